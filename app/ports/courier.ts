@@ -1,0 +1,85 @@
+/** One end of a journey, as the driver needs it. Coordinates are sent only when they are exact. */
+export type CourierStop = {
+  name: string;
+  phone: string | null;
+  email: string | null;
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+  /** Collect or deliver before this instant. */
+  before: Date;
+};
+
+export type CourierBooking = {
+  /** Unique per shipment attempt; the courier can be asked for it later. */
+  reference: string;
+  /** What the driver reads: items and delivery notes. */
+  description: string;
+  barcode: string;
+  pickup: CourierStop;
+  delivery: CourierStop;
+};
+
+/** The pair of jobs that one shipment owns at the courier. */
+export type CourierJob = {
+  pickupJobId: string;
+  deliveryJobId: string;
+  pickupHash: string | null;
+  deliveryHash: string | null;
+  jobToken: string | null;
+  trackingLink: string | null;
+  addressNotFound: boolean;
+};
+
+export type CourierLeg = 'pickup' | 'delivery';
+
+/** The courier's own states, in our spelling. */
+export const COURIER_STATES = [
+  'unassigned',
+  'assigned',
+  'accepted',
+  'declined',
+  'started',
+  'inProgress',
+  'successful',
+  'failed',
+  'cancelled',
+  'deleted',
+] as const;
+export type CourierState = (typeof COURIER_STATES)[number];
+
+/** What the courier says of one job: from a webhook or from a look-up. */
+export type CourierEvent = {
+  reference: string;
+  jobId: string;
+  leg: CourierLeg;
+  /** null: a state number that we do not know; recorded, never applied. */
+  state: CourierState | null;
+  at: Date | null;
+  driver: { fleetId: string; name: string } | null;
+  trackingLink: string | null;
+};
+
+/** A delivery of the courier's webhook that proved its secret, stripped of every credential. */
+export type CourierDelivery = { deliveryKey: string; reference: string; body: string };
+
+/** The courier dispatch system.
+ *  Every call may throw 'courier-down' (sure that nothing happened; retry), 'courier-unknown'
+ *  (no answer: it may have happened) or 'courier-refused' (its own words; do not retry). */
+export type CourierPort = {
+  /** The live job pair that carries this reference, or null. Cancelled and deleted jobs do not count. */
+  find(reference: string): Promise<CourierJob | null>;
+  /** Makes a job pair. Not safe to repeat: the courier does not know duplicates. Look up first. */
+  create(booking: CourierBooking): Promise<CourierJob>;
+  cancel(jobIds: readonly string[]): Promise<void>;
+  /** The present state of every job of these references. */
+  read(references: readonly string[]): Promise<CourierEvent[]>;
+  /** Longest time that a create whose answer was lost may still need to show up in `find`. */
+  readonly worstDelayMs: number;
+  /** Checks the shared secret in the body in constant time and strips credentials; null when it is not theirs. */
+  readDelivery(raw: Buffer): CourierDelivery | null;
+  /** The event in a stored delivery body. */
+  translateDelivery(body: string): CourierEvent;
+  /** The origin of the tracking page that may be framed, or null. */
+  readonly trackingOrigin: string | null;
+};

@@ -1,0 +1,113 @@
+export type Platform = 'shopify' | 'woocommerce' | 'custom';
+
+export type IncomingAddress = {
+  name: string | null;
+  company: string | null;
+  address1: string | null;
+  address2: string | null;
+  city: string | null;
+  /** As the platform sent it; the domain maps it to our province codes. */
+  province: string | null;
+  postalCode: string | null;
+  /** ISO 3166-1 alpha-2, upper case. */
+  countryCode: string | null;
+  phone: string | null;
+  latitude: number | null;
+  longitude: number | null;
+};
+
+export type IncomingLine = {
+  externalId: string | null;
+  name: string;
+  sku: string | null;
+  quantity: number;
+  /** Already sent, by us or by anyone. */
+  fulfilledQuantity: number;
+  /** Still to send: neither fulfilled, removed, refunded nor virtual. */
+  shippableQuantity: number;
+  unitPriceCents: number;
+};
+
+/** What the platform says about an order, before our rules judge it. */
+export type SourceFacts = {
+  /** The platform's own status word, for the timeline and the status map. */
+  platformStatus: string;
+  payment: 'paid' | 'partially-refunded' | 'refunded' | 'unpaid';
+  /** Payment gateway names or ids, for cash on delivery. */
+  gateways: readonly string[];
+  cancelled: boolean;
+  deleted: boolean;
+  /** A cart, not an order: never stored. */
+  draft: boolean;
+  /** Every line that needs shipping has left. */
+  fulfilled: boolean;
+  /** Tracking numbers on the platform's fulfilments; ours among them means: by us. */
+  trackingNumbers: readonly string[];
+  /** At least one line has to travel (no virtual goods, gift cards or collection at the shop). */
+  needsShipping: boolean;
+};
+
+export type IncomingOrder = {
+  externalId: string;
+  /** The number a person sees, e.g. 1042 or #1042. */
+  orderId: string;
+  createdAt: Date;
+  /** The source's version: later wins. */
+  updatedAt: Date;
+  currency: string;
+  totalCents: number;
+  note: string | null;
+  email: string | null;
+  customerRef: string | null;
+  shipping: IncomingAddress;
+  billing: IncomingAddress;
+  /** The platform's id of the location that should send it, when it names one. */
+  assignedLocationId: string | null;
+  lines: readonly IncomingLine[];
+  facts: SourceFacts;
+};
+
+/** Which store to talk to. `credentials` are decrypted only for the call. */
+export type StoreConnection = {
+  storeId: string;
+  url: string;
+  externalId: string | null;
+  credentials: Readonly<Record<string, string>>;
+};
+
+export type ReadOrder = { kind: 'order'; order: IncomingOrder } | { kind: 'gone' };
+
+export type TrackingUpdate = {
+  externalOrderId: string;
+  orderKey: string;
+  trackingUrl: string;
+  carrier: string;
+  /** The word shown to people. */
+  status: string;
+  milestone:
+    'booked' | 'collected' | 'inTransit' | 'outForDelivery' | 'delivered' | 'failed' | 'cancelled';
+  at: Date;
+  notifyCustomer: boolean;
+};
+
+/** What was already sent for this shipment, by key; e.g. `fulfilment` → its id. */
+export type SentUpdates = Readonly<Record<string, string>>;
+
+/** A platform that can be asked. Calls may throw 'store-down' (retry), 'store-rights-lost'
+ *  (the keys no longer open it) or 'store-refused'. */
+export type StorePlatformPort = {
+  readOrder(store: StoreConnection, externalId: string): Promise<ReadOrder>;
+  /** Orders changed since `since`, oldest change first; `cursor` null starts, null ends. */
+  readChanged(
+    store: StoreConnection,
+    since: Date,
+    cursor: string | null,
+  ): Promise<{ orders: IncomingOrder[]; cursor: string | null }>;
+  /** Brings the store's view of the shipment up to date. Safe to repeat: reads before it writes.
+   *  Returns the keys that are now sent. */
+  writeTracking(
+    store: StoreConnection,
+    update: TrackingUpdate,
+    sent: SentUpdates,
+  ): Promise<SentUpdates>;
+};
