@@ -1,0 +1,58 @@
+import { AppError } from './errors.ts';
+import { scopeOf, type GrantRole, type Permission, type Scope } from './permissions.ts';
+
+/** Who is asking. Every door ends in one of these; `name` is what the timeline shows. */
+export type Actor = {
+  role: GrantRole;
+  name: string;
+  /** The person; null for a store token and for the embedded app. */
+  userId: string | null;
+  email: string | null;
+  /** The account acted for; null for administrators and hub staff. */
+  merchantId: string | null;
+  /** Stores a manager is assigned to, or the one store of a token or shop. */
+  storeIds: readonly string[];
+  hubIds: readonly string[];
+};
+
+export function can(actor: Actor, permission: Permission): boolean {
+  return scopeOf(actor.role, permission) !== null;
+}
+
+/** The reach of the actor's permission.
+ *  @throws AppError 'not-allowed' when the role has none. */
+export function authorize(actor: Actor, permission: Permission): Scope {
+  const scope = scopeOf(actor.role, permission);
+  if (!scope) throw new AppError('not-allowed', 'You are not allowed to do this.');
+  return scope;
+}
+
+/** What a screen may offer; for display only, the use case decides. */
+export function abilities<P extends Permission>(
+  actor: Actor,
+  permissions: readonly P[],
+): Record<P, boolean> {
+  return Object.fromEntries(permissions.map((p) => [p, can(actor, p)])) as Record<P, boolean>;
+}
+
+type OwnedByStore = { merchantId?: string; storeId?: { in: string[] } };
+
+/** The rows of a table with `merchantId` and `storeId` that the scope reaches, as a Prisma `where`.
+ *  Hub staff own no such rows. */
+export function ownedRows(actor: Actor, scope: Scope): OwnedByStore {
+  switch (scope) {
+    case 'any':
+      return {};
+    case 'own':
+      return { merchantId: actor.merchantId ?? NOBODY };
+    case 'assigned':
+      return { merchantId: actor.merchantId ?? NOBODY, storeId: { in: [...actor.storeIds] } };
+    case 'ownStore':
+      return { storeId: { in: [...actor.storeIds] } };
+    case 'ownHubs':
+      return { merchantId: NOBODY };
+  }
+}
+
+/** An id that no row has, so that a missing account sees nothing instead of everything. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';

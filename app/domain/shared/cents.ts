@@ -1,0 +1,7 @@
+/** The one place where money crosses from the database's bigint to the safe integers of the code.
+ *  @throws RangeError beyond 2^53 cents. */
+export function centsFromDb(cents: bigint): number {
+  const value = Number(cents);
+  if (!Number.isSafeInteger(value)) throw new RangeError('Amount is too large');
+  return value;
+}

@@ -1,0 +1,57 @@
+export type Scope = 'any' | 'own' | 'assigned' | 'ownHubs' | 'ownStore';
+
+// prettier-ignore
+export type Permission =
+  | 'order.read' | 'order.create' | 'order.update' | 'order.ship' | 'order.cancel'
+  | 'order.manifest' | 'order.return' | 'order.shipAgain' | 'order.print'
+  | 'store.read' | 'store.write' | 'pickupLocation.read' | 'pickupLocation.write'
+  | 'credential.write' | 'token.write' | 'manager.write' | 'merchant.list' | 'hubStaff.write'
+  | 'hub.read' | 'hub.write' | 'hub.receive' | 'hub.assign'
+  | 'customer.read' | 'account.read' | 'account.topUp';
+
+/** Everyone who can act: the four roles of people, and two that are no persons (product.md D1). */
+export type GrantRole = 'admin' | 'merchant' | 'storeManager' | 'hubStaff' | 'store' | 'embedded';
+
+export type Grants = { readonly [P in Permission]?: Scope };
+
+// prettier-ignore
+export const GRANTS = {
+  admin: {
+    'order.read': 'any', 'order.create': 'any', 'order.update': 'any', 'order.ship': 'any', 'order.cancel': 'any',
+    'order.manifest': 'any', 'order.return': 'any', 'order.shipAgain': 'any', 'order.print': 'any',
+    'store.read': 'any', 'store.write': 'any', 'pickupLocation.read': 'any', 'pickupLocation.write': 'any',
+    'credential.write': 'any', 'token.write': 'any', 'manager.write': 'any', 'merchant.list': 'any', 'hubStaff.write': 'any',
+    'hub.read': 'any', 'hub.write': 'any', 'hub.receive': 'any', 'hub.assign': 'any',
+    'customer.read': 'any', 'account.read': 'any', 'account.topUp': 'any',
+  },
+  merchant: {
+    'order.read': 'own', 'order.create': 'own', 'order.update': 'own', 'order.ship': 'own', 'order.cancel': 'own',
+    'order.manifest': 'own', 'order.return': 'own', 'order.shipAgain': 'own', 'order.print': 'own',
+    'store.read': 'own', 'store.write': 'own', 'pickupLocation.read': 'own', 'pickupLocation.write': 'own',
+    'credential.write': 'own', 'token.write': 'own', 'manager.write': 'own',
+    'customer.read': 'own', 'account.read': 'own', 'account.topUp': 'own',
+  },
+  storeManager: {
+    'order.read': 'assigned', 'order.create': 'assigned', 'order.update': 'assigned', 'order.ship': 'assigned', 'order.cancel': 'assigned',
+    'order.manifest': 'assigned', 'order.return': 'assigned', 'order.shipAgain': 'assigned', 'order.print': 'assigned',
+    'store.read': 'assigned', 'pickupLocation.read': 'assigned', 'customer.read': 'assigned',
+  },
+  hubStaff: {
+    'order.read': 'ownHubs', 'hub.read': 'ownHubs', 'hub.receive': 'ownHubs', 'hub.assign': 'ownHubs',
+  },
+  store: {
+    'order.read': 'ownStore', 'order.create': 'ownStore', 'order.update': 'ownStore', 'order.ship': 'ownStore', 'order.cancel': 'ownStore',
+    'store.read': 'ownStore', 'pickupLocation.read': 'ownStore',
+  },
+  embedded: {
+    'order.read': 'ownStore', 'order.create': 'ownStore', 'order.update': 'ownStore', 'order.ship': 'ownStore', 'order.cancel': 'ownStore',
+    'order.manifest': 'ownStore', 'order.return': 'ownStore', 'order.shipAgain': 'ownStore', 'order.print': 'ownStore',
+    'store.read': 'ownStore', 'pickupLocation.read': 'ownStore', 'pickupLocation.write': 'ownStore', 'customer.read': 'ownStore',
+  },
+} as const satisfies Record<GrantRole, Grants>;
+
+/** How far a role's permission reaches, or null where it has none. */
+export function scopeOf(role: GrantRole, permission: Permission): Scope | null {
+  const grants: Grants = GRANTS[role];
+  return grants[permission] ?? null;
+}

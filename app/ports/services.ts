@@ -1,0 +1,35 @@
+import type { PrismaClient } from '@prisma/client';
+import type { Clock } from './clock.ts';
+import type { CourierPort } from './courier.ts';
+import type { FilesPort } from './files.ts';
+import type { Log } from './log.ts';
+import type { MailerPort } from './mailer.ts';
+import type { PlacesPort } from './places.ts';
+import type { StorePlatformPort } from './store-platform.ts';
+import type { VaultPort } from './vault.ts';
+
+/** The business's own numbers and names, from the settings. */
+export type Settings = {
+  productName: string;
+  publicUrl: string;
+  mode: 'evaluation' | 'production';
+  companyEmailDomain: string | null;
+  orderFeeCents: number;
+  /** What a new merchant is given; R500.00 in evaluation mode, nothing in production. */
+  welcomeCreditCents: number;
+  tileUrl: string | null;
+};
+
+/** Everything the domain asks of the world, all together; a use case picks what it needs. */
+export type Services = {
+  db: PrismaClient;
+  clock: Clock;
+  log: Log;
+  courier: CourierPort;
+  mailer: MailerPort;
+  files: FilesPort;
+  places: PlacesPort;
+  vault: VaultPort;
+  platforms: { shopify: StorePlatformPort | null; woocommerce: StorePlatformPort };
+  settings: Settings;
+};
