@@ -14,7 +14,7 @@ export const OUTBOX_CHANNEL = 'outbox';
 export async function enqueue<P extends object>(
   tx: Tx,
   job: JobDefinition<P>,
-  payload: P,
+  payload: NoInfer<P>,
   dueAt?: Date,
 ): Promise<void> {
   await tx.outbox.createMany({

@@ -1,0 +1,47 @@
+import { newId } from '#app/domain/shared/ids.ts';
+import { takeInDeliveryJob } from './take-in-delivery.job.ts';
+
+export type Delivery = {
+  source: 'shopify' | 'woocommerce' | 'courier';
+  /** The vendor's own key; the same key again is the same delivery. */
+  deliveryKey: string;
+  storeId: string | null;
+  sender: string | null;
+  topic: string;
+  resourceId: string | null;
+  body: string | null;
+};
+
+/** Stores a verified delivery and the promise to act on it in ONE statement: this path is measured
+ *  (`npm run bench -- ingest`), and whatever is answered 2xx has its row. A repeat stores nothing. */
+export async function receiveDelivery(
+  deps: { query: (text: string, values: unknown[]) => Promise<unknown> },
+  delivery: Delivery,
+): Promise<void> {
+  await deps.query(INSERT, [
+    newId(),
+    delivery.source,
+    delivery.deliveryKey,
+    delivery.storeId,
+    delivery.sender,
+    delivery.topic,
+    delivery.resourceId,
+    delivery.body,
+    newId(),
+    takeInDeliveryJob.name,
+    takeInDeliveryJob.lane,
+  ]);
+}
+
+const INSERT = `
+  with taken as (
+    insert into webhook_deliveries (id, source, delivery_key, store_id, sender, topic, resource_id, body)
+    values ($1, $2::delivery_source, $3, $4, $5, $6, $7, $8)
+    on conflict (source, delivery_key) do nothing
+    returning id
+  ), promised as (
+    insert into outbox (id, job, key, payload)
+    select $9, $10, taken.id::text, jsonb_build_object('deliveryId', taken.id) from taken
+    returning 1
+  )
+  select pg_notify('outbox', $11) from promised`;

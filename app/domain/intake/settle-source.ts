@@ -1,0 +1,53 @@
+import type { Order } from '@prisma/client';
+import { cancelOrder } from '#app/domain/orders/cancel-order.ts';
+import { judgeOrder, OUT_OF_MANIFEST } from '#app/domain/orders/judge-order.ts';
+import { moveOrder, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import {
+  isBeforeBooking,
+  nextStatus,
+  type OrderMove,
+} from '#app/domain/orders/order-status.rules.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+
+/** Makes the order agree with what its store says of it (product.md D9, D21). A change that arrives
+ *  after booking never moves a courier status back: it is an event, and a cancel follows D9. */
+export async function settleSource(tx: Tx, order: Order, happening: Happening): Promise<void> {
+  switch (order.sourceState) {
+    case 'cancelled':
+      if (order.status === 'cancelled') return;
+      await cancelOrder(tx, order, happening);
+      return;
+    case 'deleted':
+      await leave(tx, order, 'deleteInStore', happening);
+      return;
+    case 'fulfilledElsewhere':
+      await leave(tx, order, 'fulfilledElsewhere', happening);
+      return;
+    case 'open':
+    case 'unpaid':
+    case 'nothingToShip':
+      await alive(tx, order, happening);
+  }
+}
+
+async function leave(tx: Tx, order: Order, move: OrderMove, happening: Happening): Promise<void> {
+  const change = order.manifestStatus === 'confirmManifest' ? {} : OUT_OF_MANIFEST;
+  if (nextStatus(order.status, move)) await moveOrder(tx, order, move, happening, change);
+  else if (!['deleted', 'shippedBy3rdParty', 'cancelled'].includes(order.status))
+    await recordEvent(tx, order, move, happening);
+}
+
+async function alive(tx: Tx, order: Order, happening: Happening): Promise<void> {
+  const isEnded = order.status === 'deleted' || order.status === 'cancelled';
+  if (isEnded && (await hasLiveShipment(tx, order)))
+    return recordEvent(tx, order, 'changedInStore', happening);
+  if (isEnded || isBeforeBooking(order.status)) return judgeOrder(tx, order, happening);
+  await recordEvent(tx, order, 'changedInStore', happening);
+}
+
+async function hasLiveShipment(tx: Tx, order: Order): Promise<boolean> {
+  const live = await tx.shipment.count({
+    where: { orderId: order.id, state: { in: ['requested', 'booking', 'booked'] } },
+  });
+  return live > 0;
+}

@@ -1,0 +1,87 @@
+import type { Store, WebhookDelivery } from '@prisma/client';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import { applyCourierEvent } from '#app/domain/orders/apply-courier-event.ts';
+import { connectionOf } from '#app/domain/stores/store-connection.ts';
+import type { Services } from '#app/ports/services.ts';
+import { markGone } from './mark-gone.ts';
+import { takeInOrder } from './take-in-order.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'places' | 'platforms' | 'vault' | 'log'>;
+
+/** Acts on one delivery of the inbox. A store's webhook is only a hint: the order is read afresh,
+ *  so repeats, late ones and any order of arrival end the same. Safe to repeat.
+ *  @throws AppError 'store-down' to be run again. */
+export async function takeInDelivery(deps: Needs, input: { deliveryId: string }): Promise<void> {
+  const delivery = await deps.db.webhookDelivery.findUnique({
+    where: { id: input.deliveryId },
+    include: { store: true },
+  });
+  if (!delivery || delivery.processedAt) return;
+  await begin(deps, delivery);
+  const outcome =
+    delivery.source === 'courier'
+      ? await fromCourier(deps, delivery)
+      : await fromStore(deps, delivery);
+  await deps.db.webhookDelivery.update({
+    where: { id: delivery.id },
+    data: { processedAt: deps.clock.now(), outcome },
+  });
+}
+
+/** From here on a new hint for the same order is a new row: what it announces may be newer than what
+ *  is read now. */
+async function begin(deps: Needs, delivery: WebhookDelivery): Promise<void> {
+  const freed = delivery.source === 'woocommerce' ? { deliveryKey: delivery.id } : {};
+  await deps.db.webhookDelivery.update({
+    where: { id: delivery.id },
+    data: { startedAt: deps.clock.now(), attempts: { increment: 1 }, ...freed },
+  });
+}
+
+async function fromCourier(deps: Needs, delivery: WebhookDelivery): Promise<string> {
+  const event = deps.courier.translateDelivery(delivery.body ?? '');
+  return applyCourierEvent(deps, event, `courier ${delivery.deliveryKey}`);
+}
+
+async function fromStore(
+  deps: Needs,
+  delivery: WebhookDelivery & { store: Store | null },
+): Promise<string> {
+  if (KEPT_FOR_LATER.has(delivery.topic)) return 'kept';
+  const { store } = delivery;
+  if (!store || store.state === 'disconnected') return 'dropped';
+  await deps.db.store.update({
+    where: { id: store.id },
+    data: { lastDeliveryAt: delivery.receivedAt },
+  });
+  if (!delivery.resourceId) return 'noResource';
+  const platform =
+    store.integrationType === 'custom' ? null : deps.platforms[store.integrationType];
+  if (!platform) return 'dropped';
+  try {
+    const read = await platform.readOrder(await connectionOf(deps, store), delivery.resourceId);
+    if (read.kind === 'gone') return await markGone(deps, store, delivery.resourceId);
+    return await takeInOrder(deps, store.id, read.order);
+  } catch (error) {
+    if (isAppError(error) && error.code === 'store-rights-lost')
+      await needsAttention(deps, store, error);
+    throw error;
+  }
+}
+
+/** The store no longer lets us in: said on the store, and tried again until somebody mends it. */
+async function needsAttention(deps: Needs, store: Store, error: AppError): Promise<void> {
+  await deps.db.store.updateMany({
+    where: { id: store.id, state: 'connected' },
+    data: { state: 'attention', stateReason: error.message },
+  });
+}
+
+/** Verified and stored; acted on with the life cycle of the connection. */
+const KEPT_FOR_LATER = new Set([
+  'app/uninstalled',
+  'app/scopes_update',
+  'customers/data_request',
+  'customers/redact',
+  'shop/redact',
+]);

@@ -1,0 +1,238 @@
+import type { GeoSource, Order, Prisma, Store } from '@prisma/client';
+import { createHash } from 'node:crypto';
+import type { Place, PlacesPort } from '#app/ports/places.ts';
+import type { IncomingOrder } from '#app/ports/store-platform.ts';
+import type { Services } from '#app/ports/services.ts';
+import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { isInSouthAfrica } from '#app/domain/shared/geo.ts';
+import { customerOfOrder, forgetIfOrphan } from '#app/domain/orders/customer-of-order.ts';
+import { choosePickupLocation } from '#app/domain/orders/pickup-choice.ts';
+import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
+import { sourceState } from '#app/domain/orders/source-state.rules.ts';
+import { settleSource } from './settle-source.ts';
+import { destinationOf, type Destination } from './incoming-address.rules.ts';
+
+/** What became of it; also the word in the inbox. */
+export type IntakeOutcome = 'created' | 'updated' | 'unchanged' | 'stale' | 'notStored';
+
+type Position = {
+  latitude: number | null;
+  longitude: number | null;
+  geoSource: GeoSource | null;
+  approximate: boolean;
+};
+
+/** Takes one order of a store in, or brings ours up to date. Safe to repeat and to reorder: an older
+ *  version never overwrites a newer one, and the same one changes nothing. */
+export async function takeInOrder(
+  deps: Pick<Services, 'db' | 'clock' | 'places'>,
+  storeId: string,
+  incoming: IncomingOrder,
+): Promise<IntakeOutcome> {
+  const store = await deps.db.store.findUniqueOrThrow({ where: { id: storeId } });
+  const destination = destinationOf(incoming, store.integrationType);
+  const position = await positionOf(deps.places, destination);
+  return deps.db.$transaction(
+    async (tx) => {
+      await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`${storeId} ${incoming.externalId}`}, 7))`;
+      const known = await tx.order.findUnique({
+        where: { storeId_externalId: { storeId, externalId: incoming.externalId } },
+      });
+      if (known?.sourceUpdatedAt && incoming.updatedAt < known.sourceUpdatedAt) return 'stale';
+      const state = sourceState(store.integrationType, incoming.facts, {
+        cashOnDeliveryGateways: store.cashOnDeliveryGateways,
+        statusMap: store.statusMap as Record<string, string>,
+        ourTrackingNumbers: known ? [known.orderKey] : [],
+      });
+      if (state === 'notStored') return 'notStored';
+      const hash = hashOf(incoming);
+      if (known && known.sourceHash === hash && known.sourceState === state) return 'unchanged';
+      const happening: Happening = {
+        at: deps.clock.now(),
+        source: 'store',
+        actor: store.name,
+        note: `${incoming.facts.platformStatus} in the store`,
+      };
+      const written = known
+        ? await updateOrder(tx, store, known, incoming, destination, position)
+        : await createOrder(tx, store, incoming, destination, position);
+      const order = await tx.order.update({
+        where: { id: written.id },
+        data: { sourceState: state, sourceHash: hash },
+      });
+      if (!known) await recordEvent(tx, order, 'received', happening);
+      await settleSource(tx, order, happening);
+      return known ? 'updated' : 'created';
+    },
+    { timeout: 20_000 },
+  );
+}
+
+async function createOrder(
+  tx: Tx,
+  store: Store,
+  incoming: IncomingOrder,
+  to: Destination,
+  position: Position,
+): Promise<Order> {
+  const orderKey = newOrderKey();
+  const pickupLocationId = await choosePickupLocation(tx, store.id, incoming.assignedLocationId);
+  const data = await orderData(tx, store, incoming, to, position, orderKey);
+  const order = await tx.order.create({
+    data: {
+      ...data,
+      id: newId(),
+      orderKey,
+      merchantId: store.merchantId,
+      storeId: store.id,
+      platform: store.integrationType,
+      externalId: incoming.externalId,
+      status: 'inStore',
+      pickupLocationId,
+      createdAt: incoming.createdAt,
+    },
+  });
+  await writeLines(tx, order.id, incoming);
+  return order;
+}
+
+async function updateOrder(
+  tx: Tx,
+  store: Store,
+  known: Order,
+  incoming: IncomingOrder,
+  to: Destination,
+  position: Position,
+): Promise<Order> {
+  await tx.$queryRaw`select 1 from orders where id = ${known.id}::uuid for update`;
+  const data = await orderData(
+    tx,
+    store,
+    incoming,
+    to,
+    keepPin(known, to, position),
+    known.orderKey,
+  );
+  const order = await tx.order.update({ where: { id: known.id }, data });
+  if (order.customerId !== known.customerId) await forgetIfOrphan(tx, known.customerId);
+  await writeLines(tx, order.id, incoming);
+  return order;
+}
+
+async function orderData(
+  tx: Tx,
+  store: Store,
+  incoming: IncomingOrder,
+  to: Destination,
+  position: Position,
+  orderKey: string,
+) {
+  const customerId = await customerOfOrder(tx, {
+    merchantId: store.merchantId,
+    customerRef: incoming.customerRef,
+    name: to.customerName,
+    email: incoming.email,
+    phone: to.phone,
+    street: to.street,
+    suburb: to.suburb,
+    city: to.city,
+    province: to.province,
+    postalCode: to.postalCode,
+    latitude: position.latitude,
+    longitude: position.longitude,
+    geoSource: position.geoSource,
+    sourceAt: incoming.updatedAt,
+  });
+  const searchText = orderSearchText({
+    ...to,
+    orderKey,
+    orderId: incoming.orderId,
+    email: incoming.email,
+    customerRef: incoming.customerRef,
+    storeName: store.name,
+  });
+  return {
+    ...to,
+    ...position,
+    customerId,
+    searchText,
+    orderId: incoming.orderId,
+    platformStatus: incoming.facts.platformStatus,
+    sourceUpdatedAt: incoming.updatedAt,
+    paid: incoming.facts.payment === 'paid' || incoming.facts.payment === 'partially-refunded',
+    currency: incoming.currency,
+    totalCents: BigInt(incoming.totalCents),
+    note: incoming.note,
+    email: incoming.email,
+    customerRef: incoming.customerRef,
+    billing: incoming.billing as unknown as Prisma.InputJsonObject,
+  };
+}
+
+async function writeLines(tx: Tx, orderId: string, incoming: IncomingOrder): Promise<void> {
+  await tx.orderLine.deleteMany({ where: { orderId } });
+  await tx.orderLine.createMany({
+    data: incoming.lines.map((line, position) => ({
+      id: newId(),
+      orderId,
+      position,
+      externalId: line.externalId,
+      name: line.name,
+      sku: line.sku,
+      quantity: line.quantity,
+      fulfilledQuantity: line.fulfilledQuantity,
+      shippableQuantity: line.shippableQuantity,
+      unitPriceCents: BigInt(line.unitPriceCents),
+    })),
+  });
+}
+
+/** A pin that a person set stays while the address it was set for stays. */
+function keepPin(known: Order, to: Destination, position: Position): Position {
+  const sameAddress =
+    known.street === to.street &&
+    known.suburb === to.suburb &&
+    known.city === to.city &&
+    known.postalCode === to.postalCode;
+  if (known.geoSource !== 'pin' || !sameAddress) return position;
+  return {
+    latitude: known.latitude,
+    longitude: known.longitude,
+    geoSource: 'pin',
+    approximate: false,
+  };
+}
+
+async function positionOf(places: PlacesPort, to: Destination): Promise<Position> {
+  if (to.latitude !== null && to.longitude !== null && isInSouthAfrica(to.latitude, to.longitude))
+    return {
+      latitude: to.latitude,
+      longitude: to.longitude,
+      geoSource: 'store',
+      approximate: false,
+    };
+  const town = to.country === 'ZA' ? await townOf(places, to) : null;
+  if (!town) return { latitude: null, longitude: null, geoSource: null, approximate: false };
+  return {
+    latitude: town.latitude,
+    longitude: town.longitude,
+    geoSource: 'offline',
+    approximate: true,
+  };
+}
+
+async function townOf(places: PlacesPort, to: Destination): Promise<Place | null> {
+  return places.townOf({
+    city: to.city,
+    suburb: to.suburb,
+    provinceCode: to.province,
+    postalCode: to.postalCode,
+  });
+}
+
+function hashOf(incoming: IncomingOrder): string {
+  const { updatedAt: _version, ...content } = incoming;
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}

@@ -1,0 +1,129 @@
+import type { Order, Prisma, Shipment } from '@prisma/client';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { returnOrderFee } from '#app/domain/wallet/order-fee.ts';
+import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
+import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
+import type { CourierEvent } from '#app/ports/courier.ts';
+import type { Services } from '#app/ports/services.ts';
+import { courierMove } from './courier-move.rules.ts';
+import { moveOrRecord, recordEvent, type Happening } from './move-order.ts';
+import { lockOrder } from './order-visibility.ts';
+
+export type CourierOutcome = 'applied' | 'recorded' | 'unknownReference' | 'repeated';
+
+/** Takes what the courier says of a job: moves the order where the table allows it, records the
+ *  rest. Returns and superseded shipments move only themselves; unknown states change nothing. */
+export async function applyCourierEvent(
+  deps: Pick<Services, 'db' | 'clock'>,
+  event: CourierEvent,
+  dedupeKey: string,
+): Promise<CourierOutcome> {
+  return deps.db.$transaction(async (tx: Prisma.TransactionClient) => {
+    const seen = await tx.shipment.findUnique({
+      where: { reference: event.reference },
+      select: { id: true, orderId: true },
+    });
+    if (!seen) return 'unknownReference';
+    const order = await lockOrder(tx, seen.orderId);
+    const repeated = await tx.orderEvent.findUnique({
+      where: { orderId_dedupeKey: { orderId: order.id, dedupeKey } },
+    });
+    if (repeated) return 'repeated';
+    const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: seen.id } });
+    const happening: Happening = {
+      at: event.at ?? deps.clock.now(),
+      source: 'courier',
+      actor: event.driver?.name ?? 'Courier',
+      note: `${event.leg} job ${event.jobId}`,
+      dedupeKey,
+    };
+    if (!belongsTo(shipment, event) || event.state === null) {
+      await recordEvent(tx, order, 'courierOther', happening);
+      return 'recorded';
+    }
+    const driver = await noteDriver(tx, shipment, event);
+    return applyToOrder(tx, order, { ...shipment, ...driver }, event, happening);
+  });
+}
+
+/** Job ids decide once they are known: an older pair of the same reference is not ours any more. */
+function belongsTo(shipment: Shipment, event: CourierEvent): boolean {
+  const ours = event.leg === 'pickup' ? shipment.pickupJobId : shipment.deliveryJobId;
+  return ours === null || ours === event.jobId;
+}
+
+async function applyToOrder(
+  tx: Tx,
+  order: Order,
+  shipment: Shipment,
+  event: CourierEvent,
+  happening: Happening,
+): Promise<CourierOutcome> {
+  const scans = await tx.hubScan.count({
+    where: { orderId: order.id, at: { gte: shipment.requestedAt } },
+  });
+  const move = courierMove(event.leg, event.state ?? 'unassigned', scans > 0);
+  const isCurrent = order.currentShipmentId === shipment.id && shipment.kind !== 'return';
+  if (!move || !isCurrent) {
+    await recordEvent(tx, order, move ?? 'courierOther', happening);
+    return 'recorded';
+  }
+  const to = await moveOrRecord(
+    tx,
+    order,
+    move,
+    happening,
+    shipment.driverName ? { driverName: shipment.driverName } : {},
+  );
+  if (!to) return 'recorded';
+  await followUp(tx, shipment, to, happening.at);
+  return 'applied';
+}
+
+async function followUp(tx: Tx, shipment: Shipment, to: Order['status'], at: Date): Promise<void> {
+  const hasLeft = to === 'collected' || to === 'pickupCompleted' || to.startsWith('delivery');
+  if (hasLeft && !shipment.collectedAt)
+    await tx.shipment.update({ where: { id: shipment.id }, data: { collectedAt: at } });
+  if (to === 'deliveryCompleted')
+    await tx.shipment.update({
+      where: { id: shipment.id },
+      data: { state: 'completed', endedAt: at },
+    });
+  if (to === 'cancelled') {
+    await tx.shipment.update({
+      where: { id: shipment.id },
+      data: { state: 'cancelled', endedAt: at },
+    });
+    if (!shipment.collectedAt)
+      await returnOrderFee(tx, {
+        shipmentId: shipment.id,
+        merchantId: shipment.merchantId,
+        reference: shipment.reference,
+        feeCents: centsFromDb(shipment.feeCents),
+        at,
+      });
+  }
+  const milestone = milestoneOf(to);
+  if (milestone) await enqueue(tx, writeTrackingJob, { shipmentId: shipment.id, milestone });
+}
+
+async function noteDriver(
+  tx: Tx,
+  shipment: Shipment,
+  event: CourierEvent,
+): Promise<{ driverId: string | null; driverName: string | null }> {
+  const known = { driverId: shipment.driverId, driverName: shipment.driverName };
+  if (!event.driver) return known;
+  const { fleetId, name } = event.driver;
+  await tx.driver.createMany({ data: [{ id: newId(), fleetId, name }], skipDuplicates: true });
+  const driver = await tx.driver.findUniqueOrThrow({ where: { fleetId } });
+  const data = {
+    driverId: driver.id,
+    driverName: name,
+    ...(event.trackingLink && event.leg === 'delivery' ? { trackingLink: event.trackingLink } : {}),
+  };
+  await tx.shipment.update({ where: { id: shipment.id }, data });
+  return { driverId: driver.id, driverName: name };
+}

@@ -1,0 +1,187 @@
+import type { Order, Prisma, Shipment } from '@prisma/client';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { captureOrderFee, returnOrderFee } from '#app/domain/wallet/order-fee.ts';
+import type { CourierJob } from '#app/ports/courier.ts';
+import type { Services } from '#app/ports/services.ts';
+import { cancelCourierJob } from './cancel-courier.job.ts';
+import { courierBooking } from './courier-booking.rules.ts';
+import { moveOrRecord, recordEvent } from './move-order.ts';
+import { lockOrder } from './order-visibility.ts';
+import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'settings' | 'log'>;
+
+/** Makes exactly one courier job for a shipment intent (architecture.md 4). Safe to run any number
+ *  of times, also at once: the reference is looked up first, a live job is adopted, and while an
+ *  earlier create call may still show up nothing is created.
+ *  @throws AppError 'courier-unknown' or 'courier-down' to be run again. */
+export async function bookCourier(deps: Needs, input: { shipmentId: string }): Promise<void> {
+  const shipment = await deps.db.shipment.findUnique({ where: { id: input.shipmentId } });
+  if (!shipment || !isOpen(shipment)) return;
+  const lookedUpAt = deps.clock.now();
+  const found = await deps.courier.find(shipment.reference);
+  if (found) return adopt(deps, shipment.id, found);
+  if (shipment.cancelRequestedAt && !shipment.createBegunAt) return endUnbooked(deps, shipment.id);
+  refuseWhileUnknown(deps, shipment, lookedUpAt);
+  if (shipment.cancelRequestedAt) return endUnbooked(deps, shipment.id);
+  if (await claim(deps, shipment)) await create(deps, shipment.id);
+  else
+    throw new AppError('courier-unknown', 'Another worker is booking this order.', {
+      retryAfterSeconds: 2,
+    });
+}
+
+function isOpen(shipment: Shipment): boolean {
+  return shipment.state === 'requested' || shipment.state === 'booking';
+}
+
+/** A create call that was begun may show up until the courier's worst delay has passed; only a
+ *  look-up after that is proof that nothing was made. */
+function refuseWhileUnknown(deps: Needs, shipment: Shipment, lookedUpAt: Date): void {
+  if (!shipment.createBegunAt) return;
+  const certainAt = shipment.createBegunAt.getTime() + deps.courier.worstDelayMs;
+  if (lookedUpAt.getTime() >= certainAt) return;
+  const retryAfterSeconds = Math.max(0.2, (certainAt - lookedUpAt.getTime()) / 1000);
+  throw new AppError('courier-unknown', 'The courier has not answered yet.', { retryAfterSeconds });
+}
+
+/** Only one worker may begin a create call: the one that moves `createBegunAt` on from what it read. */
+async function claim(deps: Needs, shipment: Shipment): Promise<boolean> {
+  const claimed = await deps.db.shipment.updateMany({
+    where: {
+      id: shipment.id,
+      state: shipment.state,
+      createBegunAt: shipment.createBegunAt,
+      cancelRequestedAt: null,
+    },
+    data: { state: 'booking', createBegunAt: deps.clock.now() },
+  });
+  return claimed.count === 1;
+}
+
+async function create(deps: Needs, shipmentId: string): Promise<void> {
+  const shipment = await deps.db.shipment.findUniqueOrThrow({
+    where: { id: shipmentId },
+    include: {
+      order: {
+        include: {
+          lines: { orderBy: { position: 'asc' } },
+          store: true,
+          merchant: true,
+          pickupLocation: true,
+        },
+      },
+    },
+  });
+  try {
+    const booking = courierBooking(shipment.reference, shipment.order, deps.clock.now());
+    await adopt(deps, shipmentId, await deps.courier.create(booking));
+  } catch (error) {
+    if (isAppError(error) && error.code === 'courier-refused')
+      return refuse(deps, shipmentId, error.message);
+    if (isAppError(error) && error.code === 'courier-down') await forgetAttempt(deps, shipment);
+    throw error;
+  }
+}
+
+/** The courier is sure that nothing happened: the next try need not wait. */
+async function forgetAttempt(deps: Needs, shipment: Shipment): Promise<void> {
+  await deps.db.shipment.updateMany({
+    where: { id: shipment.id, state: 'booking', createBegunAt: shipment.createBegunAt },
+    data: { createBegunAt: null },
+  });
+}
+
+async function adopt(deps: Needs, shipmentId: string, job: CourierJob): Promise<void> {
+  await inLockedOrder(deps, shipmentId, async (tx, shipment, order) => {
+    const at = deps.clock.now();
+    await tx.shipment.update({
+      where: { id: shipment.id },
+      data: {
+        state: 'booked',
+        bookedAt: at,
+        pickupJobId: job.pickupJobId,
+        deliveryJobId: job.deliveryJobId,
+        pickupHash: job.pickupHash,
+        deliveryHash: job.deliveryHash,
+        jobToken: job.jobToken,
+        trackingLink: job.trackingLink,
+      },
+    });
+    const happening = {
+      at,
+      source: 'courier' as const,
+      actor: 'Courier',
+      note: `Courier job ${job.deliveryJobId}`,
+      dedupeKey: `booked ${shipment.reference}`,
+    };
+    await recordEvent(tx, order, 'booked', happening);
+    if (shipment.cancelRequestedAt) return enqueue(tx, cancelCourierJob, { shipmentId });
+    await captureOrderFee(tx, feeOf(shipment, at));
+    const attention = job.addressNotFound
+      ? 'The courier could not find the address. Check it with the recipient.'
+      : null;
+    await tx.order.update({ where: { id: order.id }, data: { attention } });
+    await enqueue(tx, writeTrackingJob, { shipmentId, milestone: 'booked' });
+  });
+}
+
+async function refuse(deps: Needs, shipmentId: string, words: string): Promise<void> {
+  await inLockedOrder(deps, shipmentId, async (tx, shipment, order) => {
+    const at = deps.clock.now();
+    await tx.shipment.update({
+      where: { id: shipment.id },
+      data: { state: 'refused', reason: words, endedAt: at },
+    });
+    await returnOrderFee(tx, feeOf(shipment, at));
+    const reason = `The courier refused the booking: ${words}`;
+    const change =
+      order.currentShipmentId === shipment.id ? { reasons: [reason], currentShipmentId: null } : {};
+    await moveOrRecord(
+      tx,
+      order,
+      'courierRefuses',
+      { at, source: 'courier', actor: 'Courier', note: reason },
+      change,
+    );
+  });
+}
+
+/** Cancelled before any create call was begun, or proved never to have been made. */
+async function endUnbooked(deps: Needs, shipmentId: string): Promise<void> {
+  await inLockedOrder(deps, shipmentId, async (tx, shipment) => {
+    await tx.shipment.update({
+      where: { id: shipment.id },
+      data: { state: 'cancelled', endedAt: deps.clock.now() },
+    });
+  });
+}
+
+/** Locks the order, then re-reads the shipment: whoever comes second finds it decided and does nothing. */
+async function inLockedOrder(
+  deps: Needs,
+  shipmentId: string,
+  act: (tx: Tx, shipment: Shipment, order: Order) => Promise<void>,
+): Promise<void> {
+  await deps.db.$transaction(async (tx: Prisma.TransactionClient) => {
+    const { orderId } = await tx.shipment.findUniqueOrThrow({
+      where: { id: shipmentId },
+      select: { orderId: true },
+    });
+    const order = await lockOrder(tx, orderId);
+    const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
+    if (isOpen(shipment)) await act(tx, shipment, order);
+  });
+}
+
+function feeOf(shipment: Shipment, at: Date) {
+  return {
+    shipmentId: shipment.id,
+    merchantId: shipment.merchantId,
+    reference: shipment.reference,
+    feeCents: centsFromDb(shipment.feeCents),
+    at,
+  };
+}

@@ -1,0 +1,88 @@
+import type { SourceState, StoreState } from '@prisma/client';
+
+/** Why an order cannot be shipped, in words for the order and the list's tooltip. */
+export const INELIGIBLE_REASONS = {
+  'not-in-south-africa': 'The address is not in South Africa.',
+  'no-street': 'The street is missing.',
+  'no-town': 'The town is missing.',
+  'no-recipient': "The recipient's name is missing.",
+  'no-pickup-location': 'The store has no pickup location yet. Add one under Store, Settings.',
+  'no-position': 'The address has no position. Pick it again or set the pin.',
+  'store-disconnected': 'The store is disconnected.',
+  'nothing-to-ship': 'No line of the order is left to ship.',
+} as const;
+export type IneligibleReason = keyof typeof INELIGIBLE_REASONS;
+
+export const IN_STORE_REASONS = {
+  unpaid: 'The order is not paid yet.',
+  nothingToShip: 'Nothing in the order has to travel.',
+} as const;
+
+export const WARNINGS = {
+  'approximate-position':
+    'The position is the middle of the town. The courier looks for the street itself.',
+  'post-box': 'Couriers do not deliver to a post box. Ask for a street address.',
+} as const;
+export type Warning = keyof typeof WARNINGS;
+
+export type Judgeable = {
+  sourceState: SourceState;
+  customerName: string;
+  street: string | null;
+  city: string | null;
+  country: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  approximate: boolean;
+  hasPickupLocation: boolean;
+  storeState: StoreState;
+  shippableLines: number;
+};
+
+export type Verdict = {
+  status: 'inStore' | 'ineligible' | 'eligible';
+  reasons: string[];
+  warnings: Warning[];
+};
+
+/** Judges an order that is alive in its store (product.md D10 and D21). Pure. */
+export function judge(order: Judgeable): Verdict {
+  const warnings = warningsOf(order);
+  if (order.sourceState === 'unpaid' || order.sourceState === 'nothingToShip')
+    return { status: 'inStore', reasons: [order.sourceState], warnings };
+  const reasons = ineligibleReasons(order);
+  return { status: reasons.length ? 'ineligible' : 'eligible', reasons, warnings };
+}
+
+function ineligibleReasons(order: Judgeable): IneligibleReason[] {
+  const reasons: IneligibleReason[] = [];
+  if (order.country !== 'ZA') reasons.push('not-in-south-africa');
+  if (!order.street?.trim()) reasons.push('no-street');
+  if (!order.city?.trim()) reasons.push('no-town');
+  if (!order.customerName.trim()) reasons.push('no-recipient');
+  if (!order.hasPickupLocation) reasons.push('no-pickup-location');
+  if (order.country === 'ZA' && (order.latitude === null || order.longitude === null))
+    reasons.push('no-position');
+  if (order.storeState === 'disconnected') reasons.push('store-disconnected');
+  if (order.shippableLines < 1) reasons.push('nothing-to-ship');
+  return reasons;
+}
+
+function warningsOf(order: Judgeable): Warning[] {
+  const warnings: Warning[] = [];
+  if (order.approximate && order.latitude !== null) warnings.push('approximate-position');
+  if (/^\s*(p\.?\s*o\.?\s*box|private bag|posbus|privaatsak)\b/i.test(order.street ?? ''))
+    warnings.push('post-box');
+  return warnings;
+}
+
+/** The words for a stored reason: ours, or the courier's own. */
+export function reasonText(reason: string): string {
+  if (reason in INELIGIBLE_REASONS) return INELIGIBLE_REASONS[reason as IneligibleReason];
+  if (reason in IN_STORE_REASONS) return IN_STORE_REASONS[reason as keyof typeof IN_STORE_REASONS];
+  return reason;
+}
+
+export function warningText(warning: string): string {
+  return warning in WARNINGS ? WARNINGS[warning as Warning] : warning;
+}

@@ -1,0 +1,64 @@
+import type { Order } from '@prisma/client';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { judge, type Verdict } from './eligibility.rules.ts';
+import { moveOrder, type Happening } from './move-order.ts';
+import { isBeforeBooking, isJudgeable, type OrderMove } from './order-status.rules.ts';
+
+const MOVE_OF = {
+  inStore: 'judgedInStore',
+  ineligible: 'judgedIneligible',
+  eligible: 'judgedEligible',
+} as const satisfies Record<Verdict['status'], OrderMove>;
+
+/** What an order that leaves the manifest loses. */
+export const OUT_OF_MANIFEST = {
+  manifestStatus: 'none',
+  inManifestAt: null,
+  confirmManifestAt: null,
+} as const;
+
+/** Judges an order afresh after it, its location or its store changed, and moves it when the
+ *  verdict is another one. The order must be locked by this transaction. */
+export async function judgeOrder(tx: Tx, order: Order, happening: Happening): Promise<void> {
+  if (!isBeforeBooking(order.status) && order.status !== 'deleted' && order.status !== 'cancelled')
+    return;
+  const verdict = await verdictOf(tx, order);
+  const facts = { reasons: verdict.reasons, warnings: verdict.warnings };
+  const isManifested = !isJudgeable(order.status) && isBeforeBooking(order.status);
+  const stays = order.status === verdict.status || (isManifested && verdict.status === 'eligible');
+  if (stays) {
+    await tx.order.update({ where: { id: order.id }, data: facts });
+    return;
+  }
+  const change = isManifested ? { ...facts, ...OUT_OF_MANIFEST } : facts;
+  await moveOrder(tx, order, MOVE_OF[verdict.status], happening, change);
+}
+
+async function verdictOf(tx: Tx, order: Order): Promise<Verdict> {
+  const [store, lines, location] = [
+    await tx.store.findUniqueOrThrow({ where: { id: order.storeId }, select: { state: true } }),
+    await tx.orderLine.aggregate({
+      where: { orderId: order.id },
+      _sum: { shippableQuantity: true },
+      _count: true,
+    }),
+    await tx.pickupLocation.findFirst({
+      where: { id: order.pickupLocationId ?? undefined, storeId: order.storeId, deletedAt: null },
+      select: { id: true },
+    }),
+  ];
+  const countsAsOneParcel = order.platform === 'custom' && lines._count === 0;
+  return judge({
+    sourceState: order.sourceState,
+    customerName: order.customerName,
+    street: order.street,
+    city: order.city,
+    country: order.country,
+    latitude: order.latitude,
+    longitude: order.longitude,
+    approximate: order.approximate,
+    hasPickupLocation: order.pickupLocationId !== null && location !== null,
+    storeState: store.state,
+    shippableLines: countsAsOneParcel ? 1 : (lines._sum.shippableQuantity ?? 0),
+  });
+}

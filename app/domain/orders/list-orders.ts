@@ -1,0 +1,140 @@
+import type { Order, Prisma } from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { pageOf, type Page } from '#app/domain/shared/page.ts';
+import type { Services } from '#app/ports/services.ts';
+import { reasonText, warningText } from './eligibility.rules.ts';
+import type { OrderListQuery, OrderSort } from './order.schema.ts';
+import { ORDER_STATUS, statusLabel } from './order-status.rules.ts';
+import { ordersVisibleTo } from './order-visibility.ts';
+import { foldText } from './search-text.rules.ts';
+import { addressLine } from './courier-booking.rules.ts';
+
+export type OrderRow = {
+  id: string;
+  orderKey: string;
+  orderId: string;
+  storeName: string;
+  createdAt: string;
+  customerName: string;
+  totalCents: number;
+  currency: string;
+  status: Order['status'];
+  statusLabel: string;
+  pip: 'empty' | 'half' | 'full';
+  platform: Order['platform'];
+  address: string;
+  pickupAddress: string | null;
+  driverName: string | null;
+  /** Why it cannot ship, or what to look at. */
+  hints: string[];
+  attention: string | null;
+};
+
+type Needs = Pick<Services, 'db' | 'settings'>;
+
+/** One page of the orders that the actor may read. Sorting and filtering are the database's, over
+ *  all pages; the total is exact. */
+export async function listOrders(
+  deps: Needs,
+  actor: Actor,
+  query: OrderListQuery,
+): Promise<Page<OrderRow>> {
+  const where: Prisma.OrderWhereInput = {
+    AND: [ordersVisibleTo(actor, 'order.read'), ...filtersOf(query)],
+  };
+  const [totalDocs, ids] = await Promise.all([
+    deps.db.order.count({ where }),
+    deps.db.order.findMany({
+      where,
+      orderBy: orderBy(query.sort),
+      skip: (query.page - 1) * query.limit,
+      take: query.limit,
+      select: { id: true },
+    }),
+  ]);
+  const rows = await deps.db.order.findMany({
+    where: { id: { in: ids.map((row) => row.id) } },
+    select: COLUMNS,
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const docs = ids
+    .flatMap(({ id }) => byId.get(id) ?? [])
+    .map((row) => toRow(row, deps.settings.productName));
+  return pageOf(docs, totalDocs, query);
+}
+
+function filtersOf(query: OrderListQuery): Prisma.OrderWhereInput[] {
+  const filters: Prisma.OrderWhereInput[] = [];
+  for (const word of foldText(query.q).split(' ').filter(Boolean).slice(0, 6))
+    filters.push({ searchText: { contains: word } });
+  if (query.status.length) filters.push({ status: { in: query.status as Order['status'][] } });
+  if (query.store) filters.push({ store: { name: query.store } });
+  return filters;
+}
+
+/** Ties are broken by id, so that no row shows on two pages. */
+function orderBy(sort: OrderSort): Prisma.OrderOrderByWithRelationInput[] {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const column = sort.replace('-', '');
+  const first: Record<string, Prisma.OrderOrderByWithRelationInput> = {
+    createdAt: { createdAt: direction },
+    store: { store: { name: direction } },
+    orderId: { orderId: direction },
+    customer: { customerName: direction },
+    amount: { totalCents: direction },
+    status: { status: direction },
+    platform: { platform: direction },
+    driver: { driverName: { sort: direction, nulls: 'last' } },
+  };
+  return [first[column] ?? { createdAt: 'desc' }, { id: direction }];
+}
+
+const COLUMNS = {
+  id: true,
+  orderKey: true,
+  orderId: true,
+  createdAt: true,
+  customerName: true,
+  totalCents: true,
+  currency: true,
+  status: true,
+  platform: true,
+  company: true,
+  street: true,
+  suburb: true,
+  city: true,
+  province: true,
+  postalCode: true,
+  country: true,
+  driverName: true,
+  reasons: true,
+  warnings: true,
+  attention: true,
+  store: { select: { name: true } },
+  pickupLocation: { select: { address: true } },
+} as const satisfies Prisma.OrderSelect;
+
+type Selected = Prisma.OrderGetPayload<{ select: typeof COLUMNS }>;
+
+function toRow(order: Selected, productName: string): OrderRow {
+  return {
+    id: order.id,
+    orderKey: order.orderKey,
+    orderId: order.orderId,
+    storeName: order.store.name,
+    createdAt: order.createdAt.toISOString(),
+    customerName: order.customerName,
+    totalCents: centsFromDb(order.totalCents),
+    currency: order.currency,
+    status: order.status,
+    statusLabel: statusLabel(order.status, productName),
+    pip: ORDER_STATUS[order.status].pip,
+    platform: order.platform,
+    address: addressLine(order),
+    pickupAddress: order.pickupLocation?.address ?? null,
+    driverName: order.driverName,
+    hints: [...order.reasons.map(reasonText), ...order.warnings.map(warningText)],
+    attention: order.attention,
+  };
+}

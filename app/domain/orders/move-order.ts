@@ -1,0 +1,96 @@
+import type { EventSource, Order, OrderStatus, Prisma } from '@prisma/client';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { announce } from '#app/domain/shared/live.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { nextStatus, type OrderMove } from './order-status.rules.ts';
+
+export type Happening = {
+  at: Date;
+  source: EventSource;
+  /** Who, as people read it. */
+  actor: string;
+  actorUserId?: string | null;
+  note?: string | null;
+  /** The same key on the same order is the same event. */
+  dedupeKey?: string;
+};
+
+type Movable = Pick<Order, 'id' | 'status' | 'merchantId'>;
+
+/** The only writer of an order's status. Appends the event in the same transaction.
+ *  @throws AppError 'conflict' when the table has no such move or somebody was faster. */
+export async function moveOrder(
+  tx: Tx,
+  order: Movable,
+  move: OrderMove,
+  happening: Happening,
+  change: Omit<Prisma.OrderUncheckedUpdateManyInput, 'status'> = {},
+): Promise<OrderStatus> {
+  const to = nextStatus(order.status, move);
+  if (!to)
+    throw new AppError('conflict', 'The order has moved on. Reload it.', {
+      from: order.status,
+      move,
+    });
+  const updated = await tx.order.updateMany({
+    where: { id: order.id, status: order.status },
+    data: { ...change, status: to },
+  });
+  if (updated.count === 0)
+    throw new AppError('conflict', 'The order was just changed by someone else. Reload it.');
+  await appendEvent(tx, order, move, happening, { from: order.status, to, applied: true });
+  return to;
+}
+
+/** Records what happened and moved nothing: a late event, a note, a warning. */
+export async function recordEvent(
+  tx: Tx,
+  order: Movable,
+  kind: string,
+  happening: Happening,
+): Promise<void> {
+  await appendEvent(tx, order, kind, happening, { from: order.status, to: null, applied: false });
+}
+
+/** Moves when the table allows it, otherwise records; answers whether it moved. */
+export async function moveOrRecord(
+  tx: Tx,
+  order: Movable,
+  move: OrderMove,
+  happening: Happening,
+  change: Omit<Prisma.OrderUncheckedUpdateManyInput, 'status'> = {},
+): Promise<OrderStatus | null> {
+  if (nextStatus(order.status, move)) return moveOrder(tx, order, move, happening, change);
+  await recordEvent(tx, order, move, happening);
+  return null;
+}
+
+async function appendEvent(
+  tx: Tx,
+  order: Movable,
+  kind: string,
+  happening: Happening,
+  outcome: { from: OrderStatus; to: OrderStatus | null; applied: boolean },
+): Promise<void> {
+  await tx.orderEvent.createMany({
+    data: [
+      {
+        id: newId(),
+        orderId: order.id,
+        at: happening.at,
+        source: happening.source,
+        kind,
+        fromStatus: outcome.from,
+        toStatus: outcome.to,
+        applied: outcome.applied,
+        actor: happening.actor,
+        actorUserId: happening.actorUserId ?? null,
+        note: happening.note ?? null,
+        dedupeKey: happening.dedupeKey ?? null,
+      },
+    ],
+    skipDuplicates: true,
+  });
+  await announce(tx, 'order', order.merchantId, order.id);
+}

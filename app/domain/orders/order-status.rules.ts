@@ -1,0 +1,144 @@
+import type { OrderStatus } from '@prisma/client';
+
+/** Everything that can move an order; the rest is recorded and moves nothing. */
+// prettier-ignore
+export const ORDER_MOVES = [
+  'judgedInStore', 'judgedIneligible', 'judgedEligible',
+  'manifest', 'confirmManifest', 'takeOut', 'ship', 'shipAgain', 'courierRefuses',
+  'fulfilledElsewhere', 'deleteInStore', 'cancel', 'receive',
+  'pickupUnassigned', 'courierAssigned', 'courierAccepted', 'courierDeclined',
+  'pickupStarted', 'pickupInProgress', 'collected', 'pickupCompleted', 'pickupFailed', 'pickupCancelled',
+  'deliveryStarted', 'deliveryInProgress', 'deliveryCompleted', 'deliveryFailed', 'deliveryCancelled',
+] as const;
+export type OrderMove = (typeof ORDER_MOVES)[number];
+
+type Moves = { readonly [M in OrderMove]?: OrderStatus };
+/** `pip` tells early, under way and done apart beside the words. */
+export type StatusRow = {
+  readonly label: string;
+  readonly step: number;
+  readonly editable: boolean;
+  readonly pip: 'empty' | 'half' | 'full';
+  readonly on: Moves;
+};
+
+/** `{product}` in a label stands for the product's name. */
+const BEFORE_BOOKING: Moves = {
+  fulfilledElsewhere: 'shippedBy3rdParty',
+  deleteInStore: 'deleted',
+  cancel: 'cancelled',
+};
+const JUDGED: Moves = {
+  judgedInStore: 'inStore',
+  judgedIneligible: 'ineligible',
+  judgedEligible: 'eligible',
+};
+
+/** The delivery leg always wins over the pickup leg. */
+const DELIVERY_LEG: Moves = {
+  deliveryStarted: 'deliveryStarted',
+  deliveryInProgress: 'deliveryInProgress',
+  deliveryCompleted: 'deliveryCompleted',
+  deliveryFailed: 'failed',
+  deliveryCancelled: 'cancelled',
+};
+const PICKUP_LEG: Moves = {
+  pickupStarted: 'pickupStarted',
+  pickupInProgress: 'pickupInProgress',
+  collected: 'collected',
+  pickupCompleted: 'pickupCompleted',
+  pickupFailed: 'failed',
+  pickupCancelled: 'cancelled',
+};
+const UNDER_WAY: Moves = { ...PICKUP_LEG, ...DELIVERY_LEG };
+
+/** The status table of product.md D9. Late, repeated and impossible events have no move here. */
+// prettier-ignore
+export const ORDER_STATUS = {
+  inStore:            { label: 'In Store',             step: 0, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...JUDGED } },
+  ineligible:         { label: '{product} Ineligible', step: 0, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...JUDGED } },
+  eligible:           { label: '{product} Eligible',   step: 0, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, ...JUDGED, manifest: 'inManifest', ship: 'unassigned' } },
+  cancelled:          { label: 'Cancelled',            step: 0, editable: false, pip: 'full',  on: { ...JUDGED, shipAgain: 'unassigned' } },
+  deleted:            { label: 'Deleted',              step: 0, editable: false, pip: 'full',  on: { ...JUDGED } },
+  inManifest:         { label: 'InManifest',           step: 1, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, judgedInStore: 'inStore', judgedIneligible: 'ineligible', confirmManifest: 'confirmManifest', takeOut: 'eligible', ship: 'unassigned' } },
+  confirmManifest:    { label: 'ConfirmManifest',      step: 1, editable: true,  pip: 'empty', on: { ...BEFORE_BOOKING, judgedInStore: 'inStore', judgedIneligible: 'ineligible', ship: 'unassigned' } },
+  unassigned:         { label: 'UnAssigned',           step: 1, editable: true,  pip: 'half',  on: { ...UNDER_WAY, cancel: 'cancelled', courierRefuses: 'ineligible', receive: 'atHub', courierAssigned: 'assigned', courierAccepted: 'accepted', courierDeclined: 'decline' } },
+  assigned:           { label: 'Assigned',             step: 1, editable: false, pip: 'half',  on: { ...UNDER_WAY, cancel: 'cancelled', receive: 'atHub', pickupUnassigned: 'unassigned', courierAccepted: 'accepted', courierDeclined: 'decline' } },
+  accepted:           { label: 'Accepted',             step: 1, editable: false, pip: 'half',  on: { ...UNDER_WAY, cancel: 'cancelled', receive: 'atHub', pickupUnassigned: 'unassigned', courierDeclined: 'decline' } },
+  decline:            { label: 'Decline',              step: 1, editable: false, pip: 'half',  on: { ...UNDER_WAY, cancel: 'cancelled', receive: 'atHub', pickupUnassigned: 'unassigned', courierAssigned: 'assigned', courierAccepted: 'accepted', shipAgain: 'unassigned' } },
+  failed:             { label: 'Failed',               step: 1, editable: false, pip: 'full',  on: { ...DELIVERY_LEG, pickupStarted: 'pickupStarted', pickupInProgress: 'pickupInProgress', collected: 'collected', pickupCompleted: 'pickupCompleted', pickupCancelled: 'cancelled', cancel: 'cancelled', pickupUnassigned: 'unassigned', courierAssigned: 'assigned', courierAccepted: 'accepted', shipAgain: 'unassigned' } },
+  collected:          { label: 'Collected',            step: 2, editable: false, pip: 'half',  on: { ...DELIVERY_LEG, receive: 'atHub' } },
+  atHub:              { label: 'At Hub',               step: 3, editable: false, pip: 'half',  on: { ...DELIVERY_LEG, pickupStarted: 'pickupStarted', pickupInProgress: 'pickupInProgress', pickupCompleted: 'pickupCompleted', pickupFailed: 'failed', pickupCancelled: 'cancelled' } },
+  pickupStarted:      { label: 'Pickup Started',       step: 3, editable: false, pip: 'half',  on: { ...DELIVERY_LEG, pickupInProgress: 'pickupInProgress', collected: 'collected', pickupCompleted: 'pickupCompleted', pickupFailed: 'failed', pickupCancelled: 'cancelled', cancel: 'cancelled', receive: 'atHub' } },
+  pickupInProgress:   { label: 'Pickup InProgress',    step: 3, editable: false, pip: 'half',  on: { ...DELIVERY_LEG, collected: 'collected', pickupCompleted: 'pickupCompleted', pickupFailed: 'failed', pickupCancelled: 'cancelled', cancel: 'cancelled', receive: 'atHub' } },
+  pickupCompleted:    { label: 'Pickup Completed',     step: 4, editable: false, pip: 'half',  on: { ...DELIVERY_LEG, receive: 'atHub' } },
+  deliveryStarted:    { label: 'Delivery Started',     step: 4, editable: false, pip: 'half',  on: { deliveryInProgress: 'deliveryInProgress', deliveryCompleted: 'deliveryCompleted', deliveryFailed: 'failed', deliveryCancelled: 'cancelled' } },
+  deliveryInProgress: { label: 'Delivery InProgress',  step: 4, editable: false, pip: 'half',  on: { deliveryCompleted: 'deliveryCompleted', deliveryFailed: 'failed', deliveryCancelled: 'cancelled' } },
+  deliveryCompleted:  { label: 'Delivery Completed',   step: 5, editable: false, pip: 'full',  on: { shipAgain: 'unassigned' } },
+  shippedBy3rdParty:  { label: 'Shipped By 3rd Party', step: 1, editable: false, pip: 'full',  on: {} },
+} as const satisfies Record<OrderStatus, StatusRow>;
+
+export const ORDER_STATUSES = Object.keys(ORDER_STATUS) as OrderStatus[];
+
+/** The tracker's steps; an order shipped by someone else has a tracker of its own. */
+export const TRACKER_STEPS = [
+  'Order Placed',
+  'Booked',
+  'Collected',
+  'At Hub',
+  'Out for delivery',
+  'Delivered',
+] as const;
+export const THIRD_PARTY_STEPS = ['Order Placed', 'Shipped By 3rd Party'] as const;
+
+/** The status `move` leads to, or null where the table has no such move. */
+export function nextStatus(from: OrderStatus, move: OrderMove): OrderStatus | null {
+  const moves: Moves = ORDER_STATUS[from].on;
+  return moves[move] ?? null;
+}
+
+export function statusLabel(status: OrderStatus, productName: string): string {
+  return ORDER_STATUS[status].label.replace('{product}', productName);
+}
+
+/** Statuses in which nothing has been asked of a courier yet. */
+export function isBeforeBooking(status: OrderStatus): boolean {
+  return status === 'inManifest' || status === 'confirmManifest' || isJudgeable(status);
+}
+
+/** Statuses that follow from judging, and change with its outcome. */
+export function isJudgeable(status: OrderStatus): boolean {
+  return status === 'inStore' || status === 'ineligible' || status === 'eligible';
+}
+
+export function canShip(status: OrderStatus): boolean {
+  return nextStatus(status, 'ship') !== null;
+}
+
+/** A label needs a courier job (product.md D17). */
+export function canPrintLabel(status: OrderStatus): boolean {
+  return (
+    !isBeforeBooking(status) && !['cancelled', 'deleted', 'shippedBy3rdParty'].includes(status)
+  );
+}
+
+/** Other spellings met in the specification, read and never shown. */
+const SPELLINGS: Record<string, OrderStatus> = {
+  unassigned: 'unassigned',
+  'in manifest': 'inManifest',
+  inmanifest: 'inManifest',
+  confirmmanifest: 'confirmManifest',
+  'confirm manifest': 'confirmManifest',
+  athub: 'atHub',
+  'at hub': 'atHub',
+  accept: 'accepted',
+  declined: 'decline',
+};
+
+/** A status from its code, its label or one of its spellings; null when none. */
+export function readStatus(text: string, productName: string): OrderStatus | null {
+  if (text in ORDER_STATUS) return text as OrderStatus;
+  const wanted = text.trim().toLowerCase();
+  const byLabel = ORDER_STATUSES.find((s) => statusLabel(s, productName).toLowerCase() === wanted);
+  return byLabel ?? SPELLINGS[wanted] ?? null;
+}

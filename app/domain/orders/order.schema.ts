@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { ORDERS_PAGE_SIZE } from '#app/domain/shared/page.ts';
+import { ORDER_STATUSES } from './order-status.rules.ts';
+
+/** What the list can be sorted by; `-` in front means descending. */
+export const ORDER_SORTS = [
+  'createdAt',
+  '-createdAt',
+  'store',
+  '-store',
+  'orderId',
+  '-orderId',
+  'customer',
+  '-customer',
+  'amount',
+  '-amount',
+  'status',
+  '-status',
+  'platform',
+  '-platform',
+  'driver',
+  '-driver',
+] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
+const text = (max: number) => z.string().trim().max(max);
+const optionalText = (max: number) =>
+  text(max)
+    .transform((value) => value || null)
+    .nullable()
+    .default(null);
+
+export const OrderListQuery = z
+  .object({
+    page: z.coerce.number().int().min(1).max(100_000).catch(1),
+    limit: z.coerce.number().int().min(1).max(200).catch(ORDERS_PAGE_SIZE),
+    sort: z.enum(ORDER_SORTS).catch('-createdAt'),
+    q: text(200).catch(''),
+    status: z
+      .preprocess(
+        (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+        z.array(z.enum(ORDER_STATUSES as [string, ...string[]])).max(30),
+      )
+      .catch([]),
+    store: text(120).catch(''),
+  })
+  .meta({ id: 'OrderListQuery' });
+export type OrderListQuery = z.infer<typeof OrderListQuery>;
+
+/** A South African position, six decimals kept. */
+const Latitude = z.coerce.number().min(-35.5).max(-22);
+const Longitude = z.coerce.number().min(16).max(33.5);
+
+export const MESSAGES = {
+  required: 'Please fill in all required fields',
+  noContact: 'No email or phone number provided. Do you want to proceed?',
+  sameId: 'An order with the same ID exists. Do you want to proceed?',
+  noGeo: 'Please enter the Customer Address again as geo data is missing',
+} as const;
+
+const required = (max: number) =>
+  z.string({ error: MESSAGES.required }).trim().min(1, MESSAGES.required).max(max);
+
+export const OrderLineInput = z.object({
+  name: required(300),
+  sku: optionalText(100),
+  quantity: z.coerce.number().int().min(1).max(100_000),
+  /** In cents of the store's currency. */
+  unitPriceCents: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+});
+
+/** Create Order and the custom API. Confirmations are asked for by the screen and taken by the API
+ *  as given. */
+export const CreateOrderInput = z
+  .object({
+    storeName: required(120),
+    pickupLocationId: z.uuid({ error: MESSAGES.required }),
+    orderId: optionalText(64),
+    customerRef: optionalText(120),
+    email: z
+      .union([z.literal('').transform(() => null), z.email('Email is not valid!').max(254)])
+      .nullable()
+      .default(null),
+    customerName: required(120),
+    phone: optionalText(40),
+    company: optionalText(120),
+    street: required(300),
+    suburb: optionalText(120),
+    city: required(120),
+    province: optionalText(60),
+    postalCode: z
+      .union([
+        z.literal('').transform(() => null),
+        z.string().regex(/^\d{4}$/, 'The postal code has four digits'),
+      ])
+      .nullable()
+      .default(null),
+    latitude: Latitude.nullable().default(null),
+    longitude: Longitude.nullable().default(null),
+    geoSource: z.enum(['store', 'google', 'offline', 'pin']).nullable().default(null),
+    approximate: z.coerce.boolean().default(false),
+    note: optionalText(1000),
+    lines: z.array(OrderLineInput).max(200).default([]),
+    totalCents: z.coerce.number().int().min(0).max(100_000_000_000).default(0),
+    paid: z.boolean().default(true),
+    confirmedSameId: z.coerce.boolean().default(false),
+  })
+  .meta({ id: 'CreateOrderInput' });
+export type CreateOrderInput = z.infer<typeof CreateOrderInput>;

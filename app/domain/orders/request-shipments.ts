@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { holdOrderFee } from '#app/domain/wallet/order-fee.ts';
+import { bookCourierJob } from './book-courier.job.ts';
+import { moveOrder } from './move-order.ts';
+import { lockOrder, ordersVisibleTo } from './order-visibility.ts';
+import { canShip, ORDER_STATUS, statusLabel } from './order-status.rules.ts';
+import { reasonText } from './eligibility.rules.ts';
+
+export const RequestShipmentsInput = z
+  .object({ orderKeys: z.array(z.string().min(1).max(64)).min(1, 'No Orders Selected').max(1000) })
+  .meta({ id: 'RequestShipmentsInput' });
+export type RequestShipmentsInput = z.infer<typeof RequestShipmentsInput>;
+
+export const BatchResult = z
+  .object({
+    accepted: z.array(z.string()),
+    skipped: z.array(
+      z.object({ orderKey: z.string(), orderId: z.string().nullable(), reason: z.string() }),
+    ),
+  })
+  .meta({ id: 'BatchResult' });
+export type BatchResult = z.infer<typeof BatchResult>;
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+type Skip = { orderId: string | null; reason: string };
+
+/** Asks for a courier for each order, each in a transaction of its own; what cannot ship is
+ *  reported with its reason, not refused.
+ *  @throws AppError 'nothing-to-do' when none can ship. */
+export async function requestShipments(
+  deps: Needs,
+  actor: Actor,
+  input: RequestShipmentsInput,
+): Promise<BatchResult> {
+  const result: BatchResult = { accepted: [], skipped: [] };
+  for (const orderKey of new Set(input.orderKeys)) {
+    const skip = await deps.db.$transaction((tx) => shipOne(tx, deps, actor, orderKey));
+    if (skip) result.skipped.push({ orderKey, ...skip });
+    else result.accepted.push(orderKey);
+  }
+  if (result.accepted.length === 0)
+    throw new AppError('nothing-to-do', 'No Orders to Process', { skipped: result.skipped });
+  return result;
+}
+
+async function shipOne(tx: Tx, deps: Needs, actor: Actor, orderKey: string): Promise<Skip | null> {
+  const where = { AND: [ordersVisibleTo(actor, 'order.ship'), { orderKey }] };
+  const seen = await tx.order.findFirst({ where, select: { id: true } });
+  if (!seen) return { orderId: null, reason: 'Order not found.' };
+  const order = await lockOrder(tx, seen.id);
+  if (!canShip(order.status))
+    return {
+      orderId: order.orderId,
+      reason: whyNot(order.status, order.reasons, deps.settings.productName),
+    };
+  const at = deps.clock.now();
+  const attempt =
+    1 +
+    (await tx.shipment.count({
+      where: { orderId: order.id, kind: { in: ['delivery', 'again'] } },
+    }));
+  const shipment = await tx.shipment.create({
+    data: {
+      id: newId(),
+      orderId: order.id,
+      merchantId: order.merchantId,
+      storeId: order.storeId,
+      kind: 'delivery',
+      attempt,
+      reference: attempt === 1 ? order.orderKey : `${order.orderKey}-S${attempt}`,
+      state: 'requested',
+      feeCents: BigInt(deps.settings.orderFeeCents),
+      requestedAt: at,
+      requestedByUserId: actor.userId,
+    },
+  });
+  const isHeld = await holdOrderFee(tx, {
+    shipmentId: shipment.id,
+    merchantId: order.merchantId,
+    reference: shipment.reference,
+    feeCents: deps.settings.orderFeeCents,
+    at,
+    email: actor.email,
+  });
+  if (!isHeld) {
+    await tx.shipment.delete({ where: { id: shipment.id } });
+    return { orderId: order.orderId, reason: 'Insufficient balance' };
+  }
+  await moveOrder(
+    tx,
+    order,
+    'ship',
+    { at, source: 'merchant', actor: actor.name, actorUserId: actor.userId },
+    { currentShipmentId: shipment.id, reasons: [], attention: null, driverName: null },
+  );
+  await enqueue(tx, bookCourierJob, { shipmentId: shipment.id });
+  return null;
+}
+
+function whyNot(status: keyof typeof ORDER_STATUS, reasons: string[], productName: string): string {
+  if (reasons.length) return reasons.map(reasonText).join(' ');
+  return `The order is ${statusLabel(status, productName)}.`;
+}

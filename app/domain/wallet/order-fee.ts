@@ -1,0 +1,87 @@
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { availableOf, heldOf, HOUSE, post } from './ledger.ts';
+
+type FeeOf = {
+  shipmentId: string;
+  merchantId: string;
+  reference: string;
+  feeCents: number;
+  at: Date;
+};
+
+/** Holds the fee of one shipment (transaction PENDING).
+ *  Answers false, with nothing written, when the account would fall below its limit. */
+export async function holdOrderFee(
+  tx: Tx,
+  fee: FeeOf & { email: string | null },
+): Promise<boolean> {
+  const merchant = await tx.merchant.findUniqueOrThrow({ where: { id: fee.merchantId } });
+  const transactionId = newId();
+  await tx.transaction.create({
+    data: {
+      id: transactionId,
+      merchantId: fee.merchantId,
+      reference: `fee-${fee.reference}`,
+      type: 'orderCreationFee',
+      status: 'PENDING',
+      amountCents: BigInt(fee.feeCents),
+      email: fee.email,
+      shipmentId: fee.shipmentId,
+      createdAt: fee.at,
+      updatedAt: fee.at,
+    },
+  });
+  if (fee.feeCents === 0) return true;
+  const outcome = await post(tx, {
+    reference: `fee-${fee.reference}.hold`,
+    transactionId,
+    at: fee.at,
+    from: availableOf(fee.merchantId),
+    to: heldOf(fee.merchantId),
+    cents: fee.feeCents,
+    floorCents: -centsFromDb(merchant.creditLimitCents),
+  });
+  if (outcome === 'posted') return true;
+  await tx.transaction.delete({ where: { id: transactionId } });
+  return false;
+}
+
+/** The courier job exists: the held fee becomes ours (SUCCESSFUL). Safe to repeat. */
+export async function captureOrderFee(tx: Tx, fee: FeeOf): Promise<void> {
+  await settle(tx, fee, 'capture', HOUSE.fees, 'SUCCESSFUL');
+}
+
+/** The booking failed or was cancelled before collection: the fee goes back (FAILED). Safe to
+ *  repeat; a fee that was already captured is paid back from ours. */
+export async function returnOrderFee(tx: Tx, fee: FeeOf): Promise<void> {
+  await settle(tx, fee, 'return', availableOf(fee.merchantId), 'FAILED');
+}
+
+async function settle(
+  tx: Tx,
+  fee: FeeOf,
+  step: 'capture' | 'return',
+  to: string,
+  status: 'SUCCESSFUL' | 'FAILED',
+) {
+  const reference = `fee-${fee.reference}`;
+  await tx.$queryRaw`select 1 from transactions where reference = ${reference} for update`;
+  const transaction = await tx.transaction.findUnique({ where: { reference } });
+  if (!transaction || transaction.status === status || transaction.status === 'FAILED') return;
+  const from = transaction.status === 'SUCCESSFUL' ? HOUSE.fees : heldOf(fee.merchantId);
+  if (fee.feeCents > 0)
+    await post(tx, {
+      reference: `${reference}.${step}`,
+      transactionId: transaction.id,
+      at: fee.at,
+      from,
+      to,
+      cents: fee.feeCents,
+    });
+  await tx.transaction.update({
+    where: { id: transaction.id },
+    data: { status, updatedAt: fee.at },
+  });
+}
