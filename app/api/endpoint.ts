@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import type { ErrorCode } from '#app/domain/shared/errors.ts';
+import type { Permission } from '#app/domain/shared/permissions.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { Identity } from '#app/auth/identity-services.ts';
+
+export type ApiContext = { services: Services; identity: Identity; address: string };
+
+type Input<B, Q, P> = { body: B; query: Q; params: P };
+
+/** One call of the JSON API: its route, its documentation and its handling in one place. */
+export type Endpoint<B = unknown, Q = unknown, P = unknown, R = unknown> = {
+  method: 'get' | 'post' | 'put' | 'delete';
+  /** Below `/api`, in Express' form: `/orders/:id`. */
+  path: string;
+  summary: string;
+  tag: string;
+  /** What the caller must be allowed to do; 'open' asks for nobody, 'signed-in' for anybody. */
+  permission: Permission | 'open' | 'signed-in';
+  body?: z.ZodType<B>;
+  query?: z.ZodType<Q>;
+  params?: z.ZodType<P>;
+  output: z.ZodType<R>;
+  errors?: readonly ErrorCode[];
+  /** A call that creates, ships or pays: an `Idempotency-Key` answers a repeat with the stored answer. */
+  idempotent?: boolean;
+  handle: (context: ApiContext, actor: Actor | null, input: Input<B, Q, P>) => Promise<R>;
+};
+
+// The list holds endpoints of many shapes; each was checked where it was defined.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type AnyEndpoint = Endpoint<any, any, any, any>;
+
+/** An endpoint for somebody: the handler always gets the actor. */
+export function endpoint<B, Q, P, R>(
+  definition: Omit<Endpoint<B, Q, P, R>, 'handle'> & {
+    permission: Permission | 'signed-in';
+    handle: (context: ApiContext, actor: Actor, input: Input<B, Q, P>) => Promise<R>;
+  },
+): AnyEndpoint {
+  return definition as AnyEndpoint;
+}
+
+/** An endpoint for everybody. */
+export function openEndpoint<B, Q, P, R>(
+  definition: Omit<Endpoint<B, Q, P, R>, 'permission' | 'handle'> & {
+    handle: (context: ApiContext, input: Input<B, Q, P>) => Promise<R>;
+  },
+): AnyEndpoint {
+  return {
+    ...definition,
+    permission: 'open',
+    handle: (context, _actor, input) => definition.handle(context, input as Input<B, Q, P>),
+  } as AnyEndpoint;
+}

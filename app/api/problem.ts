@@ -1,0 +1,111 @@
+import type { ErrorRequestHandler, Response } from 'express';
+import { ZodError } from 'zod';
+import { ERROR_CODES, isAppError, type ErrorCode } from '#app/domain/shared/errors.ts';
+import type { Log } from '#app/ports/log.ts';
+
+/** RFC 9457 problem details, plus the specification's `message`. */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  message: string;
+  code: ErrorCode;
+  requestId: string;
+  fields?: Record<string, string>;
+  skipped?: unknown;
+};
+
+/** Any error as a problem document; an unknown one says nothing of itself. */
+export function toProblem(error: unknown, requestId: string): Problem {
+  if (error instanceof ZodError) return invalidInput(error, requestId);
+  if (isAppError(error)) {
+    const { fields, skipped } = error.details;
+    return {
+      ...frame(error.code, error.message, requestId),
+      ...(fields ? { fields } : {}),
+      ...(skipped ? { skipped } : {}),
+    };
+  }
+  const parserFault = bodyParserFault(error);
+  if (parserFault) return frame(parserFault.code, parserFault.message, requestId);
+  return frame(
+    'internal',
+    'Something went wrong on our side. Please try again; if it stays, tell us the request id.',
+    requestId,
+  );
+}
+
+/** Field messages by dotted path; the first message of each field. */
+export function fieldMessages(error: ZodError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  return fields;
+}
+
+function invalidInput(error: ZodError, requestId: string): Problem {
+  const fields = fieldMessages(error);
+  const [first] = Object.entries(fields);
+  const message = first
+    ? first[0] === 'body'
+      ? first[1]
+      : `${first[0]}: ${first[1]}`
+    : 'The request is not valid.';
+  return { ...frame('invalid-input', message, requestId), fields };
+}
+
+function frame(code: ErrorCode, message: string, requestId: string): Problem {
+  return {
+    type: `/api/docs#${code}`,
+    title: TITLE[code] ?? code,
+    status: ERROR_CODES[code].http,
+    detail: message,
+    message,
+    code,
+    requestId,
+  };
+}
+
+const TITLE: Partial<Record<ErrorCode, string>> = {
+  'invalid-input': 'The request is not valid',
+  'not-signed-in': 'Sign in first',
+  'not-allowed': 'Not allowed',
+  'not-found': 'Not found',
+  'too-many-requests': 'Too many requests',
+  internal: 'Internal error',
+};
+
+function bodyParserFault(error: unknown): { code: ErrorCode; message: string } | null {
+  const type = (error as { type?: unknown } | null)?.type;
+  if (type === 'entity.too.large')
+    return { code: 'too-large', message: 'The request is too large.' };
+  if (type === 'entity.parse.failed')
+    return { code: 'invalid-input', message: 'The body is not valid JSON.' };
+  if (type === 'encoding.unsupported' || type === 'charset.unsupported')
+    return { code: 'unsupported-media', message: 'The encoding of the body is not supported.' };
+  if (type === 'request.aborted' || type === 'request.size.invalid')
+    return { code: 'invalid-input', message: 'The body did not arrive whole.' };
+  if (error instanceof URIError)
+    return { code: 'invalid-input', message: 'The address is not valid.' };
+  return null;
+}
+
+export function sendProblem(
+  response: Response,
+  problem: Problem,
+  retryAfterSeconds?: number,
+): void {
+  if (retryAfterSeconds) response.setHeader('Retry-After', String(Math.ceil(retryAfterSeconds)));
+  response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
+}
+
+/** The last handler of Express: everything that was thrown becomes a problem document. */
+export function problemHandler(log: Log): ErrorRequestHandler {
+  return (error, request, response, next) => {
+    if (response.headersSent) return next(error);
+    const problem = toProblem(error, String(response.locals['requestId'] ?? ''));
+    if (problem.status >= 500)
+      log.error({ err: error, requestId: problem.requestId, path: request.path }, 'request failed');
+    sendProblem(response, problem, isAppError(error) ? error.details.retryAfterSeconds : undefined);
+  };
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+
+/** The one reader of the environment. Everything else receives what it needs from composition.
+ *  With none set the product runs in evaluation mode; in production nothing is assumed.
+ *  Each setting is described in `.env.example`. */
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const base64Key = z
+  .string()
+  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64');
+const origin = z.url().transform((text) => new URL(text).origin);
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+
+const Common = z.object({
+  APP_MODE: z.enum(['evaluation', 'production']).optional(),
+  NODE_ENV: z.string().optional(),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: origin,
+  DATABASE_URL: z.string().startsWith('postgres'),
+  DATA_DIR: z.string().default('.data'),
+  ENCRYPTION_KEY: base64Key,
+  /** Older keys, still read: `id:base64`, comma separated. */
+  ENCRYPTION_KEYS_OLD: list.default([]),
+  SESSION_SECRET: z.string().min(32),
+  PRODUCT_NAME: z.string().min(1).max(30).default('Thumela'),
+  COMPANY_EMAIL_DOMAIN: z.string().toLowerCase().optional(),
+  ORDER_FEE_CENTS: z.coerce.number().int().min(0).max(1_000_000).default(500),
+  WELCOME_CREDIT_CENTS: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  REDIS_URL: z.string().startsWith('redis').optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  TILE_URL: z.url().optional(),
+  GOOGLE_PLACES_KEY: z.string().optional(),
+  SMTP_URL: z.string().startsWith('smtp').optional(),
+  MAIL_FROM: z.string().default('Thumela <no-reply@thumela.invalid>'),
+  TRUST_PROXY: flag.default(false),
+  TOOKAN_BASE_URL: z.url(),
+  TOOKAN_API_KEY: z.string().min(1),
+  TOOKAN_SHARED_SECRET: z.string().min(16),
+  TOOKAN_WEBHOOK_PATH_SECRET: z.string().min(16),
+  TOOKAN_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(15_000),
+  TOOKAN_WORST_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(45_000),
+  TOOKAN_CALLS_PER_SECOND: z.coerce.number().min(0.1).max(10_000).default(3),
+  TOOKAN_TRACKING_ORIGIN: origin.optional(),
+  SHOPIFY_API_KEY: z.string().optional(),
+  SHOPIFY_API_SECRET: z.string().optional(),
+  /** The secret before a rotation; signs for up to an hour longer. */
+  SHOPIFY_API_SECRET_OLD: z.string().optional(),
+  SHOPIFY_SIMULATOR_URL: z.url().optional(),
+  WOOCOMMERCE_SIMULATOR_URL: z.url().optional(),
+  SIMULATOR_ORIGINS: list.default([]),
+  SIMULATOR_CA_FILE: z.string().optional(),
+});
+
+export type Env = z.infer<typeof Common> & { APP_MODE: 'evaluation' | 'production' };
+
+const MEANING: Record<string, string> = {
+  PUBLIC_URL:
+    'the address people and stores reach this portal at, e.g. https://portal.example.co.za',
+  DATABASE_URL: 'the PostgreSQL database, e.g. postgres://user:password@host:5432/thumela',
+  ENCRYPTION_KEY: '32 random bytes in base64 that seal store credentials (openssl rand -base64 32)',
+  SESSION_SECRET: 'at least 32 random characters that sign sign-in tickets',
+  TOOKAN_BASE_URL: 'the courier dispatch API, e.g. https://api.tookanapp.com/v2',
+  TOOKAN_API_KEY: 'the v2 API key of the dispatch account',
+  TOOKAN_SHARED_SECRET:
+    'the secret that the dispatch system puts into its webhooks (16 characters or more)',
+  TOOKAN_WEBHOOK_PATH_SECRET:
+    'an unguessable part of the dispatch webhook address (16 characters or more)',
+  SMTP_URL: 'the mail server that sends codes, e.g. smtps://user:password@host:465',
+  SHOPIFY_API_KEY: "the Shopify app's client id; goes with SHOPIFY_API_SECRET",
+  SHOPIFY_API_SECRET: "the Shopify app's client secret; goes with SHOPIFY_API_KEY",
+};
+
+/** Thrown when the settings do not do; the message lists each of them with its meaning. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/** Reads and checks the environment. @throws SettingsError naming every missing or wrong setting. */
+export function loadEnv(source: Record<string, string | undefined>): Env {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const mode =
+    present.APP_MODE ?? (present.NODE_ENV === 'production' ? 'production' : 'evaluation');
+  const parsed = Common.safeParse(present);
+  const faults = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => describe(String(issue.path[0]), issue.message, present));
+  if (mode === 'production') faults.push(...productionFaults(present));
+  if (faults.length || !parsed.success)
+    throw new SettingsError(
+      `Settings are missing or wrong:\n${[...new Set(faults)].map((fault) => `  - ${fault}`).join('\n')}\nSee .env.example.`,
+    );
+  return { ...parsed.data, APP_MODE: mode === 'production' ? 'production' : 'evaluation' };
+}
+
+function productionFaults(present: Record<string, string | undefined>): string[] {
+  const faults: string[] = [];
+  if (!present['SMTP_URL']) faults.push(describe('SMTP_URL', 'is missing', present));
+  if (present['SIMULATOR_ORIGINS'])
+    faults.push('SIMULATOR_ORIGINS must not be set in production: simulators are for evaluation');
+  for (const name of ['SHOPIFY_SIMULATOR_URL', 'WOOCOMMERCE_SIMULATOR_URL', 'SIMULATOR_CA_FILE'])
+    if (present[name]) faults.push(`${name} must not be set in production`);
+  if (Boolean(present['SHOPIFY_API_KEY']) !== Boolean(present['SHOPIFY_API_SECRET']))
+    faults.push('SHOPIFY_API_KEY and SHOPIFY_API_SECRET go together: set both or neither');
+  return faults;
+}
+
+function describe(
+  name: string,
+  problem: string,
+  present: Record<string, string | undefined>,
+): string {
+  const what = present[name] === undefined ? 'is missing' : problem;
+  return `${name} ${what}${MEANING[name] ? `: ${MEANING[name]}` : ''}`;
+}

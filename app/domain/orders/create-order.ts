@@ -1,0 +1,167 @@
+import { randomInt } from 'node:crypto';
+import type { Prisma, Store } from '@prisma/client';
+import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
+import { invalidField } from '#app/domain/shared/errors.ts';
+import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { parsePhone } from '#app/domain/shared/phone.ts';
+import { provinceCode } from '#app/domain/shared/province.ts';
+import type { Services } from '#app/ports/services.ts';
+import { customerOfOrder } from './customer-of-order.ts';
+import { judgeOrder } from './judge-order.ts';
+import { recordEvent } from './move-order.ts';
+import { MESSAGES, type CreateOrderInput } from './order.schema.ts';
+import { orderSearchText } from './search-text.rules.ts';
+
+export type CreateOrderResult =
+  | { ok: true; orderKey: string; orderId: string; status: string }
+  | { ok: false; reason: 'duplicate-order-id'; message: string };
+
+/** Makes an order from the Create Order screen or the custom API. A merchant's order id may be used
+ *  again after the confirm; without one a random four-digit number is drawn (product.md D6). */
+export async function createOrder(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  input: CreateOrderInput,
+): Promise<CreateOrderResult> {
+  const scope = authorize(actor, 'order.create');
+  const rows = ownedRows(actor, scope);
+  return deps.db.$transaction(async (tx) => {
+    const where = {
+      ...(rows.merchantId ? { merchantId: rows.merchantId } : {}),
+      ...(rows.storeId ? { id: rows.storeId } : {}),
+      name: input.storeName,
+    };
+    const store = await tx.store.findFirst({ where: { ...where, state: { not: 'disconnected' } } });
+    if (!store) throw invalidField('storeName', 'Choose one of your stores.');
+    const pickup = await tx.pickupLocation.findFirst({
+      where: { id: input.pickupLocationId, storeId: store.id, deletedAt: null },
+    });
+    if (!pickup) throw invalidField('pickupLocationId', 'Choose a pickup location of this store.');
+    const phone = input.phone ? (parsePhone(input.phone)?.e164 ?? null) : null;
+    if (input.phone && !phone)
+      throw invalidField('phone', 'phone number starts with +27 and contains 11 digits');
+    await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`order-id ${store.id}`}, 7))`;
+    if (input.orderId && !input.confirmedSameId && (await isTaken(tx, store.id, input.orderId)))
+      return { ok: false, reason: 'duplicate-order-id', message: MESSAGES.sameId };
+    const orderId = input.orderId ?? (await drawOrderId(tx, store.id));
+    return write(tx, deps, actor, store, { ...input, orderId, phone });
+  });
+}
+
+async function write(
+  tx: Tx,
+  deps: Pick<Services, 'clock'>,
+  actor: Actor,
+  store: Store,
+  input: CreateOrderInput & { orderId: string },
+): Promise<CreateOrderResult> {
+  const now = deps.clock.now();
+  const orderKey = newOrderKey();
+  const province = input.province ? (provinceCode(input.province, 'ZA') ?? input.province) : null;
+  const to = {
+    customerRef: input.customerRef,
+    email: input.email,
+    phone: input.phone,
+    street: input.street,
+    suburb: input.suburb,
+    city: input.city,
+    province,
+    postalCode: input.postalCode,
+    latitude: input.latitude,
+    longitude: input.longitude,
+    geoSource: input.geoSource,
+  };
+  const customerId = await customerOfOrder(tx, {
+    ...to,
+    merchantId: store.merchantId,
+    name: input.customerName,
+    sourceAt: now,
+  });
+  const order = await tx.order.create({
+    data: {
+      ...to,
+      id: newId(),
+      orderKey,
+      merchantId: store.merchantId,
+      storeId: store.id,
+      platform: store.integrationType,
+      orderId: input.orderId,
+      status: 'inStore',
+      sourceState: input.paid ? 'open' : 'unpaid',
+      paid: input.paid,
+      currency: store.currency,
+      totalCents: BigInt(input.totalCents || linesTotal(input)),
+      note: input.note,
+      customerId,
+      customerName: input.customerName,
+      company: input.company,
+      country: 'ZA',
+      approximate: input.approximate,
+      pickupLocationId: input.pickupLocationId,
+      searchText: orderSearchText({
+        ...to,
+        orderKey,
+        orderId: input.orderId,
+        customerName: input.customerName,
+        company: input.company,
+        storeName: store.name,
+      }),
+      createdAt: now,
+      lines: { create: linesOf(input) },
+    },
+  });
+  const happening = {
+    at: now,
+    source: 'merchant' as const,
+    actor: actor.name,
+    actorUserId: actor.userId,
+  };
+  await recordEvent(tx, order, 'created', happening);
+  await judgeOrder(tx, order, happening);
+  const { status } = await tx.order.findUniqueOrThrow({
+    where: { id: order.id },
+    select: { status: true },
+  });
+  return { ok: true, orderKey, orderId: input.orderId, status };
+}
+
+/** A Create Order order counts as one parcel (product.md D10). */
+function linesOf(input: CreateOrderInput): Prisma.OrderLineUncheckedCreateWithoutOrderInput[] {
+  const lines = input.lines.length
+    ? input.lines
+    : [{ name: 'Parcel', sku: null, quantity: 1, unitPriceCents: 0 }];
+  return lines.map((line, position) => ({
+    id: newId(),
+    position,
+    name: line.name,
+    sku: line.sku,
+    quantity: line.quantity,
+    shippableQuantity: line.quantity,
+    unitPriceCents: BigInt(line.unitPriceCents),
+  }));
+}
+
+function linesTotal(input: CreateOrderInput): number {
+  return input.lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCents, 0);
+}
+
+/** Whether a merchant's order id is in use within the store. */
+export async function isTaken(tx: Tx, storeId: string, orderId: string): Promise<boolean> {
+  return (await tx.order.count({ where: { storeId, orderId } })) > 0;
+}
+
+/** 1000 to 9999, drawn again on a clash; five digits when they run out. */
+async function drawOrderId(tx: Tx, storeId: string): Promise<string> {
+  for (const [low, high] of [
+    [1000, 10_000],
+    [10_000, 100_000],
+    [100_000, 10_000_000],
+  ] as const) {
+    for (let draw = 0; draw < 12; draw += 1) {
+      const orderId = String(randomInt(low, high));
+      if (!(await isTaken(tx, storeId, orderId))) return orderId;
+    }
+  }
+  return newOrderKey();
+}

@@ -1,0 +1,117 @@
+import type { Prisma } from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import type { Services } from '#app/ports/services.ts';
+import { addressLine } from './courier-booking.rules.ts';
+import { reasonText, warningText } from './eligibility.rules.ts';
+import { canPrintLabel, canShip, ORDER_STATUS, statusLabel } from './order-status.rules.ts';
+import { ordersVisibleTo } from './order-visibility.ts';
+import { timelineText } from './timeline.rules.ts';
+import { trackerOf } from './tracker.rules.ts';
+
+const WITH = {
+  store: { select: { name: true, integrationType: true, state: true } },
+  pickupLocation: true,
+  lines: { orderBy: { position: 'asc' } },
+  events: { orderBy: [{ at: 'asc' }, { id: 'asc' }] },
+  shipments: { orderBy: { requestedAt: 'asc' }, include: { transactions: true } },
+} as const satisfies Prisma.OrderInclude;
+
+type Loaded = Prisma.OrderGetPayload<{ include: typeof WITH }>;
+export type OrderDetail = ReturnType<typeof toDetail>;
+
+/** One order with everything its page shows.
+ *  @throws AppError 'not-found' also for an order that the actor may not see. */
+export async function getOrder(
+  deps: Pick<Services, 'db' | 'settings'>,
+  actor: Actor,
+  orderKey: string,
+): Promise<OrderDetail> {
+  const order = await deps.db.order.findFirst({
+    where: { AND: [ordersVisibleTo(actor, 'order.read'), { orderKey: orderKey.toUpperCase() }] },
+    include: WITH,
+  });
+  if (!order) throw notFound('Order');
+  return toDetail(order, deps.settings.productName);
+}
+
+function toDetail(order: Loaded, productName: string) {
+  const shipment = order.shipments.find((one) => one.id === order.currentShipmentId) ?? null;
+  const isOnTheRoad = order.status === 'deliveryStarted' || order.status === 'deliveryInProgress';
+  return {
+    id: order.id,
+    orderKey: order.orderKey,
+    orderId: order.orderId,
+    merchantId: order.merchantId,
+    storeName: order.store.name,
+    platform: order.platform,
+    status: order.status,
+    statusLabel: statusLabel(order.status, productName),
+    pip: ORDER_STATUS[order.status].pip,
+    tracker: trackerOf(order.status, order.events),
+    canShip: canShip(order.status),
+    canPrintLabel: canPrintLabel(order.status) && Boolean(shipment?.bookedAt),
+    reasons: order.reasons.map(reasonText),
+    warnings: order.warnings.map(warningText),
+    attention: order.attention,
+    createdAt: order.createdAt.toISOString(),
+    currency: order.currency,
+    totalCents: centsFromDb(order.totalCents),
+    paid: order.paid,
+    note: order.note,
+    customer: {
+      name: billingName(order) ?? order.customerName,
+      recipient: order.customerName,
+      email: order.email,
+      phone: order.phone,
+      customerRef: order.customerRef,
+      address: addressLine(order),
+      latitude: order.latitude,
+      longitude: order.longitude,
+      approximate: order.approximate,
+    },
+    pickup: order.pickupLocation
+      ? {
+          name: order.pickupLocation.name,
+          address: order.pickupLocation.address,
+          phone: order.pickupLocation.phone,
+        }
+      : null,
+    delivery: {
+      by: order.driverName,
+      jobId: shipment?.deliveryJobId ?? null,
+      trackingLink: shipment?.trackingLink ?? null,
+      /** Shown in a frame only while the driver is on the road. */
+      liveTracking: isOnTheRoad ? (shipment?.trackingLink ?? null) : null,
+    },
+    lines: order.lines.map((line) => ({
+      name: line.name,
+      sku: line.sku,
+      quantity: line.quantity,
+      unitPriceCents: centsFromDb(line.unitPriceCents),
+      totalCents: centsFromDb(line.unitPriceCents) * line.quantity,
+    })),
+    fees: order.shipments.flatMap((one) =>
+      one.transactions.map((transaction) => ({
+        reference: transaction.reference,
+        status: transaction.status,
+        cents: centsFromDb(transaction.amountCents),
+        at: transaction.createdAt.toISOString(),
+      })),
+    ),
+    timeline: order.events.map((event) => ({
+      id: event.id,
+      at: event.at.toISOString(),
+      title: timelineText(event.kind, event.toStatus, event.applied, productName),
+      actor: event.actor,
+      note: event.note,
+      applied: event.applied,
+    })),
+  };
+}
+
+function billingName(order: Loaded): string | null {
+  const billing = order.billing as { name?: unknown } | null;
+  return typeof billing?.name === 'string' && billing.name.trim() ? billing.name : null;
+}

@@ -1,0 +1,142 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Log } from '#app/ports/log.ts';
+import { OUTBOX_CHANNEL } from '#app/domain/shared/outbox.ts';
+import type { Lane } from '#app/domain/shared/job.ts';
+import type { HandlerTable } from './runtime.ts';
+import type { Queues } from './queues.ts';
+
+const BATCH = 500;
+const IDLE_MS = 1_000;
+/** A row whose effect is missing this long after its hand-over is handed over again. */
+const SWEEP_AFTER_MS = 90_000;
+
+export type OutboxRow = { id: string; job: string; key: string; payload: unknown };
+
+export type RelayOptions = {
+  pool: Pool;
+  queues: Queues;
+  handlers: HandlerTable;
+  log: Log;
+  sweepAfterMs?: number;
+  idleMs?: number;
+};
+
+/** Hands promised work to the queue: rows become due, are added under their key (the same key is the
+ *  same job), and are marked. A crash between adding and marking adds again, which changes nothing.
+ *  A listener wakes it on commit; a timer covers a lost connection. Ends cleanly with `stop`. */
+export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
+  const idleMs = options.idleMs ?? IDLE_MS;
+  let isStopping = false;
+  let wake = () => {};
+  const running = (async () => {
+    while (!isStopping) {
+      const moved = await relayOnce(options).catch((error: unknown) => {
+        options.log.warn({ err: error }, 'outbox relay will try again');
+        return 0;
+      });
+      if (moved === BATCH || isStopping) continue;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, idleMs);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  })();
+  const listener = listen(options, () => wake());
+  return {
+    async stop() {
+      isStopping = true;
+      wake();
+      await running;
+      await listener.stop();
+    },
+  };
+}
+
+/** One batch. Several relays may run: rows being handed over by another are skipped. */
+export async function relayOnce(options: RelayOptions): Promise<number> {
+  const client = await options.pool.connect();
+  try {
+    await client.query('begin');
+    const sweepMs = options.sweepAfterMs ?? SWEEP_AFTER_MS;
+    const { rows } = await client.query<OutboxRow>(DUE, [BATCH, sweepMs]);
+    if (rows.length) {
+      await handOver(options, rows);
+      await client.query('update outbox set enqueued_at = now() where id = any($1::uuid[])', [
+        rows.map((row) => row.id),
+      ]);
+    }
+    await client.query('commit');
+    return rows.length;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+const DUE = `
+  select id, job, key, payload from outbox
+  where done_at is null and failed_at is null and due_at <= now()
+    and (enqueued_at is null or enqueued_at < now() - $2 * interval '1 millisecond')
+  order by due_at limit $1 for update skip locked`;
+
+async function handOver(options: RelayOptions, rows: OutboxRow[]): Promise<void> {
+  const byLane = new Map<Lane, OutboxRow[]>();
+  for (const row of rows) {
+    const lane = options.handlers[row.job]?.job.lane;
+    if (!lane) options.log.error({ job: row.job }, 'no handler for a promised job');
+    else byLane.set(lane, [...(byLane.get(lane) ?? []), row]);
+  }
+  for (const [lane, laneRows] of byLane) {
+    await options.queues[lane].addBulk(
+      laneRows.map((row) => {
+        const retry = options.handlers[row.job]?.job.retry;
+        return {
+          name: row.job,
+          data: { outboxId: row.id, payload: row.payload },
+          opts: {
+            jobId: `${row.job}.${row.key}`,
+            attempts: retry?.attempts ?? 5,
+            backoff: { type: 'capped', delay: retry?.delayMs ?? 1_000 },
+            removeOnComplete: true,
+            removeOnFail: true,
+          },
+        };
+      }),
+    );
+  }
+}
+
+function listen(options: RelayOptions, onWake: () => void): { stop(): Promise<void> } {
+  let client: PoolClient | null = null;
+  let isStopping = false;
+  let retry: NodeJS.Timeout | null = null;
+  const connect = async () => {
+    try {
+      const fresh = await options.pool.connect();
+      fresh.on('notification', onWake);
+      fresh.on('error', () => {
+        client = null;
+        fresh.release(true);
+        if (!isStopping) retry = setTimeout(() => void connect(), IDLE_MS);
+      });
+      await fresh.query(`listen ${OUTBOX_CHANNEL}`);
+      client = fresh;
+    } catch {
+      if (!isStopping) retry = setTimeout(() => void connect(), IDLE_MS);
+    }
+  };
+  const first = connect();
+  return {
+    async stop() {
+      isStopping = true;
+      if (retry) clearTimeout(retry);
+      await first;
+      client?.release(true);
+    },
+  };
+}

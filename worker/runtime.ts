@@ -1,0 +1,156 @@
+import * as Bull from 'bullmq';
+import type { Pool } from 'pg';
+import { ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
+import { LANES, type JobDefinition, type Lane } from '#app/domain/shared/job.ts';
+import type { Log } from '#app/ports/log.ts';
+import { bullKit, queueName, type QueueSettings } from './queues.ts';
+
+export type Handler<P> = {
+  job: JobDefinition<P>;
+  run: (payload: P) => Promise<void>;
+  onGivenUp?: (payload: P, error: Error) => Promise<void>;
+};
+// The table holds handlers of many payloads; each was checked where it was defined.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type HandlerTable = Record<string, Handler<any>>;
+
+export function handler<P>(
+  job: JobDefinition<P>,
+  run: (payload: P) => Promise<void>,
+  onGivenUp?: (payload: P, error: Error) => Promise<void>,
+): Handler<P> {
+  return { job, run, ...(onGivenUp ? { onGivenUp } : {}) };
+}
+
+export function handlerTable(handlers: HandlerTable[string][]): HandlerTable {
+  return Object.fromEntries(handlers.map((entry) => [entry.job.name, entry]));
+}
+
+/** How many jobs of a lane one process works on at once. */
+const CONCURRENCY: Record<Lane, number> = {
+  intake: 8,
+  courier: 8,
+  documents: 2,
+  stores: 6,
+  mail: 2,
+};
+/** The longest wait between two tries. */
+const MAX_BACKOFF_MS = 60_000;
+
+type Envelope = { outboxId: string; payload: unknown };
+
+export type RuntimeOptions = {
+  queue: QueueSettings;
+  pool: Pool;
+  handlers: HandlerTable;
+  log: Log;
+  lockMs?: number;
+};
+
+/** Runs the handlers. The outbox row is closed when the effect is there, not before; a job that is
+ *  given up is marked with its reason, never lost silently. */
+export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> } {
+  const { kit, connection } = bullKit(options.queue);
+  const workers = LANES.map((lane) => {
+    const worker = new kit.Worker<Envelope>(
+      queueName(lane),
+      (job, token) => work(options, job, token),
+      {
+        connection,
+        concurrency: CONCURRENCY[lane],
+        lockDuration: options.lockMs ?? 30_000,
+        stalledInterval: Math.min(5_000, options.lockMs ?? 5_000),
+        maxStalledCount: 1_000,
+        settings: { backoffStrategy: (attempts) => backoffMs(attempts) },
+      },
+    );
+    worker.on('failed', (job, error) => void giveUp(options, job, error));
+    worker.on('error', (error) => options.log.warn({ err: error, lane }, 'queue trouble'));
+    return worker;
+  });
+  return { stop: async () => void (await Promise.all(workers.map((worker) => worker.close()))) };
+}
+
+function backoffMs(attempts: number): number {
+  const base = Math.min(MAX_BACKOFF_MS, 500 * 2 ** Math.min(attempts, 10));
+  return base / 2 + Math.random() * (base / 2);
+}
+
+async function work(
+  options: RuntimeOptions,
+  job: Bull.Job<Envelope>,
+  token?: string,
+): Promise<void> {
+  const entry = options.handlers[job.name];
+  if (!entry) throw new Bull.UnrecoverableError(`No handler for ${job.name}`);
+  try {
+    const payload: unknown = entry.job.payload.parse(job.data.payload);
+    await withTimeout(entry.run(payload), entry.job.timeoutMs, job.name);
+    await options.pool.query('update outbox set done_at = now(), error = null where id = $1', [
+      job.data.outboxId,
+    ]);
+  } catch (error) {
+    await againOrNot(options, job, token, error);
+  }
+}
+
+/** A known wait is taken as a delay, without using up a try; what cannot get better is given up at once. */
+async function againOrNot(
+  options: RuntimeOptions,
+  job: Bull.Job<Envelope>,
+  token: string | undefined,
+  error: unknown,
+): Promise<never> {
+  if (isAppError(error)) {
+    const wait = error.details.retryAfterSeconds;
+    if (ERROR_CODES[error.code].retry && wait !== undefined && token) {
+      await job.moveToDelayed(Date.now() + wait * 1000, token);
+      throw new Bull.DelayedError();
+    }
+    if (!ERROR_CODES[error.code].retry && error.code !== 'internal')
+      throw new Bull.UnrecoverableError(error.message);
+  }
+  options.log.warn(
+    { err: error, job: job.name, attempt: job.attemptsMade },
+    'job will be tried again',
+  );
+  throw error;
+}
+
+async function withTimeout(work: Promise<void>, timeoutMs: number, name: string): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`${name} took longer than ${timeoutMs} ms`)),
+      timeoutMs,
+    );
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function giveUp(
+  options: RuntimeOptions,
+  job: Bull.Job<Envelope> | undefined,
+  error: Error,
+): Promise<void> {
+  if (!job || !isFinal(job, error)) return;
+  try {
+    options.log.error({ err: error, job: job.name }, 'job given up');
+    await options.pool.query('update outbox set failed_at = now(), error = $2 where id = $1', [
+      job.data.outboxId,
+      error.message.slice(0, 500),
+    ]);
+    const entry = options.handlers[job.name];
+    await entry?.onGivenUp?.(entry.job.payload.parse(job.data.payload), error);
+  } catch (trouble) {
+    options.log.error({ err: trouble, job: job.name }, 'could not record a job that was given up');
+  }
+}
+
+function isFinal(job: Bull.Job, error: Error): boolean {
+  return error instanceof Bull.UnrecoverableError || job.attemptsMade >= (job.opts.attempts ?? 1);
+}
