@@ -117,12 +117,12 @@ function place(
     precision,
     otherNames: OTHER_NAMES[name] ?? [],
     shortForms: suburb ? [] : (SHORT_FORMS[name] ?? []),
-    rank: rankOf(city, suburb),
+    rank: rankOf(city, province, suburb),
   };
 }
 
-function rankOf(city: string, suburb: string | null): number {
-  const size = SIZE_ORDER.indexOf(city);
+function rankOf(city: string, province: ProvinceCode, suburb: string | null): number {
+  const size = SIZE_ORDER.findIndex((name) => name === city || name === `${city} ${province}`);
   if (size < 0) return UNKNOWN_RANK;
   return suburb ? SUBURB_RANK + size : size;
 }

@@ -28,13 +28,14 @@ export const CORRECTED: Readonly<Record<string, string>> = {
   Tokoza: 'Thokoza',
 };
 
-/** Main towns, roughly by population (the source gives none): earlier wins where names compete. */
+/** Main towns, roughly by population (the source gives none): earlier wins where names compete. A
+ *  name that two towns bear carries its province. */
 // prettier-ignore
 export const SIZE_ORDER: readonly string[] = [
   'Johannesburg', 'Cape Town', 'Durban', 'Pretoria', 'Gqeberha', 'Bloemfontein', 'East London', 'Soweto',
   'Pietermaritzburg', 'Benoni', 'Boksburg', 'Germiston', 'Vereeniging', 'Polokwane', 'Mbombela', 'Rustenburg',
   'Kimberley', 'Welkom', 'Newcastle', 'Krugersdorp', 'Centurion', 'Roodepoort', 'Randburg', 'Midrand', 'Alberton',
-  'Springs', 'Brakpan', 'Vanderbijlpark', 'Emalahleni', 'Middelburg', 'Secunda', 'Klerksdorp', 'Potchefstroom',
+  'Springs', 'Brakpan', 'Vanderbijlpark', 'Emalahleni', 'Middelburg MP', 'Secunda', 'Klerksdorp', 'Potchefstroom',
   'George', 'Paarl', 'Worcester', 'Stellenbosch', 'Somerset West', 'Mthatha', 'Richards Bay', 'Empangeni',
   'Pinetown', 'Mossel Bay', 'Upington', 'Tzaneen', 'Kariega', 'Qonce', 'Queenstown', 'Grahamstown', 'Mafikeng',
   'Thohoyandou', 'Ladysmith', 'Port Shepstone', 'KwaDukuza', 'Bethlehem', 'Kroonstad', 'Sasolburg', 'Standerton',
