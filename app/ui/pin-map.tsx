@@ -60,10 +60,11 @@ export function PinMap(props: PinMapProps) {
 
   return (
     <BlockStack gap="200">
+      <div ref={box} className="pin-map" role="group" aria-label="Map with the pin" />
+      {/* Below the map: it goes when the pin moves, and the map must not jump then. */}
       {approximate ? (
         <Banner tone="warning">This is the middle of the town. Move the pin to the door.</Banner>
       ) : null}
-      <div ref={box} className="pin-map" role="group" aria-label="Map with the pin" />
       {failed ? (
         <Text as="p">The map could not be loaded. Type the latitude and longitude instead.</Text>
       ) : null}
