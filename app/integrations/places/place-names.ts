@@ -64,8 +64,9 @@ export const SHORT_FORMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Other names of a place in the source, former or present: found like the name itself and shown
- *  beside it. Names of the South African Geographical Names Council as reported by IOL, 13 August
- *  2024, and by Wikipedia, 'Renaming in South Africa'; spellings in use otherwise. */
+ *  beside it. Partly from IOL's list of names the South African Geographical Names Council approved
+ *  (13 August 2024); the rest, among it Nelspruit, Pietersburg and Stanger, is general knowledge
+ *  and was not checked against a register. */
 // prettier-ignore
 export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   Gqeberha: ['Port Elizabeth'], Kariega: ['Uitenhage'], 
@@ -94,7 +95,8 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   Thembisile: ['KwaNdebele'], Muldersdriseloop: ['Muldersdrift'],
 };
 
-/** Well-known suburbs and townships that the source lacks, by the city of their addresses. Names
+/** Well-known suburbs and townships that the source lacks, by the city of their addresses, from
+ *  general knowledge, not checked against a list. Names
  *  only: their position is the middle of that city and is marked so. */
 // prettier-ignore
 export const SUBURBS: Readonly<Record<string, readonly string[]>> = {
