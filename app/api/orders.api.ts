@@ -7,6 +7,7 @@ import { CreateOrderInput, MESSAGES, ORDER_SORTS } from '#app/domain/orders/orde
 import { BatchResult, requestShipments } from '#app/domain/orders/request-shipments.ts';
 import { searchCustomers } from '#app/domain/orders/search-customers.ts';
 import { readStatus } from '#app/domain/orders/order-status.rules.ts';
+import { limitTracking } from '#app/domain/tracking/tracking-limit.ts';
 import { TrackingNumber, trackOrder } from '#app/domain/tracking/track-order.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
@@ -192,8 +193,8 @@ export const orderEndpoints = [
       .meta({ id: 'TrackOrder' }),
     output: z.object({ data: z.record(z.string(), z.unknown()) }),
     errors: ['not-found', 'too-many-requests'],
-    handle: async ({ services, identity, address }, { body }) => {
-      await identity.throttleTracking(address);
+    handle: async ({ services, auth, address }, { body }) => {
+      await limitTracking(auth.throttle, address);
       const tracking = await trackOrder(services, body.orderId ?? body.jobId ?? '');
       return {
         data: {
