@@ -111,6 +111,7 @@ function settingsOf(env: Env): Settings {
     orderFeeCents: env.ORDER_FEE_CENTS,
     welcomeCreditCents: env.WELCOME_CREDIT_CENTS ?? (isEvaluation ? 50_000 : 0),
     tileUrl: env.TILE_URL ?? null,
+    reconcileEveryMs: env.RECONCILE_EVERY_MS,
   };
 }
 
