@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+const CODE_MESSAGE = 'Enter code sent on your email.';
+
+/** Six digits; the spaces a mail program may copy along are dropped. */
+const Code = z
+  .string({ error: CODE_MESSAGE })
+  .transform((text) => text.replace(/\s+/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, { error: CODE_MESSAGE }));
+
+export const VerifyEmailInput = z.object({ code: Code });
+export type VerifyEmailInput = z.infer<typeof VerifyEmailInput>;
