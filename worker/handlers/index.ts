@@ -4,6 +4,8 @@ import { bookCourier } from '#app/domain/orders/book-courier.ts';
 import { bookCourierJob } from '#app/domain/orders/book-courier.job.ts';
 import { cancelCourier } from '#app/domain/orders/cancel-courier.ts';
 import { cancelCourierJob } from '#app/domain/orders/cancel-courier.job.ts';
+import { judgeStore } from '#app/domain/orders/judge-store.ts';
+import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -15,6 +17,7 @@ export function handlersOf(services: Services): HandlerTable {
     handler(takeInDeliveryJob, (payload) => takeInDelivery(services, payload)),
     handler(bookCourierJob, (payload) => bookCourier(services, payload)),
     handler(cancelCourierJob, (payload) => cancelCourier(services, payload)),
+    handler(judgeStoreJob, (payload) => judgeStore(services, payload)),
     handler(writeTrackingJob, (payload) => writeTracking(services, payload)),
   ]);
 }

@@ -36,7 +36,8 @@ export async function receiveDelivery(
 const INSERT = `
   with taken as (
     insert into webhook_deliveries (id, source, delivery_key, store_id, sender, topic, resource_id, body)
-    values ($1, $2::delivery_source, $3, $4, $5, $6, $7, $8)
+    values ($1, $2::text::delivery_source, $3,
+      coalesce($4::uuid, (select id from stores where integration_type::text = $2::text and external_id = $5)), $5, $6, $7, $8)
     on conflict (source, delivery_key) do nothing
     returning id
   ), promised as (

@@ -1,0 +1,35 @@
+import { Router } from 'express';
+import { receiveDelivery } from '#app/domain/intake/receive-delivery.ts';
+import type { WebhookDoor } from '#app/ports/webhook-door.ts';
+import { bytesOf, rawBody } from './raw-body.ts';
+
+type Options = {
+  query: (text: string, values: unknown[]) => Promise<unknown>;
+  door: WebhookDoor;
+  secrets: readonly string[];
+};
+
+const LIMIT_BYTES = 4 * 1024 * 1024;
+
+/** Shopify's deliveries: verified, stored with their promise in one statement, answered. It decides
+ *  nothing; uninstall and privacy deliveries are kept like all others. */
+export function shopifyWebhook({ query, door, secrets }: Options): Router {
+  const router = Router();
+  router.post('/webhooks/shopify', rawBody(LIMIT_BYTES), async (request, response, next) => {
+    try {
+      const raw = bytesOf(request.body);
+      const opened = door.open(raw, request.headers, secrets);
+      if (opened === 'forged') return void response.status(401).end();
+      if (opened === 'malformed') return void response.status(400).end();
+      if (opened !== 'nothing')
+        await receiveDelivery(
+          { query },
+          { ...opened, source: 'shopify', storeId: null, body: raw.toString('utf8') },
+        );
+      response.status(200).end();
+    } catch (error) {
+      next(error);
+    }
+  });
+  return router;
+}

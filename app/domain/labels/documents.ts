@@ -1,0 +1,56 @@
+import type { DocumentJob, DocumentKind } from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import type { Services } from '#app/ports/services.ts';
+import { requesterOf } from './document-owner.ts';
+
+/** The live document of a job, as the calls name it. */
+export type DocumentState = {
+  jobId: string;
+  status: 'processing' | 'completed' | 'error';
+  url: string | null;
+  error: string | null;
+  done: number;
+  total: number;
+};
+
+/** The names of the live collections in the calls. */
+export const COLLECTIONS: Record<string, DocumentKind> = {
+  'shipping-labels': 'shippingLabels',
+  'zebra-labels': 'zebraLabels',
+};
+
+export function documentState(job: DocumentJob): DocumentState {
+  const isPdf = job.state === 'completed' && job.fileKey !== null;
+  return {
+    jobId: job.id,
+    status: job.state,
+    url: isPdf ? `/documents/${job.id}.pdf` : null,
+    error: job.error,
+    done: job.done,
+    total: job.orderIds.length,
+  };
+}
+
+/** A document job of the actor. @throws AppError 'not-found' for anybody else's. */
+export async function getDocument(
+  deps: Pick<Services, 'db'>,
+  actor: Actor,
+  jobId: string,
+): Promise<DocumentJob> {
+  const job = await deps.db.documentJob.findUnique({ where: { id: jobId } });
+  if (!job || job.requestedBy !== requesterOf(actor)) throw notFound('Document');
+  return job;
+}
+
+/** The PDF of a finished job of the actor. */
+export async function readDocument(
+  deps: Pick<Services, 'db' | 'files'>,
+  actor: Actor,
+  jobId: string,
+): Promise<Uint8Array> {
+  const job = await getDocument(deps, actor, jobId);
+  const content = job.fileKey ? await deps.files.get(job.fileKey) : null;
+  if (!content) throw notFound('Document');
+  return content;
+}

@@ -1,0 +1,122 @@
+import type { PrintJob } from '@prisma/client';
+import { announce } from '#app/domain/shared/live.ts';
+import type { Services } from '#app/ports/services.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+/** How long a station holds the printer without a sign of life. */
+export const LEASE_MS = 20_000;
+
+/** Takes or renews the lease of a user's printing station. False: another tab or agent prints. */
+export async function holdStation(
+  deps: Needs,
+  userId: string,
+  stationId: string,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const expiresAt = new Date(now.getTime() + LEASE_MS);
+  const rows = await deps.db.$executeRaw`
+    insert into print_stations (user_id, station_id, expires_at) values (${userId}::uuid, ${stationId}, ${expiresAt})
+    on conflict (user_id) do update set station_id = excluded.station_id, expires_at = excluded.expires_at
+    where print_stations.station_id = excluded.station_id or print_stations.expires_at <= ${now}`;
+  return rows === 1;
+}
+
+export async function leaveStation(deps: Needs, userId: string, stationId: string): Promise<void> {
+  await deps.db.printStation.deleteMany({ where: { userId, stationId } });
+}
+
+/** The labels that wait for this user's printer, oldest first. */
+export async function queuedLabels(
+  deps: Pick<Services, 'db'>,
+  userId: string,
+  most: number,
+): Promise<(PrintJob & { order: { orderKey: string } })[]> {
+  return deps.db.printJob.findMany({
+    where: { userId, state: 'queued' },
+    orderBy: [{ createdAt: 'asc' }, { position: 'asc' }, { id: 'asc' }],
+    take: most,
+    include: { order: { select: { orderKey: true } } },
+  });
+}
+
+/** Marks a label as on its way; false when another connection was faster. */
+export async function markSent(deps: Needs, userId: string, id: string): Promise<boolean> {
+  const marked = await deps.db.printJob.updateMany({
+    where: { id, userId, state: 'queued' },
+    data: { state: 'sent', sentAt: deps.clock.now() },
+  });
+  return marked.count === 1;
+}
+
+/** The station's word on a label: printed, or why not. Safe to repeat. */
+export async function settlePrint(
+  deps: Needs,
+  userId: string,
+  id: string,
+  outcome: { ok: true } | { ok: false; error: string },
+): Promise<void> {
+  const data = outcome.ok
+    ? { state: 'acknowledged' as const, acknowledgedAt: deps.clock.now(), error: null }
+    : { state: 'failed' as const, error: outcome.error.slice(0, 300) };
+  const settled = await deps.db.printJob.updateMany({
+    where: { id, userId, state: { in: ['sent', 'unsure', 'queued'] } },
+    data,
+  });
+  if (settled.count) await announce(deps.db, 'print', userId, id);
+}
+
+/** The connection ended before the station answered: it may have printed. Only a person reprints. */
+export async function markUnsure(
+  deps: Needs,
+  userId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const marked = await deps.db.printJob.updateMany({
+    where: { id: { in: [...ids] }, userId, state: 'sent' },
+    data: { state: 'unsure' },
+  });
+  if (marked.count) await announce(deps.db, 'print', userId, ids[0] ?? userId);
+}
+
+/** A person asks for a label again. */
+export async function reprint(deps: Needs, userId: string, id: string): Promise<boolean> {
+  const again = await deps.db.printJob.updateMany({
+    where: { id, userId, state: { in: ['unsure', 'failed', 'acknowledged'] } },
+    data: { state: 'queued', sentAt: null, acknowledgedAt: null, error: null },
+  });
+  if (again.count) await announce(deps.db, 'print', userId, id);
+  return again.count === 1;
+}
+
+export type PrintRow = {
+  id: string;
+  orderKey: string;
+  orderId: string;
+  customerName: string;
+  state: PrintJob['state'];
+  error: string | null;
+  createdAt: string;
+};
+
+/** The latest labels of a user's printer, newest first. */
+export async function printHistory(
+  deps: Pick<Services, 'db'>,
+  userId: string,
+  most = 50,
+): Promise<PrintRow[]> {
+  const jobs = await deps.db.printJob.findMany({
+    where: { userId },
+    orderBy: [{ createdAt: 'desc' }, { position: 'desc' }],
+    take: most,
+    include: { order: { select: { orderKey: true, orderId: true, customerName: true } } },
+  });
+  return jobs.map((job) => ({
+    id: job.id,
+    ...job.order,
+    state: job.state,
+    error: job.error,
+    createdAt: job.createdAt.toISOString(),
+  }));
+}

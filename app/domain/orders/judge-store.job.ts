@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { defineJob } from '#app/domain/shared/job.ts';
+
+export const judgeStoreJob = defineJob({
+  name: 'orders.judge-store',
+  lane: 'intake',
+  /** `cause` tells one change of the store from the next. */
+  payload: z.object({ storeId: z.uuid(), cause: z.string() }),
+  key: ({ storeId, cause }) => `${storeId}.${cause}`,
+  retry: { attempts: 20, delayMs: 1_000 },
+  timeoutMs: 300_000,
+});

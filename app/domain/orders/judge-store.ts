@@ -1,0 +1,45 @@
+import type { Services } from '#app/ports/services.ts';
+import { judgeOrder } from './judge-order.ts';
+import { lockOrder } from './order-visibility.ts';
+import { isBeforeBooking, ORDER_STATUSES } from './order-status.rules.ts';
+import { choosePickupLocation } from './pickup-choice.ts';
+
+const BATCH = 200;
+
+/** Judges every order of a store that is not booked yet, after the store or its locations changed. */
+export async function judgeStore(
+  deps: Pick<Services, 'db' | 'clock'>,
+  input: { storeId: string },
+): Promise<void> {
+  const status = { in: ORDER_STATUSES.filter(isBeforeBooking) };
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const batch = await deps.db.order.findMany({
+      where: { storeId: input.storeId, status, id: { gt: after } },
+      orderBy: { id: 'asc' },
+      take: BATCH,
+      select: { id: true },
+    });
+    for (const { id } of batch) await judgeOne(deps, id);
+    const last = batch.at(-1);
+    if (!last || batch.length < BATCH) return;
+    after = last.id;
+  }
+}
+
+async function judgeOne(deps: Pick<Services, 'db' | 'clock'>, id: string): Promise<void> {
+  await deps.db.$transaction(async (tx) => {
+    const order = await lockOrder(tx, id);
+    const pickupLocationId =
+      order.pickupLocationId ?? (await choosePickupLocation(tx, order.storeId, null));
+    const chosen =
+      pickupLocationId === order.pickupLocationId
+        ? order
+        : await tx.order.update({ where: { id }, data: { pickupLocationId } });
+    await judgeOrder(tx, chosen, {
+      at: deps.clock.now(),
+      source: 'system',
+      actor: 'Store settings',
+    });
+  });
+}

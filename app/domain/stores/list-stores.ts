@@ -1,0 +1,66 @@
+import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Services } from '#app/ports/services.ts';
+import { storesVisibleTo } from './store-visibility.ts';
+
+export type StoreRow = {
+  id: string;
+  name: string;
+  url: string;
+  integrationType: 'shopify' | 'woocommerce' | 'custom';
+  state: 'connected' | 'attention' | 'disconnected';
+  stateReason: string | null;
+  ownerEmail: string;
+  /** The public handle of the newest live store token: its last four characters. */
+  tokenHandle: string | null;
+  orders: number;
+  locations: number;
+  lastDeliveryAt: string | null;
+};
+
+/** The stores the actor may see, by name. */
+export async function listStores(
+  deps: Pick<Services, 'db'>,
+  actor: Actor,
+  query: { q?: string } = {},
+): Promise<StoreRow[]> {
+  const q = query.q?.trim();
+  const stores = await deps.db.store.findMany({
+    where: {
+      AND: [
+        storesVisibleTo(actor, 'store.read'),
+        q
+          ? {
+              OR: [
+                { name: { contains: q, mode: 'insensitive' } },
+                { url: { contains: q, mode: 'insensitive' } },
+              ],
+            }
+          : {},
+      ],
+    },
+    orderBy: { name: 'asc' },
+    include: {
+      merchant: { select: { email: true } },
+      tokens: {
+        where: { kind: 'store', revokedAt: null },
+        orderBy: { createdAt: 'desc' },
+        take: 1,
+        select: { handle: true },
+      },
+      _count: { select: { orders: true, pickupLocations: { where: { deletedAt: null } } } },
+    },
+  });
+  return stores.map((store) => ({
+    id: store.id,
+    name: store.name,
+    url: store.url,
+    integrationType: store.integrationType,
+    state: store.state,
+    stateReason: store.stateReason,
+    ownerEmail: store.merchant.email,
+    tokenHandle: store.tokens[0]?.handle ?? null,
+    orders: store._count.orders,
+    locations: store._count.pickupLocations,
+    lastDeliveryAt: store.lastDeliveryAt?.toISOString() ?? null,
+  }));
+}

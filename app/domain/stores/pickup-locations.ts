@@ -1,0 +1,61 @@
+import type { PickupLocation } from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { invalidField } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue } from '#app/domain/shared/outbox.ts';
+import { parsePhone } from '#app/domain/shared/phone.ts';
+import { provinceCode } from '#app/domain/shared/province.ts';
+import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { PickupLocationInput } from './store.schema.ts';
+import { storeByName } from './store-visibility.ts';
+
+/** Adds a pickup location; the store's first one is its default. Orders that waited for one are
+ *  judged again at once. */
+export async function createPickupLocation(
+  deps: Pick<Services, 'db'>,
+  actor: Actor,
+  input: PickupLocationInput,
+): Promise<PickupLocation> {
+  const phone = input.phone ? (parsePhone(input.phone)?.e164 ?? null) : null;
+  if (input.phone && !phone)
+    throw invalidField('phone', 'phone number starts with +27 and contains 11 digits');
+  return deps.db.$transaction(async (tx) => {
+    const store = await storeByName(tx, actor, 'pickupLocation.write', input.storeName);
+    await tx.$queryRaw`select 1 from stores where id = ${store.id}::uuid for update`;
+    const count = await tx.pickupLocation.count({ where: { storeId: store.id, deletedAt: null } });
+    const { storeName: _storeName, locationName, ...place } = input;
+    const province = place.province ? (provinceCode(place.province, 'ZA') ?? place.province) : null;
+    const address = [place.street, place.suburb, place.city, province, place.postalCode]
+      .filter(Boolean)
+      .join(', ');
+    const location = await tx.pickupLocation.create({
+      data: {
+        ...place,
+        province,
+        phone,
+        address,
+        id: newId(),
+        name: locationName,
+        storeId: store.id,
+        merchantId: store.merchantId,
+        isDefault: count === 0,
+      },
+    });
+    await enqueue(tx, judgeStoreJob, { storeId: store.id, cause: location.id });
+    return location;
+  });
+}
+
+/** The pickup locations of a store, the default first. */
+export async function listPickupLocations(
+  deps: Pick<Services, 'db'>,
+  actor: Actor,
+  storeName: string,
+): Promise<PickupLocation[]> {
+  const store = await storeByName(deps.db, actor, 'pickupLocation.read', storeName);
+  return deps.db.pickupLocation.findMany({
+    where: { storeId: store.id, deletedAt: null },
+    orderBy: [{ isDefault: 'desc' }, { createdAt: 'asc' }],
+  });
+}

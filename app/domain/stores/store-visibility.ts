@@ -1,0 +1,30 @@
+import type { Prisma, Store } from '@prisma/client';
+import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import type { Permission } from '#app/domain/shared/permissions.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+
+type StorePermission = Extract<
+  Permission,
+  `store.${string}` | `pickupLocation.${string}` | 'token.write' | 'credential.write'
+>;
+
+/** The stores an actor's permission reaches, as a `where`. */
+export function storesVisibleTo(actor: Actor, permission: StorePermission): Prisma.StoreWhereInput {
+  const { merchantId, storeId } = ownedRows(actor, authorize(actor, permission));
+  return { ...(merchantId ? { merchantId } : {}), ...(storeId ? { id: storeId } : {}) };
+}
+
+/** One store by its name. @throws AppError 'not-found' also for a store of someone else. */
+export async function storeByName(
+  tx: Tx,
+  actor: Actor,
+  permission: StorePermission,
+  name: string,
+): Promise<Store> {
+  const store = await tx.store.findFirst({
+    where: { AND: [storesVisibleTo(actor, permission), { name }] },
+  });
+  if (!store) throw notFound('Store');
+  return store;
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+export const STORE_MESSAGES = {
+  empty: 'Fields cannot be left empty',
+  fillAll: 'Please fill all the fields.',
+  nameTaken: 'A store with this name exists already. Choose another name.',
+} as const;
+
+const filled = (max: number, message: string) =>
+  z.string({ error: message }).trim().min(1, message).max(max);
+
+/** Adds the scheme when a person left it out; only http and https are addresses of stores. */
+export function storeUrl(text: string): string | null {
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(withScheme)) return null;
+  const url = new URL(withScheme);
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  if (
+    !isWeb ||
+    url.username ||
+    url.password ||
+    (!url.hostname.includes('.') && url.hostname !== 'localhost')
+  )
+    return null;
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+const Url = (message: string) =>
+  filled(300, message).transform((text, context) => {
+    const url = storeUrl(text);
+    if (url) return url;
+    context.addIssue({
+      code: 'custom',
+      message: 'Enter the address of the store, e.g. https://shop.example.co.za',
+    });
+    return z.NEVER;
+  });
+
+export const CustomStoreInput = z
+  .object({ storeName: filled(80, STORE_MESSAGES.empty), storeUrl: Url(STORE_MESSAGES.empty) })
+  .meta({ id: 'CustomStoreInput' });
+export type CustomStoreInput = z.infer<typeof CustomStoreInput>;
+
+export const WooStoreInput = z
+  .object({ storeName: filled(80, STORE_MESSAGES.fillAll), storeUrl: Url(STORE_MESSAGES.fillAll) })
+  .meta({ id: 'WooStoreInput' });
+export type WooStoreInput = z.infer<typeof WooStoreInput>;
+
+const optional = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .transform((value) => value || null)
+    .nullable()
+    .default(null);
+
+export const PickupLocationInput = z
+  .object({
+    storeName: filled(80, STORE_MESSAGES.empty),
+    locationName: filled(80, STORE_MESSAGES.empty),
+    street: filled(300, STORE_MESSAGES.empty),
+    suburb: optional(120),
+    city: filled(120, STORE_MESSAGES.empty),
+    province: optional(60),
+    postalCode: z
+      .union([
+        z.literal('').transform(() => null),
+        z.string().regex(/^\d{4}$/, 'The postal code has four digits'),
+      ])
+      .nullable()
+      .default(null),
+    phone: optional(40),
+    latitude: z.coerce
+      .number({ error: 'Pick the address again or set the pin: its position is missing' })
+      .min(-35.5, 'The pin is outside South Africa')
+      .max(-22, 'The pin is outside South Africa'),
+    longitude: z.coerce
+      .number({ error: 'Pick the address again or set the pin: its position is missing' })
+      .min(16, 'The pin is outside South Africa')
+      .max(33.5, 'The pin is outside South Africa'),
+    geoSource: z.enum(['store', 'google', 'offline', 'pin']).default('offline'),
+    approximate: z
+      .preprocess((value) => value === true || value === 'true' || value === 'on', z.boolean())
+      .default(false),
+  })
+  .meta({ id: 'PickupLocationInput' });
+export type PickupLocationInput = z.infer<typeof PickupLocationInput>;
