@@ -5,7 +5,10 @@ import type { Identity } from './identity-services.ts';
 
 /** Who an Authorization header speaks for: a person or a store. Null for none, another scheme, or a
  *  token that is not (or no longer) good. */
-export async function bearerActor(auth: Identity, authorization: string | null): Promise<Actor | null> {
+export async function bearerActor(
+  auth: Identity,
+  authorization: string | null,
+): Promise<Actor | null> {
   const secret = bearerSecret(authorization);
   return secret ? tokenActor(auth, secret) : null;
 }

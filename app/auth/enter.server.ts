@@ -5,6 +5,7 @@ import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { fieldMessages, typedValues } from '#app/domain/shared/form-errors.ts';
 import type { Permission } from '#app/domain/shared/permissions.ts';
 import type { Services } from '#app/ports/services.ts';
+import type {} from './auth-context.ts';
 import type { Identity } from './identity-services.ts';
 import { changesSomething, isFromOurPages } from './origin-check.ts';
 import { sessionActor } from './session-actor.server.ts';

@@ -27,9 +27,7 @@ export async function actorOfUser(db: Db, userId: string): Promise<Actor | null>
 /** Whoever a live token speaks for: its person, or its store while that is connected. */
 export async function actorOfToken(db: Db, token: ApiToken): Promise<Actor | null> {
   if (token.kind === 'bearer') return token.userId ? actorOfUser(db, token.userId) : null;
-  const store = token.storeId
-    ? await db.store.findUnique({ where: { id: token.storeId } })
-    : null;
+  const store = token.storeId ? await db.store.findUnique({ where: { id: token.storeId } }) : null;
   if (!store || store.state === 'disconnected') return null;
   return {
     role: 'store',

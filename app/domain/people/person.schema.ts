@@ -28,7 +28,10 @@ export const NewPassword = checked(z.string({ error: passwordFault('')! }), pass
 
 function named(label: string) {
   return checked(
-    z.string({ error: nameFault('', label)! }).trim().normalize(),
+    z
+      .string({ error: nameFault('', label)! })
+      .trim()
+      .normalize(),
     (name) => nameFault(name, label),
   );
 }

@@ -62,7 +62,10 @@ function isOfCompany(email: string, domain: string | null): boolean {
 }
 
 async function openAccount(tx: Tx, deps: Needs, user: Unproved): Promise<string> {
-  const taken = await tx.merchant.findUnique({ where: { email: user.email }, select: { id: true } });
+  const taken = await tx.merchant.findUnique({
+    where: { email: user.email },
+    select: { id: true },
+  });
   if (taken) throw new AppError('conflict', 'An account with the given email already exists.');
   const id = newId();
   const name = `${user.firstName} ${user.lastName}`;

@@ -8,7 +8,9 @@ import { CODE_PAUSE, MAILS_TO_PERSON } from './throttle.rules.ts';
 type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'throttle' | 'ticketKey'>;
 
 export type ResendCodeResult =
-  { ok: true } | { ok: false; reason: 'ticket-expired' } | (Allowance & { ok: false; reason: 'too-soon' });
+  | { ok: true }
+  | { ok: false; reason: 'ticket-expired' }
+  | (Allowance & { ok: false; reason: 'too-soon' });
 
 /** Sends a new code to an address that is still to be proved; at most one a minute, five an hour. */
 export async function resendCode(
@@ -42,10 +44,7 @@ export async function ensureLiveCode(
   await deps.db.$transaction((tx) => issueCode(tx, deps, user.id));
 }
 
-async function takeMail(
-  deps: Needs,
-  user: { id: string; email: string },
-): Promise<Allowance> {
+async function takeMail(deps: Needs, user: { id: string; email: string }): Promise<Allowance> {
   const pause = await deps.throttle.take(CODE_PAUSE, user.id);
   return pause.ok ? deps.throttle.take(MAILS_TO_PERSON, user.email) : pause;
 }

@@ -6,7 +6,7 @@ import { deviceOf, deviceTicketFor, type Device } from './known-device.ts';
 import type { Caller, IdentityNeeds } from './identity-needs.ts';
 import { proveTicketFor } from './prove-ticket.ts';
 import { ensureLiveCode } from './resend-code.ts';
-import type { AuthenticateInput, LookUpEmailInput } from './sign-in.schema.ts';
+import type { AuthenticateInput, LookUpEmailInput, SignInInput } from './sign-in.schema.ts';
 import { openTicket, signTicket } from './signed-ticket.ts';
 import {
   ACCOUNT_GUESSES,
@@ -17,7 +17,8 @@ import {
 
 const TICKET_MINUTES = 5;
 
-export type LookUpEmailResult = { ok: true; ticket: string } | { ok: false; reason: 'invalid-email' };
+export type LookUpEmailResult =
+  { ok: true; ticket: string } | { ok: false; reason: 'invalid-email' };
 
 /** The first step: is there such a person? The ticket opens nothing but the second step.
  *  @throws AppError 'too-many-requests'. */
@@ -31,7 +32,10 @@ export async function lookUpEmail(
   if (!known) refuseUnless(await deps.throttle.take(ADDRESS_LOOK_UPS, caller.address));
   if (!user) return { ok: false, reason: 'invalid-email' };
   const expiresAt = new Date(deps.clock.now().getTime() + TICKET_MINUTES * 60_000);
-  return { ok: true, ticket: signTicket(deps.ticketKey, 'sign-in', { userId: user.id }, expiresAt) };
+  return {
+    ok: true,
+    ticket: signTicket(deps.ticketKey, 'sign-in', { userId: user.id }, expiresAt),
+  };
 }
 
 export type AuthenticateResult =
@@ -69,6 +73,17 @@ export async function authenticate(
   return { ok: true, userId: user.id, device: deviceTicketFor(deps, user.id, id) };
 }
 
+/** Both steps at once, for a form that asks for both. */
+export async function signIn(
+  deps: IdentityNeeds,
+  caller: Caller,
+  input: SignInInput,
+): Promise<AuthenticateResult | { ok: false; reason: 'invalid-email' }> {
+  const looked = await lookUpEmail(deps, caller, { email: input.email });
+  if (!looked.ok) return looked;
+  return authenticate(deps, caller, { ticket: looked.ticket, password: input.password });
+}
+
 /** A person who is gone costs as long as a wrong password. */
 function isRight(deps: IdentityNeeds, user: User | null, password: string): Promise<boolean> {
   return deps.identity.check({ email: user?.email ?? '', password }, user?.passwordHash ?? null);
@@ -88,6 +103,8 @@ async function takeGuess(
         [ACCOUNT_GUESSES, userId],
       ];
   for (const [budget, key] of taken) refuseUnless(await deps.throttle.take(budget, key));
+  // Somebody who signs in has not been looking for addresses either.
+  if (!device) taken.push([ADDRESS_LOOK_UPS, address]);
   return async () => {
     for (const [budget, key] of taken) await deps.throttle.giveBack(budget, key);
   };

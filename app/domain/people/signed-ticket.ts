@@ -26,7 +26,9 @@ export function openTicket(
 ): TicketClaims | null {
   const [text, mac, ...rest] = ticket.split('.');
   if (!text || !mac || rest.length > 0 || !sameText(mac, seal(key, kind, text))) return null;
-  const { exp, ...claims } = JSON.parse(Buffer.from(text, 'base64url').toString()) as TicketClaims & {
+  const { exp, ...claims } = JSON.parse(
+    Buffer.from(text, 'base64url').toString(),
+  ) as TicketClaims & {
     exp: unknown;
   };
   return Number(exp) > now.getTime() ? (claims as TicketClaims) : null;

@@ -10,3 +10,9 @@ const Code = z
 
 export const VerifyEmailInput = z.object({ code: Code });
 export type VerifyEmailInput = z.infer<typeof VerifyEmailInput>;
+
+/** The form has two buttons: the code, or a new one. */
+export const VerifyEmailForm = z.discriminatedUnion('intent', [
+  VerifyEmailInput.extend({ intent: z.literal('verify') }),
+  z.object({ intent: z.literal('resend') }),
+]);

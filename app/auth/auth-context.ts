@@ -1,9 +1,10 @@
-import type { Identity } from '#app/auth/identity-services.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
+import type { Identity } from './identity-services.ts';
 
-declare module '@remix-run/node' {
-  /** What the server hands to every loader and action; one object per HTTP request. */
+/** What `enter` needs of the context that the server hands to every loader and action; one object
+ *  per HTTP request. */
+declare module '@remix-run/server-runtime' {
   interface AppLoadContext {
     services: Services;
     auth: Identity;
@@ -11,10 +12,7 @@ declare module '@remix-run/node' {
       /** Asks Shopify's session token who is there; throws the Response that App Bridge expects. */
       authenticate(request: Request): Promise<Actor>;
     };
-    /** Of the content security policy. */
-    nonce: string;
-    requestId: string;
-    /** The caller's network address, behind trusted proxies only. */
+    /** The caller's network address; of a proxy's header only where the proxy is trusted. */
     address: string;
   }
 }
