@@ -132,8 +132,9 @@ export async function startShopifySimulator(options: Options) {
         variables: (body['variables'] ?? {}) as Record<string, unknown>,
       },
     );
-    if (switches.loseAnswers > 0) {
-      switches.loseAnswers -= 1;
+    const operation = /^\s*(?:query|mutation)\s+(\w+)/.exec(String(body['query']))?.[1];
+    if (switches.loseAnswerTo && switches.loseAnswerTo === operation) {
+      switches.loseAnswerTo = null;
       request.socket.destroy();
       return;
     }

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
 import { API_VERSION } from '../api-version.ts';
@@ -14,12 +15,20 @@ export function adminSchema(): GraphQLSchema {
 }
 
 function readIntrospection(): IntrospectionQuery {
-  const require = createRequire(import.meta.url);
-  const entry = require.resolve('@shopify/dev-mcp/package.json');
-  const file = new URL(`dist/data/admin_${API_VERSION}.json.gz`, `file://${entry}`);
-  const text = gunzipSync(readFileSync(file)).toString('utf8');
+  const text = gunzipSync(readFileSync(introspectionFile())).toString('utf8');
   const json = JSON.parse(text, (key, value: unknown) =>
-    key === 'description' || key === 'deprecationReason' ? null : value,
+    key === 'description' ? null : value,
   ) as { data: IntrospectionQuery };
   return json.data;
+}
+
+/** The package exports only its code, so its data is looked for where Node looks for packages. */
+function introspectionFile(): string {
+  const folders = createRequire(import.meta.url).resolve.paths('@shopify/dev-mcp') ?? [];
+  const files = folders.map((folder) =>
+    join(folder, '@shopify/dev-mcp/dist/data', `admin_${API_VERSION}.json.gz`),
+  );
+  const file = files.find(existsSync);
+  if (!file) throw new Error('Install the development dependency @shopify/dev-mcp.');
+  return file;
 }

@@ -6,8 +6,8 @@ export type Switches = {
   duplicateWebhooks: boolean;
   /** Webhooks leave in pairs, the later one first. */
   reorderWebhooks: boolean;
-  /** The next so many Admin API calls are carried out, and the connection is cut instead of an answer. */
-  loseAnswers: number;
+  /** The next call of the operation with this name is carried out, and its answer is lost. */
+  loseAnswerTo: string | null;
   /** The Admin API answers every call with this status. */
   denyWith: number | null;
   /** Refresh answers lack `expires_in`. */
@@ -19,7 +19,7 @@ export function newSwitches(): Switches {
     dropWebhooks: 0,
     duplicateWebhooks: false,
     reorderWebhooks: false,
-    loseAnswers: 0,
+    loseAnswerTo: null,
     denyWith: null,
     refreshWithoutExpiry: false,
   };
