@@ -96,7 +96,7 @@ export const ORDER_SHIPPING_STATE = `query OrderShippingState($id: ID!) {
   order(id: $id) {
     id
     fulfillments(first: 15) {
-      id status
+      id status location { id }
       trackingInfo(first: 3) { number }
       events(first: 30, sortKey: HAPPENED_AT, reverse: true) { nodes { id status happenedAt } }
     }

@@ -110,6 +110,7 @@ const ShippingState = z.object({
     z.object({
       id: z.string(),
       status: z.string(),
+      location: z.object({ id: z.string() }).nullable(),
       trackingInfo: z.array(z.object({ number: z.string().nullable() })),
       events: z.object({
         nodes: z.array(z.object({ id: z.string(), status: z.string(), happenedAt: z.string() })),

@@ -44,7 +44,9 @@ export async function writeTracking(
   const ours = order.fulfillments.filter((fulfilment) => isOurs(fulfilment, update.orderKey));
   if (update.milestone === 'cancelled') return undo(ask, ours, sent);
 
-  const fulfilments = ours.length > 0 ? ours : await createFulfilments(ask, order, update);
+  const isComplete = ours.length > 0 && 'fulfilment' in sent;
+  const missing = isComplete ? [] : await createFulfilments(ask, order, ours, update);
+  const fulfilments = [...ours, ...missing];
   const now: Record<string, string> = { ...sent };
   for (const [index, fulfilment] of fulfilments.entries()) {
     now[index === 0 ? 'fulfilment' : `fulfilment.${index + 1}`] = fulfilment.id;
@@ -65,18 +67,22 @@ function isOurs(fulfilment: Fulfilment, orderKey: string): boolean {
   );
 }
 
-/** One fulfilment for each location: Shopify takes no two locations in one call. */
+/** One fulfilment for each location: Shopify takes no two locations in one call. Locations that an
+ *  interrupted call has served already are passed over. */
 async function createFulfilments(
   ask: AskShop,
   order: ShippingState,
+  ours: readonly Fulfilment[],
   update: TrackingUpdate,
 ): Promise<Fulfilment[]> {
+  const served = new Set(ours.map((fulfilment) => fulfilment.location?.id));
   const open = order.fulfillmentOrders.nodes.filter(
     (fo) =>
+      !served.has(fo.assignedLocation.location?.id) &&
       CAN_SHIP.has(fo.deliveryMethod?.methodType ?? 'SHIPPING') &&
       fo.supportedActions.some(({ action }) => action === 'CREATE_FULFILLMENT'),
   );
-  if (open.length === 0) {
+  if (open.length === 0 && ours.length === 0) {
     throw new AppError('store-refused', 'Shopify has nothing left to fulfil on this order.');
   }
   const byLocation = Map.groupBy(open, (fo) => fo.assignedLocation.location?.id ?? 'none');
@@ -91,7 +97,7 @@ async function createFulfilments(
     const answer = await ask(FulfilmentCreateAnswer, FULFILMENT_CREATE, variables, WRITE_COST);
     const result = answer.fulfillmentCreate;
     const id = accepted(result?.fulfillment?.id, result?.userErrors);
-    made.push({ id, status: 'SUCCESS', trackingInfo: [], events: { nodes: [] } });
+    made.push({ id, status: 'SUCCESS', location: null, trackingInfo: [], events: { nodes: [] } });
   }
   return made;
 }

@@ -121,3 +121,36 @@ test('the write-back comes back as an order that we sent ourselves', async () =>
     order: { facts: { fulfilled: true, trackingNumbers: ['K7Q2M9XTB4ZC'] } },
   });
 });
+
+test('an order sent from two locations gets one fulfilment for each, also when interrupted', async () => {
+  const { platform, simulator, shop } = await connectedShop();
+  const second = { ...shop.locations[0]!, id: '7000000000001', name: 'Joburg depot' };
+  shop.locations.push(second);
+  const order = simulator.acts.createOrder(SHOP, { lines: [{}, { locationId: second.id }] });
+  const id = `gid://shopify/Order/${order.id}`;
+  simulator.switches.loseAnswerTo = 'FulfilmentCreate';
+
+  await expect(platform.writeTracking(store, trackingUpdate(id), {})).rejects.toMatchObject({
+    code: 'store-down',
+  });
+  expect(order.fulfilments).toHaveLength(1);
+  const sent = await platform.writeTracking(store, trackingUpdate(id), {});
+  await platform.writeTracking(store, trackingUpdate(id), sent);
+
+  expect(order.fulfilments.map(({ locationId }) => locationId)).toEqual([
+    order.locationId,
+    second.id,
+  ]);
+  expect(order.fulfilments.map(({ events }) => events.length)).toEqual([1, 1]);
+});
+
+test('goods added after the booking are not sent along by a later milestone', async () => {
+  const { platform, simulator, order, id } = await shippedOrder();
+  const sent = await platform.writeTracking(store, trackingUpdate(id), {});
+  simulator.acts.editOrder(SHOP, order.id);
+
+  await platform.writeTracking(store, trackingUpdate(id, { milestone: 'delivered' }), sent);
+
+  expect(order.fulfilments).toHaveLength(1);
+  expect(order.lines[0]?.fulfilled).toBe(2);
+});

@@ -67,50 +67,49 @@ export function graphqlOrder(shop: SimShop, order: SimOrder): Record<string, unk
   };
 }
 
+/** One fulfilment order for each location, and one for what is virtual. */
 export function graphqlFulfilmentOrders(shop: SimShop, order: SimOrder) {
-  const travelling = order.lines.filter((line) => line.requiresShipping);
-  const virtual = order.lines.filter((line) => !line.requiresShipping);
-  return [
-    ...(travelling.length ? [fulfilmentOrder(shop, order, '1', order.method, travelling)] : []),
-    ...(virtual.length ? [fulfilmentOrder(shop, order, '2', 'NONE', virtual)] : []),
-  ];
+  return linesOfFulfilmentOrders(order).map(({ id, locationId, methodType, lines }) => {
+    const location = shop.locations.find((candidate) => candidate.id === locationId);
+    const done = lines.every((line) => remainingOf(line) === 0);
+    const status = done ? 'CLOSED' : order.onHold ? 'ON_HOLD' : 'OPEN';
+    return {
+      id: gid('FulfillmentOrder', id),
+      orderId: gid('Order', order.id),
+      orderName: order.name,
+      status,
+      deliveryMethod: { id: gid('DeliveryMethod', id), methodType },
+      assignedLocation: {
+        name: location?.name ?? '',
+        countryCode: 'ZA',
+        location: location ? { id: gid('Location', location.id) } : null,
+      },
+      supportedActions: status === 'OPEN' ? [{ action: 'CREATE_FULFILLMENT' }] : [],
+      lineItems: (args: Paging) =>
+        connection(
+          lines.map((line) => ({
+            id: gid('FulfillmentOrderLineItem', line.id),
+            remainingQuantity: remainingOf(line),
+            totalQuantity: line.quantity,
+            requiresShipping: line.requiresShipping,
+            lineItem: graphqlLine(order, line),
+          })),
+          args,
+        ),
+    };
+  });
 }
 
-function fulfilmentOrder(
-  shop: SimShop,
-  order: SimOrder,
-  suffix: string,
-  methodType: string,
-  lines: SimOrder['lines'],
-) {
-  const id = `${order.id}${suffix}`;
-  const location = shop.locations.find((candidate) => candidate.id === order.locationId);
-  const done = lines.every((line) => remainingOf(line) === 0);
-  const status = done ? 'CLOSED' : order.onHold ? 'ON_HOLD' : 'OPEN';
-  return {
-    id: gid('FulfillmentOrder', id),
-    orderId: gid('Order', order.id),
-    orderName: order.name,
-    status,
-    deliveryMethod: { id: gid('DeliveryMethod', id), methodType },
-    assignedLocation: {
-      name: location?.name ?? '',
-      countryCode: 'ZA',
-      location: location ? { id: gid('Location', location.id) } : null,
-    },
-    supportedActions: status === 'OPEN' ? [{ action: 'CREATE_FULFILLMENT' }] : [],
-    lineItems: (args: Paging) =>
-      connection(
-        lines.map((line) => ({
-          id: gid('FulfillmentOrderLineItem', line.id),
-          remainingQuantity: remainingOf(line),
-          totalQuantity: line.quantity,
-          requiresShipping: line.requiresShipping,
-          lineItem: graphqlLine(order, line),
-        })),
-        args,
-      ),
-  };
+export function linesOfFulfilmentOrders(order: SimOrder) {
+  const groups = Map.groupBy(order.lines, (line) =>
+    line.requiresShipping ? (line.locationId ?? order.locationId) : 'virtual',
+  );
+  return [...groups].map(([key, lines], index) => ({
+    id: `${order.id}${index + 1}`,
+    locationId: key === 'virtual' ? order.locationId : key,
+    methodType: key === 'virtual' ? 'NONE' : order.method,
+    lines,
+  }));
 }
 
 export function graphqlFulfilment(fulfilment: SimFulfilment) {
@@ -119,6 +118,7 @@ export function graphqlFulfilment(fulfilment: SimFulfilment) {
     legacyResourceId: fulfilment.id,
     status: fulfilment.status,
     createdAt: fulfilment.createdAt,
+    location: { id: gid('Location', fulfilment.locationId) },
     trackingInfo: [fulfilment.tracking],
     events: (args: Paging) =>
       connection(

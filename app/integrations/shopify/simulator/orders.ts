@@ -65,14 +65,15 @@ export function remainingOf(line: SimOrder['lines'][number]): number {
   return Math.max(0, line.quantity - line.removed - line.fulfilled);
 }
 
-/** Sends everything that is left of the lines that travel. */
+/** Sends everything that is left of these lines, or of all that travel. */
 export function fulfil(
   order: SimOrder,
   tracking: SimFulfilment['tracking'],
   notifiedCustomer: boolean,
+  lines: SimOrder['lines'] = order.lines.filter((line) => line.requiresShipping),
 ): SimFulfilment {
   const quantities: Record<string, number> = {};
-  for (const line of order.lines.filter((candidate) => candidate.requiresShipping)) {
+  for (const line of lines) {
     quantities[line.id] = remainingOf(line);
     line.fulfilled += quantities[line.id]!;
   }
@@ -80,6 +81,7 @@ export function fulfil(
     id: newSimId(),
     status: 'SUCCESS',
     createdAt: new Date().toISOString(),
+    locationId: lines[0]?.locationId ?? order.locationId,
     tracking,
     notifiedCustomer,
     quantities,

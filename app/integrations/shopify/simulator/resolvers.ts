@@ -4,6 +4,7 @@ import {
   graphqlFulfilment,
   graphqlFulfilmentOrders,
   graphqlOrder,
+  linesOfFulfilmentOrders,
 } from './graphql-order.ts';
 import { cancelFulfilment, fulfil, touch } from './orders.ts';
 import { matchesQuery } from './search-query.ts';
@@ -89,7 +90,15 @@ export function rootFor(shop: SimShop, changed: Changed): Record<string, unknown
         return refusal('fulfillment', 'The fulfillment order is not in an open state.');
       }
       const { company = null, number = null, url = null } = fulfillment.trackingInfo ?? {};
-      const made = fulfil(found, { company, number, url }, fulfillment.notifyCustomer === true);
+      const groups = linesOfFulfilmentOrders(found).filter(({ id }) =>
+        ids.includes(gid('FulfillmentOrder', id)),
+      );
+      if (new Set(groups.map(({ locationId }) => locationId)).size > 1) {
+        return refusal('fulfillment', 'All fulfillment orders must be at the same location.');
+      }
+      const lines = groups.flatMap((group) => group.lines);
+      const notify = fulfillment.notifyCustomer === true;
+      const made = fulfil(found, { company, number, url }, notify, lines);
       changed(found, 'orders/updated');
       return { fulfillment: graphqlFulfilment(made), userErrors: [] };
     },

@@ -27,12 +27,15 @@ export type SimLine = {
   fulfilled: number;
   cents: number;
   requiresShipping: boolean;
+  /** Where this line is sent from, when not from the order's location. */
+  locationId?: string;
 };
 
 export type SimFulfilment = {
   id: string;
   status: 'SUCCESS' | 'CANCELLED';
   createdAt: string;
+  locationId: string;
   tracking: { company: string | null; number: string | null; url: string | null };
   notifiedCustomer: boolean;
   /** Quantities by line id, so that a cancel gives them back. */
