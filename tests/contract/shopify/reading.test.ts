@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { readShop } from '#app/integrations/shopify/read-shop.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import { connectedShop, SHOP, store } from './world.ts';
 
@@ -141,4 +142,27 @@ test('a deleted order is gone', async () => {
   simulator.acts.deleteOrder(SHOP, id);
 
   expect(await platform.readOrder(store, `gid://shopify/Order/${id}`)).toEqual({ kind: 'gone' });
+});
+
+test('the shop and every place it sends from are read at installation', async () => {
+  const { graphql, shop } = await connectedShop();
+  const more = Array.from({ length: 60 }, (_, index) => ({
+    ...shop.locations[0]!,
+    id: `70000000000${index + 10}`,
+  }));
+  shop.locations.push(...more);
+
+  const details = await readShop(graphql, SHOP);
+
+  expect(details).toMatchObject({
+    domain: SHOP,
+    name: 'Kloof & Karoo',
+    email: 'owner@example.com',
+    currency: 'ZAR',
+  });
+  expect(details.locations).toHaveLength(61);
+  expect(details.locations[0]).toMatchObject({
+    externalId: `gid://shopify/Location/${shop.locations[0]?.id}`,
+    address: { city: 'Cape Town', postalCode: '8001', countryCode: 'ZA' },
+  });
 });

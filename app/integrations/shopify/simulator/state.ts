@@ -18,7 +18,7 @@ export type SimAddress = {
   longitude: number | null;
 };
 
-export type SimLine = {
+type SimLine = {
   id: string;
   title: string;
   sku: string;
@@ -67,7 +67,7 @@ export type SimOrder = {
   fulfilments: SimFulfilment[];
 };
 
-export type SimLocation = {
+type SimLocation = {
   id: string;
   name: string;
   address1: string;
@@ -80,7 +80,7 @@ export type SimLocation = {
   longitude: number;
 };
 
-export type SimTokens = {
+type SimTokens = {
   access: Record<string, number>;
   refresh: string[];
   /** Answers given so far; tests count the refreshes. */
