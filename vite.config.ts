@@ -31,10 +31,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     // A data: URI would be one more source for the content security policy to allow.
     assetsInlineLimit: 0,
   },
-  ssr: {
-    // Polaris ships ES modules that import JSON and each other without extensions.
-    noExternal: ['@shopify/polaris', '@shopify/polaris-icons'],
-  },
   optimizeDeps: {
     // Everything the layouts import: found late, Vite re-optimises on the first embedded page and
     // two Reacts meet ("Invalid hook call").

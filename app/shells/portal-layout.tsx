@@ -57,6 +57,7 @@ export default function PortalLayout() {
     }),
     [person.role, show],
   );
+  const links = topLinksFor(person.role, 'portal');
   // Following a link closes the drawer, since it belongs to the page it was opened on.
   const isOpen = drawerAt === pathname;
   return (
@@ -69,12 +70,13 @@ export default function PortalLayout() {
           <PortalTop
             person={person}
             cutOff={cutOff}
-            links={topLinksFor(person.role, 'portal')}
+            links={links}
             isMenuOpen={isOpen}
             onMenu={() => setDrawerAt(isOpen ? null : pathname)}
           />
           <PortalSide
             groups={shell.menu}
+            links={links}
             active={activePath(shell.menu, pathname)}
             email={person.email}
             isOpen={isOpen}

@@ -9,7 +9,7 @@ import {
   StoreIcon,
 } from '@shopify/polaris-icons';
 import { useEffect } from 'react';
-import type { MenuGroup, MenuIcon } from './menu.ts';
+import type { MenuGroup, MenuIcon, MenuItem } from './menu.ts';
 
 const ICONS: Record<MenuIcon, typeof OrderIcon> = {
   orders: OrderIcon,
@@ -21,6 +21,8 @@ const ICONS: Record<MenuIcon, typeof OrderIcon> = {
 
 type Props = {
   groups: readonly MenuGroup[];
+  /** The top bar's links, which a phone has no room for. */
+  links: readonly MenuItem[];
   active: string | null;
   email: string;
   /** On a phone only; on a wide screen the menu is always there. */
@@ -28,7 +30,7 @@ type Props = {
   onClose(): void;
 };
 
-export function PortalSide({ groups, active, email, isOpen, onClose }: Props) {
+export function PortalSide({ groups, links, active, email, isOpen, onClose }: Props) {
   useEffect(() => {
     if (!isOpen) return;
     const close = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
@@ -56,6 +58,13 @@ export function PortalSide({ groups, active, email, isOpen, onClose }: Props) {
               </ul>
             </section>
           ))}
+          <ul className="t-side__links">
+            {links.map((item) => (
+              <li key={item.path}>
+                <Link to={item.path}>{item.label}</Link>
+              </li>
+            ))}
+          </ul>
         </div>
         <Form method="post" action="/logout" className="t-side__out">
           <button type="submit">

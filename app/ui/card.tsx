@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { WordMark } from './word-mark.tsx';
+
+type CardProps = { title?: string; actions?: ReactNode; children: ReactNode };
+
+export function Card({ title, actions, children }: CardProps) {
+  return (
+    <section className="t-card">
+      {title ? (
+        <div className="t-card__head">
+          <h2>{title}</h2>
+          {actions}
+        </div>
+      ) : null}
+      {children}
+    </section>
+  );
+}
+
+type CardPageProps = { title: string; children: ReactNode; foot?: ReactNode };
+
+/** Sign-in, sign-up, errors: the word-mark, one card, one action. */
+export function CardPage({ title, children, foot }: CardPageProps) {
+  return (
+    <main className="t-card-page">
+      <a href="/" className="t-card-page__mark">
+        <WordMark />
+      </a>
+      <section className="t-card">
+        <h1>{title}</h1>
+        {children}
+      </section>
+      {foot ? <p className="t-card-page__foot">{foot}</p> : null}
+    </main>
+  );
+}
