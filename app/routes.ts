@@ -1,4 +1,4 @@
-import { layout, route } from '@remix-run/route-config';
+import { index, layout, route } from '@remix-run/route-config';
 import type { RouteConfig, RouteConfigEntry } from '@remix-run/route-config';
 import { SCREENS } from './shells/screens.ts';
 
@@ -7,7 +7,9 @@ type Frame = 'portal' | 'embedded';
 /** The same screen files below each frame, with ids of their own. */
 function screens(frame: Frame): RouteConfigEntry[] {
   return SCREENS.filter((screen) => !screen.only || screen.only === frame).map(({ path, file }) =>
-    route(path, file, { id: `${frame}:${path}` }),
+    path === ''
+      ? index(file, { id: `${frame}:index` })
+      : route(path, file, { id: `${frame}:${path}` }),
   );
 }
 

@@ -15,5 +15,6 @@ export function loader() {
 export const action = loader;
 
 export default function NotFoundRoute() {
-  return <NotFoundCard home={useShell().href('/')} />;
+  const { href, hasMain } = useShell();
+  return <NotFoundCard home={href('/')} inFrame={hasMain} />;
 }

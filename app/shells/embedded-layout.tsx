@@ -42,6 +42,7 @@ export default function EmbeddedLayout() {
       toast: (message, options) => appBridge()?.toast.show(message, options),
       Page: EmbeddedPage,
       menu: menuFor('embedded', 'embedded'),
+      hasMain: true,
     }),
     [],
   );

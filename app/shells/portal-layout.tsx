@@ -54,6 +54,7 @@ export default function PortalLayout() {
       toast: (message, options) => show({ message, ...options }),
       Page: PortalPage,
       menu: menuFor(person.role, 'portal'),
+      hasMain: true,
     }),
     [person.role, show],
   );

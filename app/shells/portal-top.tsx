@@ -50,5 +50,8 @@ export function PortalTop({ person, cutOff, links, isMenuOpen, onMenu }: Props) 
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return ends.map((word) => [...(word ?? '')][0] ?? '').join('').toLocaleUpperCase('en-ZA');
+  return ends
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toLocaleUpperCase('en-ZA');
 }

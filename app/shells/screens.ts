@@ -1,5 +1,6 @@
 /** Every screen that exists, once. Both frames mount this list, and the menus show of themselves
- *  only what is in it. `path` is below the frame's own root. */
+ *  only what is in it. `path` is below the frame's own root,
+ *  '' that root itself. */
 export type ScreenRoute = {
   path: string;
   file: string;

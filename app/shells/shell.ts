@@ -29,6 +29,8 @@ export type Shell = {
   /** Title and actions. A module-level component: a new identity would remount the screen. */
   Page: ComponentType<PageProps>;
   menu: readonly MenuGroup[];
+  /** The frame has drawn the page's one main landmark already. */
+  hasMain: boolean;
 };
 
 /** What public pages and error pages outside both frames get. */
@@ -39,6 +41,7 @@ const BARE: Shell = {
   toast: () => undefined,
   Page: BarePage,
   menu: [],
+  hasMain: false,
 };
 
 const ShellContext = createContext<Shell>(BARE);

@@ -17,13 +17,22 @@ export function Card({ title, actions, children }: CardProps) {
   );
 }
 
-type CardPageProps = { title: string; children: ReactNode; foot?: ReactNode };
+type CardPageProps = {
+  title: string;
+  children: ReactNode;
+  foot?: ReactNode;
+  /** Where the word-mark leads. */
+  home?: string;
+  /** Inside a frame that has its own main landmark. */
+  inFrame?: boolean;
+};
 
 /** Sign-in, sign-up, errors: the word-mark, one card, one action. */
-export function CardPage({ title, children, foot }: CardPageProps) {
+export function CardPage({ title, children, foot, home = '/', inFrame }: CardPageProps) {
+  const Landmark = inFrame ? 'div' : 'main';
   return (
-    <main className="t-card-page">
-      <a href="/" className="t-card-page__mark">
+    <Landmark className="t-card-page">
+      <a href={home} className="t-card-page__mark">
         <WordMark />
       </a>
       <section className="t-card">
@@ -31,6 +40,6 @@ export function CardPage({ title, children, foot }: CardPageProps) {
         {children}
       </section>
       {foot ? <p className="t-card-page__foot">{foot}</p> : null}
-    </main>
+    </Landmark>
   );
 }

@@ -71,7 +71,12 @@ export function DataTable<Row>(props: Props<Row>) {
         props.empty
       ) : (
         <table>
-          <TableHead columns={columns} sort={props.sort} selection={selection} rowCount={rows.length} />
+          <TableHead
+            columns={columns}
+            sort={props.sort}
+            selection={selection}
+            rowCount={rows.length}
+          />
           <tbody>
             {rows.length === 0 ? (
               <SkeletonRows

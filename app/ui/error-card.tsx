@@ -12,9 +12,9 @@ function Home({ home }: { home: string }) {
   );
 }
 
-export function NotFoundCard({ home }: { home: string }) {
+export function NotFoundCard({ home, inFrame }: { home: string; inFrame?: boolean }) {
   return (
-    <CardPage title="Page not found">
+    <CardPage title="Page not found" home={home} inFrame={inFrame}>
       <p>{NOT_FOUND_TEXT}</p>
       <Home home={home} />
     </CardPage>
@@ -28,7 +28,7 @@ export function ErrorCard({ error, home }: { error: unknown; home: string }) {
     const message = messageOf(error.data);
     if (message && error.status < 500) {
       return (
-        <CardPage title="This did not work">
+        <CardPage title="This did not work" home={home}>
           <p>{message}</p>
           <Home home={home} />
         </CardPage>
@@ -36,8 +36,11 @@ export function ErrorCard({ error, home }: { error: unknown; home: string }) {
     }
   }
   return (
-    <CardPage title="Something went wrong">
-      <p>The page could not be shown. Load it again in a moment; if it stays, tell us when it happened.</p>
+    <CardPage title="Something went wrong" home={home}>
+      <p>
+        The page could not be shown. Load it again in a moment; if it stays, tell us when it
+        happened.
+      </p>
       <Home home={home} />
     </CardPage>
   );

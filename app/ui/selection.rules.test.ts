@@ -37,9 +37,9 @@ test('selecting the page leaves other pages as they were', () => {
   const elsewhere: SelectionMove = { type: 'toggle', id: 'z', range: false, page: ['z'] };
 
   expect(ids(elsewhere, { type: 'page', page, on: true })).toEqual([...page, 'z']);
-  expect(ids(elsewhere, { type: 'page', page, on: true }, { type: 'page', page, on: false })).toEqual(
-    ['z'],
-  );
+  expect(
+    ids(elsewhere, { type: 'page', page, on: true }, { type: 'page', page, on: false }),
+  ).toEqual(['z']);
 });
 
 test('rows that have gone are no longer selected', () => {

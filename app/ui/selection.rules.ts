@@ -22,7 +22,10 @@ export function moveSelection(state: SelectionState, move: SelectionMove): Selec
       const here = new Set(move.page);
       const kept = [...state.selected].filter((id) => here.has(id));
       if (kept.length === state.selected.size) return state;
-      return { selected: new Set(kept), anchor: here.has(state.anchor ?? '') ? state.anchor : null };
+      return {
+        selected: new Set(kept),
+        anchor: here.has(state.anchor ?? '') ? state.anchor : null,
+      };
     }
     case 'clear':
       return NOTHING_SELECTED;

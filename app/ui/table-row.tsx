@@ -41,7 +41,9 @@ function Row<T>({ id, row, columns, label, href, isSelected, isCurrent, toggle, 
               type="checkbox"
               aria-label={`Select ${label}`}
               checked={isSelected}
-              onChange={(event) => toggle(id, (event.nativeEvent as PointerEvent).shiftKey ?? false)}
+              onChange={(event) =>
+                toggle(id, (event.nativeEvent as PointerEvent).shiftKey ?? false)
+              }
             />
           </label>
         </td>

@@ -41,9 +41,8 @@ export function centsFromDecimal(text: string): number | null {
  *  nobody means it. */
 export function parseRand(text: string): Money | null {
   const bare = text.trim().replace(/^(-?)R\s*/i, '$1');
-  const match = /^(-?\d{1,3}(?:([ \u00a0\u202f,])\d{3}(?:\2\d{3})*)?|-?\d+)(?:[.,](\d{1,2}))?$/.exec(
-    bare,
-  );
+  const match =
+    /^(-?\d{1,3}(?:([ \u00a0\u202f,])\d{3}(?:\2\d{3})*)?|-?\d+)(?:[.,](\d{1,2}))?$/.exec(bare);
   if (!match) return null;
   const [, whole = '', , fraction = '0'] = match;
   const cents = centsFromDecimal(`${whole.replace(/[^\d-]/g, '')}.${fraction}`);
