@@ -53,7 +53,14 @@ export function compose(env: Env, processName: string): Composition {
     ca: env.SIMULATOR_CA_FILE ? readFileSync(env.SIMULATOR_CA_FILE, 'utf8') : null,
     log,
   });
-  const shopify = composeShopify({ env, db, vault, clock, log });
+  const places = placesOf(env);
+  const shopify = composeShopify({
+    env,
+    db,
+    vault,
+    clock,
+    townOf: (address) => places.townOf(address),
+  });
   const services: Services = {
     db,
     clock,
@@ -77,7 +84,7 @@ export function compose(env: Env, processName: string): Composition {
       ? createSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM })
       : createKeptMailer({ db, clock }),
     files: createLocalFiles(join(env.DATA_DIR, 'files')),
-    places: placesOf(env),
+    places,
     platforms: { woocommerce: woo, shopify: shopify?.platform ?? null },
   };
   const auth = createIdentity({

@@ -1,5 +1,6 @@
 import type { PrismaClient } from '@prisma/client';
 import { Client } from 'pg';
+import { provinceCode } from '#app/domain/shared/province.ts';
 import type { Env } from '#app/config/env.server.ts';
 import type { Clock } from '#app/ports/clock.ts';
 import type { StorePlatformPort } from '#app/ports/store-platform.ts';
@@ -27,7 +28,11 @@ export type ShopifySide = {
 };
 
 type Options = { env: Env; db: PrismaClient; vault: VaultPort; clock: Clock; townOf: TownOf };
-export type TownOf = (address: { city: string | null; provinceCode: string | null; postalCode: string | null }) => Promise<{ latitude: number; longitude: number } | null>;
+export type TownOf = (address: {
+  city: string | null;
+  provinceCode: string | null;
+  postalCode: string | null;
+}) => Promise<{ latitude: number; longitude: number } | null>;
 
 /** Shopify's side of the house, or null where it is not set up. */
 export function composeShopify({ env, db, vault, clock, townOf }: Options): ShopifySide | null {
@@ -41,7 +46,14 @@ export function composeShopify({ env, db, vault, clock, townOf }: Options): Shop
   const graphql = createAdminClient({ tokens, fetch: call });
   return {
     apiKey,
-    app: createShopifyApp({ apiKey, apiSecret, appUrl: env.PUBLIC_URL, sessionStorage: refreshOnLoad(storage, tokens), simulatorUrl, afterAuth: async () => undefined }),
+    app: createShopifyApp({
+      apiKey,
+      apiSecret,
+      appUrl: env.PUBLIC_URL,
+      sessionStorage: refreshOnLoad(storage, tokens),
+      simulatorUrl,
+      afterAuth: async () => undefined,
+    }),
     platform: createShopifyPlatform({ graphql }),
     door: shopifyDoor,
     secrets: [apiSecret, ...(env.SHOPIFY_API_SECRET_OLD ? [env.SHOPIFY_API_SECRET_OLD] : [])],
@@ -52,11 +64,17 @@ export function composeShopify({ env, db, vault, clock, townOf }: Options): Shop
 
 /** A lock over all processes that spans a network call, so on a connection of its own and not in a
  *  transaction. */
-async function withShopLock<T>(databaseUrl: string, shop: string, fn: () => Promise<T>): Promise<T> {
+async function withShopLock<T>(
+  databaseUrl: string,
+  shop: string,
+  fn: () => Promise<T>,
+): Promise<T> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock(hashtextextended($1, 11))', [`shopify-token ${shop}`]);
+    await client.query('select pg_advisory_lock(hashtextextended($1, 11))', [
+      `shopify-token ${shop}`,
+    ]);
     return await fn();
   } finally {
     await client.end();
@@ -66,8 +84,10 @@ async function withShopLock<T>(databaseUrl: string, shop: string, fn: () => Prom
 function sessionRows(db: PrismaClient): SessionRows {
   return {
     get: (id) => db.shopifySession.findUnique({ where: { id } }),
-    put: async (row) => void (await db.shopifySession.upsert({ where: { id: row.id }, create: row, update: row })),
-    delete: async (ids) => void (await db.shopifySession.deleteMany({ where: { id: { in: [...ids] } } })),
+    put: async (row) =>
+      void (await db.shopifySession.upsert({ where: { id: row.id }, create: row, update: row })),
+    delete: async (ids) =>
+      void (await db.shopifySession.deleteMany({ where: { id: { in: [...ids] } } })),
     listByShop: (shop) => db.shopifySession.findMany({ where: { shop } }),
   };
 }
@@ -77,22 +97,34 @@ type ReadShop = Awaited<ReturnType<typeof readShop>>;
 /** The shop's South African locations with a position; the middle of the town where Shopify has none. */
 async function shopFacts(domain: string, shop: ReadShop, townOf: TownOf): Promise<ShopFacts> {
   const locations: ShopFacts['locations'] = [];
-  for (const location of shop.locations) {
-    if (location.address.countryCode !== 'ZA' || !location.isActive) continue;
-    const { address } = location;
-    const exact = address.latitude !== null && address.longitude !== null ? { latitude: address.latitude, longitude: address.longitude } : null;
-    const position = exact ?? (await townOf({ city: address.city, provinceCode: address.provinceCode, postalCode: address.zip }));
+  for (const { externalId, name, address } of shop.locations) {
+    if (address.countryCode !== 'ZA') continue;
+    const province = address.province
+      ? (provinceCode(address.province, 'ZA') ?? address.province)
+      : null;
+    const exact =
+      address.latitude !== null && address.longitude !== null
+        ? { latitude: address.latitude, longitude: address.longitude }
+        : null;
+    const position =
+      exact ??
+      (await townOf({
+        city: address.city,
+        provinceCode: province,
+        postalCode: address.postalCode,
+      }));
     if (!position) continue;
-    const line = [address.address1, address.address2, address.city, address.provinceCode, address.zip].filter(Boolean).join(', ');
     locations.push({
-      externalId: location.id,
-      name: location.name,
-      address: line,
+      externalId,
+      name,
+      address: [address.address1, address.address2, address.city, province, address.postalCode]
+        .filter(Boolean)
+        .join(', '),
       street: address.address1,
       suburb: address.address2,
       city: address.city,
-      province: address.provinceCode,
-      postalCode: address.zip,
+      province,
+      postalCode: address.postalCode,
       phone: address.phone ?? shop.phone,
       latitude: position.latitude,
       longitude: position.longitude,

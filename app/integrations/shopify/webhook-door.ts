@@ -8,7 +8,8 @@ import { readShopifyHeaders, verifyShopifyHmac } from './signature.ts';
 export const shopifyDoor: WebhookDoor = {
   open(raw, headers, secrets) {
     const hmac = headers['x-shopify-hmac-sha256'];
-    if (!verifyShopifyHmac(raw, typeof hmac === 'string' ? hmac : undefined, secrets)) return 'forged';
+    if (!verifyShopifyHmac(raw, typeof hmac === 'string' ? hmac : undefined, secrets))
+      return 'forged';
     const read = readShopifyHeaders(headers);
     if (!read) return 'malformed';
     try {
