@@ -15,7 +15,12 @@ const FACTS: SourceFacts = {
 };
 const SETTINGS: SourceStateSettings = {
   cashOnDeliveryGateways: ['Cash on Delivery (COD)', 'cod'],
-  statusMap: { packed: 'processing', 'picked-up': 'completed', void: 'cancelled', pending: 'processing' },
+  statusMap: {
+    packed: 'processing',
+    'picked-up': 'completed',
+    void: 'cancelled',
+    pending: 'processing',
+  },
   ourTrackingNumbers: ['TH-1'],
 };
 const woo = (platformStatus: string, more: Partial<SourceFacts> = {}): Partial<SourceFacts> => ({

@@ -1,4 +1,9 @@
-import type { IncomingAddress, IncomingLine, IncomingOrder, SourceFacts } from '#app/ports/store-platform.ts';
+import type {
+  IncomingAddress,
+  IncomingLine,
+  IncomingOrder,
+  SourceFacts,
+} from '#app/ports/store-platform.ts';
 import type { WireAddress, WireOrder, WireRefund } from './wire.ts';
 
 /** The meta keys that we write on an order; the first one tells our own write-back again. */
@@ -126,7 +131,10 @@ function hasPlace(address: WireAddress): boolean {
 
 function toAddress(address: WireAddress, fallback: IncomingAddress | null): IncomingAddress {
   return {
-    name: blank([address.first_name, address.last_name].map(blank).filter(Boolean).join(' ')) ?? fallback?.name ?? null,
+    name:
+      blank([address.first_name, address.last_name].map(blank).filter(Boolean).join(' ')) ??
+      fallback?.name ??
+      null,
     company: blank(address.company),
     address1: blank(address.address_1),
     address2: blank(address.address_2),
