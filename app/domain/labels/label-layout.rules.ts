@@ -1,0 +1,219 @@
+import { AppError } from '#app/domain/shared/errors.ts';
+import { BARCODE_KEY } from './label.schema.ts';
+import type { Label } from './label.schema.ts';
+import { cutText, fitText, printable, textWidth, wrapText } from './label-text.rules.ts';
+
+/** Measures in dots at 203 dpi: 8 to the millimetre, so the label is 100 × 150 mm. Printers shift by
+ *  a millimetre or two; nothing stands in the outer 25 dots. */
+export const LABEL_SIZE = { widthDots: 799, heightDots: 1199, marginDots: 25, dotsPerMm: 8 };
+
+/** `y` is the top of the capitals; both writers place from there. */
+export type LabelText = {
+  x: number;
+  y: number;
+  sizeDots: number;
+  text: string;
+  bold: boolean;
+  /** White, on a filled box. */
+  inverse: boolean;
+};
+export type LabelBox = { x: number; y: number; width: number; height: number };
+export type LabelBarcode = {
+  x: number;
+  y: number;
+  heightDots: number;
+  moduleDots: number;
+  text: string;
+};
+export type LabelLayout = { boxes: LabelBox[]; texts: LabelText[]; barcode: LabelBarcode };
+
+const LEFT = LABEL_SIZE.marginDots;
+const WIDTH = LABEL_SIZE.widthDots - 2 * LEFT;
+const PAD = 20;
+const TEXT_LEFT = LEFT + PAD;
+const TEXT_WIDTH = WIDTH - 2 * PAD;
+const RIGHT = LEFT + WIDTH - PAD;
+const LINE = 3;
+
+// The bands from top to bottom: head, recipient, sorting, barcode, facts, notes, sender.
+const TO = 101;
+const SORT = 520;
+const BARS = 650;
+const FACTS = 878;
+const NOTES = 962;
+const FROM = 1074;
+const BOTTOM = LABEL_SIZE.heightDots - LEFT;
+const POSTCODE_LEFT = 540;
+const SECOND_COLUMN = 470;
+
+const FRAME: readonly LabelBox[] = [
+  { x: LEFT, y: LEFT, width: WIDTH, height: LINE },
+  { x: LEFT, y: BOTTOM - LINE, width: WIDTH, height: LINE },
+  { x: LEFT, y: LEFT, width: LINE, height: BOTTOM - LEFT },
+  { x: LEFT + WIDTH - LINE, y: LEFT, width: LINE, height: BOTTOM - LEFT },
+  ...[TO, SORT, BARS, FACTS, NOTES, FROM].map((y) => ({ x: LEFT, y, width: WIDTH, height: LINE })),
+];
+
+// The courier's day, whatever zone the server runs in.
+const DAY = new Intl.DateTimeFormat('en-ZA', {
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'Africa/Johannesburg',
+});
+
+/** Where everything stands on the label. Whatever the texts hold, all stays inside the margins.
+ *  @throws AppError 'invalid-input' for an order key that no barcode should carry. */
+export function layoutLabel(label: Label): LabelLayout {
+  const texts: LabelText[] = [];
+  const boxes = FRAME.slice();
+  placeHead(texts, label);
+  placeRecipient(texts, label);
+  placeSorting(texts, boxes, label);
+  const barcode = placeBarcode(texts, label.orderKey);
+  placeFacts(texts, label);
+  placeNotes(texts, label);
+  placeSender(texts, label);
+  return { boxes, texts, barcode };
+}
+
+function placeHead(texts: LabelText[], label: Label): void {
+  put(texts, TEXT_LEFT, 45, 50, cutText(printable(label.productName), 50, 470), true);
+  caption(texts, SECOND_COLUMN + 80, 43, 'PARCEL');
+  const parcel = cutText(printable(label.parcel), 32, RIGHT - SECOND_COLUMN - 80);
+  put(texts, SECOND_COLUMN + 80, 68, 32, parcel, true);
+}
+
+function placeRecipient(texts: LabelText[], label: Label): void {
+  const { to } = label;
+  caption(texts, TEXT_LEFT, TO + 18, 'DELIVER TO');
+  let y = TO + 54;
+
+  const name = fitText(printable(to.name) || 'No name given', [68, 60, 52, 46], TEXT_WIDTH, 2);
+  for (const line of name.lines) {
+    put(texts, TEXT_LEFT, y, name.sizeDots, line, true);
+    y += Math.round(name.sizeDots * 1.1);
+  }
+  const phone = cutText(printable(to.phone) || 'No phone number', 42, TEXT_WIDTH);
+  put(texts, TEXT_LEFT, y + 2, 42, phone, true);
+  y += 62;
+
+  const lines = [to.company, ...to.addressLines].map(printable).filter((line) => line !== '');
+  putLines(texts, TEXT_LEFT, y, 38, 46, wrapAll(lines, 38, TEXT_WIDTH, linesUntil(SORT, y, 46)));
+}
+
+/** The band a sorter reads from two metres away: town and postal code. */
+function placeSorting(texts: LabelText[], boxes: LabelBox[], label: Label): void {
+  const suburb = printable(label.to.suburb);
+  const postalCode = printable(label.to.postalCode);
+  const width = postalCode === '' ? TEXT_WIDTH : POSTCODE_LEFT - PAD - TEXT_LEFT;
+  const town = fitText(printable(label.to.town) || suburb, [80, 68, 58, 48], width, 1);
+
+  const subtitle = printable(label.to.town) === '' ? '' : cutText(suburb, 36, width);
+  put(texts, TEXT_LEFT, SORT + 18, 36, subtitle, false);
+  put(texts, TEXT_LEFT, SORT + 60, town.sizeDots, town.lines[0] ?? '', true);
+  if (postalCode === '') return;
+
+  const code = fitText(postalCode, [104, 80, 60, 40], RIGHT - POSTCODE_LEFT - PAD, 1);
+  const text = code.lines[0] ?? '';
+  const spare = LEFT + WIDTH - POSTCODE_LEFT - textWidth(text, code.sizeDots);
+  const y = SORT + Math.round((BARS - SORT - code.sizeDots * 0.75) / 2);
+  boxes.push({ x: POSTCODE_LEFT, y: SORT, width: LEFT + WIDTH - POSTCODE_LEFT, height: BARS - SORT });
+  put(texts, POSTCODE_LEFT + Math.round(spare / 2), y, code.sizeDots, text, true, true);
+}
+
+/** Three dots a module up to 16 signs, two up to 30: the widest that leaves ten modules of quiet at
+ *  each side (docs: contract of the printer, Code 128 widths). */
+function placeBarcode(texts: LabelText[], orderKey: string): LabelBarcode {
+  if (!BARCODE_KEY.test(orderKey)) {
+    throw new AppError('invalid-input', 'The order key cannot be written as a barcode.', {
+      orderKey,
+    });
+  }
+  const moduleDots = orderKey.length <= 16 ? 3 : 2;
+  const widest = (11 * orderKey.length + 35) * moduleDots;
+  const x = LEFT + Math.floor((WIDTH - widest) / 2);
+  const keySize = orderKey.length <= 16 ? 48 : 36;
+  const keyWidth = textWidth(orderKey, keySize);
+  put(texts, LEFT + Math.round((WIDTH - keyWidth) / 2), 832, keySize, orderKey, true);
+  return { x, y: BARS + 22, heightDots: 146, moduleDots, text: orderKey };
+}
+
+function placeFacts(texts: LabelText[], label: Label): void {
+  fact(texts, TEXT_LEFT, 'ORDER', label.orderId, 235);
+  fact(texts, TEXT_LEFT + 255, 'TASK ID', label.taskId, 235);
+  fact(texts, TEXT_LEFT + 510, 'SHIPPED', DAY.format(label.shippedAt), RIGHT - TEXT_LEFT - 510);
+}
+
+function placeNotes(texts: LabelText[], label: Label): void {
+  const contents = printable(label.contents);
+  const width = contents === '' ? TEXT_WIDTH : SECOND_COLUMN - TEXT_LEFT - PAD;
+  caption(texts, TEXT_LEFT, NOTES + 14, 'DELIVERY NOTES');
+  const notes = printable(label.notes) || 'None';
+  putLines(texts, TEXT_LEFT, NOTES + 40, 26, 31, wrapText(notes, 26, width, 2));
+  if (contents === '') return;
+  caption(texts, SECOND_COLUMN, NOTES + 14, 'CONTENTS');
+  const lines = wrapText(contents, 26, RIGHT - SECOND_COLUMN, 2);
+  putLines(texts, SECOND_COLUMN, NOTES + 40, 26, 31, lines);
+}
+
+function placeSender(texts: LabelText[], label: Label): void {
+  const { from } = label;
+  const driver = printable(label.driver);
+  const width = driver === '' ? TEXT_WIDTH : SECOND_COLUMN - TEXT_LEFT - PAD;
+  const names = [label.storeName, from.name].map(printable).filter((name) => name !== '');
+  const contact = [[...new Set(names)].join(' · '), printable(from.phone)].filter(Boolean);
+
+  caption(texts, TEXT_LEFT, FROM + 14, 'COLLECTED FROM');
+  put(texts, TEXT_LEFT, FROM + 39, 24, cutText(contact.join(' · '), 24, width), true);
+  const address = from.addressLines.map(printable).filter((line) => line !== '');
+  put(texts, TEXT_LEFT, FROM + 68, 24, cutText(address.join(', '), 24, width), false);
+  if (driver === '') return;
+  caption(texts, SECOND_COLUMN, FROM + 14, 'DRIVER');
+  put(texts, SECOND_COLUMN, FROM + 39, 32, cutText(driver, 32, RIGHT - SECOND_COLUMN), true);
+}
+
+function fact(texts: LabelText[], x: number, name: string, value: string, width: number): void {
+  caption(texts, x, FACTS + 14, name);
+  const fitted = fitText(printable(value) || '–', [34, 28, 24], width, 1);
+  put(texts, x, FACTS + 41, fitted.sizeDots, fitted.lines[0] ?? '', true);
+}
+
+function caption(texts: LabelText[], x: number, y: number, text: string): void {
+  put(texts, x, y, 20, text, false);
+}
+
+function wrapAll(lines: string[], sizeDots: number, width: number, maxLines: number): string[] {
+  // Too many lines are joined, so that the ellipsis tells that something is missing.
+  if (lines.length > maxLines) return wrapText(lines.join(', '), sizeDots, width, maxLines);
+  const wrapped = lines.flatMap((line) => wrapText(line, sizeDots, width, maxLines));
+  if (wrapped.length <= maxLines) return wrapped;
+  return wrapText(lines.join(', '), sizeDots, width, maxLines);
+}
+
+function linesUntil(bottom: number, y: number, leading: number): number {
+  return Math.floor((bottom - y - 4) / leading);
+}
+
+function putLines(
+  texts: LabelText[],
+  x: number,
+  y: number,
+  sizeDots: number,
+  leading: number,
+  lines: string[],
+): void {
+  lines.forEach((line, index) => put(texts, x, y + index * leading, sizeDots, line, false));
+}
+
+function put(
+  texts: LabelText[],
+  x: number,
+  y: number,
+  sizeDots: number,
+  text: string,
+  bold: boolean,
+  inverse = false,
+): void {
+  if (text !== '') texts.push({ x, y, sizeDots, text, bold, inverse });
+}

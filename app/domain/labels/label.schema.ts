@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** Text from a merchant or a shopper: any content and any length; the layout makes it fit. */
+const FreeText = z.string().default('');
+
+/** What may stand in the barcode: no `>`, which Code 128 fields read as an instruction, and at most
+ *  30 characters, the most that fits between the margins. */
+export const BARCODE_KEY = /^[A-Z0-9-]{1,30}$/;
+
+export const Label = z.object({
+  productName: z.string().min(1),
+  orderKey: z.string().regex(BARCODE_KEY, 'An order key has only A–Z, 0–9 and -, at most 30.'),
+  /** The merchant's own order number. */
+  orderId: FreeText,
+  /** The courier job's id. */
+  taskId: FreeText,
+  shippedAt: z.date(),
+  storeName: FreeText,
+  from: z.object({ name: FreeText, phone: FreeText, addressLines: z.array(z.string()).default([]) }),
+  to: z.object({
+    name: FreeText,
+    company: FreeText,
+    phone: FreeText,
+    /** Street and complex only: suburb, town and postal code have their own sorting band. */
+    addressLines: z.array(z.string()).default([]),
+    suburb: FreeText,
+    town: FreeText,
+    postalCode: FreeText,
+  }),
+  notes: FreeText,
+  driver: FreeText,
+  parcel: z.string().default('1 of 1'),
+  /** What is inside, in short: `2 × Rooibos 500 g, 1 × Mug`. */
+  contents: FreeText,
+});
+export type Label = z.infer<typeof Label>;
+/** A label before the blanks are filled in. */
+export type LabelInput = z.input<typeof Label>;
