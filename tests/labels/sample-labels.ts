@@ -79,3 +79,43 @@ export const accentedLabel = () =>
       postalCode: '0850',
     },
   });
+
+/** The text in every field that a person can fill in. */
+export const withText = (text: string) =>
+  sampleLabel({
+    productName: text || 'Thumela',
+    orderId: text,
+    taskId: text,
+    storeName: text,
+    from: { name: text, phone: text, addressLines: [text, text] },
+    to: {
+      name: text,
+      company: text,
+      phone: text,
+      addressLines: [text, text, text],
+      suburb: text,
+      town: text,
+      postalCode: text,
+    },
+    notes: text,
+    driver: text,
+    parcel: text,
+    contents: text,
+  });
+
+/** Named, so that a failing test says which. */
+export const HOSTILE_TEXTS: [string, string][] = [
+  ['a label end and a reset', '^XZ~JA^XA^FO0,0^GB799,1199,600^FS'],
+  ['a change of command prefix', '^CC+^CT+^CD; ~CC+'],
+  ['a block line break', 'one\\&two\\\\three'],
+  ['a barcode invocation', '>;>6>8123'],
+  ['a hex escape', '_5EXZ_7EJA'],
+  ['zero-width and right-to-left signs', 'a\u200bb\u200d\u202egpj.exe\u2066'],
+  ['Hebrew and Arabic', 'שלום עולם مرحبا'],
+  ['emoji', '👩‍👩‍👧‍👦🇿🇦💥'],
+  ['5000 letters', 'W'.repeat(5000)],
+  ['5000 accents', 'é̂'.repeat(2500)],
+  ['line breaks', 'one\r\ntwo\n^XZ\n\nthree\u2028four'],
+  ['control signs', '\u0000\u0002\u0003\u001b%-12345X'],
+  ['markup', '<script>alert(1)</script>&lt;'],
+];

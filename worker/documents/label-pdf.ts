@@ -12,7 +12,7 @@ const PAGE = { width: (100 / 25.4) * 72, height: (150 / 25.4) * 72 };
 
 // The size of a text is that of the printer's font 0, whose capitals are 0.75 of it high; Fira's are
 // 0.689 of the em. 1.02 keeps Fira within the widths of label-text.rules.ts.
-const FONT_SCALE = 1.02;
+export const FONT_SCALE = 1.02;
 const CAP_HEIGHT = 0.689;
 const ASCENT = 0.935;
 
@@ -21,6 +21,9 @@ const FONTS = dirname(
 );
 const MEDIUM = join(FONTS, '500Medium/FiraSansCondensed_500Medium.ttf');
 const BOLD = join(FONTS, '700Bold/FiraSansCondensed_700Bold.ttf');
+
+/** For whoever measures: the layout's widths must hold for these. */
+export const FONT_FILES = { medium: MEDIUM, bold: BOLD };
 
 pdfmake.addFonts({ Label: { normal: MEDIUM, bold: BOLD } });
 pdfmake.setUrlAccessPolicy(() => false);
@@ -56,7 +59,10 @@ function page(layout: LabelLayout, index: number): Content {
   });
   return {
     stack: [
-      { canvas: [...layout.boxes.map(rectangle), ...bars(layout.barcode)], absolutePosition: { x: 0, y: 0 } },
+      {
+        canvas: [...layout.boxes.map(rectangle), ...bars(layout.barcode)],
+        absolutePosition: { x: 0, y: 0 },
+      },
       ...texts,
     ],
     ...(index > 0 && { pageBreak: 'before' as const }),

@@ -37,14 +37,16 @@ const LINE = 3;
 
 // The bands from top to bottom: head, recipient, sorting, barcode, facts, notes, sender.
 const TO = 101;
-const SORT = 520;
-const BARS = 650;
-const FACTS = 878;
-const NOTES = 962;
-const FROM = 1074;
+const SORT = 500;
+const BARS = 638;
+const FACTS = 862;
+const NOTES = 946;
+const FROM = 1080;
 const BOTTOM = LABEL_SIZE.heightDots - LEFT;
 const POSTCODE_LEFT = 540;
 const SECOND_COLUMN = 470;
+const DRIVER_LEFT = 330;
+const PARCEL_LEFT = 640;
 
 const FRAME: readonly LabelBox[] = [
   { x: LEFT, y: LEFT, width: WIDTH, height: LINE },
@@ -78,10 +80,22 @@ export function layoutLabel(label: Label): LabelLayout {
 }
 
 function placeHead(texts: LabelText[], label: Label): void {
-  put(texts, TEXT_LEFT, 45, 50, cutText(printable(label.productName), 50, 470), true);
-  caption(texts, SECOND_COLUMN + 80, 43, 'PARCEL');
-  const parcel = cutText(printable(label.parcel), 32, RIGHT - SECOND_COLUMN - 80);
-  put(texts, SECOND_COLUMN + 80, 68, 32, parcel, true);
+  const mark = fitText(
+    printable(label.productName),
+    [50, 40, 30],
+    DRIVER_LEFT - TEXT_LEFT - PAD,
+    1,
+  );
+  put(texts, TEXT_LEFT, 45, mark.sizeDots, mark.lines[0] ?? '', true);
+  const driver = printable(label.driver);
+  if (driver !== '') {
+    caption(texts, DRIVER_LEFT, 40, 'DRIVER');
+    const width = PARCEL_LEFT - DRIVER_LEFT - PAD;
+    put(texts, DRIVER_LEFT, 66, 30, cutText(driver, 30, width), true);
+  }
+  caption(texts, PARCEL_LEFT, 40, 'PARCEL');
+  const parcel = cutText(printable(label.parcel), 30, RIGHT - PARCEL_LEFT);
+  put(texts, PARCEL_LEFT, 66, 30, parcel, true);
 }
 
 function placeRecipient(texts: LabelText[], label: Label): void {
@@ -107,23 +121,28 @@ function placeSorting(texts: LabelText[], boxes: LabelBox[], label: Label): void
   const suburb = printable(label.to.suburb);
   const postalCode = printable(label.to.postalCode);
   const width = postalCode === '' ? TEXT_WIDTH : POSTCODE_LEFT - PAD - TEXT_LEFT;
-  const town = fitText(printable(label.to.town) || suburb, [80, 68, 58, 48], width, 1);
+  const town = fitText(printable(label.to.town) || suburb, [66, 56, 48, 40], width, 1);
 
-  const subtitle = printable(label.to.town) === '' ? '' : cutText(suburb, 36, width);
-  put(texts, TEXT_LEFT, SORT + 18, 36, subtitle, false);
-  put(texts, TEXT_LEFT, SORT + 60, town.sizeDots, town.lines[0] ?? '', true);
+  const subtitle = printable(label.to.town) === '' ? '' : cutText(suburb, 34, width);
+  put(texts, TEXT_LEFT, SORT + 17, 34, subtitle, false);
+  put(texts, TEXT_LEFT, SORT + 67, town.sizeDots, town.lines[0] ?? '', true);
   if (postalCode === '') return;
 
   const code = fitText(postalCode, [104, 80, 60, 40], RIGHT - POSTCODE_LEFT - PAD, 1);
   const text = code.lines[0] ?? '';
   const spare = LEFT + WIDTH - POSTCODE_LEFT - textWidth(text, code.sizeDots);
   const y = SORT + Math.round((BARS - SORT - code.sizeDots * 0.75) / 2);
-  boxes.push({ x: POSTCODE_LEFT, y: SORT, width: LEFT + WIDTH - POSTCODE_LEFT, height: BARS - SORT });
+  boxes.push({
+    x: POSTCODE_LEFT,
+    y: SORT,
+    width: LEFT + WIDTH - POSTCODE_LEFT,
+    height: BARS - SORT,
+  });
   put(texts, POSTCODE_LEFT + Math.round(spare / 2), y, code.sizeDots, text, true, true);
 }
 
-/** Three dots a module up to 16 signs, two up to 30: the widest that leaves ten modules of quiet at
- *  each side (docs: contract of the printer, Code 128 widths). */
+/** Three dots a module up to 16 signs, two up to 28: the widest that leaves ten modules of quiet
+ *  inside the frame. Code 128 takes 11 modules a sign and 35 for start, check and stop. */
 function placeBarcode(texts: LabelText[], orderKey: string): LabelBarcode {
   if (!BARCODE_KEY.test(orderKey)) {
     throw new AppError('invalid-input', 'The order key cannot be written as a barcode.', {
@@ -135,8 +154,8 @@ function placeBarcode(texts: LabelText[], orderKey: string): LabelBarcode {
   const x = LEFT + Math.floor((WIDTH - widest) / 2);
   const keySize = orderKey.length <= 16 ? 48 : 36;
   const keyWidth = textWidth(orderKey, keySize);
-  put(texts, LEFT + Math.round((WIDTH - keyWidth) / 2), 832, keySize, orderKey, true);
-  return { x, y: BARS + 22, heightDots: 146, moduleDots, text: orderKey };
+  put(texts, LEFT + Math.round((WIDTH - keyWidth) / 2), 816, keySize, orderKey, true);
+  return { x, y: BARS + 20, heightDots: 142, moduleDots, text: orderKey };
 }
 
 function placeFacts(texts: LabelText[], label: Label): void {
@@ -150,27 +169,22 @@ function placeNotes(texts: LabelText[], label: Label): void {
   const width = contents === '' ? TEXT_WIDTH : SECOND_COLUMN - TEXT_LEFT - PAD;
   caption(texts, TEXT_LEFT, NOTES + 14, 'DELIVERY NOTES');
   const notes = printable(label.notes) || 'None';
-  putLines(texts, TEXT_LEFT, NOTES + 40, 26, 31, wrapText(notes, 26, width, 2));
+  putLines(texts, TEXT_LEFT, NOTES + 40, 26, 31, wrapText(notes, 26, width, 3));
   if (contents === '') return;
   caption(texts, SECOND_COLUMN, NOTES + 14, 'CONTENTS');
-  const lines = wrapText(contents, 26, RIGHT - SECOND_COLUMN, 2);
+  const lines = wrapText(contents, 26, RIGHT - SECOND_COLUMN, 3);
   putLines(texts, SECOND_COLUMN, NOTES + 40, 26, 31, lines);
 }
 
 function placeSender(texts: LabelText[], label: Label): void {
   const { from } = label;
-  const driver = printable(label.driver);
-  const width = driver === '' ? TEXT_WIDTH : SECOND_COLUMN - TEXT_LEFT - PAD;
   const names = [label.storeName, from.name].map(printable).filter((name) => name !== '');
   const contact = [[...new Set(names)].join(' · '), printable(from.phone)].filter(Boolean);
-
-  caption(texts, TEXT_LEFT, FROM + 14, 'COLLECTED FROM');
-  put(texts, TEXT_LEFT, FROM + 39, 24, cutText(contact.join(' · '), 24, width), true);
   const address = from.addressLines.map(printable).filter((line) => line !== '');
-  put(texts, TEXT_LEFT, FROM + 68, 24, cutText(address.join(', '), 24, width), false);
-  if (driver === '') return;
-  caption(texts, SECOND_COLUMN, FROM + 14, 'DRIVER');
-  put(texts, SECOND_COLUMN, FROM + 39, 32, cutText(driver, 32, RIGHT - SECOND_COLUMN), true);
+
+  caption(texts, TEXT_LEFT, FROM + 12, 'COLLECTED FROM');
+  put(texts, TEXT_LEFT, FROM + 35, 24, cutText(contact.join(' · '), 24, TEXT_WIDTH), true);
+  put(texts, TEXT_LEFT, FROM + 63, 24, cutText(address.join(', '), 24, TEXT_WIDTH), false);
 }
 
 function fact(texts: LabelText[], x: number, name: string, value: string, width: number): void {

@@ -84,7 +84,8 @@ export function wrapText(
 export function cutText(text: string, sizeDots: number, maxWidth: number): string {
   const room = (maxWidth * 1000) / sizeDots;
   if (thousandths(text) <= room) return text;
-  return text.slice(0, fitting(text, room - widthOf(ELLIPSIS))).trimEnd() + ELLIPSIS;
+  const kept = text.slice(0, fitting(text, room - widthOf(ELLIPSIS)));
+  return kept.replace(/[\s,;·-]+$/, '') + ELLIPSIS;
 }
 
 /** The sizes are tried from large to small; the last may take all the lines. */
