@@ -1,6 +1,6 @@
 import bwipjs from 'bwip-js/node';
 import PDFDocument from 'pdfkit';
-import { layoutLabel } from '#app/domain/labels/label-layout.rules.ts';
+import { LABEL_FRAME, layoutLabel } from '#app/domain/labels/label-layout.rules.ts';
 import type { LabelLayout } from '#app/domain/labels/label-layout.rules.ts';
 import { FONT_FILES, FONT_SCALE, labelsToPdf } from '#worker/documents/label-pdf.ts';
 import { alternate, rate } from './bench.ts';
@@ -54,7 +54,8 @@ async function drawBare(layouts: readonly LabelLayout[]): Promise<number> {
 function drawPage(document: PDFKit.PDFDocument, { boxes, texts, barcode }: LabelLayout): void {
   const at = (dots: number) => dots * POINTS_PER_DOT;
   document.addPage();
-  for (const box of boxes) document.rect(at(box.x), at(box.y), at(box.width), at(box.height));
+  for (const box of [...LABEL_FRAME, ...boxes])
+    document.rect(at(box.x), at(box.y), at(box.width), at(box.height));
   const [symbol] = bwipjs.raw({ bcid: 'code128', text: barcode.text });
   let x = barcode.x;
   for (const [index, modules] of (symbol && 'sbs' in symbol ? symbol.sbs : []).entries()) {

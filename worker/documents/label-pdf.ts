@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import bwipjs from 'bwip-js/node';
 import pdfmake from 'pdfmake';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { LABEL_SIZE, layoutLabel } from '#app/domain/labels/label-layout.rules.ts';
+import { LABEL_FRAME, LABEL_SIZE, layoutLabel } from '#app/domain/labels/label-layout.rules.ts';
 import type { LabelBarcode, LabelLayout } from '#app/domain/labels/label-layout.rules.ts';
 import type { Label } from '#app/domain/labels/label.schema.ts';
 
@@ -60,7 +60,11 @@ function page(layout: LabelLayout, index: number): Content {
   return {
     stack: [
       {
-        canvas: [...layout.boxes.map(rectangle), ...bars(layout.barcode)],
+        canvas: [
+          ...LABEL_FRAME.map(rectangle),
+          ...layout.boxes.map(rectangle),
+          ...bars(layout.barcode),
+        ],
         absolutePosition: { x: 0, y: 0 },
       },
       ...texts,

@@ -25,6 +25,7 @@ export type LabelBarcode = {
   moduleDots: number;
   text: string;
 };
+/** What differs between labels; `LABEL_FRAME` goes under it. */
 export type LabelLayout = { boxes: LabelBox[]; texts: LabelText[]; barcode: LabelBarcode };
 
 const LEFT = LABEL_SIZE.marginDots;
@@ -48,7 +49,8 @@ const SECOND_COLUMN = 470;
 const DRIVER_LEFT = 330;
 const PARCEL_LEFT = 640;
 
-const FRAME: readonly LabelBox[] = [
+/** The lines that every label has. */
+export const LABEL_FRAME: readonly LabelBox[] = [
   { x: LEFT, y: LEFT, width: WIDTH, height: LINE },
   { x: LEFT, y: BOTTOM - LINE, width: WIDTH, height: LINE },
   { x: LEFT, y: LEFT, width: LINE, height: BOTTOM - LEFT },
@@ -68,7 +70,7 @@ const DAY = new Intl.DateTimeFormat('en-ZA', {
  *  @throws AppError 'invalid-input' for an order key that no barcode should carry. */
 export function layoutLabel(label: Label): LabelLayout {
   const texts: LabelText[] = [];
-  const boxes = FRAME.slice();
+  const boxes: LabelBox[] = [];
   placeHead(texts, label);
   placeRecipient(texts, label);
   placeSorting(texts, boxes, label);
@@ -161,7 +163,7 @@ function placeBarcode(texts: LabelText[], orderKey: string): LabelBarcode {
 function placeFacts(texts: LabelText[], label: Label): void {
   fact(texts, TEXT_LEFT, 'ORDER', label.orderId, 235);
   fact(texts, TEXT_LEFT + 255, 'TASK ID', label.taskId, 235);
-  fact(texts, TEXT_LEFT + 510, 'SHIPPED', DAY.format(label.shippedAt), RIGHT - TEXT_LEFT - 510);
+  fact(texts, TEXT_LEFT + 510, 'SHIPPED', dayOf(label.shippedAt), RIGHT - TEXT_LEFT - 510);
 }
 
 function placeNotes(texts: LabelText[], label: Label): void {
@@ -186,6 +188,15 @@ function placeSender(texts: LabelText[], label: Label): void {
   put(texts, TEXT_LEFT, FROM + 35, 24, cutText(contact.join(' · '), 24, TEXT_WIDTH), true);
   put(texts, TEXT_LEFT, FROM + 63, 24, cutText(address.join(', '), 24, TEXT_WIDTH), false);
 }
+
+/** Formatting a date costs more than the rest of a label, and a job's labels share a day or two. */
+function dayOf(moment: Date): string {
+  const hour = Math.floor(moment.getTime() / 3_600_000);
+  if (hour !== lastDay.hour) lastDay = { hour, text: DAY.format(moment) };
+  return lastDay.text;
+}
+
+let lastDay = { hour: Number.NaN, text: '' };
 
 function fact(texts: LabelText[], x: number, name: string, value: string, width: number): void {
   caption(texts, x, FACTS + 14, name);

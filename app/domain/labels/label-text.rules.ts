@@ -31,6 +31,9 @@ const OTHER_WIDTHS: Record<string, number> = {
 const MARKED_LETTERS =
   /[À-ÖØ-öù-ÿĀ-ıĴ-ķĹ-ľŁ-ňŌ-őŔ-ťŨ-žȘ-țḊḋḌḍḒḓḤḥḶḷḼḽṄṅṆṇṊṋṠṡṢṣṪ-ṭṰṱẠạẸẹẼẽỊịỌọỤụ]/u;
 
+/** By UTF-16 unit; 0 is not printable. */
+const WIDTHS = Uint16Array.from({ length: 0x2200 }, (_, code) => widthOfSign(code));
+
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 const ELLIPSIS = '…';
 // Nothing on a label shows more; cutting first keeps a hostile text from costing time.
@@ -46,7 +49,7 @@ export function printable(text: string): string {
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
     .replace(/[\p{C}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu, '')
-    .replace(/[^ -~]/gu, (sign) => (widthOfSign(sign) === undefined ? '?' : sign))
+    .replace(/[^ -~]/gu, (sign) => (WIDTHS[sign.charCodeAt(0)] ? sign : '?'))
     .replace(/\?{2,}/g, '?')
     .replace(/ {2,}/g, ' ')
     .trim();
@@ -126,16 +129,17 @@ function thousandths(text: string): number {
 }
 
 function widthAt(text: string, index: number): number {
-  return ASCII_WIDTHS[text.charCodeAt(index) - 32] ?? widthOf(text.charAt(index));
+  return WIDTHS[text.charCodeAt(index)] || WIDEST;
 }
 
 function widthOf(sign: string): number {
-  return widthOfSign(sign) ?? WIDEST;
+  return WIDTHS[sign.charCodeAt(0)] || WIDEST;
 }
 
-function widthOfSign(sign: string): number | undefined {
-  const own = OTHER_WIDTHS[sign];
+function widthOfSign(code: number): number {
+  const sign = String.fromCharCode(code);
+  const own = ASCII_WIDTHS[code - 32] ?? OTHER_WIDTHS[sign];
   if (own !== undefined) return own;
-  if (!MARKED_LETTERS.test(sign)) return undefined;
-  return ASCII_WIDTHS[sign.normalize('NFD').charCodeAt(0) - 32];
+  if (!MARKED_LETTERS.test(sign)) return 0;
+  return ASCII_WIDTHS[sign.normalize('NFD').charCodeAt(0) - 32] ?? 0;
 }

@@ -1,9 +1,11 @@
-import { LABEL_SIZE, layoutLabel } from './label-layout.rules.ts';
+import { LABEL_FRAME, LABEL_SIZE, layoutLabel } from './label-layout.rules.ts';
 import type { LabelBarcode, LabelBox, LabelText } from './label-layout.rules.ts';
 import type { Label } from './label.schema.ts';
 
 // UTF-8 is set per label: the printer forgets it when switched off.
-const START = `^XA^CI28^PW${LABEL_SIZE.widthDots}^LL${LABEL_SIZE.heightDots}^LH0,0\n`;
+const START =
+  `^XA^CI28^PW${LABEL_SIZE.widthDots}^LL${LABEL_SIZE.heightDots}^LH0,0\n` +
+  LABEL_FRAME.map(boxToZpl).join('');
 
 /** One `^XA…^XZ` for a Zebra-type printer at 203 dpi. Media, speed and darkness are not in it: they
  *  belong to the printer's own setup string. */
@@ -31,7 +33,19 @@ function barcodeToZpl({ x, y, heightDots, moduleDots, text }: LabelBarcode): str
 /** Text as field data after `^FH`: no sign of it can start a command or an escape. */
 function escapeField(text: string): string {
   if (!/[^ -~]|[\^~_\\]/.test(text)) return text;
-  return foldForFont0(text).replace(/[^ -~]|[\^~_\\]/gu, hex);
+  return text.replace(/[^ -~]|[\^~_\\]/gu, escapeSign);
+}
+
+// Printable signs are some hundreds, so this stays small.
+const escapes = new Map<string, string>();
+
+function escapeSign(sign: string): string {
+  let escaped = escapes.get(sign);
+  if (escaped === undefined) {
+    escaped = foldForFont0(sign).replace(/[^ -~]|[\^~_\\]/gu, hex);
+    escapes.set(sign, escaped);
+  }
+  return escaped;
 }
 
 const encoder = new TextEncoder();
@@ -48,8 +62,7 @@ function hex(sign: string): string {
 // prettier-ignore
 const FONT_0_SUBSTITUTES: Record<string, string> = { 'ǀ': '|', 'ǁ': '||', 'ǂ': '‡', 'ǃ': '!', 'ʼ': '’', '№': 'No' };
 
-function foldForFont0(text: string): string {
-  return text.replace(/[\u0180-\u1fff№]/gu, (sign) => {
-    return FONT_0_SUBSTITUTES[sign] ?? sign.normalize('NFD').charAt(0);
-  });
+function foldForFont0(sign: string): string {
+  if (!/[\u0180-\u1fff№]/u.test(sign)) return sign;
+  return FONT_0_SUBSTITUTES[sign] ?? sign.normalize('NFD').charAt(0);
 }
