@@ -92,3 +92,9 @@ test('the code has ten modules of quiet at each side', () => {
     expect(right - barcode.x - width).toBeGreaterThanOrEqual(10 * barcode.moduleDots);
   }
 });
+
+test('a long company does not push the street off the label', () => {
+  const { texts } = layoutLabel(longLabel());
+
+  expect(texts.map((text) => text.text).join(' ')).toContain('1144 Bekker Road');
+});

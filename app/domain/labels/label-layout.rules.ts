@@ -49,6 +49,9 @@ const SECOND_COLUMN = 470;
 const DRIVER_LEFT = 330;
 const PARCEL_LEFT = 640;
 
+const ADDRESS_SIZES = [38, 32, 27];
+const addressLeading = (sizeDots: number) => Math.round(sizeDots * 1.21);
+
 /** The lines that every label has. */
 export const LABEL_FRAME: readonly LabelBox[] = [
   { x: LEFT, y: LEFT, width: WIDTH, height: LINE },
@@ -115,7 +118,8 @@ function placeRecipient(texts: LabelText[], label: Label): void {
   y += 62;
 
   const lines = [to.company, ...to.addressLines].map(printable).filter((line) => line !== '');
-  putLines(texts, TEXT_LEFT, y, 38, 46, wrapAll(lines, 38, TEXT_WIDTH, linesUntil(SORT, y, 46)));
+  const address = fitAddress(lines, SORT - y - 4);
+  putLines(texts, TEXT_LEFT, y, address.sizeDots, address.leading, address.lines);
 }
 
 /** The band a sorter reads from two metres away: town and postal code. */
@@ -208,16 +212,19 @@ function caption(texts: LabelText[], x: number, y: number, text: string): void {
   put(texts, x, y, 20, text, false);
 }
 
-function wrapAll(lines: string[], sizeDots: number, width: number, maxLines: number): string[] {
-  // Too many lines are joined, so that the ellipsis tells that something is missing.
-  if (lines.length > maxLines) return wrapText(lines.join(', '), sizeDots, width, maxLines);
-  const wrapped = lines.flatMap((line) => wrapText(line, sizeDots, width, maxLines));
-  if (wrapped.length <= maxLines) return wrapped;
-  return wrapText(lines.join(', '), sizeDots, width, maxLines);
-}
-
-function linesUntil(bottom: number, y: number, leading: number): number {
-  return Math.floor((bottom - y - 4) / leading);
+/** Smaller before shorter: a driver needs the street more than large letters. */
+function fitAddress(lines: string[], height: number) {
+  for (const sizeDots of ADDRESS_SIZES) {
+    const leading = addressLeading(sizeDots);
+    const maxLines = Math.floor(height / leading);
+    const wrapped = lines.flatMap((line) => wrapText(line, sizeDots, TEXT_WIDTH, maxLines + 1));
+    if (wrapped.length <= maxLines) return { sizeDots, leading, lines: wrapped };
+  }
+  // Joined, so that the ellipsis tells that something is missing.
+  const sizeDots = ADDRESS_SIZES.at(-1)!;
+  const leading = addressLeading(sizeDots);
+  const maxLines = Math.floor(height / leading);
+  return { sizeDots, leading, lines: wrapText(lines.join(', '), sizeDots, TEXT_WIDTH, maxLines) };
 }
 
 function putLines(
