@@ -22,6 +22,7 @@ const SETTINGS: Settings = {
   orderFeeCents: 500,
   welcomeCreditCents: 50_000,
   tileUrl: null,
+  reconcileEveryMs: 300_000,
 };
 
 /** Identity against a real database, with a clock to turn and mails to read. */
