@@ -23,9 +23,10 @@ export async function choosePorts(folder: string, wanted?: number): Promise<Port
 /** After a run that was killed its processes may still be ending; their ports are worth waiting
  *  for, though not for long. */
 export async function untilPortsFree(folder: string): Promise<void> {
-  const kept = Object.values(await readPorts(join(folder, 'ports.json')));
+  // The database's own is no address that anyone keeps, and its server is ended by the next start.
+  const { database: _any, ...addresses } = await readPorts(join(folder, 'ports.json'));
   const deadline = performance.now() + 12_000;
-  for (const port of kept) {
+  for (const port of Object.values(addresses)) {
     while ((await findFreePort(port)) !== port && performance.now() < deadline) {
       await new Promise((done) => setTimeout(done, 100));
     }
