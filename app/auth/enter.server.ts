@@ -1,0 +1,137 @@
+import { redirect, type AppLoadContext } from '@remix-run/node';
+import type { z } from 'zod';
+import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { AppError, notFound } from '#app/domain/shared/errors.ts';
+import { fieldMessages, typedValues } from '#app/domain/shared/form-errors.ts';
+import type { Permission } from '#app/domain/shared/permissions.ts';
+import type { Services } from '#app/ports/services.ts';
+import type {} from './auth-context.ts';
+import type { Identity } from './identity-services.ts';
+import { changesSomething, isFromOurPages } from './origin-check.ts';
+import { sessionActor } from './session-actor.server.ts';
+
+export type Shell = 'portal' | 'embedded';
+
+type Args = { request: Request; context: AppLoadContext };
+
+type Options<Q, F> = {
+  permission?: Permission;
+  /** Of the query string. */
+  query?: z.ZodType<Q>;
+  /** Of the form; its faults go to the fields. */
+  form?: z.ZodType<F>;
+};
+
+export type Entered<Q, F> = {
+  services: Services;
+  auth: Identity;
+  actor: Actor;
+  query: Q;
+  input: F;
+  shell: Shell;
+};
+
+/** The one entrance of loaders and actions: who asks, whether they may, and what they ask, parsed.
+ *  A signed-out person is sent to /login. Faults are thrown as AppError: wrap the loader in
+ *  `screenLoader` and the action in `formAction`, which turn them into answers. */
+export async function enter<Q = undefined, F = undefined>(
+  args: Args,
+  { permission, query, form }: Options<Q, F> = {},
+): Promise<Entered<Q, F>> {
+  const { services, auth } = args.context;
+  const shell = shellOf(args.request);
+  const acts = changesSomething(args.request.method);
+  if (acts && shell === 'portal') requireOurPages(args);
+
+  const actor = await actorOf(args, shell);
+  if (!actor) throw redirect(`/login?to=${encodeURIComponent(pathOf(args.request))}`);
+  if (permission && !can(actor, permission)) throw refusal(acts);
+
+  return {
+    services,
+    auth,
+    actor,
+    shell,
+    query: query ? parseQuery(query, args.request) : (undefined as Q),
+    input: form ? parseForm(form, await args.request.formData()) : (undefined as F),
+  };
+}
+
+/** For pages that need no sign-in: the origin is checked and the form is parsed all the same. */
+export async function enterOpen<F = undefined>(
+  args: Args,
+  { form }: { form?: z.ZodType<F> } = {},
+): Promise<Omit<Entered<undefined, F>, 'actor' | 'query' | 'shell'>> {
+  if (changesSomething(args.request.method)) requireOurPages(args);
+  const input = form ? parseForm(form, await args.request.formData()) : (undefined as F);
+  return { services: args.context.services, auth: args.context.auth, input };
+}
+
+/** Who is signed in at the portal, if anyone; once per HTTP request. */
+export function portalActor(args: Args): Promise<Actor | null> {
+  const { context, request } = args;
+  return once(context, () => sessionActor(context.auth, request.headers.get('cookie')));
+}
+
+function actorOf(args: Args, shell: Shell): Promise<Actor | null> {
+  if (shell === 'portal') return portalActor(args);
+  return once(args.context, () => args.context.embedded.authenticate(args.request));
+}
+
+/** Loaders of one page run at the same time, each with its own Request: only the context is shared.
+ *  Asking Shopify twice would exchange its token twice. */
+const actors = new WeakMap<AppLoadContext, Promise<Actor | null>>();
+
+function once(context: AppLoadContext, find: () => Promise<Actor | null>): Promise<Actor | null> {
+  const known = actors.get(context) ?? find();
+  actors.set(context, known);
+  return known;
+}
+
+function shellOf(request: Request): Shell {
+  return /^\/app(\/|\.data$|$)/.test(new URL(request.url).pathname) ? 'embedded' : 'portal';
+}
+
+function pathOf(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return pathname + search;
+}
+
+function requireOurPages({ request, context }: Args): void {
+  if (isFromOurPages((name) => request.headers.get(name), context.auth.publicOrigin)) return;
+  throw new AppError('not-allowed', 'This request did not come from our own page.');
+}
+
+/** A place that one may not see is not there; an act that one may not do is refused. */
+function refusal(acts: boolean): AppError {
+  return acts ? new AppError('not-allowed', 'You are not allowed to do this.') : notFound('Page');
+}
+
+function parseQuery<Q>(schema: z.ZodType<Q>, request: Request): Q {
+  const parsed = schema.safeParse(entriesOf(new URL(request.url).searchParams));
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalid-input', 'This address is not complete or mistyped.', {
+    fields: fieldMessages(parsed.error),
+  });
+}
+
+function parseForm<F>(schema: z.ZodType<F>, form: FormData): F {
+  const entries = entriesOf(form);
+  const parsed = schema.safeParse(entries);
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalid-input', 'Please check the fields.', {
+    fields: fieldMessages(parsed.error),
+    values: typedValues(entries),
+  });
+}
+
+/** A name that stands once is its value, a name that stands more often is the list of them. */
+function entriesOf(source: URLSearchParams | FormData): Record<string, unknown> {
+  const names = [...new Set(source.keys())];
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = source.getAll(name);
+      return [name, values.length > 1 ? values : values[0]];
+    }),
+  );
+}

@@ -1,0 +1,53 @@
+import type { ApiToken } from '@prisma/client';
+import type { Services } from '#app/ports/services.ts';
+import { newId, newSecret } from '#app/domain/shared/ids.ts';
+import { hashSecret } from './secret-hash.ts';
+
+const BEARER_HOURS = 12;
+const TOUCH_MS = 5 * 60_000;
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+/** A token for calls of a person who has just authenticated. */
+export async function createBearerToken(
+  deps: Needs,
+  userId: string,
+): Promise<{ token: string; expiresAt: Date }> {
+  const now = deps.clock.now();
+  const token = newSecret();
+  const expiresAt = new Date(now.getTime() + BEARER_HOURS * 3_600_000);
+  await deps.db.apiToken.create({
+    data: {
+      id: newId(),
+      kind: 'bearer',
+      tokenHash: hashSecret(token),
+      handle: token.slice(-4),
+      userId,
+      createdAt: now,
+      expiresAt,
+    },
+  });
+  return { token, expiresAt };
+}
+
+/** The live token of a person or a store behind a secret, or null. One-time tokens are never
+ *  found here: they open only what they were made for. */
+export async function findToken(deps: Needs, secret: string): Promise<ApiToken | null> {
+  const now = deps.clock.now();
+  const token = await deps.db.apiToken.findUnique({ where: { tokenHash: hashSecret(secret) } });
+  if (!token || token.revokedAt) return null;
+  if (token.kind !== 'bearer' && token.kind !== 'store') return null;
+  if (token.expiresAt && token.expiresAt <= now) return null;
+  if (!token.lastUsedAt || now.getTime() - token.lastUsedAt.getTime() >= TOUCH_MS) {
+    await deps.db.apiToken.updateMany({ where: { id: token.id }, data: { lastUsedAt: now } });
+  }
+  return token;
+}
+
+/** Signs out a caller of the API. */
+export async function endBearerToken(deps: Needs, secret: string): Promise<void> {
+  await deps.db.apiToken.updateMany({
+    where: { tokenHash: hashSecret(secret), kind: 'bearer', revokedAt: null },
+    data: { revokedAt: deps.clock.now() },
+  });
+}

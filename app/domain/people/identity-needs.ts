@@ -1,0 +1,20 @@
+import type { Clock } from '#app/ports/clock.ts';
+import type { IdentityPort } from '#app/ports/identity.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { ThrottlePort } from '#app/ports/throttle.ts';
+
+/** What the use cases of identity share. */
+export type IdentityNeeds = Pick<Services, 'db' | 'settings'> & {
+  clock: Clock;
+  identity: IdentityPort;
+  throttle: ThrottlePort;
+  /** Signs tickets and codes; from SESSION_SECRET, never in the database. */
+  ticketKey: string;
+};
+
+/** Where a request comes from, for throttling. */
+export type Caller = {
+  address: string;
+  /** What `authenticate` gave this device when somebody last signed in on it. */
+  device: string | null;
+};

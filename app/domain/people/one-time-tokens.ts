@@ -1,0 +1,62 @@
+import type { Prisma } from '@prisma/client';
+import type { Clock } from '#app/ports/clock.ts';
+import { newId, newSecret } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { hashSecret } from './secret-hash.ts';
+
+export type OneTimeKind = 'connect' | 'document' | 'printer';
+
+export type OneTimeToken = {
+  kind: OneTimeKind;
+  /** What it opens; parse it where it is used. */
+  subject: Prisma.InputJsonObject;
+  ttlSeconds: number;
+  /** The person it is bound to, where there is one. */
+  userId?: string | null;
+};
+
+/** A secret that opens one thing, once. */
+export async function issueOneTime(
+  deps: { db: Tx; clock: Clock },
+  { kind, subject, ttlSeconds, userId = null }: OneTimeToken,
+): Promise<string> {
+  const now = deps.clock.now();
+  const secret = newSecret();
+  await deps.db.apiToken.create({
+    data: {
+      id: newId(),
+      kind,
+      tokenHash: hashSecret(secret),
+      handle: secret.slice(-4),
+      userId,
+      subject,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + ttlSeconds * 1000),
+    },
+  });
+  return secret;
+}
+
+/** What the token opens, for the first who asks; null for everyone after, and after its time. With
+ *  `userId`, only for that person: another's try leaves the token as it was. */
+export async function useOneTime(
+  deps: { db: Tx; clock: Clock },
+  kind: OneTimeKind,
+  secret: string,
+  userId?: string,
+): Promise<{ subject: unknown; userId: string | null } | null> {
+  const now = deps.clock.now();
+  const [used] = await deps.db.apiToken.updateManyAndReturn({
+    where: {
+      kind,
+      tokenHash: hashSecret(secret),
+      usedAt: null,
+      revokedAt: null,
+      expiresAt: { gt: now },
+      ...(userId ? { userId } : {}),
+    },
+    data: { usedAt: now },
+    select: { subject: true, userId: true },
+  });
+  return used ?? null;
+}

@@ -1,0 +1,77 @@
+import { newId } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { grantWelcomeCredit } from '#app/domain/wallet/welcome-credit.ts';
+import { CODE_TRIES, hashCode } from './code.rules.ts';
+import type { IdentityNeeds } from './identity-needs.ts';
+import { PROVE_EMAIL } from './issue-code.ts';
+import { unprovedUserOf } from './prove-ticket.ts';
+import { sameText } from './signed-ticket.ts';
+
+type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'settings' | 'ticketKey'>;
+
+export type ProveEmailResult =
+  | { ok: true; userId: string }
+  | { ok: false; reason: 'ticket-expired' | 'wrong-code' | 'code-expired' };
+
+type Unproved = NonNullable<Awaited<ReturnType<typeof unprovedUserOf>>>;
+
+/** Proves the address with the code that was mailed to it. `ticket` is what `authenticate` gave for
+ *  the right password of an address not proved. Opens the account, or, for an address of the
+ *  company's own domain, makes an administrator (product.md D2). */
+export async function proveEmail(
+  deps: Needs,
+  input: { ticket: string; code: string },
+): Promise<ProveEmailResult> {
+  return deps.db.$transaction(async (tx) => {
+    const user = await unprovedUserOf(tx, deps, input.ticket);
+    if (!user) return { ok: false, reason: 'ticket-expired' };
+    const fault = await spendCode(tx, deps, user.id, input.code);
+    if (fault) return { ok: false, reason: fault };
+
+    const at = deps.clock.now();
+    const grants = isOfCompany(user.email, deps.settings.companyEmailDomain)
+      ? { role: 'admin' as const }
+      : { role: 'merchant' as const, merchantId: await openAccount(tx, deps, user) };
+    await tx.user.update({ where: { id: user.id }, data: { emailProvedAt: at, ...grants } });
+    return { ok: true, userId: user.id };
+  });
+}
+
+/** Counts the try before it compares, on the locked row: parallel tries are all counted. */
+async function spendCode(
+  tx: Tx,
+  deps: Needs,
+  userId: string,
+  code: string,
+): Promise<'wrong-code' | 'code-expired' | null> {
+  const now = deps.clock.now();
+  const live = { userId, purpose: PROVE_EMAIL, usedAt: null };
+  const [tried] = await tx.verificationCode.updateManyAndReturn({
+    where: { ...live, expiresAt: { gt: now }, attempts: { lt: CODE_TRIES } },
+    data: { attempts: { increment: 1 } },
+  });
+  if (!tried) return 'code-expired';
+  if (!sameText(tried.codeHash, hashCode(deps.ticketKey, tried.id, code))) return 'wrong-code';
+  await tx.verificationCode.update({ where: { id: tried.id }, data: { usedAt: now } });
+  return null;
+}
+
+function isOfCompany(email: string, domain: string | null): boolean {
+  return domain !== null && email.slice(email.lastIndexOf('@') + 1) === domain.toLowerCase();
+}
+
+async function openAccount(tx: Tx, deps: Needs, user: Unproved): Promise<string> {
+  const taken = await tx.merchant.findUnique({
+    where: { email: user.email },
+    select: { id: true },
+  });
+  if (taken) throw new AppError('conflict', 'An account with the given email already exists.');
+  const id = newId();
+  const name = `${user.firstName} ${user.lastName}`;
+  await tx.merchant.create({
+    data: { id, name, email: user.email, phone: user.phone, createdAt: deps.clock.now() },
+  });
+  await grantWelcomeCredit(tx, deps, id);
+  return id;
+}

@@ -1,0 +1,20 @@
+import type { Services } from '#app/ports/services.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+
+export type KeptMailRow = { id: string; to: string; subject: string; text: string; at: Date };
+
+const NEWEST = 100;
+
+/** The newest mails that were kept instead of sent. Only in evaluation mode, where they belong to
+ *  whoever runs it.
+ *  @throws AppError 'not-found' in production. */
+export async function readKeptMails(
+  deps: Pick<Services, 'db' | 'settings'>,
+): Promise<KeptMailRow[]> {
+  if (deps.settings.mode !== 'evaluation') throw notFound('Page');
+  const mails = await deps.db.keptMail.findMany({
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: NEWEST,
+  });
+  return mails.map(({ createdAt, ...mail }) => ({ ...mail, at: createdAt }));
+}

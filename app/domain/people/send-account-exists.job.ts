@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { defineJob } from '#app/domain/shared/job.ts';
+
+export const sendAccountExistsJob = defineJob({
+  name: 'people.send-account-exists',
+  lane: 'mail',
+  payload: z.object({ userId: z.uuid(), noticeId: z.uuid() }),
+  key: ({ noticeId }) => noticeId,
+  retry: { attempts: 6, delayMs: 5_000 },
+  timeoutMs: 30_000,
+});

@@ -1,0 +1,20 @@
+import type { Services } from '#app/ports/services.ts';
+
+type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
+
+/** Tells the owner of an address that somebody signed up with it again; the form never says so. */
+export async function sendAccountExists(deps: Needs, input: { userId: string }): Promise<void> {
+  const user = await deps.db.user.findUnique({ where: { id: input.userId } });
+  if (!user) return;
+  const { productName, publicUrl } = deps.settings;
+  await deps.mailer.send({
+    to: user.email,
+    subject: `You already have a ${productName} account`,
+    text: [
+      `Hello ${user.firstName}`,
+      `Somebody tried to sign up at ${productName} with this e-mail address. You already have an account, so nothing was changed.`,
+      `Sign in here: ${publicUrl}/login`,
+      'If it was not you, there is nothing to do.',
+    ].join('\n\n'),
+  });
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** Nothing longer was ever a password here; hashing a megabyte would cost us, not the caller. */
+const GivenPassword = z
+  .string({ error: 'Password required' })
+  .min(1, { error: 'Password required' })
+  .max(200, { error: 'Incorrect username or password.' });
+
+/** Whatever is typed is looked up; only nothing is refused (spec/1 section 5, "Login"). */
+const GivenEmail = z
+  .string({ error: 'Email required' })
+  .trim()
+  .toLowerCase()
+  .min(1, { error: 'Email required' })
+  .max(254, { error: 'Invalid Email' });
+
+export const LookUpEmailInput = z.object({ email: GivenEmail });
+export type LookUpEmailInput = z.infer<typeof LookUpEmailInput>;
+
+export const AuthenticateInput = z.object({
+  ticket: z.string().min(1).max(1000),
+  password: GivenPassword,
+});
+export type AuthenticateInput = z.infer<typeof AuthenticateInput>;
+
+/** Both steps on one form. */
+export const SignInInput = z.object({ email: GivenEmail, password: GivenPassword });
+export type SignInInput = z.infer<typeof SignInInput>;

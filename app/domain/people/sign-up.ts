@@ -1,0 +1,53 @@
+import { AppError } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import type { Caller, IdentityNeeds } from './identity-needs.ts';
+import { issueCode } from './issue-code.ts';
+import { sendAccountExistsJob } from './send-account-exists.job.ts';
+import type { SignUpInput } from './sign-up.schema.ts';
+import { ADDRESS_SIGN_UPS, MAILS_TO_PERSON } from './throttle.rules.ts';
+
+/** Creates a person who must still prove the address; the account is opened by that proof
+ *  (`proveEmail`). A known address gets the same answer, and a mail instead of an account.
+ *
+ *  An address that nobody proved belongs to nobody yet: whoever signs up last replaces the rest.
+ *  Proving takes the code *and* the password of that sign-up, so neither of two can open it for the
+ *  other.
+ *  @throws AppError 'too-many-requests'. */
+export async function signUp(
+  deps: IdentityNeeds,
+  caller: Caller,
+  input: SignUpInput,
+): Promise<void> {
+  const allowance = await deps.throttle.take(ADDRESS_SIGN_UPS, caller.address);
+  if (!allowance.ok) {
+    throw new AppError('too-many-requests', 'Attempt limit exceeded, please try after some time.', {
+      retryAfterSeconds: allowance.retryAfterSeconds,
+    });
+  }
+  // Before the look-up, so that a known address takes as long as a new one.
+  const passwordHash = await deps.identity.keep(input);
+  const mayMail = (await deps.throttle.take(MAILS_TO_PERSON, input.email)).ok;
+  const { firstName, lastName, phone, email } = input;
+  const person = { firstName, lastName, phone, passwordHash };
+
+  await deps.db.$transaction(async (tx) => {
+    const id = newId();
+    await tx.user.createMany({
+      data: [{ id, email, role: 'merchant', ...person, createdAt: deps.clock.now() }],
+      skipDuplicates: true,
+    });
+    const user = await lockByEmail(tx, email);
+    if (user.emailProvedAt) {
+      if (mayMail) await enqueue(tx, sendAccountExistsJob, { userId: user.id, noticeId: newId() });
+      return;
+    }
+    if (user.id !== id) await tx.user.update({ where: { id: user.id }, data: person });
+    if (mayMail) await issueCode(tx, deps, user.id);
+  });
+}
+
+async function lockByEmail(tx: Tx, email: string) {
+  await tx.$queryRaw`select 1 from users where email = ${email} for update`;
+  return tx.user.findUniqueOrThrow({ where: { email } });
+}

@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+
+/** What a form shows when it was refused: words at the fields, words above them, and what had been
+ *  typed, so that nobody types it twice. */
+export type FormErrors = {
+  fields: Record<string, string>;
+  message?: string;
+  values: Record<string, string>;
+};
+
+/** Never sent back to the browser. */
+const SECRET = /password|secret|token|ticket|code/i;
+
+/** The first fault of each field, by the field's name. */
+export function fieldMessages(error: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of error.issues) fields[path.join('.')] ??= message;
+  return fields;
+}
+
+/** What may be shown again of what was typed. */
+export function typedValues(form: Record<string, unknown>): Record<string, string> {
+  const shown = Object.entries(form).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && !SECRET.test(entry[0]),
+  );
+  return Object.fromEntries(shown);
+}

@@ -1,0 +1,18 @@
+import { createTransport } from 'nodemailer';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { MailerPort } from '#app/ports/mailer.ts';
+
+/** Sends over SMTP; `url` as `smtps://user:password@host:465`, `from` as people see it. */
+export function createSmtpMailer({ url, from }: { url: string; from: string }): MailerPort {
+  const transport = createTransport(url, { from });
+  return {
+    send: async ({ to, subject, text }) => {
+      try {
+        // As an object: a string would be read as a list of addresses.
+        await transport.sendMail({ to: { name: '', address: to }, subject, text });
+      } catch (error) {
+        throw new AppError('mail-down', 'The mail could not be sent.', {}, error);
+      }
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { hash } from 'node:crypto';
+import type { PrismaClient } from '@prisma/client';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Budget, ThrottlePort } from '#app/ports/throttle.ts';
+
+/** Counts in table `rate_limits`, in one atomic statement per act, so all processes share it. */
+export function createPostgresThrottle(db: PrismaClient): ThrottlePort {
+  const limiters = new Map<string, RateLimiterPostgres>();
+  const limiterOf = (budget: Budget) => {
+    const known = limiters.get(budget.name) ?? createLimiter(db, budget);
+    limiters.set(budget.name, known);
+    return known;
+  };
+  return {
+    take: async (budget, key) => {
+      try {
+        await limiterOf(budget).consume(shortened(key));
+        return { ok: true };
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        return {
+          ok: false,
+          retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
+        };
+      }
+    },
+    giveBack: async (budget, key) => {
+      await limiterOf(budget).reward(shortened(key));
+    },
+  };
+}
+
+function createLimiter(db: PrismaClient, budget: Budget): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    storeClient: { query: (statement: Statement) => runOver(db, statement) },
+    storeType: 'client',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: budget.name,
+    points: budget.points,
+    duration: budget.windowSeconds,
+    // Expired rows are removed by the daily clean-up, not by a timer in every process.
+    clearExpiredByTimeout: false,
+  });
+}
+
+/** The column is short, and nobody needs to read addresses in it. */
+function shortened(key: string): string {
+  return hash('sha256', key, 'base64url');
+}
+
+type Statement = { text: string; values: readonly unknown[] };
+type Row = { points: number; expire: bigint | null };
+
+/** The limiter speaks `pg`; the house has one pool, Prisma's. */
+async function runOver(db: PrismaClient, { text, values }: Statement) {
+  const given = values.map((value) => (isLarge(value) ? BigInt(value) : value));
+  const rows = await db.$queryRawUnsafe<Row[]>(text, ...given);
+  return {
+    rows: rows.map((row) => ({ ...row, expire: row.expire === null ? null : Number(row.expire) })),
+    rowCount: rows.length,
+  };
+}
+
+/** Instants in milliseconds, which the column holds as bigint. */
+function isLarge(value: unknown): value is number {
+  return Number.isInteger(value) && Math.abs(value as number) > 2 ** 31;
+}

@@ -1,0 +1,50 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { callerOf } from '#app/auth/caller.server.ts';
+import { enterOpen, portalActor } from '#app/auth/enter.server.ts';
+import { openSession } from '#app/auth/open-session.server.ts';
+import { safePath } from '#app/auth/safe-path.ts';
+import { formAction } from '#app/auth/screen-doors.server.ts';
+import { signIn } from '#app/domain/people/sign-in.ts';
+import { SignInInput } from '#app/domain/people/sign-in.schema.ts';
+import { LoginScreen } from '#app/screens/people/login-screen.tsx';
+
+export const meta = () => [{ title: 'Sign in' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const search = new URL(args.request.url).searchParams;
+  const to = safePath(search.get('to'), args.context.auth.publicOrigin);
+  if (await portalActor(args)) throw redirect(to);
+  return {
+    query: search.has('to') ? `?to=${encodeURIComponent(to)}` : '',
+    created: search.has('created'),
+  };
+}
+
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { auth, input } = await enterOpen(args, { form: SignInInput });
+  const search = new URL(args.request.url).searchParams;
+  const to = safePath(search.get('to'), auth.publicOrigin);
+  const result = await signIn(auth, await callerOf(args), input);
+  if (result.ok) {
+    throw redirect(to, { headers: await openSession(auth, result.userId, result.device) });
+  }
+  if (result.reason === 'email-not-proved') {
+    const cookie = await auth.cookies.prove.set(result.proveTicket);
+    throw redirect(`/verify-email?to=${encodeURIComponent(to)}`, {
+      headers: { 'Set-Cookie': cookie },
+    });
+  }
+  const [field, message] =
+    result.reason === 'invalid-email'
+      ? ['email', 'Invalid Email']
+      : ['password', 'Incorrect username or password.'];
+  const errors = { fields: { [field]: message }, message, values: { email: input.email } };
+  return data({ errors }, { status: 400 });
+});
+
+export default function LoginRoute() {
+  const { created, query } = useLoaderData<typeof loader>();
+  const errors = useActionData<typeof action>()?.errors;
+  return <LoginScreen errors={errors} notice={created ? 'Account Created' : null} query={query} />;
+}

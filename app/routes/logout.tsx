@@ -1,0 +1,16 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { enterOpen } from '#app/auth/enter.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { endSession } from '#app/domain/people/sessions.ts';
+
+/** Following a link never signs anyone out. */
+export function loader() {
+  throw redirect('/orders');
+}
+
+export const action = screenLoader(async (args: ActionFunctionArgs) => {
+  const { auth } = await enterOpen(args);
+  const sessionId = await auth.cookies.session.read(args.request.headers.get('cookie'));
+  if (sessionId) await endSession(auth, sessionId);
+  throw redirect('/login', { headers: { 'Set-Cookie': await auth.cookies.session.clear() } });
+});

@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { readKeptMails } from '#app/domain/people/read-kept-mails.ts';
+import { MailsScreen } from '#app/screens/people/mails-screen.tsx';
+
+export const meta = () => [{ title: 'Mails' }];
+
+export const loader = screenLoader(async ({ context }: LoaderFunctionArgs) => ({
+  mails: await readKeptMails(context.services),
+}));
+
+export default function MailsRoute() {
+  return <MailsScreen {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,25 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { callerOf } from '#app/auth/caller.server.ts';
+import { enterOpen, portalActor } from '#app/auth/enter.server.ts';
+import { formAction } from '#app/auth/screen-doors.server.ts';
+import { signUp } from '#app/domain/people/sign-up.ts';
+import { SignUpInput } from '#app/domain/people/sign-up.schema.ts';
+import { SignUpScreen } from '#app/screens/people/sign-up-screen.tsx';
+
+export const meta = () => [{ title: 'Sign up' }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  if (await portalActor(args)) throw redirect('/orders');
+  return null;
+}
+
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { auth, input } = await enterOpen(args, { form: SignUpInput });
+  await signUp(auth, await callerOf(args), input);
+  throw redirect('/login?created');
+});
+
+export default function SignUpRoute() {
+  return <SignUpScreen errors={useActionData<typeof action>()?.errors} />;
+}

@@ -1,0 +1,55 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { enterOpen } from '#app/auth/enter.server.ts';
+import { openSession } from '#app/auth/open-session.server.ts';
+import { safePath } from '#app/auth/safe-path.ts';
+import { formAction } from '#app/auth/screen-doors.server.ts';
+import { proveEmail } from '#app/domain/people/prove-email.ts';
+import { resendCode } from '#app/domain/people/resend-code.ts';
+import { VerifyEmailForm } from '#app/domain/people/verify-email.schema.ts';
+import { VerifyEmailScreen } from '#app/screens/people/verify-email-screen.tsx';
+
+export const meta = () => [{ title: 'Verify your email' }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ticket = await context.auth.cookies.prove.read(request.headers.get('cookie'));
+  if (!ticket) throw redirect('/login');
+  return { mailsAt: context.services.settings.mode === 'evaluation' ? '/mails' : null };
+}
+
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { auth, input } = await enterOpen(args, { form: VerifyEmailForm });
+  const ticket = await auth.cookies.prove.read(args.request.headers.get('cookie'));
+  if (!ticket) throw redirect('/login');
+
+  if (input.intent === 'resend') {
+    const result = await resendCode(auth, { ticket });
+    if (result.ok) return { errors: undefined, notice: 'A new code is on its way.' };
+    if (result.reason === 'ticket-expired') throw redirect('/login');
+    return refused(`Please wait ${result.retryAfterSeconds} seconds before asking for a new code.`);
+  }
+
+  const result = await proveEmail(auth, { ticket, code: input.code });
+  if (!result.ok) {
+    if (result.reason === 'ticket-expired') throw redirect('/login');
+    return refused(MESSAGES[result.reason]);
+  }
+  const to = safePath(new URL(args.request.url).searchParams.get('to'), auth.publicOrigin);
+  throw redirect(to, { headers: await openSession(auth, result.userId) });
+});
+
+const MESSAGES = {
+  'wrong-code': 'Invalid verification code provided, please try again.',
+  'code-expired': 'Invalid code provided, please request a code again.',
+};
+
+function refused(message: string) {
+  return data({ errors: { fields: { code: message }, values: {} } }, { status: 400 });
+}
+
+export default function VerifyEmailRoute() {
+  const { mailsAt } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const notice = answer && 'notice' in answer ? answer.notice : null;
+  return <VerifyEmailScreen errors={answer?.errors} notice={notice} mailsAt={mailsAt} />;
+}

@@ -1,0 +1,30 @@
+import { CardPage } from '#app/ui/card.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+
+type MailsScreenProps = {
+  mails: { id: string; to: string; subject: string; text: string; at: Date | string }[];
+};
+
+/** The mails that evaluation mode keeps instead of sending them, newest first. */
+export function MailsScreen({ mails }: MailsScreenProps) {
+  return (
+    <CardPage title="Mails" foot={<a href="/mails">Look again</a>}>
+      <p>Evaluation mode keeps mails here instead of sending them.</p>
+      {mails.length === 0 ? (
+        <EmptyState title="No mails yet">Sign up, and the code will be here.</EmptyState>
+      ) : null}
+      {mails.map((mail) => (
+        <article key={mail.id}>
+          <h2>{mail.subject}</h2>
+          <p>
+            To {mail.to}, <DateTime at={mail.at} />
+          </p>
+          {mail.text.split('\n\n').map((paragraph, place) => (
+            <p key={place}>{paragraph}</p>
+          ))}
+        </article>
+      ))}
+    </CardPage>
+  );
+}

@@ -1,0 +1,45 @@
+import { Form, Link, useNavigation } from '@remix-run/react';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { Button } from '#app/ui/button.tsx';
+import { CardPage } from '#app/ui/card.tsx';
+import { TextField } from '#app/ui/form-field.tsx';
+import { Notice } from './notice.tsx';
+
+// prettier-ignore
+const FIELDS = [
+  { name: 'firstName', label: 'First Name', type: 'text', autoComplete: 'given-name' },
+  { name: 'lastName', label: 'Last Name', type: 'text', autoComplete: 'family-name' },
+  { name: 'phone', label: 'Phone Number', type: 'tel', autoComplete: 'tel', placeholder: '+27821234567' },
+  { name: 'email', label: 'Email', type: 'email', autoComplete: 'username' },
+  { name: 'password', label: 'Password', type: 'password', autoComplete: 'new-password' },
+];
+
+export function SignUpScreen({ errors }: { errors?: FormErrors }) {
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <CardPage
+      title="Sign up"
+      foot={
+        <>
+          Already have an account? <Link to="/login">Sign in</Link>
+        </>
+      }
+    >
+      <Form method="post" action="/signup" noValidate>
+        {FIELDS.map((field) => (
+          <TextField
+            key={field.name}
+            {...field}
+            required
+            defaultValue={errors?.values[field.name]}
+            error={errors?.fields[field.name]}
+          />
+        ))}
+        <Button kind="primary" type="submit" busy={busy}>
+          Sign up
+        </Button>
+      </Form>
+      <Notice message={errors?.message} isError />
+    </CardPage>
+  );
+}

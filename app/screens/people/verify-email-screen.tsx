@@ -1,0 +1,51 @@
+import { Form, Link, useNavigation } from '@remix-run/react';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { Button } from '#app/ui/button.tsx';
+import { CardPage } from '#app/ui/card.tsx';
+import { TextField } from '#app/ui/form-field.tsx';
+import { Notice } from './notice.tsx';
+
+type VerifyEmailScreenProps = {
+  errors?: FormErrors;
+  notice: string | null;
+  /** Where mails are kept instead of sent, if they are. */
+  mailsAt: string | null;
+};
+
+export function VerifyEmailScreen({ errors, notice, mailsAt }: VerifyEmailScreenProps) {
+  const { state, formData } = useNavigation();
+  const busyWith = state === 'idle' ? null : formData?.get('intent');
+  return (
+    <CardPage title="Verify your email" foot={<Link to="/login">Back to sign in</Link>}>
+      <p>We sent a code of six digits to your email. Enter it here to open your account.</p>
+      {mailsAt ? (
+        <p>
+          Mails are kept here instead of sent: <a href={mailsAt}>read them</a>.
+        </p>
+      ) : null}
+      <Form method="post" noValidate>
+        <TextField
+          label="Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          error={errors?.fields['code']}
+        />
+        <Button
+          kind="primary"
+          type="submit"
+          name="intent"
+          value="verify"
+          busy={busyWith === 'verify'}
+        >
+          Verify
+        </Button>{' '}
+        <Button type="submit" name="intent" value="resend" busy={busyWith === 'resend'}>
+          Send a new code
+        </Button>
+      </Form>
+      <Notice message={errors ? errors.message : notice} isError={errors !== undefined} />
+    </CardPage>
+  );
+}

@@ -1,0 +1,133 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient } from '@prisma/client';
+import { createIdentity, type Identity } from '#app/auth/identity-services.ts';
+import { authenticate, lookUpEmail, type AuthenticateResult } from '#app/domain/people/sign-in.ts';
+import { proveEmail } from '#app/domain/people/prove-email.ts';
+import { sendCode } from '#app/domain/people/send-code.ts';
+import { signUp } from '#app/domain/people/sign-up.ts';
+import { createOwnUserStore } from '#app/integrations/identity/own-user-store.ts';
+import { createPostgresThrottle } from '#app/integrations/throttle/postgres-throttle.ts';
+import type { Mail } from '#app/ports/mailer.ts';
+import type { Settings } from '#app/ports/services.ts';
+import { openScratchDatabase } from './scratch-database.ts';
+
+export const PASSWORD = 'Planted-Passw0rd!';
+
+const SETTINGS: Settings = {
+  productName: 'Thumela',
+  publicUrl: 'http://127.0.0.1:3000',
+  mode: 'evaluation',
+  companyEmailDomain: 'thumela.example',
+  orderFeeCents: 500,
+  welcomeCreditCents: 50_000,
+  tileUrl: null,
+};
+
+/** Identity against a real database, with a clock to turn and mails to read. */
+export async function openIdentityBench() {
+  const database = await openScratchDatabase();
+  const db = new PrismaClient({ adapter: new PrismaPg({ connectionString: database.url }) });
+  let now = new Date('2025-03-07T08:30:00Z');
+  const clock = { now: () => new Date(now) };
+  const store = createOwnUserStore();
+  const counts = { hashes: 0 };
+  const mails: Mail[] = [];
+  const auth: Identity = createIdentity({
+    db,
+    clock,
+    settings: SETTINGS,
+    throttle: createPostgresThrottle(db),
+    sessionSecret: 'a secret of the tests, long enough to sign',
+    identity: {
+      keep: (login) => store.keep(login),
+      check: (login, credential) => {
+        counts.hashes += 1;
+        return store.check(login, credential);
+      },
+    },
+  });
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  const caller = { address: '203.0.113.7', device: null as string | null };
+
+  /** Does the mail jobs that were promised for codes, as the worker would. */
+  async function deliverCodes(): Promise<void> {
+    const promised = await db.outbox.findMany({
+      where: { job: 'people.send-code', doneAt: null },
+      orderBy: { createdAt: 'asc' },
+    });
+    for (const row of promised) {
+      await sendCode({ ...auth, mailer }, row.payload as { codeId: string });
+      await db.outbox.update({ where: { id: row.id }, data: { doneAt: clock.now() } });
+    }
+  }
+
+  return {
+    auth,
+    db,
+    mails,
+    counts,
+    caller,
+    mailer,
+    advance: (ms: number) => (now = new Date(now.getTime() + ms)),
+    deliverCodes,
+
+    signUp: (email: string, password = PASSWORD) =>
+      signUp(auth, caller, {
+        firstName: 'Ntombi-zodwa',
+        lastName: "O'Brien",
+        phone: '+27821234567',
+        email,
+        password,
+      }),
+
+    async codeFor(email: string): Promise<string> {
+      await deliverCodes();
+      const mail = mails.findLast((sent) => sent.to === email);
+      return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+    },
+
+    async signIn(email: string, password = PASSWORD, from = caller): Promise<AuthenticateResult> {
+      const looked = await lookUpEmail(auth, from, { email });
+      if (!looked.ok) throw new Error(`${email} is unknown`);
+      return authenticate(auth, from, { ticket: looked.ticket, password });
+    },
+
+    /** The ticket of someone who knew the password of an address that is not proved. */
+    async proveTicket(email: string, password = PASSWORD): Promise<string> {
+      const result = await this.signIn(email, password);
+      if (result.ok || result.reason !== 'email-not-proved') throw new Error('no ticket');
+      return result.proveTicket;
+    },
+
+    /** A merchant (or an administrator, by the domain) whose address is proved. */
+    async provedPerson(email: string): Promise<string> {
+      await this.signUp(email);
+      const ticket = await this.proveTicket(email);
+      const proved = await proveEmail(auth, { ticket, code: await this.codeFor(email) });
+      if (!proved.ok) throw new Error(`not proved: ${proved.reason}`);
+      return proved.userId;
+    },
+
+    /** Every row of every table, as text. */
+    async everything(): Promise<string> {
+      const tables = await db.$queryRaw<{ name: string }[]>`
+        select quote_ident(table_name) as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE'`;
+      const dumps = await Promise.all(
+        tables.map(({ name }) =>
+          db.$queryRawUnsafe<{ line: string }[]>(`select t::text as line from ${name} t`),
+        ),
+      );
+      return dumps
+        .flat()
+        .map((row) => row.line)
+        .join('\n');
+    },
+
+    async close(): Promise<void> {
+      await db.$disconnect().finally(() => database.drop());
+    },
+  };
+}
+
+export type IdentityBench = Awaited<ReturnType<typeof openIdentityBench>>;
