@@ -49,8 +49,8 @@ export function compose(env: Env, processName: string): Composition {
   const settings = settingsOf(env);
   const vault = createAesVault(vaultKeys(env));
   const woo = createWooCommercePlatform({
-    exemptOrigins: env.SIMULATOR_ORIGINS,
-    ca: env.SIMULATOR_CA_FILE ? readFileSync(env.SIMULATOR_CA_FILE, 'utf8') : null,
+    allowOrigins: env.SIMULATOR_ORIGINS,
+    ...(env.SIMULATOR_CA_FILE ? { ca: readFileSync(env.SIMULATOR_CA_FILE, 'utf8') } : {}),
     log,
   });
   const places = placesOf(env);

@@ -11,7 +11,10 @@ const APP_BRIDGE = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
 type PerRequest = { request: Request; requestId: string; nonce: string };
 
 /** The object that every loader of one HTTP request shares. */
-export function loadContextOf({ env, composition }: { env: Env; composition: Composition }, { request, requestId, nonce }: PerRequest): AppLoadContext {
+export function loadContextOf(
+  { env, composition }: { env: Env; composition: Composition },
+  { request, requestId, nonce }: PerRequest,
+): AppLoadContext {
   const { services, auth, shopify, wooConnect } = composition;
   const simulator = shopify?.simulatorOrigin ?? null;
   return {
@@ -38,7 +41,8 @@ export function loadContextOf({ env, composition }: { env: Env; composition: Com
           shopify: {
             apiKey: shopify.apiKey,
             appBridgeUrl: simulator ? `${simulator}/app-bridge.js` : APP_BRIDGE,
-            addDocumentResponseHeaders: (fetched, headers) => shopify.app.addDocumentResponseHeaders(fetched, headers),
+            addDocumentResponseHeaders: (fetched, headers) =>
+              shopify.app.addDocumentResponseHeaders(fetched, headers),
             authPage: async (fetched) => void (await shopify.app.authenticate.admin(fetched)),
           },
         }

@@ -14,6 +14,13 @@ function screens(frame: Frame): RouteConfigEntry[] {
 }
 
 export default [
+  route('login', 'routes/login.tsx'),
+  route('signup', 'routes/signup.tsx'),
+  route('verify-email', 'routes/verify-email.tsx'),
+  route('logout', 'routes/logout.tsx'),
+  route('mails', 'routes/mails.tsx'),
+  route('dashboard', 'routes/dashboard.tsx'),
+  route('auth/*', 'routes/auth.tsx'),
   route('app', 'shells/embedded-layout.tsx', [
     ...screens('embedded'),
     route('*', 'routes/$.tsx', { id: 'embedded:not-found' }),

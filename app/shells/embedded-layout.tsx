@@ -3,6 +3,8 @@ import { Outlet, useLoaderData } from '@remix-run/react';
 import { NavMenu } from '@shopify/app-bridge-react';
 import { AppProvider } from '@shopify/shopify-app-remix/react';
 import { useMemo } from 'react';
+import { enter } from '#app/auth/enter.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { screenHeaders, EmbeddedErrorBoundary } from './boundary.tsx';
 import { menuFor } from './menu.ts';
 import { EmbeddedPage } from './pages.tsx';
@@ -16,10 +18,12 @@ export type EmbeddedLayoutData = { apiKey: string };
 export const handle: RouteHandle = { shell: 'embedded' };
 export const headers = screenHeaders;
 
-export function loader({ context }: LoaderFunctionArgs): EmbeddedLayoutData {
-  if (!context.actor || !context.shopify) throw new Response(null, { status: 401 });
-  return { apiKey: context.shopify.apiKey };
-}
+export const loader = screenLoader(
+  async (args: LoaderFunctionArgs): Promise<EmbeddedLayoutData> => {
+    await enter(args);
+    return { apiKey: args.context.shopify?.apiKey ?? '' };
+  },
+);
 
 const ROOT = '/app';
 

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { redirect } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation, useRouteError } from '@remix-run/react';
 import { AppProvider } from '@shopify/polaris';
 import english from '@shopify/polaris/locales/en.json';
 import { useMemo, useState } from 'react';
+import { enter } from '#app/auth/enter.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { ErrorCard } from '#app/ui/error-card.tsx';
@@ -27,17 +28,16 @@ export type PortalLayoutData = {
 
 export const headers = screenHeaders;
 
-export function loader({ context }: LoaderFunctionArgs): PortalLayoutData {
-  const { actor, services } = context;
-  if (!actor?.email) throw redirect('/login');
+export const loader = screenLoader(async (args: LoaderFunctionArgs): Promise<PortalLayoutData> => {
+  const { actor, services } = await enter(args);
   const now = services.clock.now();
   const { at, text } = nextCutOff(now);
   return {
     productName: services.settings.productName,
-    person: { name: actor.name, email: actor.email, role: actor.role },
+    person: { name: actor.name, email: actor.email ?? '', role: actor.role },
     cutOff: { now: now.toISOString(), at: at.toISOString(), text },
   };
-}
+});
 
 const href = (path: string) => path;
 

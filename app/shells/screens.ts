@@ -8,4 +8,7 @@ export type ScreenRoute = {
   only?: 'portal' | 'embedded';
 };
 
-export const SCREENS: readonly ScreenRoute[] = [];
+export const SCREENS: readonly ScreenRoute[] = [
+  { path: '', file: 'routes/orders.tsx' },
+  { path: 'orders', file: 'routes/orders.tsx' },
+];
