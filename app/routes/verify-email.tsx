@@ -35,7 +35,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     return refused(MESSAGES[result.reason]);
   }
   const to = safePath(new URL(args.request.url).searchParams.get('to'), auth.publicOrigin);
-  throw redirect(to, { headers: await openSession(auth, result.userId) });
+  throw redirect(to, { headers: await openSession(auth, result.userId, result.device) });
 });
 
 const MESSAGES = {
