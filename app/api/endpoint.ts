@@ -5,7 +5,7 @@ import type { Permission } from '#app/domain/shared/permissions.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { Identity } from '#app/auth/identity-services.ts';
 
-export type ApiContext = { services: Services; identity: Identity; address: string };
+export type ApiContext = { services: Services; auth: Identity; address: string };
 
 type Input<B, Q, P> = { body: B; query: Q; params: P };
 

@@ -73,7 +73,11 @@ function nativeFolder(): string {
 }
 
 function settingsFor(durable: boolean): string[] {
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+  ];
   const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
   return [...settings, ...(durable ? [] : careless)].flatMap((setting) => ['-c', setting]);
 }

@@ -82,6 +82,8 @@ async function loadEngine(schema: { path: string; content: string }, databaseUrl
 }
 
 function engineFile(): string {
-  const glueFile = fileURLToPath(import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg'));
+  const glueFile = fileURLToPath(
+    import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg'),
+  );
   return glueFile.replace(/\.js$/, '.wasm');
 }

@@ -12,7 +12,12 @@ export async function startScratchPostgres(): Promise<EmbeddedPostgres> {
     // Where we are root the server is another user, who must be able to pass through.
     await chmod(folder, 0o755);
     const dir = join(folder, 'pg');
-    const server = await startEmbeddedPostgres({ dir, port: 0, password: 'scratch', durable: false });
+    const server = await startEmbeddedPostgres({
+      dir,
+      port: 0,
+      password: 'scratch',
+      durable: false,
+    });
     return { ...server, stop: () => server.stop().finally(remove) };
   } catch (error) {
     await remove();

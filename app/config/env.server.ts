@@ -25,6 +25,10 @@ const Common = z.object({
   DATABASE_URL: z.string().startsWith('postgres'),
   DATA_DIR: z.string().default('.data'),
   ENCRYPTION_KEY: base64Key,
+  ENCRYPTION_KEY_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9]+$/)
+    .default('k1'),
   /** Older keys, still read: `id:base64`, comma separated. */
   ENCRYPTION_KEYS_OLD: list.default([]),
   SESSION_SECRET: z.string().min(32),
@@ -35,6 +39,9 @@ const Common = z.object({
   REDIS_URL: z.string().startsWith('redis').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  QUEUE_LOCK_MS: z.coerce.number().int().min(1_000).optional(),
+  OUTBOX_SWEEP_MS: z.coerce.number().int().min(1_000).optional(),
+  RECONCILE_EVERY_MS: z.coerce.number().int().min(1_000).default(300_000),
   TILE_URL: z.url().optional(),
   GOOGLE_PLACES_KEY: z.string().optional(),
   SMTP_URL: z.string().startsWith('smtp').optional(),

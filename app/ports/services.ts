@@ -18,6 +18,8 @@ export type Settings = {
   /** What a new merchant is given; R500.00 in evaluation mode, nothing in production. */
   welcomeCreditCents: number;
   tileUrl: string | null;
+  /** How often each store is reconciled, in milliseconds. */
+  reconcileEveryMs: number;
 };
 
 /** Everything the domain asks of the world, all together; a use case picks what it needs. */

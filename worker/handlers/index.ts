@@ -1,23 +1,51 @@
+import type { Composition } from '#app/composition.server.ts';
+import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
+import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
 import { takeInDeliveryJob } from '#app/domain/intake/take-in-delivery.job.ts';
+import { failDocument, makeDocument } from '#app/domain/labels/make-document.ts';
+import { makeDocumentJob } from '#app/domain/labels/make-document.job.ts';
 import { bookCourier } from '#app/domain/orders/book-courier.ts';
 import { bookCourierJob } from '#app/domain/orders/book-courier.job.ts';
 import { cancelCourier } from '#app/domain/orders/cancel-courier.ts';
 import { cancelCourierJob } from '#app/domain/orders/cancel-courier.job.ts';
 import { judgeStore } from '#app/domain/orders/judge-store.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
+import { pollCourier } from '#app/domain/orders/poll-courier.ts';
+import { pollCourierJob } from '#app/domain/orders/poll-courier.job.ts';
+import { sendAccountExists } from '#app/domain/people/send-account-exists.ts';
+import { sendAccountExistsJob } from '#app/domain/people/send-account-exists.job.ts';
+import { sendCode } from '#app/domain/people/send-code.ts';
+import { sendCodeJob } from '#app/domain/people/send-code.job.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import type { Services } from '#app/ports/services.ts';
+import { labelsToPdf } from '../documents/label-pdf.ts';
 import { handler, handlerTable, type HandlerTable } from '../runtime.ts';
 
+const NOT_MADE = 'The labels could not be made. Try again; if it stays, tell us the time.';
+
 /** Every job and the one use case that does it. */
-export function handlersOf(services: Services): HandlerTable {
+export function handlersOf(
+  services: Services,
+  composition: Pick<Composition, 'auth'>,
+): HandlerTable {
+  const people = { ...services, ...composition.auth };
+  const documents = { ...services, renderLabels: labelsToPdf };
   return handlerTable([
     handler(takeInDeliveryJob, (payload) => takeInDelivery(services, payload)),
+    handler(reconcileStoreJob, (payload) => reconcileStore(services, payload)),
+    handler(judgeStoreJob, (payload) => judgeStore(services, payload)),
     handler(bookCourierJob, (payload) => bookCourier(services, payload)),
     handler(cancelCourierJob, (payload) => cancelCourier(services, payload)),
-    handler(judgeStoreJob, (payload) => judgeStore(services, payload)),
+    handler(pollCourierJob, (payload) => pollCourier(services, payload)),
+    handler(
+      makeDocumentJob,
+      (payload) => makeDocument(documents, payload),
+      (payload) => failDocument(services, payload, NOT_MADE),
+    ),
     handler(writeTrackingJob, (payload) => writeTracking(services, payload)),
+    handler(sendCodeJob, (payload) => sendCode(people, payload)),
+    handler(sendAccountExistsJob, (payload) => sendAccountExists(people, payload)),
   ]);
 }

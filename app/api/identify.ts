@@ -1,0 +1,43 @@
+import type { Request } from 'express';
+import { bearerActor, tokenActor } from '#app/auth/bearer-actor.server.ts';
+import type { Identity } from '#app/auth/identity-services.ts';
+import { isFromOurPages } from '#app/auth/origin-check.ts';
+import { sessionActor } from '#app/auth/session-actor.server.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Caller } from './mount.ts';
+
+type Options = {
+  auth: Identity;
+  shopify: { bearerActor(authorization: string): Promise<Actor | null> } | null;
+};
+
+/** Who calls the API: a bearer token (a person's, a store's, or Shopify's session token), a store
+ *  token in the body, or the portal's cookie. A wrong token is nobody, never the cookie's owner. */
+export function identify({ auth, shopify }: Options): (request: Request) => Promise<Caller | null> {
+  return async (request) => {
+    const authorization = request.get('Authorization');
+    if (authorization) {
+      const actor =
+        (await bearerActor(auth, authorization)) ??
+        (await shopify?.bearerActor(authorization)) ??
+        null;
+      return actor ? { actor, via: 'bearer' } : null;
+    }
+    const inBody = storeTokenIn(request.body);
+    if (inBody) {
+      const actor = await tokenActor(auth, inBody);
+      return actor?.role === 'store' ? { actor, via: 'bearer' } : null;
+    }
+    const actor = await sessionActor(auth, request.get('Cookie') ?? null);
+    return actor ? { actor, via: 'cookie' } : null;
+  };
+}
+
+function storeTokenIn(body: unknown): string | null {
+  const token = (body as { store_access_token?: unknown } | null | undefined)?.store_access_token;
+  return typeof token === 'string' && token ? token : null;
+}
+
+export function isOwnOrigin(auth: Identity): (request: Request) => boolean {
+  return (request) => isFromOurPages((name) => request.get(name), auth.publicOrigin);
+}

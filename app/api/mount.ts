@@ -1,0 +1,91 @@
+import express, { Router, type Request, type Response } from 'express';
+import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { AnyEndpoint, ApiContext } from './endpoint.ts';
+import { answerOnce } from './idempotency.ts';
+
+export type Caller = { actor: Actor; via: 'cookie' | 'bearer' };
+export type MountOptions = {
+  context: Omit<ApiContext, 'address'>;
+  /** Who asks, or null. */
+  identify: (request: Request) => Promise<Caller | null>;
+  /** Whether a cookie request that changes something comes from our own pages. */
+  isOwnOrigin: (request: Request) => boolean;
+};
+
+const BODY_LIMIT = '1mb';
+
+/** Turns the endpoint lists into Express routes below `/api`. */
+export function mount(endpoints: readonly AnyEndpoint[], options: MountOptions): Router {
+  const router = Router();
+  router.use(express.json({ limit: BODY_LIMIT, type: ['application/json', 'application/*+json'] }));
+  for (const endpoint of endpoints) {
+    router[endpoint.method](endpoint.path, (request, response, next) => {
+      serve(endpoint, options, request, response).catch(next);
+    });
+  }
+  for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
+    const allowed = endpoints
+      .filter((endpoint) => endpoint.path === path)
+      .map((endpoint) => endpoint.method.toUpperCase());
+    router.all(path, (_request, response, next) => {
+      response.setHeader('Allow', allowed.join(', '));
+      next(new AppError('method-not-allowed', `Use ${allowed.join(' or ')}.`));
+    });
+  }
+  router.use((_request, _response, next) =>
+    next(new AppError('not-found', 'There is no such call.')),
+  );
+  return router;
+}
+
+async function serve(
+  endpoint: AnyEndpoint,
+  options: MountOptions,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const caller = await options.identify(request);
+  const actor = admit(endpoint, caller);
+  const changes = endpoint.method !== 'get';
+  if (changes && caller?.via === 'cookie' && !options.isOwnOrigin(request))
+    throw new AppError('not-allowed', 'This request did not come from our own pages.');
+  if (changes && endpoint.body && !hasJsonBody(request))
+    throw new AppError('unsupported-media', 'Send JSON, with Content-Type: application/json.');
+  const input = {
+    body: endpoint.body ? endpoint.body.parse(request.body ?? {}) : undefined,
+    query: endpoint.query ? endpoint.query.parse(request.query) : undefined,
+    params: endpoint.params ? endpoint.params.parse(request.params) : undefined,
+  };
+  const context: ApiContext = { ...options.context, address: request.ip ?? 'unknown' };
+  const run = async (): Promise<unknown> =>
+    endpoint.output.parse(await endpoint.handle(context, actor, input));
+  const key = endpoint.idempotent ? request.get('Idempotency-Key') : undefined;
+  const answer =
+    key && actor
+      ? await answerOnce(
+          context.services,
+          actor,
+          { key, call: `${endpoint.method} ${endpoint.path}`, body: input.body },
+          run,
+        )
+      : await run();
+  response.setHeader('Cache-Control', 'no-store');
+  response.json(answer);
+}
+
+function admit(endpoint: AnyEndpoint, caller: Caller | null): Actor | null {
+  if (endpoint.permission === 'open') return caller?.actor ?? null;
+  if (!caller) throw new AppError('not-signed-in', 'Sign in, or send a bearer token.');
+  if (endpoint.permission !== 'signed-in' && !can(caller.actor, endpoint.permission))
+    throw new AppError('not-allowed', 'You are not allowed to do this.');
+  return caller.actor;
+}
+
+function hasJsonBody(request: Request): boolean {
+  const isEmpty = !request.get('Content-Length') || request.get('Content-Length') === '0';
+  return (
+    Boolean(request.is(['application/json', 'application/*+json'])) ||
+    (isEmpty && !request.get('Transfer-Encoding'))
+  );
+}

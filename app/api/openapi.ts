@@ -1,0 +1,97 @@
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+} from 'zod-openapi';
+import { z } from 'zod';
+import { ERROR_CODES, type ErrorCode } from '#app/domain/shared/errors.ts';
+import type { AnyEndpoint } from './endpoint.ts';
+
+const Problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number(),
+    detail: z.string(),
+    message: z.string(),
+    code: z.string(),
+    requestId: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457 problem details, plus `message`.' });
+
+/** The OpenAPI 3.1 document of the endpoint lists. */
+export function openApiOf(
+  endpoints: readonly AnyEndpoint[],
+  options: { productName: string; publicUrl: string },
+) {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method]: operationOf(endpoint) };
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: `${options.productName} API`,
+      version: '1',
+      description:
+        'Orders, shipments, labels and stores. Money is in rand; times are ISO 8601 in UTC.',
+    },
+    servers: [{ url: `${options.publicUrl}/api` }],
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A store token, or the token of a signed-in person.',
+        },
+      },
+    },
+    paths,
+  });
+}
+
+function operationOf(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
+  const isOpen = endpoint.permission === 'open';
+  const codes: ErrorCode[] = [
+    'invalid-input',
+    ...(isOpen ? [] : (['not-signed-in', 'not-allowed'] as const)),
+    ...(endpoint.errors ?? []),
+  ];
+  const byStatus = Map.groupBy(new Set(codes), (code) => String(ERROR_CODES[code].http));
+  const problems = Object.fromEntries(
+    [...byStatus].map(([status, list]) => [
+      status,
+      {
+        description: list.join(', '),
+        content: { 'application/problem+json': { schema: Problem } },
+      },
+    ]),
+  );
+  return {
+    operationId: `${endpoint.method}${endpoint.path.replace(/[^A-Za-z]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    security: isOpen ? [] : [{ bearer: [] }],
+    requestParams: {
+      ...(endpoint.params ? { path: endpoint.params as z.ZodObject } : {}),
+      ...(endpoint.query ? { query: endpoint.query as z.ZodObject } : {}),
+      ...(endpoint.idempotent
+        ? { header: z.object({ 'Idempotency-Key': z.string().max(200).optional() }) }
+        : {}),
+    },
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: endpoint.body } },
+          },
+        }
+      : {}),
+    responses: {
+      '200': { description: 'Done', content: { 'application/json': { schema: endpoint.output } } },
+      ...problems,
+    },
+  };
+}

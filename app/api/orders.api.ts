@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { checkOrderIdUnique } from '#app/domain/orders/check-unique.ts';
+import { createOrder } from '#app/domain/orders/create-order.ts';
+import { getOrder } from '#app/domain/orders/get-order.ts';
+import { listOrders } from '#app/domain/orders/list-orders.ts';
+import { CreateOrderInput, MESSAGES, ORDER_SORTS } from '#app/domain/orders/order.schema.ts';
+import { BatchResult, requestShipments } from '#app/domain/orders/request-shipments.ts';
+import { searchCustomers } from '#app/domain/orders/search-customers.ts';
+import { readStatus } from '#app/domain/orders/order-status.rules.ts';
+import { limitTracking } from '#app/domain/tracking/tracking-limit.ts';
+import { TrackingNumber, trackOrder } from '#app/domain/tracking/track-order.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { PageQuery } from '#app/domain/shared/page.ts';
+import type { ApiContext } from './endpoint.ts';
+import { endpoint, openEndpoint } from './endpoint.ts';
+import { CustomOrderWire, customOrderFromWire } from './order.wire.ts';
+import { OrderPageWire, OrderWire, orderRowToWire, orderToWire } from './order-answer.wire.ts';
+import { sameCaller } from './same-caller.ts';
+
+const ListBody = z
+  .object({
+    username: z.string().optional(),
+    email: z.string().optional(),
+    searchString: z.string().max(200).default(''),
+    globalFilterEnabled: z.boolean().default(false),
+    globalFilter: z
+      .object({
+        status: z.union([z.string(), z.array(z.string())]).optional(),
+        storeName: z.string().max(120).optional(),
+      })
+      .default({}),
+    sort: z.enum(ORDER_SORTS).default('-createdAt'),
+  })
+  .meta({ id: 'OrderListBody' });
+
+const OrderKeys = z
+  .object({
+    order_keys: z.array(z.string().min(1).max(64)).min(1, 'No Orders Selected').max(1000),
+    username: z.string().optional(),
+  })
+  .meta({ id: 'OrderKeys' });
+
+async function list(
+  context: ApiContext,
+  actor: Parameters<typeof listOrders>[1],
+  body: z.infer<typeof ListBody>,
+  query: PageQuery,
+) {
+  sameCaller(actor, body.username ?? body.email);
+  const filter = body.globalFilterEnabled ? body.globalFilter : {};
+  const wanted = [filter.status ?? []].flat().filter((status) => status !== 'All');
+  const status = wanted.flatMap(
+    (text) => readStatus(text, context.services.settings.productName) ?? [],
+  );
+  if (wanted.length && !status.length)
+    throw new AppError('invalid-input', 'Unknown status.', {
+      fields: { 'globalFilter.status': 'Unknown status' },
+    });
+  const page = await listOrders(context.services, actor, {
+    ...query,
+    sort: body.sort,
+    q: body.searchString,
+    status,
+    store: filter.storeName ?? '',
+  });
+  return { ...page, docs: page.docs.map(orderRowToWire) };
+}
+
+const listing = {
+  summary: 'Orders, newest first',
+  tag: 'orders',
+  permission: 'order.read',
+  body: ListBody,
+  query: PageQuery,
+  output: OrderPageWire,
+} as const;
+
+export const orderEndpoints = [
+  ...(['/orders', '/merchant/orders', '/store-manager/orders'] as const).map((path) =>
+    endpoint({
+      ...listing,
+      method: 'post',
+      path,
+      handle: (context, actor, { body, query }) => list(context, actor, body, query),
+    }),
+  ),
+  endpoint({
+    method: 'put',
+    path: '/orders/get',
+    summary: 'One order',
+    tag: 'orders',
+    permission: 'order.read',
+    body: z.object({ orderId: z.string().min(1).max(64) }).meta({ id: 'OrderByKey' }),
+    output: z.object({ order: OrderWire }),
+    errors: ['not-found'],
+    handle: async ({ services }, actor, { body }) => ({
+      order: orderToWire(await getOrder(services, actor, body.orderId)),
+    }),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/orders/create/tookan',
+    summary: 'Request shipments',
+    tag: 'orders',
+    permission: 'order.ship',
+    body: OrderKeys,
+    output: BatchResult.extend({ message: z.string() }),
+    errors: ['nothing-to-do'],
+    idempotent: true,
+    handle: async ({ services }, actor, { body }) => {
+      sameCaller(actor, body.username);
+      return {
+        message: 'Orders In Process',
+        ...(await requestShipments(services, actor, { orderKeys: body.order_keys })),
+      };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/orders/create/custom',
+    summary: 'Create an order',
+    tag: 'orders',
+    permission: 'order.create',
+    body: CustomOrderWire,
+    output: z.object({
+      message: z.string(),
+      order_key: z.string(),
+      order_id: z.string(),
+      status: z.string(),
+    }),
+    errors: ['invalid-input', 'conflict'],
+    idempotent: true,
+    handle: async ({ services }, actor, { body }) => {
+      const input = CreateOrderInput.parse(await customOrderFromWire(services, actor, body));
+      const result = await createOrder(services, actor, input);
+      if (!result.ok)
+        throw new AppError('conflict', result.message, { fields: { order_id: MESSAGES.sameId } });
+      return {
+        message: 'Order Processed Successfully',
+        order_key: result.orderKey,
+        order_id: result.orderId,
+        status: result.status,
+      };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/orders/check-unique',
+    summary: 'Whether an order id is free within a store',
+    tag: 'orders',
+    permission: 'order.create',
+    body: z
+      .object({ orderId: z.string().trim().min(1).max(64), storeName: z.string().min(1).max(120) })
+      .meta({ id: 'CheckUnique' }),
+    output: z.object({ unique: z.boolean(), message: z.string() }),
+    handle: ({ services }, actor, { body }) => checkOrderIdUnique(services, actor, body),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/get-customers',
+    summary: 'Search customers',
+    tag: 'orders',
+    permission: 'customer.read',
+    body: z
+      .object({ searchString: z.string().max(200), createdBy: z.string().optional() })
+      .meta({ id: 'CustomerSearch' }),
+    output: z.object({ customers: z.array(z.record(z.string(), z.unknown())) }),
+    handle: async ({ services }, actor, { body }) => {
+      sameCaller(actor, body.createdBy);
+      const customers = await searchCustomers(services, actor, body);
+      return {
+        customers: customers.map((one) => ({
+          _id: one.id,
+          customer_ref: one.customerRef,
+          name: one.name,
+          email: one.email,
+          phone: one.phone,
+          address: one.address,
+          address_latitude: one.latitude,
+          address_longitude: one.longitude,
+          merchant_id: one.merchantId,
+        })),
+      };
+    },
+  }),
+  openEndpoint({
+    method: 'post',
+    path: '/orders/track',
+    summary: 'Track an order by its tracking number',
+    tag: 'tracking',
+    body: z
+      .object({ orderId: TrackingNumber.optional(), jobId: TrackingNumber.optional() })
+      .meta({ id: 'TrackOrder' }),
+    output: z.object({ data: z.record(z.string(), z.unknown()) }),
+    errors: ['not-found', 'too-many-requests'],
+    handle: async ({ services, auth, address }, { body }) => {
+      await limitTracking(auth.throttle, address);
+      const tracking = await trackOrder(services, body.orderId ?? body.jobId ?? '');
+      return {
+        data: {
+          order_key: tracking.orderKey,
+          status: tracking.statusLabel,
+          step: tracking.tracker.current,
+          steps: tracking.tracker.steps,
+          town: tracking.town,
+          store_name: tracking.storeName,
+          fleet_name: tracking.deliveryBy,
+          delivery_tracking_link: tracking.trackingLink,
+        },
+      };
+    },
+  }),
+];

@@ -1,0 +1,70 @@
+import type { RequestHandler } from 'express';
+import type { Env } from '#app/config/env.server.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { Log } from '#app/ports/log.ts';
+import { sendProblem, toProblem } from './problem.ts';
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** Gives each request an id (a proxy's is kept when it looks like one) and one log line: method,
+ *  path without its query, status and time. */
+export function requestContext(log: Log): RequestHandler {
+  return (request, response, next) => {
+    const given = request.get('X-Request-Id');
+    const requestId = given && REQUEST_ID.test(given) ? given : newId();
+    response.locals['requestId'] = requestId;
+    response.setHeader('X-Request-Id', requestId);
+    const started = performance.now();
+    response.on('finish', () => {
+      const ms = Math.round(performance.now() - started);
+      const line = {
+        requestId,
+        method: request.method,
+        path: withoutSecrets(request.path),
+        status: response.statusCode,
+        ms,
+      };
+      if (response.statusCode >= 500) log.warn(line, 'request');
+      else log.debug(line, 'request');
+    });
+    next();
+  };
+}
+
+/** The courier's address holds a secret. */
+function withoutSecrets(path: string): string {
+  return path.replace(/^(\/webhooks\/courier\/).+/, '$1[redacted]');
+}
+
+/** Plain http from anywhere but loopback gets a clear refusal in production. */
+export function refusePlainHttp(env: Env): RequestHandler {
+  return (request, response, next) => {
+    const isLoopback = /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
+    if (env.APP_MODE !== 'production' || request.secure || (isLoopback && !env.TRUST_PROXY))
+      return next();
+    const error = new AppError(
+      'not-allowed',
+      `This service speaks https only: use ${env.PUBLIC_URL}.`,
+    );
+    sendProblem(response, toProblem(error, String(response.locals['requestId'])));
+  };
+}
+
+/** The headers of every answer; the content policy of documents is set where they are rendered, by
+ *  shell, and replaces the strict one here. */
+export function securityHeaders(env: Env): RequestHandler {
+  const isHttps = env.PUBLIC_URL.startsWith('https:');
+  return (_request, response, next) => {
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
+    response.setHeader(
+      'Permissions-Policy',
+      'camera=(self), microphone=(), geolocation=(self), payment=()',
+    );
+    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
+    if (isHttps)
+      response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    next();
+  };
+}

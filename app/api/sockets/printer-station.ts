@@ -1,0 +1,142 @@
+import type { WebSocket } from 'ws';
+import { z } from 'zod';
+import {
+  holdStation,
+  leaveStation,
+  LEASE_MS,
+  markSent,
+  markUnsure,
+  queuedLabels,
+  settlePrint,
+} from '#app/domain/labels/printer-feed.ts';
+import { usePrinterTicket } from '#app/domain/labels/printer-tickets.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { LiveHub } from '../live.ts';
+
+const HELLO_MS = 5_000;
+const BATCH = 20;
+
+const Hello = z.object({
+  type: z.literal('hello'),
+  ticket: z.string().min(10).max(200),
+  station: z.string().regex(/^[A-Za-z0-9-]{8,64}$/),
+});
+const Said = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ack'), id: z.uuid() }),
+  z.object({ type: z.literal('failed'), id: z.uuid(), error: z.string().max(300) }),
+  z.object({ type: z.literal('alive') }),
+]);
+
+type Options = { client: WebSocket; email: string; services: Services; live: LiveHub };
+
+/** One connected station. Labels are sent one after the other and acknowledged by id; what was sent
+ *  and not answered when the connection ends is unsure, and only a person prints it again. */
+export function startStation({ client, email, services, live }: Options): void {
+  let userId: string | null = null;
+  let station = '';
+  const unanswered = new Set<string>();
+  let pumping: Promise<void> = Promise.resolve();
+  let unsubscribe = () => {};
+  const say = (message: object) => {
+    if (client.readyState === client.OPEN) client.send(JSON.stringify(message));
+  };
+  const greeting = setTimeout(() => client.close(4401, 'no ticket'), HELLO_MS);
+  let renewal: NodeJS.Timeout | undefined;
+
+  client.on('message', (data) => {
+    void onMessage(String(data)).catch((error: unknown) => {
+      services.log.warn({ err: error }, 'printer station');
+      client.close(1011, 'trouble');
+    });
+  });
+  client.on(
+    'close',
+    () =>
+      void onClose().catch((error: unknown) =>
+        services.log.warn({ err: error }, 'printer station'),
+      ),
+  );
+  client.on('error', () => client.terminate());
+
+  async function onMessage(text: string): Promise<void> {
+    const json = parseJson(text);
+    if (!userId) return greet(json);
+    const said = Said.safeParse(json).data;
+    if (!said) return say({ type: 'error', message: 'Not understood.' });
+    if (said.type === 'alive') return;
+    unanswered.delete(said.id);
+    await settlePrint(
+      services,
+      userId,
+      said.id,
+      said.type === 'ack' ? { ok: true } : { ok: false, error: said.error },
+    );
+    pump();
+  }
+
+  async function greet(json: unknown): Promise<void> {
+    const hello = Hello.safeParse(json).data;
+    const owner = hello ? await usePrinterTicket(services, hello.ticket, email) : null;
+    clearTimeout(greeting);
+    if (!hello || !owner) return client.close(4401, 'ticket refused');
+    if (!(await holdStation(services, owner, hello.station))) {
+      say({ type: 'elsewhere' });
+      return client.close(4409, 'printing elsewhere');
+    }
+    userId = owner;
+    station = hello.station;
+    renewal = setInterval(() => void renew(), LEASE_MS / 2);
+    unsubscribe = live.subscribe((update) => {
+      if (update.topic === 'print' && update.owner === owner) pump();
+    });
+    say({ type: 'ready' });
+    pump();
+  }
+
+  async function renew(): Promise<void> {
+    if (userId && !(await holdStation(services, userId, station).catch(() => true)))
+      client.close(4409, 'printing elsewhere');
+  }
+
+  /** One label at a time, so that an answer always belongs to the label last sent. */
+  function pump(): void {
+    pumping = pumping
+      .then(sendNext)
+      .catch((error: unknown) => services.log.warn({ err: error }, 'printer feed'));
+  }
+
+  async function sendNext(): Promise<void> {
+    if (!userId || unanswered.size > 0 || client.readyState !== client.OPEN) return;
+    for (const job of await queuedLabels(services, userId, BATCH)) {
+      if (!(await markSent(services, userId, job.id))) continue;
+      unanswered.add(job.id);
+      say({
+        type: 'label',
+        id: job.id,
+        orderKey: job.order.orderKey,
+        zpl: job.zpl,
+        pdf_data: null,
+        createdAt: job.createdAt.toISOString(),
+      });
+      return;
+    }
+  }
+
+  async function onClose(): Promise<void> {
+    clearTimeout(greeting);
+    clearInterval(renewal);
+    unsubscribe();
+    await pumping;
+    if (!userId) return;
+    await markUnsure(services, userId, [...unanswered]);
+    await leaveStation(services, userId, station);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { createCustomStore } from '#app/domain/stores/create-store.ts';
+import { listStores, type StoreRow } from '#app/domain/stores/list-stores.ts';
+import { createPickupLocation, listPickupLocations } from '#app/domain/stores/pickup-locations.ts';
+import { CustomStoreInput, PickupLocationInput } from '#app/domain/stores/store.schema.ts';
+import { createStoreToken } from '#app/domain/people/store-tokens.ts';
+import { endpoint } from './endpoint.ts';
+import { sameCaller } from './same-caller.ts';
+
+const INTEGRATION = { shopify: 'Shopify', woocommerce: 'Woocommerce', custom: 'Custom' } as const;
+
+const StoreWire = z
+  .object({
+    _id: z.string(),
+    store_name: z.string(),
+    store_url: z.string(),
+    username: z.string(),
+    integration_type: z.enum(['Shopify', 'Woocommerce', 'Custom']),
+    store_access_token: z.string().nullable(),
+    state: z.string(),
+  })
+  .meta({ id: 'Store' });
+
+/** The token column is the token's public handle (product.md D22). */
+function storeToWire(store: StoreRow): z.infer<typeof StoreWire> {
+  return {
+    _id: store.id,
+    store_name: store.name,
+    store_url: store.url,
+    username: store.ownerEmail,
+    integration_type: INTEGRATION[store.integrationType],
+    store_access_token: store.tokenHandle ? `…${store.tokenHandle}` : null,
+    state: store.state,
+  };
+}
+
+const CreateStore = z
+  .object({
+    store_name: z.string(),
+    store_url: z.string(),
+    username: z.string().optional(),
+    integration_type: z.literal('Custom').default('Custom'),
+    forToken: z.boolean().default(false),
+  })
+  .meta({ id: 'CreateStore' });
+const Mine = z.object({ username: z.string().optional() }).meta({ id: 'StoresOf' });
+const StoreName = z.object({ store_name: z.string().min(1).max(120) }).meta({ id: 'StoreByName' });
+const LocationWire = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    name: z.string(),
+    location: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    store_name: z.string(),
+  })
+  .meta({ id: 'PickupLocation' });
+
+export const storeEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/store/create',
+    summary: 'Connect a custom store',
+    tag: 'stores',
+    permission: 'store.write',
+    body: CreateStore,
+    output: z.object({ store: StoreWire }),
+    idempotent: true,
+    handle: async ({ services }, actor, { body }) => {
+      sameCaller(actor, body.username);
+      const store = await createCustomStore(
+        services,
+        actor,
+        CustomStoreInput.parse({ storeName: body.store_name, storeUrl: body.store_url }),
+      );
+      const [row] = (await listStores(services, actor)).filter((one) => one.id === store.id);
+      return { store: storeToWire(row as StoreRow) };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/store/create-token',
+    summary: 'Make a store token; this answer is the only place it is ever seen',
+    tag: 'stores',
+    permission: 'token.write',
+    body: StoreName,
+    output: z.object({ store_access_token: z.string(), handle: z.string() }),
+    errors: ['not-found'],
+    handle: async ({ services }, actor, { body }) => {
+      const store = (await listStores(services, actor)).find((one) => one.name === body.store_name);
+      const made = await createStoreToken(services, actor, {
+        storeId: store?.id ?? '00000000-0000-0000-0000-000000000000',
+      });
+      return { store_access_token: made.token, handle: made.handle };
+    },
+  }),
+  ...(['/store/get', '/store/get/merchant', '/store/get/store-manager'] as const).map((path) =>
+    endpoint({
+      method: 'post',
+      path,
+      summary: 'The stores you may see',
+      tag: 'stores',
+      permission: 'store.read',
+      body: Mine,
+      output: z.object({ stores: z.array(StoreWire) }),
+      handle: async ({ services }, actor, { body }) => {
+        sameCaller(actor, body.username);
+        return { stores: (await listStores(services, actor)).map(storeToWire) };
+      },
+    }),
+  ),
+  endpoint({
+    method: 'post',
+    path: '/store/location/create',
+    summary: 'Add a pickup location',
+    tag: 'stores',
+    permission: 'pickupLocation.write',
+    body: PickupLocationInput,
+    output: LocationWire,
+    errors: ['not-found'],
+    handle: async ({ services }, actor, { body }) => {
+      const one = await createPickupLocation(services, actor, body);
+      return {
+        _id: one.id,
+        id: one.id,
+        name: one.name,
+        location: one.address,
+        latitude: one.latitude,
+        longitude: one.longitude,
+        store_name: body.storeName,
+      };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/store/location/get',
+    summary: 'The pickup locations of a store',
+    tag: 'stores',
+    permission: 'pickupLocation.read',
+    body: StoreName,
+    output: z.object({ locations: z.array(LocationWire) }),
+    errors: ['not-found'],
+    handle: async ({ services }, actor, { body }) => {
+      const locations = await listPickupLocations(services, actor, body.store_name);
+      return {
+        locations: locations.map((one) => ({
+          _id: one.id,
+          id: one.id,
+          name: one.name,
+          location: one.address,
+          latitude: one.latitude,
+          longitude: one.longitude,
+          store_name: body.store_name,
+        })),
+      };
+    },
+  }),
+];

@@ -1,0 +1,122 @@
+import { Router, type NextFunction, type Request, type Response } from 'express';
+import type { Composition } from '#app/composition.server.ts';
+import {
+  COLLECTIONS,
+  documentState,
+  getDocument,
+  readDocument,
+} from '#app/domain/labels/documents.ts';
+import { AppError, notFound } from '#app/domain/shared/errors.ts';
+import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { z } from 'zod';
+import { openEventStream } from './event-stream.ts';
+import { identify } from './identify.ts';
+import type { LiveHub } from './live.ts';
+import { problemHandler } from './problem.ts';
+import { documentByTicket } from '#app/domain/labels/document-tickets.ts';
+
+type Options = { composition: Composition; live: LiveHub };
+
+const WATCH_LIMIT_MS = 1_800_000;
+
+/** Event streams and the document files; before compression, which would hold events back. */
+export function streamsRouter({ composition, live }: Options): {
+  router: Router;
+  closeAll(): void;
+} {
+  const { services } = composition;
+  const who = identify(composition);
+  const open = new Set<Response>();
+  const router = Router();
+
+  const signedIn = async (request: Request): Promise<Actor> => {
+    const caller = await who(request);
+    if (!caller) throw new AppError('not-signed-in', 'Sign in first.');
+    return caller.actor;
+  };
+  const route =
+    (handle: (request: Request, response: Response) => Promise<void>) =>
+    (request: Request, response: Response, next: NextFunction) => {
+      handle(request, response).catch(next);
+    };
+
+  router.get(
+    '/api/documents/:collection/:jobId/events',
+    route(async (request, response) => {
+      const actor = await signedIn(request);
+      const jobId = jobIdOf(request);
+      await getDocument(services, actor, jobId);
+      open.add(response);
+      const tell = async () => {
+        const state = documentState(await getDocument(services, actor, jobId));
+        stream.send('document', state);
+        if (state.status !== 'processing') response.end();
+      };
+      const unsubscribe = live.subscribe((update) => {
+        if (update.topic === 'document' && update.id === jobId)
+          void tell().catch(() => response.end());
+      });
+      const limit = setTimeout(() => response.end(), WATCH_LIMIT_MS);
+      const stream = openEventStream(request, response, () => {
+        unsubscribe();
+        clearTimeout(limit);
+        open.delete(response);
+      });
+      await tell();
+    }),
+  );
+
+  router.get(
+    '/events/orders',
+    route(async (request, response) => {
+      const actor = await signedIn(request);
+      if (!can(actor, 'order.read'))
+        throw new AppError('not-allowed', 'You are not allowed to do this.');
+      open.add(response);
+      const unsubscribe = live.subscribe((update) => {
+        const isTheirs = actor.role === 'admin' || update.owner === actor.merchantId;
+        if (update.topic === 'order' && isTheirs) stream.send('order', { id: update.id });
+      });
+      const stream = openEventStream(request, response, () => {
+        unsubscribe();
+        open.delete(response);
+      });
+      stream.send('ready', {});
+    }),
+  );
+
+  router.get(
+    '/documents/:file',
+    route(async (request, response) => {
+      const jobId = z.uuid().safeParse(String(request.params['file']).replace(/\.pdf$/, '')).data;
+      if (!jobId) throw notFound('Document');
+      const ticket = typeof request.query['ticket'] === 'string' ? request.query['ticket'] : null;
+      const content = ticket
+        ? await documentByTicket(services, jobId, ticket)
+        : await readDocument(services, await signedIn(request), jobId);
+      response.setHeader('Content-Type', 'application/pdf');
+      response.setHeader('Content-Disposition', `inline; filename="labels-${jobId}.pdf"`);
+      response.setHeader('Cache-Control', 'private, no-store');
+      response.setHeader(
+        'Content-Security-Policy',
+        "default-src 'none'; object-src 'self'; plugin-types application/pdf; frame-ancestors 'none'",
+      );
+      response.end(Buffer.from(content));
+    }),
+  );
+  router.use(['/events', '/documents', '/api/documents'], problemHandler(services.log));
+
+  return {
+    router,
+    closeAll() {
+      for (const response of open) response.end();
+    },
+  };
+}
+
+function jobIdOf(request: Request): string {
+  const isKnown = String(request.params['collection']) in COLLECTIONS;
+  const jobId = z.uuid().safeParse(request.params['jobId']).data;
+  if (!isKnown || !jobId) throw notFound('Document');
+  return jobId;
+}

@@ -1,0 +1,38 @@
+import { Router } from 'express';
+import type { Composition } from '#app/composition.server.ts';
+import type { Env } from '#app/config/env.server.ts';
+import { problemHandler } from '../problem.ts';
+import { courierWebhook } from './courier.webhook.ts';
+import { shopifyWebhook } from './shopify.webhook.ts';
+import { createStoreSecrets } from './store-secrets.ts';
+import { wooAuthCallback } from './woo-auth.webhook.ts';
+import { wooWebhook } from './woocommerce.webhook.ts';
+
+/** The doors of the outside systems, on raw bodies and before anything else touches them. */
+export function webhooksRouter({
+  env,
+  composition,
+}: {
+  env: Env;
+  composition: Composition;
+}): Router {
+  const { pool, services, shopify, wooDoor } = composition;
+  const query = (text: string, values: unknown[]) =>
+    pool.query({ name: 'receive-delivery', text, values });
+  const router = Router();
+  if (shopify) router.use(shopifyWebhook({ query, door: shopify.door, secrets: shopify.secrets }));
+  router.use(
+    wooWebhook({ query, door: wooDoor, secretsOf: createStoreSecrets(services, 'webhookSecret') }),
+  );
+  router.use(
+    courierWebhook({
+      query,
+      courier: services.courier,
+      pathSecret: env.TOOKAN_WEBHOOK_PATH_SECRET,
+    }),
+  );
+  router.use(wooAuthCallback(composition));
+  router.use('/webhooks', (_request, response) => void response.status(404).end());
+  router.use('/webhooks', problemHandler(services.log));
+  return router;
+}

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient } from '@prisma/client';
+import { Pool } from 'pg';
+import { pino } from 'pino';
+import { createIdentity, type Identity } from '#app/auth/identity-services.ts';
+import type { Env } from '#app/config/env.server.ts';
+import { createLocalFiles } from '#app/integrations/files/local-files.ts';
+import { createOwnUserStore } from '#app/integrations/identity/own-user-store.ts';
+import { createKeptMailer } from '#app/integrations/mail/kept-mailer.ts';
+import { createSmtpMailer } from '#app/integrations/mail/smtp-mailer.ts';
+import { createGooglePlaces } from '#app/integrations/places/google-places.ts';
+import { createOfflinePlaces } from '#app/integrations/places/offline-places.ts';
+import { composeShopify, type ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
+import { createPostgresThrottle } from '#app/integrations/throttle/postgres-throttle.ts';
+import { createTookanCourier } from '#app/integrations/tookan/adapter.ts';
+import { createCallAllowance } from '#app/integrations/tookan/call-allowance.ts';
+import { createAesVault, type VaultKey } from '#app/integrations/vault/aes-vault.ts';
+import { createWooCommercePlatform } from '#app/integrations/woocommerce/adapter.ts';
+import { wooDoor } from '#app/integrations/woocommerce/webhook-door.ts';
+import { systemClock } from '#app/ports/clock.ts';
+import type { Log } from '#app/ports/log.ts';
+import type { PlacesPort } from '#app/ports/places.ts';
+import type { Services, Settings } from '#app/ports/services.ts';
+import type { WebhookDoor } from '#app/ports/webhook-door.ts';
+import type { WooConnectPort } from '#app/ports/woo-connect.ts';
+
+export type Composition = {
+  services: Services;
+  auth: Identity;
+  /** Plain SQL, for the paths that are measured. */
+  pool: Pool;
+  wooConnect: WooConnectPort;
+  wooDoor: WebhookDoor;
+  shopify: ShopifySide | null;
+  close(): Promise<void>;
+};
+
+/** The one place where real things are made and joined; web and worker both start here. */
+export function compose(env: Env, processName: string): Composition {
+  const log = createLog(env, processName);
+  const pool = new Pool({ connectionString: env.DATABASE_URL, max: env.DATABASE_POOL });
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  const db = new PrismaClient({
+    adapter: new PrismaPg({ connectionString: env.DATABASE_URL, max: env.DATABASE_POOL }),
+  });
+  const clock = systemClock;
+  const settings = settingsOf(env);
+  const vault = createAesVault(vaultKeys(env));
+  const woo = createWooCommercePlatform({
+    exemptOrigins: env.SIMULATOR_ORIGINS,
+    ca: env.SIMULATOR_CA_FILE ? readFileSync(env.SIMULATOR_CA_FILE, 'utf8') : null,
+    log,
+  });
+  const shopify = composeShopify({ env, db, vault, clock, log });
+  const services: Services = {
+    db,
+    clock,
+    log,
+    settings,
+    vault,
+    courier: createTookanCourier({
+      baseUrl: env.TOOKAN_BASE_URL,
+      apiKey: env.TOOKAN_API_KEY,
+      sharedSecret: env.TOOKAN_SHARED_SECRET,
+      timeoutMs: env.TOOKAN_TIMEOUT_MS,
+      worstDelayMs: env.TOOKAN_WORST_DELAY_MS,
+      trackingOrigin: env.TOOKAN_TRACKING_ORIGIN ?? null,
+      rateLimit: createCallAllowance(db, {
+        key: 'courier-calls',
+        perSecond: env.TOOKAN_CALLS_PER_SECOND,
+      }),
+      log,
+    }),
+    mailer: env.SMTP_URL
+      ? createSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM })
+      : createKeptMailer({ db, clock }),
+    files: createLocalFiles(join(env.DATA_DIR, 'files')),
+    places: placesOf(env),
+    platforms: { woocommerce: woo, shopify: shopify?.platform ?? null },
+  };
+  const auth = createIdentity({
+    db,
+    settings,
+    clock,
+    identity: createOwnUserStore(),
+    throttle: createPostgresThrottle(db),
+    sessionSecret: env.SESSION_SECRET,
+  });
+  return {
+    services,
+    auth,
+    pool,
+    wooConnect: woo,
+    wooDoor,
+    shopify,
+    async close() {
+      await Promise.all([db.$disconnect(), pool.end()]);
+    },
+  };
+}
+
+function settingsOf(env: Env): Settings {
+  const isEvaluation = env.APP_MODE === 'evaluation';
+  return {
+    productName: env.PRODUCT_NAME,
+    publicUrl: env.PUBLIC_URL,
+    mode: env.APP_MODE,
+    companyEmailDomain: env.COMPANY_EMAIL_DOMAIN ?? null,
+    orderFeeCents: env.ORDER_FEE_CENTS,
+    welcomeCreditCents: env.WELCOME_CREDIT_CENTS ?? (isEvaluation ? 50_000 : 0),
+    tileUrl: env.TILE_URL ?? null,
+    reconcileEveryMs: env.RECONCILE_EVERY_MS,
+  };
+}
+
+function placesOf(env: Env): PlacesPort {
+  const offline = createOfflinePlaces();
+  if (!env.GOOGLE_PLACES_KEY) return offline;
+  return createGooglePlaces({
+    baseUrl: 'https://places.googleapis.com',
+    apiKey: env.GOOGLE_PLACES_KEY,
+    fallback: offline,
+    timeoutMs: 4_000,
+  });
+}
+
+function vaultKeys(env: Env): [VaultKey, ...VaultKey[]] {
+  const older = env.ENCRYPTION_KEYS_OLD.map((entry) => {
+    const [id, key] = entry.split(':');
+    return { id: id ?? '', key: Buffer.from(key ?? '', 'base64') };
+  });
+  return [{ id: env.ENCRYPTION_KEY_ID, key: Buffer.from(env.ENCRYPTION_KEY, 'base64') }, ...older];
+}
+
+/** What never stands in a log, wherever it hides. */
+const REDACTED = [
+  'password',
+  'token',
+  'secret',
+  'authorization',
+  'cookie',
+  'api_key',
+  'accessToken',
+  'refreshToken',
+  'consumerKey',
+  'consumerSecret',
+];
+
+function createLog(env: Env, processName: string): Log {
+  return pino({
+    level: env.LOG_LEVEL,
+    base: { process: processName },
+    redact: {
+      paths: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      censor: '[redacted]',
+    },
+  }) as unknown as Log;
+}

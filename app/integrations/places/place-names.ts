@@ -1,0 +1,165 @@
+/** What the gazetteer's source does not know, kept by hand; see docs/integrations/places.md. */
+
+/** GeoNames' second-level codes of the metros whose outskirts are addressed by the city's name. */
+export const METROS: Readonly<Record<string, string>> = {
+  CPT: 'Cape Town',
+  ETH: 'Durban',
+  JHB: 'Johannesburg',
+  TSH: 'Pretoria',
+  NMA: 'Gqeberha',
+  BUF: 'East London',
+  MAN: 'Bloemfontein',
+};
+
+/** Parts of a metro that are nevertheless addressed by their own name. */
+// prettier-ignore
+export const OWN_TOWNS: ReadonlySet<string> = new Set([
+  'Soweto', 'Centurion', 'Roodepoort', 'Randburg', 'Midrand', 'Pinetown', 'Kariega', 'Tongaat', 'eManzimtoti', 'Mdantsane',
+]);
+
+/** Names that the source misspells or that nobody uses. */
+export const CORRECTED: Readonly<Record<string, string>> = {
+  Albertina: 'Albertinia',
+  Ballitoville: 'Ballito',
+  'Bela Bela': 'Bela-Bela',
+  'Graaff Reinet': 'Graaff-Reinet',
+  Kenton: 'Kenton-on-Sea',
+  Thembisa: 'Tembisa',
+  Tokoza: 'Thokoza',
+};
+
+/** Main towns, roughly by population (the source gives none): earlier wins where names compete. A
+ *  name that two towns bear carries its province. */
+// prettier-ignore
+export const SIZE_ORDER: readonly string[] = [
+  'Johannesburg', 'Cape Town', 'Durban', 'Pretoria', 'Gqeberha', 'Bloemfontein', 'East London', 'Soweto',
+  'Pietermaritzburg', 'Benoni', 'Boksburg', 'Germiston', 'Vereeniging', 'Polokwane', 'Mbombela', 'Rustenburg',
+  'Kimberley', 'Welkom', 'Newcastle', 'Krugersdorp', 'Centurion', 'Roodepoort', 'Randburg', 'Midrand', 'Alberton',
+  'Springs', 'Brakpan', 'Vanderbijlpark', 'Emalahleni', 'Middelburg MP', 'Secunda', 'Klerksdorp', 'Potchefstroom',
+  'George', 'Paarl', 'Worcester', 'Stellenbosch', 'Somerset West', 'Mthatha', 'Richards Bay', 'Empangeni',
+  'Pinetown', 'Mossel Bay', 'Upington', 'Tzaneen', 'Kariega', 'Qonce', 'Queenstown', 'Grahamstown', 'Mafikeng',
+  'Thohoyandou', 'Ladysmith', 'Port Shepstone', 'KwaDukuza', 'Bethlehem', 'Kroonstad', 'Sasolburg', 'Standerton',
+  'Ermelo', 'Phalaborwa', 'Mokopane', 'Bela-Bela', 'Brits', 'Hermanus', 'Knysna', 'Oudtshoorn', 'Plettenberg Bay',
+  'Jeffreys Bay', 'Margate', 'Vryheid', 'Lichtenburg', 'Carletonville', 'Randfontein', 'Edenvale', 'Claremont',
+  'Durbanville', 'Constantia', 'Rosebank', 'Newlands',
+];
+
+/** Everyday short forms: found by the whole word only, never shown. */
+// prettier-ignore
+export const SHORT_FORMS: Readonly<Record<string, readonly string[]>> = {
+  Johannesburg: ['jhb', 'joburg', 'jozi', 'egoli'],
+  'Cape Town': ['cpt', 'ct', 'kaapstad', 'kapstadt'],
+  Durban: ['dbn', 'ethekwini'],
+  Pretoria: ['pta', 'tshwane'],
+  Gqeberha: ['pe', 'gq'],
+  'East London': ['el', 'oos londen'],
+  Bloemfontein: ['bfn', 'bloem', 'mangaung'],
+  Pietermaritzburg: ['pmb', 'maritzburg', 'msunduzi'],
+  Potchefstroom: ['potch'],
+  'Plettenberg Bay': ['plett', 'plettenbergbaai'],
+  'Mossel Bay': ['mosselbaai'],
+  'Jeffreys Bay': ['jbay', 'j bay', 'jeffreysbaai'],
+  'Somerset West': ['somerset wes'],
+  Vanderbijlpark: ['vanderbijl park'],
+};
+
+/** Other names of a place in the source, former or present: found like the name itself and shown
+ *  beside it. Partly from IOL's list of names the South African Geographical Names Council approved
+ *  (13 August 2024); the rest, among it Nelspruit, Pietersburg and Stanger, is general knowledge
+ *  and was not checked against a register. */
+// prettier-ignore
+export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  Gqeberha: ['Port Elizabeth'], Kariega: ['Uitenhage'], 
+  Qonce: ["King William's Town"], Ntabozuko: ['Berlin'], Bhisho: ['Bisho'], Mthatha: ['Umtata'],
+  Grahamstown: ['Makhanda'], 'Fort Beaufort': ['KwaMaqoma'], 'Somerset East': ['KwaNojoli'],
+  Cradock: ['Nxuba', 'Enxuba'], Queenstown: ['Komani'], 'Aliwal North': ['Maletswai'], Maclear: ['Nqanqarhu'],
+  Tlokoeng: ['Mount Fletcher'], Khowa: ['Elliot'], 'James Calata': ['Jamestown'], 'Mount Frere': ['KwaBhaca'],
+  'Mount Ayliff': ['MaXesibeni'], Cacadu: ['Lady Frere'], Butterworth: ['Gcuwa'], Dutywa: ['Idutywa'],
+  Ngcobo: ['Engcobo'], Centane: ['Kentani'],
+  Mbombela: ['Nelspruit'], Emalahleni: ['Witbank'], 'Piet Retief': ['eMkhondo'], eManzana: ['Badplaas'],
+  Lydenburg: ['Mashishing'], Belfast: ['eMakhazeni'], Machadodorp: ['eNtokozweni'], Emgwenya: ['Waterval Boven'],
+  Volksrust: ['Amajuba'], Nthrowane: ['Greylingstad'], Bosbokrand: ['Bushbuckridge'], Malelane: ['Malalane'],
+  Polokwane: ['Pietersburg'], Mokopane: ['Potgietersrus'], Modimolle: ['Nylstroom'], 'Bela-Bela': ['Warmbaths'],
+  Mookgophong: ['Naboomspruit'], Lephalale: ['Ellisras'], Musina: ['Messina'], 'Louis Trichardt': ['Makhado'],
+  Duiwelskloof: ['Modjadjiskloof'], Dendron: ['Mogwadi'], Bochum: ['Senwabarwana'],
+  KwaDukuza: ['Stanger'], eManzimtoti: ['Amanzimtoti', 'Toti'], eMkhomazi: ['Umkomaas'], eMdloti: ['Umdloti'],
+  Tongaat: ['oThongathi'], eMuziwezinto: ['Umzinto'], Mandeni: ['Mandini'],
+  Melmoth: ['eMthonjaneni'], eMkhuze: ['Mkuze'], eSikhaleni: ['Esikhawini'], Ixopo: ['eXobho'], Ladysmith: ['uMnambithi'],
+  'Winnie Mandela': ['Brandfort'], Hlohlolwane: ['Clocolan'], Mamafubedu: ['Petrus Steyn'],
+  Phuthaditjhaba: ['QwaQwa', 'Witsieshoek'],
+  Mafikeng: ['Mahikeng', 'Mafeking'],
+  Tembisa: ['Thembisa'], Thokoza: ['Tokoza'], Hartbeespoort: ['Harties', 'Hartbeespoort Dam'],
+  'Groot-Brakrivier': ['Great Brak River'], Stilbaai: ['Still Bay'], Struisbaai: ['Struis Bay'],
+  Elandsbaai: ['Elands Bay'], Touwsrivier: ['Touws River'], Arniston: ['Waenhuiskrans'],
+  Stormsrivier: ['Storms River'], "Simon's Town": ['Simonstown', 'Simonstad'],
+  Thembisile: ['KwaNdebele'], Muldersdriseloop: ['Muldersdrift'],
+};
+
+/** Well-known suburbs and townships that the source lacks, by the city of their addresses, from
+ *  general knowledge, not checked against a list. Names
+ *  only: their position is the middle of that city and is marked so. */
+// prettier-ignore
+export const SUBURBS: Readonly<Record<string, readonly string[]>> = {
+  Johannesburg: [
+    'Sandton', 'Rosebank', 'Fourways', 'Bryanston', 'Rivonia', 'Parktown', 'Parkhurst', 'Parkview', 'Melville',
+    'Braamfontein', 'Houghton', 'Hyde Park', 'Illovo', 'Melrose', 'Norwood', 'Orange Grove', 'Sandown', 'Sunninghill',
+    'Woodmead', 'Morningside', 'Craighall', 'Greenside', 'Emmarentia', 'Northcliff', 'Linden', 'Auckland Park',
+    'Newtown', 'Maboneng', 'Hillbrow', 'Yeoville', 'Kensington', 'Bedfordview', 'Lenasia', 'Eldorado Park', 'Turffontein',
+    'Southgate', 'Mondeor', 'Glenvista', 'Ferndale', 'Honeydew', 'Florida', 'Constantia Kloof', 'Saxonwold',
+    'Bezuidenhout Valley', 'Cosmo City', 'Dainfern', 'Douglasdale', 'Lonehill', 'Paulshof', 'Kyalami', 'Killarney',
+    'Marshalltown', 'Selby', 'Booysens', 'Waverley', 'Wynberg', 'Kramerville', 'Strijdom Park', 'Ormonde',
+  ],
+  'Cape Town': [
+    'Gardens', 'Sea Point', 'Green Point', 'Camps Bay', 'Clifton', 'Hout Bay', 'Woodstock', 'Salt River', 'Observatory',
+    'Mowbray', 'Pinelands', 'Kenilworth', 'Wynberg', 'Plumstead', 'Diep River', 'Tokai', 'Bishopscourt', 'Kirstenhof',
+    'Bellville', 'Parow', 'Goodwood', 'Brackenfell', 'Milnerton', 'Table View', 'Blouberg', 'Bloubergstrand',
+    'Parklands', 'Tamboerskloof', 'Oranjezicht', 'Vredehoek', 'Zonnebloem', 'Bo-Kaap', 'De Waterkant', 'Foreshore',
+    'Fresnaye', 'Bantry Bay', 'Mouille Point', 'Ottery', 'Grassy Park', 'Mitchells Plain', 'Khayelitsha', 'Gugulethu',
+    'Langa', 'Nyanga', 'Philippi', 'Delft', 'Elsies River', 'Epping', 'Maitland', 'Kensington', 'Thornton', 'Edgemead',
+    'Bothasig', 'Monte Vista', 'Plattekloof', 'Tyger Valley', 'Blackheath', 'Eersterivier', 'Fish Hoek', 'Kalk Bay',
+    'Noordhoek', 'Kommetjie', 'Lakeside', 'Montague Gardens', 'Paarden Eiland', 'Bonteheuwel', 'Manenberg', 'Kloof Nek',
+    'Burgundy Estate', 'Sunningdale', 'Harfield Village', 'Meadowridge',
+  ],
+  Durban: [
+    'Umhlanga', 'Umhlanga Rocks', 'La Lucia', 'Durban North', 'Morningside', 'Glenwood', 'Musgrave', 'Westville',
+    'Kloof', 'Hillcrest', 'Gillitts', 'Waterfall', 'Chatsworth', 'Phoenix', 'Umlazi', 'KwaMashu', 'Isipingo',
+    'Bluff', 'Umbilo', 'Glenashley', 'Verulam', 'Mount Edgecombe', 'Queensburgh', 'New Germany', 'Cornubia',
+    'Overport', 'Reservoir Hills', 'Sydenham', 'Springfield', 'Prospecton', 'Jacobs', 'Mobeni', 'Yellowwood Park',
+    'Malvern', 'Cowies Hill', 'Windermere', 'Essenwood', 'Stamford Hill', 'Riverhorse Valley', 'KwaMakhutha',
+  ],
+  Pretoria: [
+    'Hatfield', 'Brooklyn', 'Menlyn', 'Menlo Park', 'Arcadia', 'Sunnyside', 'Waterkloof', 'Lynnwood', 'Faerie Glen',
+    'Garsfontein', 'Moreleta Park', 'Silver Lakes', 'Silverton', 'Mamelodi', 'Atteridgeville', 'Montana',
+    'Wonderboom', 'Pretoria North', 'Pretoria West', 'Groenkloof', 'Newlands', 'Rietvalleirand', 'Constantia Park',
+    'Akasia', 'Capital Park', 'Gezina', 'Queenswood', 'Wapadrand', 'Equestria', 'Die Wilgers', 'Murrayfield',
+    'Elarduspark', 'Erasmuskloof', 'Hazelwood', 'Maroelana', 'Nieuw Muckleneuk', 'Muckleneuk', 'Monument Park', 'Hermanstad',
+  ],
+  Centurion: ['Irene', 'Lyttelton', 'Eldoraigne', 'Wierda Park', 'Highveld', 'Rooihuiskraal', 'The Reeds', 'Olievenhoutbosch', 'Zwartkop', 'Hennopspark', 'Doringkloof'],
+  Gqeberha: ['Walmer', 'Summerstrand', 'Newton Park', 'Humewood', 'Lorraine', 'Mill Park', 'New Brighton', 'Greenacres', 'Kabega', 'Sydenham', 'Motherwell', 'KwaZakhele', 'Sherwood', 'Fairview', 'Richmond Hill', 'Perridgevale'],
+  Bloemfontein: ['Langenhoven Park', 'Westdene', 'Universitas', 'Fichardt Park', 'Waverley', 'Woodland Hills', 'Bayswater', 'Pellissier'],
+  'East London': ['Beacon Bay', 'Vincent', 'Nahoon', 'Southernwood', 'Berea', 'Quigney', 'Amalinda', 'Bonnie Doon', 'Cambridge', 'Selborne'],
+  Pietermaritzburg: ['Scottsville', 'Northdale', 'Edendale', 'Imbali', 'Hayfields', 'Wembley', 'Chase Valley'],
+  'Somerset West': ['Heldervue', 'Spanish Farm', 'Paardevlei', 'Helderberg Estate'],
+  Soweto: ['Orlando', 'Orlando East', 'Orlando West', 'Diepkloof', 'Meadowlands', 'Protea Glen', 'Dobsonville', 'Pimville', 'Jabulani', 'Kliptown'],
+  Randburg: ['Northriding', 'Randpark Ridge', 'Bromhof', 'Boskruin', 'Northgate'],
+  Roodepoort: ['Weltevreden Park', 'Wilgeheuwel', 'Ruimsig', 'Strubens Valley', 'Little Falls', 'Helderkruin'],
+  Polokwane: ['Bendor', 'Seshego', 'Flora Park', 'Ster Park'],
+  Mbombela: ['West Acres', 'Sonheuwel', 'KaNyamazane', "Riverside Park"],
+  Boksburg: ['Bartlett', 'Beyers Park', 'Sunward Park', 'Vosloorus', 'Parkrand', 'Jet Park'],
+  Benoni: ['Rynfield', 'Farrarmere', 'Northmead', 'Daveyton', 'Crystal Park'],
+  Alberton: ['New Redruth', 'Brackenhurst', 'Meyersdal', 'Verwoerdpark', 'Alrode', 'Brackendowns'],
+  Germiston: ['Primrose', 'Elsburg', 'Wadeville', 'Lambton', 'Katlehong'],
+  Stellenbosch: ['Techno Park', 'Die Boord', 'Kayamandi', 'Paradyskloof', 'Jamestown', 'Idas Valley'],
+  Kimberley: ['Galeshewe', 'Beaconsfield', 'Monument Heights'],
+  Ballito: ['Salt Rock', "Zimbali", "Sheffield Beach"],
+};
+
+/** Towns of their own that the source lacks, and the place near by that lends its position. */
+export const TOWNS_NEAR: Readonly<Record<string, string>> = {
+  'Kempton Park': 'Tembisa',
+  Isando: 'Edenvale',
+  Strand: 'Somerset West',
+  "Gordon's Bay": 'Somerset West',
+  Uvongo: 'Margate',
+  'Shelly Beach': 'Margate',
+};

@@ -1,0 +1,84 @@
+import MiniSearch from 'minisearch';
+import { PROVINCES } from '#app/domain/shared/province.ts';
+import { fold } from './fold.ts';
+import type { GazetteerPlace } from './gazetteer.ts';
+
+/** `exact`: a whole name; `start`: the beginning of one; `word`: words of one; `like`: misspelt. */
+export type Match = 'exact' | 'start' | 'word' | 'like';
+export type Hit = { place: GazetteerPlace; match: Match; otherName: string | null };
+
+const ORDER: readonly Match[] = ['exact', 'start', 'word', 'like'];
+const PROVINCE_ORDER = Object.keys(PROVINCES);
+
+export type PlaceSearch = {
+  /** Places whose name is or begins with the text, or nearly so; the best first. */
+  find(text: string): Hit[];
+  /** Places of exactly this name, other name or short form. */
+  exactly(text: string): Hit[];
+  byKey(key: string): GazetteerPlace | undefined;
+};
+
+export function createPlaceSearch(places: readonly GazetteerPlace[]): PlaceSearch {
+  const byKey = new Map(places.map((place) => [place.key, place]));
+  const byName = new Map<string, GazetteerPlace[]>();
+  const index = new MiniSearch<{ id: string; names: string }>({ fields: ['names'] });
+
+  for (const place of places) {
+    const names = [place.name, ...place.otherNames].map(fold);
+    for (const name of new Set([...names, ...place.shortForms])) {
+      byName.set(name, [...(byName.get(name) ?? []), place]);
+    }
+    index.add({ id: place.key, names: names.join(' ') });
+  }
+
+  function find(text: string): Hit[] {
+    const folded = fold(text);
+    if (folded === '') return [];
+    const last = folded.split(' ').length - 1;
+    const found = index.search(folded, {
+      combineWith: 'AND',
+      prefix: (_term, position) => position === last,
+      fuzzy: (term) => (term.length > 2 ? 0.2 : false),
+      maxFuzzy: 2,
+    });
+    const keys = new Set(found.map((result) => String(result.id)));
+    const fuzzy = [...keys].flatMap((key) => toHit(byKey.get(key), folded));
+    return [...exactly(text), ...fuzzy.filter((hit) => hit.match !== 'exact')].sort(byQuality);
+  }
+
+  function exactly(text: string): Hit[] {
+    const folded = fold(text);
+    return (byName.get(folded) ?? []).flatMap((place) => toHit(place, folded)).sort(byQuality);
+  }
+
+  return { find, exactly, byKey: (key) => byKey.get(key) };
+}
+
+function toHit(place: GazetteerPlace | undefined, folded: string): Hit[] {
+  if (!place) return [];
+  if (place.shortForms.includes(folded)) return [{ place, match: 'exact', otherName: null }];
+  const names = [place.name, ...place.otherNames].map((name) => ({
+    name,
+    match: compare(fold(name), folded),
+  }));
+  const best = names.toSorted((a, b) => ORDER.indexOf(a.match) - ORDER.indexOf(b.match))[0];
+  if (!best) return [];
+  return [{ place, match: best.match, otherName: best.name === place.name ? null : best.name }];
+}
+
+function compare(name: string, text: string): Match {
+  if (name === text) return 'exact';
+  if (name.startsWith(text)) return 'start';
+  const words = name.split(' ');
+  const all = text.split(' ').every((term) => words.some((word) => word.startsWith(term)));
+  return all ? 'word' : 'like';
+}
+
+function byQuality(a: Hit, b: Hit): number {
+  return (
+    ORDER.indexOf(a.match) - ORDER.indexOf(b.match) ||
+    a.place.rank - b.place.rank ||
+    PROVINCE_ORDER.indexOf(a.place.province) - PROVINCE_ORDER.indexOf(b.place.province) ||
+    a.place.name.localeCompare(b.place.name, 'en')
+  );
+}

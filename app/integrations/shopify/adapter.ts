@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type {
+  IncomingOrder,
+  StoreConnection,
+  StorePlatformPort,
+} from '#app/ports/store-platform.ts';
+import type { RunGraphql } from './admin-client.ts';
+import { ORDERS_CHANGED } from './operations.ts';
+import { readWholeOrder } from './read-order.ts';
+import { needsWholeRead, orderFromChangedPage, orderFromGraphql } from './translate.ts';
+import { OrdersChangedAnswer } from './wire.ts';
+import { writeTracking } from './write-tracking.ts';
+
+/** Six orders a page ask for fewer than the 1,000 points of one call. */
+const PAGE_SIZE = 6;
+const PAGE_COST = 800;
+
+/** Shopify through its Admin GraphQL API. `StoreConnection.externalId` is the myshopify domain; no
+ *  credential is read from the connection, the tokens belong to `graphql`. */
+export function createShopifyPlatform({ graphql }: { graphql: RunGraphql }): StorePlatformPort {
+  const askOf = (store: StoreConnection) => askShop(graphql, shopOf(store));
+
+  return {
+    async readOrder(store, externalId) {
+      const order = await readWholeOrder(askOf(store), externalId);
+      return order ? { kind: 'order', order: orderFromGraphql(order) } : { kind: 'gone' };
+    },
+
+    async readChanged(store, since, cursor) {
+      const ask = askOf(store);
+      const query = `updated_at:>='${since.toISOString()}' AND status:any`;
+      const variables = { first: PAGE_SIZE, after: cursor, query };
+      const { orders: page } = await ask(OrdersChangedAnswer, ORDERS_CHANGED, variables, PAGE_COST);
+      const orders: IncomingOrder[] = [];
+      for (const node of page.nodes) {
+        const whole = needsWholeRead(node) ? await readWholeOrder(ask, node.id) : null;
+        orders.push(whole ? orderFromGraphql(whole) : orderFromChangedPage(node));
+      }
+      return { orders, cursor: page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null };
+    },
+
+    writeTracking: (store, update, sent) => writeTracking(askOf(store), update, sent),
+  };
+}
+
+/** Asks one shop and checks the shape of the answer. */
+export type AskShop = <T>(
+  answer: z.ZodType<T>,
+  query: string,
+  variables: Record<string, unknown>,
+  cost: number,
+) => Promise<T>;
+
+/** `graphql` bound to one shop, with the answer checked against `wire.ts`. */
+export function askShop(graphql: RunGraphql, shop: string): AskShop {
+  return async (answer, query, variables, cost) => {
+    const parsed = answer.safeParse(await graphql(shop, query, variables, cost));
+    if (parsed.success) return parsed.data;
+    throw new AppError(
+      'store-down',
+      'Shopify answered in a form that we do not know.',
+      { shop, problem: z.prettifyError(parsed.error) },
+      parsed.error,
+    );
+  };
+}
+
+function shopOf(store: StoreConnection): string {
+  if (store.externalId) return store.externalId;
+  throw new AppError('store-rights-lost', 'This store is not connected to a Shopify shop.');
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { AppError } from '#app/domain/shared/errors.ts';
+
+const ThrottleStatus = z.object({ currentlyAvailable: z.number(), restoreRate: z.number() });
+
+const Answer = z.object({
+  data: z.record(z.string(), z.unknown()).nullish(),
+  errors: z
+    .array(
+      z.object({
+        message: z.string(),
+        path: z.array(z.union([z.string(), z.number()])).nullish(),
+        extensions: z.object({ code: z.string().optional() }).nullish(),
+      }),
+    )
+    .optional(),
+  extensions: z
+    .object({
+      cost: z
+        .object({ requestedQueryCost: z.number().nullish(), throttleStatus: ThrottleStatus })
+        .optional(),
+    })
+    .optional(),
+});
+type Answer = z.infer<typeof Answer>;
+
+/** The `data` of an answer of the Admin API, or the error it stands for in our words. */
+export async function readGraphqlAnswer(response: Response, cost: number): Promise<unknown> {
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw errorOfStatus(response);
+  }
+  const answer = Answer.safeParse(await response.json().catch(() => null));
+  if (!answer.success) throw new AppError('store-down', 'Shopify answered with no valid JSON.');
+  const { data, errors = [] } = answer.data;
+
+  if (errors.some((error) => error.extensions?.code === 'THROTTLED')) {
+    throw throttled(secondsUntilAffordable(answer.data, cost));
+  }
+  if (errors.length === 0 && data) return data;
+  // A field that Shopify's review did not grant is null, and named in `errors`: the rest is good.
+  if (data && errors.every(isDeniedField)) return data;
+
+  const denied = errors.some((error) => error.extensions?.code === 'ACCESS_DENIED');
+  const messages = errors.map((error) => error.message);
+  if (denied) {
+    throw new AppError('store-rights-lost', 'Shopify denies the app access.', { messages });
+  }
+  if (errors.some((error) => error.extensions?.code === 'INTERNAL_SERVER_ERROR')) {
+    throw new AppError('store-down', 'Shopify has a problem of its own.', { messages });
+  }
+  throw new AppError('store-refused', 'Shopify could not read our question.', { messages });
+}
+
+/** 403 comes from the app's own IP allowlist, 402 and 423 from a shop that is frozen or locked for
+ *  a while: all three pass without the merchant connecting again (docs/integrations/shopify.md). */
+function errorOfStatus(response: Response): AppError {
+  const details = { httpStatus: response.status };
+  switch (response.status) {
+    case 401:
+    case 404:
+      return new AppError('store-rights-lost', 'The Shopify store no longer knows us.', details);
+    case 402:
+      return new AppError('store-down', 'The Shopify store is frozen by its plan.', details);
+    case 403:
+      return new AppError('store-down', 'Shopify refuses calls from this address.', details);
+    case 423:
+      return new AppError('store-down', 'The Shopify store is locked.', details);
+    case 429:
+      return throttled(Number(response.headers.get('retry-after')) || 1);
+    default:
+      if (response.status >= 500) return new AppError('store-down', 'Shopify is down.', details);
+      return new AppError('store-refused', 'Shopify refused the call.', details);
+  }
+}
+
+function throttled(seconds: number): AppError {
+  return new AppError('store-down', 'Shopify asks us to slow down.', {
+    retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
+  });
+}
+
+function secondsUntilAffordable({ extensions }: Answer, cost: number): number {
+  const known = extensions?.cost;
+  if (!known || known.throttleStatus.restoreRate <= 0) return 1;
+  const { currentlyAvailable, restoreRate } = known.throttleStatus;
+  return ((known.requestedQueryCost ?? cost) - currentlyAvailable) / restoreRate;
+}
+
+function isDeniedField(error: NonNullable<Answer['errors']>[number]): boolean {
+  return error.extensions?.code === 'ACCESS_DENIED' && (error.path?.length ?? 0) > 1;
+}

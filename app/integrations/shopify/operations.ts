@@ -1,0 +1,141 @@
+/** Every GraphQL document that we send. The contract tests validate each against the real schema
+ *  and keep its requested cost below the 1,000 points that one call may ask for. */
+
+const MONEY = `fragment Money on MoneyBag { shopMoney { amount currencyCode } }`;
+
+const ADDRESS = `fragment Address on MailingAddress {
+  name company address1 address2 city province provinceCode zip countryCodeV2 phone latitude longitude
+}`;
+
+const LINE = `fragment Line on LineItem {
+  id name sku quantity currentQuantity unfulfilledQuantity requiresShipping originalUnitPriceSet { ...Money }
+}`;
+
+const ORDER_HEAD = `fragment OrderHead on Order {
+  id name createdAt updatedAt cancelledAt currencyCode email phone note
+  displayFinancialStatus displayFulfillmentStatus paymentGatewayNames
+  totalPriceSet { ...Money } currentTotalPriceSet { ...Money }
+  customer { id }
+  shippingAddress { ...Address } billingAddress { ...Address }
+}`;
+
+const FULFILMENT_ORDER = `fragment FulfilmentOrderHead on FulfillmentOrder {
+  id status deliveryMethod { methodType } assignedLocation { location { id } }
+}`;
+
+const FULFILMENT_ORDER_LINE = `fragment FulfilmentOrderLine on FulfillmentOrderLineItem {
+  id remainingQuantity lineItem { id }
+}`;
+
+const PAGE = 'pageInfo { hasNextPage endCursor }';
+
+/** One order whole. Longer orders are read on by the three page queries below. */
+export const ORDER_BY_ID = `query OrderById($id: ID!) {
+  order(id: $id) {
+    ...OrderHead
+    lineItems(first: 40) { nodes { ...Line } ${PAGE} }
+    fulfillmentOrders(first: 5) {
+      nodes { ...FulfilmentOrderHead lineItems(first: 30) { nodes { ...FulfilmentOrderLine } ${PAGE} } }
+      ${PAGE}
+    }
+    fulfillments(first: 25) { id status trackingInfo(first: 3) { number } }
+  }
+}
+${ORDER_HEAD}
+${LINE}
+${FULFILMENT_ORDER}
+${FULFILMENT_ORDER_LINE}
+${MONEY}
+${ADDRESS}`;
+
+export const ORDER_LINES_PAGE = `query OrderLinesPage($id: ID!, $after: String) {
+  order(id: $id) { lineItems(first: 100, after: $after) { nodes { ...Line } ${PAGE} } }
+}
+${LINE}
+${MONEY}`;
+
+export const FULFILMENT_ORDERS_PAGE = `query FulfilmentOrdersPage($id: ID!, $after: String) {
+  order(id: $id) {
+    fulfillmentOrders(first: 5, after: $after) {
+      nodes { ...FulfilmentOrderHead lineItems(first: 30) { nodes { ...FulfilmentOrderLine } ${PAGE} } }
+      ${PAGE}
+    }
+  }
+}
+${FULFILMENT_ORDER}
+${FULFILMENT_ORDER_LINE}`;
+
+export const FULFILMENT_ORDER_LINES_PAGE = `query FulfilmentOrderLinesPage($id: ID!, $after: String) {
+  fulfillmentOrder(id: $id) {
+    lineItems(first: 100, after: $after) { nodes { ...FulfilmentOrderLine } ${PAGE} }
+  }
+}
+${FULFILMENT_ORDER_LINE}`;
+
+/** A page of changed orders. Fulfilment orders come without their lines: both together would cost
+ *  more than one call may ask for (docs/integrations/shopify.md). */
+export const ORDERS_CHANGED = `query OrdersChanged($first: Int!, $after: String, $query: String!) {
+  orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
+    nodes {
+      ...OrderHead
+      lineItems(first: 20) { nodes { ...Line } ${PAGE} }
+      fulfillmentOrders(first: 4) { nodes { ...FulfilmentOrderHead } ${PAGE} }
+      fulfillments(first: 5) { id status trackingInfo(first: 3) { number } }
+    }
+    ${PAGE}
+  }
+}
+${ORDER_HEAD}
+${LINE}
+${FULFILMENT_ORDER}
+${MONEY}
+${ADDRESS}`;
+
+/** What the write-back reads before it writes. */
+export const ORDER_SHIPPING_STATE = `query OrderShippingState($id: ID!) {
+  order(id: $id) {
+    id
+    fulfillments(first: 15) {
+      id status location { id }
+      trackingInfo(first: 3) { number }
+      events(first: 30, sortKey: HAPPENED_AT, reverse: true) { nodes { id status happenedAt } }
+    }
+    fulfillmentOrders(first: 25) {
+      nodes { ...FulfilmentOrderHead supportedActions { action } }
+      ${PAGE}
+    }
+  }
+}
+${FULFILMENT_ORDER}`;
+
+export const FULFILMENT_CREATE = `mutation FulfilmentCreate($fulfillment: FulfillmentInput!, $message: String) {
+  fulfillmentCreate(fulfillment: $fulfillment, message: $message) {
+    fulfillment { id }
+    userErrors { field message }
+  }
+}`;
+
+export const FULFILMENT_EVENT_CREATE = `mutation FulfilmentEventCreate($event: FulfillmentEventInput!) {
+  fulfillmentEventCreate(fulfillmentEvent: $event) {
+    fulfillmentEvent { id }
+    userErrors { field message }
+  }
+}`;
+
+export const FULFILMENT_CANCEL = `mutation FulfilmentCancel($id: ID!) {
+  fulfillmentCancel(id: $id) { fulfillment { id status } userErrors { field message } }
+}`;
+
+export const SHOP = `query Shop {
+  shop { id name email contactEmail myshopifyDomain currencyCode shopAddress { phone } }
+}`;
+
+export const LOCATIONS = `query Locations($after: String) {
+  locations(first: 50, after: $after, includeLegacy: false) {
+    nodes {
+      id name isActive fulfillsOnlineOrders
+      address { address1 address2 city province provinceCode zip countryCode phone latitude longitude }
+    }
+    ${PAGE}
+  }
+}`;

@@ -1,0 +1,66 @@
+import type { AskShop } from './adapter.ts';
+import {
+  FULFILMENT_ORDERS_PAGE,
+  FULFILMENT_ORDER_LINES_PAGE,
+  ORDER_BY_ID,
+  ORDER_LINES_PAGE,
+} from './operations.ts';
+import {
+  FulfilmentOrderLinesPageAnswer,
+  FulfilmentOrdersPageAnswer,
+  OrderByIdAnswer,
+  OrderLinesPageAnswer,
+  type PageInfo,
+  type ShopifyOrder,
+} from './wire.ts';
+
+const WHOLE_COST = 900;
+const PAGE_COST = 350;
+
+type Page<T> = { nodes: T[]; pageInfo: PageInfo };
+
+/** One order with every line and every fulfilment order, however long; null when it is gone. */
+export async function readWholeOrder(ask: AskShop, id: string): Promise<ShopifyOrder | null> {
+  const { order } = await ask(OrderByIdAnswer, ORDER_BY_ID, { id }, WHOLE_COST);
+  if (!order) return null;
+
+  await readOn(order.lineItems, async (after) => {
+    const answer = await ask(OrderLinesPageAnswer, ORDER_LINES_PAGE, { id, after }, PAGE_COST);
+    return answer.order?.lineItems ?? null;
+  });
+  await readOn(order.fulfillmentOrders, async (after) => {
+    const variables = { id, after };
+    const answer = await ask(
+      FulfilmentOrdersPageAnswer,
+      FULFILMENT_ORDERS_PAGE,
+      variables,
+      PAGE_COST,
+    );
+    return answer.order?.fulfillmentOrders ?? null;
+  });
+  for (const fulfilmentOrder of order.fulfillmentOrders.nodes) {
+    await readOn(fulfilmentOrder.lineItems, async (after) => {
+      const variables = { id: fulfilmentOrder.id, after };
+      const answer = await ask(
+        FulfilmentOrderLinesPageAnswer,
+        FULFILMENT_ORDER_LINES_PAGE,
+        variables,
+        PAGE_COST,
+      );
+      return answer.fulfillmentOrder?.lineItems ?? null;
+    });
+  }
+  return order;
+}
+
+/** Appends the following pages to the first one, in place. */
+async function readOn<T>(
+  first: Page<T>,
+  next: (after: string | null) => Promise<Page<T> | null>,
+): Promise<void> {
+  while (first.pageInfo.hasNextPage) {
+    const page = await next(first.pageInfo.endCursor);
+    first.nodes.push(...(page?.nodes ?? []));
+    first.pageInfo = page?.pageInfo ?? { hasNextPage: false, endCursor: null };
+  }
+}

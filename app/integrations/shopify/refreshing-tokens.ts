@@ -1,0 +1,121 @@
+import { Session } from '@shopify/shopify-api';
+import { z } from 'zod';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { Clock } from '#app/ports/clock.ts';
+
+/** Where the offline sessions lie. `withLock` lets one caller in per shop, over all processes. */
+export type SessionStore = {
+  withLock<T>(shop: string, fn: () => Promise<T>): Promise<T>;
+  load(shop: string): Promise<Session | undefined>;
+  save(session: Session): Promise<void>;
+};
+
+export type ShopTokens = {
+  /** A token good for at least five minutes, as far as Shopify lets us have one. */
+  accessToken(shop: string): Promise<string>;
+  /** Another token than the one that Shopify just refused. */
+  renew(shop: string, refused: string): Promise<string>;
+};
+
+type Needs = {
+  sessions: SessionStore;
+  apiKey: string;
+  apiSecret: string;
+  fetch: typeof fetch;
+  clock: Clock;
+};
+
+/** Shopify's library refreshes at the same margin, but without a lock. */
+const MARGIN_MS = 5 * 60_000;
+const TIMEOUT_MS = 10_000;
+
+/** A whole answer. Without `expires_in` the stored session would look as if it never ended, and
+ *  would never be refreshed again. */
+const RefreshAnswer = z.object({
+  access_token: z.string().min(1),
+  scope: z.string(),
+  expires_in: z.number().int().positive(),
+  refresh_token: z.string().min(1),
+  refresh_token_expires_in: z.number().int().positive(),
+});
+
+/** Offline tokens that live an hour: refreshed under a lock per shop, and re-read inside it, so that
+ *  web and worker never refresh at once.
+ *  @throws AppError 'store-rights-lost' when the shop has to be opened again, 'store-down' to retry. */
+export function createRefreshingTokens(needs: Needs): ShopTokens {
+  const { sessions, clock } = needs;
+
+  async function usableToken(shop: string, isUsable: (session: Session) => boolean) {
+    const known = await sessions.load(shop);
+    if (known?.accessToken && isUsable(known)) return known.accessToken;
+    return sessions.withLock(shop, async () => {
+      const session = await sessions.load(shop);
+      if (session?.accessToken && isUsable(session)) return session.accessToken;
+      if (!session?.refreshToken) throw rightsLost(shop);
+      const refreshed = await refresh(needs, shop, session, session.refreshToken);
+      await sessions.save(refreshed);
+      return refreshed.accessToken as string;
+    });
+  }
+
+  const isFresh = (session: Session) =>
+    !session.expires || session.expires.getTime() - clock.now().getTime() >= MARGIN_MS;
+
+  return {
+    accessToken: (shop) => usableToken(shop, isFresh),
+    renew: (shop, refused) => usableToken(shop, (session) => session.accessToken !== refused),
+  };
+}
+
+async function refresh(
+  needs: Needs,
+  shop: string,
+  session: Session,
+  refreshToken: string,
+): Promise<Session> {
+  const response = await postRefresh(needs, shop, refreshToken);
+  if (response.status === 400 || response.status === 401 || response.status === 404) {
+    await response.body?.cancel();
+    throw rightsLost(shop);
+  }
+  const body: unknown = response.ok ? await response.json().catch(() => null) : null;
+  const answer = RefreshAnswer.safeParse(body);
+  if (!answer.success) {
+    throw new AppError('store-down', 'Shopify did not renew the access.', {
+      shop,
+      httpStatus: response.status,
+    });
+  }
+  const now = needs.clock.now().getTime();
+  return new Session({
+    ...session.toObject(),
+    accessToken: answer.data.access_token,
+    scope: answer.data.scope,
+    expires: new Date(now + answer.data.expires_in * 1000),
+    refreshToken: answer.data.refresh_token,
+    refreshTokenExpires: new Date(now + answer.data.refresh_token_expires_in * 1000),
+  });
+}
+
+async function postRefresh(needs: Needs, shop: string, refreshToken: string): Promise<Response> {
+  try {
+    return await needs.fetch(`https://${shop}/admin/oauth/access_token`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify({
+        client_id: needs.apiKey,
+        client_secret: needs.apiSecret,
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken,
+      }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch (cause) {
+    throw new AppError('store-down', 'Shopify did not answer.', { shop }, cause);
+  }
+}
+
+function rightsLost(shop: string): AppError {
+  return new AppError('store-rights-lost', 'Open the app in Shopify again to reconnect.', { shop });
+}

@@ -1,0 +1,74 @@
+import '@shopify/shopify-app-remix/adapters/node';
+import { ApiVersion, type Session } from '@shopify/shopify-api';
+import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime';
+import { AppDistribution, shopifyApp } from '@shopify/shopify-app-remix/server';
+import type { SessionStorage } from '@shopify/shopify-app-session-storage';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import type { SessionStore, ShopTokens } from './refreshing-tokens.ts';
+import { SHOPIFY_SCOPES } from './scopes.ts';
+import { simulatorFetch } from './simulator-fetch.ts';
+
+type Options = {
+  apiKey: string;
+  apiSecret: string;
+  appUrl: string;
+  sessionStorage: SessionStorage;
+  /** Where the store simulator listens; null in production. */
+  simulatorUrl: string | null;
+  /** Runs whenever a token was exchanged, so about once per installation: enqueue, don't work. */
+  afterAuth: (session: Session) => Promise<void>;
+};
+
+export type ShopifyApp = ReturnType<typeof createShopifyApp>;
+
+/** Shopify's own app object: token exchange, offline tokens that expire, the newest API. */
+export function createShopifyApp(options: Options) {
+  if (options.simulatorUrl) setAbstractFetchFunc(simulatorFetch(options.simulatorUrl));
+  return shopifyApp({
+    apiKey: options.apiKey,
+    apiSecretKey: options.apiSecret,
+    apiVersion: ApiVersion.October26,
+    appUrl: options.appUrl,
+    scopes: SHOPIFY_SCOPES,
+    authPathPrefix: '/auth',
+    sessionStorage: options.sessionStorage,
+    distribution: AppDistribution.AppStore,
+    hooks: { afterAuth: async ({ session }) => options.afterAuth(session) },
+    future: { unstable_newEmbeddedAuthStrategy: true, expiringOfflineAccessTokens: true },
+  });
+}
+
+/** The offline sessions of a storage, as the refreshing tokens need them. */
+export function sessionStoreOf(
+  storage: SessionStorage,
+  withLock: SessionStore['withLock'],
+): SessionStore {
+  return {
+    withLock,
+    load: (shop) => storage.loadSession(`offline_${shop}`),
+    save: async (session) => void (await storage.storeSession(session)),
+  };
+}
+
+/** A storage that never hands out a session about to expire, so that the library has no reason to
+ *  refresh or exchange it outside our lock. A session that cannot be renewed counts as none: the
+ *  library then exchanges the session token of the person who is there. */
+export function refreshOnLoad(storage: SessionStorage, tokens: ShopTokens): SessionStorage {
+  return {
+    storeSession: (session) => storage.storeSession(session),
+    deleteSession: (id) => storage.deleteSession(id),
+    deleteSessions: (ids) => storage.deleteSessions(ids),
+    findSessionsByShop: (shop) => storage.findSessionsByShop(shop),
+    async loadSession(id) {
+      const session = await storage.loadSession(id);
+      if (!session || session.isOnline) return session;
+      try {
+        await tokens.accessToken(session.shop);
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+        return error.code === 'store-rights-lost' ? undefined : session;
+      }
+      return storage.loadSession(id);
+    },
+  };
+}

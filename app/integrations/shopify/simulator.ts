@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
+import { API_VERSION } from './api-version.ts';
+import { createActs } from './simulator/acts.ts';
+import { runDocument } from './simulator/admin-api.ts';
+import { control } from './simulator/control.ts';
+import { createBucket, type Bucket } from './simulator/cost.ts';
+import { answerJson, answerText, readJson } from './simulator/http.ts';
+import { grantToken, isValidToken } from './simulator/oauth.ts';
+import { appPage, ordersPage, storeNameOf } from './simulator/pages.ts';
+import { signSessionToken } from './simulator/session-token.ts';
+import { loadState, saveState, type ShopSeed, type SimShop } from './simulator/state.ts';
+import { newSwitches } from './simulator/switches.ts';
+import { createWebhookSender } from './simulator/webhooks.ts';
+
+type Options = {
+  port?: number;
+  apiKey: string;
+  apiSecret: string;
+  /** Where our web server listens; a function when it is known only later. */
+  appUrl: string | (() => string);
+  appName?: string;
+  appHandle?: string;
+  /** Keeps the shops over restarts. */
+  stateFile?: string;
+  shops: readonly ShopSeed[];
+  /** Gaps before webhook retries; Shopify's eight, shortened from hours to seconds. */
+  retryDelaysMs?: readonly number[];
+};
+
+const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
+const SAVE_AFTER_MS = 200;
+
+export type ShopifySimulator = Awaited<ReturnType<typeof startShopifySimulator>>;
+
+/** Shopify on loopback: Admin API, tokens, signed webhooks, and an admin that frames the app. */
+export async function startShopifySimulator(options: Options) {
+  const { apiKey, apiSecret, stateFile, appName = 'Thumela', appHandle = 'thumela' } = options;
+  const keys = { apiKey, apiSecret };
+  const appUrl = () => (typeof options.appUrl === 'function' ? options.appUrl() : options.appUrl);
+  const state = loadState(stateFile, options.shops);
+  const switches = newSwitches();
+  const buckets = new Map<string, Bucket>();
+  const webhooks = createWebhookSender({
+    appUrl,
+    apiSecret,
+    switches,
+    retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
+  });
+  let saving: NodeJS.Timeout | null = null;
+  const acts = createActs(state, webhooks, saveSoon);
+
+  function saveSoon(): void {
+    if (!stateFile) return;
+    saving ??= setTimeout(saveNow, SAVE_AFTER_MS);
+  }
+
+  function saveNow(): void {
+    if (saving) clearTimeout(saving);
+    saving = null;
+    if (stateFile) saveState(stateFile, state);
+  }
+
+  function bucketOf(domain: string): Bucket {
+    const bucket = buckets.get(domain) ?? createBucket();
+    buckets.set(domain, bucket);
+    return bucket;
+  }
+
+  async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://simulator');
+    const [first = '', second = '', ...rest] = url.pathname.slice(1).split('/');
+    const isPost = request.method === 'POST';
+
+    if (first === '_control' && isPost) {
+      const body = await readJson(request);
+      return answerJson(
+        response,
+        200,
+        control({ acts, switches, webhooks, bucketOf }, second, body),
+      );
+    }
+    if (first.endsWith('.myshopify.com') && isPost) {
+      const shop = state.shops.find(({ domain }) => domain === first);
+      const path = url.pathname.slice(first.length + 1);
+      return shop ? shopCall(shop, path, request, response) : answerJson(response, 404, NOT_FOUND);
+    }
+    if (first === 'store' && rest.length > 0) return adminPage(second, rest, url, response);
+    if (first === 'session-token') {
+      const shop = acts.shopOf(url.searchParams.get('shop') ?? '');
+      return answerJson(response, 200, { token: signSessionToken(keys, shop.domain) });
+    }
+    const asset = ASSETS[url.pathname];
+    if (asset) return answerText(response, asset.type, readFileSync(asset.file, 'utf8'));
+    if (url.pathname === '/' && state.shops[0]) {
+      response.writeHead(302, { Location: `/store/${storeNameOf(state.shops[0])}/orders` });
+      response.end();
+      return;
+    }
+    answerJson(response, 404, NOT_FOUND);
+  }
+
+  async function shopCall(
+    shop: SimShop,
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const body = await readJson(request);
+    if (path === '/admin/oauth/access_token') {
+      const answer = grantToken(shop, keys, switches, body);
+      saveSoon();
+      return answerJson(response, answer.status, answer.body);
+    }
+    if (path !== `/admin/api/${API_VERSION}/graphql.json`) {
+      return answerJson(response, 404, NOT_FOUND);
+    }
+    if (switches.denyWith) return answerJson(response, switches.denyWith, { errors: 'Denied' });
+    if (!isValidToken(shop, String(request.headers['x-shopify-access-token'] ?? ''))) {
+      return answerJson(response, 401, {
+        errors: '[API] Invalid API key or access token (unrecognized login or wrong password)',
+      });
+    }
+    const answer = await runDocument(
+      shop,
+      bucketOf(shop.domain),
+      (order, topic) => acts.tell(shop, order, topic),
+      {
+        query: String(body['query'] ?? ''),
+        variables: (body['variables'] ?? {}) as Record<string, unknown>,
+      },
+    );
+    const operation = /^\s*(?:query|mutation)\s+(\w+)/.exec(String(body['query']))?.[1];
+    if (switches.loseAnswerTo && switches.loseAnswerTo === operation) {
+      switches.loseAnswerTo = null;
+      request.socket.destroy();
+      return;
+    }
+    answerJson(response, 200, answer);
+  }
+
+  function adminPage(name: string, [area, ...rest]: string[], url: URL, response: ServerResponse) {
+    const shop = acts.shopOf(`${name}.myshopify.com`);
+    const app = { handle: appHandle, appName };
+    if (area === 'orders') return answerText(response, 'text/html', ordersPage(shop, app));
+    const [handle, ...inApp] = rest;
+    if (area !== 'apps' || handle !== appHandle) return answerJson(response, 404, NOT_FOUND);
+    acts.install(shop.domain);
+    const src = new URL(['/app', ...inApp].join('/'), appUrl());
+    src.search = url.search;
+    src.searchParams.set('embedded', '1');
+    src.searchParams.set('shop', shop.domain);
+    const host = Buffer.from(`admin.shopify.com/store/${name}`).toString('base64');
+    src.searchParams.set('host', host.replace(/=+$/, ''));
+    src.searchParams.set('id_token', signSessionToken(keys, shop.domain));
+    answerText(
+      response,
+      'text/html',
+      appPage(shop, { ...app, src: src.href, appOrigin: src.origin }),
+    );
+  }
+
+  const server = createServer((request, response) => {
+    route(request, response).catch((error: unknown) => {
+      if (response.headersSent) return response.destroy();
+      const status = isAppError(error) ? ERROR_CODES[error.code].http : 500;
+      const message = error instanceof Error ? error.message : String(error);
+      answerJson(response, status, { error: message });
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    state,
+    acts,
+    switches,
+    bucketOf,
+    deliveries: webhooks.deliveries,
+    sessionToken: (domain: string) => signSessionToken(keys, domain),
+    async close(): Promise<void> {
+      await webhooks.close();
+      saveNow();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const NOT_FOUND = { errors: 'Not Found' };
+
+const asset = (type: string, path: string) => ({ type, file: new URL(path, import.meta.url) });
+const ASSETS: Record<string, { type: string; file: URL }> = {
+  '/app-bridge.js': asset('text/javascript', './simulator-app-bridge.js'),
+  '/admin.js': asset('text/javascript', './simulator/admin.js'),
+  '/admin.css': asset('text/css', './simulator/admin.css'),
+};

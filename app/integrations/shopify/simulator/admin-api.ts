@@ -1,0 +1,78 @@
+import { execute, GraphQLError, parse, validate, type DocumentNode } from 'graphql';
+import { MAXIMUM_COST, requestedCost, type Bucket } from './cost.ts';
+import { notSimulated, rootFor } from './resolvers.ts';
+import { adminSchema } from './schema.ts';
+import type { SimOrder, SimShop } from './state.ts';
+
+type Request = { query: string; variables: Record<string, unknown> };
+type Answer = Record<string, unknown>;
+
+/** Runs a document as Shopify would: the real schema, the cost, the bucket. */
+export async function runDocument(
+  shop: SimShop,
+  bucket: Bucket,
+  changed: (order: SimOrder, topic: string) => void,
+  { query, variables }: Request,
+): Promise<Answer> {
+  const schema = adminSchema();
+  let document: DocumentNode;
+  try {
+    document = parse(query);
+  } catch (error) {
+    return { errors: [error as GraphQLError] };
+  }
+  const problems = validate(schema, document);
+  if (problems.length > 0) return { errors: problems };
+
+  const cost = requestedCost(document, variables);
+  if (cost > MAXIMUM_COST) {
+    return {
+      errors: [
+        coded(
+          `Query cost is ${cost}, which exceeds the single query max cost limit (${MAXIMUM_COST}).`,
+          'MAX_COST_EXCEEDED',
+        ),
+      ],
+    };
+  }
+  if (!bucket.take(cost)) {
+    return { errors: [coded('Throttled', 'THROTTLED')], extensions: costOf(cost, null, bucket) };
+  }
+  const root = rootFor(shop, changed);
+  const result = await execute({
+    schema,
+    document,
+    rootValue: root,
+    variableValues: variables,
+    fieldResolver: (source: Record<string, unknown>, args, context, info) => {
+      const value = source[info.fieldName];
+      if (source === root && value === undefined) throw notSimulated(info.fieldName);
+      return typeof value === 'function'
+        ? (value as (...all: unknown[]) => unknown)(args, context, info)
+        : value;
+    },
+  });
+  const actual = Math.min(cost, countObjects(result.data));
+  bucket.give(cost - actual);
+  return { ...result, extensions: costOf(cost, actual, bucket) };
+}
+
+function coded(message: string, code: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code } });
+}
+
+function costOf(requested: number, actual: number | null, bucket: Bucket) {
+  return {
+    cost: {
+      requestedQueryCost: requested,
+      actualQueryCost: actual,
+      throttleStatus: bucket.status(),
+    },
+  };
+}
+
+function countObjects(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + countObjects(one), 0);
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, one) => sum + countObjects(one), 1);
+}

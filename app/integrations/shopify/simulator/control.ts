@@ -1,0 +1,75 @@
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { Acts } from './acts.ts';
+import type { Bucket } from './cost.ts';
+import { graphqlFulfilment } from './graphql-order.ts';
+import type { NewOrder } from './orders.ts';
+import type { SimOrder } from './state.ts';
+import type { Switches } from './switches.ts';
+import type { WebhookSender } from './webhooks.ts';
+
+type Body = Record<string, unknown>;
+type Needs = {
+  acts: Acts;
+  switches: Switches;
+  webhooks: WebhookSender;
+  bucketOf: (domain: string) => Bucket;
+};
+
+/** `POST /_control/<act>` with a JSON body: what a person in the store does, and the bad days. */
+export function control({ acts, switches, webhooks, bucketOf }: Needs, act: string, body: Body) {
+  const shop = String(body['shop'] ?? '');
+  const order = String(body['order'] ?? '');
+  const done = { ok: true };
+
+  switch (act) {
+    case 'create-order':
+      return acts.createOrder(shop, (body['with'] ?? {}) as NewOrder);
+    case 'import-order':
+      return acts.importOrder(shop, body['body']);
+    case 'edit-order':
+      return (acts.editOrder(shop, order), done);
+    case 'update-order':
+      return (acts.updateOrder(shop, order, (body['with'] ?? {}) as Partial<SimOrder>), done);
+    case 'cancel-order':
+      return (acts.cancelOrder(shop, order), done);
+    case 'delete-order':
+      return (acts.deleteOrder(shop, order), done);
+    case 'fulfil-elsewhere':
+      return (
+        acts.fulfilElsewhere(shop, order, 'Another Courier', String(body['number'] ?? 'X1')),
+        done
+      );
+    case 'uninstall':
+      return (acts.uninstall(shop), done);
+    case 'install':
+      return (acts.install(shop), done);
+    case 'expire-tokens':
+      return (acts.expireTokens(shop), done);
+    case 'switch':
+      return Object.assign(switches, known(switches, body['with']));
+    case 'throttle':
+      bucketOf(shop).set((body['with'] ?? {}) as Parameters<Bucket['set']>[0]);
+      return bucketOf(shop).status();
+    case 'orders':
+      return acts.shopOf(shop).orders;
+    case 'fulfilments':
+      return acts.shopOf(shop).orders.flatMap((one) =>
+        one.fulfilments.map((fulfilment) => ({
+          order: one.name,
+          orderId: one.id,
+          ...graphqlFulfilment(fulfilment),
+          notifiedCustomer: fulfilment.notifiedCustomer,
+          events: fulfilment.events,
+        })),
+      );
+    case 'deliveries':
+      return webhooks.deliveries.map(({ body: _body, ...delivery }) => delivery);
+    default:
+      throw new AppError('not-found', `No such act: ${act}.`);
+  }
+}
+
+function known(switches: Switches, wanted: unknown): Partial<Switches> {
+  const entries = Object.entries((wanted ?? {}) as Body).filter(([name]) => name in switches);
+  return Object.fromEntries(entries) as Partial<Switches>;
+}

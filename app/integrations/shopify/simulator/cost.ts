@@ -1,0 +1,88 @@
+import {
+  Kind,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+const MUTATION = 10;
+/** What one call may ask for. */
+export const MAXIMUM_COST = 1000;
+
+/** Points a document asks for, counted upwards: 1 for each object, times `first` or `last` for a
+ *  list, 10 for a mutation. Shopify's own count is never higher. */
+export function requestedCost(document: DocumentNode, variables: Record<string, unknown>): number {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  let operation: OperationDefinitionNode | undefined;
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
+      fragments.set(definition.name.value, definition);
+    } else if (definition.kind === Kind.OPERATION_DEFINITION) operation ??= definition;
+  }
+
+  const costOf = (selection: SelectionSetNode): number =>
+    selection.selections.reduce((sum, node) => {
+      if (node.kind === Kind.FRAGMENT_SPREAD) {
+        const fragment = fragments.get(node.name.value);
+        return sum + (fragment ? costOf(fragment.selectionSet) : 0);
+      }
+      if (node.kind === Kind.INLINE_FRAGMENT) return sum + costOf(node.selectionSet);
+      if (!node.selectionSet || node.name.value === 'pageInfo') return sum;
+      // `nodes` and `edges` are counted by the connection that holds them.
+      if (node.name.value === 'nodes') return sum + 1 + costOf(node.selectionSet);
+      if (node.name.value === 'edges') return sum + costOf(node.selectionSet);
+      const size = node.arguments?.find(({ name }) =>
+        ['first', 'last'].includes(name.value),
+      )?.value;
+      if (!size) return sum + 1 + costOf(node.selectionSet);
+      const count =
+        size.kind === Kind.VARIABLE
+          ? Number(variables[size.name.value])
+          : Number('value' in size ? size.value : 1);
+      return sum + 1 + count * Math.max(1, costOf(node.selectionSet));
+    }, 0);
+
+  if (!operation) return 0;
+  const base = operation.operation === 'mutation' ? MUTATION : 0;
+  return base + costOf(operation.selectionSet);
+}
+
+/** One shop's leaky bucket. */
+export function createBucket(maximum = 2000, restoreRate = 100) {
+  let size = maximum;
+  let rate = restoreRate;
+  let available = maximum;
+  let at = Date.now();
+  const refill = () => {
+    const now = Date.now();
+    available = Math.min(size, available + ((now - at) / 1000) * rate);
+    at = now;
+  };
+  return {
+    take(cost: number): boolean {
+      refill();
+      if (available < cost) return false;
+      available -= cost;
+      return true;
+    },
+    give(cost: number): void {
+      available = Math.min(size, available + cost);
+    },
+    set(next: { maximum?: number; available?: number; restoreRate?: number }): void {
+      refill();
+      size = next.maximum ?? size;
+      rate = next.restoreRate ?? rate;
+      available = Math.min(size, next.available ?? available);
+    },
+    status() {
+      refill();
+      return {
+        maximumAvailable: size,
+        currentlyAvailable: Math.floor(available),
+        restoreRate: rate,
+      };
+    },
+  };
+}
+export type Bucket = ReturnType<typeof createBucket>;

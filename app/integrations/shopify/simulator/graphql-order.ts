@@ -1,0 +1,162 @@
+import {
+  amountOf,
+  currentTotalCentsOf,
+  fulfilmentStatusOf,
+  remainingOf,
+  totalCentsOf,
+} from './orders.ts';
+import { gid, type SimFulfilment, type SimOrder, type SimShop } from './state.ts';
+
+type Paging = { first?: number | null; after?: string | null; reverse?: boolean | null };
+
+/** A connection over a list; the cursor is the position. */
+export function connection<T>(all: readonly T[], { first, after, reverse }: Paging) {
+  const list = reverse ? [...all].reverse() : all;
+  const start = after ? Number(Buffer.from(after, 'base64').toString()) : 0;
+  const end = start + (first ?? 50);
+  const cursor = (index: number) => Buffer.from(String(index)).toString('base64');
+  const nodes = list.slice(start, end);
+  return {
+    nodes,
+    edges: nodes.map((node, index) => ({ node, cursor: cursor(start + index + 1) })),
+    pageInfo: {
+      hasNextPage: end < list.length,
+      hasPreviousPage: start > 0,
+      startCursor: nodes.length ? cursor(start) : null,
+      endCursor: nodes.length ? cursor(start + nodes.length) : null,
+    },
+  };
+}
+
+/** The order as graphql-js reads it; what is not modelled is null, or an error where null may not be. */
+export function graphqlOrder(shop: SimShop, order: SimOrder): Record<string, unknown> {
+  const money = moneyIn(order.currency);
+  const address = addressOf(order);
+  return {
+    id: gid('Order', order.id),
+    legacyResourceId: order.id,
+    name: order.name,
+    number: order.number,
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+    processedAt: order.createdAt,
+    cancelledAt: order.cancelledAt,
+    currencyCode: order.currency,
+    email: order.email,
+    phone: order.phone,
+    note: order.note,
+    tags: order.tags ? order.tags.split(', ') : [],
+    test: false,
+    displayFinancialStatus: order.financial,
+    displayFulfillmentStatus: fulfilmentStatusOf(order),
+    paymentGatewayNames: order.gateways,
+    totalPriceSet: money(totalCentsOf(order)),
+    currentTotalPriceSet: money(currentTotalCentsOf(order)),
+    totalShippingPriceSet: money(order.shippingCents),
+    customer: { id: gid('Customer', order.customerId), legacyResourceId: order.customerId },
+    shippingAddress: address,
+    billingAddress: address,
+    lineItems: (args: Paging) =>
+      connection(
+        order.lines.map((line) => graphqlLine(order, line)),
+        args,
+      ),
+    fulfillmentOrders: (args: Paging) => connection(graphqlFulfilmentOrders(shop, order), args),
+    fulfillments: ({ first }: Paging) =>
+      order.fulfilments.map(graphqlFulfilment).slice(0, first ?? undefined),
+  };
+}
+
+/** One fulfilment order for each location, and one for what is virtual. */
+export function graphqlFulfilmentOrders(shop: SimShop, order: SimOrder) {
+  return linesOfFulfilmentOrders(order).map(({ id, locationId, methodType, lines }) => {
+    const location = shop.locations.find((candidate) => candidate.id === locationId);
+    const done = lines.every((line) => remainingOf(line) === 0);
+    const status = done ? 'CLOSED' : order.onHold ? 'ON_HOLD' : 'OPEN';
+    return {
+      id: gid('FulfillmentOrder', id),
+      orderId: gid('Order', order.id),
+      orderName: order.name,
+      status,
+      deliveryMethod: { id: gid('DeliveryMethod', id), methodType },
+      assignedLocation: {
+        name: location?.name ?? '',
+        countryCode: 'ZA',
+        location: location ? { id: gid('Location', location.id) } : null,
+      },
+      supportedActions: status === 'OPEN' ? [{ action: 'CREATE_FULFILLMENT' }] : [],
+      lineItems: (args: Paging) =>
+        connection(
+          lines.map((line) => ({
+            id: gid('FulfillmentOrderLineItem', line.id),
+            remainingQuantity: remainingOf(line),
+            totalQuantity: line.quantity,
+            requiresShipping: line.requiresShipping,
+            lineItem: graphqlLine(order, line),
+          })),
+          args,
+        ),
+    };
+  });
+}
+
+export function linesOfFulfilmentOrders(order: SimOrder) {
+  const groups = Map.groupBy(order.lines, (line) =>
+    line.requiresShipping ? (line.locationId ?? order.locationId) : 'virtual',
+  );
+  return [...groups].map(([key, lines], index) => ({
+    id: `${order.id}${index + 1}`,
+    locationId: key === 'virtual' ? order.locationId : key,
+    methodType: key === 'virtual' ? 'NONE' : order.method,
+    lines,
+  }));
+}
+
+export function graphqlFulfilment(fulfilment: SimFulfilment) {
+  return {
+    id: gid('Fulfillment', fulfilment.id),
+    legacyResourceId: fulfilment.id,
+    status: fulfilment.status,
+    createdAt: fulfilment.createdAt,
+    location: { id: gid('Location', fulfilment.locationId) },
+    trackingInfo: [fulfilment.tracking],
+    events: (args: Paging) =>
+      connection(
+        [...fulfilment.events]
+          .sort((a, b) => a.happenedAt.localeCompare(b.happenedAt))
+          .map((event) => ({ ...event, id: gid('FulfillmentEvent', event.id) })),
+        args,
+      ),
+  };
+}
+
+function graphqlLine(order: SimOrder, line: SimOrder['lines'][number]) {
+  return {
+    id: gid('LineItem', line.id),
+    name: line.title,
+    title: line.title,
+    sku: line.sku,
+    quantity: line.quantity,
+    currentQuantity: line.quantity - line.removed,
+    unfulfilledQuantity: remainingOf(line),
+    requiresShipping: line.requiresShipping,
+    originalUnitPriceSet: moneyIn(order.currency)(line.cents),
+  };
+}
+
+function moneyIn(currencyCode: string) {
+  return (cents: number) => {
+    const shopMoney = { amount: amountOf(cents), currencyCode };
+    return { shopMoney, presentmentMoney: shopMoney };
+  };
+}
+
+function addressOf({ id, address }: SimOrder) {
+  return {
+    ...address,
+    id: gid('MailingAddress', id),
+    name: `${address.firstName} ${address.lastName}`,
+    countryCodeV2: address.countryCode,
+    coordinatesValidated: address.latitude !== null,
+  };
+}

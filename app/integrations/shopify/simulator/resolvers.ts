@@ -1,0 +1,151 @@
+import { GraphQLError } from 'graphql';
+import {
+  connection,
+  graphqlFulfilment,
+  graphqlFulfilmentOrders,
+  graphqlOrder,
+  linesOfFulfilmentOrders,
+} from './graphql-order.ts';
+import { cancelFulfilment, fulfil, touch } from './orders.ts';
+import { matchesQuery } from './search-query.ts';
+import { gid, idOf, newSimId, type SimOrder, type SimShop } from './state.ts';
+
+type Args = Record<string, unknown>;
+type Changed = (order: SimOrder, topic: string) => void;
+
+/** The roots of the fields that the product uses, for one shop. Anything else of the schema
+ *  answers with an error that names it, never with something made up. */
+export function rootFor(shop: SimShop, changed: Changed): Record<string, unknown> {
+  const order = (id: unknown) => shop.orders.find((one) => one.id === idOf('Order', id));
+  const byFulfilment = (id: unknown) => {
+    const digits = idOf('Fulfillment', id);
+    for (const one of shop.orders) {
+      const fulfilment = one.fulfilments.find((candidate) => candidate.id === digits);
+      if (fulfilment) return { order: one, fulfilment };
+    }
+    return null;
+  };
+
+  return {
+    order: ({ id }: Args) => {
+      const found = order(id);
+      return found ? graphqlOrder(shop, found) : null;
+    },
+    orders: (args: Args) => {
+      const found = shop.orders
+        .filter((one) => matchesQuery(one, String(args['query'] ?? '')))
+        .sort((a, b) => Date.parse(a.updatedAt) - Date.parse(b.updatedAt));
+      return connection(
+        found.map((one) => graphqlOrder(shop, one)),
+        args,
+      );
+    },
+    fulfillmentOrder: ({ id }: Args) =>
+      shop.orders.flatMap((one) => graphqlFulfilmentOrders(shop, one)).find((fo) => fo.id === id) ??
+      null,
+    fulfillmentOrders: (args: Args) =>
+      connection(
+        shop.orders.flatMap((one) => graphqlFulfilmentOrders(shop, one)),
+        args,
+      ),
+    shop: () => ({
+      id: gid('Shop', shop.id),
+      name: shop.name,
+      email: shop.email,
+      contactEmail: shop.email,
+      myshopifyDomain: shop.domain,
+      currencyCode: 'ZAR',
+      ianaTimezone: 'Africa/Johannesburg',
+      shopAddress: { phone: shop.locations[0]?.phone ?? null },
+    }),
+    locations: (args: Args) =>
+      connection(
+        shop.locations.map((location) => ({
+          id: gid('Location', location.id),
+          name: location.name,
+          isActive: true,
+          fulfillsOnlineOrders: true,
+          address: { ...location, address2: null, countryCode: 'ZA' },
+        })),
+        args,
+      ),
+    currentAppInstallation: () => ({
+      id: gid('AppInstallation', shop.id),
+      accessScopes: [],
+      activeSubscriptions: [],
+    }),
+    webhookSubscriptions: (args: Args) => connection([], args),
+
+    fulfillmentCreate: ({ fulfillment }: { fulfillment: FulfillmentInput }) => {
+      const ids = fulfillment.lineItemsByFulfillmentOrder.map((entry) => entry.fulfillmentOrderId);
+      const found = shop.orders.find((one) =>
+        graphqlFulfilmentOrders(shop, one).some((fo) => ids.includes(fo.id)),
+      );
+      const open = found
+        ? graphqlFulfilmentOrders(shop, found).filter(
+            (fo) => ids.includes(fo.id) && fo.supportedActions.length > 0,
+          )
+        : [];
+      if (!found || open.length !== ids.length) {
+        return refusal('fulfillment', 'The fulfillment order is not in an open state.');
+      }
+      const { company = null, number = null, url = null } = fulfillment.trackingInfo ?? {};
+      const groups = linesOfFulfilmentOrders(found).filter(({ id }) =>
+        ids.includes(gid('FulfillmentOrder', id)),
+      );
+      if (new Set(groups.map(({ locationId }) => locationId)).size > 1) {
+        return refusal('fulfillment', 'All fulfillment orders must be at the same location.');
+      }
+      const lines = groups.flatMap((group) => group.lines);
+      const notify = fulfillment.notifyCustomer === true;
+      const made = fulfil(found, { company, number, url }, notify, lines);
+      changed(found, 'orders/updated');
+      return { fulfillment: graphqlFulfilment(made), userErrors: [] };
+    },
+
+    fulfillmentEventCreate: ({ fulfillmentEvent: input }: { fulfillmentEvent: EventInput }) => {
+      const found = byFulfilment(input.fulfillmentId);
+      if (!found || found.fulfilment.status === 'CANCELLED') {
+        return refusal('fulfillmentEvent', 'Fulfillment does not exist.');
+      }
+      const event = {
+        id: newSimId(),
+        status: input.status,
+        happenedAt: input.happenedAt ?? new Date().toISOString(),
+        message: input.message ?? null,
+      };
+      found.fulfilment.events.push(event);
+      touch(found.order);
+      changed(found.order, 'orders/updated');
+      const id = gid('FulfillmentEvent', event.id);
+      return { fulfillmentEvent: { ...event, id }, userErrors: [] };
+    },
+
+    fulfillmentCancel: ({ id }: Args) => {
+      const found = byFulfilment(id);
+      if (!found) return refusal('fulfillment', 'Fulfillment does not exist.');
+      if (found.fulfilment.status !== 'CANCELLED') cancelFulfilment(found.order, found.fulfilment);
+      changed(found.order, 'orders/updated');
+      return { fulfillment: graphqlFulfilment(found.fulfilment), userErrors: [] };
+    },
+
+    webhookSubscriptionCreate: () =>
+      refusal('webhookSubscription', 'Subscriptions of this app come from its configuration.'),
+  };
+}
+
+/** A field of the schema's roots that the simulator has no answer for. */
+export function notSimulated(field: string): GraphQLError {
+  return new GraphQLError(`The simulator does not know '${field}'.`);
+}
+
+type FulfillmentInput = {
+  lineItemsByFulfillmentOrder: { fulfillmentOrderId: string }[];
+  trackingInfo?: { company?: string; number?: string; url?: string };
+  notifyCustomer?: boolean;
+};
+type EventInput = { fulfillmentId: string; status: string; happenedAt?: string; message?: string };
+
+function refusal(payload: string, message: string) {
+  return { [payload]: null, userErrors: [{ field: [payload], message }] };
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+
+/** Shopify's JSON as the Admin GraphQL API sends it, restricted to what our documents ask for.
+ *  Fields of protected customer data arrive as null when the shop's owner or Shopify's review did
+ *  not grant them, so each of them is nullable here. */
+const Money = z.object({
+  shopMoney: z.object({ amount: z.string(), currencyCode: z.string() }),
+});
+
+const PageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
+export type PageInfo = z.infer<typeof PageInfo>;
+
+const page = <T extends z.ZodType>(node: T) =>
+  z.object({ nodes: z.array(node), pageInfo: PageInfo });
+
+const Address = z.object({
+  name: z.string().nullable(),
+  company: z.string().nullable(),
+  address1: z.string().nullable(),
+  address2: z.string().nullable(),
+  city: z.string().nullable(),
+  province: z.string().nullable(),
+  provinceCode: z.string().nullable(),
+  zip: z.string().nullable(),
+  countryCodeV2: z.string().nullable(),
+  phone: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+});
+export type ShopifyAddress = z.infer<typeof Address>;
+
+const Line = z.object({
+  id: z.string(),
+  name: z.string(),
+  sku: z.string().nullable(),
+  quantity: z.number().int(),
+  currentQuantity: z.number().int(),
+  unfulfilledQuantity: z.number().int(),
+  requiresShipping: z.boolean(),
+  originalUnitPriceSet: Money,
+});
+export type ShopifyLine = z.infer<typeof Line>;
+
+const FulfilmentOrderHead = z.object({
+  id: z.string(),
+  status: z.string(),
+  deliveryMethod: z.object({ methodType: z.string() }).nullable(),
+  assignedLocation: z.object({ location: z.object({ id: z.string() }).nullable() }),
+});
+export type ShopifyFulfilmentOrderHead = z.infer<typeof FulfilmentOrderHead>;
+
+const FulfilmentOrderLine = z.object({
+  id: z.string(),
+  remainingQuantity: z.number().int(),
+  lineItem: z.object({ id: z.string() }),
+});
+
+const FulfilmentOrder = FulfilmentOrderHead.extend({ lineItems: page(FulfilmentOrderLine) });
+export type ShopifyFulfilmentOrder = z.infer<typeof FulfilmentOrder>;
+
+const OrderHead = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  cancelledAt: z.string().nullable(),
+  currencyCode: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  note: z.string().nullable(),
+  displayFinancialStatus: z.string().nullable(),
+  displayFulfillmentStatus: z.string(),
+  paymentGatewayNames: z.array(z.string()),
+  totalPriceSet: Money,
+  currentTotalPriceSet: Money,
+  customer: z.object({ id: z.string() }).nullable(),
+  shippingAddress: Address.nullable(),
+  billingAddress: Address.nullable(),
+  lineItems: page(Line),
+  fulfillments: z.array(
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      trackingInfo: z.array(z.object({ number: z.string().nullable() })),
+    }),
+  ),
+});
+
+const Order = OrderHead.extend({ fulfillmentOrders: page(FulfilmentOrder) });
+export type ShopifyOrder = z.infer<typeof Order>;
+
+const ChangedOrder = OrderHead.extend({ fulfillmentOrders: page(FulfilmentOrderHead) });
+export type ShopifyChangedOrder = z.infer<typeof ChangedOrder>;
+
+export const OrderByIdAnswer = z.object({ order: Order.nullable() });
+export const OrdersChangedAnswer = z.object({ orders: page(ChangedOrder) });
+export const OrderLinesPageAnswer = z.object({
+  order: z.object({ lineItems: page(Line) }).nullable(),
+});
+export const FulfilmentOrdersPageAnswer = z.object({
+  order: z.object({ fulfillmentOrders: page(FulfilmentOrder) }).nullable(),
+});
+export const FulfilmentOrderLinesPageAnswer = z.object({
+  fulfillmentOrder: z.object({ lineItems: page(FulfilmentOrderLine) }).nullable(),
+});
+
+const ShippingState = z.object({
+  id: z.string(),
+  fulfillments: z.array(
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      location: z.object({ id: z.string() }).nullable(),
+      trackingInfo: z.array(z.object({ number: z.string().nullable() })),
+      events: z.object({
+        nodes: z.array(z.object({ id: z.string(), status: z.string(), happenedAt: z.string() })),
+      }),
+    }),
+  ),
+  fulfillmentOrders: page(
+    FulfilmentOrderHead.extend({ supportedActions: z.array(z.object({ action: z.string() })) }),
+  ),
+});
+export type ShippingState = z.infer<typeof ShippingState>;
+export const ShippingStateAnswer = z.object({ order: ShippingState.nullable() });
+
+const UserErrors = z.array(
+  z.object({ field: z.array(z.string()).nullable(), message: z.string() }),
+);
+export type UserErrors = z.infer<typeof UserErrors>;
+
+export const FulfilmentCreateAnswer = z.object({
+  fulfillmentCreate: z
+    .object({ fulfillment: z.object({ id: z.string() }).nullable(), userErrors: UserErrors })
+    .nullable(),
+});
+export const FulfilmentEventCreateAnswer = z.object({
+  fulfillmentEventCreate: z
+    .object({ fulfillmentEvent: z.object({ id: z.string() }).nullable(), userErrors: UserErrors })
+    .nullable(),
+});
+export const FulfilmentCancelAnswer = z.object({
+  fulfillmentCancel: z
+    .object({ fulfillment: z.object({ id: z.string() }).nullable(), userErrors: UserErrors })
+    .nullable(),
+});
+
+export const ShopAnswer = z.object({
+  shop: z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    contactEmail: z.string(),
+    myshopifyDomain: z.string(),
+    currencyCode: z.string(),
+    shopAddress: z.object({ phone: z.string().nullable() }),
+  }),
+});
+
+export const LocationsAnswer = z.object({
+  locations: page(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      isActive: z.boolean(),
+      fulfillsOnlineOrders: z.boolean(),
+      address: Address.omit({ name: true, company: true, countryCodeV2: true }).extend({
+        countryCode: z.string().nullable(),
+      }),
+    }),
+  ),
+});

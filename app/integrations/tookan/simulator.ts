@@ -1,0 +1,214 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createBadDays, DEFAULT_WAIT_MS } from './simulator/bad-days.ts';
+import { createCalls, failed } from './simulator/calls.ts';
+import type { CallBody, Envelope } from './simulator/calls.ts';
+import { answerControl, createControl } from './simulator/control.ts';
+import type { SeenCall, TookanControl } from './simulator/control.ts';
+import { createJobs } from './simulator/jobs.ts';
+import type { SimJob, SimState } from './simulator/jobs.ts';
+import { longLink, webhookPayload } from './simulator/payload.ts';
+import { sendTrackingPage } from './simulator/page.ts';
+import { createRandom } from './simulator/random.ts';
+import { openStateFile } from './simulator/state-file.ts';
+import { createWalk } from './simulator/walk.ts';
+import { createWebhookSender } from './simulator/webhooks.ts';
+
+export type { TookanControl } from './simulator/control.ts';
+
+export type TookanSimulatorOptions = {
+  /** 0 or none: any free port. */
+  port?: number;
+  apiKey: string;
+  sharedSecret: string;
+  webhookUrl?: string;
+  /** Pairs walk to Delivered by themselves; a step takes 0.6 to 1.4 of this. */
+  autoAdvance?: { stepMs: number };
+  /** Jobs are kept here over restarts. */
+  stateFile?: string;
+  seed?: number;
+  webhookRetryMs?: readonly number[];
+};
+
+export type TookanSimulator = {
+  /** The origin: tracking pages and /_control live here. */
+  url: string;
+  /** The adapter's `baseUrl`. */
+  apiUrl: string;
+  control: TookanControl;
+  close(): Promise<void>;
+};
+
+const MAX_BODY_BYTES = 1_000_000;
+const KEPT_CALLS = 20_000;
+
+/** A small server that behaves as Tookan's v2 API does, bad days included. */
+export async function startTookanSimulator(
+  options: TookanSimulatorOptions,
+): Promise<TookanSimulator> {
+  const random = createRandom(options.seed ?? 1);
+  const badDays = createBadDays(random);
+  const stateFile = openStateFile(options.stateFile, (): SimState => jobs.state());
+  // Hashes of a later run must not repeat those that were kept.
+  if (options.seed === undefined) random.seed(stateFile.initial?.nextHistoryId ?? 1);
+  const jobs = createJobs(random, stateFile.initial, stateFile.changed);
+  const webhooks = createWebhookSender({
+    url: options.webhookUrl,
+    badDays,
+    retryAfterMs: options.webhookRetryMs ?? [250, 1_000, 5_000, 15_000, 30_000],
+  });
+  const walk = createWalk({ jobs, random, stepMs: options.autoAdvance?.stepMs, moved: notify });
+  const calls = createCalls({ jobs, walk, origin });
+  const seen: SeenCall[] = [];
+  const control = createControl({ jobs, walk, badDays, webhooks, random, seen });
+  const closing = new AbortController();
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  walk.setStepMs(options.autoAdvance?.stepMs);
+
+  function origin() {
+    return url;
+  }
+
+  function notify(job: SimJob) {
+    webhooks.send(job.token, webhookPayload(job, url, options.sharedSecret));
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const target = new URL(request.url ?? '/', url);
+    const [, area = '', rest = ''] = /^\/([^/]+)\/(.*)$/.exec(target.pathname) ?? [];
+    if (area === 'v2') return answerCall(rest, request, response);
+    if (area === '_control') return answerControlCall(rest, request, response);
+    const hash = area === 't' ? rest : (target.searchParams.get('jobID') ?? '');
+    const job = jobs.visibleByHash(hash);
+    if (area === 't' && job) {
+      response.writeHead(302, { location: longLink(job, url) }).end();
+      return;
+    }
+    sendTrackingPage(response, job);
+  }
+
+  async function answerControlCall(
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
+    const isJson = request.headers['content-type']?.startsWith('application/json');
+    const body = request.method === 'POST' && isJson ? await readBody(request) : null;
+    const { http, body: result } = answerControl(control, request.method ?? 'GET', path, body);
+    sendJson(response, http, result);
+  }
+
+  async function answerCall(call: string, request: IncomingMessage, response: ServerResponse) {
+    if (badDays.strikes('dropBefore', call)) return void request.socket.destroy();
+    const body = await readBody(request);
+    if (body?.api_key !== options.apiKey) {
+      return sendJson(response, 200, failed(101, 'INVALID API KEY'));
+    }
+    seen.push({ call, at: Date.now() });
+    if (seen.length > KEPT_CALLS) seen.splice(0, KEPT_CALLS / 2);
+    if (await isBadBefore(call, response)) return;
+    return perform(call, body, response);
+  }
+
+  /** Troubles in which nothing is done. */
+  async function isBadBefore(call: string, response: ServerResponse): Promise<boolean> {
+    const busy = badDays.strikes('tooMany429', call);
+    if (busy) {
+      response.setHeader('retry-after', String(busy.retryAfterSeconds));
+      sendJson(response, 429, failed(201, 'Too many requests'));
+      return true;
+    }
+    const hang = badDays.strikes('hang', call);
+    if (hang) await sleep(hang.ms ?? DEFAULT_WAIT_MS);
+    // The caller went away while we hung: such a call is not done.
+    if (response.destroyed || closing.signal.aborted) return true;
+    const refusal = badDays.strikes('refuse', call);
+    if (refusal) sendJson(response, 200, failed(201, refusal.message));
+    return refusal !== null;
+  }
+
+  async function perform(call: string, body: CallBody, response: ServerResponse): Promise<void> {
+    const error = badDays.strikes('errors500', call);
+    if (error && !error.after) return sendJson(response, 500, { error: 'Internal Server Error' });
+    const nonsense = badDays.strikes('garbage', call);
+    if (nonsense && !nonsense.after) return sendGarbage(response);
+
+    const late = badDays.strikes('commitLate', call);
+    const slow = badDays.strikes('slowCommit', call);
+    const lost = badDays.strikes('loseAnswer', call);
+    const delayed = late ?? slow;
+    const delayMs = delayed ? (delayed.ms ?? DEFAULT_WAIT_MS) : 0;
+    const act = Object.hasOwn(calls, call) ? calls[call] : undefined;
+    const result: Envelope = act ? act(body, { delayMs }) : failed(404, 'No such call');
+
+    if (late) return loseAnswer(response, delayMs);
+    if (lost) return loseAnswer(response, lost.ms ?? 0);
+    if (error) return sendJson(response, 500, { error: 'Internal Server Error' });
+    if (nonsense) return sendGarbage(response);
+    return sendJson(response, 200, result);
+  }
+
+  async function loseAnswer(response: ServerResponse, afterMs: number) {
+    await sleep(afterMs);
+    response.destroy();
+  }
+
+  /** Ends early when the simulator closes. */
+  async function sleep(ms: number) {
+    await wait(ms, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+  }
+
+  return {
+    url,
+    apiUrl: `${url}/v2`,
+    control,
+    async close() {
+      closing.abort();
+      walk.stop();
+      await webhooks.close();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await stateFile.flush();
+    },
+  };
+}
+
+/** JSON, or form fields; null when it is neither. */
+async function readBody(request: IncomingMessage): Promise<CallBody | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw new Error('body too large');
+    chunks.push(chunk);
+  }
+  const text = Buffer.concat(chunks).toString('utf8');
+  if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
+    return Object.fromEntries(new URLSearchParams(text));
+  }
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null ? (parsed as CallBody) : null;
+  } catch {
+    return null;
+  }
+}
+
+function sendJson(response: ServerResponse, http: number, body: unknown) {
+  response.writeHead(http, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+function sendGarbage(response: ServerResponse) {
+  response.writeHead(200, { 'content-type': 'text/html' }).end('<html>upstream re');
+}

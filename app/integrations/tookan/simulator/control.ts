@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { BadDays } from './bad-days.ts';
+import type { BadDaysInput, BadDaySwitches } from './bad-days.ts';
+import { isDead } from './jobs.ts';
+import type { SimJob, SimJobs } from './jobs.ts';
+import type { Random } from './random.ts';
+import type { Walk } from './walk.ts';
+import type { WebhookSender } from './webhooks.ts';
+
+export type SeenCall = { call: string; at: number };
+
+/** What a test or an operator may do to the simulator, in process or under /_control. */
+export type TookanControl = {
+  /** Every job made, also those not yet visible. */
+  jobs(): SimJob[];
+  /** Live pairs by order id: more than one is a double booking. */
+  livePairs(): Record<string, number>;
+  /** Moves one job to any status. False: no such job. */
+  advance(jobId: number | string, status: number): boolean;
+  /** One natural step of the oldest live pair; the statuses reached, or null when none can move. */
+  advanceByReference(reference: string): { jobId: number; status: number }[] | null;
+  badDays: Omit<BadDaySwitches, 'strikes'>;
+  seed(value: number): void;
+  setWebhookUrl(url: string | undefined): void;
+  setAutoAdvance(stepMs: number | undefined): void;
+  webhooks(): ReturnType<WebhookSender['stats']>;
+  /** The last calls with a right key, oldest first; times in milliseconds. */
+  calls(): readonly SeenCall[];
+};
+
+type Parts = {
+  jobs: SimJobs;
+  walk: Walk;
+  badDays: BadDaySwitches;
+  webhooks: WebhookSender;
+  random: Random;
+  seen: readonly SeenCall[];
+};
+
+export function createControl({ jobs, walk, badDays, webhooks, random, seen }: Parts) {
+  const control: TookanControl = {
+    jobs: jobs.all,
+    livePairs() {
+      const counts: Record<string, number> = Object.create(null);
+      for (const pickup of jobs.all()) {
+        const delivery = pickup.type === 0 ? jobs.anyById(pickup.partnerId) : null;
+        if (!delivery || isDead(pickup) || isDead(delivery)) continue;
+        counts[pickup.orderId] = (counts[pickup.orderId] ?? 0) + 1;
+      }
+      return { ...counts };
+    },
+    advance(jobId, status) {
+      const job = jobs.anyById(Number(jobId));
+      if (job) walk.move(job, status);
+      return job !== null;
+    },
+    advanceByReference(reference) {
+      const pickup = jobs.visibleByOrder(reference).find((job) => job.type === 0 && !isDead(job));
+      const delivery = pickup && jobs.anyById(pickup.partnerId);
+      const moved = delivery ? walk.step(pickup, delivery) : [];
+      return moved.length === 0 ? null : moved.map(({ jobId, status }) => ({ jobId, status }));
+    },
+    badDays: { set: badDays.set, clear: badDays.clear, list: badDays.list },
+    seed: random.seed,
+    setWebhookUrl: webhooks.setUrl,
+    setAutoAdvance: walk.setStepMs,
+    webhooks: webhooks.stats,
+    calls: () => seen,
+  };
+  return control;
+}
+
+const Advance = z.union([
+  z.object({ reference: z.string() }),
+  z.object({ jobId: z.int(), status: z.int().min(0).max(99) }),
+]);
+const Seed = z.object({ seed: z.int() });
+const WebhookUrl = z.object({ url: z.url().nullable() });
+const AutoAdvance = z.object({ stepMs: z.int().min(1).nullable() });
+
+export type ControlAnswer = { http: number; body: unknown };
+
+/** `POST` wants JSON, which no foreign web page can send here without asking first. */
+export function answerControl(
+  control: TookanControl,
+  method: string,
+  path: string,
+  body: unknown,
+): ControlAnswer {
+  try {
+    return { http: 200, body: route(control, `${method} ${path}`, body) };
+  } catch (error) {
+    if (error instanceof NoSuchControl) return { http: 404, body: { message: error.message } };
+    if (error instanceof z.ZodError) return { http: 400, body: { issues: error.issues } };
+    throw error;
+  }
+}
+
+class NoSuchControl extends Error {}
+
+function route(control: TookanControl, what: string, body: unknown): unknown {
+  switch (what) {
+    case 'GET jobs':
+      return { jobs: control.jobs(), livePairs: control.livePairs() };
+    case 'GET calls':
+      return { calls: control.calls() };
+    case 'GET webhooks':
+      return control.webhooks();
+    case 'GET bad-days':
+      return control.badDays.list();
+    case 'POST bad-days':
+      control.badDays.set(BadDays.parse(body) as BadDaysInput);
+      return control.badDays.list();
+    case 'DELETE bad-days':
+      control.badDays.clear();
+      return {};
+    case 'POST advance': {
+      const input = Advance.parse(body);
+      if ('reference' in input) return { moved: control.advanceByReference(input.reference) };
+      return { moved: control.advance(input.jobId, input.status) };
+    }
+    case 'POST seed':
+      control.seed(Seed.parse(body).seed);
+      return {};
+    case 'POST webhook':
+      control.setWebhookUrl(WebhookUrl.parse(body).url ?? undefined);
+      return {};
+    case 'POST auto-advance':
+      control.setAutoAdvance(AutoAdvance.parse(body).stepMs ?? undefined);
+      return {};
+    default:
+      throw new NoSuchControl(`No control ${what}`);
+  }
+}

@@ -1,0 +1,69 @@
+import { readFileSync, renameSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { SimState } from './jobs.ts';
+
+/** Changes gather this long before they are written. */
+const GATHER_MS = 150;
+
+export type StateFile = {
+  initial: SimState | null;
+  changed(): void;
+  /** Writes what is still unwritten. */
+  flush(): Promise<void>;
+};
+
+/** Keeps the jobs over restarts: written beside, then renamed, so that a crash leaves the old one. */
+export function openStateFile(file: string | undefined, read: () => SimState): StateFile {
+  if (file === undefined) {
+    return { initial: null, changed: () => undefined, flush: async () => undefined };
+  }
+  let timer: NodeJS.Timeout | null = null;
+  let writing = Promise.resolve();
+  let dirty = false;
+
+  const write = () => {
+    timer = null;
+    const earlier = writing.catch(() => undefined);
+    writing = earlier.then(async () => {
+      if (!dirty) return;
+      dirty = false;
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(`${file}.next`, JSON.stringify(read()), { mode: 0o600 });
+      await rename(`${file}.next`, file);
+    });
+    return writing;
+  };
+
+  return {
+    initial: readState(file),
+    changed() {
+      dirty = true;
+      timer ??= setTimeout(() => void write().catch(warn), GATHER_MS).unref();
+    },
+    async flush() {
+      if (timer) clearTimeout(timer);
+      await write();
+    },
+  };
+}
+
+function readState(file: string): SimState | null {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+  try {
+    return SimState.parse(JSON.parse(text));
+  } catch {
+    // Kept for whoever wonders; a start with no jobs beats no start.
+    renameSync(file, `${file}.unreadable`);
+    return null;
+  }
+}
+
+function warn(error: unknown) {
+  process.stderr.write(`courier simulator: state not written: ${String(error)}\n`);
+}

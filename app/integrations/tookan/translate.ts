@@ -1,0 +1,179 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import type {
+  CourierBooking,
+  CourierEvent,
+  CourierJob,
+  CourierState,
+  CourierStop,
+} from '#app/ports/courier.ts';
+import { courierLeg, courierState, isLive } from './status.ts';
+import { fromTookanTime, SAST_TIMEZONE, toTookanTime } from './times.ts';
+import { TookanWebhook } from './wire.ts';
+import type { TookanCreated, TookanJob } from './wire.ts';
+
+/** The body of create_task, without the key. What we do not know is left out, never sent empty. */
+export function toCreateTask(booking: CourierBooking): Record<string, unknown> {
+  const { pickup, delivery } = booking;
+  const to = coordinatesOf(delivery);
+  const from = coordinatesOf(pickup);
+  return {
+    order_id: booking.reference,
+    job_description: booking.description,
+    barcode: booking.barcode,
+    has_pickup: '1',
+    has_delivery: '1',
+    layout_type: '0',
+    tracking_link: 1,
+    auto_assignment: '0',
+    timezone: SAST_TIMEZONE,
+    job_pickup_name: pickup.name,
+    job_pickup_phone: toTookanPhone(pickup.phone),
+    job_pickup_email: pickup.email || undefined,
+    job_pickup_address: pickup.address,
+    job_pickup_latitude: from?.latitude,
+    job_pickup_longitude: from?.longitude,
+    job_pickup_datetime: toTookanTime(pickup.before),
+    customer_username: delivery.name,
+    customer_phone: toTookanPhone(delivery.phone),
+    customer_email: delivery.email || undefined,
+    customer_address: delivery.address,
+    latitude: to?.latitude,
+    longitude: to?.longitude,
+    // They keep a position per phone number; without ours, an old one would win over the address.
+    ignore_customer_lat_long: to ? undefined : 1,
+    job_delivery_datetime: toTookanTime(delivery.before),
+  };
+}
+
+/** International form; a number that cannot be read is still worth showing to a driver. */
+export function toTookanPhone(phone: string | null): string | undefined {
+  const text = phone?.trim();
+  if (!text || text === '0') return undefined;
+  const parsed = parsePhoneNumberFromString(text, 'ZA');
+  return parsed?.isPossible() ? parsed.number : text;
+}
+
+function coordinatesOf({ latitude, longitude }: CourierStop) {
+  if (latitude === null || longitude === null) return null;
+  return { latitude: latitude.toFixed(6), longitude: longitude.toFixed(6) };
+}
+
+export function jobFromCreated(created: TookanCreated): CourierJob {
+  return {
+    pickupJobId: String(created.pickup_job_id),
+    deliveryJobId: String(created.delivery_job_id),
+    pickupHash: created.pickup_job_hash || null,
+    deliveryHash: created.delivery_job_hash || created.job_hash || null,
+    jobToken: created.job_token || null,
+    trackingLink:
+      webLink(created.delivery_tracing_link) ??
+      webLink(created.delivery_tracking_link) ??
+      webLink(created.tracking_link),
+    addressNotFound: Boolean(created.pickupAddressNotFound || created.deliveryAddressNotFound),
+  };
+}
+
+export type LivePairs = { pairs: CourierJob[]; halves: string[] };
+
+/** The live pairs among the jobs of one reference, oldest first, and live jobs without a partner. */
+export function livePairs(jobs: readonly TookanJob[], reference: string): LivePairs {
+  const live = jobs
+    .filter((job) => job.order_id === reference && isLive(job.job_status))
+    .sort((a, b) => a.job_id - b.job_id);
+  const pairs: { pickup: TookanJob; delivery: TookanJob }[] = [];
+  const halves: TookanJob[] = [];
+
+  for (const related of Map.groupBy(live, relationshipOf).values()) {
+    const pickups = related.filter((job) => courierLeg(job.job_type) === 'pickup');
+    const deliveries = related.filter((job) => courierLeg(job.job_type) === 'delivery');
+    for (let i = 0; i < Math.max(pickups.length, deliveries.length); i++) {
+      const [pickup, delivery] = [pickups[i], deliveries[i]];
+      if (pickup && delivery) pairs.push({ pickup, delivery });
+      else if (pickup ?? delivery) halves.push((pickup ?? delivery)!);
+    }
+  }
+  pairs.sort((a, b) => a.pickup.job_id - b.pickup.job_id);
+  return {
+    pairs: pairs.map(({ pickup, delivery }) => jobFromPair(pickup, delivery)),
+    halves: halves.map((job) => String(job.job_id)),
+  };
+}
+
+function relationshipOf(job: TookanJob): string {
+  return job.pickup_delivery_relationship || job.job_token || '';
+}
+
+function jobFromPair(pickup: TookanJob, delivery: TookanJob): CourierJob {
+  return {
+    pickupJobId: String(pickup.job_id),
+    deliveryJobId: String(delivery.job_id),
+    pickupHash: pickup.job_hash || null,
+    deliveryHash: delivery.job_hash || null,
+    jobToken: relationshipOf(delivery) || null,
+    trackingLink: webLink(delivery.tracking_link) ?? webLink(delivery.full_tracking_link),
+    // Only the answer to create_task says this.
+    addressNotFound: false,
+  };
+}
+
+export function eventFromDelivery(body: string): CourierEvent {
+  return toEvent(TookanWebhook.parse(JSON.parse(body)));
+}
+
+/** A job that is neither pickup nor delivery is not ours: its state is null, never applied. */
+export function toEvent(job: TookanWebhook): CourierEvent {
+  const leg = courierLeg(job.job_type);
+  const state = leg ? courierState(job.job_status) : null;
+  return {
+    reference: job.order_id ?? '',
+    jobId: job.job_id == null ? '' : String(job.job_id),
+    leg: leg ?? 'delivery',
+    state,
+    at: eventTime(job, state),
+    driver: driverOf(job),
+    trackingLink: webLink(job.tracking_link) ?? webLink(job.full_tracking_link),
+  };
+}
+
+function driverOf(job: TookanWebhook): CourierEvent['driver'] {
+  return job.fleet_id
+    ? { fleetId: String(job.fleet_id), name: job.fleet_name?.trim() ?? '' }
+    : null;
+}
+
+function eventTime(job: TookanWebhook, state: CourierState | null): Date | null {
+  const changes = (job.task_history ?? []).filter((entry) => entry.type === 'state_changed');
+  const last = changes.reduce<(typeof changes)[number] | null>(
+    (found, entry) => ((entry.id ?? -1) > (found?.id ?? -1) ? entry : found),
+    null,
+  );
+  return (
+    fromTookanTime(last?.creation_datetime, job.timezone) ??
+    fromTookanTime(timeTextOf(job, state), job.timezone)
+  );
+}
+
+/** The field in which they keep the time of this state. */
+export function timeTextOf(job: TookanWebhook, state: CourierState | null): string | null {
+  switch (state) {
+    case 'successful':
+    case 'failed':
+      return job.completed_datetime ?? null;
+    case 'inProgress':
+      return job.arrived_datetime ?? null;
+    case 'started':
+      return job.started_datetime ?? null;
+    case 'accepted':
+      return job.acknowledged_datetime ?? null;
+    case 'unassigned':
+      return job.creation_datetime ?? null;
+    default:
+      return null;
+  }
+}
+
+/** Links are shown to people and framed: nothing but web addresses may pass. */
+function webLink(text: string | null | undefined): string | null {
+  const url = text ? URL.parse(text) : null;
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}

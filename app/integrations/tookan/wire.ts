@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+/** Tookan writes numbers as numbers or as text, on the same field, by mood. */
+const Whole = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .trim()
+      .regex(/^-?\d+$/)
+      .transform(Number),
+  ])
+  .pipe(z.int());
+const JobId = Whole.pipe(z.int().positive());
+const Text = z.union([z.string(), z.number().transform(String)]);
+
+/** A field that is only a convenience must not spoil the record around it. */
+const LooseText = Text.nullish().catch(null);
+const LooseWhole = Whole.nullish().catch(null);
+
+/** Every answer. `status` is the outcome; the HTTP code is not. */
+export const TookanEnvelope = z.object({
+  message: z.string().catch(''),
+  status: Whole,
+  data: z.unknown(),
+});
+export type TookanEnvelope = z.infer<typeof TookanEnvelope>;
+
+/** `data` of create_task with a pickup and a delivery. */
+export const TookanCreated = z.object({
+  pickup_job_id: JobId,
+  delivery_job_id: JobId,
+  job_hash: LooseText,
+  pickup_job_hash: LooseText,
+  delivery_job_hash: LooseText,
+  job_token: LooseText,
+  /** Misspelt by them. */
+  delivery_tracing_link: LooseText,
+  delivery_tracking_link: LooseText,
+  tracking_link: LooseText,
+  pickupAddressNotFound: z.boolean().nullish().catch(null),
+  deliveryAddressNotFound: z.boolean().nullish().catch(null),
+});
+export type TookanCreated = z.infer<typeof TookanCreated>;
+
+const TookanHistory = z
+  .array(
+    z
+      .object({ id: LooseWhole, type: LooseText, creation_datetime: LooseText })
+      .catch({ id: null, type: null, creation_datetime: null }),
+  )
+  .nullish()
+  .catch(null);
+
+/** What records and webhooks say alike. */
+const described = {
+  job_hash: LooseText,
+  job_token: LooseText,
+  pickup_delivery_relationship: LooseText,
+  tracking_link: LooseText,
+  full_tracking_link: LooseText,
+  fleet_id: LooseWhole,
+  fleet_name: LooseText,
+  timezone: LooseText,
+  creation_datetime: LooseText,
+  acknowledged_datetime: LooseText,
+  started_datetime: LooseText,
+  arrived_datetime: LooseText,
+  completed_datetime: LooseText,
+  task_history: TookanHistory,
+};
+
+/** One job of a look-up. The four named first decide whether we book again: they must be there. */
+export const TookanJob = z.object({
+  job_id: JobId,
+  order_id: Text,
+  job_type: Whole,
+  job_status: Whole,
+  ...described,
+});
+export type TookanJob = z.infer<typeof TookanJob>;
+
+/** `data` of a look-up: a list, or a single job on its own. */
+export const TookanJobs = z.union([z.array(TookanJob), TookanJob.transform((job) => [job])]);
+
+/** A webhook: a job, flattened, with nothing certain about it. */
+export const TookanWebhook = z.object({
+  job_id: LooseWhole,
+  order_id: LooseText,
+  job_type: LooseWhole,
+  job_status: LooseWhole,
+  ...described,
+});
+export type TookanWebhook = z.infer<typeof TookanWebhook>;

@@ -1,0 +1,24 @@
+/** What a shop says of itself when the app is opened. */
+export type ShopFacts = {
+  /** The myshopify domain. */
+  domain: string;
+  name: string;
+  phone: string | null;
+  currency: string;
+  /** Active locations in South Africa with a position, ready to be pickup locations. */
+  locations: {
+    externalId: string;
+    name: string;
+    address: string;
+    street: string | null;
+    suburb: string | null;
+    city: string | null;
+    province: string | null;
+    postalCode: string | null;
+    phone: string | null;
+    latitude: number;
+    longitude: number;
+    geoSource: 'store' | 'offline';
+    approximate: boolean;
+  }[];
+};

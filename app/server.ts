@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import { compose } from '#app/composition.server.ts';
+import { loadEnv } from '#app/config/env.server.ts';
+import { startLiveHub } from '#app/api/live.ts';
+import { createWeb } from '#app/web.server.ts';
+
+const env = loadEnv(process.env);
+const composition = compose(env, 'web');
+const { log } = composition.services;
+const live = startLiveHub({ databaseUrl: env.DATABASE_URL, log });
+const web = await createWeb({ env, composition, live });
+const server = createServer(web.app);
+server.on('upgrade', web.onUpgrade);
+// Longer than the idle time-out of usual load balancers, so that none of them meets a closed socket.
+server.keepAliveTimeout = 65_000;
+server.headersTimeout = 66_000;
+server.requestTimeout = 60_000;
+server.listen(env.PORT, env.HOST, () => log.info({ port: env.PORT, host: env.HOST }, 'web is up'));
+
+const GRACE_MS = 8_000;
+let isStopping = false;
+/** Takes no new connections, lets requests end, closes streams and sockets, then goes. */
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  web.drain();
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const late = new Promise<void>((resolve) => setTimeout(resolve, GRACE_MS).unref());
+  await Promise.race([closed, late]);
+  server.closeAllConnections();
+  await live.stop();
+  await composition.close();
+  process.exit(0);
+}
+process.on('SIGTERM', () => void stop());
+process.on('SIGINT', () => void stop());

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { BlockStack } from '@shopify/polaris';
+import { EMPTY_ADDRESS, isApproximate, type AddressValue } from './address.ts';
+import { AddressField, type AddressFieldProps } from './address-field.tsx';
+import { PinMap, type PinMapProps } from './pin-map.tsx';
+
+type AddressPickerProps = Omit<AddressFieldProps, 'value' | 'onChange'> &
+  Pick<PinMapProps, 'tileUrl' | 'tileAttribution'> & {
+    initial?: AddressValue;
+    onChange?(value: AddressValue): void;
+  };
+
+/** The address with the map under it, for a form that only needs the posted fields. */
+export function AddressPicker({
+  initial = EMPTY_ADDRESS,
+  onChange,
+  tileUrl,
+  tileAttribution,
+  ...field
+}: AddressPickerProps) {
+  const [value, setValue] = useState(initial);
+  const change = (next: AddressValue) => {
+    setValue(next);
+    onChange?.(next);
+  };
+  const { latitude, longitude } = value;
+
+  return (
+    <BlockStack gap="400">
+      <AddressField {...field} value={value} onChange={change} />
+      <PinMap
+        position={latitude !== null && longitude !== null ? { latitude, longitude } : null}
+        onMove={(position) =>
+          change({ ...value, ...position, geoSource: 'pin', precision: 'street' })
+        }
+        approximate={isApproximate(value)}
+        tileUrl={tileUrl}
+        tileAttribution={tileAttribution}
+        disabled={field.disabled}
+      />
+    </BlockStack>
+  );
+}

@@ -1,0 +1,129 @@
+/** The Leaflet half of the map. Loaded in the browser only: Leaflet touches `window` at import. */
+import L from 'leaflet';
+import 'leaflet/dist/leaflet.css';
+import { isInSouthAfrica, roundCoordinate, type Position } from '#app/domain/shared/geo.ts';
+import { drawTownGrid } from './town-grid.ts';
+
+export type PinMapView = {
+  show(position: Position | null, disabled: boolean): void;
+  destroy(): void;
+};
+
+type Options = {
+  tileUrl: string | null;
+  tileAttribution: string;
+  onMove(position: Position): void;
+};
+
+const WHOLE_COUNTRY = L.latLngBounds([-34.9, 16.4], [-22.1, 32.9]);
+const DOOR_ZOOM = 15;
+const GRID_ZOOM = 11;
+const STEP_PX = 8;
+const LONG_STEP_PX = 60;
+// prettier-ignore
+const STEPS: Readonly<Record<string, [x: number, y: number]>> = {
+  ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0],
+};
+
+export function createPinMapView(
+  box: HTMLElement,
+  { tileUrl, tileAttribution, onMove }: Options,
+): PinMapView {
+  const map = L.map(box, {
+    maxBounds: WHOLE_COUNTRY.pad(0.3),
+    minZoom: 4,
+    maxZoom: 18,
+    keyboard: false,
+    zoomSnap: 0.5,
+  });
+  map.attributionControl.setPrefix(false);
+  map.fitBounds(WHOLE_COUNTRY);
+  L.control.scale({ imperial: false }).addTo(map);
+  if (tileUrl) L.tileLayer(tileUrl, { attribution: tileAttribution, maxZoom: 18 }).addTo(map);
+  else drawTownGrid(map);
+
+  const marker = L.marker(map.getCenter(), {
+    icon: L.divIcon({
+      className: 'pin-map__pin',
+      html: pinDrawing(),
+      iconSize: [32, 42],
+      iconAnchor: [16, 41],
+    }),
+    draggable: true,
+    keyboard: true,
+    autoPan: true,
+    title: 'The pin. Drag it, or move it with the arrow keys.',
+    alt: 'Pin',
+  });
+  let last: Position | null = null;
+  let locked = false;
+
+  function moveTo(at: L.LatLng): void {
+    if (!isInSouthAfrica(at.lat, at.lng)) {
+      if (last) marker.setLatLng([last.latitude, last.longitude]);
+      return;
+    }
+    last = { latitude: roundCoordinate(at.lat), longitude: roundCoordinate(at.lng) };
+    marker.setLatLng([last.latitude, last.longitude]).addTo(map);
+    attachKeys();
+    onMove(last);
+  }
+
+  function press(event: KeyboardEvent): void {
+    const step = STEPS[event.key];
+    if (!step || locked) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const size = event.shiftKey ? LONG_STEP_PX : STEP_PX;
+    const point = map
+      .latLngToContainerPoint(marker.getLatLng())
+      .add([step[0] * size, step[1] * size]);
+    moveTo(map.containerPointToLatLng(point));
+    map.panInside(marker.getLatLng(), { padding: [48, 48], animate: false });
+  }
+
+  /** Leaflet makes the pin's element anew each time the pin is put on the map. */
+  function attachKeys(): void {
+    const element = marker.getElement();
+    if (!element || element.dataset.keys) return;
+    element.dataset.keys = 'yes';
+    element.setAttribute(
+      'aria-label',
+      'Pin. Move it with the arrow keys, with Shift for larger steps.',
+    );
+    element.addEventListener('keydown', press);
+  }
+
+  marker.on('dragend', () => moveTo(marker.getLatLng()));
+  map.on('click', (event) => {
+    if (!locked) moveTo(event.latlng);
+  });
+
+  return {
+    show(position, disabled) {
+      locked = disabled;
+      if (!position) {
+        marker.remove();
+        last = null;
+        return;
+      }
+      const moved = last?.latitude !== position.latitude || last.longitude !== position.longitude;
+      last = position;
+      marker.setLatLng([position.latitude, position.longitude]).addTo(map);
+      attachKeys();
+      if (disabled) marker.dragging?.disable();
+      else marker.dragging?.enable();
+      if (moved) {
+        const zoom = Math.max(map.getZoom(), tileUrl ? DOOR_ZOOM : GRID_ZOOM);
+        map.setView([position.latitude, position.longitude], zoom, { animate: false });
+      }
+    },
+    destroy: () => map.remove(),
+  };
+}
+
+function pinDrawing(): string {
+  return `<svg viewBox="0 0 32 42" width="32" height="42" aria-hidden="true">
+    <path d="M16 41C16 41 2 25.5 2 15.5a14 14 0 0 1 28 0C30 25.5 16 41 16 41z" fill="#0B6E69" stroke="#fff" stroke-width="2"/>
+    <circle cx="16" cy="15.5" r="5" fill="#fff"/></svg>`;
+}

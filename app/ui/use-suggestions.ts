@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PlaceSuggestion } from '#app/ports/places.ts';
+
+export type FetchSuggestions = (
+  query: string,
+  session: string,
+  signal: AbortSignal,
+) => Promise<PlaceSuggestion[]>;
+
+export type SuggestionState = 'idle' | 'loading' | 'ready' | 'failed';
+
+const DEBOUNCE_MS = 250;
+const MIN_CHARACTERS = 3;
+
+/** Suggestions for `query`, null for none wanted. An older answer never replaces a newer one. */
+export function useSuggestions(
+  query: string | null,
+  session: string,
+  fetchSuggestions: FetchSuggestions,
+) {
+  const [state, setState] = useState<SuggestionState>('idle');
+  const [suggestions, setSuggestions] = useState<PlaceSuggestion[]>([]);
+  const ask = useRef(fetchSuggestions);
+  useEffect(() => {
+    ask.current = fetchSuggestions;
+  });
+  const text = query?.trim() ?? '';
+  const wanted = text.length >= MIN_CHARACTERS;
+
+  useEffect(() => {
+    if (!wanted) {
+      setState('idle');
+      setSuggestions([]);
+      return;
+    }
+    const controller = new AbortController();
+    setState('loading');
+    const timer = setTimeout(async () => {
+      try {
+        const found = await ask.current(text, session, controller.signal);
+        if (controller.signal.aborted) return;
+        setSuggestions(found);
+        setState('ready');
+      } catch {
+        if (controller.signal.aborted) return;
+        setSuggestions([]);
+        setState('failed');
+      }
+    }, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [text, wanted, session]);
+
+  return { state, suggestions };
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createRequestHandler } from '@remix-run/express';
+import type { AppLoadContext, ServerBuild } from '@remix-run/node';
+import compression from 'compression';
+import express, { type Express, type Request } from 'express';
+import { apiRouter } from '#app/api/api.router.ts';
+import { identify, isOwnOrigin } from '#app/api/identify.ts';
+import { healthRouter } from '#app/api/health.router.ts';
+import type { LiveHub } from '#app/api/live.ts';
+import { problemHandler } from '#app/api/problem.ts';
+import { requestContext, securityHeaders, refusePlainHttp } from '#app/api/request-context.ts';
+import { createPrinterFeed } from '#app/api/sockets/printer-feed.socket.ts';
+import { streamsRouter } from '#app/api/streams.router.ts';
+import { webhooksRouter } from '#app/api/webhooks/webhooks.router.ts';
+import type { Composition } from '#app/composition.server.ts';
+import type { Env } from '#app/config/env.server.ts';
+import { loadContextOf } from '#app/load-context.server.ts';
+
+export type Web = {
+  app: Express;
+  onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** Before stopping: readiness says no, streams and sockets are closed. */
+  drain(): void;
+};
+
+type Options = { env: Env; composition: Composition; live: LiveHub; buildDir?: string };
+
+/** Puts the doors together, in this order: health, webhooks on raw bodies, event streams, the JSON
+ *  API, static files, then Remix. */
+export async function createWeb({
+  env,
+  composition,
+  live,
+  buildDir = 'build',
+}: Options): Promise<Web> {
+  const { services, auth } = composition;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', env.TRUST_PROXY);
+  const health = healthRouter(composition);
+  const streams = streamsRouter({ composition, live });
+  const feed = createPrinterFeed({ composition, live });
+  app.use(requestContext(services.log));
+  app.use(health.router);
+  app.use(refusePlainHttp(env));
+  app.use(securityHeaders(env));
+  app.use(webhooksRouter({ env, composition }));
+  app.use(streams.router);
+  app.use(compression());
+  app.use(
+    '/api',
+    apiRouter({
+      context: { services, auth },
+      identify: identify(composition),
+      isOwnOrigin: isOwnOrigin(auth),
+    }),
+  );
+  app.use('/api', problemHandler(services.log));
+  app.use(
+    '/assets',
+    express.static(join(buildDir, 'client', 'assets'), { immutable: true, maxAge: '1y' }),
+  );
+  app.use(express.static(join(buildDir, 'client'), { maxAge: '1h', index: false }));
+  app.all('*', await remixHandler({ env, composition, buildDir }));
+  app.use(problemHandler(services.log));
+  return {
+    app,
+    onUpgrade: feed.onUpgrade,
+    drain() {
+      health.drain();
+      streams.closeAll();
+      feed.closeAll();
+    },
+  };
+}
+
+async function remixHandler(options: {
+  env: Env;
+  composition: Composition;
+  buildDir: string;
+}): Promise<express.RequestHandler> {
+  const file = join(options.buildDir, 'server', 'index.js');
+  if (!existsSync(file))
+    throw new Error(`There is no build at ${file}: run "npm run build" first.`);
+  const build = (await import(pathToFileURL(file).href)) as ServerBuild;
+  const getLoadContext = (request: Request, response: express.Response): AppLoadContext =>
+    loadContextOf(options, {
+      request,
+      requestId: String(response.locals['requestId']),
+      nonce: randomBytes(16).toString('base64'),
+    });
+  return createRequestHandler({ build, getLoadContext, mode: 'production' });
+}

@@ -1,0 +1,153 @@
+import { Session } from '@shopify/shopify-api';
+import { expect, test } from 'vitest';
+import { createShopifyPlatform } from '#app/integrations/shopify/adapter.ts';
+import { createAdminClient } from '#app/integrations/shopify/admin-client.ts';
+import { connectedShop, SHOP, store } from './world.ts';
+
+const anOrder = 'gid://shopify/Order/1';
+
+/** A session that ends in a minute, as Shopify's would after 59. */
+async function nearlyExpired(world: Awaited<ReturnType<typeof connectedShop>>) {
+  const session = (await world.sessions.load(SHOP)) as Session;
+  const expires = new Date(Date.now() + 60_000);
+  await world.sessions.save(new Session({ ...session.toObject(), expires }));
+}
+
+test('two clients that need a new token at once refresh once, and both work', async () => {
+  const world = await connectedShop();
+  await nearlyExpired(world);
+  const [web, worker] = [world.client(), world.client()];
+
+  const answers = await Promise.all([
+    web.platform.readOrder(store, anOrder),
+    worker.platform.readOrder(store, anOrder),
+    worker.platform.readOrder(store, anOrder),
+  ]);
+
+  expect(answers.map(({ kind }) => kind)).toEqual(['gone', 'gone', 'gone']);
+  expect(world.shop.tokens.refreshes).toBe(1);
+});
+
+test('a token that Shopify refuses before its time is renewed once and the call goes on', async () => {
+  const world = await connectedShop();
+  world.simulator.acts.expireTokens(SHOP);
+
+  await Promise.all([
+    world.client().platform.readOrder(store, anOrder),
+    world.client().platform.readOrder(store, anOrder),
+  ]);
+
+  expect(world.shop.tokens.refreshes).toBe(1);
+});
+
+test('refresh tokens are replaced at each use and every pair is stored', async () => {
+  const world = await connectedShop();
+  for (let round = 0; round < 3; round += 1) {
+    await nearlyExpired(world);
+    await world.tokens.accessToken(SHOP);
+  }
+
+  expect(world.shop.tokens.refreshes).toBe(3);
+  const session = await world.sessions.load(SHOP);
+  expect(session?.expires?.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
+});
+
+test('a refresh answer without an end is not taken, and the next good one is', async () => {
+  const world = await connectedShop();
+  await nearlyExpired(world);
+  const before = await world.sessions.load(SHOP);
+  world.simulator.switches.refreshWithoutExpiry = true;
+
+  await expect(world.tokens.accessToken(SHOP)).rejects.toMatchObject({ code: 'store-down' });
+  expect(await world.sessions.load(SHOP)).toEqual(before);
+
+  world.simulator.switches.refreshWithoutExpiry = false;
+  expect(await world.tokens.accessToken(SHOP)).not.toBe(before?.accessToken);
+});
+
+test('an uninstalled shop has lost its rights, with a token at hand or without', async () => {
+  const world = await connectedShop();
+  world.simulator.acts.uninstall(SHOP);
+
+  const lost = { code: 'store-rights-lost' };
+  await expect(world.platform.readOrder(store, anOrder)).rejects.toMatchObject(lost);
+  await nearlyExpired(world);
+  await expect(world.platform.readOrder(store, anOrder)).rejects.toMatchObject(lost);
+  const nobody = { ...store, externalId: 'another.myshopify.com' };
+  await expect(world.platform.readOrder(nobody, anOrder)).rejects.toMatchObject(lost);
+  await expect(
+    world.platform.readOrder({ ...store, externalId: null }, anOrder),
+  ).rejects.toMatchObject(lost);
+});
+
+test('a throttled call says how long to wait until the points are there', async () => {
+  const { platform, simulator } = await connectedShop();
+  await platform.readOrder(store, anOrder);
+  simulator.bucketOf(SHOP).set({ available: 100, restoreRate: 50 });
+
+  const failure = platform.readOrder(store, anOrder);
+
+  await expect(failure).rejects.toMatchObject({ code: 'store-down' });
+  const { details } = (await failure.catch((error: unknown) => error)) as {
+    details: { retryAfterSeconds: number };
+  };
+  expect(details.retryAfterSeconds).toBeGreaterThanOrEqual(5);
+  expect(details.retryAfterSeconds).toBeLessThanOrEqual(18);
+});
+
+test.each([
+  [402, 'store-down'],
+  [403, 'store-down'],
+  [423, 'store-down'],
+  [429, 'store-down'],
+  [500, 'store-down'],
+  [401, 'store-rights-lost'],
+  [404, 'store-rights-lost'],
+  [400, 'store-refused'],
+])('HTTP %i means %s', async (status, code) => {
+  const { platform, simulator } = await connectedShop();
+  simulator.switches.denyWith = status;
+
+  await expect(platform.readOrder(store, anOrder)).rejects.toMatchObject({ code });
+});
+
+test.each([
+  ['no JSON', 'store-down', '<html>'],
+  ['an empty object', 'store-refused', '{}'],
+  ['an unknown shape', 'store-down', '{"data":{"order":{"id":1}}}'],
+  [
+    'a denied root',
+    'store-rights-lost',
+    '{"data":{"order":null},"errors":[{"message":"Access denied","path":["order"],"extensions":{"code":"ACCESS_DENIED"}}]}',
+  ],
+  ['a misspelt field', 'store-refused', '{"errors":[{"message":"Field does not exist"}]}'],
+])('an answer with %s is %s, never an order that is gone', async (_what, code, body) => {
+  const { tokens } = await connectedShop();
+  const graphql = createAdminClient({ tokens, fetch: async () => new Response(body) });
+
+  const failure = createShopifyPlatform({ graphql }).readOrder(store, anOrder);
+
+  await expect(failure).rejects.toMatchObject({ code });
+});
+
+test('fields that were not granted are empty, and the order is read all the same', async () => {
+  const { tokens, simulator, fetch } = await connectedShop();
+  const { id } = simulator.acts.createOrder(SHOP);
+  const redacting: typeof globalThis.fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    const answer = (await response.json()) as { data: { order: Record<string, unknown> } };
+    answer.data.order['email'] = null;
+    answer.data.order['shippingAddress'] = null;
+    const extensions = { code: 'ACCESS_DENIED' };
+    const errors = [{ message: 'Not approved', path: ['order', 'email'], extensions }];
+    return Response.json({ ...answer, errors });
+  };
+  const graphql = createAdminClient({ tokens, fetch: redacting });
+
+  const answer = await createShopifyPlatform({ graphql }).readOrder(
+    store,
+    `gid://shopify/Order/${id}`,
+  );
+
+  expect(answer).toMatchObject({ order: { email: null, shipping: { name: null, city: null } } });
+});

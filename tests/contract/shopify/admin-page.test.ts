@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { expect, onTestFinished, test } from 'vitest';
+import { startShopifySimulator } from '#app/integrations/shopify/simulator.ts';
+import { connectedShop, KEYS, SHOP } from './world.ts';
+
+/** A little embedded app that uses App Bridge as ours does. */
+async function littleApp() {
+  const bearers: string[] = [];
+  let bridge = '';
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://app');
+    if (url.pathname === '/data') {
+      bearers.push(String(request.headers.authorization));
+      const isFirst = bearers.length === 1;
+      response.writeHead(isFirst ? 401 : 200, {
+        ...(isFirst ? { 'X-Shopify-Retry-Invalid-Session-Request': '1' } : {}),
+      });
+      return response.end('answered');
+    }
+    response.writeHead(200, { 'Content-Type': 'text/html' });
+    response.end(`<!doctype html><html><head><meta name="shopify-api-key" content="${KEYS.apiKey}">
+      <script src="${bridge}"></script></head><body>
+      <ui-nav-menu><a href="/app" rel="home">Home</a><a href="/app/orders">Orders</a></ui-nav-menu>
+      <h1>${url.pathname}</h1><p id="out"></p><script>
+      addEventListener('shopify:navigate', (event) => history.pushState(null, '', event.target.getAttribute('href')));
+      fetch('/data').then((r) => r.text()).then((text) => { document.querySelector('#out').textContent = text;
+        shopify.toast.show('Order <b>shipped</b>'); });
+      </script></body></html>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, bearers, useBridge: (address: string) => (bridge = address) };
+}
+
+async function browserPage() {
+  const system = '/usr/bin/chromium';
+  const browser = await chromium.launch({
+    ...(existsSync(system) ? { executablePath: system } : {}),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  });
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  return { page, problems };
+}
+
+test(
+  'the admin page frames the app, and App Bridge speaks with it',
+  { timeout: 60_000 },
+  async () => {
+    const app = await littleApp();
+    const { simulator } = await connectedShop(app.url);
+    app.useBridge(`${simulator.url}/app-bridge.js`);
+    const { page, problems } = await browserPage();
+
+    await page.goto(`${simulator.url}/store/kloof-and-karoo/apps/thumela/orders?page=2`);
+    const frame = page.frameLocator('#app');
+    await frame.getByText('answered').waitFor();
+    await page.getByText('Order <b>shipped</b>').waitFor();
+    expect(await frame.locator('h1').textContent()).toBe('/app/orders');
+
+    expect(app.bearers).toHaveLength(2);
+    expect(app.bearers.every((bearer) => /^Bearer ey/.test(bearer))).toBe(true);
+    expect(new URL(page.url()).pathname).toBe('/store/kloof-and-karoo/apps/thumela/orders');
+    expect(new URL(page.url()).search).toBe('?page=2');
+
+    const menu = page.locator('#app-nav');
+    await menu.getByRole('link', { name: 'Orders' }).click();
+    await page.waitForURL('**/apps/thumela/orders');
+    expect(await menu.getByRole('link').allTextContents()).toEqual(['Orders']);
+    expect(problems).toEqual([]);
+  },
+);
+
+test(
+  'a person makes a test order in the admin and sees it there',
+  { timeout: 60_000 },
+  async () => {
+    const { simulator } = await connectedShop();
+    simulator.acts.createOrder(SHOP, { name: '<img src=x onerror=alert(1)>' });
+    const { page, problems } = await browserPage();
+
+    await page.goto(`${simulator.url}/store/kloof-and-karoo/orders`);
+    await page.getByText('<img src=x onerror=alert(1)>').waitFor();
+    await page.getByRole('button', { name: 'Create test order' }).click();
+    await page.getByRole('rowheader', { name: '#1002' }).waitFor();
+
+    expect(problems).toEqual([]);
+  },
+);
+
+test('a simulator that starts again knows its orders and tokens', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'shopify-simulator-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const options = {
+    ...KEYS,
+    appUrl: 'http://127.0.0.1:9',
+    stateFile: join(folder, 'state.json'),
+    shops: [{ domain: SHOP, name: 'Kloof & Karoo' }],
+    retryDelaysMs: [],
+  };
+  const first = await startShopifySimulator(options);
+  const { id } = first.acts.createOrder(SHOP);
+  await first.close();
+
+  const second = await startShopifySimulator(options);
+  onTestFinished(() => second.close());
+
+  expect(second.acts.shopOf(SHOP).orders.map((order) => order.id)).toEqual([id]);
+});
+
+test('the control answers bad input with a client error', async () => {
+  const { simulator } = await connectedShop();
+  const post = (act: string, body: string) =>
+    fetch(`${simulator.url}/_control/${act}`, { method: 'POST', body });
+
+  expect((await post('create-order', '{"shop":"nobody.myshopify.com"}')).status).toBe(404);
+  expect((await post('no-such-act', '{}')).status).toBe(404);
+  expect((await post('create-order', 'not json')).status).toBe(400);
+  expect((await post('create-order', JSON.stringify({ shop: SHOP }))).status).toBe(200);
+  expect((await fetch(`${simulator.url}/store/nobody/orders`)).status).toBe(404);
+});

@@ -1,0 +1,139 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Session } from '@shopify/shopify-api';
+import { expect, test } from 'vitest';
+import {
+  createEncryptedSessionStorage,
+  type SessionRow,
+  type SessionRows,
+} from '#app/integrations/shopify/encrypted-session-storage.ts';
+import { createRefreshingTokens } from '#app/integrations/shopify/refreshing-tokens.ts';
+import {
+  createShopifyApp,
+  refreshOnLoad,
+  sessionStoreOf,
+} from '#app/integrations/shopify/shopify-app.ts';
+import { systemClock } from '#app/ports/clock.ts';
+import type { VaultPort } from '#app/ports/vault.ts';
+import { connectedShop, KEYS, SHOP } from './world.ts';
+
+const APP_URL = 'http://127.0.0.1:4999';
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+
+function testVault(): VaultPort {
+  const key = randomBytes(32);
+  return {
+    seal(plain, context) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+      const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+    },
+    open(text, context) {
+      const all = Buffer.from(text, 'base64');
+      const decipher = createDecipheriv('aes-256-gcm', key, all.subarray(0, 12));
+      decipher.setAAD(Buffer.from(context)).setAuthTag(all.subarray(12, 28));
+      return Buffer.concat([decipher.update(all.subarray(28)), decipher.final()]).toString();
+    },
+  };
+}
+
+function memoryRows(): SessionRows & { all: Map<string, SessionRow> } {
+  const all = new Map<string, SessionRow>();
+  return {
+    all,
+    get: async (id) => all.get(id) ?? null,
+    put: async (row) => void all.set(row.id, row),
+    delete: async (ids) => ids.forEach((id) => all.delete(id)),
+    listByShop: async (shop) => [...all.values()].filter((row) => row.shop === shop),
+  };
+}
+
+async function app() {
+  const { simulator, fetch, shop } = await connectedShop(APP_URL);
+  const rows = memoryRows();
+  const storage = createEncryptedSessionStorage(rows, testVault());
+  const sessions = sessionStoreOf(storage, (_shop, fn) => fn());
+  const tokens = createRefreshingTokens({ sessions, ...KEYS, fetch, clock: systemClock });
+  const installed: Session[] = [];
+  const shopify = createShopifyApp({
+    ...KEYS,
+    appUrl: APP_URL,
+    sessionStorage: refreshOnLoad(storage, tokens),
+    simulatorUrl: simulator.url,
+    afterAuth: async (session) => void installed.push(session),
+  });
+  shop.tokens.exchanges = 0;
+  return { simulator, shop, rows, storage, tokens, installed, shopify };
+}
+
+/** The very request that the admin page makes its frame send. */
+async function framedRequest(simulatorUrl: string): Promise<Request> {
+  const page = await fetch(`${simulatorUrl}/store/kloof-and-karoo/apps/thumela`);
+  const src = /<iframe[^>]* src="([^"]*)"/.exec(await page.text())?.[1] ?? '';
+  return new Request(src.replaceAll('&amp;', '&'), { headers: { 'User-Agent': BROWSER } });
+}
+
+test('opening the app in the admin exchanges a token once and stores it sealed', async () => {
+  const { simulator, shop, rows, storage, installed, shopify } = await app();
+
+  const context = await shopify.authenticate.admin(await framedRequest(simulator.url));
+  const answer = await context.admin.graphql('{ shop { name } }');
+  await shopify.authenticate.admin(await framedRequest(simulator.url));
+
+  expect(context.session.shop).toBe(SHOP);
+  expect(await answer.json()).toMatchObject({ data: { shop: { name: 'Kloof & Karoo' } } });
+  expect(shop.tokens.exchanges).toBe(1);
+  expect(installed).toHaveLength(1);
+  const session = await storage.loadSession(`offline_${SHOP}`);
+  expect(session?.refreshToken).toMatch(/^shprt_/);
+  expect(session?.expires?.getTime()).toBeGreaterThan(Date.now());
+  expect(JSON.stringify([...rows.all.values()])).not.toMatch(/shpat_|shprt_/);
+});
+
+test('a sealed session that was copied to another row opens nothing', async () => {
+  const { simulator, rows, storage, shopify } = await app();
+  await shopify.authenticate.admin(await framedRequest(simulator.url));
+  const [row] = rows.all.values();
+
+  await rows.put({ ...(row as SessionRow), id: 'offline_another.myshopify.com' });
+
+  await expect(storage.loadSession('offline_another.myshopify.com')).rejects.toThrow();
+});
+
+test('a session about to end is renewed under our lock, not exchanged by the library', async () => {
+  const { simulator, shop, storage, shopify } = await app();
+  await shopify.authenticate.admin(await framedRequest(simulator.url));
+  const session = (await storage.loadSession(`offline_${SHOP}`)) as Session;
+  session.expires = new Date(Date.now() + 60_000);
+  await storage.storeSession(session);
+
+  await shopify.authenticate.admin(await framedRequest(simulator.url));
+
+  expect(shop.tokens).toMatchObject({ exchanges: 1, refreshes: 1 });
+});
+
+test('after an uninstall, opening the app again connects it again', async () => {
+  const { simulator, shop, storage, shopify } = await app();
+  await shopify.authenticate.admin(await framedRequest(simulator.url));
+  simulator.acts.uninstall(SHOP);
+  const session = (await storage.loadSession(`offline_${SHOP}`)) as Session;
+  session.expires = new Date(Date.now() - 1);
+  await storage.storeSession(session);
+
+  const context = await shopify.authenticate.admin(await framedRequest(simulator.url));
+
+  expect(shop.tokens.exchanges).toBe(2);
+  expect((await context.admin.graphql('{ shop { name } }')).status).toBe(200);
+});
+
+test('a session token of another secret opens nothing', async () => {
+  const { simulator, shopify } = await app();
+  const url = new URL((await framedRequest(simulator.url)).url);
+  const token = url.searchParams.get('id_token') as string;
+  const forged = `${token.slice(0, -6)}AAAAAA`;
+  const request = new Request(`${APP_URL}/app`, {
+    headers: { 'User-Agent': BROWSER, Authorization: `Bearer ${forged}` },
+  });
+
+  await expect(shopify.authenticate.admin(request)).rejects.toMatchObject({ status: 401 });
+});

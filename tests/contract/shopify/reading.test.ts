@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readShop } from '#app/integrations/shopify/read-shop.ts';
+import type { IncomingOrder } from '#app/ports/store-platform.ts';
+import { connectedShop, SHOP, store } from './world.ts';
+
+const LONG_AGO = new Date('2020-01-01T00:00:00Z');
+
+function recorded(file: string): unknown {
+  return JSON.parse(
+    readFileSync(new URL(`../../fixtures/shopify/${file}`, import.meta.url), 'utf8'),
+  );
+}
+
+async function onlyOrder(
+  platform: Awaited<ReturnType<typeof connectedShop>>['platform'],
+  id: string,
+): Promise<IncomingOrder> {
+  const answer = await platform.readOrder(store, `gid://shopify/Order/${id}`);
+  if (answer.kind !== 'order') throw new Error('The order is gone.');
+  return answer.order;
+}
+
+test('the recorded order is read in our words, to the cent', async () => {
+  const { platform, simulator } = await connectedShop();
+  const { id } = simulator.acts.importOrder(SHOP, recorded('orders-create.json'));
+
+  const order = await onlyOrder(platform, id);
+
+  expect(order).toMatchObject({
+    externalId: 'gid://shopify/Order/6203948171489',
+    orderId: '#KK1042',
+    updatedAt: new Date('2026-11-18T08:41:07Z'),
+    currency: 'ZAR',
+    totalCents: 98650,
+    note: 'Please phone at the gate. Intercom 3.',
+    customerRef: 'gid://shopify/Customer/7712045993121',
+    shipping: {
+      name: 'Thandeka Mokoena',
+      address1: '14 Protea Lane',
+      city: 'Cape Town',
+      postalCode: '8001',
+      countryCode: 'ZA',
+      latitude: -33.9321,
+    },
+    facts: {
+      payment: 'paid',
+      gateways: ['manual'],
+      cancelled: false,
+      fulfilled: false,
+      needsShipping: true,
+      trackingNumbers: [],
+    },
+  });
+  expect(
+    order.lines.map((line) => [line.quantity, line.shippableQuantity, line.unitPriceCents]),
+  ).toEqual([
+    [2, 2, 34900],
+    [1, 1, 18950],
+  ]);
+});
+
+test('a cancelled order keeps its amount and has nothing left to send', async () => {
+  const { platform, simulator } = await connectedShop();
+  const { id } = simulator.acts.importOrder(SHOP, recorded('orders-cancelled.json'));
+
+  const order = await onlyOrder(platform, id);
+
+  expect(order.totalCents).toBe(98650);
+  expect(order.facts).toMatchObject({ cancelled: true, payment: 'unpaid', needsShipping: false });
+  expect(order.lines.every((line) => line.shippableQuantity === 0)).toBe(true);
+});
+
+test('virtual goods and goods collected at the shop do not travel', async () => {
+  const { platform, simulator } = await connectedShop();
+  const mixed = simulator.acts.createOrder(SHOP, {
+    lines: [{ quantity: 2 }, { requiresShipping: false }],
+  });
+  const virtual = simulator.acts.createOrder(SHOP, { lines: [{ requiresShipping: false }] });
+  const collected = simulator.acts.createOrder(SHOP, { method: 'PICK_UP', lines: [{}] });
+  const local = simulator.acts.createOrder(SHOP, { method: 'LOCAL', lines: [{ quantity: 1 }] });
+
+  const page = await platform.readChanged(store, LONG_AGO, null);
+  for (const { id } of [mixed, virtual, collected, local]) {
+    const whole = await onlyOrder(platform, id);
+    expect(page.orders.find((order) => order.externalId === whole.externalId)).toEqual(whole);
+  }
+
+  const shippable = page.orders.map((order) => order.lines.map((line) => line.shippableQuantity));
+  expect(shippable).toEqual([[2, 0], [0], [0], [1]]);
+  expect(page.orders.map((order) => order.facts.needsShipping)).toEqual([true, false, false, true]);
+});
+
+test('what someone else sent is fulfilled, and its tracking number is told', async () => {
+  const { platform, simulator } = await connectedShop();
+  const { id } = simulator.acts.createOrder(SHOP);
+  simulator.acts.fulfilElsewhere(SHOP, id, 'Another Courier', 'AC-1');
+
+  const order = await onlyOrder(platform, id);
+
+  expect(order.facts).toMatchObject({ fulfilled: true, trackingNumbers: ['AC-1'] });
+  expect(order.lines.every((line) => line.fulfilledQuantity === line.quantity)).toBe(true);
+});
+
+test('an order longer than one page is read to its last line', async () => {
+  const { platform, simulator } = await connectedShop();
+  const lines = Array.from({ length: 95 }, () => ({ quantity: 1 }));
+  const { id } = simulator.acts.createOrder(SHOP, { lines });
+
+  const whole = await onlyOrder(platform, id);
+  const { orders } = await platform.readChanged(store, LONG_AGO, null);
+
+  expect(whole.lines).toHaveLength(95);
+  expect(whole.lines.every((line) => line.shippableQuantity === 1)).toBe(true);
+  expect(orders).toEqual([whole]);
+});
+
+test('pages of changes are complete, oldest first, and start at the watermark', async () => {
+  const { platform, simulator, shop } = await connectedShop();
+  for (let hour = 0; hour < 20; hour += 1) {
+    const updatedAt = new Date(Date.UTC(2026, 10, 1, hour)).toISOString();
+    simulator.acts.createOrder(SHOP, { updatedAt });
+  }
+  shop.orders.reverse();
+
+  const since = new Date(Date.UTC(2026, 10, 1, 5));
+  const read: IncomingOrder[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await platform.readChanged(store, since, cursor);
+    read.push(...page.orders);
+    cursor = page.cursor;
+  } while (cursor);
+
+  const hours = read.map((order) => order.updatedAt.getUTCHours());
+  expect(hours).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+});
+
+test('a deleted order is gone', async () => {
+  const { platform, simulator } = await connectedShop();
+  const { id } = simulator.acts.createOrder(SHOP);
+  simulator.acts.deleteOrder(SHOP, id);
+
+  expect(await platform.readOrder(store, `gid://shopify/Order/${id}`)).toEqual({ kind: 'gone' });
+});
+
+test('the shop and every place it sends from are read at installation', async () => {
+  const { graphql, shop } = await connectedShop();
+  const more = Array.from({ length: 60 }, (_, index) => ({
+    ...shop.locations[0]!,
+    id: `70000000000${index + 10}`,
+  }));
+  shop.locations.push(...more);
+
+  const details = await readShop(graphql, SHOP);
+
+  expect(details).toMatchObject({
+    domain: SHOP,
+    name: 'Kloof & Karoo',
+    email: 'owner@example.com',
+    currency: 'ZAR',
+  });
+  expect(details.locations).toHaveLength(61);
+  expect(details.locations[0]).toMatchObject({
+    externalId: `gid://shopify/Location/${shop.locations[0]?.id}`,
+    address: { city: 'Cape Town', postalCode: '8001', countryCode: 'ZA' },
+  });
+});

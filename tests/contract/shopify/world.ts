@@ -1,0 +1,93 @@
+import { onTestFinished } from 'vitest';
+import { Session } from '@shopify/shopify-api';
+import { createAdminClient } from '#app/integrations/shopify/admin-client.ts';
+import { createShopifyPlatform } from '#app/integrations/shopify/adapter.ts';
+import {
+  createRefreshingTokens,
+  type SessionStore,
+} from '#app/integrations/shopify/refreshing-tokens.ts';
+import { simulatorFetch } from '#app/integrations/shopify/simulator-fetch.ts';
+import { startShopifySimulator } from '#app/integrations/shopify/simulator.ts';
+import { grantToken } from '#app/integrations/shopify/simulator/oauth.ts';
+import { systemClock } from '#app/ports/clock.ts';
+import type { StoreConnection, TrackingUpdate } from '#app/ports/store-platform.ts';
+
+export const SHOP = 'kloof-and-karoo.myshopify.com';
+export const KEYS = { apiKey: 'key-of-the-app', apiSecret: 'fixture-client-secret-not-real' };
+
+export const store: StoreConnection = {
+  storeId: '0192f5a0-0000-7000-8000-000000000001',
+  url: `https://${SHOP}`,
+  externalId: SHOP,
+  credentials: {},
+};
+
+/** A simulator with one shop, and our adapter connected to it. Ends with the test. */
+export async function connectedShop(appUrl = 'http://127.0.0.1:9') {
+  const simulator = await startShopifySimulator({
+    ...KEYS,
+    appUrl,
+    shops: [{ domain: SHOP, name: 'Kloof & Karoo' }],
+    retryDelaysMs: [5, 5, 5, 5, 5, 5, 5, 5],
+  });
+  onTestFinished(() => simulator.close());
+  const fetch = simulatorFetch(simulator.url);
+  const sessions = memorySessions();
+  await sessions.save(installedSession(simulator));
+  const client = () => {
+    const tokens = createRefreshingTokens({ sessions, ...KEYS, fetch, clock: systemClock });
+    const graphql = createAdminClient({ tokens, fetch, timeoutMs: 5_000 });
+    return { tokens, graphql, platform: createShopifyPlatform({ graphql }) };
+  };
+  return { simulator, shop: simulator.acts.shopOf(SHOP), sessions, fetch, client, ...client() };
+}
+
+/** What a finished token exchange leaves behind. */
+function installedSession(simulator: Awaited<ReturnType<typeof startShopifySimulator>>): Session {
+  const shop = simulator.acts.shopOf(SHOP);
+  const { body } = grantToken(shop, KEYS, simulator.switches, {
+    client_id: KEYS.apiKey,
+    client_secret: KEYS.apiSecret,
+    subject_token: simulator.sessionToken(SHOP),
+  });
+  return new Session({
+    id: `offline_${SHOP}`,
+    shop: SHOP,
+    state: '',
+    isOnline: false,
+    accessToken: String(body['access_token']),
+    refreshToken: String(body['refresh_token']),
+    expires: new Date(Date.now() + 3_600_000),
+  });
+}
+
+function memorySessions(): SessionStore {
+  const rows = new Map<string, Session>();
+  let queue: Promise<unknown> = Promise.resolve();
+  return {
+    withLock(_shop, fn) {
+      const turn = queue.then(fn);
+      queue = turn.catch(() => undefined);
+      return turn;
+    },
+    load: async (shop) => rows.get(shop),
+    save: async (session) => void rows.set(session.shop, session),
+  };
+}
+
+export function trackingUpdate(
+  externalOrderId: string,
+  over: Partial<TrackingUpdate> = {},
+): TrackingUpdate {
+  return {
+    externalOrderId,
+    orderKey: 'K7Q2M9XTB4ZC',
+    trackingUrl: 'https://app.example.com/track-order/K7Q2M9XTB4ZC',
+    carrier: 'Thumela',
+    status: 'UnAssigned',
+    milestone: 'booked',
+    at: new Date('2026-11-18T09:00:00.250Z'),
+    notifyCustomer: false,
+    ...over,
+  };
+}

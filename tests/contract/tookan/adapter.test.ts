@@ -1,0 +1,267 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTookanCourier } from '#app/integrations/tookan/adapter.ts';
+import type { TookanCourierOptions } from '#app/integrations/tookan/adapter.ts';
+import { startTookanSimulator } from '#app/integrations/tookan/simulator.ts';
+import type { TookanSimulator } from '#app/integrations/tookan/simulator.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import { aBooking } from './booking.ts';
+
+const TIMEOUT_MS = 250;
+let simulator: TookanSimulator;
+let taken: number;
+
+beforeEach(async () => {
+  taken = 0;
+  simulator = await startTookanSimulator({ apiKey: 'key', sharedSecret: 'secret' });
+});
+afterEach(() => simulator.close());
+
+describe('the good day', () => {
+  test('a booking is found again under its reference, and each call asks for allowance', async () => {
+    const courier = theCourier();
+
+    const before = await courier.find('AAA');
+    const made = await courier.create(aBooking('AAA'));
+    const found = await courier.find('AAA');
+
+    expect(before).toBeNull();
+    expect(found).toEqual(made);
+    expect(Number(made.deliveryJobId)).toBe(Number(made.pickupJobId) + 1);
+    expect(made.deliveryHash).toMatch(/^[0-9a-f]{32}$/);
+    expect(taken).toBe(3);
+  });
+
+  test('a cancelled booking is found no more, and a second cancel is no fault', async () => {
+    const courier = theCourier();
+    const job = await courier.create(aBooking('AAA'));
+
+    await courier.cancel([job.pickupJobId, job.deliveryJobId]);
+    await courier.cancel([job.pickupJobId, job.deliveryJobId]);
+
+    expect(await courier.find('AAA')).toBeNull();
+    expect(simulator.control.livePairs()).toEqual({});
+  });
+
+  test('cancelling jobs that they do not know any more is done already', async () => {
+    await expect(theCourier().cancel(['1', '2'])).resolves.toBeUndefined();
+  });
+
+  test('a delivered job cannot be cancelled, in their words', async () => {
+    const job = await theCourier().create(aBooking('AAA'));
+    simulator.control.advance(job.deliveryJobId, 2);
+
+    expect(await failureOf(theCourier().cancel([job.deliveryJobId]))).toEqual([
+      'courier-refused',
+      'Task is already completed',
+    ]);
+  });
+
+  test('reading gives the state of both jobs of each reference, and of no other', async () => {
+    const courier = theCourier();
+    const job = await courier.create(aBooking('AAA'));
+    await courier.create(aBooking('AAA-R1'));
+    simulator.control.advanceByReference('AAA');
+
+    const events = await courier.read(['AAA', 'AAA', 'unknown']);
+
+    expect(events).toMatchObject([
+      { jobId: job.pickupJobId, leg: 'pickup', state: 'assigned', reference: 'AAA' },
+      { jobId: job.deliveryJobId, leg: 'delivery', state: 'assigned', reference: 'AAA' },
+    ]);
+    expect(events[0]!.driver?.name).toMatch(/\w+ \w+/);
+    expect(events[0]!.at).toBeInstanceOf(Date);
+    expect(await courier.read(['unknown'])).toEqual([]);
+    expect(await courier.read([])).toEqual([]);
+  });
+
+  test('many references are read in several calls', async () => {
+    const courier = theCourier();
+    const references = Array.from({ length: 30 }, (_, i) => `N${i}`);
+    await Promise.all(references.map((reference) => courier.create(aBooking(reference))));
+    taken = 0;
+
+    const events = await courier.read(references);
+
+    expect(new Set(events.map((event) => event.reference)).size).toBe(30);
+    expect(taken).toBe(2);
+  });
+
+  test('half a pair is neither a booking nor proof of none', async () => {
+    const courier = theCourier();
+    const job = await courier.create(aBooking('AAA'));
+    simulator.control.advance(job.deliveryJobId, 9);
+
+    expect((await failureOf(courier.find('AAA')))[0]).toBe('courier-down');
+  });
+
+  test('of two live pairs the older is taken, and somebody is told', async () => {
+    const warn = vi.fn();
+    const courier = theCourier({ log: { warn } });
+    const first = await courier.create(aBooking('AAA'));
+    await courier.create(aBooking('AAA'));
+
+    expect(await courier.find('AAA')).toEqual(first);
+    expect(warn).toHaveBeenCalledOnce();
+    expect(simulator.control.livePairs()).toEqual({ AAA: 2 });
+  });
+});
+
+describe('bad days', () => {
+  // prettier-ignore
+  test.each([
+    ['the connection drops first', { dropBefore: {} },              'courier-unknown', 'courier-down', 0],
+    ['they answer 500',            { errors500: {} },               'courier-unknown', 'courier-down', 0],
+    ['they work and answer 500',   { errors500: { after: true } },  'courier-unknown', 'courier-down', 1],
+    ['they answer nonsense',       { garbage: {} },                 'courier-unknown', 'courier-down', 0],
+    ['they work, then nonsense',   { garbage: { after: true } },    'courier-unknown', 'courier-down', 1],
+    ['they hang',                  { hang: { ms: 5_000 } },         'courier-unknown', 'courier-down', 0],
+    ['they are too busy',          { tooMany429: { retryAfterSeconds: 7 } }, 'courier-down', 'courier-down', 0],
+  ])('when %s', async (_, badDays, onCreate, onFind, made) => {
+    simulator.control.badDays.set(badDays);
+
+    const created = await failureOf(theCourier().create(aBooking('AAA')));
+    const found = await failureOf(theCourier().find('AAA'));
+    const read = await failureOf(theCourier().read(['AAA']));
+
+    expect([created[0], found[0], read[0]]).toEqual([onCreate, onFind, onFind]);
+    expect(simulator.control.livePairs().AAA ?? 0).toBe(made);
+  });
+
+  test('being too busy says when to come back', async () => {
+    simulator.control.badDays.set({ tooMany429: { retryAfterSeconds: 7 } });
+
+    const error = await theCourier()
+      .create(aBooking('AAA'))
+      .catch((thrown: unknown) => thrown);
+
+    expect(isAppError(error) && error.details.retryAfterSeconds).toBe(7);
+  });
+
+  test.each([{ ms: 0 }, { ms: 5_000 }])(
+    'a lost answer (%j) leaves it unknown, and the look-up finds the job',
+    async (lost) => {
+      simulator.control.badDays.set({ loseAnswer: { ...lost, count: 1 } });
+      const courier = theCourier();
+
+      expect((await failureOf(courier.create(aBooking('AAA'))))[0]).toBe('courier-unknown');
+
+      expect(await courier.find('AAA')).not.toBeNull();
+      expect(simulator.control.livePairs()).toEqual({ AAA: 1 });
+    },
+  );
+
+  test('a slow commit is answered at once but seen only later', async () => {
+    simulator.control.badDays.set({ slowCommit: { ms: 300, count: 1 } });
+    const courier = theCourier();
+
+    const made = await courier.create(aBooking('AAA'));
+
+    expect(await courier.find('AAA')).toBeNull();
+    await vi.waitFor(async () => expect(await courier.find('AAA')).toEqual(made), 2_000);
+  });
+
+  test('a late commit is never answered and appears after a while', async () => {
+    simulator.control.badDays.set({ commitLate: { ms: 600, count: 1 } });
+    const courier = theCourier();
+
+    expect((await failureOf(courier.create(aBooking('AAA'))))[0]).toBe('courier-unknown');
+
+    expect(await courier.find('AAA')).toBeNull();
+    await vi.waitFor(async () => expect(await courier.find('AAA')).not.toBeNull(), 3_000);
+  });
+
+  test('a refusal carries their words', async () => {
+    simulator.control.badDays.set({ refuse: { message: 'Pickup time has passed' } });
+
+    expect(await failureOf(theCourier().create(aBooking('AAA')))).toEqual([
+      'courier-refused',
+      'Pickup time has passed',
+    ]);
+  });
+
+  test('a missing field is a refusal', async () => {
+    const booking = aBooking('AAA');
+    const nameless = { ...booking, delivery: { ...booking.delivery, address: '' } };
+
+    const [code, words] = await failureOf(theCourier().create(nameless));
+
+    expect(code).toBe('courier-refused');
+    expect(words).toContain('customer_address');
+  });
+
+  test('a failed look-up refuses no booking, even in their own words', async () => {
+    simulator.control.badDays.set({ refuse: { calls: ['get_job_details_by_order_id'] } });
+
+    expect((await failureOf(theCourier().find('AAA')))[0]).toBe('courier-down');
+  });
+
+  test('a wrong key is our fault, not the order’s', async () => {
+    const courier = theCourier({ apiKey: 'wrong' });
+
+    expect((await failureOf(courier.create(aBooking('AAA'))))[0]).toBe('courier-down');
+    expect((await failureOf(courier.find('AAA')))[0]).toBe('courier-down');
+    expect((await failureOf(courier.cancel(['1'])))[0]).toBe('courier-down');
+  });
+
+  test('an address that nobody listens on is surely not booked', async () => {
+    const courier = theCourier({ baseUrl: `http://127.0.0.1:${await closedPort()}/v2` });
+
+    expect((await failureOf(courier.create(aBooking('AAA'))))[0]).toBe('courier-down');
+  });
+
+  test('a name that does not exist is surely not booked', async () => {
+    const courier = theCourier({ baseUrl: 'http://courier.invalid/v2', timeoutMs: 5_000 });
+
+    expect((await failureOf(courier.create(aBooking('AAA'))))[0]).toBe('courier-down');
+  });
+
+  test('an allowance that breaks keeps the call at home', async () => {
+    const rateLimit = { take: () => Promise.reject(new Error('limiter gone')) };
+
+    expect((await failureOf(theCourier({ rateLimit }).create(aBooking('AAA'))))[0]).toBe(
+      'courier-down',
+    );
+    expect(simulator.control.jobs()).toEqual([]);
+  });
+
+  test('a cancel without an answer is unknown', async () => {
+    simulator.control.badDays.set({ loseAnswer: { calls: ['cancel_task'] } });
+    const job = await theCourier().create(aBooking('AAA'));
+
+    expect((await failureOf(theCourier().cancel([job.pickupJobId])))[0]).toBe('courier-unknown');
+  });
+});
+
+function theCourier(overrides: Partial<TookanCourierOptions> = {}) {
+  return createTookanCourier({
+    baseUrl: simulator.apiUrl,
+    apiKey: 'key',
+    sharedSecret: 'secret',
+    timeoutMs: TIMEOUT_MS,
+    worstDelayMs: 1_000,
+    rateLimit: {
+      take: async () => {
+        taken += 1;
+      },
+    },
+    ...overrides,
+  });
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<[string, string]> {
+  const error = await promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return isAppError(error) ? [error.code, error.message] : ['no AppError', String(error)];
+}
+
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

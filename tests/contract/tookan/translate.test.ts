@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { courierState } from '#app/integrations/tookan/status.ts';
+import { fromTookanTime } from '#app/integrations/tookan/times.ts';
+import {
+  eventFromDelivery,
+  jobFromCreated,
+  livePairs,
+  toCreateTask,
+  toTookanPhone,
+} from '#app/integrations/tookan/translate.ts';
+import { TookanCreated, TookanEnvelope, TookanJobs } from '#app/integrations/tookan/wire.ts';
+import { aBooking } from './booking.ts';
+
+describe('what we send', () => {
+  test('a booking is a pickup with its delivery, in South African time', () => {
+    const body = JSON.parse(JSON.stringify(toCreateTask(aBooking('7K3M9QX2ABCD'))));
+
+    expect(body).toEqual({
+      order_id: '7K3M9QX2ABCD',
+      job_description: '1 x mug\nRing twice',
+      barcode: '7K3M9QX2ABCD',
+      has_pickup: '1',
+      has_delivery: '1',
+      layout_type: '0',
+      tracking_link: 1,
+      auto_assignment: '0',
+      timezone: '-120',
+      job_pickup_name: 'Bo Ceramics',
+      job_pickup_phone: '+27115550101',
+      job_pickup_address: '3 Jan Smuts Avenue, Johannesburg, 2193',
+      job_pickup_latitude: '-26.175100',
+      job_pickup_longitude: '28.034100',
+      job_pickup_datetime: '2025-03-07 14:00:00',
+      customer_username: "Ntombi-zodwa O'Brien",
+      customer_phone: '+27821234567',
+      customer_email: 'ntombi@example.com',
+      customer_address: '14 Loop Street, Cape Town, 8001',
+      ignore_customer_lat_long: 1,
+      job_delivery_datetime: '2025-03-08 00:30:00',
+    });
+  });
+
+  test.each([
+    ['082 123 4567', '+27821234567'],
+    ['0027821234567', '+27821234567'],
+    ['+44 20 7946 0018', '+442079460018'],
+    ['ask at gate', 'ask at gate'],
+    ['0', undefined],
+    ['  ', undefined],
+    [null, undefined],
+  ])('the phone %j goes out as %j', (ours, theirs) => {
+    expect(toTookanPhone(ours)).toBe(theirs);
+  });
+});
+
+describe('what they answer', () => {
+  test('the answer to create_task gives both jobs, and the link by its misspelt name', () => {
+    const answer = TookanEnvelope.parse(recorded('create-task.answer.json'));
+
+    expect(jobFromCreated(TookanCreated.parse(answer.data))).toEqual({
+      pickupJobId: '318205541',
+      deliveryJobId: '318205542',
+      pickupHash: '0a9c5d7e1b3f4826a7c9e0d2f4b68135',
+      deliveryHash: 'b6f3a1d0c2e94f7785a0d1c3e5b79246',
+      jobToken: '31820554117413276401234',
+      trackingLink: 'https://jngl.ml/d4e5f6a',
+      addressNotFound: true,
+    });
+  });
+
+  test('a link that is no web address is dropped', () => {
+    const ids = { pickup_job_id: 1, delivery_job_id: 2 };
+    const created = TookanCreated.parse({
+      ...ids,
+      delivery_tracing_link: 'javascript:alert(1)',
+      tracking_link: 'https://jngl.ml/good',
+    });
+
+    expect(jobFromCreated(created).trackingLink).toBe('https://jngl.ml/good');
+  });
+
+  test('of all jobs of a reference only the live pair counts, numbers or texts', () => {
+    const { pairs, halves } = livePairs(recordedJobs(), '7K3M9QX2ABCD');
+
+    expect(halves).toEqual([]);
+    expect(pairs).toMatchObject([{ pickupJobId: '318205541', deliveryJobId: '318205542' }]);
+  });
+
+  test('a live job whose partner was cancelled is a half, not a pair', () => {
+    const jobs = recordedJobs().map((job) =>
+      job.job_id === 318205542 ? { ...job, job_status: 9 } : job,
+    );
+
+    expect(livePairs(jobs, '7K3M9QX2ABCD')).toEqual({ pairs: [], halves: ['318205541'] });
+  });
+
+  test('jobs of different relationships are not married', () => {
+    const jobs = recordedJobs().map((job) =>
+      job.job_id === 318205542 ? { ...job, job_token: 'stranger' } : job,
+    );
+
+    expect(livePairs(jobs, '7K3M9QX2ABCD').pairs).toEqual([]);
+  });
+
+  test('of two live pairs the older comes first, however they are listed', () => {
+    const later = recordedJobs()
+      .filter((job) => job.job_id > 318205500 && job.order_id === '7K3M9QX2ABCD')
+      .map((job) => ({ ...job, job_id: job.job_id + 100, job_token: 'later' }));
+
+    const { pairs } = livePairs([...later, ...recordedJobs()], '7K3M9QX2ABCD');
+
+    expect(pairs.map((pair) => pair.pickupJobId)).toEqual(['318205541', '318205641']);
+  });
+
+  test.each([5, 11, -1, null])('the job status %j is no state of ours', (status) => {
+    expect(courierState(status)).toBeNull();
+  });
+});
+
+describe('what they report', () => {
+  test('a recorded delivery becomes an event at the moment of its change of state', () => {
+    expect(eventFromDelivery(webhook({}))).toEqual({
+      reference: '7K3M9QX2ABCD',
+      jobId: '318205542',
+      leg: 'delivery',
+      state: 'successful',
+      at: new Date('2025-03-07T12:57:02Z'),
+      driver: { fleetId: '730101', name: 'Sipho Dlamini' },
+      trackingLink: 'https://jngl.ml/d4e5f6a',
+    });
+  });
+
+  test('without history the local time counts, though its seconds are not padded', () => {
+    const event = eventFromDelivery(webhook({ task_history: [] }));
+
+    expect(event.at).toEqual(new Date('2025-03-07T12:57:02Z'));
+  });
+
+  test.each(['Invalid date', '0000-00-00 00:00:00', '', '2025-13-40 99:99:99', 'null'])(
+    'the time %j is no time',
+    (text) => {
+      expect(fromTookanTime(text, '-120')).toBeNull();
+      expect(eventFromDelivery(webhook({ task_history: null, completed_datetime: text })).at).toBe(
+        null,
+      );
+    },
+  );
+
+  test('the sign of their time zone is the reverse of ISO', () => {
+    expect(fromTookanTime('2025-03-07 10:00:00', '-330')).toEqual(new Date('2025-03-07T04:30:00Z'));
+    expect(fromTookanTime('2025-03-07 10:00:00', '480')).toEqual(new Date('2025-03-07T18:00:00Z'));
+    expect(fromTookanTime('2025-03-07 10:00:00', 'nonsense')).toEqual(
+      new Date('2025-03-07T08:00:00Z'),
+    );
+  });
+
+  test.each([{ job_status: 42 }, { job_status: 'nonsense' }, { job_type: 2 }, { job_type: null }])(
+    'what we do not know has no state: %j',
+    (odd) => {
+      expect(eventFromDelivery(webhook(odd)).state).toBeNull();
+    },
+  );
+
+  test('nobody is driving when there is no fleet id', () => {
+    expect(eventFromDelivery(webhook({ fleet_id: null })).driver).toBeNull();
+    expect(eventFromDelivery(webhook({ fleet_id: 0 })).driver).toBeNull();
+  });
+});
+
+function recorded(name: string): Record<string, unknown> {
+  return JSON.parse(
+    readFileSync(new URL(`../../fixtures/tookan/${name}`, import.meta.url), 'utf8'),
+  );
+}
+
+function recordedJobs() {
+  return TookanJobs.parse(recorded('job-details-by-order-id.answer.json').data);
+}
+
+function webhook(overrides: Record<string, unknown>): string {
+  return JSON.stringify({ ...recorded('webhook-delivery-successful.json'), ...overrides });
+}
