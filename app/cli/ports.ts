@@ -1,9 +1,13 @@
 import { createServer } from 'node:net';
 
-/** The preferred port when it is free on the loopback address, else the next one that is.
- *  0 asks the system for any. */
-export async function findFreePort(preferred: number): Promise<number> {
+/** The preferred port when it is free on the loopback address, else the next one that is and that
+ *  `taken` does not hold. 0 asks the system for any. */
+export async function findFreePort(
+  preferred: number,
+  taken: readonly number[] = [],
+): Promise<number> {
   for (let port = preferred; port < Math.min(preferred + 100, 65536); port += 1) {
+    if (taken.includes(port)) continue;
     const got = await tryPort(port);
     if (got !== null) return got;
   }

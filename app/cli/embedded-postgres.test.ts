@@ -1,0 +1,89 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
+
+let folder: string;
+let running: EmbeddedPostgres | undefined;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'thumela-embedded-'));
+});
+
+afterEach(async () => {
+  await running?.stop();
+  if (running !== undefined) {
+    await rm(running.dir, { recursive: true, force: true });
+    await rm(`${running.dir}.log`, { force: true });
+  }
+  running = undefined;
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('what was committed outlives a crash of the server', async () => {
+  running = await start();
+  await query(running.url, 'create table kept (n int); insert into kept values (1)');
+
+  await running.restart('immediate');
+
+  expect(await query(running.url, 'select n from kept')).toEqual([{ n: 1 }]);
+});
+
+test('a folder that only we may enter is good enough, also for root', async () => {
+  await chmod(folder, 0o700);
+
+  running = await start();
+
+  expect(await query(running.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  await running.stop();
+  const again = await start();
+  expect(again.dir).toBe(running.dir);
+  running = again;
+});
+
+test('a pid file left by a crash does not stop the next start, whoever has the number now', async () => {
+  running = await start();
+  await running.stop();
+  // The number of a living process that is no PostgreSQL: usual after a container restart.
+  await writeFile(join(running.dir, 'postmaster.pid'), `${process.pid}\n${running.dir}\n0\n5432\n`);
+
+  running = await start();
+
+  expect(await query(running.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+});
+
+test('a server that outlived its parent is stopped and started anew', async () => {
+  const abandoned = await start();
+
+  running = await start();
+
+  expect(await query(running.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  await expect(abandoned.stop()).resolves.toBeUndefined();
+  expect(await query(running.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+});
+
+test('another password than the data was made with is told as such', async () => {
+  running = await start();
+  await running.stop();
+
+  const wrong = startEmbeddedPostgres({ dir: join(folder, 'pg'), port: 0, password: 'other' });
+
+  await expect(wrong).rejects.toThrow('password authentication failed');
+});
+
+function start(): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({ dir: join(folder, 'pg'), port: 0, password: 'it’s a secret/@:' });
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

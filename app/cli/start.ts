@@ -1,0 +1,75 @@
+import { startEvaluation } from './start/evaluation.ts';
+import { startProduction } from './start/production.ts';
+import { say } from './start/progress.ts';
+import { createUndo } from './start/undo.ts';
+
+/** npm hands Ctrl-C on to us, beside the one that the terminal sends: they are one wish. */
+const SAME_WISH_MS = 1_000;
+
+const stop = new AbortController();
+const undo = createUndo();
+let askedAt = 0;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, askToStop);
+// A reader that went away (`npm start | head`) is no reason to leave processes behind.
+process.stdout.on('error', () => undefined);
+stopWhenNpmIsGone();
+
+process.exitCode = await main();
+await undo.run();
+if (stop.signal.aborted) say('Ended. The data is kept.');
+// Timers of the supervisor and sockets may linger; everything that matters has ended.
+process.exit();
+
+async function main(): Promise<number> {
+  try {
+    if (process.env['NODE_ENV'] === 'production' && process.env['APP_MODE'] !== 'evaluation') {
+      await startProduction(undo, stop.signal);
+    } else {
+      say('Thumela, for evaluation\n');
+      await startEvaluation(undo, stop.signal, {
+        dev: process.argv.includes('--dev'),
+        dataDir: process.env['DATA_DIR'] ?? '.data',
+        port: process.env['PORT'] === undefined ? undefined : Number(process.env['PORT']),
+      });
+    }
+    await untilAsked();
+    return 0;
+  } catch (error) {
+    if (stop.signal.aborted) return 0;
+    console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+    return 1;
+  }
+}
+
+function askToStop(): void {
+  if (!stop.signal.aborted) {
+    askedAt = performance.now();
+    say('\nEnding …');
+    stop.abort();
+  } else if (performance.now() - askedAt > SAME_WISH_MS) {
+    say('Still ending, please wait: the database must be closed in good order.');
+  }
+}
+
+function untilAsked(): Promise<void> {
+  return new Promise((done) => {
+    // Keeps the process alive where no child does.
+    const timer = setInterval(() => undefined, 60_000);
+    const finish = () => {
+      clearInterval(timer);
+      done();
+    };
+    if (stop.signal.aborted) finish();
+    else stop.signal.addEventListener('abort', finish, { once: true });
+  });
+}
+
+/** npm runs us through a shell that does not always pass signals on; when it is gone, so are we. */
+function stopWhenNpmIsGone(): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent && !stop.signal.aborted) askToStop();
+  }, 500).unref();
+}

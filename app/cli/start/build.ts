@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { runToEnd } from './run-to-end.ts';
+
+/** What the built screens are made of. */
+const SOURCES = ['app', 'public', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const STAMP = 'build/.sources';
+
+export function isBuilt(): boolean {
+  return existsSync('build/server/index.js') && existsSync('build/client');
+}
+
+/** Builds the screens unless the build at hand was made from the very same sources. */
+export async function ensureBuild(signal?: AbortSignal): Promise<'built' | 'kept'> {
+  const now = await fingerprint();
+  if (isBuilt() && (await readFile(STAMP, 'utf8').catch(() => '')) === now) return 'kept';
+  const near = createRequire(import.meta.url);
+  const remix = join(dirname(near.resolve('@remix-run/dev/package.json')), 'dist', 'cli.js');
+  await runToEnd('The build', [remix, 'vite:build'], { NODE_ENV: 'production' }, signal);
+  await writeFile(STAMP, now);
+  return 'built';
+}
+
+/** By content, since a checkout gives every file a new time. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    if (!existsSync(source)) continue;
+    for (const file of await filesOf(source)) hash.update(file).update(await readFile(file));
+  }
+  return hash.digest('hex');
+}
+
+async function filesOf(source: string): Promise<string[]> {
+  if (source.includes('.')) return [source];
+  const entries = await readdir(source, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

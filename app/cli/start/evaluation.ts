@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { applyMigrations } from '../migrations.ts';
+import { ensureBuild } from './build.ts';
+import { choosePorts, untilPortsFree, type Ports } from './chosen-ports.ts';
+import { demoLoginLines } from './demo-logins.ts';
+import { claimData } from './lock.ts';
+import { ensurePrismaClient } from './prisma-client.ts';
+import { say, step } from './progress.ts';
+import { runToEnd } from './run-to-end.ts';
+import { keepSecrets, type Secrets } from './secrets.ts';
+import { startTogether, type Undo } from './undo.ts';
+import { webAndWorker } from './web-and-worker.ts';
+
+type Options = { dev: boolean; dataDir: string; port?: number };
+
+/** Starts everything the product needs and the product itself, with no settings and no accounts:
+ *  the data folder holds all of it. */
+export async function startEvaluation(
+  undo: Undo,
+  signal: AbortSignal,
+  { dev, dataDir, port }: Options,
+): Promise<void> {
+  const folder = resolve(dataDir);
+  const logs = join(folder, 'logs');
+  await mkdir(logs, { recursive: true });
+  const claim = await claimData(folder);
+  undo.add(() => claim.release());
+  if (claim.tookOver) await step('Waiting for the last run to end', () => untilPortsFree(folder));
+  const ports = await choosePorts(folder, port);
+  const { secrets } = await keepSecrets(folder);
+  await step('Checking the database client', ensurePrismaClient, (made) =>
+    made ? 'generated' : 'up to date',
+  );
+  signal.throwIfAborted();
+
+  const database = await step('Starting the database', () =>
+    startEmbeddedPostgres({
+      dir: join(folder, 'pg'),
+      port: ports.database,
+      password: secrets.DATABASE_PASSWORD,
+    }),
+  );
+  undo.add(() => database.stop());
+  await step(
+    'Migrating the database',
+    () => applyMigrations(database.url),
+    (applied) => (applied.length === 0 ? 'up to date' : `${applied.length} applied`),
+  );
+  signal.throwIfAborted();
+  if (!dev)
+    await step(
+      'Building the screens',
+      () => ensureBuild(signal),
+      (what) => what,
+    );
+
+  const env = settingsFor({ dev, folder, ports, secrets, databaseUrl: database.url });
+  const url = env['PUBLIC_URL'] ?? '';
+  signal.throwIfAborted();
+  await step('Starting the simulators', () =>
+    startTogether(undo, [
+      {
+        name: 'simulators',
+        file: 'app/integrations/simulators.ts',
+        env,
+        logFile: join(logs, 'simulators.log'),
+        isReady: () => saysReady(join(logs, 'simulators.log')),
+      },
+    ]),
+  );
+  const working = { ...env, ...(await simulatorSettings(join(logs, 'simulators.log'))) };
+  signal.throwIfAborted();
+  await seedWhenEmpty(database.url, working, signal);
+  signal.throwIfAborted();
+  await step('Starting web and worker', () =>
+    startTogether(undo, webAndWorker({ env: working, url, logFolder: logs })),
+  );
+  await tellTheEnd(url, folder, logs);
+}
+
+type Known = { dev: boolean; folder: string; ports: Ports; secrets: Secrets; databaseUrl: string };
+
+function settingsFor({ dev, folder, ports, secrets, databaseUrl }: Known): NodeJS.ProcessEnv {
+  const { DATABASE_PASSWORD: _kept, ...shared } = secrets;
+  return {
+    ...process.env,
+    ...shared,
+    ...(dev ? { DEV: '1' } : {}),
+    NODE_ENV: dev ? 'development' : 'production',
+    APP_MODE: 'evaluation',
+    HOST: '127.0.0.1',
+    PORT: String(ports.web),
+    PUBLIC_URL: `http://127.0.0.1:${ports.web}`,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    SIMULATOR_CA_FILE: join(folder, 'simulator-ca.pem'),
+    SIMULATOR_TOOKAN_PORT: String(ports.tookan),
+    SIMULATOR_SHOPIFY_PORT: String(ports.shopify),
+    SIMULATOR_WOOCOMMERCE_PORT: String(ports.woocommerce),
+  };
+}
+
+type ReadyLine = { ready: true; origins: Record<string, string> };
+
+async function readyLine(logFile: string): Promise<ReadyLine | null> {
+  const lines = (await readFile(logFile, 'utf8')).split('\n');
+  const line = lines.find((text) => text.startsWith('{"ready":true'));
+  return line === undefined ? null : (JSON.parse(line) as ReadyLine);
+}
+
+async function saysReady(logFile: string): Promise<boolean> {
+  return (await readyLine(logFile)) !== null;
+}
+
+async function simulatorSettings(logFile: string): Promise<NodeJS.ProcessEnv> {
+  const origins = (await readyLine(logFile))?.origins ?? {};
+  return {
+    TOOKAN_BASE_URL: origins['tookan'] === undefined ? undefined : `${origins['tookan']}/v2`,
+    SHOPIFY_SIMULATOR_URL: origins['shopify'],
+    WOOCOMMERCE_SIMULATOR_URL: origins['woocommerce'],
+    SIMULATOR_ORIGINS: Object.values(origins).join(','),
+  };
+}
+
+async function seedWhenEmpty(databaseUrl: string, env: NodeJS.ProcessEnv, signal: AbortSignal) {
+  if (!existsSync('prisma/seed.ts') || !(await isEmpty(databaseUrl))) return;
+  await step('Making a small company', () => runToEnd('The seed', ['prisma/seed.ts'], env, signal));
+}
+
+async function isEmpty(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query('select from users limit 1')).rowCount === 0;
+  } finally {
+    await client.end();
+  }
+}
+
+async function tellTheEnd(url: string, folder: string, logs: string): Promise<void> {
+  const logins = await demoLoginLines(folder);
+  const rule = '─'.repeat(72);
+  say(`\n${rule}\n  Thumela is running:  ${url}\n`);
+  if (logins.length > 0) {
+    say('  Sign in as (again with `npm run demo:logins`):');
+    for (const line of logins) say(`    ${line}`);
+    say('');
+  }
+  say(`  Data: ${folder}   Logs: ${logs}\n  Ctrl-C ends everything; the data is kept.\n${rule}`);
+}

@@ -1,0 +1,28 @@
+import { loadEnv } from '#app/config/env.server.ts';
+import { applyMigrations } from '../migrations.ts';
+import { ensureBuild, isBuilt } from './build.ts';
+import { say, step } from './progress.ts';
+import { startTogether, type Undo } from './undo.ts';
+import { webAndWorker } from './web-and-worker.ts';
+
+/** Starts the product on the operator's own services. Nothing is assumed: a setting that is
+ *  missing ends the start before anything was touched. */
+export async function startProduction(undo: Undo, signal: AbortSignal): Promise<void> {
+  const settings = loadEnv(process.env);
+  if (!isBuilt()) await step('Building the screens', () => ensureBuild(signal));
+  await step(
+    'Migrating the database',
+    () => applyMigrations(settings.DATABASE_URL),
+    (applied) => (applied.length === 0 ? 'up to date' : `${applied.length} applied`),
+  );
+  signal.throwIfAborted();
+  const env = { ...process.env, NODE_ENV: 'production', APP_MODE: 'production' };
+  const url = `http://${reachable(settings.HOST)}:${settings.PORT}`;
+  await step('Starting web and worker', () => startTogether(undo, webAndWorker({ env, url })));
+  say(`Thumela listens on ${settings.HOST}:${settings.PORT} for ${settings.PUBLIC_URL}`);
+}
+
+/** "Every address" is one to listen on, not one to ask. */
+function reachable(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+}

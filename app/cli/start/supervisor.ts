@@ -1,0 +1,126 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { signalGroup } from '../processes.ts';
+import { say } from './progress.ts';
+
+export type ServiceOptions = {
+  name: string;
+  file: string;
+  env: NodeJS.ProcessEnv;
+  /** Where its output goes; without one it is ours. */
+  logFile?: string;
+  /** True once it serves; asked again and again until then. */
+  isReady(): Promise<boolean>;
+};
+
+export type Service = { stop(): Promise<void> };
+
+const READY_WITHIN_MS = 90_000;
+const STOP_WITHIN_MS = 12_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** Whoever ran for so long was well: its next crash is a new one. */
+const WELL_AFTER_MS = 60_000;
+
+const PRELOAD = new URL('./end-with-parent.ts', import.meta.url).href;
+
+/** Starts one of our processes and keeps it running: when it crashes later, it is started again
+ *  after a pause that grows with every crash.
+ *  @throws Error with its last lines when it does not get ready the first time. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  let stopping = false;
+  let pauseMs = FIRST_PAUSE_MS;
+  let timer: NodeJS.Timeout | undefined;
+  if (options.logFile !== undefined) writeFileSync(options.logFile, '', { mode: 0o600 });
+  let child = launch(options);
+  const service = { stop: () => stop() };
+  try {
+    await untilReady(options, child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  watch();
+  return service;
+
+  function watch(): void {
+    const since = performance.now();
+    const crashed = (code: number | null, signal: string | null) => {
+      if (stopping) return;
+      if (performance.now() - since > WELL_AFTER_MS) pauseMs = FIRST_PAUSE_MS;
+      const how = signal ?? `code ${code}`;
+      say(
+        `! The ${options.name} ended unexpectedly (${how}); starting it again in ${pauseMs / 1000} s.`,
+      );
+      say(lastLines(options));
+      timer = setTimeout(again, pauseMs);
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    };
+    if (hasEnded(child)) crashed(child.exitCode, child.signalCode);
+    else child.once('exit', crashed);
+  }
+
+  function again(): void {
+    child = launch(options);
+    watch();
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    clearTimeout(timer);
+    await end(child);
+  }
+}
+
+function launch({ file, env, logFile }: ServiceOptions): ChildProcess {
+  const out = logFile === undefined ? 'inherit' : openSync(logFile, 'a', 0o600);
+  const child = spawn(process.execPath, ['--import', PRELOAD, file], {
+    env,
+    stdio: ['ignore', out, out, 'ipc'],
+    // A group of its own: Ctrl-C reaches us alone, and we end everything in order.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+  if (typeof out === 'number') closeSync(out);
+  // A process that could not be made has no pid, which counts as ended.
+  child.once('error', () => undefined);
+  return child;
+}
+
+async function untilReady(options: ServiceOptions, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + READY_WITHIN_MS;
+  while (!(await options.isReady())) {
+    const ended = hasEnded(child);
+    if (ended || performance.now() > deadline) {
+      const what = ended
+        ? 'ended while starting'
+        : `was not ready within ${READY_WITHIN_MS / 1000} s`;
+      throw new Error(`The ${options.name} ${what}.\n${lastLines(options)}`);
+    }
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const { pid } = child;
+  if (pid === undefined) return;
+  if (!hasEnded(child)) {
+    const gone = new Promise((done) => child.once('exit', done));
+    signalGroup(pid, 'SIGTERM');
+    const timer = setTimeout(() => signalGroup(pid, 'SIGKILL'), STOP_WITHIN_MS);
+    await gone;
+    clearTimeout(timer);
+  }
+  // What it may have started and left behind.
+  signalGroup(pid, 'SIGKILL');
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+}
+
+function lastLines({ logFile }: ServiceOptions): string {
+  if (logFile === undefined) return '';
+  const lines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-15);
+  return `${lines.join('\n')}\n(all of it: ${logFile})`;
+}

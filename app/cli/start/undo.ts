@@ -1,0 +1,28 @@
+import { startService, type Service, type ServiceOptions } from './supervisor.ts';
+
+/** What has to be ended again, in the order it was begun. */
+export type Undo = { add(act: () => Promise<void>): void; run(): Promise<void> };
+
+export function createUndo(): Undo {
+  const acts: (() => Promise<void>)[] = [];
+  return {
+    add: (act) => void acts.push(act),
+    /** The last first; one that fails does not spare the others. */
+    run: async () => {
+      for (const act of acts.splice(0).reverse()) {
+        await act().catch((error: unknown) => console.error(error));
+      }
+    },
+  };
+}
+
+/** Starts processes side by side and ends them side by side. When one does not get ready, those
+ *  that did are left to `undo`. */
+export async function startTogether(undo: Undo, options: ServiceOptions[]): Promise<void> {
+  const results = await Promise.allSettled(options.map(startService));
+  const running = results.filter((result) => result.status === 'fulfilled');
+  const services: Service[] = running.map((result) => result.value);
+  undo.add(async () => void (await Promise.all(services.map((service) => service.stop()))));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}

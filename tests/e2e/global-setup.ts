@@ -1,0 +1,25 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startProduct } from '#tests/fakes/started-product.ts';
+
+/** Starts the product as a newcomer would, on data of its own. Journeys find the address as their
+ *  base URL and the data folder (sign-ins, simulators' addresses) in THUMELA_DATA_DIR. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'thumela-e2e-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    // Where we are root, PostgreSQL is another user and must be able to pass through.
+    await chmod(folder, 0o755);
+    const dataDir = join(folder, 'data');
+    const product = await startProduct({ dataDir, withinMs: 240_000 });
+    process.env['PLAYWRIGHT_TEST_BASE_URL'] = product.url;
+    process.env['THUMELA_DATA_DIR'] = dataDir;
+    return async () => {
+      await product.stop().finally(remove);
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { resolve } from 'node:path';
+
+type Options = {
+  dataDir: string;
+  cwd?: string;
+  withinMs?: number;
+  env?: NodeJS.ProcessEnv;
+  args?: string[];
+};
+
+export type StartedProduct = {
+  url: string;
+  pid: number;
+  output(): string;
+  stop(): Promise<number | null>;
+};
+
+const LAUNCH = resolve(import.meta.dirname, '../../app/cli/launch.js');
+const SAYS_RUNNING = /Thumela is running: {2}(http\S+)/;
+
+/** Runs the start command as a person would and waits for its final block.
+ *  @throws Error with all it said when it ends or the time is up. */
+export async function startProduct(options: Options): Promise<StartedProduct> {
+  const { child, output, ended } = spawnStart(options);
+  const { withinMs = 60_000 } = options;
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    const url = SAYS_RUNNING.exec(output())?.[1];
+    const { pid } = child;
+    if (url !== undefined && pid !== undefined) {
+      return { url, pid, output, stop: () => (child.kill('SIGTERM'), ended) };
+    }
+    if (child.exitCode !== null || performance.now() > deadline) {
+      child.kill('SIGTERM');
+      await ended;
+      throw new Error(`The product did not start within ${withinMs / 1000} s:\n${output()}`);
+    }
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+/** Runs the start command to its end, for starts that are meant to fail. */
+export async function startInVain(
+  options: Options,
+): Promise<{ code: number | null; text: string }> {
+  const { output, ended } = spawnStart(options);
+  return { code: await ended, text: output() };
+}
+
+function spawnStart({ dataDir, cwd = process.cwd(), env = {}, args = [] }: Options) {
+  const child: ChildProcess = spawn(process.execPath, [LAUNCH, 'app/cli/start.ts', ...args], {
+    cwd,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
+  return { child, output: () => said, ended };
+}

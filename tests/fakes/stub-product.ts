@@ -1,0 +1,56 @@
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** A folder that looks like the product to the start command, whose processes do nothing but what
+ *  every process of ours promises: serve, tell that they are ready, end on SIGTERM. */
+export async function makeStubProduct(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'thumela-stub-'));
+  // Where we are root, PostgreSQL is another user and must be able to pass through.
+  await chmod(folder, 0o755);
+  for (const [file, text] of Object.entries(FILES)) await put(join(folder, file), text);
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Makes a process of the stub end at once with a message. */
+export async function spoil(folder: string, file: keyof typeof FILES): Promise<void> {
+  const whole = join(folder, file);
+  await cp(whole, `${whole}.kept`);
+  await writeFile(whole, `console.error('spoilt on purpose');\nprocess.exit(3);\n`);
+}
+
+async function put(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+const FILES = {
+  'package.json': '{ "type": "module" }\n',
+  'prisma/migrations/1_users/migration.sql': 'create table users (name text);\n',
+  'app/server.ts': `
+    import { createServer } from 'node:http';
+    const server = createServer((request, response) => {
+      if (request.url === '/crash') process.exit(7);
+      response.end(JSON.stringify({ pid: process.pid, env: process.env }));
+    });
+    server.listen(Number(process.env.PORT), '127.0.0.1');
+    process.on('SIGTERM', () => process.exit(0));
+  `,
+  'worker/index.ts': `
+    console.log(JSON.stringify({ pid: process.pid }));
+    const timer = setInterval(() => {}, 1000);
+    process.on('SIGTERM', () => clearInterval(timer));
+  `,
+  'app/integrations/simulators.ts': `
+    import { createServer } from 'node:http';
+    const origins = {};
+    for (const name of ['tookan', 'shopify', 'woocommerce']) {
+      const port = Number(process.env['SIMULATOR_' + name.toUpperCase() + '_PORT']);
+      const server = createServer((request, response) => response.end());
+      await new Promise((done) => server.listen(port, '127.0.0.1', done));
+      origins[name] = 'http://127.0.0.1:' + port;
+    }
+    console.log(JSON.stringify({ ready: true, origins, pid: process.pid }));
+    process.on('SIGTERM', () => process.exit(0));
+  `,
+};

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PARTS, runPart, type PartName, type PartResult } from './run/parts.ts';
+
+/** `npm test` runs every part, `npm test -- unit e2e` those named. The last line is always
+ *  'N passed, N failed'. */
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !(name in PARTS));
+if (unknown.length > 0) {
+  console.error(`Unknown part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}`);
+  process.exit(2);
+}
+const wanted = (named.length > 0 ? named : Object.keys(PARTS)) as PartName[];
+
+// The parts share our process group: Ctrl-C reaches them too, and they clean up after themselves.
+let interrupted = false;
+process.on('SIGINT', () => (interrupted = true));
+process.on('SIGTERM', () => (interrupted = true));
+
+const results: PartResult[] = [];
+const folder = await mkdtemp(join(tmpdir(), 'thumela-test-'));
+try {
+  for (const name of wanted) {
+    console.log(
+      `\n── ${PARTS[name].title} ${'─'.repeat(Math.max(0, 68 - PARTS[name].title.length))}`,
+    );
+    results.push(await runPart(name, join(folder, `${name}.json`)));
+    if (interrupted) break;
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+if (interrupted) results.push({ passed: 0, failures: ['The run was interrupted.'] });
+
+const passed = results.reduce((sum, result) => sum + result.passed, 0);
+const failures = results.flatMap((result) => result.failures);
+if (failures.length > 0) {
+  console.log('\nFailed:');
+  for (const failure of failures) console.log(`  ✗ ${failure.replaceAll('\n', '\n      ')}`);
+}
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exit(failures.length === 0 ? 0 : 1);

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { ensureBuild } from '#app/cli/start/build.ts';
+import { ensurePrismaClient } from '#app/cli/start/prisma-client.ts';
+import { findChromium } from '#tests/e2e/browser.ts';
+import { readPlaywright, readVitest } from './reports.ts';
+
+/** Each failure is a test's name and the first lines of its message. */
+export type PartResult = { passed: number; failures: string[] };
+
+type Part = {
+  title: string;
+  prepare?(): Promise<void>;
+  command(report: string): string[];
+  env?(report: string): NodeJS.ProcessEnv;
+  read(report: unknown): PartResult;
+};
+
+const near = createRequire(import.meta.url);
+const VITEST = join(dirname(near.resolve('vitest/package.json')), 'vitest.mjs');
+const PLAYWRIGHT = join(dirname(near.resolve('@playwright/test/package.json')), 'cli.js');
+
+const vitest = (report: string, ...more: string[]) => [
+  VITEST,
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+  ...more,
+];
+
+export const PARTS = {
+  unit: {
+    title: 'Rules, use cases, doors, contracts',
+    prepare: async () => void (await ensurePrismaClient()),
+    command: (report) => vitest(report),
+    read: readVitest,
+  },
+  chaos: {
+    title: 'Chaos: kill, repeat, reorder',
+    command: (report) => vitest(report, '--config=vitest.chaos.config.ts'),
+    // Alone it runs in full; as a part of everything in the short form.
+    env: () => ({ CHAOS: process.argv.slice(2).includes('chaos') ? 'full' : 'short' }),
+    read: readVitest,
+  },
+  e2e: {
+    title: 'Journeys in a browser',
+    prepare: async () => {
+      process.env['CHROMIUM_PATH'] = findChromium();
+      console.log(`Screens: ${await ensureBuild()}. Browser: ${process.env['CHROMIUM_PATH']}`);
+    },
+    command: () => [PLAYWRIGHT, 'test', '--reporter=list,json'],
+    env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+    read: readPlaywright,
+  },
+} satisfies Record<string, Part>;
+
+export type PartName = keyof typeof PARTS;
+
+/** Runs one part, showing what it says, and counts from its report. A part that ran no test, or
+ *  ended badly without naming one, has failed. */
+export async function runPart(name: PartName, report: string): Promise<PartResult> {
+  const part: Part = PARTS[name];
+  try {
+    await part.prepare?.();
+    const code = await run(part.command(report), part.env?.(report) ?? {});
+    const result = part.read(await readReport(report));
+    const { passed, failures } = result;
+    if (passed + failures.length === 0) return failed(name, `ran no test (exit code ${code})`);
+    if (code !== 0 && failures.length === 0) {
+      return { passed, failures: [`${name}: ended with code ${code}; see its output above`] };
+    }
+    return result;
+  } catch (error) {
+    return failed(name, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function failed(name: string, why: string): PartResult {
+  return { passed: 0, failures: [`${name}: ${why}`] };
+}
+
+async function readReport(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Error('wrote no report; see its output above');
+  });
+  return JSON.parse(text) as unknown;
+}
+
+function run(args: string[], env: NodeJS.ProcessEnv): Promise<number | null> {
+  return new Promise((done, broken) => {
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, ...env },
+      stdio: 'inherit',
+    });
+    child.once('error', broken);
+    child.once('exit', (code) => done(code));
+  });
+}

@@ -1,0 +1,22 @@
+import { afterEach, beforeEach } from 'vitest';
+
+/** What goes to the error console in a test is a fault nobody looked at, so it fails the test.
+ *  A test that expects one says so with `vi.spyOn(console, 'error').mockReturnValue()`. */
+let said: string[] = [];
+const original = console.error;
+
+beforeEach(() => {
+  said = [];
+  console.error = (...args: unknown[]) => {
+    said.push(args.map(String).join(' '));
+    original(...args);
+  };
+});
+
+afterEach(() => {
+  console.error = original;
+  const unexpected = said.splice(0);
+  if (unexpected.length > 0) {
+    throw new Error(`Unexpected console.error in this test:\n${unexpected.join('\n')}`);
+  }
+});

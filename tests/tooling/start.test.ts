@@ -1,0 +1,168 @@
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { commandOf } from '#app/cli/processes.ts';
+import { startInVain, startProduct, type StartedProduct } from '#tests/fakes/started-product.ts';
+import { makeStubProduct, spoil } from '#tests/fakes/stub-product.ts';
+
+let stub: Awaited<ReturnType<typeof makeStubProduct>>;
+let dataDir: string;
+let started: StartedProduct[];
+
+beforeEach(async () => {
+  stub = await makeStubProduct();
+  dataDir = join(stub.folder, 'data');
+  started = [];
+});
+
+afterEach(async () => {
+  await Promise.all(started.map((product) => product.stop()));
+  await stub.remove();
+});
+
+test('a start, a stop and a second start keep data, secrets and addresses', async () => {
+  const first = await start();
+  const before = await about(first);
+  await query(before.env['DATABASE_URL'], `insert into users values ('Thandi')`);
+  const pids = await allPids(before);
+  expect(await first.stop()).toBe(0);
+  expect(pids.filter(isAlive)).toEqual([]);
+
+  const second = await start();
+  const after = await about(second);
+
+  expect(second.url).toBe(first.url);
+  expect(await query(after.env['DATABASE_URL'], 'select * from users')).toEqual([
+    { name: 'Thandi' },
+  ]);
+  for (const name of ['ENCRYPTION_KEY', 'SESSION_SECRET', 'WOOCOMMERCE_SIMULATOR_URL']) {
+    expect(after.env[name]).toBe(before.env[name]);
+  }
+  expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
+});
+
+test('the processes get every setting that evaluation mode promises', async () => {
+  const { env } = await about(await start());
+
+  expect(env).toMatchObject({
+    APP_MODE: 'evaluation',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    TOOKAN_BASE_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v2$/) as string,
+    SIMULATOR_ORIGINS: expect.stringMatching(/^(http:\/\/127\.0\.0\.1:\d+,?){3}$/) as string,
+  });
+  expect(Buffer.from(env['ENCRYPTION_KEY'] ?? '', 'base64')).toHaveLength(32);
+});
+
+test('a second start on data in use is refused and does not disturb the first', async () => {
+  const first = await start();
+
+  const { code, text } = await startInVain({ dataDir, cwd: stub.folder, args: ['--dev'] });
+
+  expect(code).toBe(1);
+  expect(text).toContain(`already running on ${dataDir} (process ${first.pid})`);
+  expect((await about(first)).env['PORT']).toBe(new URL(first.url).port);
+});
+
+test('a port in use is passed over and the one taken is told', async () => {
+  const squatter = createServer().listen(0, '127.0.0.1');
+  await new Promise((done) => squatter.once('listening', done));
+  const { port } = squatter.address() as AddressInfo;
+  try {
+    const product = await start({ PORT: String(port) });
+
+    expect(Number(new URL(product.url).port)).toBeGreaterThan(port);
+    expect((await about(product)).env['PUBLIC_URL']).toBe(product.url);
+  } finally {
+    squatter.close();
+  }
+});
+
+test('a web process that crashes is started again, and this is said', async () => {
+  const product = await start();
+  const { pid } = await about(product);
+
+  await fetch(`${product.url}/crash`).catch(() => undefined);
+
+  await vi.waitFor(async () => expect((await about(product)).pid).not.toBe(pid), 15_000);
+  expect(product.output()).toContain('The web ended unexpectedly (code 7); starting it again');
+});
+
+test('a start that fails half-way says why and leaves nothing running', async () => {
+  await spoil(stub.folder, 'worker/index.ts');
+
+  const { code, text } = await startInVain({ dataDir, cwd: stub.folder, args: ['--dev'] });
+
+  expect(code).toBe(1);
+  expect(text).toContain('The worker ended while starting.\nspoilt on purpose');
+  expect(await simulatorsPid().then(isAlive)).toBe(false);
+  expect(existsSync(join(dataDir, 'pg', 'postmaster.pid'))).toBe(false);
+  expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+});
+
+test('when the start command is killed outright its processes end, and the next start goes on', async () => {
+  const first = await start();
+  const before = await about(first);
+  const simulators = await simulatorsPid();
+  process.kill(first.pid, 'SIGKILL');
+
+  const second = await start();
+
+  expect([before.pid, simulators].filter(isAlive)).toEqual([]);
+  expect(second.url).toBe(first.url);
+  expect(second.output()).toContain('Waiting for the last run to end … done');
+});
+
+test('production with settings missing names each of them and touches nothing', async () => {
+  const env = { NODE_ENV: 'production', SESSION_SECRET: 'too short' };
+
+  const { code, text } = await startInVain({ dataDir, cwd: stub.folder, env });
+
+  expect(code).toBe(1);
+  for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'ENCRYPTION_KEY', 'SMTP_URL']) {
+    expect(text).toMatch(new RegExp(`${name} is missing: .+`));
+  }
+  expect(text).toContain('SESSION_SECRET');
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+async function start(env: NodeJS.ProcessEnv = {}): Promise<StartedProduct> {
+  const product = await startProduct({ dataDir, cwd: stub.folder, args: ['--dev'], env });
+  started.push(product);
+  return product;
+}
+
+type About = { pid: number; env: Record<string, string> };
+
+async function about(product: StartedProduct): Promise<About> {
+  return (await (await fetch(product.url)).json()) as About;
+}
+
+async function simulatorsPid(): Promise<number> {
+  const log = await readFile(join(dataDir, 'logs', 'simulators.log'), 'utf8');
+  return (JSON.parse(log) as { pid: number }).pid;
+}
+
+async function allPids({ pid }: About): Promise<number[]> {
+  const worker = await readFile(join(dataDir, 'logs', 'worker.log'), 'utf8');
+  const postgres = await readFile(join(dataDir, 'pg', 'postmaster.pid'), 'utf8');
+  const workerPid = (JSON.parse(worker) as { pid: number }).pid;
+  return [pid, workerPid, await simulatorsPid(), Number.parseInt(postgres, 10)];
+}
+
+function isAlive(pid: number): boolean {
+  return commandOf(pid) !== '';
+}
+
+async function query(url = '', sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

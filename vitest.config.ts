@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: [
+      'app/**/*.test.{ts,tsx}',
+      'worker/**/*.test.ts',
+      'tests/{api,worker,contract,labels,tooling}/**/*.test.{ts,tsx}',
+    ],
+    globalSetup: './tests/global-setup.ts',
+    setupFiles: './tests/setup.ts',
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    // A test left behind with .only would hide all the others.
+    allowOnly: false,
+  },
+});
