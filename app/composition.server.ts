@@ -49,11 +49,18 @@ export function compose(env: Env, processName: string): Composition {
   const settings = settingsOf(env);
   const vault = createAesVault(vaultKeys(env));
   const woo = createWooCommercePlatform({
-    exemptOrigins: env.SIMULATOR_ORIGINS,
-    ca: env.SIMULATOR_CA_FILE ? readFileSync(env.SIMULATOR_CA_FILE, 'utf8') : null,
+    allowOrigins: env.SIMULATOR_ORIGINS,
+    ...(env.SIMULATOR_CA_FILE ? { ca: readFileSync(env.SIMULATOR_CA_FILE, 'utf8') } : {}),
     log,
   });
-  const shopify = composeShopify({ env, db, vault, clock, log });
+  const places = placesOf(env);
+  const shopify = composeShopify({
+    env,
+    db,
+    vault,
+    clock,
+    townOf: (address) => places.townOf(address),
+  });
   const services: Services = {
     db,
     clock,
@@ -77,7 +84,7 @@ export function compose(env: Env, processName: string): Composition {
       ? createSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM })
       : createKeptMailer({ db, clock }),
     files: createLocalFiles(join(env.DATA_DIR, 'files')),
-    places: placesOf(env),
+    places,
     platforms: { woocommerce: woo, shopify: shopify?.platform ?? null },
   };
   const auth = createIdentity({

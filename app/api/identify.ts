@@ -3,24 +3,26 @@ import { bearerActor, tokenActor } from '#app/auth/bearer-actor.server.ts';
 import type { Identity } from '#app/auth/identity-services.ts';
 import { isFromOurPages } from '#app/auth/origin-check.ts';
 import { sessionActor } from '#app/auth/session-actor.server.ts';
-import type { Actor } from '#app/domain/shared/actor.ts';
+import { shopifyBearerActor } from '#app/auth/embedded-actor.server.ts';
+import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
+import type { Services } from '#app/ports/services.ts';
 import type { Caller } from './mount.ts';
 
-type Options = {
-  auth: Identity;
-  shopify: { bearerActor(authorization: string): Promise<Actor | null> } | null;
-};
+type Options = { auth: Identity; services: Services; shopify: ShopifySide | null };
 
 /** Who calls the API: a bearer token (a person's, a store's, or Shopify's session token), a store
  *  token in the body, or the portal's cookie. A wrong token is nobody, never the cookie's owner. */
-export function identify({ auth, shopify }: Options): (request: Request) => Promise<Caller | null> {
+export function identify({
+  auth,
+  services,
+  shopify,
+}: Options): (request: Request) => Promise<Caller | null> {
   return async (request) => {
     const authorization = request.get('Authorization');
     if (authorization) {
       const actor =
         (await bearerActor(auth, authorization)) ??
-        (await shopify?.bearerActor(authorization)) ??
-        null;
+        (await shopifyBearerActor({ services, shopify }, authorization));
       return actor ? { actor, via: 'bearer' } : null;
     }
     const inBody = storeTokenIn(request.body);

@@ -53,7 +53,7 @@ export async function enter<Q = undefined, F = undefined>(
     actor,
     shell,
     query: query ? parseQuery(query, args.request) : (undefined as Q),
-    input: form ? parseForm(form, await args.request.formData()) : (undefined as F),
+    input: form ? parseForm(form, await readForm(args.request)) : (undefined as F),
   };
 }
 
@@ -63,7 +63,7 @@ export async function enterOpen<F = undefined>(
   { form }: { form?: z.ZodType<F> } = {},
 ): Promise<Omit<Entered<undefined, F>, 'actor' | 'query' | 'shell'>> {
   if (changesSomething(args.request.method)) requireOurPages(args);
-  const input = form ? parseForm(form, await args.request.formData()) : (undefined as F);
+  const input = form ? parseForm(form, await readForm(args.request)) : (undefined as F);
   return { services: args.context.services, auth: args.context.auth, input };
 }
 
@@ -113,6 +113,14 @@ function parseQuery<Q>(schema: z.ZodType<Q>, request: Request): Q {
   throw new AppError('invalid-input', 'This address is not complete or mistyped.', {
     fields: fieldMessages(parsed.error),
   });
+}
+
+async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch (cause) {
+    throw new AppError('unsupported-media', 'This form could not be read.', {}, cause);
+  }
 }
 
 function parseForm<F>(schema: z.ZodType<F>, form: FormData): F {

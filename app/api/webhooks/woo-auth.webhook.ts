@@ -16,16 +16,23 @@ const Callback = z.object({
  *  proof. The answer must be exactly 200, or the store takes the keys back; never a redirect. */
 export function wooAuthCallback({ services }: { services: Services }): Router {
   const router = Router();
-  router.post('/webhooks/woocommerce-auth', rawBody(LIMIT_BYTES), async (request, response, next) => {
-    try {
-      const body = Callback.safeParse(parsed(bytesOf(request.body))).data;
-      if (!body || body.key_permissions !== 'read_write') return void response.status(400).end();
-      const taken = await takeWooKeys(services, { token: body.user_id, keys: { consumerKey: body.consumer_key, consumerSecret: body.consumer_secret } });
-      response.status(taken === 'refused' ? 403 : 200).end();
-    } catch (error) {
-      next(error);
-    }
-  });
+  router.post(
+    '/webhooks/woocommerce-auth',
+    rawBody(LIMIT_BYTES),
+    async (request, response, next) => {
+      try {
+        const body = Callback.safeParse(parsed(bytesOf(request.body))).data;
+        if (!body || body.key_permissions !== 'read_write') return void response.status(400).end();
+        const taken = await takeWooKeys(services, {
+          token: body.user_id,
+          keys: { consumerKey: body.consumer_key, consumerSecret: body.consumer_secret },
+        });
+        response.status(taken === 'refused' ? 403 : 200).end();
+      } catch (error) {
+        next(error);
+      }
+    },
+  );
   return router;
 }
 

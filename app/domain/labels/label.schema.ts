@@ -4,12 +4,12 @@ import { z } from 'zod';
 const FreeText = z.string().default('');
 
 /** What may stand in the barcode: no `>`, which Code 128 fields read as an instruction, and at most
- *  30 characters, the most that fits between the margins. */
-export const BARCODE_KEY = /^[A-Z0-9-]{1,30}$/;
+ *  28 characters, the most that fits with its quiet zones. */
+export const BARCODE_KEY = /^[A-Z0-9-]{1,28}$/;
 
 export const Label = z.object({
   productName: z.string().min(1),
-  orderKey: z.string().regex(BARCODE_KEY, 'An order key has only A–Z, 0–9 and -, at most 30.'),
+  orderKey: z.string().regex(BARCODE_KEY, 'An order key has only A–Z, 0–9 and -, at most 28.'),
   /** The merchant's own order number. */
   orderId: FreeText,
   /** The courier job's id. */

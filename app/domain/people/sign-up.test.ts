@@ -4,6 +4,7 @@ import { proveEmail } from './prove-email.ts';
 import { resendCode } from './resend-code.ts';
 import { sendAccountExists } from './send-account-exists.ts';
 import { lookUpEmail } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
 
 const MINUTE = 60_000;
 
@@ -182,4 +183,26 @@ test('an unknown address is named as such', async () => {
   const looked = await lookUpEmail(bench.auth, bench.caller, { email: 'nobody@example.co.za' });
 
   expect(looked).toEqual({ ok: false, reason: 'invalid-email' });
+});
+
+test('one place can sign up twenty times an hour, at whatever speed', async () => {
+  const input = {
+    firstName: 'Bo',
+    lastName: 'Botha',
+    phone: '+27821234567',
+    email: 'flood@example.co.za',
+    password: PASSWORD,
+  };
+
+  const calls = await Promise.allSettled(
+    Array.from({ length: 24 }, () => signUp(bench.auth, bench.caller, input)),
+  );
+
+  const refused = calls.filter((call) => call.status === 'rejected');
+  expect(refused.map((call) => (call.reason as { code?: string }).code)).toEqual(
+    Array(4).fill('too-many-requests'),
+  );
+  expect(
+    await bench.db.outbox.count({ where: { job: 'people.send-code', doneAt: null } }),
+  ).toBeLessThanOrEqual(6);
 });

@@ -22,13 +22,26 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault'>;
 
 /** Starts wc-auth: answers the address in the store where the merchant approves us.
  *  @throws AppError 'invalid-input' at the field. */
-export async function startWooConnect(deps: Needs & { wooConnect: WooConnectPort }, actor: Actor, input: WooStoreInput): Promise<{ authorizeUrl: string }> {
+export async function startWooConnect(
+  deps: Needs & { wooConnect: WooConnectPort },
+  actor: Actor,
+  input: WooStoreInput,
+): Promise<{ authorizeUrl: string }> {
   const merchantId = ownAccount(actor);
-  const named = await deps.db.store.findUnique({ where: { name: input.storeName }, select: { merchantId: true, externalId: true } });
-  if (named && (named.merchantId !== merchantId || named.externalId !== input.storeUrl)) throw invalidField('storeName', STORE_MESSAGES.nameTaken);
+  const named = await deps.db.store.findUnique({
+    where: { name: input.storeName },
+    select: { merchantId: true, externalId: true },
+  });
+  if (named && (named.merchantId !== merchantId || named.externalId !== input.storeUrl))
+    throw invalidField('storeName', STORE_MESSAGES.nameTaken);
   const { publicUrl, productName } = deps.settings;
   const subject: Subject = { storeName: input.storeName, storeUrl: input.storeUrl, merchantId };
-  const userToken = await issueOneTime(deps, { kind: 'connect', subject, ttlSeconds: CONNECT_SECONDS, userId: actor.userId });
+  const userToken = await issueOneTime(deps, {
+    kind: 'connect',
+    subject,
+    ttlSeconds: CONNECT_SECONDS,
+    userId: actor.userId,
+  });
   try {
     const authorizeUrl = deps.wooConnect.authorizeUrl({
       storeUrl: input.storeUrl,
@@ -46,7 +59,10 @@ export async function startWooConnect(deps: Needs & { wooConnect: WooConnectPort
 /** Takes the keys that the store posts after Approve. The call is unsigned: only its one-time token
  *  says whose store it is, and nothing is 'connected' before the keys were tried. The same token
  *  again is harmless. */
-export async function takeWooKeys(deps: Needs, input: { token: string; keys: WooKeys }): Promise<'taken' | 'repeated' | 'refused'> {
+export async function takeWooKeys(
+  deps: Needs,
+  input: { token: string; keys: WooKeys },
+): Promise<'taken' | 'repeated' | 'refused'> {
   return deps.db.$transaction(async (tx) => {
     const used = await useOneTime({ db: tx, clock: deps.clock }, 'connect', input.token);
     const subject = Subject.safeParse(used?.subject).data;
@@ -55,7 +71,14 @@ export async function takeWooKeys(deps: Needs, input: { token: string; keys: Woo
     if (!store) return 'refused';
     await keepCredentials(tx, deps, store.id, { ...input.keys }, newId);
     const attempt = String(deps.clock.now().getTime());
-    await tx.store.update({ where: { id: store.id }, data: { state: 'attention', stateReason: 'The keys are being checked.', disconnectedAt: null } });
+    await tx.store.update({
+      where: { id: store.id },
+      data: {
+        state: 'attention',
+        stateReason: 'The keys are being checked.',
+        disconnectedAt: null,
+      },
+    });
     await enqueue(tx, finishWooConnectJob, { storeId: store.id, attempt });
     return 'taken';
   });
@@ -63,28 +86,68 @@ export async function takeWooKeys(deps: Needs, input: { token: string; keys: Woo
 
 /** The same store again is reconnected; a store of another account stays theirs. */
 async function storeFor(tx: Tx, subject: Subject): Promise<Store | null> {
-  const where = { integrationType_externalId: { integrationType: 'woocommerce' as const, externalId: subject.storeUrl } };
+  const where = {
+    integrationType_externalId: {
+      integrationType: 'woocommerce' as const,
+      externalId: subject.storeUrl,
+    },
+  };
   const known = await tx.store.findUnique({ where });
   if (known) return known.merchantId === subject.merchantId ? known : null;
   const name = await freeStoreName(tx, subject.storeName);
-  return insertStore(tx, { name, url: subject.storeUrl, integrationType: 'woocommerce', externalId: subject.storeUrl, merchantId: subject.merchantId });
+  return insertStore(tx, {
+    name,
+    url: subject.storeUrl,
+    integrationType: 'woocommerce',
+    externalId: subject.storeUrl,
+    merchantId: subject.merchantId,
+  });
 }
 
 async function wasUsed(tx: Tx, deps: Needs, token: string): Promise<boolean> {
   const known = await tx.apiToken.findUnique({ where: { tokenHash: hashSecret(token) } });
-  return known?.kind === 'connect' && known.usedAt !== null && known.expiresAt !== null && known.expiresAt > deps.clock.now();
+  return (
+    known?.kind === 'connect' &&
+    known.usedAt !== null &&
+    known.expiresAt !== null &&
+    known.expiresAt > deps.clock.now()
+  );
 }
 
-export type WooConnectState = { storeName: string; state: 'waiting' | 'checking' | 'connected' | 'failed'; message: string | null };
+export type WooConnectState = {
+  storeName: string;
+  state: 'waiting' | 'checking' | 'connected' | 'failed';
+  message: string | null;
+};
 
 /** How far a connection is that this person started. @throws AppError 'not-found' for any other. */
-export async function wooConnectState(deps: Needs, actor: Actor, token: string): Promise<WooConnectState> {
+export async function wooConnectState(
+  deps: Needs,
+  actor: Actor,
+  token: string,
+): Promise<WooConnectState> {
   const known = await deps.db.apiToken.findUnique({ where: { tokenHash: hashSecret(token) } });
   const subject = Subject.safeParse(known?.subject).data;
-  if (known?.kind !== 'connect' || !subject || known.userId !== actor.userId) throw new AppError('not-found', 'This connection was not started here. Start it again under All Stores.');
-  const store = await deps.db.store.findFirst({ where: { integrationType: 'woocommerce', externalId: subject.storeUrl, merchantId: subject.merchantId } });
-  if (!known.usedAt || !store) return { storeName: subject.storeName, state: 'waiting', message: null };
-  if (store.state === 'connected') return { storeName: store.name, state: 'connected', message: null };
+  if (known?.kind !== 'connect' || !subject || known.userId !== actor.userId)
+    throw new AppError(
+      'not-found',
+      'This connection was not started here. Start it again under All Stores.',
+    );
+  const store = await deps.db.store.findFirst({
+    where: {
+      integrationType: 'woocommerce',
+      externalId: subject.storeUrl,
+      merchantId: subject.merchantId,
+    },
+  });
+  if (!known.usedAt || !store)
+    return { storeName: subject.storeName, state: 'waiting', message: null };
+  if (store.state === 'connected')
+    return { storeName: store.name, state: 'connected', message: null };
   const isChecking = store.stateReason === 'The keys are being checked.';
-  return { storeName: store.name, state: isChecking ? 'checking' : 'failed', message: isChecking ? null : store.stateReason };
+  return {
+    storeName: store.name,
+    state: isChecking ? 'checking' : 'failed',
+    message: isChecking ? null : store.stateReason,
+  };
 }

@@ -7,7 +7,12 @@ import type { Services } from '#app/ports/services.ts';
 import type { WooConnectPort, WooTopic } from '#app/ports/woo-connect.ts';
 import { connectionOf, keepCredentials } from './store-connection.ts';
 
-const TOPICS: readonly WooTopic[] = ['order.created', 'order.updated', 'order.deleted', 'order.restored'];
+const TOPICS: readonly WooTopic[] = [
+  'order.created',
+  'order.updated',
+  'order.deleted',
+  'order.restored',
+];
 const BACKFILL_MS = 30 * 86_400_000;
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault'> & { wooConnect: WooConnectPort };
@@ -19,7 +24,10 @@ export async function finishWooConnect(deps: Needs, input: { storeId: string }):
   const store = await deps.db.store.findUnique({ where: { id: input.storeId } });
   if (!store || store.state === 'disconnected') return;
   const { credentials } = await connectionOf(deps, store);
-  const keys = { consumerKey: credentials['consumerKey'] ?? '', consumerSecret: credentials['consumerSecret'] ?? '' };
+  const keys = {
+    consumerKey: credentials['consumerKey'] ?? '',
+    consumerSecret: credentials['consumerSecret'] ?? '',
+  };
   const check = await deps.wooConnect.checkKeys(store.url, keys);
   if (!check.ok) {
     await deps.db.store.update({ where: { id: store.id }, data: { stateReason: check.message } });
@@ -29,17 +37,41 @@ export async function finishWooConnect(deps: Needs, input: { storeId: string }):
   // Letters and digits: WooCommerce decodes HTML entities in it before signing.
   const secret = credentials['webhookSecret'] ?? randomBytes(24).toString('hex');
   await keepCredentials(deps.db, deps, store.id, { webhookSecret: secret }, newId);
-  await deps.wooConnect.ensureWebhooks(await connectionOf(deps, store), { deliveryUrl: `${deps.settings.publicUrl}/webhooks/woocommerce/${store.id}`, secret, topics: TOPICS, resetSecret: true });
+  await deps.wooConnect.ensureWebhooks(await connectionOf(deps, store), {
+    deliveryUrl: `${deps.settings.publicUrl}/webhooks/woocommerce/${store.id}`,
+    secret,
+    topics: TOPICS,
+    resetSecret: true,
+  });
   const now = deps.clock.now();
   await deps.db.$transaction(async (tx) => {
-    await tx.store.update({ where: { id: store.id }, data: { state: 'connected', stateReason: null, connectedAt: now, ...(check.currency ? { currency: check.currency } : {}) } });
+    await tx.store.update({
+      where: { id: store.id },
+      data: {
+        state: 'connected',
+        stateReason: null,
+        connectedAt: now,
+        ...(check.currency ? { currency: check.currency } : {}),
+      },
+    });
     const watermark = new Date(now.getTime() - BACKFILL_MS);
-    await tx.syncCursor.upsert({ where: { storeId: store.id }, create: { storeId: store.id, watermark }, update: {} });
+    await tx.syncCursor.upsert({
+      where: { storeId: store.id },
+      create: { storeId: store.id, watermark },
+      update: {},
+    });
     await enqueue(tx, reconcileStoreJob, { storeId: store.id, period: now.getTime() });
   });
 }
 
 /** The keys could not be tried: the store says so instead of 'being checked' for ever. */
-export async function failWooConnect(deps: Pick<Services, 'db'>, input: { storeId: string }, reason: string): Promise<void> {
-  await deps.db.store.updateMany({ where: { id: input.storeId, state: 'attention' }, data: { stateReason: reason } });
+export async function failWooConnect(
+  deps: Pick<Services, 'db'>,
+  input: { storeId: string },
+  reason: string,
+): Promise<void> {
+  await deps.db.store.updateMany({
+    where: { id: input.storeId, state: 'attention' },
+    data: { stateReason: reason },
+  });
 }

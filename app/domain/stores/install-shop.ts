@@ -17,18 +17,28 @@ const BACKFILL_MS = 30 * 86_400_000;
 export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store> {
   return deps.db.$transaction(async (tx) => {
     await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`shop ${facts.domain}`}, 7))`;
-    const where = { integrationType_externalId: { integrationType: 'shopify' as const, externalId: facts.domain } };
+    const where = {
+      integrationType_externalId: { integrationType: 'shopify' as const, externalId: facts.domain },
+    };
     const known = await tx.store.findUnique({ where });
     const now = deps.clock.now();
     const store = known ?? (await firstInstall(tx, deps, facts));
     const isBack = known?.state === 'disconnected';
     const added = await takeInLocations(tx, store, facts);
-    if (added || isBack) await enqueue(tx, judgeStoreJob, { storeId: store.id, cause: `locations-${now.getTime()}` });
+    if (added || isBack)
+      await enqueue(tx, judgeStoreJob, { storeId: store.id, cause: `locations-${now.getTime()}` });
     if (known && !isBack) return known;
     const watermark = new Date(now.getTime() - BACKFILL_MS);
-    await tx.syncCursor.upsert({ where: { storeId: store.id }, create: { storeId: store.id, watermark }, update: {} });
+    await tx.syncCursor.upsert({
+      where: { storeId: store.id },
+      create: { storeId: store.id, watermark },
+      update: {},
+    });
     await enqueue(tx, reconcileStoreJob, { storeId: store.id, period: now.getTime() });
-    return tx.store.update({ where: { id: store.id }, data: { state: 'connected', stateReason: null, disconnectedAt: null, connectedAt: now } });
+    return tx.store.update({
+      where: { id: store.id },
+      data: { state: 'connected', stateReason: null, disconnectedAt: null, connectedAt: now },
+    });
   });
 }
 
@@ -37,17 +47,38 @@ async function firstInstall(tx: Tx, deps: Needs, facts: ShopFacts): Promise<Stor
   // The shop's own address may belong to somebody's account already: an account is joined only by a
   // one-time token and a confirmation in the portal.
   const email = `${facts.domain}`;
-  await tx.merchant.create({ data: { id: merchantId, name: facts.name, email, phone: facts.phone, createdAt: deps.clock.now() } });
+  await tx.merchant.create({
+    data: {
+      id: merchantId,
+      name: facts.name,
+      email,
+      phone: facts.phone,
+      createdAt: deps.clock.now(),
+    },
+  });
   await grantWelcomeCredit(tx, deps, merchantId);
   const name = await freeStoreName(tx, facts.name);
-  return insertStore(tx, { name, url: `https://${facts.domain}`, integrationType: 'shopify', externalId: facts.domain, merchantId, currency: facts.currency });
+  return insertStore(tx, {
+    name,
+    url: `https://${facts.domain}`,
+    integrationType: 'shopify',
+    externalId: facts.domain,
+    merchantId,
+    currency: facts.currency,
+  });
 }
 
 /** Answers whether a location came that orders may have waited for. */
 async function takeInLocations(tx: Tx, store: Store, facts: ShopFacts): Promise<boolean> {
   const before = await tx.pickupLocation.count({ where: { storeId: store.id } });
   await tx.pickupLocation.createMany({
-    data: facts.locations.map((location, index) => ({ ...location, id: newId(), storeId: store.id, merchantId: store.merchantId, isDefault: before === 0 && index === 0 })),
+    data: facts.locations.map((location, index) => ({
+      ...location,
+      id: newId(),
+      storeId: store.id,
+      merchantId: store.merchantId,
+      isDefault: before === 0 && index === 0,
+    })),
     skipDuplicates: true,
   });
   return (await tx.pickupLocation.count({ where: { storeId: store.id } })) > before;

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { createBearerToken } from '#app/domain/people/bearer-tokens.ts';
+import { proveEmail } from '#app/domain/people/prove-email.ts';
+import { authenticate, lookUpEmail } from '#app/domain/people/sign-in.ts';
+import { AuthenticateInput, LookUpEmailInput } from '#app/domain/people/sign-in.schema.ts';
+import { signUp } from '#app/domain/people/sign-up.ts';
+import { SignUpInput } from '#app/domain/people/sign-up.schema.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { openEndpoint } from './endpoint.ts';
+
+const SignUpWire = z
+  .object({
+    first_name: z.string(),
+    last_name: z.string(),
+    phone_number: z.string(),
+    email: z.string(),
+    password: z.string(),
+  })
+  .meta({ id: 'SignUp' });
+const VerifyWire = z
+  .object({ ticket: z.string().max(2000), code: z.string().max(20) })
+  .meta({ id: 'VerifyEmail' });
+
+export const peopleEndpoints = [
+  openEndpoint({
+    method: 'post',
+    path: '/users/sign-up',
+    summary: 'Make an account; a code is mailed to prove the address',
+    tag: 'people',
+    body: SignUpWire,
+    output: z.object({ message: z.string() }),
+    errors: ['too-many-requests'],
+    handle: async ({ auth, address }, { body }) => {
+      const input = SignUpInput.parse({
+        firstName: body.first_name,
+        lastName: body.last_name,
+        phone: body.phone_number,
+        email: body.email,
+        password: body.password,
+      });
+      await signUp(auth, { address, device: null }, input);
+      return { message: 'Account Created' };
+    },
+  }),
+  openEndpoint({
+    method: 'post',
+    path: '/users/login',
+    summary: 'First step of signing in: a ticket for an e-mail address',
+    tag: 'people',
+    body: LookUpEmailInput,
+    output: z.object({ data: z.object({ token: z.string() }) }),
+    errors: ['wrong-credentials', 'too-many-requests'],
+    handle: async ({ auth, address }, { body }) => {
+      const looked = await lookUpEmail(auth, { address, device: null }, body);
+      if (!looked.ok)
+        throw new AppError('wrong-credentials', 'Invalid Email', {
+          fields: { email: 'Invalid Email' },
+        });
+      return { data: { token: looked.ticket } };
+    },
+  }),
+  openEndpoint({
+    method: 'post',
+    path: '/users/authenticate',
+    summary: 'Second step: ticket and password for a bearer token',
+    tag: 'people',
+    body: AuthenticateInput,
+    output: z.object({ token: z.string(), expires_at: z.string() }),
+    errors: ['wrong-credentials', 'email-not-proved', 'too-many-requests'],
+    handle: async ({ services, auth, address }, { body }) => {
+      const result = await authenticate(auth, { address, device: null }, body);
+      if (result.ok) {
+        const { token, expiresAt } = await createBearerToken(services, result.userId);
+        return { token, expires_at: expiresAt.toISOString() };
+      }
+      if (result.reason === 'email-not-proved')
+        throw new AppError('email-not-proved', 'Prove your e-mail address first.', {
+          ticket: result.proveTicket,
+        });
+      throw new AppError(
+        'wrong-credentials',
+        result.reason === 'ticket-expired'
+          ? 'The ticket has run out. Start again.'
+          : 'Incorrect username or password.',
+      );
+    },
+  }),
+  openEndpoint({
+    method: 'post',
+    path: '/users/verify-email',
+    summary: 'Prove the address with the mailed code',
+    tag: 'people',
+    body: VerifyWire,
+    output: z.object({ message: z.string() }),
+    errors: ['wrong-credentials'],
+    handle: async ({ auth }, { body }) => {
+      const result = await proveEmail(auth, body);
+      if (result.ok) return { message: 'E-mail address proved.' };
+      throw new AppError(
+        'wrong-credentials',
+        result.reason === 'wrong-code'
+          ? 'The code is not right.'
+          : 'The code has run out. Sign in again for a new one.',
+      );
+    },
+  }),
+];

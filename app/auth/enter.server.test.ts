@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AppLoadContext } from '@remix-run/node';
+import { z } from 'zod';
+import { createSession } from '#app/domain/people/sessions.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { openIdentityBench, type IdentityBench } from '#tests/fakes/identity-bench.ts';
+import { enter } from './enter.server.ts';
+import { formAction, screenLoader } from './screen-doors.server.ts';
+
+const ORIGIN = 'http://127.0.0.1:3000';
+
+let bench: IdentityBench;
+let userId: string;
+let cookie: string;
+
+beforeAll(async () => {
+  bench = await openIdentityBench();
+  userId = await bench.provedPerson('merchant@example.co.za');
+  const { sessionId } = await createSession(bench.auth, userId);
+  cookie = (await bench.auth.cookies.session.set(sessionId)).split(';')[0]!;
+});
+afterAll(() => bench.close());
+
+const shop: Actor = {
+  role: 'embedded',
+  name: 'karoo.myshopify.com',
+  userId: null,
+  email: null,
+  merchantId: 'm',
+  storeIds: ['s'],
+  hubIds: [],
+};
+
+/** The services are not touched by the entrance: it only hands them on. */
+function argsOf(path: string, init: RequestInit = {}) {
+  let asked = 0;
+  const context = {
+    auth: bench.auth,
+    services: {},
+    embedded: {
+      authenticate: async () => {
+        asked += 1;
+        return shop;
+      },
+    },
+    address: '203.0.113.7',
+  } as unknown as AppLoadContext;
+  const request = new Request(`${ORIGIN}${path}`, init);
+  return { args: { request, context, params: {} }, asked: () => asked };
+}
+
+const signedIn = () => ({ headers: { cookie } });
+
+function post(fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit {
+  return {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { cookie, origin: ORIGIN, ...headers },
+  };
+}
+
+const Form = z.object({ name: z.string().min(1, 'name required'), password: z.string() });
+
+test('a signed-in person comes in as the actor, with the query parsed', async () => {
+  const { args } = argsOf('/orders?page=3&status=a&status=b', signedIn());
+  const query = z.object({ page: z.coerce.number(), status: z.array(z.string()) });
+
+  const entered = await enter(args, { permission: 'order.read', query });
+
+  expect(entered.actor).toMatchObject({ role: 'merchant', userId });
+  expect(entered.query).toEqual({ page: 3, status: ['a', 'b'] });
+  expect(entered.shell).toBe('portal');
+});
+
+test('a signed-out person is sent to sign in, and back afterwards', async () => {
+  const { args } = argsOf('/orders?page=3');
+
+  const thrown: unknown = await enter(args).catch((error: unknown) => error);
+
+  expect(thrown).toBeInstanceOf(Response);
+  expect((thrown as Response).headers.get('Location')).toBe('/login?to=%2Forders%3Fpage%3D3');
+});
+
+test('what one may not see is a 404, what one may not do is a 403', async () => {
+  const look = screenLoader(() =>
+    enter(argsOf('/all-merchants', signedIn()).args, { permission: 'merchant.list' }),
+  );
+  const act = screenLoader(() =>
+    enter(argsOf('/hubs', post({})).args, { permission: 'hub.write' }),
+  );
+
+  const [seen, done] = await Promise.all([look, act].map((door) => door({}).catch((e) => e)));
+
+  expect((seen as Response).status).toBe(404);
+  expect((done as Response).status).toBe(403);
+});
+
+test.each([
+  ['another site', { origin: 'https://evil.example' }],
+  ['no origin at all', { origin: '' }],
+])('a form of %s changes nothing, whoever is signed in', async (_name, headers) => {
+  let ran = false;
+  const action = formAction(async () => {
+    await enter(argsOf('/orders', post({ name: 'a', password: 'b' }, headers)).args, {
+      form: Form,
+    });
+    ran = true;
+  });
+
+  const answer = await action({});
+
+  expect(ran).toBe(false);
+  expect(answer).toMatchObject({ init: { status: 403 } });
+});
+
+test('the faults of a form come back to its fields, with what was typed but no password', async () => {
+  const action = formAction(() =>
+    enter(argsOf('/x', post({ name: '', note: 'kept', password: 'hidden' })).args, { form: Form }),
+  );
+
+  const answer = await action({});
+
+  expect(answer).toMatchObject({
+    data: { errors: { fields: { name: 'name required' }, values: { name: '', note: 'kept' } } },
+    init: { status: 400 },
+  });
+  expect(JSON.stringify(answer)).not.toContain('hidden');
+});
+
+test('a refusal of the use case is the message of the form, an unknown error is not', async () => {
+  const refused = formAction(async () => {
+    throw new AppError('insufficient-balance', 'Insufficient balance');
+  });
+  const broken = formAction(async () => {
+    throw new TypeError('inner detail');
+  });
+
+  expect(await refused({})).toMatchObject({
+    data: { errors: { message: 'Insufficient balance', fields: {} } },
+    init: { status: 422 },
+  });
+  await expect(broken({})).rejects.toThrow('inner detail');
+});
+
+test('a body that is no form is refused, not a failure of ours', async () => {
+  const action = formAction(() =>
+    enter(
+      argsOf('/x', {
+        method: 'POST',
+        body: '{"name":',
+        headers: { cookie, origin: ORIGIN, 'content-type': 'application/json' },
+      }).args,
+      { form: Form },
+    ),
+  );
+
+  expect(await action({})).toMatchObject({ init: { status: 415 } });
+});
+
+test('the loaders of one embedded page ask Shopify once, and need no origin', async () => {
+  const { args, asked } = argsOf('/app/orders', { method: 'POST', body: new URLSearchParams() });
+
+  const [one, two] = await Promise.all([enter(args), enter(args)]);
+
+  expect(asked()).toBe(1);
+  expect(one.actor).toBe(shop);
+  expect(two.shell).toBe('embedded');
+});
+
+test.each(['/apple', '/App/orders', '//app/orders'])(
+  'the portal cookie does not count below /app, nor Shopify at %s',
+  async (path) => {
+    const { args, asked } = argsOf(path);
+
+    await enter(args).catch(() => undefined);
+
+    expect(asked()).toBe(0);
+  },
+);

@@ -1,0 +1,251 @@
+import { AppError } from '#app/domain/shared/errors.ts';
+import { BARCODE_KEY } from './label.schema.ts';
+import type { Label } from './label.schema.ts';
+import { cutText, fitText, printable, textWidth, wrapText } from './label-text.rules.ts';
+
+/** Measures in dots at 203 dpi: 8 to the millimetre, so the label is 100 × 150 mm. Printers shift by
+ *  a millimetre or two; nothing stands in the outer 25 dots. */
+export const LABEL_SIZE = { widthDots: 799, heightDots: 1199, marginDots: 25, dotsPerMm: 8 };
+
+/** `y` is the top of the capitals; both writers place from there. */
+export type LabelText = {
+  x: number;
+  y: number;
+  sizeDots: number;
+  text: string;
+  bold: boolean;
+  /** White, on a filled box. */
+  inverse: boolean;
+};
+export type LabelBox = { x: number; y: number; width: number; height: number };
+export type LabelBarcode = {
+  x: number;
+  y: number;
+  heightDots: number;
+  moduleDots: number;
+  text: string;
+};
+/** What differs between labels; `LABEL_FRAME` goes under it. */
+export type LabelLayout = { boxes: LabelBox[]; texts: LabelText[]; barcode: LabelBarcode };
+
+const LEFT = LABEL_SIZE.marginDots;
+const WIDTH = LABEL_SIZE.widthDots - 2 * LEFT;
+const PAD = 20;
+const TEXT_LEFT = LEFT + PAD;
+const TEXT_WIDTH = WIDTH - 2 * PAD;
+const RIGHT = LEFT + WIDTH - PAD;
+const LINE = 3;
+
+// The bands from top to bottom: head, recipient, sorting, barcode, facts, notes, sender.
+const TO = 101;
+const SORT = 500;
+const BARS = 638;
+const FACTS = 862;
+const NOTES = 946;
+const FROM = 1080;
+const BOTTOM = LABEL_SIZE.heightDots - LEFT;
+const POSTCODE_LEFT = 540;
+const SECOND_COLUMN = 470;
+const DRIVER_LEFT = 330;
+const PARCEL_LEFT = 640;
+
+const ADDRESS_SIZES = [38, 32, 27];
+const addressLeading = (sizeDots: number) => Math.round(sizeDots * 1.21);
+
+/** The lines that every label has. */
+export const LABEL_FRAME: readonly LabelBox[] = [
+  { x: LEFT, y: LEFT, width: WIDTH, height: LINE },
+  { x: LEFT, y: BOTTOM - LINE, width: WIDTH, height: LINE },
+  { x: LEFT, y: LEFT, width: LINE, height: BOTTOM - LEFT },
+  { x: LEFT + WIDTH - LINE, y: LEFT, width: LINE, height: BOTTOM - LEFT },
+  ...[TO, SORT, BARS, FACTS, NOTES, FROM].map((y) => ({ x: LEFT, y, width: WIDTH, height: LINE })),
+];
+
+// The courier's day, whatever zone the server runs in.
+const DAY = new Intl.DateTimeFormat('en-ZA', {
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'Africa/Johannesburg',
+});
+
+/** Where everything stands on the label. Whatever the texts hold, all stays inside the margins.
+ *  @throws AppError 'invalid-input' for an order key that no barcode should carry. */
+export function layoutLabel(label: Label): LabelLayout {
+  const texts: LabelText[] = [];
+  const boxes: LabelBox[] = [];
+  placeHead(texts, label);
+  placeRecipient(texts, label);
+  placeSorting(texts, boxes, label);
+  const barcode = placeBarcode(texts, label.orderKey);
+  placeFacts(texts, label);
+  placeNotes(texts, label);
+  placeSender(texts, label);
+  return { boxes, texts, barcode };
+}
+
+function placeHead(texts: LabelText[], label: Label): void {
+  const mark = fitText(
+    printable(label.productName),
+    [50, 40, 30],
+    DRIVER_LEFT - TEXT_LEFT - PAD,
+    1,
+  );
+  put(texts, TEXT_LEFT, 45, mark.sizeDots, mark.lines[0] ?? '', true);
+  const driver = printable(label.driver);
+  if (driver !== '') {
+    caption(texts, DRIVER_LEFT, 40, 'DRIVER');
+    const width = PARCEL_LEFT - DRIVER_LEFT - PAD;
+    put(texts, DRIVER_LEFT, 66, 30, cutText(driver, 30, width), true);
+  }
+  caption(texts, PARCEL_LEFT, 40, 'PARCEL');
+  const parcel = cutText(printable(label.parcel), 30, RIGHT - PARCEL_LEFT);
+  put(texts, PARCEL_LEFT, 66, 30, parcel, true);
+}
+
+function placeRecipient(texts: LabelText[], label: Label): void {
+  const { to } = label;
+  caption(texts, TEXT_LEFT, TO + 18, 'DELIVER TO');
+  let y = TO + 54;
+
+  const name = fitText(printable(to.name) || 'No name given', [68, 60, 52, 46], TEXT_WIDTH, 2);
+  for (const line of name.lines) {
+    put(texts, TEXT_LEFT, y, name.sizeDots, line, true);
+    y += Math.round(name.sizeDots * 1.1);
+  }
+  const phone = cutText(printable(to.phone) || 'No phone number', 42, TEXT_WIDTH);
+  put(texts, TEXT_LEFT, y + 2, 42, phone, true);
+  y += 62;
+
+  const lines = [to.company, ...to.addressLines].map(printable).filter((line) => line !== '');
+  const address = fitAddress(lines, SORT - y - 4);
+  putLines(texts, TEXT_LEFT, y, address.sizeDots, address.leading, address.lines);
+}
+
+/** The band a sorter reads from two metres away: town and postal code. */
+function placeSorting(texts: LabelText[], boxes: LabelBox[], label: Label): void {
+  const suburb = printable(label.to.suburb);
+  const postalCode = printable(label.to.postalCode);
+  const width = postalCode === '' ? TEXT_WIDTH : POSTCODE_LEFT - PAD - TEXT_LEFT;
+  const town = fitText(printable(label.to.town) || suburb, [66, 56, 48, 40], width, 1);
+
+  const subtitle = printable(label.to.town) === '' ? '' : cutText(suburb, 34, width);
+  put(texts, TEXT_LEFT, SORT + 17, 34, subtitle, false);
+  put(texts, TEXT_LEFT, SORT + 67, town.sizeDots, town.lines[0] ?? '', true);
+  if (postalCode === '') return;
+
+  const code = fitText(postalCode, [104, 80, 60, 40], RIGHT - POSTCODE_LEFT - PAD, 1);
+  const text = code.lines[0] ?? '';
+  const spare = LEFT + WIDTH - POSTCODE_LEFT - textWidth(text, code.sizeDots);
+  const y = SORT + Math.round((BARS - SORT - code.sizeDots * 0.75) / 2);
+  boxes.push({
+    x: POSTCODE_LEFT,
+    y: SORT,
+    width: LEFT + WIDTH - POSTCODE_LEFT,
+    height: BARS - SORT,
+  });
+  put(texts, POSTCODE_LEFT + Math.round(spare / 2), y, code.sizeDots, text, true, true);
+}
+
+/** Three dots a module up to 16 signs, two up to 28: the widest that leaves ten modules of quiet
+ *  inside the frame. Code 128 takes 11 modules a sign and 35 for start, check and stop. */
+function placeBarcode(texts: LabelText[], orderKey: string): LabelBarcode {
+  if (!BARCODE_KEY.test(orderKey)) {
+    throw new AppError('invalid-input', 'The order key cannot be written as a barcode.', {
+      orderKey,
+    });
+  }
+  const moduleDots = orderKey.length <= 16 ? 3 : 2;
+  const widest = (11 * orderKey.length + 35) * moduleDots;
+  const x = LEFT + Math.floor((WIDTH - widest) / 2);
+  const keySize = orderKey.length <= 16 ? 48 : 36;
+  const keyWidth = textWidth(orderKey, keySize);
+  put(texts, LEFT + Math.round((WIDTH - keyWidth) / 2), 816, keySize, orderKey, true);
+  return { x, y: BARS + 20, heightDots: 142, moduleDots, text: orderKey };
+}
+
+function placeFacts(texts: LabelText[], label: Label): void {
+  fact(texts, TEXT_LEFT, 'ORDER', label.orderId, 235);
+  fact(texts, TEXT_LEFT + 255, 'TASK ID', label.taskId, 235);
+  fact(texts, TEXT_LEFT + 510, 'SHIPPED', dayOf(label.shippedAt), RIGHT - TEXT_LEFT - 510);
+}
+
+function placeNotes(texts: LabelText[], label: Label): void {
+  const contents = printable(label.contents);
+  const width = contents === '' ? TEXT_WIDTH : SECOND_COLUMN - TEXT_LEFT - PAD;
+  caption(texts, TEXT_LEFT, NOTES + 14, 'DELIVERY NOTES');
+  const notes = printable(label.notes) || 'None';
+  putLines(texts, TEXT_LEFT, NOTES + 40, 26, 31, wrapText(notes, 26, width, 3));
+  if (contents === '') return;
+  caption(texts, SECOND_COLUMN, NOTES + 14, 'CONTENTS');
+  const lines = wrapText(contents, 26, RIGHT - SECOND_COLUMN, 3);
+  putLines(texts, SECOND_COLUMN, NOTES + 40, 26, 31, lines);
+}
+
+function placeSender(texts: LabelText[], label: Label): void {
+  const { from } = label;
+  const names = [label.storeName, from.name].map(printable).filter((name) => name !== '');
+  const contact = [[...new Set(names)].join(' · '), printable(from.phone)].filter(Boolean);
+  const address = from.addressLines.map(printable).filter((line) => line !== '');
+
+  caption(texts, TEXT_LEFT, FROM + 12, 'COLLECTED FROM');
+  put(texts, TEXT_LEFT, FROM + 35, 24, cutText(contact.join(' · '), 24, TEXT_WIDTH), true);
+  put(texts, TEXT_LEFT, FROM + 63, 24, cutText(address.join(', '), 24, TEXT_WIDTH), false);
+}
+
+/** Formatting a date costs more than the rest of a label, and a job's labels share a day or two. */
+function dayOf(moment: Date): string {
+  const hour = Math.floor(moment.getTime() / 3_600_000);
+  if (hour !== lastDay.hour) lastDay = { hour, text: DAY.format(moment) };
+  return lastDay.text;
+}
+
+let lastDay = { hour: Number.NaN, text: '' };
+
+function fact(texts: LabelText[], x: number, name: string, value: string, width: number): void {
+  caption(texts, x, FACTS + 14, name);
+  const fitted = fitText(printable(value) || '–', [34, 28, 24], width, 1);
+  put(texts, x, FACTS + 41, fitted.sizeDots, fitted.lines[0] ?? '', true);
+}
+
+function caption(texts: LabelText[], x: number, y: number, text: string): void {
+  put(texts, x, y, 20, text, false);
+}
+
+/** Smaller before shorter: a driver needs the street more than large letters. */
+function fitAddress(lines: string[], height: number) {
+  for (const sizeDots of ADDRESS_SIZES) {
+    const leading = addressLeading(sizeDots);
+    const maxLines = Math.floor(height / leading);
+    const wrapped = lines.flatMap((line) => wrapText(line, sizeDots, TEXT_WIDTH, maxLines + 1));
+    if (wrapped.length <= maxLines) return { sizeDots, leading, lines: wrapped };
+  }
+  // Joined, so that the ellipsis tells that something is missing.
+  const sizeDots = ADDRESS_SIZES.at(-1)!;
+  const leading = addressLeading(sizeDots);
+  const maxLines = Math.floor(height / leading);
+  return { sizeDots, leading, lines: wrapText(lines.join(', '), sizeDots, TEXT_WIDTH, maxLines) };
+}
+
+function putLines(
+  texts: LabelText[],
+  x: number,
+  y: number,
+  sizeDots: number,
+  leading: number,
+  lines: string[],
+): void {
+  lines.forEach((line, index) => put(texts, x, y + index * leading, sizeDots, line, false));
+}
+
+function put(
+  texts: LabelText[],
+  x: number,
+  y: number,
+  sizeDots: number,
+  text: string,
+  bold: boolean,
+  inverse = false,
+): void {
+  if (text !== '') texts.push({ x, y, sizeDots, text, bold, inverse });
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { cutText, fitText, printable, textWidth, wrapText } from './label-text.rules.ts';
+
+test.each([
+  ['line\nbreak\tand\r\ntab', 'line break and tab'],
+  ['zero\u200bwidth\u200d and \u202eturned\u202c', 'zerowidth and turned'],
+  ['nul\u0000 and bell\u0007', 'nul and bell'],
+  ['Thandi 🎉🏽 Nkosi 🇿🇦', 'Thandi Nkosi'],
+  ['שלום Cohen', '? Cohen'],
+  ['e\u0301', 'é'],
+  ['Z\u0335\u0321\u0322al\u0300\u0301go', 'Zalgo'],
+  ['lone \ud83d half', 'lone ? half'],
+  ['ǃXóõ ǂKhomani Ṱhohoyanḓou Šimůnek', 'ǃXóõ ǂKhomani Ṱhohoyanḓou Šimůnek'],
+  ['   ', ''],
+])('%j prints as %j', (text, expected) => {
+  expect(printable(text)).toBe(expected);
+});
+
+test('a sentence breaks at spaces and is cut in its last line', () => {
+  const lines = wrapText('Ring the bell at the side gate and wait for the dog', 30, 220, 2);
+
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toBe('Ring the bell at');
+  expect(lines[1]).toMatch(/^the side .*…$/);
+  for (const line of lines) expect(textWidth(line, 30)).toBeLessThanOrEqual(220);
+});
+
+test('a word longer than the line is broken inside', () => {
+  const lines = wrapText('W'.repeat(60), 30, 300, 3);
+
+  expect(lines).toHaveLength(3);
+  for (const line of lines) expect(textWidth(line, 30)).toBeLessThanOrEqual(300);
+});
+
+test('a text that fits is left as it is', () => {
+  expect(cutText('Rondebosch', 30, 300)).toBe('Rondebosch');
+  expect(wrapText('', 30, 300, 3)).toEqual([]);
+});
+
+test('the largest size that fits on one line is taken', () => {
+  const short = fitText('Bo', [60, 40], 300, 2);
+  const long = fitText('Nomvula van der Merwe', [60, 40], 300, 2);
+
+  expect(short).toEqual({ sizeDots: 60, lines: ['Bo'] });
+  expect(long.sizeDots).toBe(40);
+  expect(long.lines).toHaveLength(2);
+});

@@ -1,0 +1,145 @@
+/** Text for labels: what can be printed, how wide it is, where it breaks.
+ *
+ *  One width table serves both writers, so both break lines at the same places. Each width is the
+ *  greater of the PDF font (Fira Sans Condensed, Medium and Bold) and the printer's font 0, so a line
+ *  that fits here fits on paper; a test compares the table with the font. */
+
+// Thousandths of the text size, from the space to the tilde.
+// prettier-ignore
+const ASCII_WIDTHS = [
+  258, 343, 434, 519, 513, 853, 706, 330, 343, 343, 513, 513, 343, 819, 343, 478,
+  557, 513, 513, 513, 525, 513, 534, 513, 539, 528, 287, 287, 513, 513, 513, 536,
+  943, 570, 571, 570, 626, 513, 515, 626, 626, 287, 456, 593, 513, 797, 626, 643,
+  556, 643, 626, 570, 513, 626, 570, 853, 570, 570, 513, 343, 478, 343, 521, 513,
+  343, 513, 554, 456, 556, 518, 336, 513, 536, 287, 287, 520, 287, 797, 536, 545,
+  554, 556, 374, 456, 360, 532, 480, 701, 479, 486, 427, 299, 352, 299, 513,
+];
+const WIDEST = 1200;
+
+/** Printable signs that are no letter of the table with a mark on it. ǀ ǁ ǂ ǃ are the Khoekhoe and
+ *  San clicks; ḓ ḽ ṋ ṱ ṅ of Tshivenda decompose into their letters. */
+// prettier-ignore
+const OTHER_WIDTHS: Record<string, number> = {
+  'ǀ': 352, 'ǁ': 704, 'ǂ': 520, 'ǃ': 343, 'ʼ': 343, '–': 520, '—': 1040, '‘': 343, '’': 343, '‚': 343,
+  '“': 520, '”': 520, '„': 520, '†': 520, '‡': 520, '•': 460, '…': 1040, '‹': 343, '›': 343, '€': 547,
+  '№': 1045, '™': 1040, 'Æ': 900, 'æ': 820, 'Œ': 900, 'œ': 860, 'ß': 570, 'ø': 560, 'Ø': 643, 'ð': 560,
+  'Đ': 643, 'đ': 580, 'Ð': 643, 'ď': 680, 'ľ': 380, 'Ħ': 643, 'ħ': 560, 'ı': 287, 'ł': 343, 'Ł': 532,
+  '×': 520, '°': 500, '·': 300, '£': 520, '¡': 343, '¿': 540, '«': 620, '»': 620, 'º': 480, 'ª': 480,
+  '§': 530, '½': 906, '¼': 906, '¾': 906, '²': 380, '³': 380, '¹': 380, '±': 520, 'µ': 550, '¢': 520,
+};
+// Vietnamese shares its vowels with marks; the rest are the letters of southern African languages.
+const MARKED_LETTERS =
+  /[À-ÖØ-öù-ÿĀ-ıĴ-ķĹ-ľŁ-ňŌ-őŔ-ťŨ-žȘ-țḊḋḌḍḒḓḤḥḶḷḼḽṄṅṆṇṊṋṠṡṢṣṪ-ṭṰṱẠạẸẹẼẽỊịỌọỤụ]/u;
+
+/** By UTF-16 unit; 0 is not printable. */
+const WIDTHS = Uint16Array.from({ length: 0x2200 }, (_, code) => widthOfSign(code));
+
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+const ELLIPSIS = '…';
+// Nothing on a label shows more; cutting first keeps a hostile text from costing time.
+const MAX_CHARACTERS = 600;
+
+/** One line without control, zero-width or direction marks; signs that no label font has become `?`,
+ *  pictures (emoji) vanish. */
+export function printable(text: string): string {
+  const head = text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS) : text;
+  if (PLAIN.test(head)) return head;
+  return head
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/[\p{C}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu, '')
+    .replace(/[^ -~]/gu, (sign) => (WIDTHS[sign.charCodeAt(0)] ? sign : '?'))
+    .replace(/\?{2,}/g, '?')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+/** Width in dots; an upper bound for both writers. */
+export function textWidth(text: string, sizeDots: number): number {
+  return (thousandths(text) * sizeDots) / 1000;
+}
+
+/** Breaks at spaces (inside a word where it must) and cuts the last line with an ellipsis. Expects
+ *  printable text. */
+export function wrapText(
+  text: string,
+  sizeDots: number,
+  maxWidth: number,
+  maxLines: number,
+): string[] {
+  if (text === '' || maxLines < 1) return [];
+  const room = (maxWidth * 1000) / sizeDots;
+  if (thousandths(text) <= room) return [text];
+
+  const lines: string[] = [];
+  let rest = text;
+  while (rest !== '' && lines.length < maxLines - 1 && thousandths(rest) > room) {
+    const end = breakAt(rest, room);
+    lines.push(rest.slice(0, end).trimEnd());
+    rest = rest.slice(end).trimStart();
+  }
+  if (rest !== '') lines.push(cutText(rest, sizeDots, maxWidth));
+  return lines;
+}
+
+/** The text, or as much of it as fits with an ellipsis. */
+export function cutText(text: string, sizeDots: number, maxWidth: number): string {
+  const room = (maxWidth * 1000) / sizeDots;
+  if (thousandths(text) <= room) return text;
+  const kept = text.slice(0, fitting(text, room - widthOf(ELLIPSIS)));
+  return kept.replace(/[\s,;·-]+$/, '') + ELLIPSIS;
+}
+
+/** The sizes are tried from large to small; the last may take all the lines. */
+export function fitText(
+  text: string,
+  sizesDots: readonly number[],
+  maxWidth: number,
+  maxLines: number,
+): { sizeDots: number; lines: string[] } {
+  const natural = thousandths(text) / 1000;
+  const smallest = sizesDots.at(-1)!;
+  const sizeDots = sizesDots.find((size) => natural * size <= maxWidth) ?? smallest;
+  return { sizeDots, lines: wrapText(text, sizeDots, maxWidth, maxLines) };
+}
+
+function breakAt(text: string, room: number): number {
+  const end = fitting(text, room);
+  const space = text.lastIndexOf(' ', end);
+  // A word longer than half a line would leave a hole: break inside it.
+  if (space > 0 && thousandths(text.slice(0, space)) > room / 2) return space;
+  return Math.max(end, 1);
+}
+
+/** How many signs fit; all printable signs are one UTF-16 unit. */
+function fitting(text: string, room: number): number {
+  let used = 0;
+  for (let index = 0; index < text.length; index++) {
+    used += widthAt(text, index);
+    if (used > room) return index;
+  }
+  return text.length;
+}
+
+function thousandths(text: string): number {
+  let sum = 0;
+  for (let index = 0; index < text.length; index++) sum += widthAt(text, index);
+  return sum;
+}
+
+function widthAt(text: string, index: number): number {
+  return WIDTHS[text.charCodeAt(index)] || WIDEST;
+}
+
+function widthOf(sign: string): number {
+  return WIDTHS[sign.charCodeAt(0)] || WIDEST;
+}
+
+function widthOfSign(code: number): number {
+  const sign = String.fromCharCode(code);
+  const own = ASCII_WIDTHS[code - 32] ?? OTHER_WIDTHS[sign];
+  if (own !== undefined) return own;
+  if (!MARKED_LETTERS.test(sign)) return 0;
+  return ASCII_WIDTHS[sign.normalize('NFD').charCodeAt(0) - 32] ?? 0;
+}

@@ -1,0 +1,69 @@
+import { afterEach, expect, test } from 'vitest';
+import { SMTPServer } from 'smtp-server';
+import { createSmtpMailer } from './smtp-mailer.ts';
+
+const open: SMTPServer[] = [];
+afterEach(async () => {
+  await Promise.all(
+    open.splice(0).map((server) => new Promise<void>((done) => server.close(done))),
+  );
+});
+
+async function startMailServer(options: { refuse?: boolean } = {}) {
+  const received: { to: string[]; raw: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_to, _session, done) => done(options.refuse ? new Error('no such box') : null),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map((box: { address: string }) => box.address);
+        received.push({ to, raw: Buffer.concat(chunks).toString() });
+        done();
+      });
+    },
+  });
+  open.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.server.address() as { port: number };
+  return { received, url: `smtp://127.0.0.1:${address.port}` };
+}
+
+const mail = { to: 'thandi@example.co.za', subject: 'Your code', text: 'It is 123456.' };
+
+test('a mail arrives with its sender, its subject and its text', async () => {
+  const { received, url } = await startMailServer();
+
+  await createSmtpMailer({ url, from: 'Thumela <no-reply@thumela.example>' }).send(mail);
+
+  expect(received).toHaveLength(1);
+  expect(received[0]?.to).toEqual([mail.to]);
+  expect(received[0]?.raw).toContain('From: Thumela <no-reply@thumela.example>');
+  expect(received[0]?.raw).toContain('Subject: Your code');
+  expect(received[0]?.raw).toContain(mail.text);
+});
+
+test('line ends in a subject add no header', async () => {
+  const { received, url } = await startMailServer();
+
+  await createSmtpMailer({ url, from: 'a@thumela.example' }).send({
+    ...mail,
+    subject: 'Hello\r\nBcc: evil@example.com',
+  });
+
+  expect(received[0]?.to).toEqual([mail.to]);
+  expect(received[0]?.raw).not.toMatch(/^Bcc:/m);
+});
+
+test.each([
+  ['refuses the mail', { refuse: true }],
+  ['is not there', null],
+])('a server that %s is worth another try', async (_name, options) => {
+  const url = options ? (await startMailServer(options)).url : 'smtp://127.0.0.1:1';
+
+  const sending = createSmtpMailer({ url, from: 'a@thumela.example' }).send(mail);
+
+  await expect(sending).rejects.toMatchObject({ code: 'mail-down' });
+});

@@ -1,0 +1,136 @@
+import type { PrismaClient } from '@prisma/client';
+import { Client } from 'pg';
+import { provinceCode } from '#app/domain/shared/province.ts';
+import type { Env } from '#app/config/env.server.ts';
+import type { Clock } from '#app/ports/clock.ts';
+import type { StorePlatformPort } from '#app/ports/store-platform.ts';
+import type { ShopFacts } from '#app/ports/shopify-shop.ts';
+import type { VaultPort } from '#app/ports/vault.ts';
+import type { WebhookDoor } from '#app/ports/webhook-door.ts';
+import { createShopifyPlatform } from './adapter.ts';
+import { createAdminClient } from './admin-client.ts';
+import { createEncryptedSessionStorage, type SessionRows } from './encrypted-session-storage.ts';
+import { readShop } from './read-shop.ts';
+import { createRefreshingTokens } from './refreshing-tokens.ts';
+import { createShopifyApp, refreshOnLoad, sessionStoreOf, type ShopifyApp } from './shopify-app.ts';
+import { simulatorFetch } from './simulator-fetch.ts';
+import { shopifyDoor } from './webhook-door.ts';
+
+export type ShopifySide = {
+  apiKey: string;
+  app: ShopifyApp;
+  platform: StorePlatformPort;
+  door: WebhookDoor;
+  secrets: readonly string[];
+  readShop(domain: string): Promise<ShopFacts>;
+  /** The simulator's origin in evaluation mode: it frames the app and serves the stub App Bridge. */
+  simulatorOrigin: string | null;
+};
+
+type Options = { env: Env; db: PrismaClient; vault: VaultPort; clock: Clock; townOf: TownOf };
+export type TownOf = (address: {
+  city: string | null;
+  provinceCode: string | null;
+  postalCode: string | null;
+}) => Promise<{ latitude: number; longitude: number } | null>;
+
+/** Shopify's side of the house, or null where it is not set up. */
+export function composeShopify({ env, db, vault, clock, townOf }: Options): ShopifySide | null {
+  const { SHOPIFY_API_KEY: apiKey, SHOPIFY_API_SECRET: apiSecret } = env;
+  if (!apiKey || !apiSecret) return null;
+  const simulatorUrl = env.SHOPIFY_SIMULATOR_URL ?? null;
+  const call = simulatorUrl ? simulatorFetch(simulatorUrl) : fetch;
+  const storage = createEncryptedSessionStorage(sessionRows(db), vault);
+  const sessions = sessionStoreOf(storage, (shop, fn) => withShopLock(env.DATABASE_URL, shop, fn));
+  const tokens = createRefreshingTokens({ sessions, apiKey, apiSecret, fetch: call, clock });
+  const graphql = createAdminClient({ tokens, fetch: call });
+  return {
+    apiKey,
+    app: createShopifyApp({
+      apiKey,
+      apiSecret,
+      appUrl: env.PUBLIC_URL,
+      sessionStorage: refreshOnLoad(storage, tokens),
+      simulatorUrl,
+      afterAuth: async () => undefined,
+    }),
+    platform: createShopifyPlatform({ graphql }),
+    door: shopifyDoor,
+    secrets: [apiSecret, ...(env.SHOPIFY_API_SECRET_OLD ? [env.SHOPIFY_API_SECRET_OLD] : [])],
+    readShop: async (domain) => shopFacts(domain, await readShop(graphql, domain), townOf),
+    simulatorOrigin: simulatorUrl ? new URL(simulatorUrl).origin : null,
+  };
+}
+
+/** A lock over all processes that spans a network call, so on a connection of its own and not in a
+ *  transaction. */
+async function withShopLock<T>(
+  databaseUrl: string,
+  shop: string,
+  fn: () => Promise<T>,
+): Promise<T> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(hashtextextended($1, 11))', [
+      `shopify-token ${shop}`,
+    ]);
+    return await fn();
+  } finally {
+    await client.end();
+  }
+}
+
+function sessionRows(db: PrismaClient): SessionRows {
+  return {
+    get: (id) => db.shopifySession.findUnique({ where: { id } }),
+    put: async (row) =>
+      void (await db.shopifySession.upsert({ where: { id: row.id }, create: row, update: row })),
+    delete: async (ids) =>
+      void (await db.shopifySession.deleteMany({ where: { id: { in: [...ids] } } })),
+    listByShop: (shop) => db.shopifySession.findMany({ where: { shop } }),
+  };
+}
+
+type ReadShop = Awaited<ReturnType<typeof readShop>>;
+
+/** The shop's South African locations with a position; the middle of the town where Shopify has none. */
+async function shopFacts(domain: string, shop: ReadShop, townOf: TownOf): Promise<ShopFacts> {
+  const locations: ShopFacts['locations'] = [];
+  for (const { externalId, name, address } of shop.locations) {
+    if (address.countryCode !== 'ZA') continue;
+    const province = address.province
+      ? (provinceCode(address.province, 'ZA') ?? address.province)
+      : null;
+    const exact =
+      address.latitude !== null && address.longitude !== null
+        ? { latitude: address.latitude, longitude: address.longitude }
+        : null;
+    const position =
+      exact ??
+      (await townOf({
+        city: address.city,
+        provinceCode: province,
+        postalCode: address.postalCode,
+      }));
+    if (!position) continue;
+    locations.push({
+      externalId,
+      name,
+      address: [address.address1, address.address2, address.city, province, address.postalCode]
+        .filter(Boolean)
+        .join(', '),
+      street: address.address1,
+      suburb: address.address2,
+      city: address.city,
+      province,
+      postalCode: address.postalCode,
+      phone: address.phone ?? shop.phone,
+      latitude: position.latitude,
+      longitude: position.longitude,
+      geoSource: exact ? 'store' : 'offline',
+      approximate: !exact,
+    });
+  }
+  return { domain, name: shop.name, phone: shop.phone, currency: shop.currency, locations };
+}

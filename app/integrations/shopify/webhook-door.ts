@@ -1,0 +1,24 @@
+import { isAppError } from '#app/domain/shared/errors.ts';
+import type { WebhookDoor } from '#app/ports/webhook-door.ts';
+import { readWebhook } from './read-webhook.ts';
+import { readShopifyHeaders, verifyShopifyHmac } from './signature.ts';
+
+/** Shopify's deliveries. A missing or wrong signature is 401 (its review checks that), whatever else
+ *  is missing. */
+export const shopifyDoor: WebhookDoor = {
+  open(raw, headers, secrets) {
+    const hmac = headers['x-shopify-hmac-sha256'];
+    if (!verifyShopifyHmac(raw, typeof hmac === 'string' ? hmac : undefined, secrets))
+      return 'forged';
+    const read = readShopifyHeaders(headers);
+    if (!read) return 'malformed';
+    try {
+      const hint = readWebhook(read.topic, raw.toString('utf8'));
+      const resourceId = hint.kind === 'order' ? hint.externalId : null;
+      return { deliveryKey: read.webhookId, sender: read.shop, topic: read.topic, resourceId };
+    } catch (error) {
+      if (isAppError(error)) return 'malformed';
+      throw error;
+    }
+  },
+};

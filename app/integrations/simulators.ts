@@ -1,0 +1,86 @@
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ensureLocalCa } from './local-ca.ts';
+import { startShopifySimulator } from './shopify/simulator.ts';
+import { startTookanSimulator } from './tookan/simulator.ts';
+import { startWooSimulator } from './woocommerce/simulator.ts';
+
+export const EVALUATION_SHOP = 'kloof-and-karoo.myshopify.com';
+
+export type SimulatorSettings = {
+  dataDir: string;
+  publicUrl: string;
+  ports: { tookan: number; shopify: number; woocommerce: number };
+  tookan: { apiKey: string; sharedSecret: string; pathSecret: string };
+  shopify: { apiKey: string; apiSecret: string };
+  /** Jobs walk to Delivered by themselves, a step each so many milliseconds; 0: only by hand. */
+  stepMs: number;
+};
+
+/** Starts every outside system as a server of its own. Only the start command and the tests import
+ *  this; production code cannot tell them from the vendors. */
+export async function startSimulators(settings: SimulatorSettings) {
+  const folder = join(settings.dataDir, 'simulators');
+  await mkdir(folder, { recursive: true });
+  const tls = await ensureLocalCa(join(folder, 'ca'));
+  const caFile = join(settings.dataDir, 'simulator-ca.pem');
+  await copyFile(tls.caFile, caFile);
+  const tookan = await startTookanSimulator({
+    port: settings.ports.tookan,
+    apiKey: settings.tookan.apiKey,
+    sharedSecret: settings.tookan.sharedSecret,
+    webhookUrl: `${settings.publicUrl}/webhooks/courier/${settings.tookan.pathSecret}`,
+    ...(settings.stepMs ? { autoAdvance: { stepMs: settings.stepMs } } : {}),
+    stateFile: join(folder, 'tookan.json'),
+  });
+  const shopify = await startShopifySimulator({
+    port: settings.ports.shopify,
+    ...settings.shopify,
+    appUrl: settings.publicUrl,
+    stateFile: join(folder, 'shopify.json'),
+    shops: [{ domain: EVALUATION_SHOP, name: 'Kloof & Karoo' }],
+  });
+  const woocommerce = await startWooSimulator({
+    port: settings.ports.woocommerce,
+    tls,
+    ca: await readFile(tls.caFile, 'utf8'),
+    stateFile: join(folder, 'woocommerce.json'),
+    storeName: 'Mielie & Mohair',
+    // The portal itself runs on plain http on loopback here; a real store insists on https.
+    allowHttpCallback: true,
+  });
+  return {
+    tookan,
+    shopify,
+    woocommerce,
+    caFile,
+    origins: { tookan: tookan.url, shopify: shopify.url, woocommerce: woocommerce.url },
+    async close() {
+      await Promise.all([tookan.close(), shopify.close(), woocommerce.close()]);
+    },
+  };
+}
+
+if (import.meta.main) {
+  const setting = (name: string): string => process.env[name] ?? '';
+  const running = await startSimulators({
+    dataDir: setting('DATA_DIR') || '.data',
+    publicUrl: setting('PUBLIC_URL'),
+    ports: {
+      tookan: Number(setting('SIMULATOR_TOOKAN_PORT')),
+      shopify: Number(setting('SIMULATOR_SHOPIFY_PORT')),
+      woocommerce: Number(setting('SIMULATOR_WOOCOMMERCE_PORT')),
+    },
+    tookan: {
+      apiKey: setting('TOOKAN_API_KEY'),
+      sharedSecret: setting('TOOKAN_SHARED_SECRET'),
+      pathSecret: setting('TOOKAN_WEBHOOK_PATH_SECRET'),
+    },
+    shopify: { apiKey: setting('SHOPIFY_API_KEY'), apiSecret: setting('SHOPIFY_API_SECRET') },
+    stepMs: Number(setting('SIMULATOR_STEP_MS') || 20_000),
+  });
+  console.log(JSON.stringify({ ready: true, origins: running.origins }));
+  const stop = () => void running.close().then(() => process.exit(0));
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}

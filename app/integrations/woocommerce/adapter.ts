@@ -1,0 +1,198 @@
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import type { Log } from '#app/ports/log.ts';
+import type {
+  IncomingOrder,
+  StoreConnection,
+  StorePlatformPort,
+} from '#app/ports/store-platform.ts';
+import type { WooConnectPort, WooKeys, WooKeysCheck } from '#app/ports/woo-connect.ts';
+import { createOutboundGuard } from '../outbound-guard.ts';
+import { createWooClient, type WooFailure, type WooRequest } from './rest-client.ts';
+import { bringUpToDate } from './tracking.ts';
+import { toIncomingOrder } from './translate.ts';
+import { makeAsWanted, removeOurs } from './webhooks.ts';
+import { WireOrder, WireRefund, WireSystemStatus } from './wire.ts';
+
+export type WooCommerceOptions = {
+  /** Simulator origins: may be private addresses, and `ca` is trusted there. */
+  allowOrigins?: readonly string[];
+  /** PEM of the simulators' CA. */
+  ca?: string;
+  timeoutMs?: number;
+  log: Log;
+};
+
+const PER_PAGE = 100;
+
+/** WooCommerce through its REST v3. `credentials` of a connection: consumerKey, consumerSecret,
+ *  webhookSecret. */
+export function createWooCommercePlatform(
+  options: WooCommerceOptions,
+): StorePlatformPort & WooConnectPort {
+  const guard = createOutboundGuard(options.allowOrigins ?? []);
+  const client = createWooClient({ guard, timeoutMs: options.timeoutMs ?? 15_000, ca: options.ca });
+  const callsTo = (store: StoreConnection) => (request: WooRequest) =>
+    client({ url: store.url, keys: keysOf(store) }, request);
+
+  async function readWire(store: StoreConnection, externalId: string): Promise<WireOrder> {
+    const { data } = await callsTo(store)({
+      method: 'get',
+      path: `orders/${orderNumber(externalId)}`,
+    });
+    const order = WireOrder.safeParse(data);
+    if (order.success) return order.data;
+    throw new AppError('store-refused', 'The store sent an order that cannot be read.', {
+      externalId,
+      issues: order.error.issues.map((issue) => issue.path.join('.')),
+    });
+  }
+
+  async function translated(store: StoreConnection, order: WireOrder): Promise<IncomingOrder> {
+    if (order.refunds.length === 0) return toIncomingOrder(order);
+    const path = `orders/${order.id}/refunds`;
+    const { data } = await callsTo(store)({ method: 'get', path, params: { per_page: PER_PAGE } });
+    return toIncomingOrder(order, WireRefund.array().catch([]).parse(data));
+  }
+
+  return {
+    async readOrder(store, externalId) {
+      try {
+        return { kind: 'order', order: await translated(store, await readWire(store, externalId)) };
+      } catch (error) {
+        if (failureOf(error) === 'gone') return { kind: 'gone' };
+        throw error;
+      }
+    },
+
+    async readChanged(store, since, cursor) {
+      const at = cursor === null ? { after: wooTime(since), page: 1 } : readCursor(cursor);
+      const answer = await callsTo(store)({
+        method: 'get',
+        path: 'orders',
+        params: {
+          modified_after: at.after,
+          dates_are_gmt: true,
+          orderby: 'modified',
+          order: 'asc',
+          per_page: PER_PAGE,
+          page: at.page,
+        },
+      });
+      const rows = Array.isArray(answer.data) ? answer.data : [];
+      const wires = rows.flatMap((row) => readable(row, store, options.log));
+      const orders: IncomingOrder[] = [];
+      for (const wire of wires) {
+        try {
+          orders.push(await translated(store, wire));
+        } catch (error) {
+          // Deleted for good between the list and its refunds: the next read by id tells.
+          if (failureOf(error) !== 'gone') throw error;
+        }
+      }
+      const total = answer.header('x-wp-totalpages');
+      const isLast = total === null ? rows.length < PER_PAGE : at.page >= Number(total);
+      return { orders, cursor: isLast ? null : nextCursor(at, orders) };
+    },
+
+    async writeTracking(store, update, sent) {
+      const order = await readWire(store, update.externalOrderId);
+      return bringUpToDate(callsTo(store), order, update, sent);
+    },
+
+    authorizeUrl(input) {
+      const store = guard.check(input.storeUrl);
+      const query = {
+        app_name: input.appName,
+        scope: 'read_write',
+        user_id: input.userToken,
+        return_url: input.returnUrl,
+        callback_url: input.callbackUrl,
+      };
+      const pairs = Object.entries(query).map(
+        ([key, value]) => `${key}=${encodeURIComponent(value)}`,
+      );
+      return `${store.origin}${store.pathname.replace(/\/+$/, '')}/wc-auth/v1/authorize?${pairs.join('&')}`;
+    },
+
+    async checkKeys(storeUrl, keys) {
+      try {
+        const answer = await client(
+          { url: storeUrl, keys },
+          { method: 'get', path: 'system_status' },
+        );
+        const status = WireSystemStatus.safeParse(answer.data).data;
+        if (!status) return refusal('not-woocommerce', 'This address is not a WooCommerce store.');
+        const { version = null, home_url: homeUrl = null } = status.environment;
+        return { ok: true, version, homeUrl, currency: status.settings?.currency ?? null };
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+        return refusal(REASONS[failureOf(error) ?? 'refused'], error.message);
+      }
+    },
+
+    ensureWebhooks: (store, wanted) => makeAsWanted(callsTo(store), wanted),
+    removeWebhooks: (store, deliveryUrl) => removeOurs(callsTo(store), deliveryUrl),
+  };
+}
+
+type Refusal = Extract<WooKeysCheck, { ok: false }>;
+
+const REASONS: Readonly<Record<WooFailure, Refusal['reason']>> = {
+  rights: 'wrong-keys',
+  blocked: 'blocked',
+  moved: 'moved',
+  down: 'unreachable',
+  gone: 'not-woocommerce',
+  'not-woocommerce': 'not-woocommerce',
+  refused: 'bad-address',
+};
+
+function refusal(reason: Refusal['reason'], message: string): WooKeysCheck {
+  return { ok: false, reason, message };
+}
+
+function failureOf(error: unknown): WooFailure | undefined {
+  return isAppError(error) ? (error.details.failure as WooFailure | undefined) : undefined;
+}
+
+function keysOf(store: StoreConnection): WooKeys {
+  const { consumerKey, consumerSecret } = store.credentials;
+  if (consumerKey && consumerSecret) return { consumerKey, consumerSecret };
+  throw new AppError('store-rights-lost', 'The store has no keys.', { storeId: store.storeId });
+}
+
+/** An id from outside must stay one segment of the path. */
+function orderNumber(externalId: string): string {
+  if (/^\d+$/.test(externalId)) return externalId;
+  throw new AppError('store-refused', 'A WooCommerce order id is a number.', { externalId });
+}
+
+/** One order that no schema fits must not hold up the others behind it. */
+function readable(row: unknown, store: StoreConnection, log: Log): WireOrder[] {
+  const order = WireOrder.safeParse(row);
+  if (order.success) return [order.data];
+  const issues = order.error.issues.map((issue) => issue.path.join('.'));
+  log.error({ storeId: store.storeId, issues }, 'an order of the store cannot be read');
+  return [];
+}
+
+type Position = { after: string; page: number };
+
+/** Continues behind the last order seen, not at the next page: an order that changes while we
+ *  read moves to the end, and would push another one over to a page already read. Only within one
+ *  second, the finest that `modified_after` can tell, do pages have to do. */
+function nextCursor(at: Position, orders: readonly IncomingOrder[]): string {
+  const last = orders.at(-1);
+  const after = last ? wooTime(new Date(last.updatedAt.getTime() - 1_000)) : at.after;
+  const next = after > at.after ? { after, page: 1 } : { after: at.after, page: at.page + 1 };
+  return `${next.after}/${next.page}`;
+}
+
+function readCursor(cursor: string): Position {
+  const [after = '', page = '1'] = cursor.split('/');
+  return { after, page: Number(page) };
+}
+
+function wooTime(instant: Date): string {
+  return instant.toISOString().slice(0, 19);
+}

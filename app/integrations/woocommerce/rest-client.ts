@@ -1,0 +1,153 @@
+import { createRequire } from 'node:module';
+import { Agent } from 'node:https';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { WooKeys } from '#app/ports/woo-connect.ts';
+import { PRIVATE_ADDRESS, type OutboundGuard } from '../outbound-guard.ts';
+import { WireError } from './wire.ts';
+
+// The library is CommonJS with an ES default: through `require` it is the same for every loader.
+const { default: WooCommerceRestApi } = createRequire(import.meta.url)(
+  '@woocommerce/woocommerce-rest-api',
+) as typeof import('@woocommerce/woocommerce-rest-api');
+
+export type WooRequest = {
+  method: 'get' | 'post' | 'put' | 'delete';
+  path: string;
+  params?: Record<string, string | number | boolean>;
+  body?: unknown;
+  timeoutMs?: number;
+};
+export type WooAnswer = { status: number; data: unknown; header(name: string): string | null };
+export type WooClient = (
+  store: { url: string; keys: WooKeys },
+  request: WooRequest,
+) => Promise<WooAnswer>;
+
+/** What went wrong, for the caller that explains it to a person. */
+export type WooFailure =
+  'down' | 'blocked' | 'moved' | 'not-woocommerce' | 'rights' | 'gone' | 'refused';
+
+const MAX_ANSWER_BYTES = 20 * 1024 * 1024;
+
+/** Calls a store through WooCommerce's own library. An answer that is not 2xx JSON becomes an
+ *  AppError whose `details.failure` is a WooFailure. Redirects are never followed: the keys stay
+ *  with the address that the merchant connected. */
+export function createWooClient(options: {
+  guard: OutboundGuard;
+  timeoutMs: number;
+  /** A CA to trust at exempt origins only. */
+  ca: string | undefined;
+}): WooClient {
+  const { guard } = options;
+  const agent = new Agent({ keepAlive: true, lookup: guard.lookup });
+  const exemptAgent = new Agent({ keepAlive: true, ca: options.ca });
+
+  async function send(
+    store: { url: string; keys: WooKeys },
+    request: WooRequest,
+    queryStringAuth: boolean,
+  ): Promise<WooAnswer> {
+    const url = guard.check(store.url);
+    const timeoutMs = request.timeoutMs ?? options.timeoutMs;
+    const api = new WooCommerceRestApi({
+      url: `${url.origin}${url.pathname}`,
+      ...store.keys,
+      version: 'wc/v3',
+      queryStringAuth,
+      timeout: timeoutMs,
+      axiosConfig: {
+        httpsAgent: guard.isExempt(url) ? exemptAgent : agent,
+        maxRedirects: 0,
+        maxContentLength: MAX_ANSWER_BYTES,
+        proxy: false,
+        // `timeout` counts silence; this counts all of it.
+        signal: AbortSignal.timeout(timeoutMs),
+        validateStatus: () => true,
+      },
+    });
+    try {
+      const { method, path, params = {}, body } = request;
+      const response = await (method === 'get' || method === 'delete'
+        ? api[method](path, params)
+        : api[method](path, body, params));
+      const headers = response.headers as Record<string, unknown>;
+      return {
+        status: response.status,
+        data: response.data,
+        header: (name) => (headers[name] === undefined ? null : String(headers[name])),
+      };
+    } catch (error) {
+      throw noAnswer(error, store.keys);
+    }
+  }
+
+  return async (store, request) => {
+    const answer = await send(store, request, false);
+    if (!lostItsHeader(answer)) return accepted(answer);
+    // Some hosts strip the Authorization header; the keys in the query come through. Only after a
+    // refusal, as they then stand in the host's logs.
+    return accepted(await send(store, request, true));
+  };
+}
+
+/** The answer to an anonymous caller, which is also that to an unknown key. */
+function lostItsHeader(answer: WooAnswer): boolean {
+  const error = WireError.safeParse(answer.data);
+  return answer.status === 401 && error.data?.code.startsWith('woocommerce_rest_cannot_') === true;
+}
+
+function accepted(answer: WooAnswer): WooAnswer {
+  const { status, data } = answer;
+  const error = WireError.safeParse(data).data;
+  if (status >= 200 && status < 300 && typeof data === 'object' && data !== null && !error) {
+    return answer;
+  }
+  throw toAppError(answer, error);
+}
+
+function toAppError(answer: WooAnswer, error: { code: string; message: string } | undefined) {
+  const { status } = answer;
+  const fail = (failure: WooFailure, message: string, more: Record<string, unknown> = {}) =>
+    new AppError(codeOf(failure), message, { failure, status, woo: error?.code, ...more });
+
+  if (status >= 300 && status < 400)
+    return fail('moved', 'The store’s address leads elsewhere now.');
+  if (status === 429 || status === 408 || status >= 500) {
+    const seconds = Number(answer.header('retry-after'));
+    const more = seconds > 0 ? { retryAfterSeconds: seconds } : {};
+    return fail('down', 'The store does not answer at the moment.', more);
+  }
+  // A page instead of their JSON comes from a firewall or a host, and says nothing of the keys.
+  if (!error && (status === 401 || status === 403))
+    return fail('blocked', 'The store’s firewall turned us away.');
+  if (status === 401 || status === 403)
+    return fail('rights', 'The store no longer accepts our keys.');
+  if (error?.code === 'woocommerce_rest_shop_order_invalid_id')
+    return fail('gone', 'The store no longer has this order.');
+  if (!error || error.code === 'rest_no_route')
+    return fail('not-woocommerce', 'The store’s WooCommerce does not answer.');
+  return fail('refused', `The store refused: ${error.message}`);
+}
+
+/** WooCommerce switched off for an hour, a firewall, a moved address: all may pass. */
+function codeOf(failure: WooFailure): 'store-down' | 'store-rights-lost' | 'store-refused' {
+  if (failure === 'rights') return 'store-rights-lost';
+  return failure === 'refused' || failure === 'gone' ? 'store-refused' : 'store-down';
+}
+
+/** The library's error holds the whole request, keys included: only its code goes on. */
+function noAnswer(error: unknown, keys: WooKeys): AppError {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === PRIVATE_ADDRESS) {
+    return new AppError('store-refused', 'The store address lies inside a private network.', {
+      failure: 'refused',
+    });
+  }
+  const plain = String(message ?? '')
+    .replaceAll(keys.consumerSecret, '…')
+    .replaceAll(keys.consumerKey, '…');
+  return new AppError('store-down', 'The store does not answer at the moment.', {
+    failure: 'down',
+    network: code ?? plain,
+  });
+}

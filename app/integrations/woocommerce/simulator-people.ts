@@ -1,0 +1,80 @@
+/** A small South African shop: made-up people at real streets, in the shape WooCommerce keeps. */
+// prettier-ignore
+const PEOPLE: readonly (readonly string[])[] = [
+  // first, last, company, address_1, address_2, city, state, postcode, phone
+  ['Thandi', 'Mokoena', 'Orlando Books', '27 Vilakazi Street', 'Unit 4', 'Soweto', 'GP', '1804', '082 555 0142'],
+  ['Johan', 'van der Merwe', '', '14 Dorp Street', '', 'Stellenbosch', 'WC', '7600', '021 555 0177'],
+  ['Lerato', 'Naidoo', '', '5 Florida Road', 'Morningside', 'Durban', 'KZN', '4001', '031 555 0119'],
+  ['Aisha', 'Petersen', '', '88 Wale Street', 'Bo-Kaap', 'Cape Town', 'WC', '8001', '+27 72 555 0163'],
+  ['Sipho', 'Dlamini', 'Dlamini Attorneys', '152 Rivonia Road', 'Floor 3', 'Sandton', 'GP', '2196', '011 555 0188'],
+  ['Nomvula', 'Khumalo', '', '19 Church Street', 'Arcadia', 'Pretoria', 'GP', '0083', '083 555 0121'],
+  ['Pieter', 'Botha', '', '41 Nelson Mandela Drive', '', 'Bloemfontein', 'FS', '9301', '051 555 0134'],
+  ['Zanele', 'Mthembu', '', '7 Oxford Street', 'Quigney', 'East London', 'EC', '5201', '043 555 0156'],
+  ['Riaan', 'Fourie', '', '23 York Street', '', 'George', 'WC', '6529', '0445550172'],
+  ['Precious', 'Mahlangu', '', '60 Samora Machel Drive', 'West Acres', 'Mbombela', 'MP', '1200', '013 555 0149'],
+  ['Yusuf', 'Cassim', 'Cassim Hardware', '12 Grobler Street', '', 'Polokwane', 'LP', '0699', '015 555 0195'],
+  ['Anele', 'Ngcobo', '', '330 Cape Road', 'Newton Park', 'Gqeberha', 'EC', '6045', '041 555 0108'],
+];
+
+/** Prices in cents with VAT, as the shelf says. */
+// prettier-ignore
+export const PRODUCTS: readonly { id: number; name: string; sku: string; cents: number; weight: string }[] = [
+  { id: 101, name: 'Rooibos tea 500 g',        sku: 'ROOI-500', cents: 8_990,   weight: '0.5' },
+  { id: 102, name: 'Biltong spice mix',        sku: 'BILT-SP',  cents: 4_500,   weight: '0.2' },
+  { id: 103, name: 'Cast-iron potjie no. 3',   sku: 'POTJIE-3', cents: 124_900, weight: '7.8' },
+  { id: 104, name: 'Shweshwe apron - Large',   sku: 'APRON-L',  cents: 22_900,  weight: '0.3' },
+  { id: 105, name: 'Karoo lavender soap',      sku: 'SOAP-LAV', cents: 6_500,   weight: '0.1' },
+  { id: 106, name: 'Marula oil 50 ml',         sku: 'MARU-50',  cents: 18_950,  weight: '0.1' },
+  { id: 107, name: 'Basotho blanket, indigo',  sku: 'BLANK-IN', cents: 149_500, weight: '1.9' },
+  { id: 108, name: 'Chakalaka relish, 6 jars', sku: 'CHAK-6',   cents: 27_600,  weight: '2.4' },
+];
+
+export type SimAddress = Record<
+  | 'first_name'
+  | 'last_name'
+  | 'company'
+  | 'address_1'
+  | 'address_2'
+  | 'city'
+  | 'state'
+  | 'postcode'
+  | 'country'
+  | 'phone',
+  string
+>;
+
+export const EMPTY_ADDRESS: SimAddress = {
+  first_name: '',
+  last_name: '',
+  company: '',
+  address_1: '',
+  address_2: '',
+  city: '',
+  state: '',
+  postcode: '',
+  country: '',
+  phone: '',
+};
+
+/** The n-th shopper; they come round again. */
+export function shopper(n: number): { address: SimAddress; email: string } {
+  const row = PEOPLE[n % PEOPLE.length]!;
+  const [first_name, last_name, company, address_1, address_2, city, state, postcode, phone] =
+    row as [string, string, string, string, string, string, string, string, string];
+  const email = `${first_name}.${last_name.replaceAll(' ', '')}@example.com`.toLowerCase();
+  return {
+    address: {
+      first_name,
+      last_name,
+      company,
+      address_1,
+      address_2,
+      city,
+      state,
+      postcode,
+      country: 'ZA',
+      phone,
+    },
+    email,
+  };
+}

@@ -1,0 +1,259 @@
+import express, { type Request, type Response, type Router } from 'express';
+import type { Hooks } from './simulator-hooks.ts';
+import { PRODUCTS } from './simulator-people.ts';
+import { phpJson, type Shop } from './simulator-shop.ts';
+import {
+  stamp,
+  type SimKey,
+  type SimRecord,
+  type SimState,
+  type SimWebhook,
+} from './simulator-store.ts';
+
+// prettier-ignore
+/** Their errors, as recorded (tests/fixtures/woocommerce/rest/err-*). */
+const ERRORS = {
+  anonymous:   [401, 'woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.'],
+  wrongSecret: [401, 'woocommerce_rest_authentication_error', 'Consumer secret is invalid.'],
+  readOnly:    [401, 'woocommerce_rest_authentication_error', 'The API key provided does not have write permissions.'],
+  demoted:     [403, 'woocommerce_rest_cannot_view', 'Sorry, you cannot view this resource.'],
+  noOrder:     [404, 'woocommerce_rest_shop_order_invalid_id', 'Invalid ID.'],
+  noWebhook:   [404, 'woocommerce_rest_shop_webhook_invalid_id', 'Invalid ID.'],
+  noRoute:     [404, 'rest_no_route', 'No route was found matching the URL and request method.'],
+  badStatus:   [400, 'rest_invalid_param', 'Invalid parameter(s): status'],
+  badPerPage:  [400, 'rest_invalid_param', 'Invalid parameter(s): per_page'],
+  badJson:     [400, 'rest_invalid_json', 'Invalid JSON body passed.'],
+  noNote:      [400, 'rest_missing_callback_param', 'Missing parameter(s): note'],
+  badTopic:    [400, 'woocommerce_rest_shop_webhook_invalid_topic', 'Webhook topic is required and must be valid.'],
+  badUrl:      [400, 'woocommerce_rest_shop_webhook_invalid_delivery_url', 'Webhook delivery URL must be a valid URL starting with http:// or https://.'],
+  noTrash:     [501, 'woocommerce_rest_trash_not_supported', 'Webhooks do not support trashing.'],
+} as const satisfies Record<string, readonly [number, string, string]>;
+
+const STATUSES = [
+  'auto-draft',
+  'pending',
+  'processing',
+  'on-hold',
+  'completed',
+  'cancelled',
+  'refunded',
+  'failed',
+  'checkout-draft',
+];
+const TOPICS = ['order.created', 'order.updated', 'order.deleted', 'order.restored'];
+
+/** The error that WooCommerce puts in an answer, or in a webhook in place of an order. */
+export function errorBody(name: keyof typeof ERRORS): string {
+  const [status, code, message] = ERRORS[name];
+  return phpJson({ code, message, data: { status } });
+}
+
+export function createRest(options: {
+  state: SimState;
+  shop: Shop;
+  hooks: Hooks;
+  now: () => Date;
+  origin: () => string;
+  changed: () => void;
+  switches: { stripAuthorization: boolean; ownerDemoted: boolean; extraStatuses: string[] };
+}): Router {
+  const { state, shop, hooks, switches } = options;
+  const rest = express.Router();
+  rest.use(express.json({ limit: '2mb' }));
+  rest.use((error: unknown, _request: Request, response: Response, next: () => void) =>
+    error ? fail(response, 'badJson') : next(),
+  );
+  rest.use((request, response, next) => {
+    const key = authenticate(request);
+    if (typeof key === 'string') return fail(response, key);
+    if (switches.ownerDemoted) return fail(response, 'demoted');
+    if (key.permissions === 'read' && request.method !== 'GET') return fail(response, 'readOnly');
+    if (key.permissions === 'write' && request.method === 'GET') return fail(response, 'anonymous');
+    next();
+  });
+
+  rest.get('/system_status', (_request, response) =>
+    send(response, 200, {
+      environment: { home_url: options.origin(), site_url: options.origin(), version: '10.5.0' },
+      settings: { currency: 'ZAR', number_of_decimals: 2, HPOS_enabled: true },
+    }),
+  );
+  rest.get('/products', (_request, response) => send(response, 200, PRODUCTS));
+  rest.get('/products/:id', (request, response) => {
+    const product = PRODUCTS.find(({ id }) => String(id) === request.params.id);
+    return product ? send(response, 200, product) : fail(response, 'noRoute');
+  });
+
+  rest.get('/orders', (request, response) => {
+    const {
+      per_page = '10',
+      page = '1',
+      modified_after: after,
+      order = 'desc',
+      status,
+    } = request.query as Record<string, string>;
+    const size = Number(per_page);
+    if (!(size >= 1 && size <= 100)) return fail(response, 'badPerPage');
+    const by = request.query.orderby === 'modified' ? 'date_modified_gmt' : 'date_created_gmt';
+    const key = (entry: SimRecord) =>
+      `${String(entry.order[by])}${String(entry.order.id).padStart(12, '0')}`;
+    const wanted = Object.values(state.orders)
+      .filter(({ order: one }) =>
+        status && status !== 'any' ? one.status === status : one.status !== 'trash',
+      )
+      .filter(({ order: one }) => !after || String(one.date_modified_gmt) > after)
+      .sort((a, b) => (key(a) < key(b) ? -1 : 1) * (order === 'asc' ? 1 : -1));
+    response.set('x-wp-total', String(wanted.length));
+    response.set('x-wp-totalpages', String(Math.ceil(wanted.length / size)));
+    const rows = wanted.slice((Number(page) - 1) * size, Number(page) * size);
+    return raw(response, 200, `[${rows.map((entry) => shop.bodyOf(entry)).join(',')}]`);
+  });
+
+  rest.param('order', (request, response, next, id: string) => {
+    const entry = state.orders[id];
+    if (!entry) return fail(response, 'noOrder');
+    (request as Request & { entry: SimRecord }).entry = entry;
+    next();
+  });
+  rest.get('/orders/:order', (request, response) =>
+    raw(response, 200, shop.bodyOf(entryOf(request))),
+  );
+  rest.put('/orders/:order', (request, response) => {
+    const { status } = request.body as { status?: string };
+    const known = [...STATUSES, ...switches.extraStatuses];
+    if (status !== undefined && !known.includes(status)) return fail(response, 'badStatus');
+    return send(response, 200, shop.edit(entryOf(request).order.id, request.body));
+  });
+  rest.delete('/orders/:order', (request, response) => {
+    const entry = entryOf(request);
+    const before = shop.bodyOf(entry);
+    if (request.query.force === 'true') shop.deleteForGood(entry.order.id);
+    else shop.trash(entry.order.id);
+    return raw(response, 200, before);
+  });
+  rest.get('/orders/:order/notes', (request, response) =>
+    send(response, 200, entryOf(request).notes),
+  );
+  rest.post('/orders/:order/notes', (request, response) => {
+    const { note, customer_note: isForCustomer } = request.body as {
+      note?: string;
+      customer_note?: boolean;
+    };
+    if (!note) return fail(response, 'noNote');
+    return send(response, 201, shop.addNote(entryOf(request), note, isForCustomer === true));
+  });
+  rest.get('/orders/:order/refunds', (request, response) =>
+    send(response, 200, entryOf(request).refunds),
+  );
+  rest.post('/orders/:order/refunds', (request, response) => {
+    const { amount, reason = '', line_items: lines = [] } = request.body;
+    return send(
+      response,
+      201,
+      shop.refund(entryOf(request).order.id, String(amount), reason, lines),
+    );
+  });
+
+  rest.get('/webhooks', (request, response) => {
+    const { per_page = '10', page = '1' } = request.query as Record<string, string>;
+    const from = (Number(page) - 1) * Number(per_page);
+    return send(response, 200, state.webhooks.slice(from, from + Number(per_page)).map(shown));
+  });
+  rest.post('/webhooks', async (request, response) => {
+    const {
+      name,
+      topic,
+      delivery_url: url,
+      secret,
+    } = request.body as Record<string, string | undefined>;
+    if (!topic || !TOPICS.includes(topic)) return fail(response, 'badTopic');
+    if (!url || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return fail(response, 'badUrl');
+    const hook: SimWebhook = {
+      id: state.nextId++,
+      name: name ?? `Webhook ${topic}`,
+      status: 'active',
+      topic,
+      delivery_url: url,
+      secret: secret ?? '',
+      failures: 0,
+      pendingPing: true,
+      created: options.now().toISOString(),
+    };
+    state.webhooks.push(hook);
+    await hooks.ping(hook);
+    options.changed();
+    return send(response, 201, shown(hook));
+  });
+  rest.param('hook', (request, response, next, id: string) => {
+    const hook = state.webhooks.find((candidate) => String(candidate.id) === id);
+    if (!hook) return fail(response, 'noWebhook');
+    (request as Request & { hook: SimWebhook }).hook = hook;
+    next();
+  });
+  rest.get('/webhooks/:hook', (request, response) => send(response, 200, shown(hookOf(request))));
+  rest.put('/webhooks/:hook', (request, response) => {
+    const { secret, status, name, delivery_url } = request.body as Partial<SimWebhook>;
+    // Re-activating keeps the count of failures.
+    const given = Object.entries({ secret, status, name, delivery_url }).filter(
+      ([, value]) => value !== undefined,
+    );
+    Object.assign(hookOf(request), Object.fromEntries(given));
+    options.changed();
+    return send(response, 200, shown(hookOf(request)));
+  });
+  rest.delete('/webhooks/:hook', (request, response) => {
+    if (request.query.force !== 'true') return fail(response, 'noTrash');
+    const hook = hookOf(request);
+    state.webhooks.splice(state.webhooks.indexOf(hook), 1);
+    options.changed();
+    return send(response, 200, shown(hook));
+  });
+  rest.use((_request, response) => fail(response, 'noRoute'));
+  return rest;
+
+  function authenticate(request: Request): SimKey | 'anonymous' | 'wrongSecret' {
+    const header = switches.stripAuthorization ? undefined : request.headers.authorization;
+    const basic = /^Basic (.+)$/.exec(header ?? '')?.[1];
+    const [name, secret] = basic
+      ? Buffer.from(basic, 'base64').toString().split(':')
+      : [request.query.consumer_key, request.query.consumer_secret];
+    const key = state.keys.find((candidate) => candidate.consumerKey === name);
+    if (!key) return 'anonymous';
+    return key.consumerSecret === secret ? key : 'wrongSecret';
+  }
+}
+
+function shown(hook: SimWebhook) {
+  const { id, name, status, topic, delivery_url, created } = hook;
+  const [resource, event] = topic.split('.');
+  return {
+    id,
+    name,
+    status,
+    topic,
+    resource,
+    event,
+    delivery_url,
+    ...stamp('date_created', new Date(created)),
+  };
+}
+
+function entryOf(request: Request): SimRecord {
+  return (request as Request & { entry: SimRecord }).entry;
+}
+
+function hookOf(request: Request): SimWebhook {
+  return (request as Request & { hook: SimWebhook }).hook;
+}
+
+function fail(response: Response, name: keyof typeof ERRORS): void {
+  raw(response, ERRORS[name][0], errorBody(name));
+}
+
+function send(response: Response, status: number, body: unknown): void {
+  raw(response, status, phpJson(body));
+}
+
+function raw(response: Response, status: number, body: string): void {
+  response.status(status).set('content-type', 'application/json; charset=UTF-8').end(body);
+}

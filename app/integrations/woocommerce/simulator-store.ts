@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { EMPTY_ADDRESS, PRODUCTS, shopper, type SimAddress } from './simulator-people.ts';
+
+export type Json = Record<string, unknown>;
+export type SimMeta = { id: number; key: string; value: unknown };
+export type SimOrder = Json & { id: number; status: string; meta_data: SimMeta[] };
+export type SimNote = Json & { id: number; note: string; customer_note: boolean };
+export type SimWebhook = {
+  id: number;
+  name: string;
+  status: 'active' | 'paused' | 'disabled';
+  topic: string;
+  delivery_url: string;
+  secret: string;
+  failures: number;
+  pendingPing: boolean;
+  created: string;
+};
+export type SimKey = {
+  keyId: number;
+  consumerKey: string;
+  consumerSecret: string;
+  permissions: 'read' | 'write' | 'read_write';
+};
+
+/** `raw` is a recorded answer, served to the byte until the order changes. */
+export type SimRecord = {
+  order: SimOrder;
+  raw: string | null;
+  notes: SimNote[];
+  refunds: Json[];
+  statusBeforeTrash: string | null;
+};
+
+export type SimState = {
+  nextId: number;
+  placed: number;
+  orders: Record<string, SimRecord>;
+  webhooks: SimWebhook[];
+  keys: SimKey[];
+};
+
+export type NewOrder = {
+  status?: string;
+  paymentMethod?: string;
+  lines?: { sku: string; quantity: number }[];
+  billing?: Partial<SimAddress>;
+  /** null leaves it empty, as an order made in the admin often is. */
+  shipping?: Partial<SimAddress> | null;
+  shippingMethod?: string | null;
+  note?: string;
+};
+
+export function loadState(file: string | undefined): SimState {
+  if (file && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as SimState;
+  return { nextId: 1001, placed: 0, orders: {}, webhooks: [], keys: [] };
+}
+
+export function saveState(file: string | undefined, state: SimState): void {
+  if (!file) return;
+  writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+export function issueKey(state: SimState, permissions: SimKey['permissions']): SimKey {
+  const key: SimKey = {
+    keyId: state.nextId++,
+    consumerKey: `ck_${randomBytes(20).toString('hex')}`,
+    consumerSecret: `cs_${randomBytes(20).toString('hex')}`,
+    permissions,
+  };
+  state.keys.push(key);
+  return key;
+}
+
+const VAT = 15;
+const DELIVERY_CENTS = 10_000;
+
+/** An order as WooCommerce 10.5 writes it: money as text, tax inside the price, dates twice. */
+export function buildOrder(state: SimState, input: NewOrder, now: Date): SimOrder {
+  const id = state.nextId++;
+  const n = state.placed++;
+  const person = shopper(n);
+  const wanted = input.lines ?? [
+    { sku: PRODUCTS[n % PRODUCTS.length]!.sku, quantity: 1 + (n % 3) },
+    ...(n % 2 === 0 ? [{ sku: PRODUCTS[(n + 3) % PRODUCTS.length]!.sku, quantity: 1 }] : []),
+  ];
+  const lines = wanted.map((line) => buildLine(state, line));
+  const method = input.shippingMethod === undefined ? 'flat_rate' : input.shippingMethod;
+  const deliveryCents = method === 'flat_rate' ? DELIVERY_CENTS : 0;
+  const goodsCents = lines.reduce((sum, line) => sum + line.cents, 0);
+  const billing = { ...person.address, ...input.billing, email: person.email };
+  const shipping =
+    input.shipping === null ? EMPTY_ADDRESS : { ...person.address, ...input.shipping };
+  const status = input.status ?? 'processing';
+  const paymentMethod = input.paymentMethod ?? (n % 4 === 3 ? 'cod' : 'payfast');
+  const isPaid = ['processing', 'completed'].includes(status) && paymentMethod !== 'cod';
+  return {
+    id,
+    parent_id: 0,
+    status,
+    currency: 'ZAR',
+    version: '10.5.0',
+    prices_include_tax: true,
+    ...stamp('date_created', now),
+    ...stamp('date_modified', now),
+    ...stamp('date_completed', status === 'completed' ? now : null),
+    ...stamp('date_paid', isPaid ? now : null),
+    discount_total: '0.00',
+    shipping_total: exVat(deliveryCents),
+    shipping_tax: vat(deliveryCents),
+    total: rand(goodsCents + deliveryCents),
+    total_tax: rand(
+      cents(vat(deliveryCents)) + lines.reduce((sum, line) => sum + cents(line.wire.total_tax), 0),
+    ),
+    customer_id: 0,
+    order_key: `wc_order_${randomBytes(7).toString('hex')}`,
+    billing,
+    shipping,
+    payment_method: paymentMethod,
+    payment_method_title: paymentMethod === 'cod' ? 'Cash on delivery' : 'PayFast',
+    created_via: 'checkout',
+    customer_note: input.note ?? '',
+    number: String(id),
+    meta_data: [],
+    line_items: lines.map((line) => line.wire),
+    tax_lines: [],
+    shipping_lines: method
+      ? [
+          {
+            id: state.nextId++,
+            method_title: 'Standard courier',
+            method_id: method,
+            instance_id: '1',
+            total: exVat(deliveryCents),
+          },
+        ]
+      : [],
+    fee_lines: [],
+    coupon_lines: [],
+    refunds: [],
+    needs_payment: !isPaid,
+    needs_processing: true,
+    currency_symbol: 'R',
+  };
+}
+
+function buildLine(state: SimState, { sku, quantity }: { sku: string; quantity: number }) {
+  const product = PRODUCTS.find((candidate) => candidate.sku === sku) ?? PRODUCTS[0]!;
+  const total = product.cents * quantity;
+  const wire = {
+    id: state.nextId++,
+    name: product.name,
+    product_id: product.id,
+    variation_id: 0,
+    quantity,
+    tax_class: '',
+    subtotal: exVat(total),
+    subtotal_tax: vat(total),
+    total: exVat(total),
+    total_tax: vat(total),
+    meta_data: [],
+    sku: product.sku,
+    global_unique_id: '',
+    price: Math.round((product.cents * 1e6) / (100 + VAT)) / 1e6,
+    parent_name: null,
+  };
+  return { wire, cents: total };
+}
+
+/** The shop's own time (UTC+2) and the same instant in UTC, neither with a zone. */
+export function stamp(name: string, at: Date | null): Json {
+  const text = (date: Date) => date.toISOString().slice(0, 19);
+  return {
+    [name]: at ? text(new Date(at.getTime() + 2 * 3_600_000)) : null,
+    [`${name}_gmt`]: at ? text(at) : null,
+  };
+}
+
+function exVat(total: number): string {
+  return rand(total - cents(vat(total)));
+}
+
+function vat(total: number): string {
+  return rand(Math.round((total * VAT) / (100 + VAT)));
+}
+
+function cents(amount: string): number {
+  return Number(amount.replace('.', ''));
+}
+
+function rand(value: number): string {
+  return `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
+}

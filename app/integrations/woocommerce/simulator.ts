@@ -1,0 +1,189 @@
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import express, { type RequestHandler } from 'express';
+import { createHooks } from './simulator-hooks.ts';
+import { createPages } from './simulator-pages.ts';
+import { createRest, errorBody } from './simulator-rest.ts';
+import { createShop } from './simulator-shop.ts';
+import {
+  issueKey,
+  loadState,
+  saveState,
+  type Json,
+  type NewOrder,
+  type SimKey,
+} from './simulator-store.ts';
+
+export type WooSimulatorOptions = {
+  port?: number;
+  tls: { key: string; cert: string };
+  /** Trusted when the store calls webhooks and callbacks. */
+  ca?: string;
+  /** Kept over restarts when given. */
+  stateFile?: string;
+  storeName?: string;
+  now?: () => Date;
+  /** From a change to its webhook; a real store takes seconds to a minute. */
+  hookDelayMs?: number;
+  hookTimeoutMs?: number;
+  allowHttpCallback?: boolean;
+};
+
+export type WooSimulator = Awaited<ReturnType<typeof startWooSimulator>>;
+
+const BLOCKED =
+  '<html><head><title>403 Forbidden</title></head><body><h1>Forbidden</h1></body></html>';
+
+/** A WooCommerce store on 127.0.0.1 over TLS that behaves like the recorded ones
+ *  (docs/integrations/woocommerce.md). Its bad days are switched on by `control`, or by
+ *  `POST /_control/{name}` with a JSON list of the arguments. */
+export async function startWooSimulator(options: WooSimulatorOptions) {
+  const state = loadState(options.stateFile);
+  const now = options.now ?? (() => new Date());
+  const changed = () => saveState(options.stateFile, state);
+  const switches = {
+    stripAuthorization: false,
+    ownerDemoted: false,
+    extraStatuses: [] as string[],
+    slowMs: 0,
+    isIpBlocked: false,
+    errors: { status: 500, left: 0 },
+    answersToLose: 0,
+    redirectTo: null as string | null,
+  };
+  const seen: { method: string; path: string; hasAuth: boolean }[] = [];
+  const shop = createShop({ state, now, changed, hooks: () => hooks });
+  const hooks = createHooks({
+    state,
+    now,
+    changed,
+    source: () => origin,
+    delayMs: options.hookDelayMs ?? 30,
+    timeoutMs: options.hookTimeoutMs ?? 60_000,
+    ca: options.ca,
+    bodyOf(orderId) {
+      if (switches.ownerDemoted) return errorBody('demoted');
+      const entry = state.orders[orderId];
+      return entry ? shop.bodyOf(entry) : errorBody('noOrder');
+    },
+  });
+
+  const badDays: RequestHandler = (request, response, next) => {
+    const { authorization } = request.headers;
+    seen.push({ method: request.method, path: request.path, hasAuth: authorization !== undefined });
+    if (switches.isIpBlocked) return void response.status(403).type('html').send(BLOCKED);
+    if (switches.redirectTo)
+      return response.redirect(301, switches.redirectTo + request.originalUrl);
+    if (switches.errors.left > 0) {
+      switches.errors.left -= 1;
+      return void response.status(switches.errors.status).type('html').send('<h1>Error</h1>');
+    }
+    const isWrite = request.method !== 'GET';
+    if (isWrite && switches.answersToLose > 0) {
+      switches.answersToLose -= 1;
+      // The work is done; only its answer never arrives.
+      response.end = (() => request.socket.destroy() && response) as typeof response.end;
+    }
+    if (switches.slowMs === 0) return next();
+    const timer = setTimeout(next, switches.slowMs);
+    response.on('close', () => clearTimeout(timer));
+  };
+
+  const control = {
+    placeOrder: (input: NewOrder = {}) => shop.place(input).id,
+    edit: (id: number, changes: Json) => void shop.edit(id, changes),
+    cancel: (id: number) => void shop.edit(id, { status: 'cancelled' }),
+    refund: (id: number, amount: string, lines: { id: number; quantity: number }[] = []) =>
+      void shop.refund(id, amount, '', lines),
+    trash: (id: number) => shop.trash(id),
+    restore: (id: number) => shop.restore(id),
+    deleteForGood: (id: number) => shop.deleteForGood(id),
+    setRaw: (text: string) => shop.setRaw(text),
+    orders: () =>
+      Object.values(state.orders).map(({ order, notes }) => ({
+        order,
+        meta: order.meta_data,
+        notes,
+      })),
+    webhooks: () => state.webhooks,
+    deliveries: () => hooks.log,
+    requests: () => seen,
+    settled: () => hooks.settled(),
+    dropWebhooks: (on: boolean) => void (hooks.switches.drop = on),
+    /** Holds the queue, so that a test can change an order while its webhook waits. */
+    holdWebhooks: (on: boolean) => (on ? void (hooks.switches.paused = true) : hooks.resume()),
+    slow: (ms: number) => void (switches.slowMs = ms),
+    errors: (status: number, times: number) => void (switches.errors = { status, left: times }),
+    loseAnswers: (times: number) => void (switches.answersToLose = times),
+    ipBlock: (on: boolean) => void (switches.isIpBlocked = on),
+    redirect: (to: string | null) => void (switches.redirectTo = to),
+    stripAuthorization: (on: boolean) => void (switches.stripAuthorization = on),
+    demoteOwner: (on: boolean) => void (switches.ownerDemoted = on),
+    addStatuses: (statuses: string[]) => void (switches.extraStatuses = statuses),
+    issueKey: (permissions: SimKey['permissions'] = 'read_write') => issueKey(state, permissions),
+    revokeKeys: () => {
+      state.keys.length = 0;
+      changed();
+    },
+    /** Sends recorded bytes with their recorded headers, to the store's webhook of that topic. */
+    async deliver(recorded: { body: string; headers: Record<string, string>; to?: string }) {
+      const topic = recorded.headers['x-wc-webhook-topic'];
+      const to = recorded.to ?? state.webhooks.find((hook) => hook.topic === topic)?.delivery_url;
+      if (!to) throw new Error(`The simulated store has no webhook for ${topic}.`);
+      return hooks.replay(to, recorded.headers, Buffer.from(recorded.body));
+    },
+  };
+
+  const app = express().disable('x-powered-by').disable('etag');
+  app.use(
+    '/wp-json/wc/v3',
+    badDays,
+    createRest({ state, shop, hooks, now, changed, switches, origin: () => origin }),
+  );
+  app.post(
+    '/_control/:name',
+    express.json({ strict: false, limit: '4mb' }),
+    async (request, response) => {
+      const name = request.params.name as keyof typeof control;
+      if (!Object.hasOwn(control, name) || !request.is('application/json')) {
+        return void response.status(404).json({ error: 'no such control' });
+      }
+      const run = control[name] as (...given: unknown[]) => unknown;
+      try {
+        const args = Array.isArray(request.body) ? request.body : [];
+        response.json({ result: (await run(...args)) ?? null });
+      } catch (error) {
+        response.status(400).json({ error: error instanceof Error ? error.message : 'failed' });
+      }
+    },
+  );
+  app.use(
+    createPages({
+      state,
+      changed,
+      storeName: options.storeName ?? 'Protea General Dealers',
+      ca: options.ca,
+      timeoutMs: options.hookTimeoutMs ?? 60_000,
+      allowHttpCallback: options.allowHttpCallback ?? false,
+      place: () => void shop.place(),
+    }),
+  );
+
+  const server = createServer(options.tls, app);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url: origin,
+    control,
+    async close(): Promise<void> {
+      await hooks.end();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      changed();
+    },
+  };
+}

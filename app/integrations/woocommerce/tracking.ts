@@ -1,0 +1,76 @@
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { SentUpdates, TrackingUpdate } from '#app/ports/store-platform.ts';
+import { META } from './translate.ts';
+import { WireNote, type WireOrder } from './wire.ts';
+import type { WooAnswer, WooRequest } from './rest-client.ts';
+
+type Call = (request: WooRequest) => Promise<WooAnswer>;
+
+// prettier-ignore
+const SAID: Readonly<Record<TrackingUpdate['milestone'], string>> = {
+  booked:         'A courier is booked for your parcel.',
+  collected:      'The courier has collected your parcel.',
+  inTransit:      'Your parcel is on its way.',
+  outForDelivery: 'Your parcel is out for delivery.',
+  delivered:      'Your parcel was delivered.',
+  failed:         'Your parcel could not be delivered.',
+  cancelled:      'The delivery was cancelled.',
+};
+
+/** How far the store's clock may be behind ours. */
+const CLOCK_SLACK_MS = 15 * 60_000;
+
+/** Writes what differs: one PUT of our meta, then one note per milestone. Looks at both before it
+ *  writes, so a repeat does nothing even when the answer to the first try was lost. */
+export async function bringUpToDate(
+  call: Call,
+  order: WireOrder,
+  update: TrackingUpdate,
+  sent: SentUpdates,
+): Promise<SentUpdates> {
+  if (order.status === 'trash') {
+    throw new AppError('store-refused', 'The order lies in the store’s trash.', {
+      failure: 'gone',
+    });
+  }
+  const path = `orders/${order.id}`;
+  const wanted = wantedMeta(update);
+  if (!wanted.every(({ key, value }) => hasMeta(order, key, value))) {
+    await call({ method: 'put', path, body: { meta_data: wanted } });
+  }
+  const noteKey = `note.${update.milestone}`;
+  const noteId = sent[noteKey] ?? (await ensureNote(call, path, update));
+  return { ...sent, meta: update.orderKey, [noteKey]: noteId };
+}
+
+async function ensureNote(call: Call, path: string, update: TrackingUpdate): Promise<string> {
+  const mark = `${SAID[update.milestone]} Tracking number ${update.orderKey}.`;
+  const notes = WireNote.array().parse((await call({ method: 'get', path: `${path}/notes` })).data);
+  const present = notes.find((note) => note.note.startsWith(mark) && !isOlder(note, update.at));
+  if (present) return String(present.id);
+  const body = {
+    note: `${mark} Follow it at ${update.trackingUrl}`,
+    customer_note: update.notifyCustomer,
+  };
+  const answer = await call({ method: 'post', path: `${path}/notes`, body });
+  return String(WireNote.parse(answer.data).id);
+}
+
+/** A note from before this milestone tells of an earlier shipment of the same order. */
+function isOlder(note: WireNote, at: Date): boolean {
+  if (!note.date_created_gmt) return false;
+  return Date.parse(`${note.date_created_gmt}Z`) < at.getTime() - CLOCK_SLACK_MS;
+}
+
+function wantedMeta(update: TrackingUpdate) {
+  return [
+    { key: META.number, value: update.orderKey },
+    { key: META.url, value: update.trackingUrl },
+    { key: META.status, value: update.status },
+    { key: META.carrier, value: update.carrier },
+  ];
+}
+
+function hasMeta(order: WireOrder, key: string, value: string): boolean {
+  return order.meta_data.find((meta) => meta.key === key)?.value === value;
+}

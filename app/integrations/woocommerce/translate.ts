@@ -1,0 +1,164 @@
+import type {
+  IncomingAddress,
+  IncomingLine,
+  IncomingOrder,
+  SourceFacts,
+} from '#app/ports/store-platform.ts';
+import type { WireAddress, WireOrder, WireRefund } from './wire.ts';
+
+/** The meta keys that we write on an order; the first one tells our own write-back again. */
+export const META = {
+  number: '_thumela_tracking_number',
+  url: '_thumela_tracking_url',
+  status: '_thumela_tracking_status',
+  carrier: '_thumela_tracking_carrier',
+} as const;
+
+const DRAFTS = new Set(['checkout-draft', 'auto-draft', 'new']);
+const PAID = new Set(['processing', 'completed']);
+const PICKUPS = new Set(['local_pickup', 'pickup_location']);
+
+/** Their order in our words. `refunds` are those of GET /orders/{id}/refunds; without them the
+ *  refunded sum is known, but not which pieces stay behind. */
+export function toIncomingOrder(
+  order: WireOrder,
+  refunds: readonly WireRefund[] = [],
+): IncomingOrder {
+  const lines = order.line_items.map((line) => toLine(line, order, refundedPieces(refunds)));
+  const createdAt = gmt(order.date_created_gmt) ?? gmt(order.date_modified_gmt) ?? new Date(0);
+  const billing = toAddress(order.billing, null);
+  return {
+    externalId: String(order.id),
+    orderId: order.number?.trim() || String(order.id),
+    createdAt,
+    updatedAt: gmt(order.date_modified_gmt) ?? createdAt,
+    currency: order.currency,
+    totalCents: toCents(order.total),
+    note: blank(order.customer_note),
+    email: blank(order.billing.email),
+    customerRef: order.customer_id > 0 ? String(order.customer_id) : null,
+    shipping: hasPlace(order.shipping) ? toAddress(order.shipping, billing) : billing,
+    billing,
+    assignedLocationId: null,
+    lines,
+    facts: toFacts(order, lines),
+  };
+}
+
+/** '1663.70' → 166370. Text to integer without a float; a third decimal rounds half up. */
+export function toCents(amount: string): number {
+  const parts = /^\s*(-?)(\d*)(?:\.(\d*))?\s*$/.exec(amount);
+  if (!parts) return 0;
+  const [, sign, whole = '', fraction = ''] = parts;
+  const digits = fraction.padEnd(3, '0');
+  const cents = BigInt(`${whole || '0'}${digits.slice(0, 2)}`) + (digits[2]! >= '5' ? 1n : 0n);
+  return Number(sign ? -cents : cents);
+}
+
+function toFacts(order: WireOrder, lines: readonly IncomingLine[]): SourceFacts {
+  const refundedCents = sum(order.refunds.map((refund) => Math.abs(toCents(refund.total))));
+  const travels =
+    order.needs_processing !== false &&
+    !isCollected(order) &&
+    order.line_items.length > 0 &&
+    lines.some((line) => line.shippableQuantity > 0 || line.fulfilledQuantity > 0);
+  return {
+    platformStatus: order.status,
+    payment: paymentOf(order, refundedCents),
+    gateways: order.payment_method ? [order.payment_method] : [],
+    cancelled: order.status === 'cancelled',
+    deleted: order.status === 'trash',
+    draft: DRAFTS.has(order.status),
+    fulfilled: order.status === 'completed',
+    trackingNumbers: order.meta_data
+      .filter((meta) => meta.key === META.number)
+      .map((meta) => meta.value)
+      .filter((value) => typeof value === 'string' && value !== '') as string[],
+    needsShipping: travels,
+  };
+}
+
+function paymentOf(order: WireOrder, refundedCents: number): SourceFacts['payment'] {
+  const total = toCents(order.total);
+  if (order.status === 'refunded' || (total > 0 && refundedCents >= total)) return 'refunded';
+  if (!PAID.has(order.status)) return 'unpaid';
+  return refundedCents > 0 ? 'partially-refunded' : 'paid';
+}
+
+/** A method id may carry its instance, as in `local_pickup:3`. */
+function isCollected(order: WireOrder): boolean {
+  const methods = order.shipping_lines.map((line) => line.method_id.split(':')[0] ?? '');
+  return methods.length > 0 && methods.every((method) => PICKUPS.has(method));
+}
+
+/** WooCommerce knows no fulfilment per line: `completed` means that all of it has left. */
+function toLine(
+  line: WireOrder['line_items'][number],
+  order: WireOrder,
+  refunded: ReadonlyMap<string, number>,
+): IncomingLine {
+  const quantity = Math.ceil(line.quantity);
+  const kept = Math.max(0, Math.ceil(line.quantity - (refunded.get(String(line.id)) ?? 0)));
+  const stays = order.needs_processing === false || isCollected(order);
+  const left = order.status === 'completed';
+  const totalCents = toCents(line.total) + toCents(line.total_tax);
+  return {
+    externalId: String(line.id),
+    name: line.name,
+    sku: blank(line.sku),
+    quantity,
+    fulfilledQuantity: left && !stays ? kept : 0,
+    shippableQuantity: left || stays ? 0 : kept,
+    // Their `price` leaves out the tax that South African prices include.
+    unitPriceCents: line.quantity > 0 ? Math.round(totalCents / line.quantity) : 0,
+  };
+}
+
+function refundedPieces(refunds: readonly WireRefund[]): Map<string, number> {
+  const pieces = new Map<string, number>();
+  for (const line of refunds.flatMap((refund) => refund.line_items)) {
+    const of = line.meta_data.find((meta) => meta.key === '_refunded_item_id')?.value;
+    if (of === undefined) continue;
+    pieces.set(String(of), (pieces.get(String(of)) ?? 0) + Math.abs(line.quantity));
+  }
+  return pieces;
+}
+
+/** A store that does not ask for a shipping address sends it empty, or with only its own country. */
+function hasPlace(address: WireAddress): boolean {
+  return [address.address_1, address.address_2, address.city, address.postcode].some(blank);
+}
+
+function toAddress(address: WireAddress, fallback: IncomingAddress | null): IncomingAddress {
+  return {
+    name:
+      blank([address.first_name, address.last_name].map(blank).filter(Boolean).join(' ')) ??
+      fallback?.name ??
+      null,
+    company: blank(address.company),
+    address1: blank(address.address_1),
+    address2: blank(address.address_2),
+    city: blank(address.city),
+    province: blank(address.state),
+    postalCode: blank(address.postcode),
+    countryCode: blank(address.country)?.toUpperCase() ?? null,
+    phone: blank(address.phone) ?? fallback?.phone ?? null,
+    latitude: null,
+    longitude: null,
+  };
+}
+
+/** Their `*_gmt` dates carry no zone. */
+function gmt(date: string | null | undefined): Date | null {
+  if (!date) return null;
+  const instant = new Date(/(Z|[+-]\d\d:?\d\d)$/.test(date) ? date : `${date}Z`);
+  return Number.isNaN(instant.getTime()) ? null : instant;
+}
+
+function blank(value: string | null | undefined): string | null {
+  return value?.trim() || null;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

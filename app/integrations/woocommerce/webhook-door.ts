@@ -1,0 +1,24 @@
+import { newId } from '#app/domain/shared/ids.ts';
+import type { WebhookDoor } from '#app/ports/webhook-door.ts';
+import { readWooHint, verifyWooSignature } from './signature.ts';
+
+/** A WooCommerce store's deliveries. The ping on creating a webhook is unsigned and wants exactly
+ *  200; a signed body that is an error names no order and is kept for the store's health. */
+export const wooDoor: WebhookDoor = {
+  open(raw, headers, secrets) {
+    const unsigned = headers['x-wc-webhook-topic'] === undefined ? readWooHint(raw, headers) : null;
+    if (unsigned?.kind === 'ping') return 'nothing';
+    const signature = headers['x-wc-webhook-signature'];
+    const given = typeof signature === 'string' ? signature : undefined;
+    if (!secrets.some((secret) => verifyWooSignature(raw, given, secret))) return 'forged';
+    const hint = readWooHint(raw, headers);
+    const source = headers['x-wc-webhook-source'];
+    const sender = typeof source === 'string' ? source : null;
+    // The delivery id is not unique (docs/integrations/woocommerce.md), so rows get keys of their own.
+    if (hint.kind === 'hint')
+      return { deliveryKey: newId(), sender, topic: hint.topic, resourceId: hint.resourceId };
+    if (hint.kind === 'error-body')
+      return { deliveryKey: newId(), sender, topic: `error.${hint.status}`, resourceId: null };
+    return 'malformed';
+  },
+};

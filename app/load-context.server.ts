@@ -1,0 +1,60 @@
+import type { AppLoadContext } from '@remix-run/node';
+import type { Request } from 'express';
+import type { Composition } from '#app/composition.server.ts';
+import type { Env } from '#app/config/env.server.ts';
+import { embeddedActor } from '#app/auth/embedded-actor.server.ts';
+import { contentSecurityPolicy } from '#app/shells/csp.ts';
+import './load-context.ts';
+
+const APP_BRIDGE = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
+
+type PerRequest = { request: Request; requestId: string; nonce: string };
+
+/** The object that every loader of one HTTP request shares. */
+export function loadContextOf(
+  { env, composition }: { env: Env; composition: Composition },
+  { request, requestId, nonce }: PerRequest,
+): AppLoadContext {
+  const { services, auth, shopify, wooConnect } = composition;
+  const simulator = shopify?.simulatorOrigin ?? null;
+  return {
+    services,
+    auth,
+    wooConnect,
+    requestId,
+    nonce,
+    address: request.ip ?? 'unknown',
+    evaluation: evaluationOf(env),
+    csp: (kind, shop) =>
+      contentSecurityPolicy({
+        kind,
+        nonce,
+        ...(shop ? { shop } : {}),
+        tileOrigin: env.TILE_URL ? new URL(env.TILE_URL.replace(/[{}]/g, '')).origin : null,
+        trackingOrigin: services.courier.trackingOrigin,
+        ...(simulator ? { appBridgeOrigin: simulator, adminOrigin: simulator } : {}),
+        development: env.NODE_ENV === 'development',
+      }),
+    embedded: { authenticate: (fetched) => embeddedActor(composition, fetched) },
+    ...(shopify
+      ? {
+          shopify: {
+            apiKey: shopify.apiKey,
+            appBridgeUrl: simulator ? `${simulator}/app-bridge.js` : APP_BRIDGE,
+            addDocumentResponseHeaders: (fetched, headers) =>
+              shopify.app.addDocumentResponseHeaders(fetched, headers),
+            authPage: async (fetched) => void (await shopify.app.authenticate.admin(fetched)),
+          },
+        }
+      : {}),
+  };
+}
+
+function evaluationOf(env: Env): AppLoadContext['evaluation'] {
+  if (env.APP_MODE !== 'evaluation') return {};
+  return {
+    ...(env.SIMULATOR_ORIGINS.length ? { tookan: new URL(env.TOOKAN_BASE_URL).origin } : {}),
+    ...(env.SHOPIFY_SIMULATOR_URL ? { shopify: env.SHOPIFY_SIMULATOR_URL } : {}),
+    ...(env.WOOCOMMERCE_SIMULATOR_URL ? { woocommerce: env.WOOCOMMERCE_SIMULATOR_URL } : {}),
+  };
+}

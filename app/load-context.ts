@@ -1,0 +1,36 @@
+import type { Identity } from '#app/auth/identity-services.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { WooConnectPort } from '#app/ports/woo-connect.ts';
+
+export type DocumentKind = 'portal' | 'embedded' | 'tracking';
+
+/** What the server hands to every loader; one object per HTTP request. */
+declare module '@remix-run/server-runtime' {
+  interface AppLoadContext {
+    services: Services;
+    auth: Identity;
+    wooConnect: WooConnectPort;
+    /** The network address a request comes from, for throttling. */
+    address: string;
+    nonce: string;
+    requestId: string;
+    /** The Content-Security-Policy of a document. `shop` only where the address names a valid one. */
+    csp(kind: DocumentKind, shop?: string): string;
+    /** Where the product's own simulators show themselves; empty in production. */
+    evaluation: { tookan?: string; shopify?: string; woocommerce?: string };
+    embedded: {
+      /** Shopify's own authority; throws its Responses. */
+      authenticate(request: Request): Promise<Actor>;
+    };
+    /** Absent where Shopify is not set up. */
+    shopify?: {
+      apiKey: string;
+      appBridgeUrl: string;
+      /** Shopify's own document headers (preload links); its policy is overwritten by ours. */
+      addDocumentResponseHeaders?(request: Request, headers: Headers): void;
+      /** The pages of `/auth/*`: bounce page and exit-iframe. Always throws a Response. */
+      authPage(request: Request): Promise<void>;
+    };
+  }
+}

@@ -1,0 +1,73 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react';
+import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
+import type { ReactNode } from 'react';
+import './load-context.ts';
+import { useNonce } from './shells/nonce.ts';
+import { documentKind } from './shells/route-handle.ts';
+import { ErrorCard } from './ui/error-card.tsx';
+import styles from './ui/styles/index.css?url';
+
+export const links: LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'stylesheet', href: polarisStyles },
+  { rel: 'stylesheet', href: styles },
+];
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.productName ?? '' }];
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { shopify, services } = context;
+  return {
+    productName: services.settings.productName,
+    shopify: shopify ? { apiKey: shopify.apiKey, appBridgeUrl: shopify.appBridgeUrl } : null,
+  };
+}
+
+/** Settings do not change while a page is open. */
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const kind = documentKind(useMatches().map((match) => match.handle));
+  const shopify = useRouteLoaderData<typeof loader>('root')?.shopify;
+  return (
+    <html lang="en-ZA" className="p-theme-light" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        {kind === 'embedded' && shopify ? (
+          <>
+            {/* App Bridge must be the first script of the document. */}
+            <meta name="shopify-api-key" content={shopify.apiKey} />
+            <script src={shopify.appBridgeUrl} />
+          </>
+        ) : null}
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorCard error={useRouteError()} home="/" />;
+}

@@ -1,0 +1,30 @@
+import { index, layout, route } from '@remix-run/route-config';
+import type { RouteConfig, RouteConfigEntry } from '@remix-run/route-config';
+import { SCREENS } from './shells/screens.ts';
+
+type Frame = 'portal' | 'embedded';
+
+/** The same screen files below each frame, with ids of their own. */
+function screens(frame: Frame): RouteConfigEntry[] {
+  return SCREENS.filter((screen) => !screen.only || screen.only === frame).map(({ path, file }) =>
+    path === ''
+      ? index(file, { id: `${frame}:index` })
+      : route(path, file, { id: `${frame}:${path}` }),
+  );
+}
+
+export default [
+  route('login', 'routes/login.tsx'),
+  route('signup', 'routes/signup.tsx'),
+  route('verify-email', 'routes/verify-email.tsx'),
+  route('logout', 'routes/logout.tsx'),
+  route('mails', 'routes/mails.tsx'),
+  route('dashboard', 'routes/dashboard.tsx'),
+  route('auth/*', 'routes/auth.tsx'),
+  route('app', 'shells/embedded-layout.tsx', [
+    ...screens('embedded'),
+    route('*', 'routes/$.tsx', { id: 'embedded:not-found' }),
+  ]),
+  layout('shells/portal-layout.tsx', screens('portal')),
+  route('*', 'routes/$.tsx', { id: 'not-found' }),
+] satisfies RouteConfig;

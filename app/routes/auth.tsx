@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { EmbeddedErrorBoundary, screenHeaders } from '#app/shells/boundary.tsx';
+import type { RouteHandle } from '#app/shells/route-handle.ts';
+
+export const handle: RouteHandle = { shell: 'embedded' };
+export const headers = screenHeaders;
+
+/** Shopify's bounce page and exit-iframe; there is no form that asks for a shop. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (new URL(request.url).pathname === '/auth/login')
+    throw new Response('Open the app from your Shopify admin.', { status: 400 });
+  await context.shopify?.authPage(request);
+  throw new Response('Not found', { status: 404 });
+}
+
+export default function AuthRoute() {
+  return null;
+}
+
+export { EmbeddedErrorBoundary as ErrorBoundary };

@@ -1,0 +1,34 @@
+import { Link } from '@remix-run/react';
+import type { PageProps } from './shell.ts';
+
+/** Title, actions, content: the head that both frames share. */
+export function PageFrame(props: PageProps & { backHref?: string; hideTitle?: boolean }) {
+  const { title, titleExtra, subtitle, back, backHref, actions, fullWidth, hideTitle } = props;
+  const hasHead = !hideTitle || titleExtra || subtitle || actions || back;
+  return (
+    <div className={`t-page${fullWidth ? ' t-page--full' : ''}`}>
+      {hasHead ? (
+        <header className="t-page__head">
+          <div className="t-page__names">
+            {back ? (
+              <Link className="t-page__back" to={backHref ?? back.path}>
+                <span aria-hidden="true">←</span> {back.label}
+              </Link>
+            ) : null}
+            <div className="t-page__title">
+              <h1 className={hideTitle ? 't-hidden' : undefined}>{title}</h1>
+              {titleExtra}
+            </div>
+            {subtitle ? <p className="t-page__subtitle">{subtitle}</p> : null}
+          </div>
+          {actions ? <div className="t-page__actions">{actions}</div> : null}
+        </header>
+      ) : null}
+      {props.children}
+    </div>
+  );
+}
+
+export function BarePage(props: PageProps) {
+  return <PageFrame {...props} />;
+}

@@ -1,0 +1,36 @@
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
+import type { HeadersFunction } from '@remix-run/node';
+import { ErrorCard } from '#app/ui/error-card.tsx';
+import { useNonce } from './nonce.ts';
+
+/** Shopify's sign-in answers by thrown responses whose headers must reach the browser (App Bridge
+ *  asks again with a fresh token). Every route below /app exports this; harmless in the portal. */
+export const screenHeaders: HeadersFunction = ({
+  parentHeaders,
+  loaderHeaders,
+  actionHeaders,
+  errorHeaders,
+}) => {
+  if (errorHeaders && [...errorHeaders].length > 0) return errorHeaders;
+  return new Headers([...parentHeaders, ...loaderHeaders, ...actionHeaders]);
+};
+
+/** Draws what Shopify's sign-in throws (a page that leaves the frame, or nothing while App Bridge
+ *  asks again), and our own card for everything else. */
+export function EmbeddedErrorBoundary() {
+  const error = useRouteError();
+  const nonce = useNonce();
+  if (isRouteErrorResponse(error)) {
+    if (isShopifyPage(error.data)) {
+      const html = error.data.replaceAll('<script', `<script nonce="${nonce ?? ''}"`);
+      return <div dangerouslySetInnerHTML={{ __html: html }} suppressHydrationWarning />;
+    }
+    if (error.status === 401 || error.status === 302) return <div aria-busy="true" />;
+  }
+  return <ErrorCard error={error} home="/app" />;
+}
+
+/** Only the library's own answers carry a script. */
+function isShopifyPage(data: unknown): data is string {
+  return typeof data === 'string' && /^\s*<script/.test(data);
+}

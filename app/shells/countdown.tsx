@@ -1,0 +1,44 @@
+import { useRevalidator } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { CUT_OFF_TOOLTIP, formatRemaining, isUrgent } from '#app/domain/shared/cut-off.rules.ts';
+
+type Props = { now: string; at: string; text: string };
+
+/** Counts down from the server's clock. When it runs out, the server names the next cut-off. */
+export function Countdown({ now, at, text }: Props) {
+  const remainingMs = useRemaining(now, at);
+  const urgent = isUrgent(remainingMs);
+  return (
+    <div className={`t-countdown${urgent ? ' is-urgent' : ''}`} title={CUT_OFF_TOOLTIP}>
+      <time role="timer" className="t-countdown__time">
+        {formatRemaining(remainingMs)}
+      </time>
+      <span className="t-countdown__text">{text}</span>
+      <span className="t-hidden">{CUT_OFF_TOOLTIP}</span>
+    </div>
+  );
+}
+
+function useRemaining(now: string, at: string): number {
+  const total = Date.parse(at) - Date.parse(now);
+  const [remaining, setRemaining] = useState({ at, ms: total });
+  const { revalidate } = useRevalidator();
+  const revalidateNow = useRef(revalidate);
+  useEffect(() => {
+    revalidateNow.current = revalidate;
+  }, [revalidate]);
+  useEffect(() => {
+    const start = performance.now();
+    let asked = false;
+    const tick = () => {
+      const ms = total - (performance.now() - start);
+      setRemaining({ at, ms });
+      if (ms > 0 || asked) return;
+      asked = true;
+      revalidateNow.current();
+    };
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [at, total]);
+  return remaining.at === at ? remaining.ms : total;
+}

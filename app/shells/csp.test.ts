@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy, shopOf } from './csp.ts';
+
+const directive = (policy: string, name: string) =>
+  policy.split('; ').find((part) => part.startsWith(`${name} `));
+
+test('nobody may frame the portal, and Browser Print on this machine may be reached from it', () => {
+  const policy = contentSecurityPolicy({ kind: 'portal', nonce: 'abc' });
+
+  expect(directive(policy, 'frame-ancestors')).toBe("frame-ancestors 'none'");
+  expect(directive(policy, 'connect-src')).toContain('http://127.0.0.1:9100');
+});
+
+test('only its own shop and the admin may frame the embedded app', () => {
+  const policy = contentSecurityPolicy({
+    kind: 'embedded',
+    nonce: 'abc',
+    shop: 'kalahari.myshopify.com',
+  });
+
+  expect(directive(policy, 'frame-ancestors')).toBe(
+    'frame-ancestors https://kalahari.myshopify.com https://admin.shopify.com',
+  );
+  expect(directive(policy, 'connect-src')).not.toContain('9100');
+});
+
+test.each(['portal', 'embedded', 'tracking'] as const)(
+  '%s allows no inline script and no inline style element',
+  (kind) => {
+    const policy = contentSecurityPolicy({ kind, nonce: 'abc' });
+
+    expect(directive(policy, 'script-src')).toContain("'nonce-abc'");
+    expect(directive(policy, 'script-src')).not.toContain('unsafe');
+    expect(directive(policy, 'style-src')).not.toContain('unsafe');
+  },
+);
+
+test('the map and the courier are opened only where they are configured', () => {
+  const bare = contentSecurityPolicy({ kind: 'portal', nonce: 'abc' });
+  const full = contentSecurityPolicy({
+    kind: 'portal',
+    nonce: 'abc',
+    tileOrigin: 'https://tiles.example',
+    trackingOrigin: 'https://courier.example',
+  });
+
+  expect(directive(bare, 'img-src')).toBe("img-src 'self' data:");
+  expect(directive(full, 'img-src')).toContain('https://tiles.example');
+  expect(directive(full, 'frame-src')).toContain('https://courier.example');
+});
+
+test.each([
+  ['kalahari.myshopify.com', 'kalahari.myshopify.com'],
+  ['KALAHARI.myshopify.com', 'kalahari.myshopify.com'],
+  ['evil.example', undefined],
+  ["kalahari.myshopify.com; script-src 'unsafe-inline'", undefined],
+  ['kalahari.myshopify.com.evil.example', undefined],
+])('the shop %s in an address is read as %s', (given, shop) => {
+  const url = new URL('https://app.example/app');
+  url.searchParams.set('shop', given);
+
+  expect(shopOf(url)).toBe(shop);
+});

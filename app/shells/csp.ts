@@ -1,0 +1,69 @@
+import type { DocumentKind } from '#app/load-context.ts';
+
+export type PolicyInput = {
+  kind: DocumentKind;
+  nonce: string;
+  /** A checked *.myshopify.com host; without it any shop may frame the embedded app. */
+  shop?: string;
+  /** Origin of the map tiles. */
+  tileOrigin?: string | null;
+  /** Origin of the courier's tracking page, framed on the order detail. */
+  trackingOrigin?: string | null;
+  /** Where App Bridge is loaded from; Shopify's CDN but for the simulator. */
+  appBridgeOrigin?: string;
+  /** Who else may frame the embedded app; the simulator's admin page. */
+  adminOrigin?: string;
+  /** Vite's hot reload needs its socket. */
+  development?: boolean;
+};
+
+const SHOPIFY_CDN = 'https://cdn.shopify.com';
+const SHOPIFY_ADMIN = 'https://admin.shopify.com';
+
+/** Zebra Browser Print answers on the clerk's own machine. */
+const BROWSER_PRINT = ['http://127.0.0.1:9100', 'http://localhost:9100', 'https://localhost:9101'];
+
+type Sources = readonly (string | null | undefined | false)[];
+
+/** Style attributes are the one relaxation: Polaris writes custom properties into them. */
+export function contentSecurityPolicy(input: PolicyInput): string {
+  const embedded = input.kind === 'embedded';
+  const working = input.kind !== 'tracking';
+  const shop = input.shop ? `https://${input.shop}` : 'https://*.myshopify.com';
+  const cdn = embedded && [SHOPIFY_CDN, input.appBridgeOrigin].filter(Boolean).join(' ');
+  const shopifyApi = embedded && `https://*.shopify.com ${shop}`;
+  const tile = working && input.tileOrigin;
+  const frames = working && input.trackingOrigin;
+  const socket = input.development && 'ws:';
+  const directives: Record<string, Sources> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", `'nonce-${input.nonce}'`, cdn],
+    'style-src': ["'self'", embedded && SHOPIFY_CDN, input.development && "'unsafe-inline'"],
+    'style-src-attr': ["'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', embedded && SHOPIFY_CDN, tile],
+    'font-src': ["'self'", embedded && SHOPIFY_CDN],
+    'connect-src': [
+      "'self'",
+      shopifyApi,
+      embedded && input.appBridgeOrigin,
+      ...(input.kind === 'portal' ? BROWSER_PRINT : []),
+      socket,
+    ],
+    'frame-src': frames ? ["'self'", frames] : ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': embedded ? [shop, SHOPIFY_ADMIN, input.adminOrigin] : ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...new Set(sources.filter(Boolean))].join(' '))
+    .join('; ');
+}
+
+const SHOP_HOST = /^[a-z0-9][a-z0-9-]{0,62}\.myshopify\.com$/;
+
+/** The shop that an address names, or undefined where it is missing or no shop's host. */
+export function shopOf(url: URL): string | undefined {
+  const shop = url.searchParams.get('shop')?.toLowerCase();
+  return shop && SHOP_HOST.test(shop) ? shop : undefined;
+}

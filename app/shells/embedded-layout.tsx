@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Outlet, useLoaderData } from '@remix-run/react';
+import { NavMenu } from '@shopify/app-bridge-react';
+import { AppProvider } from '@shopify/shopify-app-remix/react';
+import { useMemo } from 'react';
+import { enter } from '#app/auth/enter.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenHeaders, EmbeddedErrorBoundary } from './boundary.tsx';
+import { menuFor } from './menu.ts';
+import { EmbeddedPage } from './pages.tsx';
+import type { RouteHandle } from './route-handle.ts';
+import { openTab, ShellProvider } from './shell.ts';
+import type { Shell } from './shell.ts';
+
+/** What the frame needs from its loader. */
+export type EmbeddedLayoutData = { apiKey: string };
+
+export const handle: RouteHandle = { shell: 'embedded' };
+export const headers = screenHeaders;
+
+export const loader = screenLoader(
+  async (args: LoaderFunctionArgs): Promise<EmbeddedLayoutData> => {
+    await enter(args);
+    return { apiKey: args.context.shopify?.apiKey ?? '' };
+  },
+);
+
+const ROOT = '/app';
+
+/** App Bridge adds its global before any script of ours; it is missing where Shopify's CDN could
+ *  not be reached, and then a message is lost rather than the page. */
+type AppBridge = { toast: { show(message: string, options?: { isError?: boolean }): void } };
+const appBridge = () => (globalThis as { shopify?: AppBridge }).shopify;
+
+function embeddedHref(path: string): string {
+  return path === '/' ? ROOT : `${ROOT}${path}`;
+}
+
+export default function EmbeddedLayout() {
+  const { apiKey } = useLoaderData<typeof loader>();
+  const shell = useMemo<Shell>(
+    () => ({
+      name: 'embedded',
+      href: embeddedHref,
+      openExternal: openTab,
+      toast: (message, options) => appBridge()?.toast.show(message, options),
+      Page: EmbeddedPage,
+      menu: menuFor('embedded', 'embedded'),
+      hasMain: true,
+    }),
+    [],
+  );
+  const items = shell.menu.flatMap((group) => group.items);
+  return (
+    <AppProvider isEmbeddedApp={false} apiKey={apiKey}>
+      <ShellProvider value={shell}>
+        <NavMenu>
+          <a href={ROOT} rel="home">
+            Orders
+          </a>
+          {items
+            .filter((item) => item.path !== '/orders')
+            .map((item) => (
+              <a key={item.path} href={embeddedHref(item.path)}>
+                {item.label}
+              </a>
+            ))}
+        </NavMenu>
+        <main className="t-embedded">
+          <Outlet />
+        </main>
+      </ShellProvider>
+    </AppProvider>
+  );
+}
+
+export { EmbeddedErrorBoundary as ErrorBoundary };

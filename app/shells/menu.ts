@@ -1,0 +1,89 @@
+import { matchPath } from '@remix-run/react';
+import type { GrantRole } from '#app/domain/shared/permissions.ts';
+import { SCREENS } from './screens.ts';
+
+export type MenuIcon = 'orders' | 'store' | 'manifest' | 'receiving' | 'users';
+export type MenuItem = { label: string; path: string; roles: readonly GrantRole[] };
+export type MenuGroup = { label: string; icon: MenuIcon; items: readonly MenuItem[] };
+
+const EVERY_PERSON: readonly GrantRole[] = ['admin', 'merchant', 'storeManager', 'hubStaff'];
+const SHIPPERS: readonly GrantRole[] = ['admin', 'merchant', 'storeManager', 'embedded'];
+const OWNERS: readonly GrantRole[] = ['admin', 'merchant'];
+const ADMIN: readonly GrantRole[] = ['admin'];
+
+/** Specification 1, section 2.2, in its order. Hub staff see their own hubs (product.md D1). */
+// prettier-ignore
+const MENU: readonly MenuGroup[] = [
+  { label: 'Dashboard', icon: 'orders', items: [
+    { label: 'Orders', path: '/orders', roles: [...EVERY_PERSON, 'embedded'] },
+  ] },
+  { label: 'Store', icon: 'store', items: [
+    { label: 'All Stores', path: '/all-stores', roles: OWNERS },
+    { label: 'Settings', path: '/store-settings', roles: OWNERS },
+    { label: 'Managers', path: '/all-managers', roles: OWNERS },
+  ] },
+  { label: 'Manifest', icon: 'manifest', items: [
+    { label: 'Manifest Orders', path: '/manifest-orders', roles: SHIPPERS },
+    { label: 'Manifest History', path: '/manifest-history', roles: SHIPPERS },
+  ] },
+  { label: 'Receiving', icon: 'receiving', items: [
+    { label: 'View Hubs', path: '/hubs', roles: ['admin', 'hubStaff'] },
+    { label: 'Create Hub', path: '/hubs/create', roles: ADMIN },
+  ] },
+  { label: 'Users', icon: 'users', items: [
+    { label: 'Merchants', path: '/all-merchants', roles: ADMIN },
+    { label: 'Hub Staff', path: '/hub-staff', roles: ADMIN },
+  ] },
+];
+
+/** Beside the person in the top bar: what the specification reaches from other screens. */
+// prettier-ignore
+const TOP_LINKS: readonly MenuItem[] = [
+  { label: 'Printing', path: '/printing', roles: SHIPPERS },
+  { label: 'Account', path: '/account', roles: OWNERS },
+];
+
+type Frame = 'portal' | 'embedded';
+
+/** What this role can reach; empty groups are left out. */
+export function menuFor(role: GrantRole, frame: Frame): MenuGroup[] {
+  return MENU.map((group) => ({
+    ...group,
+    items: group.items.filter((item) => isOffered(item, role, frame)),
+  })).filter((group) => group.items.length > 0);
+}
+
+export function topLinksFor(role: GrantRole, frame: Frame): MenuItem[] {
+  return TOP_LINKS.filter((item) => isOffered(item, role, frame));
+}
+
+function isOffered(item: MenuItem, role: GrantRole, frame: Frame): boolean {
+  return item.roles.includes(role) && screenExists(item.path, frame);
+}
+
+function screenExists(path: string, frame: Frame): boolean {
+  return SCREENS.some(
+    (screen) => (!screen.only || screen.only === frame) && `/${screen.path}` === path,
+  );
+}
+
+/** Pages that belong to an entry of the menu though their address does not begin with it. */
+const BELONGS_TO: Record<string, string> = {
+  '/order-details/*': '/orders',
+  '/order/update/*': '/orders',
+  '/store-orders/*': '/all-stores',
+  '/create-store': '/all-stores',
+  '/create-custom-store': '/all-stores',
+  '/edit-store': '/store-settings',
+  '/generate-access-token': '/store-settings',
+};
+
+/** The entry that stays highlighted on this page: the longest that the path lies under. */
+export function activePath(groups: readonly MenuGroup[], pathname: string): string | null {
+  const parent = Object.entries(BELONGS_TO).find(([pattern]) => matchPath(pattern, pathname));
+  const place = pathname === '/' ? '/orders' : (parent?.[1] ?? pathname);
+  const under = groups
+    .flatMap((group) => group.items.map((item) => item.path))
+    .filter((path) => place === path || place.startsWith(`${path}/`));
+  return under.sort((a, b) => b.length - a.length)[0] ?? null;
+}

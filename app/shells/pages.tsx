@@ -1,0 +1,20 @@
+import { TitleBar } from '@shopify/app-bridge-react';
+import { PageFrame } from './bare-page.tsx';
+import { useShell } from './shell.ts';
+import type { PageProps } from './shell.ts';
+
+export function PortalPage(props: PageProps) {
+  const { href } = useShell();
+  return <PageFrame {...props} backHref={props.back && href(props.back.path)} />;
+}
+
+/** The admin's own title bar names the page; the heading stays for screen readers. */
+export function EmbeddedPage(props: PageProps) {
+  const { href } = useShell();
+  return (
+    <>
+      <TitleBar title={props.title} />
+      <PageFrame {...props} backHref={props.back && href(props.back.path)} hideTitle />
+    </>
+  );
+}

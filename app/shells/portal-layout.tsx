@@ -1,0 +1,101 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Outlet, useLoaderData, useLocation, useRouteError } from '@remix-run/react';
+import { AppProvider } from '@shopify/polaris';
+import english from '@shopify/polaris/locales/en.json';
+import { useMemo, useState } from 'react';
+import { enter } from '#app/auth/enter.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { nextCutOff } from '#app/domain/shared/cut-off.ts';
+import type { GrantRole } from '#app/domain/shared/permissions.ts';
+import { ErrorCard } from '#app/ui/error-card.tsx';
+import { screenHeaders } from './boundary.tsx';
+import { activePath, menuFor, topLinksFor } from './menu.ts';
+import { PortalPage } from './pages.tsx';
+import { PolarisLink } from './polaris-link.tsx';
+import { PortalSide } from './portal-side.tsx';
+import { PortalTop } from './portal-top.tsx';
+import { openTab, ShellProvider } from './shell.ts';
+import type { Shell } from './shell.ts';
+import { Toasts, useToasts } from './toasts.tsx';
+
+/** What the frame needs from its loader. */
+export type PortalLayoutData = {
+  productName: string;
+  person: { name: string; email: string; role: GrantRole };
+  /** The server's clock: the browser counts from it, whatever its own says. */
+  cutOff: { now: string; at: string; text: string };
+};
+
+export const headers = screenHeaders;
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs): Promise<PortalLayoutData> => {
+  const { actor, services } = await enter(args);
+  const now = services.clock.now();
+  const { at, text } = nextCutOff(now);
+  return {
+    productName: services.settings.productName,
+    person: { name: actor.name, email: actor.email ?? '', role: actor.role },
+    cutOff: { now: now.toISOString(), at: at.toISOString(), text },
+  };
+});
+
+const href = (path: string) => path;
+
+export default function PortalLayout() {
+  const { productName, person, cutOff } = useLoaderData<typeof loader>();
+  const { pathname } = useLocation();
+  const [drawerAt, setDrawerAt] = useState<string | null>(null);
+  const { toasts, show, dismiss } = useToasts();
+  const shell = useMemo<Shell>(
+    () => ({
+      name: 'portal',
+      href,
+      openExternal: openTab,
+      toast: (message, options) => show({ message, ...options }),
+      Page: PortalPage,
+      menu: menuFor(person.role, 'portal'),
+      hasMain: true,
+    }),
+    [person.role, show],
+  );
+  const links = topLinksFor(person.role, 'portal');
+  // Following a link closes the drawer, since it belongs to the page it was opened on.
+  const isOpen = drawerAt === pathname;
+  return (
+    <AppProvider i18n={english} linkComponent={PolarisLink}>
+      <ShellProvider value={shell}>
+        <a className="t-skip" href="#main">
+          Skip to content
+        </a>
+        <div className="t-frame">
+          <PortalTop
+            person={person}
+            cutOff={cutOff}
+            links={links}
+            isMenuOpen={isOpen}
+            onMenu={() => setDrawerAt(isOpen ? null : pathname)}
+          />
+          <PortalSide
+            groups={shell.menu}
+            links={links}
+            active={activePath(shell.menu, pathname)}
+            email={person.email}
+            isOpen={isOpen}
+            onClose={() => setDrawerAt(null)}
+          />
+          <div className="t-frame__body">
+            <main id="main" className="t-frame__main" tabIndex={-1}>
+              <Outlet />
+            </main>
+            <footer className="t-frame__foot">© 2025 {productName}</footer>
+          </div>
+        </div>
+        <Toasts toasts={toasts} dismiss={dismiss} />
+      </ShellProvider>
+    </AppProvider>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorCard error={useRouteError()} home="/" />;
+}

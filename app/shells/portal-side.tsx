@@ -1,0 +1,83 @@
+import { Form, Link } from '@remix-run/react';
+import { Icon } from '@shopify/polaris';
+import {
+  ClipboardChecklistIcon,
+  ExitIcon,
+  InventoryIcon,
+  OrderIcon,
+  PersonIcon,
+  StoreIcon,
+} from '@shopify/polaris-icons';
+import { useEffect } from 'react';
+import type { MenuGroup, MenuIcon, MenuItem } from './menu.ts';
+
+const ICONS: Record<MenuIcon, typeof OrderIcon> = {
+  orders: OrderIcon,
+  store: StoreIcon,
+  manifest: ClipboardChecklistIcon,
+  receiving: InventoryIcon,
+  users: PersonIcon,
+};
+
+type Props = {
+  groups: readonly MenuGroup[];
+  /** The top bar's links, which a phone has no room for. */
+  links: readonly MenuItem[];
+  active: string | null;
+  email: string;
+  /** On a phone only; on a wide screen the menu is always there. */
+  isOpen: boolean;
+  onClose(): void;
+};
+
+export function PortalSide({ groups, links, active, email, isOpen, onClose }: Props) {
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [isOpen, onClose]);
+  return (
+    <>
+      <nav id="side" className={`t-side${isOpen ? ' is-open' : ''}`} aria-label="Main">
+        <div className="t-side__groups">
+          {groups.map((group) => (
+            <section key={group.label} className="t-side__group">
+              <h2>
+                <Icon source={ICONS[group.icon]} />
+                {group.label}
+              </h2>
+              <ul>
+                {group.items.map((item) => (
+                  <li key={item.path}>
+                    <Link to={item.path} aria-current={item.path === active ? 'page' : undefined}>
+                      {item.label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          <ul className="t-side__links">
+            {links.map((item) => (
+              <li key={item.path}>
+                <Link to={item.path}>{item.label}</Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Form method="post" action="/logout" className="t-side__out">
+          <button type="submit">
+            <Icon source={ExitIcon} />
+            <span>
+              Logout
+              <span className="t-side__email">{email}</span>
+            </span>
+          </button>
+        </Form>
+      </nav>
+      {/* Pointer only: the keyboard closes the drawer by Escape or by its button. */}
+      {isOpen ? <div className="t-side__veil" aria-hidden="true" onClick={onClose} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link } from '@remix-run/react';
+import { Icon } from '@shopify/polaris';
+import { MenuIcon } from '@shopify/polaris-icons';
+import { WordMark } from '#app/ui/word-mark.tsx';
+import { Countdown } from './countdown.tsx';
+import type { MenuItem } from './menu.ts';
+
+type Props = {
+  person: { name: string; email: string };
+  cutOff: { now: string; at: string; text: string };
+  links: readonly MenuItem[];
+  isMenuOpen: boolean;
+  onMenu(): void;
+};
+
+export function PortalTop({ person, cutOff, links, isMenuOpen, onMenu }: Props) {
+  return (
+    <header className="t-top">
+      <button
+        type="button"
+        className="t-top__menu"
+        aria-label="Menu"
+        aria-expanded={isMenuOpen}
+        aria-controls="side"
+        onClick={onMenu}
+      >
+        <Icon source={MenuIcon} />
+      </button>
+      <Link to="/dashboard" className="t-top__mark">
+        <WordMark />
+      </Link>
+      <Countdown {...cutOff} />
+      <div className="t-top__end">
+        {links.map(({ path, label }) => (
+          <Link key={path} to={path} className="t-top__link">
+            {label}
+          </Link>
+        ))}
+        <span className="t-top__person" title={person.email}>
+          <span className="t-top__initials" aria-hidden="true">
+            {initialsOf(person.name)}
+          </span>
+          <span className="t-top__name">{person.name}</span>
+        </span>
+      </div>
+    </header>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return ends
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toLocaleUpperCase('en-ZA');
+}

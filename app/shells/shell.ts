@@ -1,0 +1,65 @@
+import { createContext, useContext } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { MenuGroup } from './menu.ts';
+import { BarePage } from './bare-page.tsx';
+
+export type PageProps = {
+  title: string;
+  /** Beside the title: a status badge, a key. */
+  titleExtra?: ReactNode;
+  subtitle?: ReactNode;
+  /** Where 'back' leads, as a path of ours. */
+  back?: { label: string; path: string };
+  actions?: ReactNode;
+  /** A table takes the whole width; other pages stay readable. */
+  fullWidth?: boolean;
+  children: ReactNode;
+};
+
+export type Toast = { message: string; isError?: boolean };
+
+/** What differs between the frames. Screens know no URL prefix and no session. */
+export type Shell = {
+  name: 'portal' | 'embedded';
+  /** The address of a path of ours (`/orders`) in this frame. */
+  href(path: string): string;
+  /** Opens in a new tab. False when the browser's pop-up rule refused it. */
+  openExternal(url: string): boolean;
+  toast(message: string, options?: { isError?: boolean }): void;
+  /** Title and actions. A module-level component: a new identity would remount the screen. */
+  Page: ComponentType<PageProps>;
+  menu: readonly MenuGroup[];
+  /** The frame has drawn the page's one main landmark already. */
+  hasMain: boolean;
+};
+
+/** What public pages and error pages outside both frames get. */
+const BARE: Shell = {
+  name: 'portal',
+  href: (path) => path,
+  openExternal: (url) => openTab(url),
+  toast: () => undefined,
+  Page: BarePage,
+  menu: [],
+  hasMain: false,
+};
+
+const ShellContext = createContext<Shell>(BARE);
+
+export const ShellProvider = ShellContext.Provider;
+
+export function useShell(): Shell {
+  return useContext(ShellContext);
+}
+
+/** `noopener` by hand: asked for in the features, the browser hides whether the tab opened. */
+export function openTab(url: string): boolean {
+  const tab = window.open(url, '_blank');
+  if (!tab) return false;
+  try {
+    tab.opener = null;
+  } catch {
+    // A page of another origin has cut the tie itself.
+  }
+  return true;
+}

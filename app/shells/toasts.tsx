@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Toast } from './shell.ts';
+
+type Shown = Toast & { id: number };
+
+const STAYS_MS = 5_000;
+const MOST_AT_ONCE = 3;
+
+export function useToasts() {
+  const [toasts, setToasts] = useState<readonly Shown[]>([]);
+  const show = useCallback((toast: Toast) => {
+    setToasts((shown) => [
+      ...shown.slice(1 - MOST_AT_ONCE),
+      { ...toast, id: (shown.at(-1)?.id ?? 0) + 1 },
+    ]);
+  }, []);
+  const dismiss = useCallback((id: number) => {
+    setToasts((shown) => shown.filter((toast) => toast.id !== id));
+  }, []);
+  return { toasts, show, dismiss };
+}
+
+type Props = { toasts: readonly Shown[]; dismiss(id: number): void };
+
+/** The live region is there from the start: one that arrives with its message is not read out. */
+export function Toasts({ toasts, dismiss }: Props) {
+  return (
+    <div className="t-toasts" role="status" aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastLine key={toast.id} toast={toast} dismiss={dismiss} />
+      ))}
+    </div>
+  );
+}
+
+function ToastLine({ toast, dismiss }: { toast: Shown; dismiss(id: number): void }) {
+  const { id, message, isError } = toast;
+  useEffect(() => {
+    const timer = setTimeout(() => dismiss(id), isError ? 2 * STAYS_MS : STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [id, isError, dismiss]);
+  return (
+    <div className={`t-toast${isError ? ' is-error' : ''}`}>
+      <span>{message}</span>
+      <button type="button" aria-label="Dismiss" onClick={() => dismiss(id)}>
+        <span aria-hidden="true">×</span>
+      </button>
+    </div>
+  );
+}

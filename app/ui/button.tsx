@@ -1,0 +1,36 @@
+import { Link } from '@remix-run/react';
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+
+type Kind = 'primary' | 'plain' | 'danger' | 'quiet';
+
+type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
+  kind?: Kind;
+  /** Under way: stays focusable and does not act twice. */
+  busy?: boolean;
+};
+
+/** One primary button per page. */
+export function Button({ kind = 'plain', busy, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`t-button t-button--${kind}${busy ? ' is-busy' : ''}`}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+type LinkProps = { to: string; kind?: Kind; children: ReactNode };
+
+export function ButtonLink({ to, kind = 'plain', children }: LinkProps) {
+  return (
+    <Link to={to} className={`t-button t-button--${kind}`}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { WordMark } from './word-mark.tsx';
+
+type CardProps = { title?: string; actions?: ReactNode; children: ReactNode };
+
+export function Card({ title, actions, children }: CardProps) {
+  return (
+    <section className="t-card">
+      {title ? (
+        <div className="t-card__head">
+          <h2>{title}</h2>
+          {actions}
+        </div>
+      ) : null}
+      {children}
+    </section>
+  );
+}
+
+type CardPageProps = {
+  title: string;
+  children: ReactNode;
+  foot?: ReactNode;
+  /** Where the word-mark leads. */
+  home?: string;
+  /** Inside a frame that has its own main landmark. */
+  inFrame?: boolean;
+};
+
+/** Sign-in, sign-up, errors: the word-mark, one card, one action. */
+export function CardPage({ title, children, foot, home = '/', inFrame }: CardPageProps) {
+  const Landmark = inFrame ? 'div' : 'main';
+  return (
+    <Landmark className="t-card-page">
+      <a href={home} className="t-card-page__mark">
+        <WordMark />
+      </a>
+      <section className="t-card">
+        <h1>{title}</h1>
+        {children}
+      </section>
+      {foot ? <p className="t-card-page__foot">{foot}</p> : null}
+    </Landmark>
+  );
+}

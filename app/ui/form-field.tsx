@@ -1,0 +1,85 @@
+import { useId } from 'react';
+import type {
+  InputHTMLAttributes,
+  ReactNode,
+  SelectHTMLAttributes,
+  TextareaHTMLAttributes,
+} from 'react';
+
+type FieldProps = { label: string; error?: string | null; help?: ReactNode };
+
+/** What the control must carry, so that its label, help and error are read out with it. */
+type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
+
+/** Label, control, help, and the error at the field. */
+export function FormField({
+  label,
+  error,
+  help,
+  children,
+}: FieldProps & { children(control: ControlProps): ReactNode }) {
+  const id = useId();
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={`t-field${error ? ' is-wrong' : ''}`}>
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {help ? (
+        <p id={`${id}-help`} className="t-field__help">
+          {help}
+        </p>
+      ) : null}
+      {error ? (
+        <p id={`${id}-error`} className="t-field__error">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type Bare<P> = Omit<P, 'id' | 'className'>;
+
+export function TextField({
+  label,
+  error,
+  help,
+  ...input
+}: FieldProps & Bare<InputHTMLAttributes<HTMLInputElement>>) {
+  return (
+    <FormField label={label} error={error} help={help}>
+      {(control) => <input type="text" {...input} {...control} className="t-input" />}
+    </FormField>
+  );
+}
+
+export function TextArea({
+  label,
+  error,
+  help,
+  ...input
+}: FieldProps & Bare<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
+  return (
+    <FormField label={label} error={error} help={help}>
+      {(control) => <textarea rows={3} {...input} {...control} className="t-input" />}
+    </FormField>
+  );
+}
+
+/** Native: a phone draws its own list, and the keyboard works by itself. */
+export function SelectField({
+  label,
+  error,
+  help,
+  ...select
+}: FieldProps & Bare<SelectHTMLAttributes<HTMLSelectElement>>) {
+  return (
+    <FormField label={label} error={error} help={help}>
+      {(control) => <select {...select} {...control} className="t-input t-select" />}
+    </FormField>
+  );
+}

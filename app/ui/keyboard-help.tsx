@@ -1,0 +1,31 @@
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import type { Shortcut } from './use-shortcuts.ts';
+
+type Props = {
+  shortcuts: readonly Pick<Shortcut, 'key' | 'label'>[];
+  isOpen: boolean;
+  onClose(): void;
+};
+
+export function KeyboardHelp({ shortcuts, isOpen, onClose }: Props) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title="Keyboard shortcuts"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <dl className="t-keys">
+        {shortcuts.map(({ key, label }) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,147 @@
+import { UNSAFE_RemixContext as RemixContext } from '@remix-run/react';
+import type { ComponentProps, ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom/server.js';
+import { expect, test } from 'vitest';
+import { rand } from '#app/domain/shared/money.ts';
+import { DataTable } from './data-table.tsx';
+import type { Column } from './data-table.tsx';
+import { DateTime } from './date-time.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { TextField } from './form-field.tsx';
+import { MoneyText } from './money.tsx';
+import { Pager } from './pager.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { StepTracker } from './step-tracker.tsx';
+
+// Links only ask it whether to prefetch; none of ours do.
+const remix = {
+  manifest: { routes: {} },
+  routeModules: {},
+  future: {},
+} as unknown as ComponentProps<typeof RemixContext.Provider>['value'];
+
+function html(children: ReactNode, path = '/orders'): string {
+  return renderToString(
+    <RemixContext.Provider value={remix}>
+      <StaticRouter location={path}>{children}</StaticRouter>
+    </RemixContext.Provider>,
+  );
+}
+
+type Order = { key: string; customer: string; cents: number };
+const columns: Column<Order>[] = [
+  { key: 'customer', head: 'Customer', cell: (order) => order.customer, sort: { by: 'customer' } },
+  {
+    key: 'amount',
+    head: 'Amount',
+    cell: (order) => <MoneyText amount={rand(order.cents)} />,
+    sort: { by: 'amount', first: 'desc' },
+  },
+];
+const table = {
+  label: 'Orders',
+  columns,
+  rowId: (order: Order) => order.key,
+  rowLabel: (order: Order) => order.key,
+};
+const nomsa = { key: 'A1', customer: '<b>Nomsa</b>', cents: 123_450 };
+
+test('a sort link keeps the filters, starts again at page one, and the head says the order', () => {
+  const page = html(
+    <DataTable {...table} rows={[nomsa]} sort={{ by: 'amount', direction: 'desc' }} />,
+    '/orders?search=nomsa&page=7',
+  );
+
+  expect(page).toContain('search=nomsa&amp;sort=amount&amp;direction=asc');
+  expect(page).toContain('search=nomsa&amp;sort=customer&amp;direction=asc');
+  expect(page).not.toContain('page=7');
+  expect(page).toMatch(/aria-sort="descending"[^>]*>.*?Amount/);
+});
+
+test('what a customer is called is text, never markup', () => {
+  const page = html(<DataTable {...table} rows={[nomsa]} />);
+
+  expect(page).toContain('&lt;b&gt;Nomsa&lt;/b&gt;');
+  expect(page).toContain('R1\u00a0234.50');
+});
+
+test('a table that is loading keeps its columns, an empty one says what to do', () => {
+  const empty = <EmptyState title="No orders yet" />;
+
+  const loading = html(<DataTable {...table} rows={[]} loading empty={empty} />);
+  const nothing = html(<DataTable {...table} rows={[]} empty={empty} />);
+
+  expect(loading).toContain('Customer');
+  expect(loading).not.toContain('No orders yet');
+  expect(nothing).toContain('No orders yet');
+});
+
+test.each([
+  [1, 12_430, '1–100 of 12\u00a0430'],
+  [125, 12_430, '12\u00a0401–12\u00a0430 of 12\u00a0430'],
+  [1, 0, '0 results'],
+  [9, 100, '0 of 100'],
+])('page %i of %i rows reads %s', (page, total, text) => {
+  expect(html(<Pager page={page} pageSize={100} total={total} />)).toContain(text);
+});
+
+test('the last page has no next one, and the others keep the search', () => {
+  const page = html(<Pager page={2} pageSize={100} total={200} />, '/orders?search=nomsa&page=2');
+
+  expect(page).toContain('search=nomsa&amp;page=1');
+  expect(page).toMatch(/aria-disabled="true" aria-label="Next page"/);
+});
+
+const steps = ['Order Placed', 'Booked', 'Collected'].map((label) => ({ label }));
+const states = (page: string) =>
+  [...page.matchAll(/t-tracker__step is-(\w+)/g)].map(([, state]) => state);
+
+test('the tracker fills what is done, rings the present step and outlines the rest', () => {
+  const page = html(<StepTracker steps={steps} current={1} status="Assigned" />);
+
+  expect(states(page)).toEqual(['done', 'current', 'later']);
+  expect(page).toContain('Assigned');
+});
+
+test('a failure stands at its own step and says where it happened', () => {
+  const page = html(
+    <StepTracker steps={steps} current={1} status="Failed" failed="Failed at the pickup" />,
+  );
+
+  expect(states(page)).toEqual(['done', 'failed', 'later']);
+  expect(page).toContain('Failed at the pickup');
+});
+
+test('the last step, once reached, is done', () => {
+  expect(states(html(<StepTracker steps={steps} current={2} status="Collected" />))).toEqual([
+    'done',
+    'done',
+    'done',
+  ]);
+});
+
+test('an error is read out with its field', () => {
+  const page = html(<TextField label="Email" name="email" error="Invalid Email" help="Yours" />);
+
+  const described = /aria-describedby="([^"]+)"/.exec(page)?.[1]?.split(' ') ?? [];
+  expect(described).toHaveLength(2);
+  for (const id of described) expect(page).toContain(`id="${id}"`);
+  expect(page).toContain('aria-invalid="true"');
+});
+
+test('a reason can be reached without a mouse', () => {
+  const page = html(
+    <StatusBadge tone="warm" why="No pickup location">
+      Thumela Ineligible
+    </StatusBadge>,
+  );
+
+  expect(page).toContain('tabindex="0"');
+  expect(page).toContain('No pickup location</span>');
+});
+
+test('a moment names its zone, a missing one is a dash', () => {
+  expect(html(<DateTime at="2025-03-07T08:30:00Z" />)).toContain('South Africa Standard Time');
+  expect(html(<DateTime at={null} />)).toContain('–');
+});

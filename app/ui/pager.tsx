@@ -1,0 +1,46 @@
+import { Link, useLocation } from '@remix-run/react';
+import { groupDigits } from '#app/domain/shared/money.ts';
+
+type Props = { page: number; pageSize: number; total: number };
+
+/** `1–100 of 12 430`, and the pages beside it. Keeps every other part of the address. */
+export function Pager({ page, pageSize, total }: Props) {
+  const { search } = useLocation();
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const to = (target: number) => {
+    const params = new URLSearchParams(search);
+    params.set('page', String(target));
+    return `?${params}`;
+  };
+  return (
+    <nav className="t-pager" aria-label="Pages">
+      <span className="t-figures">{rangeText(page, pageSize, total)}</span>
+      <PageLink label="Previous page" sign="‹" to={page > 1 ? to(page - 1) : null} />
+      <PageLink label="Next page" sign="›" to={page < last ? to(page + 1) : null} />
+    </nav>
+  );
+}
+
+function rangeText(page: number, pageSize: number, total: number): string {
+  if (total === 0) return '0 results';
+  const from = (page - 1) * pageSize + 1;
+  const until = Math.min(page * pageSize, total);
+  if (from > total) return `0 of ${groupDigits(total)}`;
+  return `${groupDigits(from)}–${groupDigits(until)} of ${groupDigits(total)}`;
+}
+
+function PageLink({ label, sign, to }: { label: string; sign: string; to: string | null }) {
+  const face = <span aria-hidden="true">{sign}</span>;
+  if (to === null) {
+    return (
+      <span className="t-pager__link" role="link" aria-disabled="true" aria-label={label}>
+        {face}
+      </span>
+    );
+  }
+  return (
+    <Link className="t-pager__link" to={to} aria-label={label}>
+      {face}
+    </Link>
+  );
+}

@@ -1,0 +1,140 @@
+/** Zebra Browser Print, the small service beside the browser that writes to a label printer. */
+
+export type BridgePrinter = { name: string; uid: string; [key: string]: unknown };
+export type PrinterStatus = 'ok' | 'paper-out' | 'ribbon-out' | 'head-open' | 'paused';
+export type BridgeFault = 'no-bridge' | 'no-printer' | 'refused' | 'slow' | 'unreadable';
+
+const ADVICE: Record<BridgeFault, string> = {
+  'no-bridge':
+    'Zebra Browser Print does not answer. Start it on this computer and allow this site to reach devices on your local network when the browser asks.',
+  'no-printer':
+    'Zebra Browser Print knows no printer. Connect one and choose it as the default device.',
+  refused:
+    'Zebra Browser Print refused. Open it and allow this site under Accepted Hosts, then try again.',
+  slow: 'The printer did not answer in time. Check its cable and power; the label may still print, so look before you print it again.',
+  unreadable: 'The printer answered something unexpected. Switch it off and on, then try again.',
+};
+
+/** Its message says what a person can do. */
+export class BridgeError extends Error {
+  readonly fault: BridgeFault;
+
+  constructor(fault: BridgeFault, cause?: unknown) {
+    super(ADVICE[fault], { cause });
+    this.name = 'BridgeError';
+    this.fault = fault;
+  }
+}
+
+export type BrowserPrint = {
+  printers(): Promise<BridgePrinter[]>;
+  /** @throws BridgeError 'no-printer' when none is chosen. */
+  defaultPrinter(): Promise<BridgePrinter>;
+  /** Handed to the printer; not yet on paper. */
+  write(printer: BridgePrinter, zpl: string): Promise<void>;
+  status(printer: BridgePrinter): Promise<PrinterStatus>;
+};
+
+const BASE_URLS = ['http://127.0.0.1:9100', 'http://localhost:9100', 'https://localhost:9101'];
+
+/** The first bridge that answers. A bridge that answers with a refusal is found, not passed over.
+ *  @throws BridgeError on every method and here. */
+export async function findBrowserPrint(
+  options: { baseUrls?: readonly string[]; findTimeoutMs?: number; timeoutMs?: number } = {},
+): Promise<BrowserPrint> {
+  const { baseUrls = BASE_URLS, findTimeoutMs = 1500, timeoutMs = 5000 } = options;
+  let failure = new BridgeError('no-bridge');
+  for (const baseUrl of baseUrls) {
+    try {
+      await ask(baseUrl, '/available', undefined, findTimeoutMs);
+      return bridgeAt(baseUrl, timeoutMs);
+    } catch (error) {
+      if (!(error instanceof BridgeError)) throw error;
+      if (failure.fault === 'no-bridge') failure = error;
+    }
+  }
+  throw failure;
+}
+
+function bridgeAt(baseUrl: string, timeoutMs: number): BrowserPrint {
+  const call = (path: string, body?: object) => ask(baseUrl, path, body, timeoutMs);
+  return {
+    printers: async () => parsePrinters(await call('/available')),
+    defaultPrinter: async () => parseDefault(await call('/default?type=printer')),
+    write: async (device, data) => void (await call('/write', { device, data })),
+    status: async (device) => {
+      await call('/write', { device, data: '~HQES' });
+      return parseStatus(await call('/read', { device }));
+    },
+  };
+}
+
+async function ask(baseUrl: string, path: string, body: object | undefined, timeoutMs: number) {
+  try {
+    const response = await fetch(baseUrl + path, {
+      method: body ? 'POST' : 'GET',
+      // Plain text needs no preflight, which the bridge does not always answer.
+      ...(body && {
+        headers: { 'Content-Type': 'text/plain;charset=UTF-8' },
+        body: JSON.stringify(body),
+      }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!response.ok) throw new BridgeError('refused', `HTTP ${response.status}`);
+    return await response.text();
+  } catch (error) {
+    if (error instanceof BridgeError) throw error;
+    const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
+    throw new BridgeError(timedOut ? 'slow' : 'no-bridge', error);
+  }
+}
+
+function parsePrinters(text: string): BridgePrinter[] {
+  const answer = parseJson(text);
+  if (typeof answer !== 'object' || answer === null) return [];
+  const { printer } = answer as { printer?: unknown };
+  return [printer].flat().filter(isPrinter);
+}
+
+/** Newer bridges answer JSON, older ones lines: name, type, connection, uid, provider, maker. */
+function parseDefault(text: string): BridgePrinter {
+  const answer = parseJson(text);
+  if (isPrinter(answer)) return answer;
+  const lines = text
+    .trim()
+    .split(/\r?\n/)
+    .map((line) => line.replace(/^\s*\w+:\s*/, '').trim());
+  const [name, deviceType, connection, uid, provider, manufacturer] = lines;
+  if (answer !== undefined || !name || !uid) throw new BridgeError('no-printer');
+  return { name, deviceType, connection, uid, provider, manufacturer, version: 0 };
+}
+
+function isPrinter(value: unknown): value is BridgePrinter {
+  const device = value as Partial<BridgePrinter> | null | undefined;
+  return typeof device?.name === 'string' && typeof device.uid === 'string' && device.uid !== '';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+// `ERRORS: 1 00000000 00000001`: a flag, then bits; the last group holds what we report.
+// prettier-ignore
+const ERROR_BITS: [number, PrinterStatus][] = [[0x4, 'head-open'], [0x1, 'paper-out'], [0x2, 'ribbon-out']];
+const PAUSED_BIT = 0x10000;
+
+function parseStatus(text: string): PrinterStatus {
+  const match = /ERRORS:\s*([01])\s+[0-9A-F]{8}\s+([0-9A-F]{8})/i.exec(text);
+  if (!match) throw new BridgeError('unreadable', text);
+  const bits = parseInt(match[2]!, 16);
+  const status = ERROR_BITS.find(([bit]) => (bits & bit) !== 0)?.[1];
+  if (status) return status;
+  if ((bits & PAUSED_BIT) !== 0) return 'paused';
+  // An error that we have no name for must not pass as ready.
+  if (match[1] === '1') throw new BridgeError('unreadable', text);
+  return 'ok';
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+
+type Props = {
+  children: ReactNode;
+  tone: 'good' | 'warm' | 'bad' | 'plain';
+  /** How far along: not begun, under way, done. Left out where it says nothing. */
+  progress?: 'empty' | 'half' | 'full';
+  /** More on hover and focus, e.g. why an order cannot ship. */
+  why?: string;
+};
+
+/** The words stand beside the colour and the pip, so neither is needed to understand it. */
+export function StatusBadge({ children, tone, progress, why }: Props) {
+  const badge = (
+    <span className={`t-badge t-badge--${tone}`}>
+      {progress ? <Pip progress={progress} /> : null}
+      {children}
+    </span>
+  );
+  if (!why) return badge;
+  return (
+    // The reason must be readable without a mouse.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <span className="t-why" tabIndex={0} title={why}>
+      {badge}
+      <span className="t-hidden">: {why}</span>
+    </span>
+  );
+}
+
+function Pip({ progress }: { progress: 'empty' | 'half' | 'full' }) {
+  return (
+    <svg className="t-badge__pip" viewBox="0 0 10 10" aria-hidden="true">
+      <circle cx="5" cy="5" r="3.75" fill="none" stroke="currentColor" strokeWidth="1.5" />
+      {progress === 'half' ? <path d="M5 1.25a3.75 3.75 0 0 0 0 7.5z" fill="currentColor" /> : null}
+      {progress === 'full' ? <circle cx="5" cy="5" r="3.75" fill="currentColor" /> : null}
+    </svg>
+  );
+}

@@ -1,0 +1,80 @@
+import { Link, useLocation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import type { Column, Sort } from './data-table.tsx';
+import { nextSort } from './sort.rules.ts';
+import { cellClass } from './table-row.tsx';
+import type { Selection } from './use-selection.ts';
+
+type Props<Row> = {
+  columns: readonly Column<Row>[];
+  sort?: Sort;
+  selection?: Selection;
+  rowCount: number;
+};
+
+export function TableHead<Row>({ columns, sort, selection, rowCount }: Props<Row>) {
+  return (
+    <thead>
+      <tr>
+        {selection ? (
+          <th className="t-table__check" scope="col">
+            <SelectPage selection={selection} rowCount={rowCount} />
+          </th>
+        ) : null}
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            scope="col"
+            className={cellClass(column)}
+            aria-sort={ariaSort(column, sort)}
+          >
+            {column.sort ? <SortLink column={column} sort={sort} /> : column.head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function SelectPage({ selection, rowCount }: { selection: Selection; rowCount: number }) {
+  const box = useRef<HTMLInputElement>(null);
+  const count = selection.selected.size;
+  const isAll = rowCount > 0 && count >= rowCount;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = count > 0 && !isAll;
+  }, [count, isAll]);
+  return (
+    <label>
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label="Select all on this page"
+        checked={isAll}
+        disabled={rowCount === 0}
+        onChange={() => selection.selectPage(!isAll)}
+      />
+    </label>
+  );
+}
+
+function SortLink<Row>({ column, sort }: { column: Column<Row>; sort?: Sort }) {
+  const { search } = useLocation();
+  const params = new URLSearchParams(search);
+  const next = nextSort(column.sort ?? { by: column.key }, sort);
+  params.set('sort', next.by);
+  params.set('direction', next.direction);
+  params.delete('page');
+  const shown = sort?.by === column.sort?.by ? sort?.direction : undefined;
+  return (
+    <Link className="t-table__sort" to={`?${params}`} preventScrollReset>
+      {column.head}
+      <span aria-hidden="true" className={`t-table__arrow${shown ? ` is-${shown}` : ''}`} />
+    </Link>
+  );
+}
+
+function ariaSort<Row>(column: Column<Row>, sort?: Sort) {
+  if (!column.sort) return undefined;
+  if (sort?.by !== column.sort.by) return 'none';
+  return sort.direction === 'asc' ? 'ascending' : 'descending';
+}

@@ -1,0 +1,97 @@
+import { memo, useEffect, useRef } from 'react';
+import type { MouseEvent } from 'react';
+import type { Column } from './data-table.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+type Props<Row> = {
+  id: string;
+  row: Row;
+  columns: readonly Column<Row>[];
+  label: string;
+  href?: string;
+  isSelected: boolean;
+  isCurrent: boolean;
+  toggle?(id: string, range: boolean): void;
+  open(href: string, newTab: boolean): void;
+};
+
+function Row<T>({ id, row, columns, label, href, isSelected, isCurrent, toggle, open }: Props<T>) {
+  const element = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (isCurrent) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
+  const onClick = (event: MouseEvent) => {
+    if (!href || isOwnBusiness(event)) return;
+    open(href, event.metaKey || event.ctrlKey);
+  };
+  const state = `${isSelected ? 'is-selected ' : ''}${isCurrent ? 'is-current' : ''}`.trim();
+  return (
+    // The row is a larger target for the pointer; the keyboard has the link and the Enter key.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <tr
+      ref={element}
+      className={state || undefined}
+      data-opens={href ? '' : undefined}
+      onClick={onClick}
+    >
+      {toggle ? (
+        <td className="t-table__check">
+          <label>
+            <input
+              type="checkbox"
+              aria-label={`Select ${label}`}
+              checked={isSelected}
+              onChange={(event) =>
+                toggle(id, (event.nativeEvent as PointerEvent).shiftKey ?? false)
+              }
+            />
+          </label>
+        </td>
+      ) : null}
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          className={cellClass(column)}
+          data-head={column.phone === 'title' || column.phone === 'aside' ? undefined : column.head}
+        >
+          {column.maxRem ? (
+            <div className="t-table__cut" style={{ maxWidth: `${column.maxRem}rem` }}>
+              {column.cell(row)}
+            </div>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+// The cast keeps the type parameter, which memo() loses.
+export const TableRow = memo(Row) as unknown as typeof Row;
+
+/** Links and buttons in a row act for themselves, and selecting text is not a click. */
+function isOwnBusiness(event: MouseEvent): boolean {
+  const target = event.target as Element;
+  if (target.closest('a, button, input, label, select, textarea, summary, dialog')) return true;
+  return event.defaultPrevented || Boolean(window.getSelection()?.toString());
+}
+
+export function cellClass<T>({ align, phone = 'line' }: Column<T>): string {
+  return `t-cell t-cell--${phone}${align === 'end' ? ' t-cell--end' : ''}`;
+}
+
+type SkeletonProps<T> = { count: number; columns: readonly Column<T>[]; hasCheckbox: boolean };
+
+export function SkeletonRows<T>({ count, columns, hasCheckbox }: SkeletonProps<T>) {
+  return Array.from({ length: count }, (_, index) => (
+    <tr key={index}>
+      {hasCheckbox ? <td className="t-table__check" /> : null}
+      {columns.map((column) => (
+        <td key={column.key} className={cellClass(column)}>
+          <Skeleton widthRem={Math.min(column.maxRem ?? 6, 8)} />
+        </td>
+      ))}
+    </tr>
+  ));
+}

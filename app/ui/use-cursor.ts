@@ -1,0 +1,15 @@
+import { useCallback, useState } from 'react';
+
+/** The row that the keyboard stands on; `j` and `k` move it. */
+export function useCursor(ids: readonly string[]) {
+  const [at, setAt] = useState<string | null>(null);
+  const index = at === null ? -1 : ids.indexOf(at);
+  const move = useCallback(
+    (step: 1 | -1) => {
+      const target = index < 0 ? 0 : Math.min(Math.max(index + step, 0), ids.length - 1);
+      setAt(ids[target] ?? null);
+    },
+    [ids, index],
+  );
+  return { cursor: index < 0 ? null : at, move };
+}

@@ -1,0 +1,73 @@
+import bwipjs from 'bwip-js/node';
+import PDFDocument from 'pdfkit';
+import { LABEL_FRAME, layoutLabel } from '#app/domain/labels/label-layout.rules.ts';
+import type { LabelLayout } from '#app/domain/labels/label-layout.rules.ts';
+import { FONT_FILES, FONT_SCALE, labelsToPdf } from '#worker/documents/label-pdf.ts';
+import { alternate, rate } from './bench.ts';
+import type { BenchResult } from './bench.ts';
+import { benchLabels } from './bench-labels.ts';
+
+const COUNT = 1000;
+const POINTS_PER_DOT = 72 / 203.2;
+
+/** A 1000-label PDF against bare pdfkit that draws the same texts, boxes and bars from a layout made
+ *  beforehand. */
+export async function run(): Promise<BenchResult> {
+  const labels = benchLabels(COUNT);
+  const layouts = labels.map(layoutLabel);
+  const goal = 0.4;
+
+  const { limit, product, ratio, rounds } = await alternate({
+    rounds: 5,
+    limit: () => rate(COUNT, () => drawBare(layouts)),
+    product: () => rate(COUNT, () => labelsToPdf(labels)),
+  });
+  const seconds = COUNT / product;
+  return {
+    part: 'labels',
+    unit: 'labels/s',
+    limit,
+    product,
+    ratio,
+    goal,
+    pass: ratio >= goal && seconds <= 2,
+    guards: { secondsPerJob: { value: seconds, bound: 2, pass: seconds <= 2 } },
+    rounds,
+  };
+}
+
+async function drawBare(layouts: readonly LabelLayout[]): Promise<number> {
+  const size: [number, number] = [283.46, 425.2];
+  // No `font` here: pdfkit would then read the file again at each change to the registered name, and
+  // the limit would be forty times too low.
+  const document = new PDFDocument({ autoFirstPage: false, margin: 0, size });
+  document.registerFont('medium', FONT_FILES.medium).registerFont('bold', FONT_FILES.bold);
+  let bytes = 0;
+  const ended = new Promise<void>((resolve) => document.on('end', resolve));
+  document.on('data', (chunk: Buffer) => (bytes += chunk.length));
+  for (const layout of layouts) drawPage(document, layout);
+  document.end();
+  await ended;
+  return bytes;
+}
+
+function drawPage(document: PDFKit.PDFDocument, { boxes, texts, barcode }: LabelLayout): void {
+  const at = (dots: number) => dots * POINTS_PER_DOT;
+  document.addPage();
+  for (const box of [...LABEL_FRAME, ...boxes])
+    document.rect(at(box.x), at(box.y), at(box.width), at(box.height));
+  const [symbol] = bwipjs.raw({ bcid: 'code128', text: barcode.text });
+  let x = barcode.x;
+  for (const [index, modules] of (symbol && 'sbs' in symbol ? symbol.sbs : []).entries()) {
+    const width = modules * barcode.moduleDots;
+    if (index % 2 === 0) document.rect(at(x), at(barcode.y), at(width), at(barcode.heightDots));
+    x += width;
+  }
+  document.fill('#000');
+  for (const text of texts) {
+    document.font(text.bold ? 'bold' : 'medium', text.sizeDots * FONT_SCALE * POINTS_PER_DOT);
+    if (text.inverse) document.fillColor('#fff');
+    document.text(text.text, at(text.x), at(text.y), { lineBreak: false });
+    if (text.inverse) document.fillColor('#000');
+  }
+}

@@ -1,0 +1,39 @@
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+
+export type Received = {
+  path: string;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+};
+
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+/** Stands for our own door: keeps what arrives and answers as told. */
+export async function startReceiver(tls: { key: string; cert: string }) {
+  const received: Received[] = [];
+  const answer = { status: 200 };
+  const server = createServer(tls, (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push({
+        path: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks),
+      });
+      response.writeHead(answer.status).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    answer,
+    of: (topic: string) => received.filter((one) => one.headers['x-wc-webhook-topic'] === topic),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

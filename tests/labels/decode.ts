@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { PNG } from 'pngjs';
+import { ready } from 'zpl-renderer-js';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { LABEL_SIZE } from '#app/domain/labels/label-layout.rules.ts';
+
+/** A picture as the printer or the reader would show it: RGBA, white where nothing is printed. */
+export type Picture = { width: number; height: number; data: Uint8ClampedArray };
+
+/** The barcodes of each page, in page order. */
+export async function decodePdfBarcodes(pdf: Uint8Array): Promise<string[]> {
+  return decodeAll(await renderPdf(pdf));
+}
+
+/** The barcodes of each label of the job, in order. */
+export async function decodeZplBarcodes(zpl: string): Promise<string[]> {
+  return decodeAll(await renderZpl(zpl));
+}
+
+/** Every page, at 203 dpi unless scaled up. */
+export async function renderPdf(pdf: Uint8Array, scale = 1): Promise<Picture[]> {
+  const library = await PDFiumLibrary.init();
+  try {
+    const document = await library.loadDocument(pdf);
+    const pictures: Picture[] = [];
+    for (const page of document.pages()) {
+      const { data, width, height } = await page.render({
+        scale: ((LABEL_SIZE.dotsPerMm * 25.4) / 72) * scale,
+        render: 'bitmap',
+      });
+      pictures.push({ width, height, data: bgraToRgba(data) });
+    }
+    document.destroy();
+    return pictures;
+  } finally {
+    library.destroy();
+  }
+}
+
+/** Every label of the job as the printer would print it. */
+export async function renderZpl(zpl: string): Promise<Picture[]> {
+  const { api } = await ready;
+  const pictures: Picture[] = [];
+  for (const label of zpl.match(/\^XA[^]*?\^XZ/g) ?? []) {
+    const base64 = await api.zplToBase64Async(
+      label,
+      LABEL_SIZE.widthDots / LABEL_SIZE.dotsPerMm,
+      LABEL_SIZE.heightDots / LABEL_SIZE.dotsPerMm,
+      LABEL_SIZE.dotsPerMm,
+    );
+    const { width, height, data } = PNG.sync.read(Buffer.from(base64, 'base64'));
+    pictures.push({ width, height, data: new Uint8ClampedArray(data) });
+  }
+  return pictures;
+}
+
+export function pictureToPng({ width, height, data }: Picture): Buffer {
+  const png = new PNG({ width, height });
+  png.data = Buffer.from(data);
+  return PNG.sync.write(png);
+}
+
+async function decodeAll(pictures: Picture[]): Promise<string[]> {
+  await prepareScanner();
+  const found: string[] = [];
+  for (const { width, height, data } of pictures) {
+    const image = { width, height, data, colorSpace: 'srgb' } as ImageData;
+    for (const { text } of await readBarcodes(image, { formats: ['Code128'] })) found.push(text);
+  }
+  return found;
+}
+
+let scanner: Promise<unknown> | undefined;
+
+// Given its bytes, the scanner downloads nothing.
+function prepareScanner(): Promise<unknown> {
+  scanner ??= readFile(
+    createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'),
+  ).then(({ buffer }) =>
+    prepareZXingModule({ overrides: { wasmBinary: buffer as ArrayBuffer }, fireImmediately: true }),
+  );
+  return scanner;
+}
+
+function bgraToRgba(bgra: Uint8Array): Uint8ClampedArray {
+  const rgba = new Uint8ClampedArray(bgra);
+  for (let index = 0; index < rgba.length; index += 4) {
+    [rgba[index], rgba[index + 2]] = [bgra[index + 2]!, bgra[index]!];
+  }
+  return rgba;
+}

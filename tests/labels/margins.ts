@@ -1,0 +1,17 @@
+import { expect } from 'vitest';
+import { LABEL_SIZE } from '#app/domain/labels/label-layout.rules.ts';
+import type { Picture } from './decode.ts';
+
+/** Nothing is printed in the outer dots, where a printer may shift or cut. A drawing program may
+ *  blur an edge by one dot. */
+export function expectClearMargins({ width, height, data }: Picture): void {
+  const margin = LABEL_SIZE.marginDots - 2;
+  const marks: string[] = [];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const inside = x >= margin && x < width - margin && y >= margin && y < height - margin;
+      if (!inside && data[(y * width + x) * 4]! < 200) marks.push(`${x},${y}`);
+    }
+  }
+  expect(marks).toEqual([]);
+}

@@ -1,0 +1,11 @@
+declare module 'pngjs' {
+  /** Only what the tests use. */
+  export class PNG {
+    static sync: { read(png: Buffer): PNG; write(png: PNG): Buffer };
+    constructor(options: { width: number; height: number });
+    width: number;
+    height: number;
+    /** RGBA. */
+    data: Buffer;
+  }
+}

@@ -1,0 +1,108 @@
+import PDFDocument from 'pdfkit';
+import { expect, test } from 'vitest';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { layoutLabel } from '#app/domain/labels/label-layout.rules.ts';
+import { printable, textWidth } from '#app/domain/labels/label-text.rules.ts';
+import { decodePdfBarcodes, renderPdf } from '#tests/labels/decode.ts';
+import { expectClearMargins } from '#tests/labels/margins.ts';
+import {
+  accentedLabel,
+  bareLabel,
+  HOSTILE_TEXTS,
+  longLabel,
+  sampleLabel,
+  withText,
+} from '#tests/labels/sample-labels.ts';
+import { FONT_FILES, FONT_SCALE, labelsToPdf } from './label-pdf.ts';
+
+test('a job of three labels is three pages that scan as the order keys, in order', async () => {
+  const labels = [
+    sampleLabel({ orderKey: '7K3M9QW2XD4R' }),
+    longLabel(),
+    sampleLabel({ orderKey: '000000000001' }),
+  ];
+
+  const pdf = await labelsToPdf(labels);
+
+  expect(await decodePdfBarcodes(pdf)).toEqual(labels.map((label) => label.orderKey));
+});
+
+test.each([1, 16, 17, 28])('a key of %i signs still scans', async (length) => {
+  const orderKey = 'WX4-'.repeat(8).slice(0, length);
+
+  const found = await decodePdfBarcodes(await labelsToPdf([sampleLabel({ orderKey })]));
+
+  expect(found).toEqual([orderKey]);
+});
+
+test('each kind of label is one page of 100 × 150 mm with clear margins', async () => {
+  const labels = [sampleLabel(), longLabel(), bareLabel(), accentedLabel()];
+
+  const pictures = await renderPdf(await labelsToPdf(labels));
+
+  expect(pictures).toHaveLength(labels.length);
+  for (const picture of pictures) {
+    expect(Math.abs(picture.width - 799)).toBeLessThanOrEqual(1);
+    expect(Math.abs(picture.height - 1199)).toBeLessThanOrEqual(1);
+    expectClearMargins(picture);
+  }
+});
+
+test.each(HOSTILE_TEXTS)('%s in every field prints as text', async (_, text) => {
+  const label = withText(text);
+
+  const pdf = await labelsToPdf([label]);
+  const pictures = await renderPdf(pdf);
+
+  expect(pictures).toHaveLength(1);
+  expectClearMargins(pictures[0]!);
+  expect(await decodePdfBarcodes(pdf)).toEqual([label.orderKey]);
+});
+
+test('the text of the page is that of the layout, clicks and accents included', async () => {
+  const label = accentedLabel();
+
+  const text = await pageText(await labelsToPdf([label]));
+
+  for (const placed of layoutLabel(label).texts) expect(text).toContain(placed.text);
+});
+
+test('every printable sign is in the font and no wider than the layout believes', () => {
+  const font = (file: string) => new PDFDocument({ font: file }).fontSize(1000 * FONT_SCALE);
+  const fonts = [font(FONT_FILES.medium), font(FONT_FILES.bold)];
+  const signs = Array.from({ length: 0x2200 }, (_, code) => String.fromCharCode(code)).filter(
+    (sign) => sign !== ' ' && printable(sign) === sign,
+  );
+
+  const wrong = signs.filter((sign) =>
+    fonts.some(
+      (one) => !hasGlyph(one, sign) || one.widthOfString(sign) > textWidth(sign, 1000) + 1,
+    ),
+  );
+
+  expect(signs.length).toBeGreaterThan(300);
+  expect(wrong).toEqual([]);
+});
+
+test('a document without labels is refused', async () => {
+  await expect(labelsToPdf([])).rejects.toThrow(RangeError);
+});
+
+function hasGlyph(document: PDFKit.PDFDocument, sign: string): boolean {
+  const inner = document as unknown as {
+    _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } };
+  };
+  return inner._font.font.hasGlyphForCodePoint(sign.codePointAt(0)!);
+}
+
+async function pageText(pdf: Uint8Array): Promise<string> {
+  const library = await PDFiumLibrary.init();
+  try {
+    const document = await library.loadDocument(pdf);
+    const text = document.getPage(0).getText();
+    document.destroy();
+    return text;
+  } finally {
+    library.destroy();
+  }
+}
