@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PARTS, runPart, type PartName, type PartResult } from './run/parts.ts';
+import { PARTS, runPart, type PartName } from './run/parts.ts';
+import type { PartResult } from './run/reports.ts';
 
 /** `npm test` runs every part, `npm test -- unit e2e` those named. The last line is always
  *  'N passed, N failed'. */

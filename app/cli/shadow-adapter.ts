@@ -72,10 +72,8 @@ function send(pool: pg.Pool, query: SqlQuery): Promise<pg.QueryArrayResult<unkno
 
 /** The engine reads bigints as text and arrays as arrays; every other type as `pg` gives it. */
 const TYPES = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
-    const stand = READ_AS.get(oid) ?? oid;
-    return pg.types.getTypeParser(stand, format as 'text');
-  },
+  getTypeParser: (oid: number): ((text: string) => unknown) =>
+    pg.types.getTypeParser(READ_AS.get(oid) ?? oid, 'text'),
 };
 
 /** Types of the catalogue that `pg` would leave as raw text, and the type that reads alike. */

@@ -5,10 +5,7 @@ import { dirname, join } from 'node:path';
 import { ensureBuild } from '#app/cli/start/build.ts';
 import { ensurePrismaClient } from '#app/cli/start/prisma-client.ts';
 import { findChromium } from '#tests/e2e/browser.ts';
-import { readPlaywright, readVitest } from './reports.ts';
-
-/** Each failure is a test's name and the first lines of its message. */
-export type PartResult = { passed: number; failures: string[] };
+import { readPlaywright, readVitest, type PartResult } from './reports.ts';
 
 type Part = {
   title: string;

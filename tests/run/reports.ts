@@ -1,7 +1,9 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
-import type { PartResult } from './parts.ts';
+
+/** Each failure is a test's name and the first lines of its message. */
+export type PartResult = { passed: number; failures: string[] };
 
 const VitestReport = z.object({
   testResults: z.array(

@@ -1,0 +1,172 @@
+/** The import directions of the house. Read every rule as "must not import". */
+
+const TESTS = '(\\.test\\.tsx?$|^tests/)';
+/** What a screen may take from the domain: shapes and rules, no doings. */
+const HARMLESS = '\\.(schema|rules)\\.ts$';
+const NEVER_IN_DOMAIN = [
+  'express',
+  'react',
+  'react-dom',
+  '@remix-run/.*',
+  '@shopify/.*',
+  '@woocommerce/.*',
+  'bullmq',
+  'pino',
+  'ws',
+  'nodemailer',
+  'undici',
+  'pg',
+].join('|');
+
+const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
+const code = (path, more = {}) => ({ path, pathNot: TESTS, ...more });
+
+module.exports = {
+  forbidden: [
+    rule(
+      'no-circular',
+      'Two files that need one another are one file, or want a third.',
+      {},
+      // Types that name one another vanish before anything runs.
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    rule(
+      'resolvable',
+      'The import leads nowhere.',
+      {},
+      { couldNotResolve: true, pathNot: '^virtual:' },
+    ),
+    rule(
+      'domain-stays-inside',
+      'The domain imports ports, other domain files and nothing outside.',
+      code('^app/domain/'),
+      { path: '^(app/(?!domain/|ports/)|worker/|prisma/|tests/|build/)' },
+    ),
+    rule(
+      'domain-knows-no-machinery',
+      'Web, queue and vendor libraries stay outside the domain.',
+      code('^app/domain/'),
+      { path: `node_modules/(${NEVER_IN_DOMAIN})/` },
+    ),
+    rule(
+      'shared-is-the-bottom',
+      'domain/shared imports nothing of ours.',
+      code('^app/domain/shared/'),
+      { path: '^(app|worker|prisma)/', pathNot: ['^app/domain/shared/', '^app/ports/'] },
+    ),
+    rule(
+      'ports-are-types',
+      'A port asks in words of its own and of domain/shared.',
+      code('^app/ports/'),
+      { path: '^(app|worker)/', pathNot: ['^app/ports/', '^app/domain/'] },
+    ),
+    rule(
+      'ports-hold-no-code',
+      'Ports take only types from the areas of the domain.',
+      code('^app/ports/'),
+      { path: '^app/domain/(?!shared/)', pathNot: HARMLESS, dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'nobody-imports-doors',
+      'Doors are at the edge: only the server and the worker mount them.',
+      code('^app/', {
+        pathNot: [TESTS, '^app/(routes|api|worker)/', '^app/(server|web\\.server|routes)\\.ts$'],
+      }),
+      { path: '^(app/(routes|api)/|worker/)', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'integrations-are-strangers',
+      'Vendors never import one another.',
+      code('^app/integrations/([^/]+)/'),
+      { path: '^app/integrations/([^/]+)/', pathNot: '^app/integrations/$1/' },
+    ),
+    rule(
+      'integrations-look-inward',
+      'An integration knows ports and the shared domain only.',
+      code('^app/integrations/'),
+      { path: '^(app/(routes|screens|shells|ui|api|auth)/|worker/)' },
+    ),
+    rule(
+      'only-composition-integrates',
+      'Real things are made and joined in composition.server.ts.',
+      code('^(app|worker)/', {
+        pathNot: [
+          TESTS,
+          '^app/composition\\.server\\.ts$',
+          '^app/composition/',
+          '^app/integrations/',
+        ],
+      }),
+      { path: '^app/integrations/', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'simulators-stay-out',
+      'Production cannot tell a simulator from the vendor.',
+      code('^(app|worker)/', {
+        pathNot: [TESTS, '^app/cli/', '^app/integrations/simulators\\.ts$', '/simulator'],
+      }),
+      { path: '^app/integrations/(simulators\\.ts|[^/]+/simulator(/|\\.ts$))' },
+    ),
+    rule(
+      'screens-are-pictures',
+      'A screen takes shapes, rules and types from the domain.',
+      code('^app/(screens|ui|shells)/', {
+        pathNot: [TESTS, '\\.server\\.tsx?$', '-layout\\.tsx$'],
+      }),
+      {
+        path: '^app/domain/',
+        pathNot: [HARMLESS, '^app/domain/shared/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    rule(
+      'screens-know-no-doors',
+      'A screen knows no address, no session and no vendor.',
+      code('^app/(screens|ui)/'),
+      {
+        path: '^(app/(routes|api|auth|integrations|cli|config)/|worker/)',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    rule(
+      'server-files-stay-on-the-server',
+      'A browser must never be able to reach a .server file.',
+      code('^app/(screens|ui)/|^app/entry\\.client\\.tsx$', {
+        pathNot: [TESTS, '\\.server\\.tsx?$'],
+      }),
+      { path: '\\.server\\.tsx?$', reachable: true },
+    ),
+    rule(
+      'cli-is-for-people',
+      'Nothing but tests and commands imports a command.',
+      code('^(app/(?!cli/)|worker/|prisma/)'),
+      { path: '^app/cli/' },
+    ),
+    rule(
+      'node-runs-no-tsx',
+      'Node runs these as they are, and cannot read JSX.',
+      code(
+        '^(app/(domain|integrations|api|ports|config|cli|auth)/|worker/|app/(server|composition\\.server)\\.ts$)',
+      ),
+      { path: '\\.tsx$' },
+    ),
+    rule(
+      'product-needs-no-tests',
+      'The product runs without its tests and their tools.',
+      code('^(app|worker|prisma)/'),
+      { path: '^tests/' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(tests/fixtures|build)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+    },
+    cache: { folder: '.cache/dependency-cruiser', strategy: 'content' },
+  },
+};

@@ -1,0 +1,121 @@
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const noEnvironment = {
+  object: 'process',
+  property: 'env',
+  message: 'Only app/config reads the environment; take what you need from composition.',
+};
+
+const bareTime = [
+  {
+    selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+    message: 'The domain takes the time from clock.now().',
+  },
+  {
+    selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+    message: 'The domain takes the time from clock.now().',
+  },
+];
+
+export default tseslint.config(
+  {
+    // What is not ours to lint: made by tools, or another language's house.
+    ignores: [
+      'build/',
+      'node_modules/',
+      '.data/',
+      'tests/fixtures/',
+      'extensions/*/dist/',
+      'woocommerce-plugin/',
+      '**/*.generated.*',
+    ],
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'separate-type-imports', disallowTypeAnnotations: false },
+      ],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      // A function may promise so as to fit a port, with nothing to wait for.
+      '@typescript-eslint/require-await': 'off',
+      // Remix throws responses; both are meant to be thrown.
+      '@typescript-eslint/only-throw-error': 'off',
+      // Handlers of events may be async: their promises are looked after inside.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true, allowNullish: true },
+      ],
+      // Our ports are records of functions; none of them uses `this`.
+      '@typescript-eslint/unbound-method': 'off',
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'max-lines': ['error', { max: 250 }],
+      'no-console': 'error',
+      'no-restricted-properties': ['error', noEnvironment],
+    },
+  },
+  {
+    files: ['**/*.tsx'],
+    extends: [jsxA11y.flatConfigs.recommended],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+    },
+  },
+  {
+    files: ['app/domain/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...bareTime] },
+  },
+  {
+    // The commands people type talk to a terminal and start the other processes.
+    files: [
+      'app/cli/**',
+      'app/config/**',
+      'app/integrations/*/build-*.ts',
+      // The two entries hand the environment to app/config.
+      'app/server.ts',
+      'worker/index.ts',
+      'tests/**',
+      'prisma/**',
+      '**/*.test.{ts,tsx}',
+      '*.config.ts',
+    ],
+    rules: { 'no-console': 'off', 'no-restricted-properties': 'off' },
+  },
+  {
+    // A simulator takes what it is sent as text, as the vendor does.
+    files: ['app/integrations/*/simulator/**', 'app/integrations/*/simulator.ts', 'tests/**'],
+    rules: { '@typescript-eslint/no-base-to-string': 'off' },
+  },
+  {
+    files: ['tests/**', '**/*.test.{ts,tsx}'],
+    rules: {
+      'max-lines': 'off',
+      // Answers and fixtures are read as the JSON they are; an assertion says what they must hold.
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+);

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Each file breaks one rule of the house; the name of the rule stands beside it. */
+const BROKEN: Record<string, [rule: string, text: string]> = {
+  'app/domain/orders/ship.ts': ['domain-stays-inside', `import '#app/api/orders.api.ts';`],
+  'app/domain/orders/queue.ts': ['domain-knows-no-machinery', `import 'bullmq';`],
+  'app/domain/shared/money.ts': ['shared-is-the-bottom', `import '#app/domain/orders/queue.ts';`],
+  'app/integrations/tookan/adapter.ts': [
+    'integrations-are-strangers',
+    `import '#app/integrations/shopify/adapter.ts';`,
+  ],
+  'app/api/orders.api.ts': [
+    'only-composition-integrates',
+    `import '#app/integrations/shopify/adapter.ts';`,
+  ],
+  'app/screens/orders/list.tsx': [
+    'server-files-stay-on-the-server',
+    `import './columns.ts';\nimport '#app/domain/orders/ship.ts';`,
+  ],
+  'app/screens/orders/columns.ts': ['screens-know-no-doors', `import '#app/config/env.server.ts';`],
+  'app/auth/session.ts': ['cli-is-for-people', `import '#app/cli/start.ts';`],
+  'worker/index.ts': ['node-runs-no-tsx', `import '#app/screens/orders/list.tsx';`],
+  'app/ui/one.ts': ['no-circular', `import './two.ts';`],
+  'app/ui/three.ts': ['resolvable', `import './nowhere.ts';`],
+  'app/integrations/shopify/adapter.ts': ['product-needs-no-tests', `import '#tests/setup.ts';`],
+};
+
+const HARMLESS = [
+  'app/config/env.server.ts',
+  'app/cli/start.ts',
+  'tests/setup.ts',
+  'node_modules/bullmq/index.js',
+];
+
+test('every forbidden import is refused by the rule that forbids it', async () => {
+  const house = await mkdtemp(join(tmpdir(), 'thumela-boundaries-'));
+  try {
+    for (const [file, [, text]] of Object.entries(BROKEN)) await put(house, file, `${text}\n`);
+    await put(house, 'app/ui/two.ts', `import './one.ts';\n`);
+    for (const file of HARMLESS) await put(house, file, 'export {};\n');
+    for (const file of ['package.json', 'tsconfig.json', '.dependency-cruiser.cjs']) {
+      await symlink(resolve(file), join(house, file));
+    }
+
+    const refused = cruise(house);
+
+    for (const [file, [rule]] of Object.entries(BROKEN)) {
+      expect(refused, `${rule} in ${file}`).toContainEqual({ rule, file });
+    }
+  } finally {
+    await rm(house, { recursive: true, force: true });
+  }
+});
+
+async function put(house: string, file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(house, file)), { recursive: true });
+  await writeFile(join(house, file), text);
+}
+
+type Report = { summary: { violations: { rule: { name: string }; from: string }[] } };
+
+function cruise(house: string): { rule: string; file: string }[] {
+  const bin = resolve('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+  const args = ['--config', '.dependency-cruiser.cjs', '-T', 'json', 'app', 'worker', 'tests'];
+  const { stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
+    cwd: house,
+    encoding: 'utf8',
+    maxBuffer: 20_000_000,
+  });
+  expect(stderr).toBe('');
+  const { violations } = (JSON.parse(stdout) as Report).summary;
+  return violations.map(({ rule, from }) => ({ rule: rule.name, file: from }));
+}
