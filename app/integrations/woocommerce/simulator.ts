@@ -1,9 +1,10 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler } from 'express';
+import { errorBody } from './simulator-errors.ts';
 import { createHooks } from './simulator-hooks.ts';
 import { createPages } from './simulator-pages.ts';
-import { createRest, errorBody } from './simulator-rest.ts';
+import { createRest } from './simulator-rest.ts';
 import { createShop } from './simulator-shop.ts';
 import {
   issueKey,

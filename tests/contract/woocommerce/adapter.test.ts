@@ -69,10 +69,8 @@ describe('reading one order', () => {
   test('pieces refunded in the store come off what travels', async () => {
     const { simulator, woo, store } = await rig.connected();
     const id = simulator.control.placeOrder({ lines: [{ sku: 'ROOI-500', quantity: 3 }] });
-    const lineId = Number(
-      ((await woo.readOrder(store, String(id))) as { order: { lines: { externalId: string }[] } })
-        .order.lines[0]!.externalId,
-    );
+    const before = await woo.readOrder(store, String(id));
+    const lineId = before.kind === 'order' ? Number(before.order.lines[0]!.externalId) : 0;
 
     simulator.control.refund(id, '89.90', [{ id: lineId, quantity: 1 }]);
 
@@ -162,6 +160,16 @@ describe('what goes wrong', () => {
     const absent = await errorOf(hasty.readOrder(store, '1'));
 
     expect([slow.code, absent.code]).toEqual(['store-down', 'store-down']);
+  });
+
+  test('a page in the place of an answer is down, not a crash', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const id = simulator.control.placeOrder();
+    simulator.control.errors(200, 1);
+
+    const error = await errorOf(woo.readOrder(store, String(id)));
+
+    expect([error.code, error.details.failure]).toEqual(['store-down', 'not-woocommerce']);
   });
 
   test('no error carries a key', async () => {
