@@ -132,6 +132,35 @@ describe('what goes wrong', () => {
     },
   );
 
+  // prettier-ignore
+  test.each([
+    ['err-401-anonymous',            'store-rights-lost', 'rights'],
+    ['err-401-unknown-key',          'store-rights-lost', 'rights'],
+    ['err-401-wrong-secret',         'store-rights-lost', 'rights'],
+    ['err-401-read-only-key-writes', 'store-rights-lost', 'rights'],
+    ['err-401-basic-over-http',      'store-rights-lost', 'rights'],
+    ['err-bad-json',                 'store-refused',     'refused'],
+    ['err-bad-param',                'store-refused',     'refused'],
+    ['err-bad-status',               'store-refused',     'refused'],
+    ['err-note-empty',               'store-refused',     'refused'],
+    ['err-webhook-topic',            'store-refused',     'refused'],
+    ['err-webhook-url',              'store-refused',     'refused'],
+    ['err-missing-order',            'store-refused',     'gone'],
+    ['err-no-route',                 'store-down',        'not-woocommerce'],
+    ['fulfillments-off',             'store-down',        'not-woocommerce'],
+    ['webhook-delete-without-force', 'store-down',        'down'],
+  ])('the recorded %s is %s', async (name, code, failure) => {
+    const { simulator, woo, store } = await rig.connected();
+    const id = simulator.control.placeOrder();
+    const body = fixture(`rest/${name}.json`).toString();
+    const { status } = (JSON.parse(body) as { data: { status: number } }).data;
+    simulator.control.errors(status, 2, body);
+
+    const error = await errorOf(woo.writeTracking(store, tracking(id), {}));
+
+    expect([error.code, error.details.failure]).toEqual([code, failure]);
+  });
+
   test('a firewall’s page says nothing of the keys: down, not rights lost', async () => {
     const { simulator, woo, store } = await rig.connected();
     simulator.control.ipBlock(true);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Agent, fetch } from 'undici';
 import { ensureLocalCa } from '#app/integrations/local-ca.ts';
 import { createWooCommercePlatform } from '#app/integrations/woocommerce/adapter.ts';
+import { errorBody } from '#app/integrations/woocommerce/simulator-errors.ts';
 import type { WooKeys } from '#app/ports/woo-connect.ts';
 import { fixture, quiet, wooRig } from './fixtures.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
@@ -165,6 +166,35 @@ describe('checking keys', () => {
 });
 
 describe('the simulator', () => {
+  // prettier-ignore
+  test.each([
+    ['anonymous', 'err-401-anonymous'], ['anonymous', 'err-401-unknown-key'],
+    ['wrongSecret', 'err-401-wrong-secret'], ['readOnly', 'err-401-read-only-key-writes'],
+    ['noOrder', 'err-missing-order'], ['noRoute', 'err-no-route'], ['badStatus', 'err-bad-status'],
+    ['badPerPage', 'err-bad-param'], ['badJson', 'err-bad-json'], ['noNote', 'err-note-empty'],
+    ['badTopic', 'err-webhook-topic'], ['badUrl', 'err-webhook-url'], ['noTrash', 'webhook-delete-without-force'],
+  ] as const)('its %s error has the code, words and status of %s', (name, recorded) => {
+    const { code, message, data } = JSON.parse(fixture(`rest/${recorded}.json`).toString());
+
+    expect(JSON.parse(errorBody(name))).toEqual({ code, message, data: { status: data.status } });
+  });
+
+  test('its orders have the fields of recorded ones, in their kinds', async () => {
+    const simulator = await rig.simulator();
+    simulator.control.placeOrder({ paymentMethod: 'payfast' });
+    const kinds = (order: object) =>
+      Object.fromEntries(
+        Object.entries(order).map(([key, value]) => [key, value === null ? 'null' : typeof value]),
+      );
+    const recorded = kinds(
+      JSON.parse(fixture('webhooks/wc10.5-hpos/order-created-rest.body.json').toString()),
+    );
+
+    const ours = kinds(simulator.control.orders()[0]!.order);
+
+    expect(recorded).toMatchObject(ours);
+  });
+
   test('orders, keys and webhooks are kept over a restart', async () => {
     const stateFile = join(rig.dir, 'store.json');
     const first = await rig.connected({ stateFile });
