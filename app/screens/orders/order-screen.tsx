@@ -1,3 +1,4 @@
+import { useNavigate } from '@remix-run/react';
 import { useState } from 'react';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { useShell } from '#app/shells/shell.ts';
@@ -24,7 +25,8 @@ export type OrderScreenProps = {
 };
 
 export function OrderScreen({ order, can, productName }: OrderScreenProps) {
-  const { Page: Frame, hasEventStreams, canPrintDirectly } = useShell();
+  const { Page: Frame, href, hasEventStreams, canPrintDirectly } = useShell();
+  const navigate = useNavigate();
   const [jobId, setJobId] = useState<string | null>(null);
   useLiveReload({
     stream: hasEventStreams
@@ -33,7 +35,10 @@ export function OrderScreen({ order, can, productName }: OrderScreenProps) {
     pollMs: 10_000,
   });
   const { act, isBusy, outcome, dismiss } = useOrderActions({
-    onAnswer: (answer) => answer.intent === 'labels' && setJobId(answer.jobId),
+    onAnswer: ({ intent, jobId: started, skipped }) => {
+      if (intent === 'labels') setJobId(started);
+      if (intent === 'zebra' && started && skipped.length === 0) navigate(href('/printing'));
+    },
   });
   const next = nextAct(order, { ship: can['order.ship'], print: can['order.print'] });
   const keys = [order.orderKey];
@@ -60,7 +65,11 @@ export function OrderScreen({ order, can, productName }: OrderScreenProps) {
             </Button>
           ) : null}
           {next === 'label' ? (
-            <Button kind="primary" busy={isBusy} onClick={() => act('labels', keys, true)}>
+            <Button
+              kind={order.pip === 'full' ? 'plain' : 'primary'}
+              busy={isBusy}
+              onClick={() => act('labels', keys, true)}
+            >
               Print label
             </Button>
           ) : null}
