@@ -52,9 +52,9 @@ export function printerProblem(status: PrinterStatus | null): string | null {
   return status === null || status === 'ok' ? null : PROBLEMS[status];
 }
 
-/** Upright, not mirrored, not reversed, 8 dots to the millimetre, UTF-8: whatever the last program
- *  left the printer with. Inside the label's own format, so that no second one is fed. */
-const SETUP = '^PON^PMN^LRN^JMA^CI28';
+/** Upright, not mirrored, not reversed, 8 dots to the millimetre: whatever the last program left the
+ *  printer with. Inside the label's own format, which sets UTF-8, so that no second one is fed. */
+const SETUP = '^PON^PMN^LRN^JMA';
 
 export function withSetup(zpl: string): string {
   return zpl.replace('^XA', `^XA${SETUP}`);

@@ -48,7 +48,7 @@ function Found(props: Props & { bridge: Extract<Bridge, { kind: 'found' }> }) {
           </option>
         ))}
       </SelectField>
-      <p className="t-quiet" role="status">
+      <p className="t-printer-help" role="status">
         {state ? STATION_WORDS[state].help : ''}
       </p>
       <div className="t-group">

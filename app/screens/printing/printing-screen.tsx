@@ -4,6 +4,7 @@ import type { LabelPicture } from '#app/domain/labels/label-picture.ts';
 import type { PrintRow } from '#app/domain/labels/printer-feed.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { Banner } from '#app/ui/banner.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -51,26 +52,28 @@ export function PrintingScreen({ jobs, test, preview }: PrintingScreenProps) {
   };
 
   const reprints = useReprints();
-  const failed = jobs.find((job) => job.state === 'failed')?.error ?? null;
-  const problem = testing.error ?? (jobs[0]?.state === 'failed' ? failed : null);
+  const newest = jobs[0];
+  const problem = testing.error ?? (newest?.state === 'failed' ? newest.error : null);
   return (
     <Frame title="Printing">
       <div className="t-columns">
-        <PrintActsProvider value={reprints}>
-          <DataTable
-            label="Labels"
-            columns={PRINT_COLUMNS}
-            rows={jobs}
-            rowId={(job) => job.id}
-            rowLabel={(job) => `label of order ${job.orderId}`}
-            empty={
-              <EmptyState title="No labels yet">
-                Select shipped orders and choose Zebra Labels: they are queued here and print one
-                after the other.
-              </EmptyState>
-            }
-          />
-        </PrintActsProvider>
+        <div className="t-stack">
+          <PrintActsProvider value={reprints}>
+            <DataTable
+              label="Labels"
+              columns={PRINT_COLUMNS}
+              rows={jobs}
+              rowId={(job) => job.id}
+              rowLabel={(job) => `label of order ${job.orderId}`}
+              empty={
+                <EmptyState title="No labels yet">
+                  Select shipped orders and choose Zebra Labels: they are queued here and print one
+                  after the other.
+                </EmptyState>
+              }
+            />
+          </PrintActsProvider>
+        </div>
         <div className="t-stack">
           <PrinterCard
             bridge={bridge}
@@ -81,11 +84,13 @@ export function PrintingScreen({ jobs, test, preview }: PrintingScreenProps) {
             onReconnect={reconnect}
             onTest={() => void printTest()}
           />
-          {problem ? (
-            <p className="t-bad" role="alert">
-              {problem}
-            </p>
-          ) : null}
+          <div role="alert">
+            {problem ? (
+              <Banner tone="bad" title={NOT_PRINTED}>
+                <p>{problem}</p>
+              </Banner>
+            ) : null}
+          </div>
           <Card title={preview ? `Label of order ${preview.orderId}` : 'Test label'}>
             <LabelPreview
               picture={preview?.picture ?? test.picture}
