@@ -2,16 +2,16 @@ import { createSession } from '#app/domain/people/sessions.ts';
 import type { Identity } from './identity-services.ts';
 
 /** Signs a person in: a new session, whatever this browser held before. `device` is what
- *  `authenticate` gave. Returns the headers that carry the cookies. */
+ *  `authenticate` or `proveEmail` gave. Returns the headers that carry the cookies. */
 export async function openSession(
   auth: Identity,
   userId: string,
-  device?: string,
+  device: string,
 ): Promise<Headers> {
   const { sessionId } = await createSession(auth, userId);
   const headers = new Headers();
   headers.append('Set-Cookie', await auth.cookies.session.set(sessionId));
   headers.append('Set-Cookie', await auth.cookies.prove.clear());
-  if (device) headers.append('Set-Cookie', await auth.cookies.device.set(device));
+  headers.append('Set-Cookie', await auth.cookies.device.set(device));
   return headers;
 }

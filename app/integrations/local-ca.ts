@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { generate } from 'selfsigned';
 
 export type LocalCa = { caFile: string; key: string; cert: string };
@@ -17,7 +17,7 @@ export async function ensureLocalCa(dir: string): Promise<LocalCa> {
     cert: join(dir, 'server.pem'),
   };
   const present = await readAll([files.ca, files.key, files.cert]);
-  if (present && isUsable(present[0]!, present[2]!)) {
+  if (present && isUsable(present[0]!, present[1]!, present[2]!)) {
     return { caFile: files.ca, key: present[1]!, cert: present[2]! };
   }
   await mkdir(dir, { recursive: true });
@@ -59,10 +59,15 @@ async function makePair(): Promise<{ ca: string; key: string; cert: string }> {
   return { ca: ca.cert, key: server.private, cert: server.cert };
 }
 
-function isUsable(ca: string, cert: string): boolean {
-  const server = new X509Certificate(cert);
-  const outlasts = Date.parse(server.validTo) - Date.now() > RENEW_BEFORE_MS;
-  return outlasts && server.verify(new X509Certificate(ca).publicKey);
+function isUsable(ca: string, key: string, cert: string): boolean {
+  try {
+    const server = new X509Certificate(cert);
+    const outlasts = Date.parse(server.validTo) - Date.now() > RENEW_BEFORE_MS;
+    const isSigned = server.verify(new X509Certificate(ca).publicKey);
+    return outlasts && isSigned && server.checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
+  }
 }
 
 async function readAll(files: string[]): Promise<string[] | null> {

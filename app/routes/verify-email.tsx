@@ -4,6 +4,7 @@ import { enterOpen } from '#app/auth/enter.server.ts';
 import { openSession } from '#app/auth/open-session.server.ts';
 import { safePath } from '#app/auth/safe-path.ts';
 import { formAction } from '#app/auth/screen-doors.server.ts';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { proveEmail } from '#app/domain/people/prove-email.ts';
 import { resendCode } from '#app/domain/people/resend-code.ts';
 import { VerifyEmailForm } from '#app/domain/people/verify-email.schema.ts';
@@ -26,26 +27,25 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     const result = await resendCode(auth, { ticket });
     if (result.ok) return { errors: undefined, notice: 'A new code is on its way.' };
     if (result.reason === 'ticket-expired') throw redirect('/login');
-    return refused(`Please wait ${result.retryAfterSeconds} seconds before asking for a new code.`);
+    const message = `Please wait ${result.retryAfterSeconds} seconds before asking for a new code.`;
+    const errors: FormErrors = { fields: {}, message, values: {} };
+    return data({ errors }, { status: 429 });
   }
 
   const result = await proveEmail(auth, { ticket, code: input.code });
   if (!result.ok) {
     if (result.reason === 'ticket-expired') throw redirect('/login');
-    return refused(MESSAGES[result.reason]);
+    const errors: FormErrors = { fields: { code: MESSAGES[result.reason] }, values: {} };
+    return data({ errors }, { status: 400 });
   }
   const to = safePath(new URL(args.request.url).searchParams.get('to'), auth.publicOrigin);
-  throw redirect(to, { headers: await openSession(auth, result.userId) });
+  throw redirect(to, { headers: await openSession(auth, result.userId, result.device) });
 });
 
 const MESSAGES = {
   'wrong-code': 'Invalid verification code provided, please try again.',
   'code-expired': 'Invalid code provided, please request a code again.',
 };
-
-function refused(message: string) {
-  return data({ errors: { fields: { code: message }, values: {} } }, { status: 400 });
-}
 
 export default function VerifyEmailRoute() {
   const { mailsAt } = useLoaderData<typeof loader>();

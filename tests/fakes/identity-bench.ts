@@ -10,7 +10,7 @@ import { createOwnUserStore } from '#app/integrations/identity/own-user-store.ts
 import { createPostgresThrottle } from '#app/integrations/throttle/postgres-throttle.ts';
 import type { Mail } from '#app/ports/mailer.ts';
 import type { Settings } from '#app/ports/services.ts';
-import { openScratchDatabase } from './scratch-database.ts';
+import { freshDatabase } from './test-database.ts';
 
 export const PASSWORD = 'Planted-Passw0rd!';
 
@@ -27,7 +27,7 @@ const SETTINGS: Settings = {
 
 /** Identity against a real database, with a clock to turn and mails to read. */
 export async function openIdentityBench() {
-  const database = await openScratchDatabase();
+  const database = await freshDatabase();
   const db = new PrismaClient({ adapter: new PrismaPg({ connectionString: database.url }) });
   let now = new Date('2025-03-07T08:30:00Z');
   const clock = { now: () => new Date(now) };

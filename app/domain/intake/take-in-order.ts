@@ -36,7 +36,7 @@ export async function takeInOrder(
   const position = await positionOf(deps.places, destination);
   return deps.db.$transaction(
     async (tx) => {
-      await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`${storeId} ${incoming.externalId}`}, 7))`;
+      await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${storeId} ${incoming.externalId}`}, 7))`;
       const known = await tx.order.findUnique({
         where: { storeId_externalId: { storeId, externalId: incoming.externalId } },
       });

@@ -106,7 +106,12 @@ async function followUp(tx: Tx, shipment: Shipment, to: Order['status'], at: Dat
       });
   }
   const milestone = milestoneOf(to);
-  if (milestone) await enqueue(tx, writeTrackingJob, { shipmentId: shipment.id, milestone });
+  if (milestone)
+    await enqueue(tx, writeTrackingJob, {
+      shipmentId: shipment.id,
+      milestone,
+      at: at.toISOString(),
+    });
 }
 
 async function noteDriver(

@@ -124,7 +124,7 @@ async function adopt(deps: Needs, shipmentId: string, job: CourierJob): Promise<
       ? 'The courier could not find the address. Check it with the recipient.'
       : null;
     await tx.order.update({ where: { id: order.id }, data: { attention } });
-    await enqueue(tx, writeTrackingJob, { shipmentId, milestone: 'booked' });
+    await enqueue(tx, writeTrackingJob, { shipmentId, milestone: 'booked', at: at.toISOString() });
   });
 }
 

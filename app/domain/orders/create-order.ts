@@ -41,7 +41,7 @@ export async function createOrder(
     const phone = input.phone ? (parsePhone(input.phone)?.e164 ?? null) : null;
     if (input.phone && !phone)
       throw invalidField('phone', 'phone number starts with +27 and contains 11 digits');
-    await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`order-id ${store.id}`}, 7))`;
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`order-id ${store.id}`}, 7))`;
     if (input.orderId && !input.confirmedSameId && (await isTaken(tx, store.id, input.orderId)))
       return { ok: false, reason: 'duplicate-order-id', message: MESSAGES.sameId };
     const orderId = input.orderId ?? (await drawOrderId(tx, store.id));

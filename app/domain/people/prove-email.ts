@@ -1,9 +1,10 @@
-import { newId } from '#app/domain/shared/ids.ts';
+import { newId, newSecret } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { grantWelcomeCredit } from '#app/domain/wallet/welcome-credit.ts';
 import { CODE_TRIES, hashCode } from './code.rules.ts';
 import type { IdentityNeeds } from './identity-needs.ts';
+import { deviceTicketFor } from './known-device.ts';
 import { PROVE_EMAIL } from './issue-code.ts';
 import { unprovedUserOf } from './prove-ticket.ts';
 import { sameText } from './signed-ticket.ts';
@@ -11,7 +12,12 @@ import { sameText } from './signed-ticket.ts';
 type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'settings' | 'ticketKey'>;
 
 export type ProveEmailResult =
-  | { ok: true; userId: string }
+  | {
+      ok: true;
+      userId: string;
+      /** As of `authenticate`. */
+      device: string;
+    }
   | { ok: false; reason: 'ticket-expired' | 'wrong-code' | 'code-expired' };
 
 type Unproved = NonNullable<Awaited<ReturnType<typeof unprovedUserOf>>>;
@@ -34,7 +40,7 @@ export async function proveEmail(
       ? { role: 'admin' as const }
       : { role: 'merchant' as const, merchantId: await openAccount(tx, deps, user) };
     await tx.user.update({ where: { id: user.id }, data: { emailProvedAt: at, ...grants } });
-    return { ok: true, userId: user.id };
+    return { ok: true, userId: user.id, device: deviceTicketFor(deps, user.id, newSecret()) };
   });
 }
 

@@ -30,6 +30,9 @@ export async function tidyUp(deps: Pick<Services, 'db' | 'clock'>): Promise<void
   });
   await deps.db.portalSession.deleteMany({ where: { expiresAt: { lt: now } } });
   await deps.db.verificationCode.deleteMany({ where: { expiresAt: { lt: before(DAY_MS) } } });
+  await deps.db.apiToken.deleteMany({
+    where: { kind: { in: ['connect', 'document', 'printer'] }, expiresAt: { lt: before(DAY_MS) } },
+  });
   await deps.db.rateLimit.deleteMany({
     where: { expire: { lt: BigInt(before(HOUR_MS).getTime()) } },
   });

@@ -52,7 +52,7 @@ export async function insertStore(tx: Tx, store: NewStore): Promise<Store> {
 
 /** Store names are unique; a platform's colliding name gets '-2', '-3' … (product.md D6). */
 export async function freeStoreName(tx: Tx, wanted: string): Promise<string> {
-  await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended('store-name', 7))`;
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('store-name', 7))`;
   const base = wanted.trim().slice(0, 70) || 'Store';
   const taken = await tx.store.findMany({
     where: { name: { startsWith: base } },

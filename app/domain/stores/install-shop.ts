@@ -16,7 +16,7 @@ const BACKFILL_MS = 30 * 86_400_000;
  *  every later one brings its locations up to date. Safe to repeat and to run twice at once. */
 export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store> {
   return deps.db.$transaction(async (tx) => {
-    await tx.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`shop ${facts.domain}`}, 7))`;
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`shop ${facts.domain}`}, 7))`;
     const where = {
       integrationType_externalId: { integrationType: 'shopify' as const, externalId: facts.domain },
     };

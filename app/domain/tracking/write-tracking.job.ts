@@ -16,7 +16,7 @@ export type Milestone = (typeof MILESTONES)[number];
 export const writeTrackingJob = defineJob({
   name: 'tracking.write',
   lane: 'stores',
-  payload: z.object({ shipmentId: z.uuid(), milestone: z.enum(MILESTONES) }),
+  payload: z.object({ shipmentId: z.uuid(), milestone: z.enum(MILESTONES), at: z.iso.datetime() }),
   key: ({ shipmentId, milestone }) => `${shipmentId}.${milestone}`,
   retry: { attempts: 60, delayMs: 5_000 },
   timeoutMs: 60_000,

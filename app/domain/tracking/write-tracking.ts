@@ -11,7 +11,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'settings' | 'vault' 
  *  @throws AppError 'store-down' to be run again. */
 export async function writeTracking(
   deps: Needs,
-  input: { shipmentId: string; milestone: Milestone },
+  input: { shipmentId: string; milestone: Milestone; at: string },
 ): Promise<void> {
   const shipment = await deps.db.shipment.findUnique({
     where: { id: input.shipmentId },
@@ -36,7 +36,7 @@ export async function writeTracking(
       carrier: deps.settings.productName,
       status: statusLabel(order.status, deps.settings.productName),
       milestone: input.milestone,
-      at: now,
+      at: new Date(input.at),
       notifyCustomer: store.notifyCustomer,
     },
     sent,

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { Agent } from 'node:https';
+import type { z } from 'zod';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { WooKeys } from '#app/ports/woo-connect.ts';
 import { PRIVATE_ADDRESS, type OutboundGuard } from '../outbound-guard.ts';
@@ -88,6 +89,16 @@ export function createWooClient(options: {
     // refusal, as they then stand in the host's logs.
     return accepted(await send(store, request, true));
   };
+}
+
+/** An answer in the shape expected. Any other is a page of some plugin's in WooCommerce's place. */
+export function shaped<T>(schema: z.ZodType<T>, answer: WooAnswer): T {
+  const read = schema.safeParse(answer.data);
+  if (read.success) return read.data;
+  throw new AppError('store-down', 'The store’s WooCommerce does not answer.', {
+    failure: 'not-woocommerce' satisfies WooFailure,
+    issues: read.error.issues.map((issue) => issue.path.join('.')),
+  });
 }
 
 /** The answer to an anonymous caller, which is also that to an unknown key. */

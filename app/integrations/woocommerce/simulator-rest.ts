@@ -1,4 +1,5 @@
 import express, { type Request, type Response, type Router } from 'express';
+import { errorBody, ERRORS } from './simulator-errors.ts';
 import type { Hooks } from './simulator-hooks.ts';
 import { PRODUCTS } from './simulator-people.ts';
 import { phpJson, type Shop } from './simulator-shop.ts';
@@ -9,25 +10,6 @@ import {
   type SimState,
   type SimWebhook,
 } from './simulator-store.ts';
-
-// prettier-ignore
-/** Their errors, as recorded (tests/fixtures/woocommerce/rest/err-*). */
-const ERRORS = {
-  anonymous:   [401, 'woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.'],
-  wrongSecret: [401, 'woocommerce_rest_authentication_error', 'Consumer secret is invalid.'],
-  readOnly:    [401, 'woocommerce_rest_authentication_error', 'The API key provided does not have write permissions.'],
-  demoted:     [403, 'woocommerce_rest_cannot_view', 'Sorry, you cannot view this resource.'],
-  noOrder:     [404, 'woocommerce_rest_shop_order_invalid_id', 'Invalid ID.'],
-  noWebhook:   [404, 'woocommerce_rest_shop_webhook_invalid_id', 'Invalid ID.'],
-  noRoute:     [404, 'rest_no_route', 'No route was found matching the URL and request method.'],
-  badStatus:   [400, 'rest_invalid_param', 'Invalid parameter(s): status'],
-  badPerPage:  [400, 'rest_invalid_param', 'Invalid parameter(s): per_page'],
-  badJson:     [400, 'rest_invalid_json', 'Invalid JSON body passed.'],
-  noNote:      [400, 'rest_missing_callback_param', 'Missing parameter(s): note'],
-  badTopic:    [400, 'woocommerce_rest_shop_webhook_invalid_topic', 'Webhook topic is required and must be valid.'],
-  badUrl:      [400, 'woocommerce_rest_shop_webhook_invalid_delivery_url', 'Webhook delivery URL must be a valid URL starting with http:// or https://.'],
-  noTrash:     [501, 'woocommerce_rest_trash_not_supported', 'Webhooks do not support trashing.'],
-} as const satisfies Record<string, readonly [number, string, string]>;
 
 const STATUSES = [
   'auto-draft',
@@ -41,12 +23,6 @@ const STATUSES = [
   'checkout-draft',
 ];
 const TOPICS = ['order.created', 'order.updated', 'order.deleted', 'order.restored'];
-
-/** The error that WooCommerce puts in an answer, or in a webhook in place of an order. */
-export function errorBody(name: keyof typeof ERRORS): string {
-  const [status, code, message] = ERRORS[name];
-  return phpJson({ code, message, data: { status } });
-}
 
 export function createRest(options: {
   state: SimState;

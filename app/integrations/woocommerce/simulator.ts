@@ -1,9 +1,10 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler } from 'express';
+import { errorBody } from './simulator-errors.ts';
 import { createHooks } from './simulator-hooks.ts';
 import { createPages } from './simulator-pages.ts';
-import { createRest, errorBody } from './simulator-rest.ts';
+import { createRest } from './simulator-rest.ts';
 import { createShop } from './simulator-shop.ts';
 import {
   issueKey,
@@ -47,7 +48,7 @@ export async function startWooSimulator(options: WooSimulatorOptions) {
     extraStatuses: [] as string[],
     slowMs: 0,
     isIpBlocked: false,
-    errors: { status: 500, left: 0 },
+    errors: { status: 500, left: 0, body: null as string | null },
     answersToLose: 0,
     redirectTo: null as string | null,
   };
@@ -76,7 +77,12 @@ export async function startWooSimulator(options: WooSimulatorOptions) {
       return response.redirect(301, switches.redirectTo + request.originalUrl);
     if (switches.errors.left > 0) {
       switches.errors.left -= 1;
-      return void response.status(switches.errors.status).type('html').send('<h1>Error</h1>');
+      const { status, body } = switches.errors;
+      const type = body === null ? 'html' : 'json';
+      return void response
+        .status(status)
+        .type(type)
+        .send(body ?? '<h1>Error</h1>');
     }
     const isWrite = request.method !== 'GET';
     if (isWrite && switches.answersToLose > 0) {
@@ -113,7 +119,9 @@ export async function startWooSimulator(options: WooSimulatorOptions) {
     /** Holds the queue, so that a test can change an order while its webhook waits. */
     holdWebhooks: (on: boolean) => (on ? void (hooks.switches.paused = true) : hooks.resume()),
     slow: (ms: number) => void (switches.slowMs = ms),
-    errors: (status: number, times: number) => void (switches.errors = { status, left: times }),
+    /** The next `times` calls get this status, with a page or with `body` as JSON. */
+    errors: (status: number, times: number, body: string | null = null) =>
+      void (switches.errors = { status, left: times, body }),
     loseAnswers: (times: number) => void (switches.answersToLose = times),
     ipBlock: (on: boolean) => void (switches.isIpBlocked = on),
     redirect: (to: string | null) => void (switches.redirectTo = to),

@@ -2,7 +2,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { SentUpdates, TrackingUpdate } from '#app/ports/store-platform.ts';
 import { META } from './translate.ts';
 import { WireNote, type WireOrder } from './wire.ts';
-import type { WooAnswer, WooRequest } from './rest-client.ts';
+import { shaped, type WooAnswer, type WooRequest } from './rest-client.ts';
 
 type Call = (request: WooRequest) => Promise<WooAnswer>;
 
@@ -45,15 +45,16 @@ export async function bringUpToDate(
 
 async function ensureNote(call: Call, path: string, update: TrackingUpdate): Promise<string> {
   const mark = `${SAID[update.milestone]} Tracking number ${update.orderKey}.`;
-  const notes = WireNote.array().parse((await call({ method: 'get', path: `${path}/notes` })).data);
+  const answer = await call({ method: 'get', path: `${path}/notes` });
+  const notes = shaped(WireNote.array(), answer);
   const present = notes.find((note) => note.note.startsWith(mark) && !isOlder(note, update.at));
   if (present) return String(present.id);
   const body = {
     note: `${mark} Follow it at ${update.trackingUrl}`,
     customer_note: update.notifyCustomer,
   };
-  const answer = await call({ method: 'post', path: `${path}/notes`, body });
-  return String(WireNote.parse(answer.data).id);
+  const made = await call({ method: 'post', path: `${path}/notes`, body });
+  return String(shaped(WireNote, made).id);
 }
 
 /** A note from before this milestone tells of an earlier shipment of the same order. */

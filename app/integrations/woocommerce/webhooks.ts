@@ -1,7 +1,7 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { WooTopic, WooWebhookOrder, WooWebhooksReport } from '#app/ports/woo-connect.ts';
 import { WireWebhook } from './wire.ts';
-import type { WooAnswer, WooRequest } from './rest-client.ts';
+import { shaped, type WooAnswer, type WooRequest } from './rest-client.ts';
 
 type Call = (request: WooRequest) => Promise<WooAnswer>;
 
@@ -41,8 +41,10 @@ async function list(call: Call): Promise<WireWebhook[]> {
   const hooks: WireWebhook[] = [];
   for (let page = 1; ; page += 1) {
     const params = { per_page: PER_PAGE, page };
-    const { data } = await call({ method: 'get', path: 'webhooks', params });
-    const found = WireWebhook.array().parse(data);
+    const found = shaped(
+      WireWebhook.array(),
+      await call({ method: 'get', path: 'webhooks', params }),
+    );
     hooks.push(...found);
     if (found.length < PER_PAGE) return hooks;
   }

@@ -32,15 +32,17 @@ export function VerifyEmailScreen({ errors, notice, mailsAt }: VerifyEmailScreen
           required
           error={errors?.fields['code']}
         />
-        <Button
-          kind="primary"
-          type="submit"
-          name="intent"
-          value="verify"
-          busy={busyWith === 'verify'}
-        >
-          Verify
-        </Button>{' '}
+        <p>
+          <Button
+            kind="primary"
+            type="submit"
+            name="intent"
+            value="verify"
+            busy={busyWith === 'verify'}
+          >
+            Verify
+          </Button>
+        </p>
         <Button type="submit" name="intent" value="resend" busy={busyWith === 'resend'}>
           Send a new code
         </Button>

@@ -1,0 +1,73 @@
+/** The evaluation company: people, places and orders. Everything is made up. */
+export const COMPANY = {
+  merchant: {
+    firstName: 'Thandeka',
+    lastName: 'Mokoena',
+    email: 'thandeka@kasihome.example',
+    phone: '+27821234567',
+  },
+  admin: {
+    firstName: 'Pieter',
+    lastName: 'van Wyk',
+    email: 'pieter@thumela.example',
+    phone: '+27839876543',
+  },
+  manager: {
+    firstName: 'Aisha',
+    lastName: 'Davids',
+    email: 'aisha@kasihome.example',
+    phone: '+27724445566',
+  },
+  clerk: {
+    firstName: 'Sipho',
+    lastName: 'Ndlovu',
+    email: 'sipho@thumela.example',
+    phone: '+27731112233',
+  },
+  store: { storeName: 'Kasi Home', storeUrl: 'https://kasihome.example' },
+  hub: {
+    name: 'Johannesburg South Hub',
+    description: 'Receiving and sorting for Gauteng',
+    address: '14 Rosherville Road, Johannesburg, GP, 2094',
+    latitude: -26.2309,
+    longitude: 28.1122,
+    teamId: '101',
+    teamName: 'Gauteng',
+  },
+  locations: [
+    {
+      locationName: 'Maboneng workshop',
+      street: '264 Fox Street',
+      suburb: 'Maboneng',
+      city: 'Johannesburg',
+      province: 'GP',
+      postalCode: '2094',
+      phone: '+27115550142',
+      latitude: -26.204,
+      longitude: 28.0587,
+      geoSource: 'pin',
+    },
+    {
+      locationName: 'Woodstock stockroom',
+      street: '75 Sir Lowry Road',
+      suburb: 'Woodstock',
+      city: 'Cape Town',
+      province: 'WC',
+      postalCode: '7925',
+      phone: '+27215550177',
+      latitude: -33.9293,
+      longitude: 18.4391,
+      geoSource: 'pin',
+    },
+  ],
+  // prettier-ignore
+  orders: [
+    { orderId: 'KH-1041', customerName: 'Ntombi-zodwa Khumalo', email: 'ntombi@post.example', phone: '0825551201', street: '18 Vilakazi Street', suburb: 'Orlando West', city: 'Soweto', province: 'GP', postalCode: '1804', note: 'Blue gate, the dog is friendly', lines: [{ name: 'Enamel mug, Shweshwe blue', quantity: 2, unitPriceCents: 14900 }] },
+    { orderId: 'KH-1042', customerName: "Liam O'Brien", email: 'liam@post.example', phone: '0735550188', street: '4 Kloof Street', suburb: 'Gardens', city: 'Cape Town', province: 'WC', postalCode: '8001', note: null, lines: [{ name: 'Wool throw, Karoo sand', quantity: 1, unitPriceCents: 89900 }] },
+    { orderId: 'KH-1043', customerName: 'Renée du Plessis', email: null, phone: '0845550931', street: '112 Dorp Street', suburb: null, city: 'Stellenbosch', province: 'WC', postalCode: '7600', note: 'Leave with security', lines: [{ name: 'Rooibos tin 500 g', quantity: 6, unitPriceCents: 7950 }, { name: 'Honey bush tin 250 g', quantity: 2, unitPriceCents: 8450 }] },
+    { orderId: 'KH-1044', customerName: 'Yusuf Patel', email: 'yusuf@post.example', phone: '0615550044', street: '27 Mahatma Gandhi Road', suburb: 'Point', city: 'Durban', province: 'KZN', postalCode: '4001', note: null, lines: [{ name: 'Beaded bowl, large', quantity: 1, unitPriceCents: 65000 }] },
+    { orderId: 'KH-1045', customerName: 'Lerato Sithole', email: 'lerato@post.example', phone: '0795550420', street: 'Unit 9, Waterfall Walk, Magwa Crescent', suburb: 'Waterfall City', city: 'Midrand', province: 'GP', postalCode: '2090', note: 'Gate code 4471', lines: [{ name: 'Oak serving board', quantity: 1, unitPriceCents: 54900 }] },
+    { orderId: 'KH-1046', customerName: 'Bo Naidoo', email: 'bo@post.example', phone: null, street: 'PO Box 118', suburb: null, city: 'Pietermaritzburg', province: 'KZN', postalCode: '3200', note: null, lines: [{ name: 'Enamel mug, Shweshwe red', quantity: 4, unitPriceCents: 14900 }] },
+    { orderId: 'KH-1047', customerName: 'Zanele Mthembu-van der Westhuizen', email: 'zanele.mthembu@a-rather-long-company-name.example', phone: '0665550777', street: '3 Beyers Naudé Drive', suburb: 'Northcliff', city: 'Johannesburg', province: 'GP', postalCode: '2195', note: null, paid: false, lines: [{ name: 'Linen apron', quantity: 1, unitPriceCents: 38500 }] },
+  ],
+};

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node';
+import { action as login } from '#app/routes/login.tsx';
+import { action as logout } from '#app/routes/logout.tsx';
+import { loader as mails } from '#app/routes/mails.tsx';
+import { action as signUp } from '#app/routes/signup.tsx';
+import { action as verify } from '#app/routes/verify-email.tsx';
+import { portalActor } from '#app/auth/enter.server.ts';
+import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
+
+const ORIGIN = 'http://127.0.0.1:3000';
+
+let bench: IdentityBench;
+beforeAll(async () => {
+  bench = await openIdentityBench();
+});
+afterAll(() => bench.close());
+
+/** A browser that keeps its cookies. */
+function openBrowser() {
+  const cookies = new Map<string, string>();
+  const argsOf = (path: string, init: RequestInit = {}): ActionFunctionArgs => {
+    const headers = new Headers(init.headers);
+    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const request = new Request(`${ORIGIN}${path}`, { ...init, headers });
+    const { db, settings } = bench.auth;
+    const context = { auth: bench.auth, services: { db, settings }, address: '203.0.113.9' };
+    return { request, params: {}, context: context as unknown as AppLoadContext };
+  };
+  const keep = (headers: Headers) => {
+    for (const line of headers.getSetCookie()) {
+      const [pair = '', ...rest] = line.split('; ');
+      const [name = '', value = ''] = pair.split(/=(.*)/s);
+      if (rest.includes('Max-Age=0')) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+  };
+  return {
+    cookies,
+    /** Sends a form; a redirect is followed by its cookies only. */
+    async send(
+      action: (args: ActionFunctionArgs) => Promise<unknown>,
+      path: string,
+      fields: Record<string, string>,
+      origin = ORIGIN,
+    ): Promise<{ location: string | null; answer: unknown }> {
+      const init = { method: 'POST', headers: { origin }, body: new URLSearchParams(fields) };
+      try {
+        return { location: null, answer: await action(argsOf(path, init)) };
+      } catch (thrown) {
+        if (!(thrown instanceof Response)) throw thrown;
+        keep(thrown.headers);
+        return { location: thrown.headers.get('Location'), answer: thrown };
+      }
+    },
+    who: async () => (await portalActor(argsOf('/orders')))?.email ?? null,
+    argsOf,
+  };
+}
+
+const person = (email: string) => ({
+  firstName: 'Thandi',
+  lastName: 'Nkosi',
+  phone: '+27821234567',
+  email,
+  password: PASSWORD,
+});
+
+test('from sign-up to signed in, and out again', async () => {
+  const browser = openBrowser();
+  const email = 'journey@example.co.za';
+  const credentials = { email, password: PASSWORD };
+
+  expect((await browser.send(signUp, '/signup', person(email))).location).toBe('/login?created');
+  const unproved = await browser.send(login, '/login?to=%2Fhubs', credentials);
+  expect(unproved.location).toBe('/verify-email?to=%2Fhubs');
+  expect(await browser.who()).toBeNull();
+  const code = await bench.codeFor(email);
+  const proved = await browser.send(verify, unproved.location!, { intent: 'verify', code });
+  expect(proved.location).toBe('/hubs');
+  expect(await browser.who()).toBe(email);
+  expect([...browser.cookies.keys()]).toEqual(['__Host-thumela', '__Host-thumela-device']);
+
+  const stolen = browser.cookies.get('__Host-thumela')!;
+  expect((await browser.send(logout, '/logout', {})).location).toBe('/login');
+  browser.cookies.set('__Host-thumela', stolen);
+  expect(await browser.who()).toBeNull();
+  const again = await browser.send(login, '/login?to=//evil.example', credentials);
+  expect(again.location).toBe('/orders');
+  expect(await browser.who()).toBe(email);
+});
+
+test('an unknown address and a wrong password say so at their fields, and sign nobody in', async () => {
+  await bench.provedPerson('there@example.co.za');
+  const browser = openBrowser();
+
+  const unknown = await browser.send(login, '/login', { email: 'No@Where.za', password: 'x' });
+  const wrong = await browser.send(login, '/login', {
+    email: 'there@example.co.za',
+    password: 'x',
+  });
+
+  expect(unknown.answer).toMatchObject({
+    data: { errors: { fields: { email: 'Invalid Email' }, message: 'Invalid Email' } },
+  });
+  expect(wrong.answer).toMatchObject({
+    data: { errors: { fields: { password: 'Incorrect username or password.' } } },
+  });
+  expect(browser.cookies.size).toBe(0);
+});
+
+test('another site can neither sign a person in nor out', async () => {
+  const email = 'crossed@example.co.za';
+  await bench.provedPerson(email);
+  const browser = openBrowser();
+  const credentials = { email, password: PASSWORD };
+
+  await browser.send(login, '/login', credentials, 'https://evil.example');
+  expect(browser.cookies.size).toBe(0);
+  await browser.send(login, '/login', credentials);
+  const out = await browser.send(logout, '/logout', {}, 'https://evil.example');
+
+  expect((out.answer as Response).status).toBe(403);
+  expect(await browser.who()).toBe(email);
+});
+
+test('signing up with a known address looks exactly like signing up with a new one', async () => {
+  await bench.provedPerson('taken@example.co.za');
+  const browser = openBrowser();
+
+  const known = await browser.send(signUp, '/signup', person('taken@example.co.za'));
+  const fresh = await browser.send(signUp, '/signup', person('fresh@example.co.za'));
+
+  expect(known.location).toBe(fresh.location);
+  expect((known.answer as Response).status).toBe((fresh.answer as Response).status);
+});
+
+test('a role in the form makes nobody an administrator', async () => {
+  const email = 'sly@example.co.za';
+  const browser = openBrowser();
+
+  await browser.send(signUp, '/signup', { ...person(email), role: 'admin', merchantId: 'x' });
+
+  const user = await bench.db.user.findUniqueOrThrow({ where: { email } });
+  expect([user.role, user.merchantId]).toEqual(['merchant', null]);
+});
+
+test('kept mails are read in evaluation mode and are not there in production', async () => {
+  const args = openBrowser().argsOf('/mails');
+  const production = openBrowser().argsOf('/mails');
+  production.context.services = {
+    ...production.context.services,
+    settings: { ...bench.auth.settings, mode: 'production' },
+  };
+
+  expect(await mails(args)).toEqual({ mails: [] });
+  expect((await mails(production).catch((error: unknown) => error)) as Response).toMatchObject({
+    status: 404,
+  });
+});

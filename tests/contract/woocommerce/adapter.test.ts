@@ -1,0 +1,466 @@
+import { describe, expect, test } from 'vitest';
+import { createWooCommercePlatform } from '#app/integrations/woocommerce/adapter.ts';
+import { isAppError, type AppError } from '#app/domain/shared/errors.ts';
+import { sourceState } from '#app/domain/orders/source-state.rules.ts';
+import type {
+  StoreConnection,
+  StorePlatformPort,
+  TrackingUpdate,
+} from '#app/ports/store-platform.ts';
+import { connectionTo, fixture, outcomes, quiet, recordedDeliveries, wooRig } from './fixtures.ts';
+
+const rig = wooRig();
+
+async function errorOf(promise: Promise<unknown>): Promise<AppError> {
+  const error = await promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!isAppError(error)) throw new Error('an AppError was expected', { cause: error });
+  return error;
+}
+
+async function readAll(
+  woo: StorePlatformPort,
+  store: StoreConnection,
+  since: Date,
+): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await woo.readChanged(store, since, cursor);
+    ids.push(...page.orders.map((order) => order.externalId));
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return ids;
+}
+
+describe('reading one order', () => {
+  test('every recorded state, served to the byte, reads as its outcome', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const expected = outcomes();
+    const settings = { cashOnDeliveryGateways: [], statusMap: {}, ourTrackingNumbers: [] };
+    const bodies = recordedDeliveries().filter(
+      ({ name }) => expected[name]!.hint === 'hint' && expected[name]!.state !== 'deleted',
+    );
+
+    for (const { name, body } of bodies) {
+      const id = simulator.control.setRaw(body.toString());
+      const read = await woo.readOrder(store, String(id));
+      const state = read.kind === 'order' && sourceState('woocommerce', read.order.facts, settings);
+      expect([name, state]).toEqual([name, expected[name]!.state]);
+    }
+    expect(bodies).toHaveLength(26);
+  });
+
+  test('a trashed order reads as deleted, a restored one as alive, one deleted for good as gone', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const id = simulator.control.placeOrder();
+    const read = () => woo.readOrder(store, String(id));
+
+    simulator.control.trash(id);
+    expect(await read()).toMatchObject({ kind: 'order', order: { facts: { deleted: true } } });
+    simulator.control.restore(id);
+    expect(await read()).toMatchObject({ kind: 'order', order: { facts: { deleted: false } } });
+    simulator.control.deleteForGood(id);
+    expect(await read()).toEqual({ kind: 'gone' });
+  });
+
+  test('pieces refunded in the store come off what travels', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const id = simulator.control.placeOrder({ lines: [{ sku: 'ROOI-500', quantity: 3 }] });
+    const before = await woo.readOrder(store, String(id));
+    const lineId = before.kind === 'order' ? Number(before.order.lines[0]!.externalId) : 0;
+
+    simulator.control.refund(id, '89.90', [{ id: lineId, quantity: 1 }]);
+
+    expect(await woo.readOrder(store, String(id))).toMatchObject({
+      order: {
+        lines: [{ quantity: 3, shippableQuantity: 2 }],
+        facts: { payment: 'partially-refunded' },
+      },
+    });
+  });
+
+  test('an id that is no number never becomes a path', async () => {
+    const { simulator, woo, store } = await rig.connected();
+
+    const error = await errorOf(woo.readOrder(store, '../system_status?x='));
+
+    expect(error.code).toBe('store-refused');
+    expect(simulator.control.requests()).toEqual([]);
+  });
+});
+
+describe('what goes wrong', () => {
+  test('rejected keys are lost rights, whichever way they are wrong', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const id = simulator.control.placeOrder();
+    const wrongSecret = connectionTo(simulator, {
+      consumerKey: store.credentials.consumerKey!,
+      consumerSecret: 'cs_wrong',
+    });
+
+    const first = await errorOf(woo.readOrder(wrongSecret, String(id)));
+    simulator.control.revokeKeys();
+    const second = await errorOf(woo.readOrder(store, String(id)));
+
+    expect([first.code, second.code]).toEqual(['store-rights-lost', 'store-rights-lost']);
+  });
+
+  test('a key whose owner lost his rights, and a read-only key that writes, are lost rights', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const readOnly = connectionTo(simulator, simulator.control.issueKey('read'));
+    const id = simulator.control.placeOrder();
+
+    const writing = await errorOf(woo.writeTracking(readOnly, tracking(id), {}));
+    simulator.control.demoteOwner(true);
+    const reading = await errorOf(woo.readOrder(store, String(id)));
+
+    expect([writing.code, reading.code]).toEqual(['store-rights-lost', 'store-rights-lost']);
+  });
+
+  test.each([500, 502, 503, 429])(
+    '%i is a store that is down, and is over when it is over',
+    async (status) => {
+      const { simulator, woo, store } = await rig.connected();
+      const id = simulator.control.placeOrder();
+      simulator.control.errors(status, 1);
+
+      expect((await errorOf(woo.readOrder(store, String(id)))).code).toBe('store-down');
+      expect((await woo.readOrder(store, String(id))).kind).toBe('order');
+    },
+  );
+
+  // prettier-ignore
+  test.each([
+    ['err-401-anonymous',            'store-rights-lost', 'rights'],
+    ['err-401-unknown-key',          'store-rights-lost', 'rights'],
+    ['err-401-wrong-secret',         'store-rights-lost', 'rights'],
+    ['err-401-read-only-key-writes', 'store-rights-lost', 'rights'],
+    ['err-401-basic-over-http',      'store-rights-lost', 'rights'],
+    ['err-bad-json',                 'store-refused',     'refused'],
+    ['err-bad-param',                'store-refused',     'refused'],
+    ['err-bad-status',               'store-refused',     'refused'],
+    ['err-note-empty',               'store-refused',     'refused'],
+    ['err-webhook-topic',            'store-refused',     'refused'],
+    ['err-webhook-url',              'store-refused',     'refused'],
+    ['err-missing-order',            'store-refused',     'gone'],
+    ['err-no-route',                 'store-down',        'not-woocommerce'],
+    ['fulfillments-off',             'store-down',        'not-woocommerce'],
+    ['webhook-delete-without-force', 'store-down',        'down'],
+  ])('the recorded %s is %s', async (name, code, failure) => {
+    const { simulator, woo, store } = await rig.connected();
+    const id = simulator.control.placeOrder();
+    const body = fixture(`rest/${name}.json`).toString();
+    const { status } = (JSON.parse(body) as { data: { status: number } }).data;
+    simulator.control.errors(status, 2, body);
+
+    const error = await errorOf(woo.writeTracking(store, tracking(id), {}));
+
+    expect([error.code, error.details.failure]).toEqual([code, failure]);
+  });
+
+  test('a firewall’s page says nothing of the keys: down, not rights lost', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    simulator.control.ipBlock(true);
+
+    const error = await errorOf(woo.readOrder(store, '1'));
+
+    expect([error.code, error.details.failure]).toEqual(['store-down', 'blocked']);
+  });
+
+  test('WooCommerce switched off (no route) is down, never an order that is gone', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const elsewhere = { ...store, url: `${simulator.url}/blog` };
+
+    const error = await errorOf(woo.readOrder(elsewhere, '1'));
+
+    expect([error.code, error.details.failure]).toEqual(['store-down', 'not-woocommerce']);
+  });
+
+  test('a store that is too slow, and one that is not there, are down', async () => {
+    const { simulator, store } = await rig.connected();
+    const hasty = rig.adapter(simulator, 150);
+    simulator.control.slow(60_000);
+
+    const slow = await errorOf(hasty.readOrder(store, '1'));
+    await simulator.close();
+    const absent = await errorOf(hasty.readOrder(store, '1'));
+
+    expect([slow.code, absent.code]).toEqual(['store-down', 'store-down']);
+  });
+
+  test('a page in the place of an answer is down, not a crash', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const id = simulator.control.placeOrder();
+    simulator.control.errors(200, 1);
+
+    const error = await errorOf(woo.readOrder(store, String(id)));
+
+    expect([error.code, error.details.failure]).toEqual(['store-down', 'not-woocommerce']);
+  });
+
+  test('no error carries a key', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    await simulator.close();
+
+    const error = await errorOf(woo.readOrder(store, '1'));
+
+    const all = JSON.stringify([error.message, error.details, error.cause, error.stack]);
+    expect(all).not.toContain(store.credentials.consumerSecret);
+    expect(all).not.toContain(store.credentials.consumerKey);
+  });
+
+  test('keys are never carried along a redirect', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const other = await rig.simulator();
+    simulator.control.redirect(other.url);
+
+    const error = await errorOf(woo.readOrder(store, '1'));
+
+    expect([error.code, error.details.failure]).toEqual(['store-down', 'moved']);
+    expect(other.control.requests()).toEqual([]);
+  });
+
+  test('a host that strips the Authorization header is still read, and asked by query only after a refusal', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const id = simulator.control.placeOrder();
+    simulator.control.stripAuthorization(true);
+
+    expect((await woo.readOrder(store, String(id))).kind).toBe('order');
+    expect(simulator.control.requests().map(({ hasAuth }) => hasAuth)).toEqual([true, false]);
+  });
+
+  test.each([
+    'http://example.com',
+    'https://127.0.0.1',
+    'https://10.1.2.3',
+    'https://[::1]',
+    'https://[::ffff:10.0.0.1]',
+    'https://169.254.169.254',
+    'https://user:pass@example.com',
+    'ftp://example.com',
+    'not an address',
+  ])('%s is refused before any call', async (url) => {
+    const woo = createWooCommercePlatform({ log: quiet });
+    const store = {
+      storeId: 's',
+      url,
+      externalId: null,
+      credentials: { consumerKey: 'k', consumerSecret: 's' },
+    };
+
+    expect((await errorOf(woo.readOrder(store, '1'))).code).toBe('store-refused');
+  });
+
+  test('a name that leads into the private network is refused at the connection', async () => {
+    const { simulator, store } = await rig.connected();
+    const woo = createWooCommercePlatform({ log: quiet, timeoutMs: 2_000 });
+    const named = { ...store, url: simulator.url.replace('127.0.0.1', 'localhost') };
+
+    expect((await errorOf(woo.readOrder(named, '1'))).code).toBe('store-refused');
+    expect(simulator.control.requests()).toEqual([]);
+  });
+});
+
+describe('reading what changed', () => {
+  test('more than a page comes whole, oldest change first, without drafts lost or trash told', async () => {
+    let at = Date.parse('2026-11-20T08:00:00Z');
+    const { simulator, woo, store } = await rig.connected({ now: () => new Date((at += 1_000)) });
+    const ids = Array.from({ length: 230 }, () => String(simulator.control.placeOrder()));
+    simulator.control.trash(Number(ids[5]));
+
+    const read = await readAll(woo, store, new Date('2026-11-20T07:00:00Z'));
+
+    expect([...new Set(read)]).toEqual(ids.filter((id) => id !== ids[5]));
+  });
+
+  test('more orders than a page within one second still come whole', async () => {
+    const { simulator, woo, store } = await rig.connected({
+      now: () => new Date('2026-11-20T08:00:00Z'),
+    });
+    const ids = Array.from({ length: 205 }, () => String(simulator.control.placeOrder()));
+
+    const read = await readAll(woo, store, new Date('2026-11-20T07:00:00Z'));
+
+    expect([...new Set(read)].toSorted()).toEqual(ids.toSorted());
+  });
+
+  test('an order that changes between two pages pushes no other one out', async () => {
+    let at = Date.parse('2026-11-20T08:00:00Z');
+    const { simulator, woo, store } = await rig.connected({ now: () => new Date((at += 5_000)) });
+    const ids = Array.from({ length: 150 }, () => String(simulator.control.placeOrder()));
+    const since = new Date('2026-11-20T07:00:00Z');
+
+    const first = await woo.readChanged(store, since, null);
+    for (const id of ids.slice(0, 20))
+      simulator.control.edit(Number(id), { customer_note: 'Changed' });
+    const second = await woo.readChanged(store, since, first.cursor);
+
+    const read = new Set([...first.orders, ...second.orders].map((order) => order.externalId));
+    expect(ids.filter((id) => !read.has(id))).toEqual([]);
+  });
+
+  test('only what changed after the watermark comes, and nothing ends at once', async () => {
+    let at = Date.parse('2026-11-20T08:00:00Z');
+    const { simulator, woo, store } = await rig.connected({ now: () => new Date(at) });
+    const old = simulator.control.placeOrder();
+    at += 60_000;
+    const changed = simulator.control.placeOrder();
+
+    expect(await readAll(woo, store, new Date(at - 30_000))).toEqual([String(changed)]);
+    expect(await readAll(woo, store, new Date(at + 30_000))).toEqual([]);
+    expect(old).not.toBe(changed);
+  });
+
+  test('an order that cannot be read does not hold up the others', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const broken = { ...JSON.parse(fixture('rest/order-get.json').toString()), line_items: 'none' };
+    simulator.control.setRaw(JSON.stringify(broken));
+    const good = simulator.control.placeOrder();
+
+    expect(await readAll(woo, store, new Date(0))).toEqual([String(good)]);
+    expect((await errorOf(woo.readOrder(store, '13'))).code).toBe('store-refused');
+  });
+});
+
+describe('writing tracking back', () => {
+  const stateOf = (simulator: Awaited<ReturnType<typeof rig.simulator>>, id: number) => {
+    const found = simulator.control.orders().find(({ order }) => order.id === id)!;
+    const meta = found.meta.filter(({ key }) => key.startsWith('_thumela_'));
+    return {
+      meta: Object.fromEntries(meta.map(({ key, value }) => [key, value])),
+      count: meta.length,
+      notes: found.notes,
+    };
+  };
+  const writes = (simulator: Awaited<ReturnType<typeof rig.simulator>>) =>
+    simulator.control.requests().filter(({ method }) => method !== 'GET').length;
+
+  test('writes four meta values and one note, and leaves the status alone', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const id = simulator.control.placeOrder({ status: 'processing' });
+
+    const sent = await woo.writeTracking(store, tracking(id), {});
+
+    const state = stateOf(simulator, id);
+    expect(state.meta).toEqual({
+      _thumela_tracking_number: 'TH1001',
+      _thumela_tracking_url: 'https://thumela.example/t/TH1001?a=1&b=2',
+      _thumela_tracking_status: 'Collected',
+      _thumela_tracking_carrier: 'Thumela',
+    });
+    expect(state.notes).toHaveLength(1);
+    expect(state.notes[0]).toMatchObject({
+      customer_note: true,
+      id: Number(sent['note.collected']),
+    });
+    expect(simulator.control.orders()[0]!.order.status).toBe('processing');
+  });
+
+  test.each(['with what was sent', 'with nothing remembered'])(
+    'a repeat %s writes nothing',
+    async (how) => {
+      const { simulator, woo, store } = await rig.connected();
+      const id = simulator.control.placeOrder();
+      const sent = await woo.writeTracking(store, tracking(id), {});
+      const before = writes(simulator);
+
+      const again = await woo.writeTracking(
+        store,
+        tracking(id),
+        how === 'with what was sent' ? sent : {},
+      );
+
+      expect(again).toEqual(sent);
+      expect(writes(simulator)).toBe(before);
+    },
+  );
+
+  test.each([1, 2])(
+    'after %i lost answers, one note and one set of meta are there',
+    async (lost) => {
+      const { simulator, woo, store } = await rig.connected();
+      const id = simulator.control.placeOrder();
+
+      simulator.control.loseAnswers(lost);
+      for (let n = 0; n < lost; n += 1) {
+        expect((await errorOf(woo.writeTracking(store, tracking(id), {}))).code).toBe('store-down');
+      }
+      await woo.writeTracking(store, tracking(id), {});
+
+      const state = stateOf(simulator, id);
+      expect([state.count, state.notes.length, writes(simulator)]).toEqual([4, 1, 2]);
+    },
+  );
+
+  test('the next milestone changes the meta and adds its own note', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const id = simulator.control.placeOrder();
+    const first = await woo.writeTracking(store, tracking(id), {});
+
+    const later = {
+      ...tracking(id),
+      milestone: 'delivered',
+      status: 'Delivery Completed',
+      notifyCustomer: false,
+    } as const;
+    await woo.writeTracking(store, later, first);
+
+    const state = stateOf(simulator, id);
+    expect(state.meta._thumela_tracking_status).toBe('Delivery Completed');
+    expect(state.count).toBe(4);
+    expect(state.notes.map((note) => note.customer_note)).toEqual([false, true]);
+  });
+
+  test('the same milestone of a later shipment has a note of its own', async () => {
+    let at = Date.parse('2026-11-20T08:00:00Z');
+    const { simulator, woo, store } = await rig.connected({ now: () => new Date(at) });
+    const id = simulator.control.placeOrder();
+    await woo.writeTracking(store, { ...tracking(id), at: new Date(at) }, {});
+    at += 24 * 3_600_000;
+
+    await woo.writeTracking(store, { ...tracking(id), at: new Date(at) }, {});
+
+    expect(stateOf(simulator, id).notes).toHaveLength(2);
+  });
+
+  test('our write-back comes back as a read that is ours, also when the shop completes the order', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const id = simulator.control.placeOrder({ status: 'processing' });
+    await woo.writeTracking(store, tracking(id), {});
+    simulator.control.edit(id, { status: 'completed' });
+
+    const read = await woo.readOrder(store, String(id));
+
+    const settings = { cashOnDeliveryGateways: [], statusMap: {}, ourTrackingNumbers: ['TH1001'] };
+    expect(read.kind === 'order' && sourceState('woocommerce', read.order.facts, settings)).toBe(
+      'open',
+    );
+  });
+
+  test('an order in the trash or gone is refused, not brought back', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const id = simulator.control.placeOrder();
+    simulator.control.trash(id);
+
+    expect((await errorOf(woo.writeTracking(store, tracking(id), {}))).code).toBe('store-refused');
+    expect(simulator.control.orders()[0]!.order.status).toBe('trash');
+    simulator.control.deleteForGood(id);
+    expect((await errorOf(woo.writeTracking(store, tracking(id), {}))).code).toBe('store-refused');
+  });
+});
+
+function tracking(id: number): TrackingUpdate {
+  return {
+    externalOrderId: String(id),
+    orderKey: 'TH1001',
+    trackingUrl: 'https://thumela.example/t/TH1001?a=1&b=2',
+    carrier: 'Thumela',
+    status: 'Collected',
+    milestone: 'collected',
+    at: new Date(),
+    notifyCustomer: true,
+  };
+}

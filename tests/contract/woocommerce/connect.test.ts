@@ -1,0 +1,280 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Agent, fetch } from 'undici';
+import { ensureLocalCa } from '#app/integrations/local-ca.ts';
+import { createWooCommercePlatform } from '#app/integrations/woocommerce/adapter.ts';
+import { errorBody } from '#app/integrations/woocommerce/simulator-errors.ts';
+import type { WooKeys } from '#app/ports/woo-connect.ts';
+import { fixture, quiet, wooRig } from './fixtures.ts';
+import { startReceiver, type Receiver } from './receiver.ts';
+
+const rig = wooRig();
+let receiver: Receiver;
+let browser: Agent;
+beforeEach(async () => {
+  receiver = await startReceiver(rig.tls());
+  browser = new Agent({ connect: { ca: rig.tls().ca } });
+});
+afterEach(async () => {
+  await browser.close();
+  await receiver.close();
+});
+
+const open = (url: string) => fetch(url, { dispatcher: browser, redirect: 'manual' });
+
+function asked(
+  storeUrl: string,
+  changes: Partial<Record<'returnUrl' | 'callbackUrl' | 'userToken', string>> = {},
+) {
+  return {
+    storeUrl,
+    appName: 'Thumela & Sons',
+    userToken: 'tok_7Q2m',
+    returnUrl: `${receiver.url}/back?s=1`,
+    callbackUrl: `${receiver.url}/callback`,
+    ...changes,
+  };
+}
+
+/** What a person does: opens the page and follows its Approve link. */
+async function approve(authorizeUrl: string) {
+  const page = await (await open(authorizeUrl)).text();
+  const href = /href="([^"]*access_granted[^"]*)"/.exec(page)![1]!;
+  return open(new URL(href.replaceAll('&#38;', '&'), authorizeUrl).href);
+}
+
+describe('approving us', () => {
+  test('the keys arrive before the browser returns, and open the store', async () => {
+    const simulator = await rig.simulator();
+    const woo = rig.adapter(simulator);
+
+    const back = await approve(woo.authorizeUrl(asked(simulator.url)));
+
+    expect([back.status, back.headers.get('location')]).toEqual([
+      302,
+      `${receiver.url}/back?s=1&success=1&user_id=tok_7Q2m`,
+    ]);
+    const [callback] = receiver.received;
+    const sent = JSON.parse(callback!.body.toString()) as Record<string, string>;
+    const recorded = JSON.parse(fixture('wc-auth/callback.body.json').toString()) as object;
+    expect(Object.keys(sent)).toEqual(Object.keys(recorded));
+    expect(sent).toMatchObject({ user_id: 'tok_7Q2m', key_permissions: 'read_write' });
+    const keys: WooKeys = {
+      consumerKey: sent.consumer_key!,
+      consumerSecret: sent.consumer_secret!,
+    };
+    expect(await woo.checkKeys(simulator.url, keys)).toEqual({
+      ok: true,
+      version: '10.5.0',
+      currency: 'ZAR',
+      homeUrl: simulator.url,
+    });
+  });
+
+  test.each([204, 500])(
+    'an answer of %i to the callback denies access and takes the key back',
+    async (status) => {
+      const simulator = await rig.simulator();
+      const woo = rig.adapter(simulator);
+      receiver.answer.status = status;
+
+      const page = await approve(woo.authorizeUrl(asked(simulator.url)));
+
+      expect(page.status).toBe(401);
+      expect(await page.text()).toContain('unable to send the consumer data');
+      const sent = JSON.parse(receiver.received[0]!.body.toString()) as Record<string, string>;
+      const keys = { consumerKey: sent.consumer_key!, consumerSecret: sent.consumer_secret! };
+      expect(await woo.checkKeys(simulator.url, keys)).toMatchObject({
+        ok: false,
+        reason: 'wrong-keys',
+      });
+    },
+  );
+
+  test('denying returns without a word to us', async () => {
+    const simulator = await rig.simulator();
+
+    const page = await (
+      await open(rig.adapter(simulator).authorizeUrl(asked(simulator.url)))
+    ).text();
+
+    expect(page).toContain('success=0&#38;user_id=tok_7Q2m');
+    expect(page).toContain('Thumela &#38; Sons');
+    expect(receiver.received).toEqual([]);
+  });
+
+  test.each([
+    [{ callbackUrl: 'http://thumela.example/cb' }, 'Error: The callback_url needs to be over SSL.'],
+    [{ userToken: '' }, 'Error: Missing parameter user_id.'],
+  ])('%o is refused as recorded', async (changes, text) => {
+    const simulator = await rig.simulator();
+
+    const page = await open(rig.adapter(simulator).authorizeUrl(asked(simulator.url, changes)));
+
+    expect([page.status, (await page.text()).includes(text)]).toEqual([401, true]);
+  });
+
+  test('a link that was made up, without the page, grants nothing', async () => {
+    const simulator = await rig.simulator();
+    const url = rig
+      .adapter(simulator)
+      .authorizeUrl(asked(simulator.url))
+      .replace('authorize', 'access_granted');
+
+    expect((await open(`${url}&wc_auth_nonce=guess`)).status).toBe(401);
+    expect(receiver.received).toEqual([]);
+  });
+
+  test('a shop in a folder keeps its folder, and every part is percent-encoded', () => {
+    const woo = createWooCommercePlatform({ log: quiet });
+
+    const url = woo.authorizeUrl(asked('https://example.co.za/shop/'));
+
+    expect(
+      url.startsWith(
+        'https://example.co.za/shop/wc-auth/v1/authorize?app_name=Thumela%20%26%20Sons&scope=read_write&',
+      ),
+    ).toBe(true);
+    expect(() => woo.authorizeUrl(asked('http://example.co.za'))).toThrow('https://');
+  });
+});
+
+describe('checking keys', () => {
+  test('each kind of failure has its own reason', async () => {
+    const simulator = await rig.simulator();
+    const woo = rig.adapter(simulator, 1_000);
+    const keys = simulator.control.issueKey();
+    const reason = async (url = simulator.url) => {
+      const check = await woo.checkKeys(url, keys);
+      return check.ok ? 'ok' : check.reason;
+    };
+
+    expect(await reason(`${simulator.url}/blog`)).toBe('not-woocommerce');
+    expect(await reason('http://example.com')).toBe('bad-address');
+    simulator.control.redirect('https://other.example');
+    expect(await reason()).toBe('moved');
+    simulator.control.redirect(null);
+    simulator.control.ipBlock(true);
+    expect(await reason()).toBe('blocked');
+    simulator.control.ipBlock(false);
+    simulator.control.revokeKeys();
+    expect(await reason()).toBe('wrong-keys');
+    await simulator.close();
+    expect(await reason()).toBe('unreachable');
+  });
+});
+
+describe('the simulator', () => {
+  // prettier-ignore
+  test.each([
+    ['anonymous', 'err-401-anonymous'], ['anonymous', 'err-401-unknown-key'],
+    ['wrongSecret', 'err-401-wrong-secret'], ['readOnly', 'err-401-read-only-key-writes'],
+    ['noOrder', 'err-missing-order'], ['noRoute', 'err-no-route'], ['badStatus', 'err-bad-status'],
+    ['badPerPage', 'err-bad-param'], ['badJson', 'err-bad-json'], ['noNote', 'err-note-empty'],
+    ['badTopic', 'err-webhook-topic'], ['badUrl', 'err-webhook-url'], ['noTrash', 'webhook-delete-without-force'],
+  ] as const)('its %s error has the code, words and status of %s', (name, recorded) => {
+    const { code, message, data } = JSON.parse(fixture(`rest/${recorded}.json`).toString());
+
+    expect(JSON.parse(errorBody(name))).toEqual({ code, message, data: { status: data.status } });
+  });
+
+  test('its orders have the fields of recorded ones, in their kinds', async () => {
+    const simulator = await rig.simulator();
+    simulator.control.placeOrder({ paymentMethod: 'payfast' });
+    const kinds = (order: object) =>
+      Object.fromEntries(
+        Object.entries(order).map(([key, value]) => [key, value === null ? 'null' : typeof value]),
+      );
+    const recorded = kinds(
+      JSON.parse(fixture('webhooks/wc10.5-hpos/order-created-rest.body.json').toString()),
+    );
+
+    const ours = kinds(simulator.control.orders()[0]!.order);
+
+    expect(recorded).toMatchObject(ours);
+  });
+
+  test('orders, keys and webhooks are kept over a restart', async () => {
+    const stateFile = join(rig.dir, 'store.json');
+    const first = await rig.connected({ stateFile });
+    const id = first.simulator.control.placeOrder();
+    await first.simulator.close();
+
+    const again = await rig.simulator({ stateFile });
+
+    const store = { ...first.store, url: again.url };
+    expect(await rig.adapter(again).readOrder(store, String(id))).toMatchObject({
+      kind: 'order',
+      order: { externalId: String(id) },
+    });
+  });
+
+  test('its page shows tracking and places orders, and its controls work over HTTP', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const post = (path: string, body: string, type: string) =>
+      fetch(simulator.url + path, {
+        method: 'POST',
+        dispatcher: browser,
+        redirect: 'manual',
+        body,
+        headers: { 'content-type': type },
+      });
+    const placed = await post('/_control/placeOrder', '[{"status":"on-hold"}]', 'application/json');
+    const { result: id } = (await placed.json()) as { result: number };
+    await woo.writeTracking(
+      store,
+      {
+        externalOrderId: String(id),
+        orderKey: 'TH<1>',
+        trackingUrl: 'https://t.example/TH1',
+        carrier: 'Thumela',
+        status: 'Collected',
+        milestone: 'collected',
+        at: new Date(),
+        notifyCustomer: false,
+      },
+      {},
+    );
+
+    const button = await post('/place-order', '', 'application/x-www-form-urlencoded');
+    const page = await (await open(`${simulator.url}/`)).text();
+
+    expect(button.status).toBe(303);
+    expect(page).toContain('<a href="https://t.example/TH1">TH&#60;1&#62;</a> Collected, Thumela');
+    expect(simulator.control.orders()).toHaveLength(2);
+    expect((await post('/_control/constructor', '[]', 'application/json')).status).toBe(404);
+    expect((await post('/_control/trash', '[99]', 'application/json')).status).toBe(400);
+    expect((await post('/_control/revokeKeys', '[]', 'text/plain')).status).toBe(404);
+  });
+});
+
+describe('the local CA', () => {
+  test.each(['ca.pem', 'server.key', 'server.pem'])(
+    'is made anew when %s is broken or of another pair',
+    async (file) => {
+      const dir = join(rig.dir, `broken-${file}`);
+      const other = join(rig.dir, `other-${file}`);
+      const made = await ensureLocalCa(dir);
+      await ensureLocalCa(other);
+
+      writeFileSync(join(dir, file), 'half a file');
+      const mended = await ensureLocalCa(dir);
+      writeFileSync(join(dir, file), readFileSync(join(other, file)));
+      const mendedAgain = await ensureLocalCa(dir);
+
+      expect(new Set([made.cert, mended.cert, mendedAgain.cert]).size).toBe(3);
+    },
+  );
+
+  test('is made once, kept, and its key readable by its owner alone', async () => {
+    const dir = join(rig.dir, 'ca');
+
+    const made = await ensureLocalCa(dir);
+    const kept = await ensureLocalCa(dir);
+
+    expect(kept).toEqual(made);
+    expect(statSync(join(dir, 'server.key')).mode & 0o077).toBe(0);
+    expect(readFileSync(made.caFile, 'utf8')).toContain('BEGIN CERTIFICATE');
+  });
+});
