@@ -41,8 +41,11 @@ export function loadContextOf(
           shopify: {
             apiKey: shopify.apiKey,
             appBridgeUrl: simulator ? `${simulator}/app-bridge.js` : APP_BRIDGE,
-            addDocumentResponseHeaders: (fetched, headers) =>
-              shopify.app.addDocumentResponseHeaders(fetched, headers),
+            addDocumentResponseHeaders: (fetched, headers) => {
+              shopify.app.addDocumentResponseHeaders(fetched, headers);
+              // It preloads App Bridge from Shopify's network, where the simulator has its own.
+              if (simulator) headers.delete('Link');
+            },
             authPage: async (fetched) => void (await shopify.app.authenticate.admin(fetched)),
           },
         }
