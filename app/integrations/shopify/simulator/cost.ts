@@ -1,5 +1,6 @@
 import {
   Kind,
+  OperationTypeNode,
   type DocumentNode,
   type FragmentDefinitionNode,
   type OperationDefinitionNode,
