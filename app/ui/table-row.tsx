@@ -77,8 +77,9 @@ function isOwnBusiness(event: MouseEvent): boolean {
   return event.defaultPrevented || Boolean(window.getSelection()?.toString());
 }
 
-export function cellClass<T>({ align, phone = 'line' }: Column<T>): string {
-  return `t-cell t-cell--${phone}${align === 'end' ? ' t-cell--end' : ''}`;
+export function cellClass<T>({ align, pinned, phone = 'line' }: Column<T>): string {
+  const end = align === 'end' ? ' t-cell--end' : '';
+  return `t-cell t-cell--${phone}${end}${pinned ? ' t-cell--pinned' : ''}`;
 }
 
 type SkeletonProps<T> = { count: number; columns: readonly Column<T>[]; hasCheckbox: boolean };

@@ -1,0 +1,58 @@
+import type { OrderStatus } from '@prisma/client';
+import { useId } from 'react';
+import { usePopover } from '#app/ui/use-popover.ts';
+
+export type StatusChoice = { code: OrderStatus; label: string };
+
+type Props = {
+  choices: readonly StatusChoice[];
+  chosen: readonly OrderStatus[];
+  onChange(chosen: OrderStatus[]): void;
+};
+
+/** Any number of statuses, by the words that the list shows. */
+export function StatusFilter({ choices, chosen, onChange }: Props) {
+  const { box, isOpen, toggle } = usePopover();
+  const id = useId();
+  const flip = (code: OrderStatus) =>
+    onChange(chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code]);
+  return (
+    <div ref={box} className="t-popover">
+      <button
+        type="button"
+        className="t-button t-button--opens"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={toggle}
+      >
+        Status{chosen.length > 0 ? ` (${chosen.length})` : ''}
+      </button>
+      {isOpen ? (
+        <div id={id} className="t-popover__box" role="group" aria-label="Status">
+          <div className="t-checks">
+            {choices.map(({ code, label }) => (
+              <label key={code}>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(code)}
+                  onChange={() => flip(code)}
+                />
+                {label}
+              </label>
+            ))}
+          </div>
+          <div className="t-popover__foot">
+            <button
+              type="button"
+              className="t-button t-button--quiet"
+              disabled={chosen.length === 0}
+              onClick={() => onChange([])}
+            >
+              Clear
+            </button>
+          </div>
+        </div>
+      ) : null}
+    </div>
+  );
+}
