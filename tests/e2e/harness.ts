@@ -87,18 +87,6 @@ export async function control<T>(
   return (body && typeof body === 'object' && 'result' in body ? body.result : body) as T;
 }
 
-/** Walks a shipment to its end, waiting after each step until the portal knows of it. */
-export async function deliver(
-  courier: Tookan,
-  reference: string,
-  publicStatus: () => Promise<string>,
-): Promise<void> {
-  for (let step = 0; step < 12; step += 1) {
-    if (!(await courier.advance(reference))) return;
-    if ((await publicStatus()) === 'Delivery Completed') return;
-  }
-}
-
 /** The status that anyone may see, without a session. */
 export async function publicStatus(request: APIRequestContext, orderKey: string): Promise<string> {
   const answer = await request.post('/api/orders/track', { data: { orderId: orderKey } });
