@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@prisma/client';
+import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { statusTone } from './order-words.rules.ts';
 
@@ -12,9 +13,11 @@ type Props = {
   };
 };
 
-/** The status in its words, with the reasons behind it on hover and focus. */
+/** The status in its words, with the reasons behind it on hover and focus. Once a courier is asked,
+ *  what stood in the way before says nothing any more. */
 export function OrderStatusBadge({ order }: Props) {
-  const why = [order.attention, ...(order.hints ?? [])].filter(Boolean).join(' ');
+  const hints = isBeforeBooking(order.status) ? (order.hints ?? []) : [];
+  const why = [order.attention, ...hints].filter(Boolean).join(' ');
   return (
     <StatusBadge tone={statusTone(order.status)} progress={order.pip} why={why || undefined}>
       {order.statusLabel}

@@ -30,6 +30,7 @@ import { orderShortcuts } from './order-shortcuts.rules.ts';
 import { StatusFilter } from './status-filter.tsx';
 import type { StatusChoice } from './status-filter.tsx';
 import { useOrderActions } from './use-order-actions.ts';
+import { useFilterBy } from './use-filter-by.ts';
 import { useOrdersState } from './use-orders-state.ts';
 
 export type OrdersScreenProps = {
@@ -70,11 +71,7 @@ export function OrdersScreen({ page, query, statuses, productName, can }: Orders
     },
   });
 
-  const filterBy = (change: Partial<typeof filters>) =>
-    navigate(withFilters(search, { ...filters, ...change }), {
-      replace: true,
-      preventScrollReset: true,
-    });
+  const filterBy = useFilterBy(filters);
   const batch = (intent: OrderIntent) => {
     act(
       intent,

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@prisma/client';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { usePopover } from '#app/ui/use-popover.ts';
 
 export type StatusChoice = { code: OrderStatus; label: string };
@@ -14,8 +14,15 @@ type Props = {
 export function StatusFilter({ choices, chosen, onChange }: Props) {
   const { box, isOpen, toggle } = usePopover();
   const id = useId();
+  // A box answers its click at once; the list follows.
+  const [draft, setDraft] = useState(chosen);
+  useEffect(() => setDraft(chosen), [chosen]);
+  const choose = (codes: OrderStatus[]) => {
+    setDraft(codes);
+    onChange(codes);
+  };
   const flip = (code: OrderStatus) =>
-    onChange(chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code]);
+    choose(draft.includes(code) ? draft.filter((one) => one !== code) : [...draft, code]);
   return (
     <div ref={box} className="t-popover">
       <button
@@ -25,18 +32,14 @@ export function StatusFilter({ choices, chosen, onChange }: Props) {
         aria-controls={isOpen ? id : undefined}
         onClick={toggle}
       >
-        Status{chosen.length > 0 ? ` (${chosen.length})` : ''}
+        Status{draft.length > 0 ? ` (${draft.length})` : ''}
       </button>
       {isOpen ? (
         <div id={id} className="t-popover__box" role="group" aria-label="Status">
           <div className="t-checks">
             {choices.map(({ code, label }) => (
               <label key={code}>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(code)}
-                  onChange={() => flip(code)}
-                />
+                <input type="checkbox" checked={draft.includes(code)} onChange={() => flip(code)} />
                 {label}
               </label>
             ))}
@@ -45,8 +48,8 @@ export function StatusFilter({ choices, chosen, onChange }: Props) {
             <button
               type="button"
               className="t-button t-button--quiet"
-              disabled={chosen.length === 0}
-              onClick={() => onChange([])}
+              disabled={draft.length === 0}
+              onClick={() => choose([])}
             >
               Clear
             </button>
