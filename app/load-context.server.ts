@@ -43,7 +43,7 @@ export function loadContextOf(
             appBridgeUrl: simulator ? `${simulator}/app-bridge.js` : APP_BRIDGE,
             addDocumentResponseHeaders: (fetched, headers) => {
               shopify.app.addDocumentResponseHeaders(fetched, headers);
-              // It preloads from Shopify's CDN what the simulator serves itself.
+              // It preloads App Bridge from Shopify's network, where the simulator has its own.
               if (simulator) headers.delete('Link');
             },
             authPage: async (fetched) => void (await shopify.app.authenticate.admin(fetched)),

@@ -60,6 +60,19 @@ export const COMPANY = {
       geoSource: 'pin',
     },
   ],
+  wooStoreName: 'Mielie & Mohair',
+  wooLocation: {
+    locationName: 'Observatory studio',
+    street: '32 Station Road',
+    suburb: 'Observatory',
+    city: 'Cape Town',
+    province: 'WC',
+    postalCode: '7925',
+    phone: '+27215550190',
+    latitude: -33.9379,
+    longitude: 18.4698,
+    geoSource: 'pin',
+  },
   // prettier-ignore
   orders: [
     { orderId: 'KH-1041', customerName: 'Ntombi-zodwa Khumalo', email: 'ntombi@post.example', phone: '0825551201', street: '18 Vilakazi Street', suburb: 'Orlando West', city: 'Soweto', province: 'GP', postalCode: '1804', note: 'Blue gate, the dog is friendly', lines: [{ name: 'Enamel mug, Shweshwe blue', quantity: 2, unitPriceCents: 14900 }] },

@@ -1,7 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Role } from '@prisma/client';
+import { Agent, request } from 'undici';
 import { compose, type Composition } from '#app/composition.server.ts';
 import { loadEnv } from '#app/config/env.server.ts';
 import { createOrder } from '#app/domain/orders/create-order.ts';
@@ -9,8 +11,11 @@ import { CreateOrderInput } from '#app/domain/orders/order.schema.ts';
 import { requestShipments } from '#app/domain/orders/request-shipments.ts';
 import { createPickupLocation } from '#app/domain/stores/pickup-locations.ts';
 import { PickupLocationInput } from '#app/domain/stores/store.schema.ts';
+import { issueOneTime } from '#app/domain/people/one-time-tokens.ts';
+import { takeWooKeys } from '#app/domain/stores/connect-woo.ts';
 import { createCustomStore } from '#app/domain/stores/create-store.ts';
 import { grantWelcomeCredit } from '#app/domain/wallet/welcome-credit.ts';
+import type { WooKeys } from '#app/ports/woo-connect.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { COMPANY } from './seed-company.ts';
@@ -45,6 +50,8 @@ const hub = await composition.services.db.hub.create({
 const clerk = await seedPerson(composition, 'hubStaff', COMPANY.clerk, null);
 await composition.services.db.hubStaffAccess.create({ data: { userId: clerk, hubId: hub.id } });
 await seedOrders(composition, merchant, store.name);
+if (env.WOOCOMMERCE_SIMULATOR_URL)
+  await seedWooStore(composition, merchant, env.WOOCOMMERCE_SIMULATOR_URL);
 await writeFile(join(env.DATA_DIR, 'demo-logins.json'), JSON.stringify(logins, null, 2), {
   mode: 0o600,
 });
@@ -91,6 +98,47 @@ async function seedPerson(
   });
   logins.push({ role, email: person.email, password });
   return id;
+}
+
+/** Connects the store simulator as a merchant would: keys handed over under a one-time token, then
+ *  the worker tries them, registers the webhooks and brings the orders in. */
+async function seedWooStore(
+  { services }: Composition,
+  actor: Actor,
+  storeUrl: string,
+): Promise<void> {
+  const issued = await askSimulator<WooKeys>(storeUrl, 'issueKey');
+  const subject = { storeName: COMPANY.wooStoreName, storeUrl, merchantId: actor.merchantId };
+  const token = await issueOneTime(services, {
+    kind: 'connect',
+    subject,
+    ttlSeconds: 900,
+    userId: actor.userId,
+  });
+  await takeWooKeys(services, {
+    token,
+    keys: { consumerKey: issued.consumerKey, consumerSecret: issued.consumerSecret },
+  });
+  const store = await services.db.store.findFirstOrThrow({ where: { externalId: storeUrl } });
+  await createPickupLocation(
+    services,
+    actor,
+    PickupLocationInput.parse({ ...COMPANY.wooLocation, storeName: store.name }),
+  );
+}
+
+async function askSimulator<T>(storeUrl: string, name: string): Promise<T> {
+  const ca = env.SIMULATOR_CA_FILE ? readFileSync(env.SIMULATOR_CA_FILE, 'utf8') : undefined;
+  const dispatcher = new Agent({ connect: { ca } });
+  const answer = await request(`${storeUrl}/_control/${name}`, {
+    method: 'POST',
+    dispatcher,
+    headers: { 'Content-Type': 'application/json' },
+    body: '[]',
+  });
+  const { result } = (await answer.body.json()) as { result: T };
+  await dispatcher.close();
+  return result;
 }
 
 async function seedOrders(

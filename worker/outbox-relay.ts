@@ -116,19 +116,22 @@ function listen(options: RelayOptions, onWake: () => void): { stop(): Promise<vo
   let isStopping = false;
   let retry: NodeJS.Timeout | null = null;
   const connect = async () => {
-    try {
-      const fresh = await options.pool.connect();
-      fresh.on('notification', onWake);
-      fresh.on('error', () => {
-        client = null;
-        fresh.release(true);
-        if (!isStopping) retry = setTimeout(() => void connect(), IDLE_MS);
-      });
-      await fresh.query(`listen ${OUTBOX_CHANNEL}`);
-      client = fresh;
-    } catch {
+    const fresh = await options.pool.connect().catch(() => null);
+    let isLost = false;
+    // The error event and the failed query tell of the same loss.
+    const lose = () => {
+      if (isLost) return;
+      isLost = true;
+      if (client === fresh) client = null;
+      fresh?.release(true);
       if (!isStopping) retry = setTimeout(() => void connect(), IDLE_MS);
-    }
+    };
+    if (!fresh) return lose();
+    fresh.on('notification', onWake);
+    fresh.on('error', lose);
+    await fresh.query(`listen ${OUTBOX_CHANNEL}`).then(() => {
+      if (!isLost) client = fresh;
+    }, lose);
   };
   const first = connect();
   return {

@@ -71,9 +71,10 @@ export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> }
   return { stop: async () => void (await Promise.all(workers.map((worker) => worker.close()))) };
 }
 
+/** Whole milliseconds: the queue's PostgreSQL backend refuses a fraction, and with it the retry. */
 function backoffMs(attempts: number): number {
   const base = Math.min(MAX_BACKOFF_MS, 500 * 2 ** Math.min(attempts, 10));
-  return base / 2 + Math.random() * (base / 2);
+  return Math.ceil(base / 2 + Math.random() * (base / 2));
 }
 
 async function work(
@@ -104,7 +105,7 @@ async function againOrNot(
   if (isAppError(error)) {
     const wait = error.details.retryAfterSeconds;
     if (ERROR_CODES[error.code].retry && wait !== undefined && token) {
-      await job.moveToDelayed(Date.now() + wait * 1000, token);
+      await job.moveToDelayed(Date.now() + Math.ceil(wait * 1000), token);
       throw new Bull.DelayedError();
     }
     if (!ERROR_CODES[error.code].retry && error.code !== 'internal')

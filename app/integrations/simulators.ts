@@ -5,6 +5,9 @@ import { startShopifySimulator } from './shopify/simulator.ts';
 import { startTookanSimulator } from './tookan/simulator.ts';
 import { startWooSimulator } from './woocommerce/simulator.ts';
 
+/** What each store holds before anybody connects it. */
+const FIRST_ORDERS = 6;
+
 export const EVALUATION_SHOP = 'kloof-and-karoo.myshopify.com';
 
 export type SimulatorSettings = {
@@ -15,6 +18,8 @@ export type SimulatorSettings = {
   shopify: { apiKey: string; apiSecret: string };
   /** Jobs walk to Delivered by themselves, a step each so many milliseconds; 0: only by hand. */
   stepMs: number;
+  /** Connected stores get a new order about this often; 0: only by hand. */
+  orderEveryMs: number;
 };
 
 /** Starts every outside system as a server of its own. Only the start command and the tests import
@@ -40,6 +45,9 @@ export async function startSimulators(settings: SimulatorSettings) {
     stateFile: join(folder, 'shopify.json'),
     shops: [{ domain: EVALUATION_SHOP, name: 'Kloof & Karoo' }],
   });
+  const shop = shopify.state.shops.find((one) => one.domain === EVALUATION_SHOP);
+  if (shop?.orders.length === 0)
+    for (let order = 0; order < FIRST_ORDERS; order += 1) shopify.acts.createOrder(EVALUATION_SHOP);
   const woocommerce = await startWooSimulator({
     port: settings.ports.woocommerce,
     tls,
@@ -49,6 +57,16 @@ export async function startSimulators(settings: SimulatorSettings) {
     // The portal itself runs on plain http on loopback here; a real store insists on https.
     allowHttpCallback: true,
   });
+  const arriving = settings.orderEveryMs
+    ? setInterval(() => placeOrders(), settings.orderEveryMs)
+    : null;
+  function placeOrders(): void {
+    if (woocommerce.control.webhooks().length > 0) woocommerce.control.placeOrder();
+    if (shop && Object.keys(shop.tokens.access).length > 0)
+      shopify.acts.createOrder(EVALUATION_SHOP);
+  }
+  const wooOrders = woocommerce.control.orders().length;
+  for (let order = wooOrders; order < FIRST_ORDERS; order += 1) woocommerce.control.placeOrder();
   return {
     tookan,
     shopify,
@@ -56,6 +74,7 @@ export async function startSimulators(settings: SimulatorSettings) {
     caFile,
     origins: { tookan: tookan.url, shopify: shopify.url, woocommerce: woocommerce.url },
     async close() {
+      if (arriving) clearInterval(arriving);
       await Promise.all([tookan.close(), shopify.close(), woocommerce.close()]);
     },
   };
@@ -78,6 +97,7 @@ if (import.meta.main) {
     },
     shopify: { apiKey: setting('SHOPIFY_API_KEY'), apiSecret: setting('SHOPIFY_API_SECRET') },
     stepMs: Number(setting('SIMULATOR_STEP_MS') || 20_000),
+    orderEveryMs: Number(setting('SIMULATOR_ORDER_EVERY_MS') || 45_000),
   });
   console.log(JSON.stringify({ ready: true, origins: running.origins }));
   const stop = () => void running.close().then(() => process.exit(0));

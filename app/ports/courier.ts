@@ -69,8 +69,9 @@ export type CourierDelivery = { deliveryKey: string; reference: string; body: st
 export type CourierPort = {
   /** The live job pair that carries this reference, or null. Cancelled and deleted jobs do not count. */
   find(reference: string): Promise<CourierJob | null>;
-  /** Makes a job pair. Not safe to repeat: the courier does not know duplicates. Look up first. */
-  create(booking: CourierBooking): Promise<CourierJob>;
+  /** Makes a job pair. Not safe to repeat: the courier does not know duplicates. Look up first.
+   *  A call that has not left by `sendBefore` is not sent at all ('courier-down'). */
+  create(booking: CourierBooking, sendBefore?: Date): Promise<CourierJob>;
   cancel(jobIds: readonly string[]): Promise<void>;
   /** The present state of every job of these references. */
   read(references: readonly string[]): Promise<CourierEvent[]>;

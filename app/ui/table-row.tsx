@@ -27,7 +27,7 @@ function Row<T>({ id, row, columns, label, href, isSelected, isCurrent, toggle, 
   const state = `${isSelected ? 'is-selected ' : ''}${isCurrent ? 'is-current' : ''}`.trim();
   return (
     // The row is a larger target for the pointer; the keyboard has the link and the Enter key.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+
     <tr
       ref={element}
       className={state || undefined}

@@ -30,8 +30,11 @@ export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): 
     const run = () => {
       timer = undefined;
       if (!isDue || document.hidden) return;
-      isDue = false;
-      if (latest.current.state === 'idle') latest.current.revalidate();
+      // While another read is under way it waits for its turn, or the change would be missed.
+      if (latest.current.state === 'idle') {
+        isDue = false;
+        latest.current.revalidate();
+      }
       timer = setTimeout(run, COALESCE_MS);
     };
     const ask = () => {
@@ -43,16 +46,12 @@ export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): 
     };
     document.addEventListener('visibilitychange', onShow);
     const source = url ? new EventSource(url) : null;
-    let hasStarted = false;
     source?.addEventListener(event, (message: MessageEvent<string>) => {
       const { id } = JSON.parse(message.data) as { id?: string };
       if (id === undefined || (latest.current.concerns?.(id) ?? true)) ask();
     });
-    // After a lost connection something may have been missed.
-    source?.addEventListener('open', () => {
-      if (hasStarted) ask();
-      hasStarted = true;
-    });
+    // Something may have happened between the page's own read and this connection, or while it was lost.
+    source?.addEventListener('open', ask);
     const poll = url ? undefined : setInterval(ask, pollMs);
     const reload = reloadMs ? setInterval(ask, reloadMs) : undefined;
     return () => {

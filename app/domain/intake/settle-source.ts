@@ -1,6 +1,7 @@
 import type { Order } from '@prisma/client';
 import { cancelOrder } from '#app/domain/orders/cancel-order.ts';
 import { judgeOrder, OUT_OF_MANIFEST } from '#app/domain/orders/judge-order.ts';
+import { reviveOrder } from '#app/domain/orders/revive-order.ts';
 import { moveOrder, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import {
   isBeforeBooking,
@@ -38,16 +39,8 @@ async function leave(tx: Tx, order: Order, move: OrderMove, happening: Happening
 }
 
 async function alive(tx: Tx, order: Order, happening: Happening): Promise<void> {
-  const isEnded = order.status === 'deleted' || order.status === 'cancelled';
-  if (isEnded && (await hasLiveShipment(tx, order)))
-    return recordEvent(tx, order, 'changedInStore', happening);
-  if (isEnded || isBeforeBooking(order.status)) return judgeOrder(tx, order, happening);
+  if (order.status === 'deleted' || order.status === 'cancelled')
+    return reviveOrder(tx, order, happening);
+  if (isBeforeBooking(order.status)) return judgeOrder(tx, order, happening);
   await recordEvent(tx, order, 'changedInStore', happening);
-}
-
-async function hasLiveShipment(tx: Tx, order: Order): Promise<boolean> {
-  const live = await tx.shipment.count({
-    where: { orderId: order.id, state: { in: ['requested', 'booking', 'booked'] } },
-  });
-  return live > 0;
 }

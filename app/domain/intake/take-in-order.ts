@@ -6,9 +6,10 @@ import type { Services } from '#app/ports/services.ts';
 import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { isInSouthAfrica } from '#app/domain/shared/geo.ts';
-import { customerOfOrder, forgetIfOrphan } from '#app/domain/orders/customer-of-order.ts';
+import { customerOfOrder, leaveCustomer } from '#app/domain/orders/customer-of-order.ts';
 import { choosePickupLocation } from '#app/domain/orders/pickup-choice.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
 import { settleSource } from './settle-source.ts';
@@ -48,7 +49,14 @@ export async function takeInOrder(
       });
       if (state === 'notStored') return 'notStored';
       const hash = hashOf(incoming);
-      if (known && known.sourceHash === hash && known.sourceState === state) return 'unchanged';
+      if (known && known.sourceHash === hash && known.sourceState === state) {
+        // The version counts also where nothing we read changed: what lies between must not win later.
+        await tx.order.update({
+          where: { id: known.id },
+          data: { sourceUpdatedAt: incoming.updatedAt },
+        });
+        return 'unchanged';
+      }
       const happening: Happening = {
         at: deps.clock.now(),
         source: 'store',
@@ -115,10 +123,27 @@ async function updateOrder(
     keepPin(known, to, position),
     known.orderKey,
   );
-  const order = await tx.order.update({ where: { id: known.id }, data });
-  if (order.customerId !== known.customerId) await forgetIfOrphan(tx, known.customerId);
+  const order = await tx.order.update({
+    where: { id: known.id },
+    data: { ...data, ...(await assignedPickup(tx, known, incoming)) },
+  });
+  if (order.customerId !== known.customerId) await leaveCustomer(tx, known.customerId);
   await writeLines(tx, order.id, incoming);
   return order;
+}
+
+/** Until it is booked an order follows the location that its platform assigns (product.md D26). */
+async function assignedPickup(
+  tx: Tx,
+  known: Order,
+  incoming: IncomingOrder,
+): Promise<{ pickupLocationId?: string }> {
+  if (!isBeforeBooking(known.status) || !incoming.assignedLocationId) return {};
+  const assigned = await tx.pickupLocation.findFirst({
+    where: { storeId: known.storeId, externalId: incoming.assignedLocationId, deletedAt: null },
+    select: { id: true },
+  });
+  return assigned ? { pickupLocationId: assigned.id } : {};
 }
 
 async function orderData(

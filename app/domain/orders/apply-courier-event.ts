@@ -9,6 +9,7 @@ import type { CourierEvent } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { courierMove } from './courier-move.rules.ts';
 import { moveOrRecord, recordEvent, type Happening } from './move-order.ts';
+import type { OrderMove } from './order-status.rules.ts';
 import { lockOrder } from './order-visibility.ts';
 
 export type CourierOutcome = 'applied' | 'recorded' | 'unknownReference' | 'repeated';
@@ -43,7 +44,7 @@ export async function applyCourierEvent(
       await recordEvent(tx, order, 'courierOther', happening);
       return 'recorded';
     }
-    const driver = await noteDriver(tx, shipment, event);
+    const driver = await noteDriver(tx, order, shipment, event);
     return applyToOrder(tx, order, { ...shipment, ...driver }, event, happening);
   });
 }
@@ -66,21 +67,38 @@ async function applyToOrder(
   });
   const move = courierMove(event.leg, event.state ?? 'unassigned', scans > 0);
   const isCurrent = order.currentShipmentId === shipment.id && shipment.kind !== 'return';
-  if (!move || !isCurrent) {
+  if (!move || !isCurrent || (await isLate(tx, order, shipment, event))) {
     await recordEvent(tx, order, move ?? 'courierOther', happening);
     return 'recorded';
   }
-  const to = await moveOrRecord(
-    tx,
-    order,
-    move,
-    happening,
-    shipment.driverName ? { driverName: shipment.driverName } : {},
-  );
+  const to = await moveOrRecord(tx, order, move, happening);
   if (!to) return 'recorded';
   await followUp(tx, shipment, to, happening.at);
   return 'applied';
 }
+
+/** Once the delivery job has moved the order, its pickup job is history: a failed delivery may be
+ *  assigned again, and a late pickup event must not take the parcel back to the hub. */
+async function isLate(
+  tx: Tx,
+  order: Order,
+  shipment: Shipment,
+  event: CourierEvent,
+): Promise<boolean> {
+  if (event.leg === 'delivery') return false;
+  const delivering = await tx.orderEvent.count({
+    // Ids grow with time: those of this shipment come after its own.
+    where: { orderId: order.id, applied: true, kind: { in: DELIVERING }, id: { gt: shipment.id } },
+  });
+  return delivering > 0;
+}
+
+const DELIVERING: OrderMove[] = [
+  'deliveryStarted',
+  'deliveryInProgress',
+  'deliveryCompleted',
+  'deliveryFailed',
+];
 
 async function followUp(tx: Tx, shipment: Shipment, to: Order['status'], at: Date): Promise<void> {
   const hasLeft = to === 'collected' || to === 'pickupCompleted' || to.startsWith('delivery');
@@ -114,13 +132,15 @@ async function followUp(tx: Tx, shipment: Shipment, to: Order['status'], at: Dat
     });
 }
 
+/** The driver may change without the status changing; an older event brings no earlier driver back. */
 async function noteDriver(
   tx: Tx,
+  order: Order,
   shipment: Shipment,
   event: CourierEvent,
 ): Promise<{ driverId: string | null; driverName: string | null }> {
   const known = { driverId: shipment.driverId, driverName: shipment.driverName };
-  if (!event.driver) return known;
+  if (!event.driver || (await isOvertaken(tx, order, shipment, event))) return known;
   const { fleetId, name } = event.driver;
   await tx.driver.createMany({ data: [{ id: newId(), fleetId, name }], skipDuplicates: true });
   const driver = await tx.driver.findUniqueOrThrow({ where: { fleetId } });
@@ -130,5 +150,16 @@ async function noteDriver(
     ...(event.trackingLink && event.leg === 'delivery' ? { trackingLink: event.trackingLink } : {}),
   };
   await tx.shipment.update({ where: { id: shipment.id }, data });
+  if (order.currentShipmentId === shipment.id && shipment.kind !== 'return')
+    await tx.order.update({ where: { id: order.id }, data: { driverName: name } });
   return { driverId: driver.id, driverName: name };
+}
+
+async function isOvertaken(tx: Tx, order: Order, shipment: Shipment, { at }: CourierEvent) {
+  if (!at) return false;
+  const courier = { source: 'courier', kind: { not: 'booked' } } as const;
+  const later = await tx.orderEvent.count({
+    where: { orderId: order.id, id: { gt: shipment.id }, at: { gt: at }, ...courier },
+  });
+  return later > 0;
 }

@@ -5,6 +5,7 @@ import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { captureOrderFee, returnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import type { CourierJob } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
+import { endCancelled } from './cancel-courier.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
 import { courierBooking } from './courier-booking.rules.ts';
 import { moveOrRecord, recordEvent } from './move-order.ts';
@@ -23,9 +24,10 @@ export async function bookCourier(deps: Needs, input: { shipmentId: string }): P
   const lookedUpAt = deps.clock.now();
   const found = await deps.courier.find(shipment.reference);
   if (found) return adopt(deps, shipment.id, found);
-  if (shipment.cancelRequestedAt && !shipment.createBegunAt) return endUnbooked(deps, shipment.id);
+  if (shipment.cancelRequestedAt && !shipment.createBegunAt) return endCancelled(deps, shipment);
   refuseWhileUnknown(deps, shipment, lookedUpAt);
-  if (shipment.cancelRequestedAt) return endUnbooked(deps, shipment.id);
+  // Proved never to have been made.
+  if (shipment.cancelRequestedAt) return endCancelled(deps, shipment);
   if (await claim(deps, shipment)) await create(deps, shipment.id);
   else
     throw new AppError('courier-unknown', 'Another worker is booking this order.', {
@@ -77,13 +79,21 @@ async function create(deps: Needs, shipmentId: string): Promise<void> {
   });
   try {
     const booking = courierBooking(shipment.reference, shipment.order, deps.clock.now());
-    await adopt(deps, shipmentId, await deps.courier.create(booking));
+    await adopt(deps, shipmentId, await deps.courier.create(booking, sendBefore(deps, shipment)));
   } catch (error) {
     if (isAppError(error) && error.code === 'courier-refused')
       return refuse(deps, shipmentId, error.message);
     if (isAppError(error) && error.code === 'courier-down') await forgetAttempt(deps, shipment);
     throw error;
   }
+}
+
+/** A call that waited so long for its turn that it could show up after the look-up which proves that
+ *  nothing was made must not leave any more. A third of the delay is for waiting, the rest for the
+ *  call itself and the courier's own lateness. */
+function sendBefore(deps: Needs, shipment: Shipment): Date {
+  const begunAt = shipment.createBegunAt ?? deps.clock.now();
+  return new Date(begunAt.getTime() + deps.courier.worstDelayMs / 3);
 }
 
 /** The courier is sure that nothing happened: the next try need not wait. */
@@ -146,16 +156,6 @@ async function refuse(deps: Needs, shipmentId: string, words: string): Promise<v
       { at, source: 'courier', actor: 'Courier', note: reason },
       change,
     );
-  });
-}
-
-/** Cancelled before any create call was begun, or proved never to have been made. */
-async function endUnbooked(deps: Needs, shipmentId: string): Promise<void> {
-  await inLockedOrder(deps, shipmentId, async (tx, shipment) => {
-    await tx.shipment.update({
-      where: { id: shipment.id },
-      data: { state: 'cancelled', endedAt: deps.clock.now() },
-    });
   });
 }
 

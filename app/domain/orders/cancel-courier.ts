@@ -1,5 +1,9 @@
+import type { Shipment } from '@prisma/client';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
-import { AppError } from '#app/domain/shared/errors.ts';
+import { recordEvent } from './move-order.ts';
+import { lockOrder } from './order-visibility.ts';
+import { reviveOrder } from './revive-order.ts';
 
 /** Calls a courier job off after its order was cancelled. While the booking's outcome is unknown it
  *  waits: the booking job either adopts the job (and this runs again) or proves there is none.
@@ -20,9 +24,48 @@ export async function cancelCourier(
       retryAfterSeconds: 2,
     });
   const jobIds = [shipment.pickupJobId, shipment.deliveryJobId].filter((id) => id !== null);
-  await deps.courier.cancel(jobIds);
-  await deps.db.shipment.updateMany({
-    where: { id: shipment.id, state: { in: ['booked', 'completed'] } },
-    data: { state: 'cancelled', endedAt: deps.clock.now() },
+  try {
+    await deps.courier.cancel(jobIds);
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'courier-refused') throw error;
+    return tellRefusal(deps, shipment, error.message);
+  }
+  await endCancelled(deps, shipment);
+}
+
+/** The order may have come alive again in its store while its job was being called off. */
+export async function endCancelled(
+  deps: Pick<Services, 'db' | 'clock'>,
+  { id, orderId }: Pick<Shipment, 'id' | 'orderId'>,
+): Promise<void> {
+  const at = deps.clock.now();
+  await deps.db.$transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const ended = await tx.shipment.updateMany({
+      where: { id, state: { notIn: ['cancelled', 'refused'] } },
+      data: { state: 'cancelled', endedAt: at },
+    });
+    if (ended.count === 0 || order.status !== 'cancelled') return;
+    await reviveOrder(tx, order, { at, source: 'store', actor: 'Store' });
+  });
+}
+
+/** The courier will not call it off: a person has to see to it. */
+async function tellRefusal(
+  deps: Pick<Services, 'db' | 'clock'>,
+  { id, orderId }: Shipment,
+  words: string,
+): Promise<void> {
+  await deps.db.$transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const attention = `The courier did not cancel its job: ${words}`;
+    await tx.order.update({ where: { id: order.id }, data: { attention } });
+    await recordEvent(tx, order, 'courierCancelRefused', {
+      at: deps.clock.now(),
+      source: 'courier',
+      actor: 'Courier',
+      note: words,
+      dedupeKey: `cancel refused ${id}`,
+    });
   });
 }

@@ -13,6 +13,9 @@ import { recordEvent } from './move-order.ts';
 import { MESSAGES, type CreateOrderInput } from './order.schema.ts';
 import { orderSearchText } from './search-text.rules.ts';
 
+/** R1 000 000 000.00, as for a total that is given. */
+const MOST_CENTS = 100_000_000_000;
+
 export type CreateOrderResult =
   | { ok: true; orderKey: string; orderId: string; status: string }
   | { ok: false; reason: 'duplicate-order-id'; message: string };
@@ -91,7 +94,7 @@ async function write(
       sourceState: input.paid ? 'open' : 'unpaid',
       paid: input.paid,
       currency: store.currency,
-      totalCents: BigInt(input.totalCents || linesTotal(input)),
+      totalCents: BigInt(totalOf(input)),
       note: input.note,
       customerId,
       customerName: input.customerName,
@@ -142,8 +145,12 @@ function linesOf(input: CreateOrderInput): Prisma.OrderLineUncheckedCreateWithou
   }));
 }
 
-function linesTotal(input: CreateOrderInput): number {
-  return input.lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCents, 0);
+/** @throws AppError 'invalid-input' for a sum that nobody's order comes to. */
+function totalOf({ totalCents, lines }: CreateOrderInput): number {
+  const total =
+    totalCents || lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCents, 0);
+  if (total > MOST_CENTS) throw invalidField('lines', 'The total is too large.');
+  return total;
 }
 
 /** Whether a merchant's order id is in use within the store. */
@@ -156,12 +163,16 @@ async function drawOrderId(tx: Tx, storeId: string): Promise<string> {
   for (const [low, high] of [
     [1000, 10_000],
     [10_000, 100_000],
-    [100_000, 10_000_000],
   ] as const) {
     for (let draw = 0; draw < 12; draw += 1) {
       const orderId = String(randomInt(low, high));
       if (!(await isTaken(tx, storeId, orderId))) return orderId;
     }
+    const [left] = await tx.$queryRaw<{ order_id: string }[]>`
+      select n::text as order_id from generate_series(${low}::int, ${high - 1}::int) n
+      where not exists (select 1 from orders where store_id = ${storeId}::uuid and order_id = n::text)
+      order by random() limit 1`;
+    if (left) return left.order_id;
   }
   return newOrderKey();
 }

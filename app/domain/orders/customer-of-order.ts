@@ -34,12 +34,7 @@ export function matchKeyOf(
 /** Finds or makes the customer of an order; answers the id. */
 export async function customerOfOrder(tx: Tx, facts: CustomerFacts): Promise<string> {
   const matchKey = matchKeyOf(facts);
-  const address =
-    [facts.street, facts.suburb, facts.city, facts.postalCode].filter(Boolean).join(', ') || null;
-  const searchText = foldText(
-    [facts.customerRef, facts.name, facts.email, facts.phone, address].filter(Boolean).join(' '),
-  );
-  const data = { ...facts, matchKey, address, searchText };
+  const data = { ...facts, matchKey, ...wordsOf(facts) };
   await tx.customer.createMany({ data: [{ id: newId(), ...data }], skipDuplicates: true });
   await tx.customer.updateMany({
     where: { merchantId: facts.merchantId, matchKey, sourceAt: { lt: facts.sourceAt } },
@@ -52,8 +47,37 @@ export async function customerOfOrder(tx: Tx, facts: CustomerFacts): Promise<str
   return customer.id;
 }
 
-/** A customer that an edit left without any order is forgotten. */
-export async function forgetIfOrphan(tx: Tx, customerId: string | null): Promise<void> {
+/** An edit took an order away from a customer: without any order the customer is forgotten, else
+ *  they are again what their newest order says, as if the one that left had never been theirs. */
+export async function leaveCustomer(tx: Tx, customerId: string | null): Promise<void> {
   if (!customerId) return;
-  await tx.customer.deleteMany({ where: { id: customerId, orders: { none: {} } } });
+  const newest = await tx.order.findFirst({
+    where: { customerId },
+    orderBy: [{ sourceUpdatedAt: { sort: 'desc', nulls: 'last' } }, { createdAt: 'desc' }],
+  });
+  if (!newest) return void (await tx.customer.deleteMany({ where: { id: customerId } }));
+  const facts = {
+    name: newest.customerName,
+    customerRef: newest.customerRef,
+    email: newest.email,
+    phone: newest.phone,
+    street: newest.street,
+    suburb: newest.suburb,
+    city: newest.city,
+    province: newest.province,
+    postalCode: newest.postalCode,
+    latitude: newest.latitude,
+    longitude: newest.longitude,
+    geoSource: newest.geoSource,
+    sourceAt: newest.sourceUpdatedAt ?? newest.createdAt,
+  };
+  await tx.customer.update({ where: { id: customerId }, data: { ...facts, ...wordsOf(facts) } });
+}
+
+/** The address in one line, and all that a customer is looked for by. */
+function wordsOf(facts: Omit<CustomerFacts, 'merchantId' | 'sourceAt'>) {
+  const address =
+    [facts.street, facts.suburb, facts.city, facts.postalCode].filter(Boolean).join(', ') || null;
+  const words = [facts.customerRef, facts.name, facts.email, facts.phone, address];
+  return { address, searchText: foldText(words.filter(Boolean).join(' ')) };
 }

@@ -78,11 +78,13 @@ function warningsOf(order: Judgeable): Warning[] {
 
 /** The words for a stored reason: ours, or the courier's own. */
 export function reasonText(reason: string): string {
-  if (reason in INELIGIBLE_REASONS) return INELIGIBLE_REASONS[reason as IneligibleReason];
-  if (reason in IN_STORE_REASONS) return IN_STORE_REASONS[reason as keyof typeof IN_STORE_REASONS];
+  if (Object.hasOwn(INELIGIBLE_REASONS, reason))
+    return INELIGIBLE_REASONS[reason as IneligibleReason];
+  if (Object.hasOwn(IN_STORE_REASONS, reason))
+    return IN_STORE_REASONS[reason as keyof typeof IN_STORE_REASONS];
   return reason;
 }
 
 export function warningText(warning: string): string {
-  return warning in WARNINGS ? WARNINGS[warning as Warning] : warning;
+  return Object.hasOwn(WARNINGS, warning) ? WARNINGS[warning as Warning] : warning;
 }

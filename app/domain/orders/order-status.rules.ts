@@ -137,8 +137,8 @@ const SPELLINGS: Record<string, OrderStatus> = {
 
 /** A status from its code, its label or one of its spellings; null when none. */
 export function readStatus(text: string, productName: string): OrderStatus | null {
-  if (text in ORDER_STATUS) return text as OrderStatus;
+  if (Object.hasOwn(ORDER_STATUS, text)) return text as OrderStatus;
   const wanted = text.trim().toLowerCase();
   const byLabel = ORDER_STATUSES.find((s) => statusLabel(s, productName).toLowerCase() === wanted);
-  return byLabel ?? SPELLINGS[wanted] ?? null;
+  return byLabel ?? (Object.hasOwn(SPELLINGS, wanted) ? (SPELLINGS[wanted] ?? null) : null);
 }

@@ -1,3 +1,4 @@
+import type { CourierEvent } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { applyCourierEvent } from './apply-courier-event.ts';
 
@@ -15,6 +16,10 @@ export async function pollCourier(
   const events = await deps.courier.read(shipments.map((shipment) => shipment.reference));
   // The pickup leg first: the parcel cannot be delivered before it was collected.
   const inOrder = [...events].sort((a, b) => (a.leg === b.leg ? 0 : a.leg === 'pickup' ? -1 : 1));
-  for (const event of inOrder)
-    await applyCourierEvent(deps, event, `poll ${event.jobId} ${event.state ?? 'unknown'}`);
+  for (const event of inOrder) await applyCourierEvent(deps, event, pollKey(event));
+}
+
+/** A job may fail, be assigned again and fail again: the time of the state tells the visits apart. */
+function pollKey({ jobId, state, at }: CourierEvent): string {
+  return `poll ${jobId} ${state ?? 'unknown'} ${at?.getTime() ?? 'undated'}`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { AppError } from '#app/domain/shared/errors.ts';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -8,7 +8,8 @@ import { holdOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { bookCourierJob } from './book-courier.job.ts';
 import { moveOrder } from './move-order.ts';
 import { lockOrder, ordersVisibleTo } from './order-visibility.ts';
-import { canShip, ORDER_STATUS, statusLabel } from './order-status.rules.ts';
+import type { ORDER_STATUS } from './order-status.rules.ts';
+import { canShip, statusLabel } from './order-status.rules.ts';
 import { reasonText } from './eligibility.rules.ts';
 
 export const RequestShipmentsInput = z
@@ -39,7 +40,7 @@ export async function requestShipments(
 ): Promise<BatchResult> {
   const result: BatchResult = { accepted: [], skipped: [] };
   for (const orderKey of new Set(input.orderKeys)) {
-    const skip = await deps.db.$transaction((tx) => shipOne(tx, deps, actor, orderKey));
+    const skip = await tryToShip(deps, actor, orderKey);
     if (skip) result.skipped.push({ orderKey, ...skip });
     else result.accepted.push(orderKey);
   }
@@ -48,11 +49,21 @@ export async function requestShipments(
   return result;
 }
 
-async function shipOne(tx: Tx, deps: Needs, actor: Actor, orderKey: string): Promise<Skip | null> {
+/** One order in a transaction of its own. An account that cannot pay undoes what its order had begun. */
+async function tryToShip(deps: Needs, actor: Actor, orderKey: string): Promise<Skip | null> {
   const where = { AND: [ordersVisibleTo(actor, 'order.ship'), { orderKey }] };
-  const seen = await tx.order.findFirst({ where, select: { id: true } });
+  const seen = await deps.db.order.findFirst({ where, select: { id: true, orderId: true } });
   if (!seen) return { orderId: null, reason: 'Order not found.' };
-  const order = await lockOrder(tx, seen.id);
+  try {
+    return await deps.db.$transaction((tx) => shipOne(tx, deps, actor, seen.id));
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'insufficient-balance') throw error;
+    return { orderId: seen.orderId, reason: error.message };
+  }
+}
+
+async function shipOne(tx: Tx, deps: Needs, actor: Actor, id: string): Promise<Skip | null> {
+  const order = await lockOrder(tx, id);
   if (!canShip(order.status))
     return {
       orderId: order.orderId,
@@ -79,7 +90,7 @@ async function shipOne(tx: Tx, deps: Needs, actor: Actor, orderKey: string): Pro
       requestedByUserId: actor.userId,
     },
   });
-  const isHeld = await holdOrderFee(tx, {
+  await holdOrderFee(tx, {
     shipmentId: shipment.id,
     merchantId: order.merchantId,
     reference: shipment.reference,
@@ -87,10 +98,6 @@ async function shipOne(tx: Tx, deps: Needs, actor: Actor, orderKey: string): Pro
     at,
     email: actor.email,
   });
-  if (!isHeld) {
-    await tx.shipment.delete({ where: { id: shipment.id } });
-    return { orderId: order.orderId, reason: 'Insufficient balance' };
-  }
   await moveOrder(
     tx,
     order,

@@ -8,6 +8,7 @@ const WORDS: Record<string, string> = {
   booked: 'Courier job made',
   changedInStore: 'Changed in the store after booking',
   courierOther: 'News from the courier that changes nothing',
+  courierCancelRefused: 'The courier did not cancel its job',
   cancelTooLate: 'Cancelled too late to stop the courier',
   fulfilledElsewhere: 'The store marked it as sent by someone else',
   deleteInStore: 'Deleted in the store after booking',

@@ -1,4 +1,5 @@
 import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { availableOf, heldOf, HOUSE, post } from './ledger.ts';
@@ -12,11 +13,9 @@ type FeeOf = {
 };
 
 /** Holds the fee of one shipment (transaction PENDING).
- *  Answers false, with nothing written, when the account would fall below its limit. */
-export async function holdOrderFee(
-  tx: Tx,
-  fee: FeeOf & { email: string | null },
-): Promise<boolean> {
+ *  @throws AppError 'insufficient-balance', to roll all of it back, when the account would fall below
+ *  its limit. */
+export async function holdOrderFee(tx: Tx, fee: FeeOf & { email: string | null }): Promise<void> {
   const merchant = await tx.merchant.findUniqueOrThrow({ where: { id: fee.merchantId } });
   const transactionId = newId();
   await tx.transaction.create({
@@ -33,7 +32,7 @@ export async function holdOrderFee(
       updatedAt: fee.at,
     },
   });
-  if (fee.feeCents === 0) return true;
+  if (fee.feeCents === 0) return;
   const outcome = await post(tx, {
     reference: `fee-${fee.reference}.hold`,
     transactionId,
@@ -43,9 +42,8 @@ export async function holdOrderFee(
     cents: fee.feeCents,
     floorCents: -centsFromDb(merchant.creditLimitCents),
   });
-  if (outcome === 'posted') return true;
-  await tx.transaction.delete({ where: { id: transactionId } });
-  return false;
+  if (outcome === 'insufficient')
+    throw new AppError('insufficient-balance', 'Insufficient balance');
 }
 
 /** The courier job exists: the held fee becomes ours (SUCCESSFUL). Safe to repeat. */

@@ -69,9 +69,9 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
       return null;
     },
 
-    async create(booking) {
+    async create(booking, sendBefore) {
       const answer = readAnswer(
-        await post('create_task', toCreateTask(booking)),
+        await post('create_task', toCreateTask(booking), sendBefore),
         'courier-unknown',
       );
       if (answer.status !== 200) throw refusal(answer, 'courier-unknown');

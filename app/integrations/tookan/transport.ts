@@ -19,7 +19,11 @@ export type TransportOptions = {
   fetch?: typeof fetch;
 };
 
-export type Post = (call: string, body: Record<string, unknown>) => Promise<Reply>;
+export type Post = (
+  call: string,
+  body: Record<string, unknown>,
+  sendBefore?: Date,
+) => Promise<Reply>;
 
 /** POSTs JSON with the key inside the body, as they want it. Never throws for the network.
  *  @throws AppError of the allowance itself, when it refuses to wait. */
@@ -27,13 +31,15 @@ export function createTransport(options: TransportOptions): Post {
   const { apiKey, timeoutMs, rateLimit, fetch: send = fetch } = options;
   const base = new URL(options.baseUrl.replace(/\/*$/, '/'));
 
-  return async (call, body) => {
+  return async (call, body, sendBefore) => {
     try {
       await rateLimit.take();
     } catch (error) {
       if (isAppError(error)) throw error;
       return { kind: 'not-sent', cause: error };
     }
+    if (sendBefore && Date.now() > sendBefore.getTime())
+      return { kind: 'not-sent', cause: new Error('The call waited too long for its turn.') };
     try {
       const response = await send(new URL(call, base), {
         method: 'POST',

@@ -1,0 +1,336 @@
+import { expect, test } from 'vitest';
+import { bookCourier } from '#app/domain/orders/book-courier.ts';
+import { cancelCourier } from '#app/domain/orders/cancel-courier.ts';
+import { applyCourierEvent } from '#app/domain/orders/apply-courier-event.ts';
+import { judgeStore } from '#app/domain/orders/judge-store.ts';
+import { requestShipments } from '#app/domain/orders/request-shipments.ts';
+import { createPickupLocation } from '#app/domain/stores/pickup-locations.ts';
+import { PickupLocationInput } from '#app/domain/stores/store.schema.ts';
+import type { IncomingOrder } from '#app/ports/store-platform.ts';
+import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
+import { given, PLATFORM_STORE, withShipment } from '#tests/builders/given.ts';
+import { incomingOrder } from '#tests/builders/incoming-order.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { markGone } from './mark-gone.ts';
+import { reconcileStore } from './reconcile-store.ts';
+import { takeInOrder } from './take-in-order.ts';
+
+async function shop(options: { withPickup?: boolean } = {}) {
+  const world = await testServices({ connections: 10 });
+  const merchant = await given.merchant(world.services);
+  const store = await given.store(world.services, merchant, {
+    ...PLATFORM_STORE('woocommerce'),
+    ...options,
+  });
+  const take = (minute: number, over: Partial<IncomingOrder> = {}) =>
+    takeInOrder(world.services, store.id, incomingOrder(minute, over));
+  const order = () => world.db.order.findFirstOrThrow({ include: { lines: true } });
+  return { ...world, merchant, store, take, order };
+}
+
+const facts = (over: Partial<IncomingOrder['facts']>) => ({
+  facts: { ...incomingOrder(0).facts, ...over },
+});
+const CANCELLED = facts({ platformStatus: 'cancelled', cancelled: true });
+
+test('a new order is stored once, judged, and remembered with its customer', async () => {
+  const { take, order, merchant, db } = await shop();
+
+  expect(await take(0)).toBe('created');
+
+  expect(await order()).toMatchObject({
+    ...{ status: 'eligible', sourceState: 'open', orderId: '1042', totalCents: 98_650n },
+    ...{ merchantId: merchant.merchantId, customerName: 'Thandeka Mokoena', province: 'WC' },
+    // The store gave no position: the town's will do, and says so.
+    ...{ geoSource: 'offline', approximate: true, warnings: ['approximate-position'] },
+    lines: [{ name: 'Rooibos tin', quantity: 2, shippableQuantity: 2, unitPriceCents: 49_325n }],
+  });
+  expect(await db.customer.findMany()).toMatchObject([{ email: 'thandeka@example.com' }]);
+  const events = await db.orderEvent.findMany({ orderBy: { id: 'asc' } });
+  expect(events.map(({ kind }) => kind)).toEqual(['received', 'judgedEligible']);
+});
+
+test('the same version again, ten at once, changes nothing', async () => {
+  const { take, db } = await shop();
+
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => take(0)));
+
+  expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === 'unchanged')).toHaveLength(9);
+  expect(await db.order.count()).toBe(1);
+  expect(await db.orderEvent.count()).toBe(2);
+});
+
+test('a newer version replaces lines, note and total; an older one never comes back', async () => {
+  const { take, order } = await shop();
+  const [line] = incomingOrder(0).lines;
+  await take(0);
+
+  expect(await take(5, { note: 'Ring twice', totalCents: 5_000, lines: [] })).toBe('updated');
+  expect(await take(3, { note: 'An old note', lines: [line!] })).toBe('stale');
+
+  expect(await order()).toMatchObject({ note: 'Ring twice', totalCents: 5_000n, lines: [] });
+  expect(await order()).toMatchObject({ status: 'ineligible', reasons: ['nothing-to-ship'] });
+});
+
+test('an echo without any change still counts as the newest version', async () => {
+  const { take, order } = await shop();
+  await take(0);
+
+  expect(await take(9)).toBe('unchanged');
+  expect(await take(5, { note: 'Written before the echo, told after it' })).toBe('stale');
+
+  expect((await order()).note).toBeNull();
+});
+
+test('a cart is never stored', async () => {
+  const { take, db } = await shop();
+
+  expect(await take(0, facts({ platformStatus: 'checkout-draft', draft: true }))).toBe('notStored');
+
+  expect(await db.order.count()).toBe(0);
+});
+
+test('a pin stays while its address stays, and goes with it', async () => {
+  const { take, order, db } = await shop();
+  await take(0);
+  const pin = { latitude: -33.95, longitude: 18.45, geoSource: 'pin', approximate: false } as const;
+  await db.order.updateMany({ data: pin });
+
+  await take(1, { note: 'Only the note' });
+  expect(await order()).toMatchObject(pin);
+
+  const { shipping } = incomingOrder(0);
+  await take(2, { shipping: { ...shipping, address1: '99 Other Road' } });
+  expect(await order()).toMatchObject({ geoSource: 'offline', approximate: true });
+});
+
+test('an edited e-mail moves the order to another customer and forgets the one left alone', async () => {
+  const { take, db, store, services } = await shop();
+  await take(0);
+
+  await take(1, { email: 'sipho@example.com' });
+  expect(await db.customer.findMany()).toMatchObject([{ email: 'sipho@example.com' }]);
+
+  const shared = incomingOrder(2, {
+    externalId: '78',
+    orderId: '1043',
+    email: 'sipho@example.com',
+  });
+  await takeInOrder(services, store.id, shared);
+  await take(3, { email: 'thandeka@example.com' });
+  const emails = (await db.customer.findMany()).map(({ email }) => email);
+  expect(emails.toSorted()).toEqual(['sipho@example.com', 'thandeka@example.com']);
+});
+
+test('a customer that an order leaves is again what the orders that stay say', async () => {
+  const { take, db, store, services } = await shop();
+  const { shipping } = incomingOrder(0);
+  const other = { externalId: '78', orderId: '1043' };
+  await takeInOrder(services, store.id, incomingOrder(0, other));
+  await take(5, { shipping: { ...shipping, name: 'Somebody Else' } });
+
+  await take(6, { email: 'else@example.com', shipping: { ...shipping, name: 'Somebody Else' } });
+
+  const stays = await db.customer.findFirst({ where: { email: 'thandeka@example.com' } });
+  expect(stays).toMatchObject({ name: 'Thandeka Mokoena' });
+  expect(stays?.searchText).toContain('thandeka mokoena');
+  expect(stays?.searchText).not.toContain('somebody');
+});
+
+// prettier-ignore
+test.each([
+  ['unpaid',             { payment: 'unpaid', platformStatus: 'pending' },       'inStore'],
+  ['not to travel',      { needsShipping: false },                               'inStore'],
+  ['cancelled',          { cancelled: true, platformStatus: 'cancelled' },       'cancelled'],
+  ['refunded in full',   { payment: 'refunded', platformStatus: 'refunded' },    'cancelled'],
+  ['sent by another',    { fulfilled: true, platformStatus: 'completed' },       'shippedBy3rdParty'],
+  ['in the trash',       { deleted: true, platformStatus: 'trash' },             'deleted'],
+] as const)('an order that comes %s, and one that becomes so, end alike', async (_what, over, status) => {
+  const { take, order, db, store, services } = await shop();
+  await take(0, facts(over));
+  const at = await order();
+  await db.orderEvent.deleteMany();
+
+  await takeInOrder(services, store.id, incomingOrder(0, { externalId: '78' }));
+  await takeInOrder(services, store.id, incomingOrder(1, { externalId: '78', ...facts(over) }));
+
+  expect(at.status).toBe(status);
+  expect((await db.order.findFirstOrThrow({ where: { externalId: '78' } })).status).toBe(status);
+});
+
+test('what the store cancelled and brought back is judged again; so is what it deleted', async () => {
+  const { take, order, services, store } = await shop();
+  await take(0);
+  await take(1, CANCELLED);
+  expect((await order()).status).toBe('cancelled');
+
+  await take(2, { note: 'alive' });
+  expect((await order()).status).toBe('eligible');
+  expect(await markGone(services, store, '77')).toBe('deleted');
+  expect((await order()).status).toBe('deleted');
+
+  expect(await take(3, { note: 'restored' })).toBe('updated');
+  expect((await order()).status).toBe('eligible');
+});
+
+test('an order that never was ours leaves no trace when it goes', async () => {
+  const { services, store, db } = await shop();
+
+  expect(await markGone(services, store, '404')).toBe('notStored');
+
+  expect(await db.order.count()).toBe(0);
+});
+
+test('a store that cancels a booked order calls the courier off and gets the fee back', async () => {
+  const { take, order, services, courier, merchant } = await shop();
+  await take(0);
+  await requestShipments(services, merchant, { orderKeys: [(await order()).orderKey] });
+  const { shipment } = await withShipment(services, (await order()).id);
+  await bookCourier(services, { shipmentId: shipment.id });
+
+  await take(1, CANCELLED);
+  await cancelCourier(services, { shipmentId: shipment.id });
+
+  expect((await order()).status).toBe('cancelled');
+  expect(courier.livePairs(shipment.reference)).toBe(0);
+  expect(await booksOf(services, merchant.merchantId)).toMatchObject({
+    available: 50_000,
+    drift: 0,
+  });
+});
+
+test('alive again while its job is still being called off: judged when that is done', async () => {
+  const { take, order, services, merchant } = await shop();
+  await take(0);
+  await requestShipments(services, merchant, { orderKeys: [(await order()).orderKey] });
+  const { shipment } = await withShipment(services, (await order()).id);
+  await bookCourier(services, { shipmentId: shipment.id });
+  await take(1, CANCELLED);
+
+  await take(2, { note: 'paid after all' });
+  expect((await order()).status).toBe('cancelled');
+  await cancelCourier(services, { shipmentId: shipment.id });
+
+  expect((await order()).status).toBe('eligible');
+});
+
+test('what the courier cancelled stays cancelled, whatever the store keeps saying', async () => {
+  const { take, order, services, courier, merchant } = await shop();
+  await take(0);
+  await requestShipments(services, merchant, { orderKeys: [(await order()).orderKey] });
+  const { shipment } = await withShipment(services, (await order()).id);
+  await bookCourier(services, { shipmentId: shipment.id });
+  await applyCourierEvent(services, courier.event(shipment.reference, 'pickup', 'cancelled'), 'x');
+
+  await take(1, { note: 'the echo of our own write-back' });
+
+  expect((await order()).status).toBe('cancelled');
+  await expectOrder(services, await order()).toHaveRecorded('changedInStore');
+});
+
+test('a change after booking moves nothing back and is an event', async () => {
+  const { take, order, services, merchant } = await shop();
+  await take(0);
+  await requestShipments(services, merchant, { orderKeys: [(await order()).orderKey] });
+
+  await take(1, facts({ payment: 'unpaid', platformStatus: 'on-hold' }));
+  await take(2, facts({ fulfilled: true, platformStatus: 'completed' }));
+
+  expect((await order()).status).toBe('unassigned');
+  await expectOrder(services, await order()).toHaveRecorded('changedInStore');
+  await expectOrder(services, await order()).toHaveRecorded('fulfilledElsewhere');
+});
+
+test('an order that becomes unshippable leaves the manifest', async () => {
+  const { take, order, db } = await shop();
+  await take(0);
+  const at = new Date();
+  await db.order.updateMany({
+    data: { status: 'inManifest', manifestStatus: 'inManifest', inManifestAt: at },
+  });
+
+  await take(1, { note: 'still fine' });
+  expect(await order()).toMatchObject({ status: 'inManifest', manifestStatus: 'inManifest' });
+  await take(2, facts({ payment: 'unpaid', platformStatus: 'on-hold' }));
+
+  expect(await order()).toMatchObject({
+    ...{ status: 'inStore', manifestStatus: 'none', inManifestAt: null },
+  });
+});
+
+test('a new pickup location makes the orders that waited for one eligible at once', async () => {
+  const { take, order, services, store, merchant, db } = await shop({ withPickup: false });
+  await take(0);
+  expect(await order()).toMatchObject({ status: 'ineligible', reasons: ['no-pickup-location'] });
+
+  const input = PickupLocationInput.parse({
+    ...{ storeName: store.name, locationName: 'Warehouse', street: '12 Long Street' },
+    ...{ city: 'Cape Town', latitude: -33.92, longitude: 18.42, postalCode: '8001' },
+    ...{ province: 'WC', phone: '' },
+  });
+  const location = await createPickupLocation(services, merchant, input);
+  const [promised] = await db.outbox.findMany({ where: { job: 'orders.judge-store' } });
+  expect(promised?.payload).toMatchObject({ storeId: store.id });
+  await judgeStore(services, { storeId: store.id });
+
+  expect(await order()).toMatchObject({ status: 'eligible', pickupLocationId: location.id });
+  const foreign = createPickupLocation(services, await given.merchant(services), input);
+  await expect(foreign).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('the location that the platform assigns wins, also when it is changed before booking', async () => {
+  const { take, order, services, store } = await shop();
+  const other = await given.pickupLocation(services, store, { externalId: 'loc-2' });
+  await take(0, { assignedLocationId: 'unknown to us' });
+  expect((await order()).pickupLocationId).not.toBe(other.id);
+
+  await take(1, { assignedLocationId: 'loc-2' });
+
+  expect((await order()).pickupLocationId).toBe(other.id);
+});
+
+test('reconciling brings in what webhooks missed, finds what is gone, and doubles nothing', async () => {
+  const { services, store, platforms, clock, db, take } = await shop();
+  clock.set('2026-11-18T10:30:00Z');
+  await db.store.update({
+    where: { id: store.id },
+    data: { connectedAt: new Date('2026-11-18T08:00:00Z') },
+  });
+  await take(0);
+  await db.order.updateMany({ data: { updatedAt: new Date('2026-11-18T08:00:00Z') } });
+  for (const n of [1, 2, 3])
+    platforms.woocommerce.orders.set(`9${n}`, incomingOrder(n, { externalId: `9${n}` }));
+  platforms.woocommerce.orders.set('77', null);
+
+  await reconcileStore(services, { storeId: store.id });
+  await reconcileStore(services, { storeId: store.id });
+
+  const orders = await db.order.findMany({ orderBy: { externalId: 'asc' } });
+  expect(orders.map(({ externalId, status }) => [externalId, status])).toEqual([
+    ...[
+      ['77', 'deleted'],
+      ['91', 'eligible'],
+      ['92', 'eligible'],
+      ['93', 'eligible'],
+    ],
+  ]);
+  const cursor = await db.syncCursor.findUniqueOrThrow({ where: { storeId: store.id } });
+  expect(cursor.watermark).toEqual(incomingOrder(3).updatedAt);
+  expect(cursor.lastError).toBeNull();
+});
+
+test('a store that lost our rights is shown as such, and heals by itself', async () => {
+  const { services, store, platforms, db } = await shop();
+  platforms.woocommerce.switches.rightsLost = true;
+  const state = async () => (await db.store.findUniqueOrThrow({ where: { id: store.id } })).state;
+
+  await expect(reconcileStore(services, { storeId: store.id })).rejects.toMatchObject({
+    code: 'store-rights-lost',
+  });
+  expect(await state()).toBe('attention');
+
+  platforms.woocommerce.switches.rightsLost = false;
+  await reconcileStore(services, { storeId: store.id });
+  expect(await state()).toBe('connected');
+});

@@ -1,0 +1,239 @@
+import { expect, test } from 'vitest';
+import type { CourierEvent, CourierLeg, CourierState } from '#app/ports/courier.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
+import { given, withShipment } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { applyCourierEvent } from './apply-courier-event.ts';
+import { pollCourier } from './poll-courier.ts';
+
+async function booked() {
+  const world = await testServices();
+  const merchant = await given.merchant(world.services);
+  const { order, shipment } = await given.bookedOrder(world.services, merchant);
+  let nth = 0;
+  const happens = (leg: CourierLeg, state: CourierState | null, over: Partial<CourierEvent> = {}) =>
+    applyCourierEvent(
+      world.services,
+      { ...world.courier.event(shipment.reference, leg, state), ...over },
+      `event ${(nth += 1)}`,
+    );
+  const status = async () =>
+    (await world.db.order.findUniqueOrThrow({ where: { id: order.id } })).status;
+  return { ...world, merchant, order, shipment, happens, status };
+}
+
+test('a journey through both legs moves the order to delivered, step by step', async () => {
+  const { happens, status, services, order, clock } = await booked();
+  const journey: [CourierLeg, CourierState, string][] = [
+    ['pickup', 'assigned', 'assigned'],
+    ['delivery', 'assigned', 'assigned'],
+    ['pickup', 'accepted', 'accepted'],
+    ['pickup', 'started', 'pickupStarted'],
+    ['pickup', 'inProgress', 'pickupInProgress'],
+    ['pickup', 'successful', 'collected'],
+    ['delivery', 'started', 'deliveryStarted'],
+    ['delivery', 'inProgress', 'deliveryInProgress'],
+    ['delivery', 'successful', 'deliveryCompleted'],
+  ];
+
+  for (const [leg, state, becomes] of journey) {
+    clock.advance(60_000);
+    await happens(leg, state);
+    expect(await status()).toBe(becomes);
+  }
+
+  const { shipment } = await withShipment(services, order.id);
+  expect(shipment).toMatchObject({ state: 'completed', endedAt: clock.now() });
+  expect(shipment.collectedAt).toEqual(new Date(clock.now().getTime() - 3 * 60_000));
+  const told = await services.db.outbox.findMany({ where: { job: 'tracking.write' } });
+  expect(told.map(({ key }) => key.split('.')[1]).toSorted()).toEqual([
+    ...['booked', 'collected', 'delivered', 'outForDelivery'],
+  ]);
+});
+
+test('the same event again changes nothing and is not even kept twice', async () => {
+  const { services, courier, shipment, db } = await booked();
+  const event = courier.event(shipment.reference, 'pickup', 'assigned');
+
+  const outcomes = [];
+  for (let time = 0; time < 3; time += 1)
+    outcomes.push(await applyCourierEvent(services, event, 'the same key'));
+
+  expect(outcomes).toEqual(['applied', 'repeated', 'repeated']);
+  expect(await db.orderEvent.count({ where: { kind: 'courierAssigned' } })).toBe(1);
+});
+
+test('a late event is recorded and moves nothing back', async () => {
+  const { happens, status, order, services } = await booked();
+  await happens('delivery', 'inProgress');
+
+  expect(await happens('pickup', 'started')).toBe('recorded');
+  expect(await happens('pickup', 'successful')).toBe('recorded');
+  expect(await happens('delivery', 'started')).toBe('recorded');
+
+  expect(await status()).toBe('deliveryInProgress');
+  await expectOrder(services, order).toHaveRecorded('pickupStarted');
+});
+
+test("a delivery's success wins over everything that comes later", async () => {
+  const { happens, status } = await booked();
+  await happens('delivery', 'successful');
+
+  for (const state of ['assigned', 'started', 'failed', 'cancelled'] as const)
+    for (const leg of ['pickup', 'delivery'] as const) await happens(leg, state);
+
+  expect(await status()).toBe('deliveryCompleted');
+});
+
+test('after a failed delivery, news of the pickup job is history; a new driver is not', async () => {
+  const { happens, status } = await booked();
+  await happens('pickup', 'successful');
+  await happens('delivery', 'started');
+  await happens('delivery', 'failed');
+  expect(await status()).toBe('failed');
+
+  for (const state of ['started', 'successful', 'cancelled'] as const)
+    expect(await happens('pickup', state)).toBe('recorded');
+  expect(await status()).toBe('failed');
+  await happens('delivery', 'assigned');
+  expect(await status()).toBe('assigned');
+  expect(await happens('pickup', 'started')).toBe('recorded');
+
+  await happens('delivery', 'successful');
+  expect(await status()).toBe('deliveryCompleted');
+});
+
+test('a pickup that failed may be tried again', async () => {
+  const { happens, status } = await booked();
+  await happens('pickup', 'failed');
+  await happens('pickup', 'assigned');
+  await happens('pickup', 'started');
+
+  expect(await happens('pickup', 'successful')).toBe('applied');
+  expect(await status()).toBe('collected');
+});
+
+test('after a hub scan the pickup job ends in Pickup Completed', async () => {
+  const { happens, status, db, order, clock } = await booked();
+  await happens('pickup', 'successful');
+  const hub = await db.hub.create({
+    data: {
+      ...{ id: newId(), name: 'Cape Town Hub', address: 'Epping', latitude: -33.9 },
+      ...{ longitude: 18.5, teamId: '1', teamName: 'CPT', createdBy: 'Ada', updatedBy: 'Ada' },
+    },
+  });
+  await db.hubScan.create({
+    data: {
+      ...{ id: newId(), orderId: order.id, hubId: hub.id, at: clock.now() },
+      userId: newId(),
+    },
+  });
+  await db.order.update({ where: { id: order.id }, data: { status: 'atHub' } });
+
+  await happens('pickup', 'started');
+  await happens('pickup', 'successful');
+
+  expect(await status()).toBe('pickupCompleted');
+});
+
+test('an unknown reference, an unknown state and a foreign job change nothing', async () => {
+  const { happens, status, services, courier } = await booked();
+  const stranger = courier.event('NOTOURS00000', 'pickup', 'assigned');
+
+  expect(await applyCourierEvent(services, stranger, 'x')).toBe('unknownReference');
+  expect(await happens('pickup', null)).toBe('recorded');
+  expect(await happens('pickup', 'cancelled', { jobId: '999999' })).toBe('recorded');
+
+  expect(await status()).toBe('unassigned');
+});
+
+test('news of a superseded shipment does not move the order', async () => {
+  const { happens, status, db, order } = await booked();
+  await db.order.update({ where: { id: order.id }, data: { currentShipmentId: newId() } });
+
+  expect(await happens('delivery', 'successful')).toBe('recorded');
+  expect(await status()).toBe('unassigned');
+});
+
+test("the driver's name is noted, and follows a change of driver", async () => {
+  const { happens, db, order, services } = await booked();
+  const by = (fleetId: string, name: string) => ({ driver: { fleetId, name } });
+  await happens('pickup', 'accepted', by('7', 'Bongani Zulu'));
+
+  await happens('pickup', 'assigned', by('8', 'Lindiwe Dube'));
+
+  expect(await db.order.findUnique({ where: { id: order.id } })).toMatchObject({
+    ...{ status: 'accepted', driverName: 'Lindiwe Dube' },
+  });
+  const { shipment } = await withShipment(services, order.id);
+  expect(shipment.driverName).toBe('Lindiwe Dube');
+  expect(await db.driver.count()).toBe(2);
+});
+
+test('a courier that cancels before collection gives the fee back', async () => {
+  const { happens, status, services, merchant, order } = await booked();
+
+  await happens('pickup', 'cancelled');
+  await happens('delivery', 'cancelled');
+
+  expect(await status()).toBe('cancelled');
+  expect((await withShipment(services, order.id)).shipment.state).toBe('cancelled');
+  expect(await booksOf(services, merchant.merchantId)).toMatchObject({
+    ...{ available: 50_000, fees: 0, feeStates: ['FAILED'], drift: 0 },
+  });
+});
+
+test('a courier that cancels after collection keeps it', async () => {
+  const { happens, status, services, merchant } = await booked();
+  await happens('pickup', 'successful');
+
+  await happens('delivery', 'deleted');
+
+  expect(await status()).toBe('cancelled');
+  expect(await booksOf(services, merchant.merchantId)).toMatchObject({
+    ...{ available: 49_500, fees: 500, feeStates: ['SUCCESSFUL'], drift: 0 },
+  });
+});
+
+test('a cancelled order stays cancelled, whatever the courier still says', async () => {
+  const { happens, status, db, order } = await booked();
+  await db.order.update({ where: { id: order.id }, data: { status: 'cancelled' } });
+
+  for (const state of ['assigned', 'started', 'successful'] as const)
+    expect(await happens('delivery', state)).toBe('recorded');
+
+  expect(await status()).toBe('cancelled');
+});
+
+test('eight webhooks at once end as in a row', async () => {
+  const { services, courier, shipment, status } = await booked();
+  const states = ['assigned', 'accepted', 'started', 'inProgress'] as const;
+  const events = states.flatMap((state) => [
+    courier.event(shipment.reference, 'pickup', state),
+    courier.event(shipment.reference, 'delivery', state),
+  ]);
+
+  await Promise.all(events.map((event, n) => applyCourierEvent(services, event, `at once ${n}`)));
+
+  expect(await status()).toBe('deliveryInProgress');
+});
+
+test('asking finds what webhooks missed, once per visit of a state', async () => {
+  const { services, courier, clock, shipment, status, db } = await booked();
+  const ask = async (...states: [CourierLeg, CourierState][]) => {
+    courier.states = states.map(([leg, state]) => courier.event(shipment.reference, leg, state));
+    await pollCourier(services, { shipmentIds: [shipment.id] });
+    await pollCourier(services, { shipmentIds: [shipment.id] });
+    clock.advance(300_000);
+  };
+
+  await ask(['delivery', 'assigned'], ['pickup', 'failed']);
+  expect(await status()).toBe('assigned');
+  await ask(['pickup', 'failed']);
+  await ask(['pickup', 'assigned']);
+  await ask(['pickup', 'failed']);
+
+  expect(await status()).toBe('failed');
+  expect(await db.orderEvent.count({ where: { kind: 'pickupFailed', applied: true } })).toBe(3);
+});

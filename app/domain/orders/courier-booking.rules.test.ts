@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { courierBooking, type Bookable } from './courier-booking.rules.ts';
+
+const NOW = new Date('2025-03-07T08:30:00Z');
+
+/** Only what a booking reads; the rest of the rows has no part in it. */
+function bookable(over: Record<string, unknown> = {}): Bookable {
+  return {
+    orderKey: 'K7Q2M9XTB4ZC',
+    orderId: '1042',
+    customerName: 'Thandeka Mokoena',
+    email: 'thandeka@example.com',
+    phone: '+27825550142',
+    company: null,
+    street: '14 Kloof Street',
+    suburb: 'Gardens',
+    city: 'Cape Town',
+    province: 'WC',
+    postalCode: '8001',
+    country: 'ZA',
+    latitude: -33.93,
+    longitude: 18.41,
+    approximate: false,
+    note: null,
+    lines: [
+      { name: 'Rooibos', shippableQuantity: 2 },
+      { name: 'Gift card', shippableQuantity: 0 },
+    ],
+    store: { name: 'Kloof & Karoo' },
+    merchant: { phone: '+27215550000', email: 'owner@kloof.example' },
+    pickupLocation: {
+      address: '12 Long Street, Cape Town',
+      phone: '+27215550100',
+      latitude: -33.92,
+      longitude: 18.42,
+      approximate: false,
+    },
+    ...over,
+  } as unknown as Bookable;
+}
+
+test("the name at pickup is the store's, the phone the location's", () => {
+  const { pickup, delivery, barcode, description } = courierBooking('REF-1', bookable(), NOW);
+
+  expect(pickup).toMatchObject({ name: 'Kloof & Karoo', phone: '+27215550100' });
+  expect(delivery).toMatchObject({
+    name: 'Thandeka Mokoena',
+    address: '14 Kloof Street, Gardens, Cape Town, WC, 8001, South Africa',
+    latitude: -33.93,
+    longitude: 18.41,
+  });
+  expect(barcode).toBe('K7Q2M9XTB4ZC');
+  expect(description).toBe('Order 1042\n2 × Rooibos');
+});
+
+test("a location without a phone lends the merchant's", () => {
+  const pickupLocation = { address: '12 Long Street', phone: null, latitude: 0, longitude: 0 };
+
+  const { pickup } = courierBooking('REF-1', bookable({ pickupLocation }), NOW);
+
+  expect(pickup.phone).toBe('+27215550000');
+});
+
+test('an approximate position is not sent: the courier finds the street itself', () => {
+  const pickupLocation = { ...bookable().pickupLocation, approximate: true };
+
+  const booking = courierBooking('REF-1', bookable({ approximate: true, pickupLocation }), NOW);
+
+  expect([booking.delivery.latitude, booking.delivery.longitude]).toEqual([null, null]);
+  expect([booking.pickup.latitude, booking.pickup.longitude]).toEqual([null, null]);
+});
+
+test('an order that lost its pickup location is refused', () => {
+  expect(() => courierBooking('REF-1', bookable({ pickupLocation: null }), NOW)).toThrow(
+    expect.objectContaining({ code: 'courier-refused' }),
+  );
+});
+
+test('both deadlines lie ahead, and the delivery after the pickup', () => {
+  const { pickup, delivery } = courierBooking('REF-1', bookable(), NOW);
+
+  expect(pickup.before.getTime()).toBeGreaterThan(NOW.getTime());
+  expect(delivery.before.getTime()).toBeGreaterThan(pickup.before.getTime());
+});

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import {
+  INELIGIBLE_REASONS,
+  judge,
+  reasonText,
+  warningText,
+  type Judgeable,
+} from './eligibility.rules.ts';
+
+const GOOD: Judgeable = {
+  sourceState: 'open',
+  customerName: 'Thandeka Mokoena',
+  street: '14 Kloof Street',
+  city: 'Cape Town',
+  country: 'ZA',
+  latitude: -33.93,
+  longitude: 18.41,
+  approximate: false,
+  hasPickupLocation: true,
+  storeState: 'connected',
+  shippableLines: 1,
+};
+
+test('an order with everything is eligible, without reasons and without warnings', () => {
+  expect(judge(GOOD)).toEqual({ status: 'eligible', reasons: [], warnings: [] });
+});
+
+// prettier-ignore
+const LACKS: readonly [what: string, Partial<Judgeable>, reason: keyof typeof INELIGIBLE_REASONS][] = [
+  ['an address in Zimbabwe',         { country: 'ZW' },                     'not-in-south-africa'],
+  ['no country at all',              { country: null },                     'not-in-south-africa'],
+  ['no street',                      { street: null },                      'no-street'],
+  ['a street of spaces',             { street: '   ' },                     'no-street'],
+  ['no town',                        { city: null },                        'no-town'],
+  ['a town of spaces',               { city: ' ' },                         'no-town'],
+  ['no name',                        { customerName: '' },                  'no-recipient'],
+  ['a name of spaces',               { customerName: '  ' },                'no-recipient'],
+  ['no pickup location',             { hasPickupLocation: false },          'no-pickup-location'],
+  ['no position',                    { latitude: null, longitude: null },   'no-position'],
+  ['half a position',                { longitude: null },                   'no-position'],
+  ['a disconnected store',           { storeState: 'disconnected' },        'store-disconnected'],
+  ['nothing left to ship',           { shippableLines: 0 },                 'nothing-to-ship'],
+];
+
+test.each(LACKS)('%s makes it ineligible, for that reason alone', (_what, lack, reason) => {
+  expect(judge({ ...GOOD, ...lack })).toEqual({
+    status: 'ineligible',
+    reasons: [reason],
+    warnings: [],
+  });
+});
+
+test('every reason is tried above', () => {
+  const tried = new Set(LACKS.map(([, , reason]) => reason));
+
+  expect([...tried].toSorted()).toEqual(Object.keys(INELIGIBLE_REASONS).toSorted());
+});
+
+test('all that is wrong is said at once', () => {
+  const order = { ...GOOD, street: null, customerName: '', shippableLines: 0 };
+
+  expect(judge(order).reasons).toEqual(['no-street', 'no-recipient', 'nothing-to-ship']);
+});
+
+test('a store that only needs attention does not stop its orders', () => {
+  expect(judge({ ...GOOD, storeState: 'attention' }).status).toBe('eligible');
+});
+
+test.each(['unpaid', 'nothingToShip'] as const)(
+  'an order that is %s stays in the store',
+  (state) => {
+    const verdict = judge({ ...GOOD, sourceState: state, street: null });
+
+    expect(verdict).toMatchObject({ status: 'inStore', reasons: [state] });
+  },
+);
+
+test("the town's position will do, with a warning", () => {
+  const verdict = judge({ ...GOOD, approximate: true });
+
+  expect(verdict).toEqual({ status: 'eligible', reasons: [], warnings: ['approximate-position'] });
+});
+
+test.each(['PO Box 12', 'P.O. Box 12', 'p o box 7', 'Posbus 3', 'Private Bag X9', 'Privaatsak X2'])(
+  '%s is warned of, since couriers do not deliver there',
+  (street) => {
+    expect(judge({ ...GOOD, street })).toMatchObject({
+      status: 'eligible',
+      warnings: ['post-box'],
+    });
+  },
+);
+
+test.each(['12 Post Office Road', '3 Boxer Street', 'Private Lane 4'])(
+  '%s is a street like any other',
+  (street) => {
+    expect(judge({ ...GOOD, street }).warnings).toEqual([]);
+  },
+);
+
+test("a reason is shown in our words, a courier's as it was said", () => {
+  expect(reasonText('no-street')).toBe('The street is missing.');
+  expect(reasonText('unpaid')).toBe('The order is not paid yet.');
+  expect(reasonText('constructor')).toBe('constructor');
+  expect(warningText('toString')).toBe('toString');
+  expect(reasonText('The courier refused the booking: no such street')).toMatch(/no such street/);
+});

@@ -1,0 +1,168 @@
+import { OrderStatus } from '@prisma/client';
+import { expect, test } from 'vitest';
+import {
+  canPrintLabel,
+  canShip,
+  nextStatus,
+  ORDER_MOVES,
+  ORDER_STATUS,
+  ORDER_STATUSES,
+  readStatus,
+  statusLabel,
+  TRACKER_STEPS,
+  type OrderMove,
+} from './order-status.rules.ts';
+
+type Row = readonly [from: readonly OrderStatus[], event: OrderMove, to: OrderStatus];
+
+const BEFORE_BOOKING = [
+  'inStore',
+  'ineligible',
+  'eligible',
+  'inManifest',
+  'confirmManifest',
+] as const;
+const WITH_COURIER_BEFORE_COLLECTION = [
+  ...['unassigned', 'assigned', 'accepted', 'decline', 'failed'],
+  ...['pickupStarted', 'pickupInProgress'],
+] as OrderStatus[];
+const OPEN_COURIER = [
+  ...['unassigned', 'assigned', 'accepted', 'decline', 'failed', 'collected', 'atHub'],
+  ...['pickupStarted', 'pickupInProgress', 'pickupCompleted'],
+] as OrderStatus[];
+const UNTIL_COLLECTED = ['unassigned', 'assigned', 'accepted', 'decline', 'failed'] as const;
+
+/** product.md D9 and the courier's contract 4.1, copied out by hand: the program's own table is
+ *  compared with this one, move by move. */
+// prettier-ignore
+const D9: readonly Row[] = [
+  // judged: on arrival, when the order, its location or its store changes; alive again
+  [['inStore', 'ineligible', 'eligible', 'deleted', 'cancelled'], 'judgedInStore',    'inStore'],
+  [['inStore', 'ineligible', 'eligible', 'deleted', 'cancelled'], 'judgedIneligible', 'ineligible'],
+  [['inStore', 'ineligible', 'eligible', 'deleted', 'cancelled'], 'judgedEligible',   'eligible'],
+  // judged not shippable: out of the manifest
+  [['inManifest', 'confirmManifest'], 'judgedInStore',    'inStore'],
+  [['inManifest', 'confirmManifest'], 'judgedIneligible', 'ineligible'],
+  // manifest, confirm, taken out
+  [['eligible'],   'manifest',        'inManifest'],
+  [['inManifest'], 'confirmManifest', 'confirmManifest'],
+  [['inManifest'], 'takeOut',         'eligible'],
+  // ship, refused, ship again
+  [['eligible', 'inManifest', 'confirmManifest'], 'ship', 'unassigned'],
+  [['unassigned'], 'courierRefuses', 'ineligible'],
+  [['failed', 'decline', 'deliveryCompleted', 'cancelled'], 'shipAgain', 'unassigned'],
+  // the store
+  [BEFORE_BOOKING, 'fulfilledElsewhere', 'shippedBy3rdParty'],
+  [BEFORE_BOOKING, 'deleteInStore',      'deleted'],
+  [[...BEFORE_BOOKING, ...WITH_COURIER_BEFORE_COLLECTION], 'cancel', 'cancelled'],
+  // the hub
+  [['unassigned', 'assigned', 'accepted', 'decline', 'pickupStarted', 'pickupInProgress', 'collected', 'pickupCompleted'], 'receive', 'atHub'],
+  // step 1: both legs say these; Failed and Decline may become Assigned again
+  [['assigned', 'accepted', 'decline', 'failed'],   'pickupUnassigned', 'unassigned'],
+  [['unassigned', 'decline', 'failed'],             'courierAssigned',  'assigned'],
+  [['unassigned', 'assigned', 'decline', 'failed'], 'courierAccepted',  'accepted'],
+  [['unassigned', 'assigned', 'accepted'],          'courierDeclined',  'decline'],
+  // the pickup leg, also the one that loads at the hub
+  [[...UNTIL_COLLECTED, 'atHub'],                                       'pickupStarted',    'pickupStarted'],
+  [[...UNTIL_COLLECTED, 'atHub', 'pickupStarted'],                      'pickupInProgress', 'pickupInProgress'],
+  [[...UNTIL_COLLECTED, 'pickupStarted', 'pickupInProgress'],           'collected',        'collected'],
+  [[...UNTIL_COLLECTED, 'atHub', 'pickupStarted', 'pickupInProgress'],  'pickupCompleted',  'pickupCompleted'],
+  [['unassigned', 'assigned', 'accepted', 'decline', 'atHub', 'pickupStarted', 'pickupInProgress'], 'pickupFailed', 'failed'],
+  [[...UNTIL_COLLECTED, 'atHub', 'pickupStarted', 'pickupInProgress'],  'pickupCancelled',  'cancelled'],
+  // the delivery leg wins over the pickup leg
+  [OPEN_COURIER,                                            'deliveryStarted',    'deliveryStarted'],
+  [[...OPEN_COURIER, 'deliveryStarted'],                    'deliveryInProgress', 'deliveryInProgress'],
+  [[...OPEN_COURIER, 'deliveryStarted', 'deliveryInProgress'], 'deliveryCompleted', 'deliveryCompleted'],
+  [[...OPEN_COURIER.filter((s) => s !== 'failed'), 'deliveryStarted', 'deliveryInProgress'], 'deliveryFailed', 'failed'],
+  [[...OPEN_COURIER, 'deliveryStarted', 'deliveryInProgress'], 'deliveryCancelled', 'cancelled'],
+];
+
+test('the table allows the moves of the specification and no others', () => {
+  const wanted = D9.flatMap(([from, event, to]) => from.map((one) => `${one} ${event} ${to}`));
+
+  const allowed = ORDER_STATUSES.flatMap((from) =>
+    ORDER_MOVES.flatMap((move) => {
+      const to = nextStatus(from, move);
+      // A move to the status it stands in is judging's own business and shows nowhere.
+      return to && !(to === from && !move.startsWith('judged')) ? [`${from} ${move} ${to}`] : [];
+    }),
+  );
+
+  expect(allowed.filter((move) => !wanted.includes(move))).toEqual([]);
+  expect(wanted.filter((move) => !allowed.includes(move) && !isStill(move))).toEqual([]);
+});
+
+/** 'failed' on 'failed' and its like move nothing. */
+function isStill(move: string): boolean {
+  const [from, , to] = move.split(' ');
+  return from === to;
+}
+
+test("the database's statuses are the table's, none more and none less", () => {
+  expect(ORDER_STATUSES.toSorted()).toEqual(Object.values(OrderStatus).toSorted());
+});
+
+test('every status is reached from a new order, and every step of the tracker by one of them', () => {
+  const reached = new Set<OrderStatus>(['inStore', 'ineligible', 'eligible']);
+  for (const from of reached)
+    for (const move of ORDER_MOVES) {
+      const to = nextStatus(from, move);
+      if (to) reached.add(to);
+    }
+
+  const steps = new Set([...reached].map((status) => ORDER_STATUS[status].step));
+
+  expect([...reached].toSorted()).toEqual(ORDER_STATUSES.toSorted());
+  expect([...steps].toSorted()).toEqual(TRACKER_STEPS.map((_label, step) => step));
+});
+
+// prettier-ignore
+const SHOWN: readonly [OrderStatus, shown: string, step: number, editable: boolean][] = [
+  ['inStore', 'In Store', 0, true], ['ineligible', 'Thumela Ineligible', 0, true], ['eligible', 'Thumela Eligible', 0, true],
+  ['cancelled', 'Cancelled', 0, false], ['deleted', 'Deleted', 0, false],
+  ['inManifest', 'InManifest', 1, true], ['confirmManifest', 'ConfirmManifest', 1, true], ['unassigned', 'UnAssigned', 1, true],
+  ['assigned', 'Assigned', 1, false], ['accepted', 'Accepted', 1, false], ['decline', 'Decline', 1, false], ['failed', 'Failed', 1, false],
+  ['collected', 'Collected', 2, false],
+  ['atHub', 'At Hub', 3, false], ['pickupStarted', 'Pickup Started', 3, false], ['pickupInProgress', 'Pickup InProgress', 3, false],
+  ['pickupCompleted', 'Pickup Completed', 4, false], ['deliveryStarted', 'Delivery Started', 4, false], ['deliveryInProgress', 'Delivery InProgress', 4, false],
+  ['deliveryCompleted', 'Delivery Completed', 5, false],
+  ['shippedBy3rdParty', 'Shipped By 3rd Party', 1, false],
+];
+
+test.each(SHOWN)('%s is shown as %s, at step %i', (status, shown, step, editable) => {
+  expect(statusLabel(status, 'Thumela')).toBe(shown);
+  expect(ORDER_STATUS[status]).toMatchObject({ step, editable });
+  expect(readStatus(status, 'Thumela')).toBe(status);
+  expect(readStatus(` ${shown.toUpperCase()} `, 'Thumela')).toBe(status);
+});
+
+test('every status has its row in the second table', () => {
+  expect(SHOWN.map(([status]) => status).toSorted()).toEqual(ORDER_STATUSES.toSorted());
+});
+
+test.each([
+  ['Unassigned', 'unassigned'],
+  ['In Manifest', 'inManifest'],
+  ['AtHub', 'atHub'],
+] as const)('the spelling %s of the specification is read as %s', (spelling, status) => {
+  expect(readStatus(spelling, 'Thumela')).toBe(status);
+});
+
+test.each(['', 'constructor', 'toString', '__proto__', 'Delivered-ish'])(
+  'the text %j is no status',
+  (text) => {
+    expect(readStatus(text, 'Thumela')).toBeNull();
+  },
+);
+
+test('what may be shipped and what may have a label are never the same', () => {
+  const shippable = ORDER_STATUSES.filter(canShip);
+
+  expect(shippable.toSorted()).toEqual(['confirmManifest', 'eligible', 'inManifest']);
+  expect(ORDER_STATUSES.filter((status) => canShip(status) && canPrintLabel(status))).toEqual([]);
+  expect(
+    ['cancelled', 'deleted', 'shippedBy3rdParty', 'inStore'].filter((status) =>
+      canPrintLabel(status as OrderStatus),
+    ),
+  ).toEqual([]);
+});

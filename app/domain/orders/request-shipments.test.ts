@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { bookCourier } from './book-courier.ts';
+import { requestShipments } from './request-shipments.ts';
+
+test('shipping skips the ineligible and says which', async () => {
+  const { services, clock } = await testServices();
+  const merchant = await given.merchant(services);
+  const good = await given.order(services, { merchant });
+  const bad = await given.order(services, {
+    merchant,
+    status: 'ineligible',
+    reasons: ['no-street'],
+  });
+  const done = await given.order(services, { merchant, status: 'deliveryCompleted' });
+
+  const orderKeys = [bad.orderKey, good.orderKey, good.orderKey, done.orderKey, 'NOSUCHKEY000'];
+  const result = await requestShipments(services, merchant, { orderKeys });
+
+  expect(result).toEqual({
+    accepted: [good.orderKey],
+    skipped: [
+      { orderKey: bad.orderKey, orderId: bad.orderId, reason: 'The street is missing.' },
+      {
+        ...{ orderKey: done.orderKey, orderId: done.orderId },
+        reason: 'The order is Delivery Completed.',
+      },
+      { orderKey: 'NOSUCHKEY000', orderId: null, reason: 'Order not found.' },
+    ],
+  });
+  await expectOrder(services, good).toHaveMoved('ship', { at: clock.now() });
+  await expectOrder(services, bad).toBe('ineligible');
+});
+
+test('when none can ship, nothing is done and each reason is told', async () => {
+  const { services } = await testServices();
+  const merchant = await given.merchant(services);
+  const order = await given.order(services, { merchant, status: 'inStore', reasons: ['unpaid'] });
+
+  const shipping = requestShipments(services, merchant, { orderKeys: [order.orderKey] });
+
+  await expect(shipping).rejects.toMatchObject({
+    code: 'nothing-to-do',
+    message: 'No Orders to Process',
+    details: { skipped: [{ orderKey: order.orderKey, reason: 'The order is not paid yet.' }] },
+  });
+  expect(await services.db.outbox.count()).toBe(0);
+});
+
+test('a request holds one fee and promises one booking under the order key', async () => {
+  const { services } = await testServices();
+  const merchant = await given.merchant(services);
+
+  const { order, shipment } = await given.shippedOrder(services, merchant);
+
+  expect(shipment).toMatchObject({
+    ...{ kind: 'delivery', attempt: 1, reference: order.orderKey, state: 'requested' },
+    ...{ feeCents: 500n, requestedByUserId: merchant.userId },
+  });
+  expect(await booksOf(services, merchant.merchantId)).toEqual({
+    ...{ available: 49_500, held: 500, fees: 0, feeStates: ['PENDING'], drift: 0, total: 0 },
+  });
+  const promised = await services.db.outbox.findMany();
+  expect(promised.map(({ job, payload }) => [job, payload])).toEqual([
+    ['orders.book-courier', { shipmentId: shipment.id }],
+  ]);
+});
+
+test('an empty account skips only the orders it cannot pay for', async () => {
+  const { services } = await testServices();
+  const merchant = await given.merchant(services, { balanceCents: 700 });
+  const store = await given.store(services, merchant);
+  const orders = [
+    await given.order(services, { merchant, store }),
+    await given.order(services, { merchant, store }),
+  ];
+
+  const orderKeys = orders.map((order) => order.orderKey);
+  const result = await requestShipments(services, merchant, { orderKeys });
+
+  expect(result.accepted).toEqual([orderKeys[0]]);
+  expect(result.skipped).toMatchObject([
+    { orderKey: orderKeys[1], reason: 'Insufficient balance' },
+  ]);
+  await expectOrder(services, orders[1]!).toBe('eligible');
+  expect(await services.db.shipment.count()).toBe(1);
+  expect(await booksOf(services, merchant.merchantId)).toMatchObject({ available: 200, held: 500 });
+});
+
+test('a credit limit lets an account go below zero, as far as it reaches', async () => {
+  const { services } = await testServices();
+  const merchant = await given.merchant(services, { balanceCents: 0, creditLimitCents: 600 });
+  const store = await given.store(services, merchant);
+  const keys = [];
+  for (let n = 0; n < 2; n += 1)
+    keys.push((await given.order(services, { merchant, store })).orderKey);
+
+  const result = await requestShipments(services, merchant, { orderKeys: keys });
+
+  expect(result).toMatchObject({ accepted: [keys[0]], skipped: [{ orderKey: keys[1] }] });
+  expect(await booksOf(services, merchant.merchantId)).toMatchObject({ available: -500 });
+});
+
+test('two people at once on one order make one shipment and hold one fee', async () => {
+  const { services } = await testServices({ connections: 10 });
+  const merchant = await given.merchant(services);
+  const order = await given.order(services, { merchant });
+
+  const clicks = await Promise.allSettled(
+    Array.from({ length: 8 }, () =>
+      requestShipments(services, merchant, { orderKeys: [order.orderKey] }),
+    ),
+  );
+
+  expect(clicks.filter((click) => click.status === 'fulfilled')).toHaveLength(1);
+  expect(await services.db.shipment.count()).toBe(1);
+  expect(await booksOf(services, merchant.merchantId)).toMatchObject({ held: 500, drift: 0 });
+});
+
+test("someone else's order is not found, whoever asks", async () => {
+  const { services } = await testServices();
+  const [owner, other] = [await given.merchant(services), await given.merchant(services)];
+  const [store, mine] = [await given.store(services, owner), await given.store(services, other)];
+  const order = await given.order(services, { merchant: owner, store });
+
+  const strangers = [other, given.storeManager(other, [mine]), given.storeToken(mine)];
+  const answers = strangers.map((stranger) =>
+    requestShipments(services, stranger, { orderKeys: [order.orderKey] }),
+  );
+
+  for (const answer of answers)
+    await expect(answer).rejects.toMatchObject({
+      details: { skipped: [{ orderId: null, reason: 'Order not found.' }] },
+    });
+  await expect(
+    requestShipments(services, given.hubStaff(), { orderKeys: [order.orderKey] }),
+  ).rejects.toMatchObject({ code: 'not-allowed' });
+  await expectOrder(services, order).toBe('eligible');
+});
+
+test('a manager ships for an assigned store, a token for its own, an admin for any', async () => {
+  const { services } = await testServices();
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant);
+  const actors = [
+    given.storeManager(merchant, [store]),
+    given.storeToken(store),
+    await given.admin(services),
+  ];
+
+  for (const actor of actors) {
+    const { orderKey } = await given.order(services, { merchant, store });
+    const result = await requestShipments(services, actor, { orderKeys: [orderKey] });
+    expect(result.accepted).toEqual([orderKey]);
+  }
+});
+
+test('after a refusal the next attempt has a reference and a fee of its own', async () => {
+  const { services, courier } = await testServices();
+  const merchant = await given.merchant(services);
+  courier.switches.refuse = 'No such street';
+  const { order } = await given.shippedOrder(services, merchant);
+  await bookCourier(services, { shipmentId: order.currentShipmentId! });
+  await services.db.order.update({ where: { id: order.id }, data: { status: 'eligible' } });
+
+  await requestShipments(services, merchant, { orderKeys: [order.orderKey] });
+
+  const shipments = await services.db.shipment.findMany({ orderBy: { attempt: 'asc' } });
+  expect(shipments.map(({ reference }) => reference)).toEqual([
+    order.orderKey,
+    `${order.orderKey}-S2`,
+  ]);
+  expect(await booksOf(services, merchant.merchantId)).toMatchObject({
+    ...{ held: 500, feeStates: ['FAILED', 'PENDING'] },
+  });
+});

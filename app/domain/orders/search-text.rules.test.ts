@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { foldText, orderSearchText } from './search-text.rules.ts';
+
+test.each([
+  ['Renée Müller', 'renee muller'],
+  ['  De   La Rey\n', 'de la rey'],
+  ['ﬁne', 'fine'],
+  ['Ncã̲ma', 'ncama'],
+  ['', ''],
+])('%j is looked for as %j', (text, folded) => {
+  expect(foldText(text)).toBe(folded);
+});
+
+test('an order is found by all that a clerk may have in front of them, and by nothing empty', () => {
+  const text = orderSearchText({
+    orderKey: 'K7Q2M9XTB4ZC',
+    orderId: '#KK1042',
+    customerName: 'Thandeka Mokoena',
+    email: 'T@Example.com',
+    phone: '+27825550142',
+    company: null,
+    street: '14 Kloof Street',
+    suburb: 'Gardens',
+    city: 'Cape Town',
+    postalCode: '8001',
+    customerRef: null,
+    storeName: 'Kloof & Karoo',
+  });
+
+  expect(text).toBe(
+    'k7q2m9xtb4zc #kk1042 thandeka mokoena t@example.com +27825550142 14 kloof street gardens cape town 8001 kloof & karoo',
+  );
+});

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  IntegrationType,
+  Order,
+  OrderStatus,
+  PickupLocation,
+  Prisma,
+  Store,
+} from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
+import { bookCourier } from '#app/domain/orders/book-courier.ts';
+import { requestShipments } from '#app/domain/orders/request-shipments.ts';
+import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
+import { availableOf, HOUSE, post } from '#app/domain/wallet/ledger.ts';
+import type { Services } from '#app/ports/services.ts';
+
+export type GivenMerchant = Actor & { merchantId: string; userId: string };
+
+let counter = 0;
+const nth = () => (counter += 1);
+
+/** Valid things, made straight in the database. Each takes only what matters to the test. */
+export const given = {
+  async merchant(
+    services: Services,
+    { balanceCents = 50_000, creditLimitCents = 0 } = {},
+  ): Promise<GivenMerchant> {
+    const [merchantId, userId, n] = [newId(), newId(), nth()];
+    const email = `merchant${n}@shop.example`;
+    const name = `Merchant ${n}`;
+    await services.db.merchant.create({
+      data: { id: merchantId, name, email, creditLimitCents: BigInt(creditLimitCents) },
+    });
+    await services.db.user.create({
+      data: {
+        id: userId,
+        email,
+        firstName: 'Naledi',
+        lastName: `Merchant${n}`,
+        phone: '+27821234567',
+        role: 'merchant',
+        merchantId,
+      },
+    });
+    if (balanceCents > 0) await credit(services, merchantId, balanceCents);
+    return {
+      ...{ role: 'merchant', name, email, userId, merchantId },
+      ...{ storeIds: [], hubIds: [] },
+    };
+  },
+
+  async admin(services: Services): Promise<Actor> {
+    const [userId, n] = [newId(), nth()];
+    const email = `admin${n}@thumela.example`;
+    await services.db.user.create({
+      data: {
+        id: userId,
+        email,
+        firstName: 'Ada',
+        lastName: 'Admin',
+        phone: '+27821234567',
+        role: 'admin',
+      },
+    });
+    return {
+      ...{ role: 'admin', name: 'Ada Admin', email, userId, merchantId: null },
+      ...{ storeIds: [], hubIds: [] },
+    };
+  },
+
+  storeManager(merchant: GivenMerchant, stores: readonly Store[]): Actor {
+    return {
+      ...{ role: 'storeManager', name: 'Sipho Manager', email: 'sipho@shop.example' },
+      ...{ userId: newId(), merchantId: merchant.merchantId },
+      ...{ storeIds: stores.map((store) => store.id), hubIds: [] },
+    };
+  },
+
+  hubStaff(hubIds: readonly string[] = []): Actor {
+    return {
+      ...{ role: 'hubStaff', name: 'Hlengiwe Hub', email: 'hub@thumela.example' },
+      ...{ userId: newId(), merchantId: null, storeIds: [], hubIds },
+    };
+  },
+
+  /** The bearer of a store token. */
+  storeToken(store: Store): Actor {
+    return {
+      ...{ role: 'store', name: store.name, email: null, userId: null },
+      ...{ merchantId: store.merchantId, storeIds: [store.id], hubIds: [] },
+    };
+  },
+
+  /** A connected store with a pickup location, unless the test wants none. */
+  async store(
+    services: Services,
+    merchant: { merchantId: string },
+    {
+      withPickup = true,
+      ...over
+    }: { withPickup?: boolean } & Partial<Prisma.StoreUncheckedCreateInput> = {},
+  ): Promise<Store> {
+    const n = nth();
+    const store = await services.db.store.create({
+      data: {
+        id: newId(),
+        merchantId: merchant.merchantId,
+        name: `Store ${n}`,
+        url: `https://store${n}.example`,
+        integrationType: 'custom',
+        connectedAt: services.clock.now(),
+        ...over,
+      },
+    });
+    if (withPickup) await given.pickupLocation(services, store);
+    return store;
+  },
+
+  async pickupLocation(
+    services: Services,
+    store: Store,
+    over: Partial<Prisma.PickupLocationUncheckedCreateInput> = {},
+  ): Promise<PickupLocation> {
+    const count = await services.db.pickupLocation.count({ where: { storeId: store.id } });
+    return services.db.pickupLocation.create({
+      data: {
+        id: newId(),
+        storeId: store.id,
+        merchantId: store.merchantId,
+        name: 'Warehouse',
+        address: '12 Long Street, Cape Town, WC, 8001',
+        city: 'Cape Town',
+        phone: '+27215550100',
+        latitude: -33.9249,
+        longitude: 18.4241,
+        isDefault: count === 0,
+        ...over,
+      },
+    });
+  },
+
+  /** An order of a custom store, in any status that no shipment is needed for. */
+  async order(
+    services: Services,
+    {
+      merchant,
+      store,
+      status = 'eligible',
+      ...over
+    }: {
+      merchant: { merchantId: string };
+      store?: Store;
+      status?: OrderStatus;
+    } & Partial<Omit<Prisma.OrderUncheckedCreateInput, 'status'>>,
+  ): Promise<Order> {
+    const home = store ?? (await given.store(services, merchant));
+    const pickup = await services.db.pickupLocation.findFirst({
+      where: { storeId: home.id, isDefault: true },
+    });
+    const orderKey = newOrderKey();
+    const address = {
+      customerName: 'Thandeka Mokoena',
+      email: 'thandeka@example.com',
+      phone: '+27825550142',
+      company: null,
+      street: '14 Kloof Street',
+      suburb: 'Gardens',
+      city: 'Cape Town',
+      province: 'WC',
+      postalCode: '8001',
+      customerRef: null,
+    };
+    const orderId = String(1000 + nth());
+    return services.db.order.create({
+      data: {
+        ...address,
+        id: newId(),
+        orderKey,
+        merchantId: home.merchantId,
+        storeId: home.id,
+        platform: home.integrationType,
+        orderId,
+        externalId: home.integrationType === 'custom' ? null : randomUUID(),
+        status,
+        country: 'ZA',
+        latitude: -33.93,
+        longitude: 18.41,
+        geoSource: 'store',
+        pickupLocationId: pickup?.id ?? null,
+        searchText: orderSearchText({ ...address, orderKey, orderId, storeName: home.name }),
+        createdAt: services.clock.now(),
+        totalCents: 98_650n,
+        lines: {
+          create: [
+            {
+              ...{ id: newId(), position: 0, name: 'Rooibos tin', quantity: 2 },
+              ...{ shippableQuantity: 2, unitPriceCents: 49_325n },
+            },
+          ],
+        },
+        ...over,
+      },
+    });
+  },
+
+  /** An order whose shipment was requested and not yet taken up by the worker. */
+  async shippedOrder(services: Services, merchant: GivenMerchant, over: object = {}) {
+    const order = await given.order(services, { merchant, ...over });
+    await requestShipments(services, merchant, { orderKeys: [order.orderKey] });
+    return withShipment(services, order.id);
+  },
+
+  /** An order whose courier job exists. */
+  async bookedOrder(services: Services, merchant: GivenMerchant, over: object = {}) {
+    const { order, shipment } = await given.shippedOrder(services, merchant, over);
+    await bookCourier(services, { shipmentId: shipment.id });
+    return withShipment(services, order.id);
+  },
+};
+
+/** An order with its current shipment, as they stand now. */
+export async function withShipment(services: Services, orderId: string) {
+  const order = await services.db.order.findUniqueOrThrow({ where: { id: orderId } });
+  const shipment = await services.db.shipment.findUniqueOrThrow({
+    where: { id: order.currentShipmentId ?? '' },
+  });
+  return { order, shipment };
+}
+
+export const PLATFORM_STORE = (integrationType: IntegrationType) => ({
+  integrationType,
+  externalId: integrationType === 'shopify' ? `shop${nth()}.myshopify.com` : null,
+});
+
+async function credit(services: Services, merchantId: string, cents: number): Promise<void> {
+  const id = newId();
+  const at = services.clock.now();
+  await services.db.transaction.create({
+    data: {
+      ...{ id, merchantId, reference: `given-${id}`, type: 'welcomeCredit', status: 'SUCCESSFUL' },
+      ...{ amountCents: BigInt(cents), createdAt: at, updatedAt: at },
+    },
+  });
+  await services.db.$transaction((tx) =>
+    post(tx, {
+      ...{ reference: `given-${id}`, transactionId: id, at, cents },
+      ...{ from: HOUSE.gifts, to: availableOf(merchantId) },
+    }),
+  );
+}

@@ -1,0 +1,94 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { requestShipments } from '#app/domain/orders/request-shipments.ts';
+import { startTookanSimulator } from '#app/integrations/tookan/simulator.ts';
+import { booksOf } from '#tests/builders/expect-order.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { isFull, processEnv, seededRandom, startWorker, until } from './worker-process.ts';
+
+const ORDERS = isFull ? 1_000 : 60;
+const KILLS = isFull ? 20 : 5;
+const FEE = 500;
+/** A third of it to leave, 800 ms for the call, 700 ms for a late commit. */
+const WORST_DELAY_MS = 4_500;
+
+test(`${ORDERS} orders have one courier job each, though the worker is killed ${KILLS} times`, async () => {
+  const run = await shipUnderFire('worker/index.ts');
+
+  expect(run).toMatchObject({ double: 0, missing: 0, drift: 0, total: 0 });
+  expect(run.kills).toBeGreaterThanOrEqual(KILLS);
+  expect(run.captured).toBe(ORDERS);
+  expect(run.feesCents).toBe(ORDERS * FEE);
+});
+
+test('without looking first and waiting while unknown, the same run books twice', async () => {
+  const run = await shipUnderFire('tests/chaos/blind-worker.ts');
+
+  expect(run.double).toBeGreaterThan(0);
+});
+
+/** Ships all orders in as many batches as there are deaths; each worker dies while it is at it. */
+async function shipUnderFire(entry: string) {
+  const { services, db, databaseUrl } = await testServices({ now: new Date().toISOString() });
+  const courier = await startTookanSimulator({
+    apiKey: 'key-of-the-tests',
+    sharedSecret: 'shared-secret-of-the-tests',
+    seed: 4,
+  });
+  onTestFinished(() => courier.close());
+  courier.control.badDays.set({
+    errors500: { probability: 0.05 },
+    dropBefore: { probability: 0.04 },
+    loseAnswer: { probability: 0.15 },
+    slowCommit: { probability: 0.15, ms: 700 },
+    commitLate: { probability: 0.1, ms: 700 },
+  });
+  const merchant = await given.merchant(services, { balanceCents: ORDERS * FEE });
+  const store = await given.store(services, merchant);
+  const keys: string[] = [];
+  for (let n = 0; n < ORDERS; n += 1)
+    keys.push((await given.order(services, { merchant, store })).orderKey);
+  const env = processEnv(databaseUrl, {
+    TOOKAN_BASE_URL: courier.apiUrl,
+    TOOKAN_TIMEOUT_MS: '800',
+    TOOKAN_WORST_DELAY_MS: String(WORST_DELAY_MS),
+    TOOKAN_CALLS_PER_SECOND: '500',
+  });
+
+  const random = seededRandom(7);
+  const creates = () => courier.control.calls().filter(({ call }) => call === 'create_task').length;
+  let kills = 0;
+  const perBatch = Math.ceil(ORDERS / (KILLS + 1));
+  for (let batch = 0; batch <= KILLS; batch += 1) {
+    const orderKeys = keys.slice(batch * perBatch, (batch + 1) * perBatch);
+    if (orderKeys.length) await requestShipments(services, merchant, { orderKeys });
+    const worker = startWorker(env, entry);
+    if (batch === KILLS) break;
+    const before = creates();
+    const isAtWork = await until(() => creates() > before, 20_000);
+    expect(isAtWork, `the worker does nothing: ${worker.said().slice(-2_000)}`).toBe(true);
+    await new Promise((done) => setTimeout(done, random() * 300));
+    await worker.kill();
+    kills += 1;
+  }
+  const booked = () => db.shipment.count({ where: { state: 'booked' } });
+  await until(async () => (await booked()) === ORDERS, isFull ? 180_000 : 60_000);
+
+  const pairs = new Map<string, number>();
+  for (const job of courier.control.jobs())
+    if (job.type === 1) pairs.set(job.orderId, (pairs.get(job.orderId) ?? 0) + 1);
+  const books = await booksOf(services, merchant.merchantId);
+  const figures = {
+    orders: ORDERS,
+    kills,
+    calls: courier.control.calls().length,
+    double: [...pairs.values()].filter((count) => count > 1).length,
+    missing: ORDERS - (await booked()),
+    captured: books.feeStates.filter((state) => state === 'SUCCESSFUL').length,
+    feesCents: books.fees,
+    drift: books.drift,
+    total: books.total,
+  };
+  console.log(`${entry}: ${JSON.stringify(figures)}`);
+  return figures;
+}

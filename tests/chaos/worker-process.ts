@@ -1,0 +1,80 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+export type WorkerProcess = {
+  pid: number;
+  /** -9: nothing is cleaned up, as when the machine fails. */
+  kill(): Promise<void>;
+  said(): string;
+};
+
+/** Settings with which our processes run in a test. */
+export function processEnv(databaseUrl: string, over: Record<string, string>): NodeJS.ProcessEnv {
+  const dataDir = mkdtempSync(join(tmpdir(), 'thumela-chaos-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  return {
+    NODE_ENV: 'production',
+    APP_MODE: 'evaluation',
+    PATH: process.env['PATH'],
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: 'http://127.0.0.1:1',
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    SESSION_SECRET: 'a secret of the tests, long enough to sign',
+    TOOKAN_BASE_URL: 'http://127.0.0.1:1/v2',
+    TOOKAN_API_KEY: 'key-of-the-tests',
+    TOOKAN_SHARED_SECRET: 'shared-secret-of-the-tests',
+    TOOKAN_WEBHOOK_PATH_SECRET: 'path-secret-of-the-tests',
+    LOG_LEVEL: 'warn',
+    // What a killed worker held is taken up after this long.
+    QUEUE_LOCK_MS: '2000',
+    OUTBOX_SWEEP_MS: '3000',
+    ...over,
+  };
+}
+
+/** A real worker process; ended with the test, also when it failed. */
+export function startWorker(env: NodeJS.ProcessEnv, entry = 'worker/index.ts'): WorkerProcess {
+  const child: ChildProcess = spawn(process.execPath, [entry], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const keep = (chunk: Buffer) => (said = (said + chunk.toString()).slice(-20_000));
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  const gone = new Promise<void>((done) => child.once('close', () => done()));
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await gone;
+  };
+  onTestFinished(kill);
+  return { pid: child.pid ?? 0, kill, said: () => said };
+}
+
+/** Waits until it is so, and says whether it came to be. */
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  withinMs: number,
+): Promise<boolean> {
+  const deadline = performance.now() + withinMs;
+  while (performance.now() < deadline) {
+    if (await isSo()) return true;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return isSo();
+}
+
+/** The same numbers in every run, so that a failure can be looked at again. */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+export const isFull = process.env['CHAOS'] !== 'short';

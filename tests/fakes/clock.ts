@@ -1,0 +1,16 @@
+import type { Clock } from '#app/ports/clock.ts';
+
+export type FakeClock = Clock & {
+  advance(ms: number): void;
+  set(at: string | Date): void;
+};
+
+/** A clock that stands still until it is told to move. */
+export function fakeClock(at = '2025-03-07T08:30:00Z'): FakeClock {
+  let now = new Date(at).getTime();
+  return {
+    now: () => new Date(now),
+    advance: (ms) => void (now += ms),
+    set: (to) => void (now = new Date(to).getTime()),
+  };
+}

@@ -1,0 +1,115 @@
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { Clock } from '#app/ports/clock.ts';
+import type {
+  CourierBooking,
+  CourierEvent,
+  CourierJob,
+  CourierLeg,
+  CourierPort,
+  CourierState,
+} from '#app/ports/courier.ts';
+
+type Made = { reference: string; job: CourierJob; visibleAt: number; isLive: boolean };
+
+export type FakeCourier = CourierPort & {
+  /** Every booking that was sent, in order. */
+  bookings: CourierBooking[];
+  made: Made[];
+  cancelled: string[];
+  switches: {
+    /** Every call finds nobody; nothing is done. */
+    down: boolean;
+    /** Create is refused in these words. */
+    refuse: string | null;
+    /** The job is made and the answer is lost. */
+    loseAnswer: boolean;
+    /** Cancel is refused in these words. */
+    refuseCancel: string | null;
+    /** A job is seen by look-ups only after this long. */
+    commitMs: number;
+    addressNotFound: boolean;
+  };
+  /** Runs while a create call is under way, after the job was made. */
+  duringCreate: (() => Promise<void>) | null;
+  /** What `read` answers. */
+  states: CourierEvent[];
+  livePairs(reference: string): number;
+  event(reference: string, leg: CourierLeg, state: CourierState | null): CourierEvent;
+};
+
+/** A dispatch system in memory, with its bad days as switches. */
+export function fakeCourier(clock: Clock): FakeCourier {
+  let nextId = 1_000;
+  const made: Made[] = [];
+  const switches: FakeCourier['switches'] = {
+    down: false,
+    refuse: null,
+    loseAnswer: false,
+    refuseCancel: null,
+    commitMs: 0,
+    addressNotFound: false,
+  };
+  const whenUp = () => {
+    if (switches.down) throw new AppError('courier-down', 'The courier cannot be reached.');
+  };
+  const isVisible = (one: Made) => one.isLive && one.visibleAt <= clock.now().getTime();
+
+  const courier: FakeCourier = {
+    worstDelayMs: 45_000,
+    trackingOrigin: null,
+    bookings: [],
+    made,
+    cancelled: [],
+    switches,
+    duringCreate: null,
+    states: [],
+
+    async find(reference) {
+      whenUp();
+      return made.find((one) => one.reference === reference && isVisible(one))?.job ?? null;
+    },
+    async create(booking) {
+      whenUp();
+      courier.bookings.push(booking);
+      if (switches.refuse) throw new AppError('courier-refused', switches.refuse);
+      const id = (nextId += 2);
+      const job: CourierJob = {
+        pickupJobId: String(id),
+        deliveryJobId: String(id + 1),
+        pickupHash: `p${id}`,
+        deliveryHash: `d${id}`,
+        jobToken: `t${id}`,
+        trackingLink: `https://courier.example/t/${id}`,
+        addressNotFound: switches.addressNotFound,
+      };
+      const visibleAt = clock.now().getTime() + switches.commitMs;
+      made.push({ reference: booking.reference, job, visibleAt, isLive: true });
+      await courier.duringCreate?.();
+      if (switches.loseAnswer) throw new AppError('courier-unknown', 'The courier did not answer.');
+      return job;
+    },
+    async cancel(jobIds) {
+      whenUp();
+      if (switches.refuseCancel) throw new AppError('courier-refused', switches.refuseCancel);
+      courier.cancelled.push(...jobIds);
+      for (const one of made) if (jobIds.includes(one.job.pickupJobId)) one.isLive = false;
+    },
+    async read(references) {
+      whenUp();
+      return courier.states.filter((event) => references.includes(event.reference));
+    },
+    readDelivery: () => null,
+    translateDelivery(body) {
+      const event = JSON.parse(body) as Omit<CourierEvent, 'at'> & { at: string | null };
+      return { ...event, at: event.at === null ? null : new Date(event.at) };
+    },
+    livePairs: (reference) =>
+      made.filter((one) => one.reference === reference && one.isLive).length,
+    event(reference, leg, state) {
+      const job = made.findLast((one) => one.reference === reference)?.job;
+      const jobId = (leg === 'pickup' ? job?.pickupJobId : job?.deliveryJobId) ?? '1';
+      return { reference, jobId, leg, state, at: clock.now(), driver: null, trackingLink: null };
+    },
+  };
+  return courier;
+}

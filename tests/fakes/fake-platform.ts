@@ -1,0 +1,50 @@
+import { AppError } from '#app/domain/shared/errors.ts';
+import type {
+  IncomingOrder,
+  StorePlatformPort,
+  TrackingUpdate,
+} from '#app/ports/store-platform.ts';
+
+export type FakePlatform = StorePlatformPort & {
+  /** What the store holds now, by its own id; null: gone for good. */
+  orders: Map<string, IncomingOrder | null>;
+  reads: string[];
+  updates: TrackingUpdate[];
+  switches: { down: boolean; rightsLost: boolean };
+};
+
+/** A shop system in memory: it always tells its present state. */
+export function fakePlatform(): FakePlatform {
+  const platform: FakePlatform = {
+    orders: new Map(),
+    reads: [],
+    updates: [],
+    switches: { down: false, rightsLost: false },
+
+    async readOrder(_store, externalId) {
+      platform.reads.push(externalId);
+      refuse(platform);
+      const order = platform.orders.get(externalId);
+      return order ? { kind: 'order', order } : { kind: 'gone' };
+    },
+    async readChanged(_store, since) {
+      refuse(platform);
+      const orders = [...platform.orders.values()]
+        .filter((order) => order !== null)
+        .filter((order) => order.updatedAt >= since)
+        .sort((a, b) => a.updatedAt.getTime() - b.updatedAt.getTime());
+      return { orders, cursor: null };
+    },
+    async writeTracking(_store, update, sent) {
+      refuse(platform);
+      platform.updates.push(update);
+      return { ...sent, [update.milestone]: 'kept' };
+    },
+  };
+  return platform;
+}
+
+function refuse({ switches }: FakePlatform): void {
+  if (switches.down) throw new AppError('store-down', 'The store does not answer.');
+  if (switches.rightsLost) throw new AppError('store-rights-lost', 'The keys open nothing.');
+}

@@ -1,0 +1,70 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient } from '@prisma/client';
+import { onTestFinished } from 'vitest';
+import { createOfflinePlaces } from '#app/integrations/places/offline-places.ts';
+import { createAesVault } from '#app/integrations/vault/aes-vault.ts';
+import type { FilesPort } from '#app/ports/files.ts';
+import type { Log } from '#app/ports/log.ts';
+import type { Mail } from '#app/ports/mailer.ts';
+import type { Services, Settings } from '#app/ports/services.ts';
+import { fakeClock } from './clock.ts';
+import { fakeCourier } from './fake-courier.ts';
+import { fakePlatform } from './fake-platform.ts';
+import { freshDatabase } from './test-database.ts';
+
+const SETTINGS: Settings = {
+  productName: 'Thumela',
+  publicUrl: 'http://127.0.0.1:3000',
+  mode: 'evaluation',
+  companyEmailDomain: null,
+  orderFeeCents: 500,
+  welcomeCreditCents: 50_000,
+  tileUrl: null,
+  reconcileEveryMs: 300_000,
+};
+
+export const quietLog: Log = {
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+  child: () => quietLog,
+};
+
+export type TestServices = Awaited<ReturnType<typeof testServices>>;
+
+/** Everything the domain asks of the world: a database of one's own, a clock to turn, and ports in
+ *  memory. Gone when the test has finished, also when it failed. */
+export async function testServices(options: { now?: string; connections?: number } = {}) {
+  const database = await freshDatabase();
+  const pool = { connectionString: database.url, max: options.connections ?? 5 };
+  const db = new PrismaClient({ adapter: new PrismaPg(pool) });
+  onTestFinished(() => db.$disconnect().finally(() => database.drop()));
+  const clock = fakeClock(options.now);
+  const courier = fakeCourier(clock);
+  const platforms = { shopify: fakePlatform(), woocommerce: fakePlatform() };
+  const files = memoryFiles();
+  const mails: Mail[] = [];
+  const services: Services = {
+    db,
+    clock,
+    log: quietLog,
+    courier,
+    mailer: { send: async (mail) => void mails.push(mail) },
+    files,
+    places: createOfflinePlaces(),
+    vault: createAesVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]),
+    platforms,
+    settings: SETTINGS,
+  };
+  return { services, db, clock, courier, platforms, files, mails, databaseUrl: database.url };
+}
+
+function memoryFiles(): FilesPort {
+  const kept = new Map<string, Uint8Array>();
+  return {
+    put: async (key, content) => void kept.set(key, content),
+    get: async (key) => kept.get(key) ?? null,
+    remove: async (key) => void kept.delete(key),
+  };
+}
