@@ -18,5 +18,7 @@ export default defineConfig({
     unstubGlobals: true,
     // A test left behind with .only would hide all the others.
     allowOnly: false,
+    // One line a file is enough to follow a run.
+    slowTestThreshold: 20_000,
   },
 });

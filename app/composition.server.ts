@@ -163,5 +163,5 @@ function createLog(env: Env, processName: string): Log {
       paths: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[redacted]',
     },
-  }) as unknown as Log;
+  });
 }

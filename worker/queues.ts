@@ -7,11 +7,10 @@ type Kit = Pick<typeof Bull, 'Queue' | 'Worker'>;
 
 /** BullMQ on Redis when there is one, else on its own PostgreSQL backend (decision 003). */
 export function bullKit(settings: QueueSettings): { kit: Kit; connection: Bull.ConnectionOptions } {
-  if (settings.redisUrl)
-    return { kit: Bull, connection: { url: settings.redisUrl } as Bull.ConnectionOptions };
+  if (settings.redisUrl) return { kit: Bull, connection: { url: settings.redisUrl } };
   const kit = Bull.withBackend(Bull.createPostgresBackend) as unknown as Kit;
   const connection = { connectionString: settings.databaseUrl, schema: 'bullmq', migrate: true };
-  return { kit, connection: connection as unknown as Bull.ConnectionOptions };
+  return { kit, connection: connection };
 }
 
 /** Queue names may hold no colon. */

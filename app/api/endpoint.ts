@@ -52,5 +52,5 @@ export function openEndpoint<B, Q, P, R>(
     ...definition,
     permission: 'open',
     handle: (context, _actor, input) => definition.handle(context, input as Input<B, Q, P>),
-  } as AnyEndpoint;
+  };
 }

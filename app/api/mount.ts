@@ -52,7 +52,7 @@ async function serve(
     throw new AppError('not-allowed', 'This request did not come from our own pages.');
   if (changes && endpoint.body && !hasJsonBody(request))
     throw new AppError('unsupported-media', 'Send JSON, with Content-Type: application/json.');
-  const input = {
+  const input: { body: unknown; query: unknown; params: unknown } = {
     body: endpoint.body ? endpoint.body.parse(request.body ?? {}) : undefined,
     query: endpoint.query ? endpoint.query.parse(request.query) : undefined,
     params: endpoint.params ? endpoint.params.parse(request.params) : undefined,

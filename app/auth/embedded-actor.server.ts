@@ -3,6 +3,10 @@ import { installShop } from '#app/domain/stores/install-shop.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 
+/** Shopify's library answers 410 to whatever it takes for a robot, even with a good token. */
+const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
 type Needs = { services: Services; shopify: ShopifySide | null };
 
 /** Who an embedded request speaks for: its one shop (product.md D24). Shopify's own redirects and
@@ -22,7 +26,7 @@ export async function shopifyBearerActor(
   authorization: string,
 ): Promise<Actor | null> {
   if (!needs.shopify || !/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/.test(authorization)) return null;
-  const headers = { Authorization: authorization, 'User-Agent': 'Mozilla/5.0' };
+  const headers = { Authorization: authorization, 'User-Agent': BROWSER };
   try {
     return await embeddedActor(
       needs,

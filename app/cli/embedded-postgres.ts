@@ -189,7 +189,8 @@ async function end(cluster: Cluster, server: ChildProcess, mode: 'fast' | 'immed
 }
 
 function quietEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], LC_ALL: 'C' };
+  const { PATH, SystemRoot, NODE_ENV } = process.env;
+  return { PATH, SystemRoot, NODE_ENV, LC_ALL: 'C' };
 }
 
 function run(program: string, account: Account, cwd: string, args: string[]): Promise<void> {

@@ -1,7 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { chmod, chown, cp, mkdir, mkdtemp, rename } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rmdir,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
@@ -20,17 +30,24 @@ export function findPostgresAccount(): Account {
 }
 
 /** The wanted folder, made and owned by the account; or, when the account cannot reach it (a
- *  checkout below root's own 0700 home), one in the temporary folder that is always the same. */
+ *  checkout below root's own 0700 home), one in the temporary folder, noted in a file beside the
+ *  wanted one: whoever removes the data begins anew. */
 export async function prepareDataFolder(wanted: string, account: Account): Promise<string> {
   if (account.uid === undefined) {
     await mkdir(wanted, { recursive: true, mode: 0o700 });
     return wanted;
   }
+  const note = `${wanted}.elsewhere`;
+  if (existsSync(note)) {
+    const noted = (await readFile(note, 'utf8')).trim();
+    if (existsSync(noted)) return noted;
+  }
   await own(wanted, account);
   if (canReach(wanted, account)) return wanted;
-  const instead = join(lastingTemporaryFolder(), `thumela-data-${fingerprint(wanted)}`);
-  refuseStranger(instead, [0, account.uid]);
+  const instead = await mkdtemp(join(lastingTemporaryFolder(), 'thumela-data-'));
   await own(instead, account);
+  await rmdir(wanted);
+  await writeFile(note, `${instead}\n`);
   return instead;
 }
 
@@ -40,7 +57,7 @@ export async function reachablePrograms(native: string, account: Account): Promi
     return native;
   }
   const copy = join(lastingTemporaryFolder(), `thumela-postgres-${fingerprint(native)}`);
-  refuseStranger(copy, [0]);
+  refuseStranger(copy);
   if (!existsSync(copy)) await copyWhole(native, copy);
   return copy;
 }
@@ -68,9 +85,9 @@ function canReach(path: string, account: Account): boolean {
   return test.status === 0;
 }
 
-/** Anyone may write to the temporary folder: what another user put there is not ours. */
-function refuseStranger(path: string, owners: number[]): void {
-  if (!existsSync(path) || owners.includes(statSync(path).uid)) return;
+/** Anyone may write to the temporary folder: what another user put there is not ours to run. */
+function refuseStranger(path: string): void {
+  if (!existsSync(path) || statSync(path).uid === 0) return;
   throw new Error(`${path} belongs to somebody else. Remove it and start again.`);
 }
 

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
+/** Settings of a process. Wider than Node's own type, which a library of ours narrows. */
+export type Settings = Record<string, string | undefined>;
+
 /** The command line of a running process, empty when there is none. A number alone proves
  *  nothing: after a restart it may belong to another program. */
 export function commandOf(pid: number): string {

@@ -72,8 +72,8 @@ function send(pool: pg.Pool, query: SqlQuery): Promise<pg.QueryArrayResult<unkno
 
 /** The engine reads bigints as text and arrays as arrays; every other type as `pg` gives it. */
 const TYPES = {
-  getTypeParser: (oid: number): ((text: string) => unknown) =>
-    pg.types.getTypeParser(READ_AS.get(oid) ?? oid, 'text'),
+  getTypeParser: (oid: number) =>
+    pg.types.getTypeParser(READ_AS.get(oid) ?? oid, 'text') as (text: string) => unknown,
 };
 
 /** Types of the catalogue that `pg` would leave as raw text, and the type that reads alike. */

@@ -5,6 +5,9 @@ import { startShopifySimulator } from './shopify/simulator.ts';
 import { startTookanSimulator } from './tookan/simulator.ts';
 import { startWooSimulator } from './woocommerce/simulator.ts';
 
+/** What each store holds before anybody connects it. */
+const FIRST_ORDERS = 6;
+
 export const EVALUATION_SHOP = 'kloof-and-karoo.myshopify.com';
 
 export type SimulatorSettings = {
@@ -42,6 +45,9 @@ export async function startSimulators(settings: SimulatorSettings) {
     stateFile: join(folder, 'shopify.json'),
     shops: [{ domain: EVALUATION_SHOP, name: 'Kloof & Karoo' }],
   });
+  const shop = shopify.state.shops.find((one) => one.domain === EVALUATION_SHOP);
+  if (shop?.orders.length === 0)
+    for (let order = 0; order < FIRST_ORDERS; order += 1) shopify.acts.createOrder(EVALUATION_SHOP);
   const woocommerce = await startWooSimulator({
     port: settings.ports.woocommerce,
     tls,
@@ -56,10 +62,11 @@ export async function startSimulators(settings: SimulatorSettings) {
     : null;
   function placeOrders(): void {
     if (woocommerce.control.webhooks().length > 0) woocommerce.control.placeOrder();
-    const shop = shopify.state.shops.find((one) => one.domain === EVALUATION_SHOP);
     if (shop && Object.keys(shop.tokens.access).length > 0)
       shopify.acts.createOrder(EVALUATION_SHOP);
   }
+  const wooOrders = woocommerce.control.orders().length;
+  for (let order = wooOrders; order < FIRST_ORDERS; order += 1) woocommerce.control.placeOrder();
   return {
     tookan,
     shopify,

@@ -1,21 +1,54 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { actOnOrders } from '#app/domain/orders/act-on-orders.ts';
 import { listOrders } from '#app/domain/orders/list-orders.ts';
+import { OrderActionForm } from '#app/domain/orders/order-action.schema.ts';
+import { ORDER_STATUSES, statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import { abilities } from '#app/domain/shared/actor.ts';
+import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Orders' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, {
     permission: 'order.read',
     query: OrderListQuery,
   });
-  return { page: await listOrders(services, actor, query) };
+  const { productName } = services.settings;
+  return {
+    page: await listOrders(services, actor, query),
+    query,
+    statuses: ORDER_STATUSES.map((code) => ({ code, label: statusLabel(code, productName) })),
+    productName,
+    can: abilities(actor, ['order.ship', 'order.print', 'order.create']),
+  };
 });
 
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { services, actor, input } = await enter(args, {
+    permission: 'order.ship',
+    form: OrderActionForm,
+  });
+  return actOnOrders(services, actor, input);
+});
+
+/** A lost connection is a message beside the list, not a page in its place. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<typeof action>();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const message = 'Order Processing Failed, Please Try again!';
+    return { errors: { fields: {}, values: {}, message } };
+  }
+}
+
 export default function OrdersRoute() {
-  const { page } = useLoaderData<typeof loader>();
-  return <pre>{page.docs.map((order) => `${order.orderKey} ${order.statusLabel}\n`)}</pre>;
+  return <OrdersScreen {...useLoaderData<typeof loader>()} />;
 }

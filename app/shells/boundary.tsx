@@ -1,7 +1,8 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
 import type { HeadersFunction } from '@remix-run/node';
-import { ErrorCard } from '#app/ui/error-card.tsx';
+import { ErrorCard, NotFoundCard } from '#app/ui/error-card.tsx';
 import { useNonce } from './nonce.ts';
+import { useShell } from './shell.ts';
 
 /** Shopify's sign-in answers by thrown responses whose headers must reach the browser (App Bridge
  *  asks again with a fresh token). Every route below /app exports this; harmless in the portal. */
@@ -33,4 +34,15 @@ export function EmbeddedErrorBoundary() {
 /** Only the library's own answers carry a script. */
 function isShopifyPage(data: unknown): data is string {
   return typeof data === 'string' && /^\s*<script/.test(data);
+}
+
+/** Of a screen below a frame: what is not there says so inside the frame, menu and all. */
+export function ScreenErrorBoundary() {
+  const error = useRouteError();
+  const { name, href, hasMain } = useShell();
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return <NotFoundCard home={href('/')} inFrame={hasMain} />;
+  }
+  if (name === 'embedded') return <EmbeddedErrorBoundary />;
+  return <ErrorCard error={error} home={href('/')} inFrame={hasMain} />;
 }

@@ -6,11 +6,11 @@ import { useMemo } from 'react';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { screenHeaders, EmbeddedErrorBoundary } from './boundary.tsx';
-import { menuFor } from './menu.ts';
+import { menuFor, screenExists } from './menu.ts';
 import { EmbeddedPage } from './pages.tsx';
 import type { RouteHandle } from './route-handle.ts';
 import { openTab, ShellProvider } from './shell.ts';
-import type { Shell } from './shell.ts';
+import type { FinishedDocument, Shell } from './shell.ts';
 
 /** What the frame needs from its loader. */
 export type EmbeddedLayoutData = { apiKey: string };
@@ -36,6 +36,14 @@ function embeddedHref(path: string): string {
   return path === '/' ? ROOT : `${ROOT}${path}`;
 }
 
+/** A new tab carries no session of Shopify's: it opens with a ticket for this one file. */
+async function openByTicket({ collection, jobId }: FinishedDocument): Promise<boolean> {
+  const asked = await fetch(`/api/documents/${collection}/${jobId}/ticket`, { method: 'POST' });
+  if (!asked.ok) throw new Error(`Request failed with status: ${asked.status}`);
+  const { url } = (await asked.json()) as { url: string };
+  return openTab(url);
+}
+
 export default function EmbeddedLayout() {
   const { apiKey } = useLoaderData<typeof loader>();
   const shell = useMemo<Shell>(
@@ -46,6 +54,10 @@ export default function EmbeddedLayout() {
       toast: (message, options) => appBridge()?.toast.show(message, options),
       Page: EmbeddedPage,
       menu: menuFor('embedded', 'embedded'),
+      has: (path) => screenExists(path, 'embedded'),
+      hasEventStreams: false,
+      canPrintDirectly: false,
+      openDocument: openByTicket,
       hasMain: true,
     }),
     [],

@@ -61,7 +61,8 @@ function isOffered(item: MenuItem, role: GrantRole, frame: Frame): boolean {
   return item.roles.includes(role) && screenExists(item.path, frame);
 }
 
-function screenExists(path: string, frame: Frame): boolean {
+/** Whether the frame mounts the screen. */
+export function screenExists(path: string, frame: Frame): boolean {
   return SCREENS.some(
     (screen) => (!screen.only || screen.only === frame) && `/${screen.path}` === path,
   );

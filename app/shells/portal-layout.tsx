@@ -9,7 +9,7 @@ import { nextCutOff } from '#app/domain/shared/cut-off.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { ErrorCard } from '#app/ui/error-card.tsx';
 import { screenHeaders } from './boundary.tsx';
-import { activePath, menuFor, topLinksFor } from './menu.ts';
+import { activePath, menuFor, screenExists, topLinksFor } from './menu.ts';
 import { PortalPage } from './pages.tsx';
 import { PolarisLink } from './polaris-link.tsx';
 import { PortalSide } from './portal-side.tsx';
@@ -54,6 +54,10 @@ export default function PortalLayout() {
       toast: (message, options) => show({ message, ...options }),
       Page: PortalPage,
       menu: menuFor(person.role, 'portal'),
+      has: (path) => screenExists(path, 'portal'),
+      hasEventStreams: true,
+      canPrintDirectly: true,
+      openDocument: async ({ url }) => openTab(url),
       hasMain: true,
     }),
     [person.role, show],

@@ -11,4 +11,6 @@ export type ScreenRoute = {
 export const SCREENS: readonly ScreenRoute[] = [
   { path: '', file: 'routes/orders.tsx' },
   { path: 'orders', file: 'routes/orders.tsx' },
+  { path: 'order-details/:orderId', file: 'routes/order-details.tsx' },
+  { path: 'printing', file: 'routes/printing.tsx', only: 'portal' },
 ];

@@ -18,6 +18,9 @@ export type PageProps = {
 
 export type Toast = { message: string; isError?: boolean };
 
+/** `collection` is the name of the live collection in the calls. */
+export type FinishedDocument = { collection: string; jobId: string; url: string };
+
 /** What differs between the frames. Screens know no URL prefix and no session. */
 export type Shell = {
   name: 'portal' | 'embedded';
@@ -29,6 +32,14 @@ export type Shell = {
   /** Title and actions. A module-level component: a new identity would remount the screen. */
   Page: ComponentType<PageProps>;
   menu: readonly MenuGroup[];
+  /** Whether this frame has the screen, so that no button leads nowhere. */
+  has(path: string): boolean;
+  /** Event streams carry the cookie, never a token: where there is none, a screen asks again. */
+  hasEventStreams: boolean;
+  /** Labels go straight to a printer. */
+  canPrintDirectly: boolean;
+  /** Opens a finished PDF in a new tab. False when the browser's pop-up rule refused it. */
+  openDocument(document: FinishedDocument): Promise<boolean>;
   /** The frame has drawn the page's one main landmark already. */
   hasMain: boolean;
 };
@@ -41,6 +52,10 @@ const BARE: Shell = {
   toast: () => undefined,
   Page: BarePage,
   menu: [],
+  has: () => false,
+  hasEventStreams: false,
+  canPrintDirectly: false,
+  openDocument: async ({ url }) => openTab(url),
   hasMain: false,
 };
 

@@ -12,6 +12,8 @@ export type Column<Row> = {
   /** The server sorts by this name; without it the head is plain text. */
   sort?: { by: string; first?: 'asc' | 'desc' };
   align?: 'end';
+  /** Stays at the end of the table while the rest scrolls below it. */
+  pinned?: boolean;
   /** Longest width in rem; longer text is cut with an ellipsis. */
   maxRem?: number;
   /** On a phone a row is a card: its title, its badge, a line (default), or left out. */

@@ -21,14 +21,16 @@ export function NotFoundCard({ home, inFrame }: { home: string; inFrame?: boolea
   );
 }
 
+type ErrorProps = { error: unknown; home: string; inFrame?: boolean };
+
 /** What a person sees when a page failed. An unknown error says nothing of its cause. */
-export function ErrorCard({ error, home }: { error: unknown; home: string }) {
+export function ErrorCard({ error, home, inFrame }: ErrorProps) {
   if (isRouteErrorResponse(error)) {
-    if (error.status === 404) return <NotFoundCard home={home} />;
+    if (error.status === 404) return <NotFoundCard home={home} inFrame={inFrame} />;
     const message = messageOf(error.data);
     if (message && error.status < 500) {
       return (
-        <CardPage title="This did not work" home={home}>
+        <CardPage title="This did not work" home={home} inFrame={inFrame}>
           <p>{message}</p>
           <Home home={home} />
         </CardPage>
@@ -36,7 +38,7 @@ export function ErrorCard({ error, home }: { error: unknown; home: string }) {
     }
   }
   return (
-    <CardPage title="Something went wrong" home={home}>
+    <CardPage title="Something went wrong" home={home} inFrame={inFrame}>
       <p>
         The page could not be shown. Load it again in a moment; if it stays, tell us when it
         happened.

@@ -53,8 +53,8 @@ test('a sort link keeps the filters, starts again at page one, and the head says
     '/orders?search=nomsa&page=7',
   );
 
-  expect(page).toContain('search=nomsa&amp;sort=amount&amp;direction=asc');
-  expect(page).toContain('search=nomsa&amp;sort=customer&amp;direction=asc');
+  expect(page).toContain('search=nomsa&amp;sort=amount');
+  expect(page).toContain('search=nomsa&amp;sort=customer');
   expect(page).not.toContain('page=7');
   expect(page).toMatch(/aria-sort="descending"[^>]*>.*?Amount/);
 });

@@ -54,9 +54,12 @@ export function PinMap(props: PinMapProps) {
     };
   }, [tileUrl, tileAttribution]);
 
+  const { latitude, longitude } = position ?? {};
   useEffect(() => {
-    view?.show(position, disabled);
-  }, [view, position?.latitude, position?.longitude, disabled]);
+    const shown =
+      latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+    view?.show(shown, disabled);
+  }, [view, latitude, longitude, disabled]);
 
   return (
     <BlockStack gap="200">

@@ -7,3 +7,10 @@ export function nextSort(head: { by: string; first?: Direction }, now?: SortStat
   if (now?.by !== head.by) return { by: head.by, direction: first };
   return { by: head.by, direction: now.direction === 'asc' ? 'desc' : 'asc' };
 }
+
+/** `-amount` as the address and the calls write it. */
+export function readSort(text: string): SortState {
+  return text.startsWith('-')
+    ? { by: text.slice(1), direction: 'desc' }
+    : { by: text, direction: 'asc' };
+}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Why } from './why.tsx';
 
 type Props = {
   children: ReactNode;
@@ -18,14 +19,7 @@ export function StatusBadge({ children, tone, progress, why }: Props) {
     </span>
   );
   if (!why) return badge;
-  return (
-    // The reason must be readable without a mouse.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <span className="t-why" tabIndex={0} title={why}>
-      {badge}
-      <span className="t-hidden">: {why}</span>
-    </span>
-  );
+  return <Why why={why}>{badge}</Why>;
 }
 
 function Pip({ progress }: { progress: 'empty' | 'half' | 'full' }) {

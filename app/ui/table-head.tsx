@@ -61,8 +61,7 @@ function SortLink<Row>({ column, sort }: { column: Column<Row>; sort?: Sort }) {
   const { search } = useLocation();
   const params = new URLSearchParams(search);
   const next = nextSort(column.sort ?? { by: column.key }, sort);
-  params.set('sort', next.by);
-  params.set('direction', next.direction);
+  params.set('sort', next.direction === 'desc' ? `-${next.by}` : next.by);
   params.delete('page');
   const shown = sort?.by === column.sort?.by ? sort?.direction : undefined;
   return (

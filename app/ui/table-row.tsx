@@ -27,7 +27,7 @@ function Row<T>({ id, row, columns, label, href, isSelected, isCurrent, toggle, 
   const state = `${isSelected ? 'is-selected ' : ''}${isCurrent ? 'is-current' : ''}`.trim();
   return (
     // The row is a larger target for the pointer; the keyboard has the link and the Enter key.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+
     <tr
       ref={element}
       className={state || undefined}
@@ -77,8 +77,9 @@ function isOwnBusiness(event: MouseEvent): boolean {
   return event.defaultPrevented || Boolean(window.getSelection()?.toString());
 }
 
-export function cellClass<T>({ align, phone = 'line' }: Column<T>): string {
-  return `t-cell t-cell--${phone}${align === 'end' ? ' t-cell--end' : ''}`;
+export function cellClass<T>({ align, pinned, phone = 'line' }: Column<T>): string {
+  const end = align === 'end' ? ' t-cell--end' : '';
+  return `t-cell t-cell--${phone}${end}${pinned ? ' t-cell--pinned' : ''}`;
 }
 
 type SkeletonProps<T> = { count: number; columns: readonly Column<T>[]; hasCheckbox: boolean };

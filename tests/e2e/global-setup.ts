@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProduct } from '#tests/fakes/started-product.ts';
 
+/** Nothing moves by itself: journeys tell the simulators what happens and when. */
+const QUIET = { SIMULATOR_STEP_MS: '0', SIMULATOR_ORDER_EVERY_MS: '0' };
+
 /** Starts the product as a newcomer would, on data of its own. Journeys find the address as their
  *  base URL and the data folder (sign-ins, simulators' addresses) in THUMELA_DATA_DIR. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -12,7 +15,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     // Where we are root, PostgreSQL is another user and must be able to pass through.
     await chmod(folder, 0o755);
     const dataDir = join(folder, 'data');
-    const product = await startProduct({ dataDir, withinMs: 240_000 });
+    const product = await startProduct({ dataDir, withinMs: 240_000, env: QUIET });
     process.env['PLAYWRIGHT_TEST_BASE_URL'] = product.url;
     process.env['THUMELA_DATA_DIR'] = dataDir;
     return async () => {

@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
+import type { Settings } from '#app/cli/processes.ts';
 
 type Options = {
   dataDir: string;
   cwd?: string;
   withinMs?: number;
-  env?: NodeJS.ProcessEnv;
+  env?: Settings;
   args?: string[];
 };
 
@@ -51,7 +52,12 @@ export async function startInVain(
 function spawnStart({ dataDir, cwd = process.cwd(), env = {}, args = [] }: Options) {
   const child: ChildProcess = spawn(process.execPath, [LAUNCH, 'app/cli/start.ts', ...args], {
     cwd,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      DATA_DIR: dataDir,
+      ...env,
+    } as Settings as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -79,7 +79,7 @@ function prepareScanner(): Promise<unknown> {
   scanner ??= readFile(
     createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'),
   ).then(({ buffer }) =>
-    prepareZXingModule({ overrides: { wasmBinary: buffer as ArrayBuffer }, fireImmediately: true }),
+    prepareZXingModule({ overrides: { wasmBinary: buffer }, fireImmediately: true }),
   );
   return scanner;
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { Settings } from '#app/cli/processes.ts';
 import { ensureBuild } from '#app/cli/start/build.ts';
 import { ensurePrismaClient } from '#app/cli/start/prisma-client.ts';
 import { findChromium } from '#tests/e2e/browser.ts';
@@ -11,7 +12,7 @@ type Part = {
   title: string;
   prepare?(): Promise<void>;
   command(report: string): string[];
-  env?(report: string): NodeJS.ProcessEnv;
+  env?(report: string): Settings;
   read(report: unknown): PartResult;
 };
 
@@ -86,7 +87,7 @@ async function readReport(file: string): Promise<unknown> {
   return JSON.parse(text) as unknown;
 }
 
-function run(args: string[], env: NodeJS.ProcessEnv): Promise<number | null> {
+function run(args: string[], env: Settings): Promise<number | null> {
   return new Promise((done, broken) => {
     const child = spawn(process.execPath, args, {
       env: { ...process.env, ...env },

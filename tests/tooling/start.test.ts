@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { commandOf } from '#app/cli/processes.ts';
+import { commandOf, type Settings } from '#app/cli/processes.ts';
 import { startInVain, startProduct, type StartedProduct } from '#tests/fakes/started-product.ts';
 import { makeStubProduct, spoil } from '#tests/fakes/stub-product.ts';
 
@@ -129,7 +129,7 @@ test('production with settings missing names each of them and touches nothing', 
   expect(existsSync(dataDir)).toBe(false);
 });
 
-async function start(env: NodeJS.ProcessEnv = {}): Promise<StartedProduct> {
+async function start(env: Settings = {}): Promise<StartedProduct> {
   const product = await startProduct({ dataDir, cwd: stub.folder, args: ['--dev'], env });
   started.push(product);
   return product;

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import bwipjs from 'bwip-js/node';
 import pdfmake from 'pdfmake';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { barBoxes } from '#app/domain/labels/label-bars.ts';
 import { LABEL_FRAME, LABEL_SIZE, layoutLabel } from '#app/domain/labels/label-layout.rules.ts';
-import type { LabelBarcode, LabelLayout } from '#app/domain/labels/label-layout.rules.ts';
+import type { LabelLayout } from '#app/domain/labels/label-layout.rules.ts';
 import type { Label } from '#app/domain/labels/label.schema.ts';
 
 const POINTS_PER_DOT = 72 / (LABEL_SIZE.dotsPerMm * 25.4);
@@ -63,7 +63,7 @@ function page(layout: LabelLayout, index: number): Content {
         canvas: [
           ...LABEL_FRAME.map(rectangle),
           ...layout.boxes.map(rectangle),
-          ...bars(layout.barcode),
+          ...barBoxes(layout.barcode).map(rectangle),
         ],
         absolutePosition: { x: 0, y: 0 },
       },
@@ -71,20 +71,6 @@ function page(layout: LabelLayout, index: number): Content {
     ],
     ...(index > 0 && { pageBreak: 'before' as const }),
   };
-}
-
-/** Black bars as rectangles: sharp at any resolution. */
-function bars({ x, y, heightDots, moduleDots, text }: LabelBarcode) {
-  const [symbol] = bwipjs.raw({ bcid: 'code128', text });
-  if (!symbol || !('sbs' in symbol)) throw new Error('The barcode library drew no bars.');
-  const rectangles = [];
-  let left = x;
-  for (const [index, modules] of symbol.sbs.entries()) {
-    const width = modules * moduleDots;
-    if (index % 2 === 0) rectangles.push(rectangle({ x: left, y, width, height: heightDots }));
-    left += width;
-  }
-  return rectangles;
 }
 
 function rectangle(box: { x: number; y: number; width: number; height: number }) {

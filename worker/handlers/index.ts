@@ -17,20 +17,24 @@ import { sendAccountExists } from '#app/domain/people/send-account-exists.ts';
 import { sendAccountExistsJob } from '#app/domain/people/send-account-exists.job.ts';
 import { sendCode } from '#app/domain/people/send-code.ts';
 import { sendCodeJob } from '#app/domain/people/send-code.job.ts';
+import { failWooConnect, finishWooConnect } from '#app/domain/stores/finish-woo-connect.ts';
+import { finishWooConnectJob } from '#app/domain/stores/finish-woo-connect.job.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import { labelsToPdf } from '../documents/label-pdf.ts';
 import { handler, handlerTable, type HandlerTable } from '../runtime.ts';
 
+const STORE_SILENT = 'The store did not answer while the keys were checked. Connect it again.';
 const NOT_MADE = 'The labels could not be made. Try again; if it stays, tell us the time.';
 
 /** Every job and the one use case that does it. */
 export function handlersOf(
   services: Services,
-  composition: Pick<Composition, 'auth'>,
+  composition: Pick<Composition, 'auth' | 'wooConnect'>,
 ): HandlerTable {
   const people = { ...services, ...composition.auth };
+  const connecting = { ...services, wooConnect: composition.wooConnect };
   const documents = { ...services, renderLabels: labelsToPdf };
   return handlerTable([
     handler(takeInDeliveryJob, (payload) => takeInDelivery(services, payload)),
@@ -45,6 +49,11 @@ export function handlersOf(
       (payload) => failDocument(services, payload, NOT_MADE),
     ),
     handler(writeTrackingJob, (payload) => writeTracking(services, payload)),
+    handler(
+      finishWooConnectJob,
+      (payload) => finishWooConnect(connecting, payload),
+      (payload) => failWooConnect(services, payload, STORE_SILENT),
+    ),
     handler(sendCodeJob, (payload) => sendCode(people, payload)),
     handler(sendAccountExistsJob, (payload) => sendAccountExists(people, payload)),
   ]);

@@ -1,4 +1,4 @@
-import type { WebSocket } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
 import {
   holdStation,
@@ -44,7 +44,7 @@ export function startStation({ client, email, services, live }: Options): void {
   let renewal: NodeJS.Timeout | undefined;
 
   client.on('message', (data) => {
-    void onMessage(String(data)).catch((error: unknown) => {
+    void onMessage(textOf(data)).catch((error: unknown) => {
       services.log.warn({ err: error }, 'printer station');
       client.close(1011, 'trouble');
     });
@@ -131,6 +131,12 @@ export function startStation({ client, email, services, live }: Options): void {
     await markUnsure(services, userId, [...unanswered]);
     await leaveStation(services, userId, station);
   }
+}
+
+/** A frame may come in pieces. */
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
+  return Buffer.from(data as Uint8Array).toString('utf8');
 }
 
 function parseJson(text: string): unknown {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { applyMigrations } from '../migrations.ts';
+import type { Settings } from '../processes.ts';
 import { ensureBuild } from './build.ts';
 import { choosePorts, untilPortsFree, type Ports } from './chosen-ports.ts';
 import { demoLoginLines } from './demo-logins.ts';
@@ -84,7 +85,7 @@ export async function startEvaluation(
 
 type Known = { dev: boolean; folder: string; ports: Ports; secrets: Secrets; databaseUrl: string };
 
-function settingsFor({ dev, folder, ports, secrets, databaseUrl }: Known): NodeJS.ProcessEnv {
+function settingsFor({ dev, folder, ports, secrets, databaseUrl }: Known): Settings {
   const { DATABASE_PASSWORD: _kept, ...shared } = secrets;
   return {
     ...process.env,
@@ -116,7 +117,7 @@ async function saysReady(logFile: string): Promise<boolean> {
   return (await readyLine(logFile)) !== null;
 }
 
-async function simulatorSettings(logFile: string): Promise<NodeJS.ProcessEnv> {
+async function simulatorSettings(logFile: string): Promise<Settings> {
   const origins = (await readyLine(logFile))?.origins ?? {};
   return {
     TOOKAN_BASE_URL: origins['tookan'] === undefined ? undefined : `${origins['tookan']}/v2`,
@@ -126,7 +127,7 @@ async function simulatorSettings(logFile: string): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-async function seedWhenEmpty(databaseUrl: string, env: NodeJS.ProcessEnv, signal: AbortSignal) {
+async function seedWhenEmpty(databaseUrl: string, env: Settings, signal: AbortSignal) {
   if (!existsSync('prisma/seed.ts') || !(await isEmpty(databaseUrl))) return;
   await step('Making a small company', () => runToEnd('The seed', ['prisma/seed.ts'], env, signal));
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { lstat, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { runToEnd } from './run-to-end.ts';
@@ -11,6 +11,8 @@ const SCHEMA = 'prisma/schema.prisma';
  *  existing file may stand in. Set here alone, for real Prisma commands do need that engine. */
 export async function ensurePrismaClient(): Promise<boolean> {
   if (!existsSync(SCHEMA)) return false;
+  // Linked packages belong to another checkout, whose client this would overwrite.
+  if ((await lstat('node_modules')).isSymbolicLink()) return false;
   const near = createRequire(import.meta.url);
   if (await isCurrent(near)) return false;
   const prisma = join(dirname(near.resolve('prisma/package.json')), 'build', 'index.js');

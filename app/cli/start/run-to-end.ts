@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
+import type { Settings } from '../processes.ts';
 
 /** Runs one of our node programs to its end, quietly. @throws Error with the last lines it said. */
 export function runToEnd(
   what: string,
   args: string[],
-  env: NodeJS.ProcessEnv = {},
+  env: Settings = {},
   signal?: AbortSignal,
 ): Promise<void> {
   return new Promise((done, failed) => {

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
-import { signalGroup } from '../processes.ts';
+import { signalGroup, type Settings } from '../processes.ts';
 import { say } from './progress.ts';
 
 export type ServiceOptions = {
   name: string;
   file: string;
-  env: NodeJS.ProcessEnv;
+  env: Settings;
   /** Where its output goes; without one it is ours. */
   logFile?: string;
   /** True once it serves; asked again and again until then. */
@@ -75,7 +75,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 function launch({ file, env, logFile }: ServiceOptions): ChildProcess {
   const out = logFile === undefined ? 'inherit' : openSync(logFile, 'a', 0o600);
   const child = spawn(process.execPath, ['--import', PRELOAD, file], {
-    env,
+    env: env as NodeJS.ProcessEnv,
     stdio: ['ignore', out, out, 'ipc'],
     // A group of its own: Ctrl-C reaches us alone, and we end everything in order.
     detached: process.platform !== 'win32',

@@ -1,6 +1,7 @@
+import type { Settings } from '../processes.ts';
 import type { ServiceOptions } from './supervisor.ts';
 
-type Where = { env: NodeJS.ProcessEnv; url: string; logFolder?: string };
+type Where = { env: Settings; url: string; logFolder?: string };
 
 /** The two processes of the product. */
 export function webAndWorker({ env, url, logFolder }: Where): ServiceOptions[] {

@@ -1,5 +1,6 @@
 import type { Store, WebhookDelivery } from '@prisma/client';
-import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import type { AppError } from '#app/domain/shared/errors.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
 import { applyCourierEvent } from '#app/domain/orders/apply-courier-event.ts';
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';

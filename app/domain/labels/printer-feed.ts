@@ -80,11 +80,18 @@ export async function markUnsure(
   if (marked.count) await announce(deps.db, 'print', userId, ids[0] ?? userId);
 }
 
-/** A person asks for a label again. */
+/** A person asks for a label again: it waits anew, by the time it was asked for. A station tells by
+ *  that time that this is not the label it has printed already. */
 export async function reprint(deps: Needs, userId: string, id: string): Promise<boolean> {
   const again = await deps.db.printJob.updateMany({
     where: { id, userId, state: { in: ['unsure', 'failed', 'acknowledged'] } },
-    data: { state: 'queued', sentAt: null, acknowledgedAt: null, error: null },
+    data: {
+      state: 'queued',
+      createdAt: deps.clock.now(),
+      sentAt: null,
+      acknowledgedAt: null,
+      error: null,
+    },
   });
   if (again.count) await announce(deps.db, 'print', userId, id);
   return again.count === 1;

@@ -8,7 +8,8 @@ import { holdOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { bookCourierJob } from './book-courier.job.ts';
 import { moveOrder } from './move-order.ts';
 import { lockOrder, ordersVisibleTo } from './order-visibility.ts';
-import { canShip, ORDER_STATUS, statusLabel } from './order-status.rules.ts';
+import type { ORDER_STATUS } from './order-status.rules.ts';
+import { canShip, statusLabel } from './order-status.rules.ts';
 import { reasonText } from './eligibility.rules.ts';
 
 export const RequestShipmentsInput = z

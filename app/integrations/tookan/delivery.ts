@@ -57,7 +57,9 @@ function depthOf(value: unknown): number {
   for (let depth = 0; ; depth++) {
     if (level.length === 0 || depth > MAX_DEPTH) return depth;
     level = level.flatMap((item) =>
-      Object.values(item).filter((child) => typeof child === 'object' && child !== null),
+      (Object.values(item) as unknown[]).filter(
+        (child): child is object => typeof child === 'object' && child !== null,
+      ),
     );
   }
 }

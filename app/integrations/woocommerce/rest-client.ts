@@ -30,6 +30,8 @@ export type WooFailure =
 
 const MAX_ANSWER_BYTES = 20 * 1024 * 1024;
 
+type Answer = { status: number; data: unknown; headers: Record<string, string | undefined> };
+
 /** Calls a store through WooCommerce's own library. An answer that is not 2xx JSON becomes an
  *  AppError whose `details.failure` is a WooFailure. Redirects are never followed: the keys stay
  *  with the address that the merchant connected. */
@@ -68,14 +70,15 @@ export function createWooClient(options: {
     });
     try {
       const { method, path, params = {}, body } = request;
-      const response = await (method === 'get' || method === 'delete'
+      // The client's types say nothing of its answers, which are axios's.
+      const response = (await (method === 'get' || method === 'delete'
         ? api[method](path, params)
-        : api[method](path, body, params));
-      const headers = response.headers as Record<string, unknown>;
+        : api[method](path, body, params))) as Answer;
+      const { headers } = response;
       return {
         status: response.status,
         data: response.data,
-        header: (name) => (headers[name] === undefined ? null : String(headers[name])),
+        header: (name) => headers[name] ?? null,
       };
     } catch (error) {
       throw noAnswer(error, store.keys);

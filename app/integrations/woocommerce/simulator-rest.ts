@@ -3,6 +3,7 @@ import { errorBody, ERRORS } from './simulator-errors.ts';
 import type { Hooks } from './simulator-hooks.ts';
 import { PRODUCTS } from './simulator-people.ts';
 import { phpJson, type Shop } from './simulator-shop.ts';
+import type { Json } from './simulator-store.ts';
 import {
   stamp,
   type SimKey,
@@ -98,7 +99,7 @@ export function createRest(options: {
     const { status } = request.body as { status?: string };
     const known = [...STATUSES, ...switches.extraStatuses];
     if (status !== undefined && !known.includes(status)) return fail(response, 'badStatus');
-    return send(response, 200, shop.edit(entryOf(request).order.id, request.body));
+    return send(response, 200, shop.edit(entryOf(request).order.id, request.body as Json));
   });
   rest.delete('/orders/:order', (request, response) => {
     const entry = entryOf(request);
@@ -122,7 +123,15 @@ export function createRest(options: {
     send(response, 200, entryOf(request).refunds),
   );
   rest.post('/orders/:order/refunds', (request, response) => {
-    const { amount, reason = '', line_items: lines = [] } = request.body;
+    const {
+      amount,
+      reason = '',
+      line_items: lines = [],
+    } = request.body as {
+      amount?: string;
+      reason?: string;
+      line_items?: { id: number; quantity: number }[];
+    };
     return send(
       response,
       201,

@@ -158,7 +158,7 @@ export async function startWooSimulator(options: WooSimulatorOptions) {
       }
       const run = control[name] as (...given: unknown[]) => unknown;
       try {
-        const args = Array.isArray(request.body) ? request.body : [];
+        const args = Array.isArray(request.body) ? (request.body as unknown[]) : [];
         response.json({ result: (await run(...args)) ?? null });
       } catch (error) {
         response.status(400).json({ error: error instanceof Error ? error.message : 'failed' });

@@ -118,8 +118,9 @@ function refundedPieces(refunds: readonly WireRefund[]): Map<string, number> {
   const pieces = new Map<string, number>();
   for (const line of refunds.flatMap((refund) => refund.line_items)) {
     const of = line.meta_data.find((meta) => meta.key === '_refunded_item_id')?.value;
-    if (of === undefined) continue;
-    pieces.set(String(of), (pieces.get(String(of)) ?? 0) + Math.abs(line.quantity));
+    if (typeof of !== 'string' && typeof of !== 'number') continue;
+    const item = String(of);
+    pieces.set(item, (pieces.get(item) ?? 0) + Math.abs(line.quantity));
   }
   return pieces;
 }

@@ -2,8 +2,6 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Acts } from './acts.ts';
 import type { Bucket } from './cost.ts';
 import { graphqlFulfilment } from './graphql-order.ts';
-import type { NewOrder } from './orders.ts';
-import type { SimOrder } from './state.ts';
 import type { Switches } from './switches.ts';
 import type { WebhookSender } from './webhooks.ts';
 
@@ -23,13 +21,13 @@ export function control({ acts, switches, webhooks, bucketOf }: Needs, act: stri
 
   switch (act) {
     case 'create-order':
-      return acts.createOrder(shop, (body['with'] ?? {}) as NewOrder);
+      return acts.createOrder(shop, body['with'] ?? {});
     case 'import-order':
       return acts.importOrder(shop, body['body']);
     case 'edit-order':
       return (acts.editOrder(shop, order), done);
     case 'update-order':
-      return (acts.updateOrder(shop, order, (body['with'] ?? {}) as Partial<SimOrder>), done);
+      return (acts.updateOrder(shop, order, body['with'] ?? {}), done);
     case 'cancel-order':
       return (acts.cancelOrder(shop, order), done);
     case 'delete-order':
@@ -48,7 +46,7 @@ export function control({ acts, switches, webhooks, bucketOf }: Needs, act: stri
     case 'switch':
       return Object.assign(switches, known(switches, body['with']));
     case 'throttle':
-      bucketOf(shop).set((body['with'] ?? {}) as Parameters<Bucket['set']>[0]);
+      bucketOf(shop).set(body['with'] ?? {});
       return bucketOf(shop).status();
     case 'orders':
       return acts.shopOf(shop).orders;
@@ -71,5 +69,5 @@ export function control({ acts, switches, webhooks, bucketOf }: Needs, act: stri
 
 function known(switches: Switches, wanted: unknown): Partial<Switches> {
   const entries = Object.entries((wanted ?? {}) as Body).filter(([name]) => name in switches);
-  return Object.fromEntries(entries) as Partial<Switches>;
+  return Object.fromEntries(entries);
 }

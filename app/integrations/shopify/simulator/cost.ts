@@ -1,5 +1,6 @@
 import {
   Kind,
+  OperationTypeNode,
   type DocumentNode,
   type FragmentDefinitionNode,
   type OperationDefinitionNode,
@@ -37,14 +38,14 @@ export function requestedCost(document: DocumentNode, variables: Record<string, 
       )?.value;
       if (!size) return sum + 1 + costOf(node.selectionSet);
       const count =
-        size.kind === Kind.VARIABLE
+        'name' in size
           ? Number(variables[size.name.value])
           : Number('value' in size ? size.value : 1);
       return sum + 1 + count * Math.max(1, costOf(node.selectionSet));
     }, 0);
 
   if (!operation) return 0;
-  const base = operation.operation === 'mutation' ? MUTATION : 0;
+  const base = operation.operation === OperationTypeNode.MUTATION ? MUTATION : 0;
   return base + costOf(operation.selectionSet);
 }
 

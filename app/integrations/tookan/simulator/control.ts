@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BadDays } from './bad-days.ts';
-import type { BadDaysInput, BadDaySwitches } from './bad-days.ts';
+import type { BadDaySwitches } from './bad-days.ts';
 import { isDead } from './jobs.ts';
 import type { SimJob, SimJobs } from './jobs.ts';
 import type { Random } from './random.ts';
@@ -41,7 +41,7 @@ export function createControl({ jobs, walk, badDays, webhooks, random, seen }: P
   const control: TookanControl = {
     jobs: jobs.all,
     livePairs() {
-      const counts: Record<string, number> = Object.create(null);
+      const counts = Object.create(null) as Record<string, number>;
       for (const pickup of jobs.all()) {
         const delivery = pickup.type === 0 ? jobs.anyById(pickup.partnerId) : null;
         if (!delivery || isDead(pickup) || isDead(delivery)) continue;
@@ -109,7 +109,7 @@ function route(control: TookanControl, what: string, body: unknown): unknown {
     case 'GET bad-days':
       return control.badDays.list();
     case 'POST bad-days':
-      control.badDays.set(BadDays.parse(body) as BadDaysInput);
+      control.badDays.set(BadDays.parse(body));
       return control.badDays.list();
     case 'DELETE bad-days':
       control.badDays.clear();

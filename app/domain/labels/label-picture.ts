@@ -1,0 +1,81 @@
+import type { Services } from '#app/ports/services.ts';
+import { barBoxes } from './label-bars.ts';
+import { LABEL_FRAME, LABEL_SIZE, layoutLabel } from './label-layout.rules.ts';
+import type { LabelBox, LabelText } from './label-layout.rules.ts';
+import { textWidth } from './label-text.rules.ts';
+import { labelToZpl } from './label-zpl.rules.ts';
+import { Label } from './label.schema.ts';
+import { labelOf } from './order-label.ts';
+
+/** A label as the screen draws it, in dots. */
+export type LabelPicture = {
+  widthDots: number;
+  heightDots: number;
+  boxes: LabelBox[];
+  /** `widthDots`: the room the layout gave the text. */
+  texts: (LabelText & { widthDots: number })[];
+};
+
+type Needs = Pick<Services, 'db' | 'settings'>;
+
+/** How one of the person's queued labels looks; null for anybody else's and for an order that is
+ *  not shipped any more. */
+export async function printJobPicture(
+  deps: Needs,
+  userId: string,
+  printJobId: string,
+): Promise<LabelPicture | null> {
+  const job = await deps.db.printJob.findFirst({
+    where: { id: printJobId, userId },
+    include: {
+      order: {
+        include: {
+          store: true,
+          pickupLocation: true,
+          lines: { orderBy: { position: 'asc' } },
+          shipments: true,
+        },
+      },
+    },
+  });
+  const shipment = job?.order.shipments.find((one) => one.id === job.order.currentShipmentId);
+  if (!job || !shipment) return null;
+  return pictureOf(Label.parse(labelOf(job.order, shipment, deps.settings.productName)));
+}
+
+/** A label that belongs to no order, to see that the printer prints. */
+export function testLabel(deps: Pick<Services, 'clock' | 'settings'>): {
+  zpl: string;
+  picture: LabelPicture;
+} {
+  const label = Label.parse({
+    productName: deps.settings.productName,
+    orderKey: 'TEST00000000',
+    orderId: 'TEST',
+    taskId: 'TEST',
+    shippedAt: deps.clock.now(),
+    storeName: 'Test label',
+    from: { name: 'Test label', phone: '', addressLines: ['Nothing is collected'] },
+    to: {
+      name: 'Test label',
+      company: '',
+      phone: '',
+      addressLines: ['If you can read this and scan the barcode, the printer is ready.'],
+      suburb: '',
+      town: 'Test',
+      postalCode: '0000',
+    },
+    notes: 'Throw this label away.',
+  });
+  return { zpl: labelToZpl(label), picture: pictureOf(label) };
+}
+
+function pictureOf(label: Label): LabelPicture {
+  const { boxes, texts, barcode } = layoutLabel(label);
+  return {
+    widthDots: LABEL_SIZE.widthDots,
+    heightDots: LABEL_SIZE.heightDots,
+    boxes: [...LABEL_FRAME, ...boxes, ...barBoxes(barcode)],
+    texts: texts.map((text) => ({ ...text, widthDots: textWidth(text.text, text.sizeDots) })),
+  };
+}

@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { enter } from '#app/auth/enter.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { getOrder } from '#app/domain/orders/get-order.ts';
+import { abilities } from '#app/domain/shared/actor.ts';
+import { OrderScreen } from '#app/screens/orders/order-screen.tsx';
+
+export {
+  screenHeaders as headers,
+  ScreenErrorBoundary as ErrorBoundary,
+} from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Order' }];
+
+/** The address carries the order key; the store's own order id opens nothing. */
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor } = await enter(args, { permission: 'order.read' });
+  return {
+    order: await getOrder(services, actor, args.params['orderId'] ?? ''),
+    can: abilities(actor, ['order.ship', 'order.print']),
+    productName: services.settings.productName,
+  };
+});
+
+export default function OrderDetailsRoute() {
+  const data = useLoaderData<typeof loader>();
+  return <OrderScreen key={data.order.orderKey} {...data} />;
+}

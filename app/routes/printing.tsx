@@ -1,0 +1,47 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { enter } from '#app/auth/enter.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { printJobPicture, testLabel } from '#app/domain/labels/label-picture.ts';
+import { PrintActionForm, PrintingQuery } from '#app/domain/labels/print-action.schema.ts';
+import { printHistory, reprint } from '#app/domain/labels/printer-feed.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import { PrintingScreen } from '#app/screens/printing/printing-screen.tsx';
+
+export {
+  screenHeaders as headers,
+  ScreenErrorBoundary as ErrorBoundary,
+} from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Printing' }];
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor, query } = await enter(args, {
+    permission: 'order.print',
+    query: PrintingQuery,
+  });
+  if (!actor.userId) throw notFound('Page');
+  const jobs = await printHistory(services, actor.userId);
+  const shown = jobs.find((job) => job.id === query.label) ?? jobs[0];
+  const picture = shown ? await printJobPicture(services, actor.userId, shown.id) : null;
+  const test = testLabel(services);
+  return {
+    jobs,
+    test,
+    preview: shown && picture ? { id: shown.id, orderId: shown.orderId, picture } : null,
+  };
+});
+
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { services, actor, input } = await enter(args, {
+    permission: 'order.print',
+    form: PrintActionForm,
+  });
+  if (!actor.userId) throw notFound('Page');
+  const isQueued = await reprint(services, actor.userId, input.id);
+  return data({ isQueued });
+});
+
+export default function PrintingRoute() {
+  return <PrintingScreen {...useLoaderData<typeof loader>()} />;
+}

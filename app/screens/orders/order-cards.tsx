@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react';
+import type { OrderDetail } from '#app/domain/orders/get-order.ts';
+import { rand } from '#app/domain/shared/money.ts';
+import { Card } from '#app/ui/card.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { MoneyText } from '#app/ui/money.tsx';
+import { feeWords } from './order-detail.rules.ts';
+
+type Props = { order: OrderDetail };
+
+export function CustomerCard({ order: { customer } }: Props) {
+  const { name, recipient, email, phone, customerRef, address } = customer;
+  return (
+    <Card title="Customer" actions={phone ? <Contact phone={phone} name={recipient} /> : null}>
+      <Facts>
+        <Fact name="Name">{name || 'Not available'}</Fact>
+        {recipient && recipient !== name ? <Fact name="Recipient">{recipient}</Fact> : null}
+        {email ? (
+          <Fact name="Email">
+            <a className="t-link" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </Fact>
+        ) : null}
+        {phone ? <Fact name="Phone">{phone}</Fact> : null}
+        {customerRef ? <Fact name="Customer Ref">{customerRef}</Fact> : null}
+        <Fact name="Address">{address || 'Not available'}</Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+/** The driver, or the product's own delivery while none is named. */
+export function DeliveryCard({ order, productName }: Props & { productName: string }) {
+  const { by, jobId, trackingLink } = order.delivery;
+  return (
+    <Card title="Delivery By">
+      <Facts>
+        <Fact name="Driver">{by ?? `${productName} delivery`}</Fact>
+        {jobId ? <Fact name="Task ID">{jobId}</Fact> : null}
+        {trackingLink ? (
+          <Fact name="Courier">
+            <a className="t-link" href={trackingLink} target="_blank" rel="noreferrer">
+              Courier tracking
+            </a>
+          </Fact>
+        ) : null}
+      </Facts>
+    </Card>
+  );
+}
+
+export function PickupCard({ order: { pickup } }: Props) {
+  return (
+    <Card title="Pickup">
+      {pickup ? (
+        <Facts>
+          <Fact name="Location">{pickup.name}</Fact>
+          <Fact name="Address">{pickup.address}</Fact>
+          {pickup.phone ? <Fact name="Phone">{pickup.phone}</Fact> : null}
+        </Facts>
+      ) : (
+        <p className="t-quiet">Not available</p>
+      )}
+    </Card>
+  );
+}
+
+export function FeesCard({ fees }: { fees: OrderDetail['fees'] }) {
+  if (fees.length === 0) return null;
+  return (
+    <Card title="Fees">
+      <ul className="t-fees">
+        {fees.map(({ reference, status, cents, at }) => (
+          <li key={reference}>
+            <span>
+              Order Creation Fee, {feeWords(status)}
+              <span className="t-fees__when">
+                <DateTime at={at} />
+              </span>
+            </span>
+            <MoneyText amount={rand(Math.abs(cents))} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="t-facts">{children}</dl>;
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const BUBBLE = 'M3 4.500h14v9H9l-4 3v-3H3z';
+const HANDSET =
+  'M6.500 3.500l2 4-1.800 1.500c.8 1.900 2.400 3.500 4.300 4.300l1.500-1.800 4 2c-.2 1.800-1.400 3-3.200 3C8 16 4 12 3.500 6.700c0-1.800 1.200-3 3-3.200z';
+
+function Contact({ phone, name }: { phone: string; name: string }) {
+  const number = phone.replace(/[^+\d]/g, '');
+  return (
+    <span className="t-contact">
+      <a href={`sms:${number}`} aria-label={`Send ${name} a message`} title="Send a message">
+        <Sign path={BUBBLE} />
+      </a>
+      <a href={`tel:${number}`} aria-label={`Phone ${name}`} title={`Phone ${phone}`}>
+        <Sign path={HANDSET} />
+      </a>
+    </span>
+  );
+}
+
+function Sign({ path }: { path: string }) {
+  return (
+    <svg viewBox="0 0 20 20" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,135 @@
+import { Link } from '@remix-run/react';
+import { createContext, useContext } from 'react';
+import type { OrderRow } from '#app/domain/orders/list-orders.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { Column } from '#app/ui/data-table.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { MoneyText } from '#app/ui/money.tsx';
+import { OrderStatusBadge } from './order-status-badge.tsx';
+import { orderPath, platformName } from './order-words.rules.ts';
+
+/** What the buttons of the rows need; by context, so that shipping one redraws no table. */
+export type RowActs = {
+  canShip: boolean;
+  shipping: ReadonlySet<string>;
+  ship(orderKey: string): void;
+};
+
+const RowActsContext = createContext<RowActs>({
+  canShip: false,
+  shipping: new Set(),
+  ship: () => undefined,
+});
+export const RowActsProvider = RowActsContext.Provider;
+
+/** The specification's columns, in its order. */
+export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
+  { key: 'store', head: 'Store', cell: (o) => o.storeName, sort: { by: 'store' }, maxRem: 10 },
+  {
+    key: 'date',
+    head: 'Order Date',
+    cell: (o) => <DateTime at={o.createdAt} />,
+    sort: { by: 'createdAt', first: 'desc' },
+  },
+  {
+    key: 'orderId',
+    head: 'Order ID',
+    cell: (o) => <OrderLink order={o} />,
+    sort: { by: 'orderId' },
+    maxRem: 9,
+    phone: 'title',
+  },
+  {
+    key: 'customer',
+    head: 'Customer',
+    cell: (o) => o.customerName || 'Not available',
+    sort: { by: 'customer' },
+    maxRem: 11,
+  },
+  {
+    key: 'amount',
+    head: 'Amount',
+    cell: (o) => <MoneyText amount={{ cents: o.totalCents, currency: o.currency }} />,
+    sort: { by: 'amount', first: 'desc' },
+    align: 'end',
+  },
+  {
+    key: 'status',
+    head: 'Status',
+    cell: (o) => <OrderStatusBadge order={o} />,
+    sort: { by: 'status' },
+    phone: 'aside',
+  },
+  {
+    key: 'platform',
+    head: 'Platform',
+    cell: (o) => platformName(o.platform),
+    sort: { by: 'platform' },
+    phone: 'hidden',
+  },
+  { key: 'address', head: 'Address', cell: (o) => <Cut text={o.address} />, maxRem: 16 },
+  {
+    key: 'pickup',
+    head: 'Pickup Address',
+    cell: (o) => <Cut text={o.pickupAddress} />,
+    maxRem: 14,
+    phone: 'hidden',
+  },
+  {
+    key: 'driver',
+    head: 'Driver',
+    cell: (o) => o.driverName ?? <None />,
+    sort: { by: 'driver' },
+    maxRem: 9,
+  },
+  { key: 'action', head: 'Action', cell: (o) => <RowActions order={o} />, pinned: true },
+];
+
+function OrderLink({ order }: { order: OrderRow }) {
+  const { href } = useShell();
+  return (
+    <Link to={href(orderPath(order.orderKey))} prefetch="intent" className="t-strong">
+      {order.orderId}
+    </Link>
+  );
+}
+
+function Cut({ text }: { text: string | null }) {
+  return text ? <span title={text}>{text}</span> : <None />;
+}
+
+function None() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="t-hidden">none</span>
+    </>
+  );
+}
+
+function RowActions({ order }: { order: OrderRow }) {
+  const { href } = useShell();
+  const { canShip, shipping, ship } = useContext(RowActsContext);
+  const name = `order ${order.orderId}`;
+  return (
+    <div className="t-row-acts">
+      <Link
+        className="t-button t-button--quiet"
+        to={href(orderPath(order.orderKey))}
+        aria-label={`View ${name}`}
+      >
+        View
+      </Link>
+      {canShip && order.status === 'eligible' ? (
+        <Button
+          busy={shipping.has(order.orderKey)}
+          aria-label={`Request Shipment of ${name}`}
+          onClick={() => ship(order.orderKey)}
+        >
+          Request Shipment
+        </Button>
+      ) : null}
+    </div>
+  );
+}

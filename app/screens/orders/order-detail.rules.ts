@@ -1,0 +1,56 @@
+import type { OrderDetail } from '#app/domain/orders/get-order.ts';
+import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
+import type { TimelineEvent } from '#app/ui/timeline.tsx';
+
+type Can = { ship: boolean; print: boolean };
+
+/** The next sensible action, or null where there is nothing to do. */
+export function nextAct(
+  order: Pick<OrderDetail, 'canShip' | 'canPrintLabel'>,
+  can: Can,
+): 'ship' | 'label' | null {
+  if (order.canShip && can.ship) return 'ship';
+  if (order.canPrintLabel && can.print) return 'label';
+  return null;
+}
+
+type Notice = { tone: 'info' | 'warm' | 'bad'; title: string; lines: string[] };
+
+/** What to know before going on: what needs a person, what stands in the way, what to look at. */
+export function orderNotices(
+  order: Pick<OrderDetail, 'status' | 'attention' | 'reasons' | 'warnings'>,
+): Notice[] {
+  const notices: Notice[] = [];
+  if (order.attention) {
+    notices.push({ tone: 'bad', title: 'This order needs attention', lines: [order.attention] });
+  }
+  if (!isBeforeBooking(order.status)) return notices;
+  if (order.reasons.length > 0) {
+    const title =
+      order.status === 'inStore' ? 'Not ready to ship yet' : 'This order cannot be shipped yet';
+    notices.push({ tone: 'warm', title, lines: order.reasons });
+  }
+  if (order.warnings.length > 0) {
+    notices.push({ tone: 'info', title: 'Check the address', lines: order.warnings });
+  }
+  return notices;
+}
+
+/** Newest first; what was only recorded stands back. */
+export function timelineOf(events: OrderDetail['timeline']): TimelineEvent[] {
+  return events.toReversed().map(({ id, at, title, actor, note, applied }) => ({
+    id,
+    at,
+    text: title,
+    by: actor,
+    detail: note,
+    ...(applied ? {} : { tone: 'quiet' as const }),
+  }));
+}
+
+/** What a fee's transaction status means here. */
+export function feeWords(status: string): string {
+  if (status === 'PENDING') return 'Held';
+  if (status === 'SUCCESSFUL') return 'Paid';
+  return 'Returned';
+}

@@ -1,0 +1,70 @@
+import type { OrderDetail } from '#app/domain/orders/get-order.ts';
+import { Card } from '#app/ui/card.tsx';
+import { MoneyText } from '#app/ui/money.tsx';
+
+type Props = { order: Pick<OrderDetail, 'lines' | 'currency' | 'totalCents' | 'paid' | 'note'> };
+
+export function OrderItems({ order }: Props) {
+  const { lines, currency, totalCents, paid, note } = order;
+  return (
+    <Card title="Items">
+      <div className="t-items">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Items</th>
+              <th scope="col" className="t-end">
+                Qty
+              </th>
+              <th scope="col" className="t-end">
+                Price
+              </th>
+              <th scope="col" className="t-end">
+                Total Price
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, index) => (
+              <tr key={index}>
+                <td>
+                  {line.name}
+                  {line.sku ? <span className="t-items__sku">{line.sku}</span> : null}
+                </td>
+                <td className="t-end t-figures">{line.quantity}</td>
+                <td className="t-end">
+                  <MoneyText amount={{ cents: line.unitPriceCents, currency }} />
+                </td>
+                <td className="t-end">
+                  <MoneyText amount={{ cents: line.totalCents, currency }} />
+                </td>
+              </tr>
+            ))}
+            {lines.length === 0 ? (
+              <tr>
+                <td colSpan={4} className="t-quiet">
+                  One parcel, without a list of its contents.
+                </td>
+              </tr>
+            ) : null}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={3}>
+                Order total, {paid ? 'paid' : 'not paid'}
+              </th>
+              <td className="t-end">
+                <MoneyText amount={{ cents: totalCents, currency }} />
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      {note ? (
+        <p className="t-items__note">
+          <b>Delivery Notes</b> {note}
+        </p>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import type { OrderStatus } from '@prisma/client';
+import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
+import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { statusTone } from './order-words.rules.ts';
+
+type Props = {
+  order: {
+    status: OrderStatus;
+    statusLabel: string;
+    pip: 'empty' | 'half' | 'full';
+    hints?: readonly string[];
+    attention?: string | null;
+  };
+};
+
+/** The status in its words, with the reasons behind it on hover and focus. Once a courier is asked,
+ *  what stood in the way before says nothing any more. */
+export function OrderStatusBadge({ order }: Props) {
+  const hints = isBeforeBooking(order.status) ? (order.hints ?? []) : [];
+  const why = [order.attention, ...hints].filter(Boolean).join(' ');
+  return (
+    <StatusBadge tone={statusTone(order.status)} progress={order.pip} why={why || undefined}>
+      {order.statusLabel}
+      {why ? (
+        <span className="t-badge__more" aria-hidden="true">
+          ?
+        </span>
+      ) : null}
+    </StatusBadge>
+  );
+}

@@ -1,0 +1,21 @@
+import type { OrderStatus } from '@prisma/client';
+
+/** The specification's spelling. */
+const PLATFORMS: Record<string, string> = {
+  shopify: 'Shopify',
+  woocommerce: 'Woocommerce',
+  custom: 'Custom',
+};
+
+export function platformName(platform: string): string {
+  return PLATFORMS[platform] ?? platform;
+}
+
+export function orderPath(orderKey: string): string {
+  return `/order-details/${orderKey}`;
+}
+
+/** Green for what can ship, the warm tone for every other status, as specified. */
+export function statusTone(status: OrderStatus): 'good' | 'warm' {
+  return status === 'eligible' ? 'good' : 'warm';
+}

@@ -1,0 +1,32 @@
+import { useRevalidator } from '@remix-run/react';
+import { useShell } from '#app/shells/shell.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+
+type Props = { canCreate: boolean; onHelp(): void };
+
+export function OrdersActions({ canCreate, onHelp }: Props) {
+  const { has, href } = useShell();
+  const { revalidate, state } = useRevalidator();
+  return (
+    <>
+      <span className="t-needs-keys">
+        <Button
+          kind="quiet"
+          aria-label="Keyboard shortcuts"
+          title="Keyboard shortcuts"
+          onClick={onHelp}
+        >
+          <kbd>?</kbd>
+        </Button>
+      </span>
+      <Button busy={state !== 'idle'} onClick={revalidate}>
+        Refresh
+      </Button>
+      {canCreate && has('/orders/create') ? (
+        <ButtonLink kind="primary" to={href('/orders/create')}>
+          Create Order
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}

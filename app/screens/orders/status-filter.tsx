@@ -1,0 +1,61 @@
+import type { OrderStatus } from '@prisma/client';
+import { useEffect, useId, useState } from 'react';
+import { usePopover } from '#app/ui/use-popover.ts';
+
+export type StatusChoice = { code: OrderStatus; label: string };
+
+type Props = {
+  choices: readonly StatusChoice[];
+  chosen: readonly OrderStatus[];
+  onChange(chosen: OrderStatus[]): void;
+};
+
+/** Any number of statuses, by the words that the list shows. */
+export function StatusFilter({ choices, chosen, onChange }: Props) {
+  const { box, isOpen, toggle } = usePopover();
+  const id = useId();
+  // A box answers its click at once; the list follows.
+  const [draft, setDraft] = useState(chosen);
+  useEffect(() => setDraft(chosen), [chosen]);
+  const choose = (codes: OrderStatus[]) => {
+    setDraft(codes);
+    onChange(codes);
+  };
+  const flip = (code: OrderStatus) =>
+    choose(draft.includes(code) ? draft.filter((one) => one !== code) : [...draft, code]);
+  return (
+    <div ref={box} className="t-popover">
+      <button
+        type="button"
+        className="t-button t-button--opens"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={toggle}
+      >
+        Status{draft.length > 0 ? ` (${draft.length})` : ''}
+      </button>
+      {isOpen ? (
+        <div id={id} className="t-popover__box" role="group" aria-label="Status">
+          <div className="t-checks">
+            {choices.map(({ code, label }) => (
+              <label key={code}>
+                <input type="checkbox" checked={draft.includes(code)} onChange={() => flip(code)} />
+                {label}
+              </label>
+            ))}
+          </div>
+          <div className="t-popover__foot">
+            <button
+              type="button"
+              className="t-button t-button--quiet"
+              disabled={draft.length === 0}
+              onClick={() => choose([])}
+            >
+              Clear
+            </button>
+          </div>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import { useShell } from '#app/shells/shell.ts';
+
+/** The live document of the calls. */
+export type DocumentState = {
+  jobId: string;
+  status: 'processing' | 'completed' | 'error';
+  url: string | null;
+  error: string | null;
+  done: number;
+  total: number;
+};
+
+export type DocumentWatch =
+  | { kind: 'watching'; state: DocumentState | null }
+  | { kind: 'ended'; state: DocumentState }
+  | { kind: 'lost' }
+  | { kind: 'late' };
+
+/** Specification 2, section 9. */
+const WATCH_LIMIT_MS = 1_800_000;
+const POLL_MS = 1_500;
+const MOST_FAILURES = 5;
+
+/** Follows a document job to its end, by its event stream, or by asking where there is none. */
+export function useDocumentJob(
+  collection: string,
+  jobId: string,
+  onEnd: (watch: DocumentWatch) => void,
+): DocumentWatch {
+  const { hasEventStreams } = useShell();
+  const [watch, setWatch] = useState<DocumentWatch>({ kind: 'watching', state: null });
+  const ended = useRef(onEnd);
+  useEffect(() => {
+    ended.current = onEnd;
+  });
+
+  useEffect(() => {
+    const url = `/api/documents/${collection}/${jobId}`;
+    let isOver = false;
+    const end = (final: DocumentWatch) => {
+      if (isOver) return;
+      isOver = true;
+      stop();
+      setWatch(final);
+      ended.current(final);
+    };
+    const tell = (state: DocumentState) => {
+      if (isOver) return;
+      if (state.status === 'processing') setWatch({ kind: 'watching', state });
+      else end({ kind: 'ended', state });
+    };
+    const lost = () => end({ kind: 'lost' });
+    const stop = hasEventStreams ? listen(`${url}/events`, tell, lost) : poll(url, tell, lost);
+    const limit = setTimeout(() => end({ kind: 'late' }), WATCH_LIMIT_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(limit);
+      stop();
+    };
+  }, [collection, jobId, hasEventStreams]);
+
+  return watch;
+}
+
+type Tell = (state: DocumentState) => void;
+
+/** The browser connects again by itself; it gives up only where the server refuses. */
+function listen(url: string, tell: Tell, lost: () => void): () => void {
+  const source = new EventSource(url);
+  source.addEventListener('document', (message: MessageEvent<string>) =>
+    tell(JSON.parse(message.data) as DocumentState),
+  );
+  source.onerror = () => source.readyState === EventSource.CLOSED && lost();
+  return () => source.close();
+}
+
+function poll(url: string, tell: Tell, lost: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  let failures = 0;
+  let isStopped = false;
+  const ask = async () => {
+    try {
+      const response = await fetch(url);
+      if (!response.ok) throw new Error(String(response.status));
+      failures = 0;
+      tell((await response.json()) as DocumentState);
+    } catch {
+      failures += 1;
+    }
+    if (failures >= MOST_FAILURES) lost();
+    else if (!isStopped) timer = setTimeout(() => void ask(), POLL_MS);
+  };
+  void ask();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,70 @@
+import { useFetcher } from '@remix-run/react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { OrderActionAnswer, OrderIntent } from '#app/domain/orders/order-action.schema.ts';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { answerMessage, errorMessage, NONE_SELECTED } from './batch.rules.ts';
+
+type Asked = { intent: OrderIntent; orderKeys: readonly string[]; isSingle: boolean };
+type Answer = OrderActionAnswer | { errors: FormErrors };
+
+/** What the screens say to the action, one after the other: a second click while an order is under
+ *  way does nothing, another order waits its turn. */
+export function useOrderActions(options: { onAnswer?(answer: OrderActionAnswer): void } = {}) {
+  const { href, toast } = useShell();
+  const fetcher = useFetcher<Answer>();
+  const [queue, setQueue] = useState<readonly Asked[]>([]);
+  const [outcome, setOutcome] = useState<OrderActionAnswer | null>(null);
+  const underWay = useRef<Asked | null>(null);
+  const head = queue[0];
+
+  const settle = (asked: Asked, answer: Answer | undefined) => {
+    setQueue((waiting) => waiting.slice(1));
+    if (!answer) return;
+    if ('errors' in answer)
+      return toast(errorMessage(asked.intent, answer.errors), { isError: true });
+    const message = answerMessage(answer, asked.isSingle);
+    if (message) toast(message, { isError: answer.refused !== null });
+    setOutcome(answer.skipped.length > 0 ? answer : null);
+    options.onAnswer?.(answer);
+  };
+
+  useEffect(() => {
+    if (fetcher.state !== 'idle') return;
+    const asked = underWay.current;
+    if (asked) {
+      underWay.current = null;
+      settle(asked, fetcher.data);
+    } else if (head) {
+      underWay.current = head;
+      const form = new FormData();
+      form.set('intent', head.intent);
+      for (const key of head.orderKeys) form.append('orderKeys', key);
+      fetcher.submit(form, { method: 'post', action: href('/orders') });
+    }
+    // The state and the head of the queue drive this; what they call is the latest anyway.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [fetcher.state, head]);
+
+  const act = useCallback(
+    (intent: OrderIntent, orderKeys: readonly string[], isSingle = false) => {
+      if (orderKeys.length === 0) return toast(NONE_SELECTED, { isError: true });
+      setQueue((waiting) =>
+        waiting.some((one) => isSame(one, intent, orderKeys))
+          ? waiting
+          : [...waiting, { intent, orderKeys, isSingle }],
+      );
+    },
+    [toast],
+  );
+  const shipping = useMemo(
+    () => new Set(queue.flatMap((one) => (one.intent === 'ship' ? one.orderKeys : []))),
+    [queue],
+  );
+  const dismiss = useCallback(() => setOutcome(null), []);
+  return { act, shipping, isBusy: queue.length > 0, outcome, dismiss };
+}
+
+function isSame(one: Asked, intent: OrderIntent, orderKeys: readonly string[]): boolean {
+  return one.intent === intent && one.orderKeys.join() === orderKeys.join();
+}

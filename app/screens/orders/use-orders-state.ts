@@ -1,0 +1,55 @@
+import { useLocation, useNavigate } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { useShell } from '#app/shells/shell.ts';
+import {
+  isDefault,
+  ORDERS_STATE_KEY,
+  readOrdersState,
+  RESTORED,
+  withFilters,
+  writeOrdersState,
+} from './orders-state.rules.ts';
+import type { OrderFilters } from './orders-state.rules.ts';
+
+/** Brings the last search back when the list is opened without one, and remembers each later one.
+ *  An address with filters of its own wins. */
+export function useOrdersState(filters: OrderFilters, productName: string): void {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const { toast } = useShell();
+  const hasOpened = useRef(false);
+  const now = writeOrdersState(filters);
+
+  useEffect(() => {
+    if (!hasOpened.current) {
+      hasOpened.current = true;
+      const kept = isDefault(filters) ? readOrdersState(storage.read(), productName) : null;
+      if (kept) {
+        navigate(withFilters(search, kept), { replace: true, preventScrollReset: true });
+        toast(RESTORED);
+        return;
+      }
+    }
+    storage.write(now);
+    // Only a change of the filters counts, and it changes their written form.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [now]);
+}
+
+/** Inside a frame the browser may refuse its storage; then nothing is remembered. */
+const storage = {
+  read(): string | null {
+    try {
+      return localStorage.getItem(ORDERS_STATE_KEY);
+    } catch {
+      return null;
+    }
+  },
+  write(text: string): void {
+    try {
+      localStorage.setItem(ORDERS_STATE_KEY, text);
+    } catch {
+      // As above.
+    }
+  },
+};

@@ -1,0 +1,77 @@
+import { Link } from '@remix-run/react';
+import { createContext, useContext } from 'react';
+import type { PrintRow } from '#app/domain/labels/printer-feed.ts';
+import { orderPath } from '#app/screens/orders/order-words.rules.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { Column } from '#app/ui/data-table.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { canReprint, printWords } from './print-words.rules.ts';
+
+type PrintActs = { busyId: string | null; reprint(id: string): void };
+
+const PrintActsContext = createContext<PrintActs>({ busyId: null, reprint: () => undefined });
+export const PrintActsProvider = PrintActsContext.Provider;
+
+export const PRINT_COLUMNS: readonly Column<PrintRow>[] = [
+  {
+    key: 'order',
+    head: 'Order ID',
+    cell: (job) => <OrderLink job={job} />,
+    maxRem: 10,
+    phone: 'title',
+  },
+  { key: 'customer', head: 'Customer', cell: (job) => job.customerName, maxRem: 13 },
+  { key: 'at', head: 'Queued', cell: (job) => <DateTime at={job.createdAt} /> },
+  { key: 'state', head: 'Status', cell: (job) => <State job={job} />, phone: 'aside' },
+  { key: 'action', head: 'Action', cell: (job) => <Acts job={job} /> },
+];
+
+function OrderLink({ job }: { job: PrintRow }) {
+  const { href } = useShell();
+  return (
+    <Link className="t-strong" to={href(orderPath(job.orderKey))}>
+      {job.orderId}
+    </Link>
+  );
+}
+
+function State({ job }: { job: PrintRow }) {
+  const { label, tone, progress, why } = printWords(job.state, job.error);
+  return (
+    <StatusBadge tone={tone} progress={progress} why={why}>
+      {label}
+      {why ? (
+        <span className="t-badge__more" aria-hidden="true">
+          ?
+        </span>
+      ) : null}
+    </StatusBadge>
+  );
+}
+
+function Acts({ job }: { job: PrintRow }) {
+  const { busyId, reprint } = useContext(PrintActsContext);
+  return (
+    <div className="t-row-acts">
+      <Link
+        className="t-button t-button--quiet"
+        to={`?label=${job.id}`}
+        preventScrollReset
+        aria-label={`Show the label of order ${job.orderId}`}
+      >
+        Show
+      </Link>
+      {canReprint(job.state) ? (
+        <Button
+          busy={busyId === job.id}
+          aria-label={`Reprint order ${job.orderId}`}
+          onClick={() => reprint(job.id)}
+        >
+          Reprint
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { useFetcher, useRevalidator } from '@remix-run/react';
+import { useEffect, useMemo, useState } from 'react';
+import type { LabelPicture } from '#app/domain/labels/label-picture.ts';
+import type { PrintRow } from '#app/domain/labels/printer-feed.ts';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { DataTable } from '#app/ui/data-table.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { LabelPreview } from './label-preview.tsx';
+import { PRINT_COLUMNS, PrintActsProvider } from './print-columns.tsx';
+import { NOT_PRINTED, PRINTED } from './print-words.rules.ts';
+import { PrinterCard } from './printer-card.tsx';
+import { usePrintBridge } from './use-print-bridge.ts';
+import { usePrinterStation } from './use-printer-station.ts';
+
+export type PrintingScreenProps = {
+  jobs: readonly PrintRow[];
+  test: { zpl: string; picture: LabelPicture };
+  preview: { id: string; orderId: string; picture: LabelPicture } | null;
+};
+
+type Answer = { isQueued: boolean } | { errors: FormErrors };
+
+/** A label that is printing changes its state within seconds. */
+const POLL_MS = 4_000;
+
+export function PrintingScreen({ jobs, test, preview }: PrintingScreenProps) {
+  const { Page: Frame, toast } = useShell();
+  const { revalidate } = useRevalidator();
+  useLiveReload({ stream: null, pollMs: POLL_MS });
+  const { bridge, look, choose, print } = usePrintBridge();
+  const tell = (error: string | null) =>
+    toast(error === null ? PRINTED : NOT_PRINTED, { isError: error !== null });
+  const { state, reconnect } = usePrinterStation({
+    isOn: bridge.kind === 'found',
+    print,
+    onLabel: ({ error }) => {
+      tell(error);
+      revalidate();
+    },
+  });
+
+  const [testing, setTesting] = useState<{ isBusy: boolean; error: string | null }>(NOT_TESTING);
+  const printTest = async () => {
+    setTesting({ isBusy: true, error: null });
+    const error = await print(test.zpl).then(() => null, wordsOf);
+    setTesting({ isBusy: false, error });
+    tell(error);
+  };
+
+  const reprints = useReprints();
+  const newest = jobs[0];
+  const problem = testing.error ?? (newest?.state === 'failed' ? newest.error : null);
+  return (
+    <Frame title="Printing">
+      <div className="t-columns">
+        <div className="t-stack">
+          <PrintActsProvider value={reprints}>
+            <DataTable
+              label="Labels"
+              columns={PRINT_COLUMNS}
+              rows={jobs}
+              rowId={(job) => job.id}
+              rowLabel={(job) => `label of order ${job.orderId}`}
+              empty={
+                <EmptyState title="No labels yet">
+                  Select shipped orders and choose Zebra Labels: they are queued here and print one
+                  after the other.
+                </EmptyState>
+              }
+            />
+          </PrintActsProvider>
+        </div>
+        <div className="t-stack">
+          <PrinterCard
+            bridge={bridge}
+            state={state}
+            isTesting={testing.isBusy}
+            onLook={() => void look()}
+            onChoose={choose}
+            onReconnect={reconnect}
+            onTest={() => void printTest()}
+          />
+          <div role="alert">
+            {problem ? (
+              <Banner tone="bad" title={NOT_PRINTED}>
+                <p>{problem}</p>
+              </Banner>
+            ) : null}
+          </div>
+          <Card title={preview ? `Label of order ${preview.orderId}` : 'Test label'}>
+            <LabelPreview
+              picture={preview?.picture ?? test.picture}
+              name={preview ? `The label of order ${preview.orderId}` : 'The test label'}
+            />
+          </Card>
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+const NOT_TESTING = { isBusy: false, error: null };
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'The printer did not answer.';
+}
+
+function useReprints() {
+  const { href, toast } = useShell();
+  const fetcher = useFetcher<Answer>();
+  const busyId = String(fetcher.formData?.get('id') ?? '') || null;
+  const { submit, data } = fetcher;
+  useEffect(() => {
+    if (!data) return;
+    if ('errors' in data) toast(data.errors.message ?? NOT_PRINTED, { isError: true });
+    else toast(data.isQueued ? 'The label is queued again' : 'The label is already queued');
+  }, [data, toast]);
+  return useMemo(
+    () => ({
+      busyId,
+      reprint: (id: string) =>
+        submit({ intent: 'reprint', id }, { method: 'post', action: href('/printing') }),
+    }),
+    [busyId, submit, href],
+  );
+}

@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { BridgeError, findBrowserPrint } from '#app/ui/print-bridge/browser-print.ts';
+import type { BridgePrinter, BrowserPrint } from '#app/ui/print-bridge/browser-print.ts';
+import { printerProblem, withSetup } from './print-words.rules.ts';
+
+export type Bridge =
+  | { kind: 'off' }
+  | { kind: 'looking' }
+  | { kind: 'fault'; advice: string }
+  | { kind: 'found'; printers: readonly BridgePrinter[]; chosen: BridgePrinter };
+
+/** The printer of this computer; looking for one makes the browser ask the person, so the first
+ *  time waits for their click. */
+const PRINTER_KEY = 'labelPrinter';
+
+export function usePrintBridge() {
+  const [bridge, setBridge] = useState<Bridge>({ kind: 'off' });
+  const found = useRef<{ browserPrint: BrowserPrint; printer: BridgePrinter } | null>(null);
+  /** Some printers answer no questions; those are not asked twice. */
+  const answersStatus = useRef(true);
+
+  const look = useCallback(async () => {
+    setBridge({ kind: 'looking' });
+    try {
+      const browserPrint = await findBrowserPrint();
+      const printers = await browserPrint.printers();
+      const last = printers.find((printer) => printer.uid === read());
+      const chosen = last ?? (await browserPrint.defaultPrinter());
+      found.current = { browserPrint, printer: chosen };
+      write(chosen.uid);
+      const isListed = printers.some((printer) => printer.uid === chosen.uid);
+      setBridge({ kind: 'found', chosen, printers: isListed ? printers : [chosen, ...printers] });
+    } catch (error) {
+      found.current = null;
+      setBridge({ kind: 'fault', advice: adviceOf(error) });
+    }
+  }, []);
+
+  const choose = useCallback((uid: string) => {
+    setBridge((now) => {
+      const chosen = now.kind === 'found' && now.printers.find((printer) => printer.uid === uid);
+      if (!chosen) return now;
+      return { ...now, chosen };
+    });
+  }, []);
+
+  useEffect(() => {
+    if (bridge.kind !== 'found' || !found.current) return;
+    found.current.printer = bridge.chosen;
+    answersStatus.current = true;
+    write(bridge.chosen.uid);
+  }, [bridge]);
+
+  useEffect(() => {
+    if (read() !== null) void look();
+  }, [look]);
+
+  /** @throws Error whose message says what a person can do. */
+  const print = useCallback(async (zpl: string) => {
+    if (!found.current) throw new BridgeError('no-printer');
+    const { browserPrint, printer } = found.current;
+    if (answersStatus.current) {
+      const status = await browserPrint.status(printer).catch(() => null);
+      answersStatus.current = status !== null;
+      const problem = printerProblem(status);
+      if (problem) throw new Error(problem);
+    }
+    await browserPrint.write(printer, withSetup(zpl));
+  }, []);
+
+  return { bridge, look, choose, print };
+}
+
+function adviceOf(error: unknown): string {
+  return error instanceof BridgeError ? error.message : 'The printer could not be found.';
+}
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(PRINTER_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function write(uid: string): void {
+  try {
+    localStorage.setItem(PRINTER_KEY, uid);
+  } catch {
+    // Then the printer is looked for anew the next time.
+  }
+}

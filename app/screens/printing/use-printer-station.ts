@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react';
+import { startStation } from '#app/ui/print-bridge/station-client.ts';
+import type {
+  LabelOutcome,
+  PrintMemory,
+  StationState,
+} from '#app/ui/print-bridge/station-client.ts';
+
+type Options = {
+  /** Without a printer no labels are asked for: they wait in the queue. */
+  isOn: boolean;
+  print(zpl: string): Promise<void>;
+  onLabel(outcome: LabelOutcome): void;
+};
+
+export function usePrinterStation({ isOn, print, onLabel }: Options) {
+  const [state, setState] = useState<StationState | null>(null);
+  const station = useRef<ReturnType<typeof startStation> | null>(null);
+  const latest = useRef({ print, onLabel });
+  useEffect(() => {
+    latest.current = { print, onLabel };
+  });
+
+  useEffect(() => {
+    if (!isOn) return setState(null);
+    station.current = startStation({
+      station: crypto.randomUUID(),
+      getTicket,
+      openSocket,
+      memory: tabMemory(),
+      print: (zpl) => latest.current.print(zpl),
+      onState: setState,
+      onLabel: (outcome) => latest.current.onLabel(outcome),
+    });
+    return () => {
+      station.current?.stop();
+      station.current = null;
+    };
+  }, [isOn]);
+
+  return { state, reconnect: () => station.current?.reconnect() };
+}
+
+async function getTicket(): Promise<{ ticket: string; email: string }> {
+  const response = await fetch('/api/printer-feed/ticket', { method: 'POST' });
+  if (!response.ok) throw new Error(`Request failed with status: ${response.status}`);
+  return (await response.json()) as { ticket: string; email: string };
+}
+
+function openSocket(email: string): WebSocket {
+  const url = new URL('/printer-feed', location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  url.searchParams.set('email', email);
+  return new WebSocket(url);
+}
+
+const MEMORY_KEY = 'printedLabels';
+const MOST_REMEMBERED = 2_000;
+
+function tabMemory(): PrintMemory {
+  const keys = new Set(load());
+  return {
+    has: (key) => keys.has(key),
+    add(key) {
+      keys.add(key);
+      try {
+        sessionStorage.setItem(MEMORY_KEY, JSON.stringify([...keys].slice(-MOST_REMEMBERED)));
+      } catch {
+        // Then it holds until the page is left.
+      }
+    },
+  };
+}
+
+function load(): string[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(MEMORY_KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+type Props = {
+  tone: 'info' | 'warm' | 'bad';
+  title: string;
+  children?: ReactNode;
+  onClose?(): void;
+};
+
+/** Something to know before going on; it stays until the cause is gone or the person closes it. */
+export function Banner({ tone, title, children, onClose }: Props) {
+  return (
+    <section className={`t-banner t-banner--${tone}`} aria-label={title}>
+      <div className="t-banner__text">
+        <strong>{title}</strong>
+        {children}
+      </div>
+      {onClose ? (
+        <button type="button" className="t-banner__close" aria-label="Dismiss" onClick={onClose}>
+          <span aria-hidden="true">×</span>
+        </button>
+      ) : null}
+    </section>
+  );
+}

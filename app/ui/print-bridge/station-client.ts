@@ -1,0 +1,169 @@
+/** The browser's end of the printer feed (product.md D17): it holds one connection, prints each
+ *  label once, and says by its id what became of it. */
+
+export type StationState =
+  | 'connecting'
+  /** Labels arrive. */
+  | 'ready'
+  /** Lost; it tries again by itself in a moment. */
+  | 'waiting'
+  /** Three attempts failed; a person may reconnect, else it tries again after 100 s. */
+  | 'stopped'
+  /** Another tab or the print agent prints for this person. */
+  | 'elsewhere';
+
+export type LabelOutcome = { orderKey: string; error: string | null };
+
+/** What this tab has printed. It outlives a reload, not the tab. */
+export type PrintMemory = { has(key: string): boolean; add(key: string): void };
+
+type Socket = Pick<WebSocket, 'send' | 'close' | 'readyState'> & {
+  onopen: ((event: Event) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  onmessage: ((event: MessageEvent) => void) | null;
+};
+
+type Options = {
+  station: string;
+  getTicket(): Promise<{ ticket: string; email: string }>;
+  openSocket(email: string): Socket;
+  /** Rejects with words for a person. */
+  print(zpl: string): Promise<void>;
+  memory: PrintMemory;
+  onState(state: StationState): void;
+  onLabel(outcome: LabelOutcome): void;
+};
+
+type Answer = { type: 'ack'; id: string } | { type: 'failed'; id: string; error: string };
+type LabelMessage = { id: string; orderKey: string; zpl: string; createdAt: string };
+
+// Specification 2, section 9.
+export const CONNECT_TIMEOUT_MS = 5_000;
+export const MOST_ATTEMPTS = 3;
+export const FORCED_RECONNECT_MS = 100_000;
+
+const RETRY_MS = 1_000;
+const ALIVE_MS = 15_000;
+/** After a reload the tab's own old connection may still hold the printer for a moment. */
+const ELSEWHERE_MS = [3_000, 30_000] as const;
+const OPEN = 1;
+
+export function startStation(options: Options): { reconnect(): void; stop(): void } {
+  let socket: Socket | null = null;
+  /** Counts connections, so that an old one's late news is not taken for the present one's. */
+  let current = 0;
+  let attempts = 0;
+  let refusals = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let alive: ReturnType<typeof setInterval> | undefined;
+  /** Answers that the last connection did not live to take. */
+  const owed: Answer[] = [];
+
+  const connect = async () => {
+    drop();
+    const mine = ++current;
+    attempts += 1;
+    options.onState('connecting');
+    timer = setTimeout(lost, CONNECT_TIMEOUT_MS);
+    try {
+      const { ticket, email } = await options.getTicket();
+      if (mine !== current) return;
+      listen(options.openSocket(email), mine, ticket);
+    } catch {
+      if (mine === current) lost();
+    }
+  };
+
+  const listen = (fresh: Socket, mine: number, ticket: string) => {
+    socket = fresh;
+    fresh.onopen = () =>
+      fresh.send(JSON.stringify({ type: 'hello', ticket, station: options.station }));
+    fresh.onmessage = ({ data }) => {
+      if (mine === current) hear(parse(data));
+    };
+    fresh.onclose = ({ code }) => {
+      if (mine === current) later(code === 4409);
+    };
+  };
+
+  const hear = (message: { type?: unknown } | null) => {
+    if (message?.type === 'ready') onReady();
+    if (message?.type === 'elsewhere') later(true);
+    if (message?.type === 'label') void onLabel(message as unknown as LabelMessage);
+  };
+
+  const onReady = () => {
+    clearTimeout(timer);
+    attempts = 0;
+    refusals = 0;
+    options.onState('ready');
+    alive = setInterval(() => say({ type: 'alive' }), ALIVE_MS);
+    for (const answer of owed.splice(0)) say(answer);
+  };
+
+  const onLabel = async ({ id, orderKey, zpl, createdAt }: LabelMessage) => {
+    // A reprint is the same label, asked for at another time.
+    const key = `${id} ${createdAt}`;
+    if (options.memory.has(key)) return answer({ type: 'ack', id });
+    options.memory.add(key);
+    try {
+      await options.print(zpl);
+      answer({ type: 'ack', id });
+      options.onLabel({ orderKey, error: null });
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown.message : 'The printer did not answer.';
+      answer({ type: 'failed', id, error: error.slice(0, 300) });
+      options.onLabel({ orderKey, error });
+    }
+  };
+
+  const answer = (words: Answer) => {
+    if (!say(words)) owed.push(words);
+  };
+  const say = (words: Answer | { type: 'alive' }): boolean => {
+    if (socket?.readyState !== OPEN) return false;
+    socket.send(JSON.stringify(words));
+    return true;
+  };
+
+  const lost = () => later(false);
+
+  const later = (isElsewhere: boolean) => {
+    drop();
+    if (isElsewhere) {
+      attempts = 0;
+      options.onState('elsewhere');
+      timer = setTimeout(() => void connect(), ELSEWHERE_MS[refusals === 0 ? 0 : 1]);
+      refusals += 1;
+    } else if (attempts < MOST_ATTEMPTS) {
+      options.onState('waiting');
+      timer = setTimeout(() => void connect(), RETRY_MS * attempts);
+    } else {
+      options.onState('stopped');
+      timer = setTimeout(reconnect, FORCED_RECONNECT_MS);
+    }
+  };
+
+  const drop = () => {
+    current += 1;
+    clearTimeout(timer);
+    clearInterval(alive);
+    socket?.close();
+    socket = null;
+  };
+  const reconnect = () => {
+    attempts = 0;
+    void connect();
+  };
+
+  void connect();
+  return { reconnect, stop: drop };
+}
+
+function parse(data: unknown): { type?: unknown } | null {
+  try {
+    return JSON.parse(String(data)) as { type?: unknown } | null;
+  } catch {
+    return null;
+  }
+}

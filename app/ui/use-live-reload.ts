@@ -1,0 +1,65 @@
+import { useRevalidator } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+
+type Options = {
+  /** An event stream that says what changed; null where there is none and the page asks again. */
+  stream: { url: string; event: string; concerns?(id: string): boolean } | null;
+  /** How often the page asks again where there is no stream. */
+  pollMs?: number;
+  /** Reads everything again after this time, whatever was heard. */
+  reloadMs?: number;
+};
+
+/** At most one reload in this time, however much happens. */
+const COALESCE_MS = 2_000;
+const POLL_MS = 30_000;
+
+/** Keeps a page's data fresh. A hidden tab reads nothing; it catches up when it is looked at. */
+export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): void {
+  const { revalidate, state } = useRevalidator();
+  const latest = useRef({ revalidate, state, concerns: stream?.concerns });
+  useEffect(() => {
+    latest.current = { revalidate, state, concerns: stream?.concerns };
+  });
+  const url = stream?.url;
+  const event = stream?.event ?? 'message';
+
+  useEffect(() => {
+    let isDue = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const run = () => {
+      timer = undefined;
+      if (!isDue || document.hidden) return;
+      // While another read is under way it waits for its turn, or the change would be missed.
+      if (latest.current.state === 'idle') {
+        isDue = false;
+        latest.current.revalidate();
+      }
+      timer = setTimeout(run, COALESCE_MS);
+    };
+    const ask = () => {
+      isDue = true;
+      timer ??= setTimeout(run, document.hidden ? COALESCE_MS : 0);
+    };
+    const onShow = () => {
+      if (!document.hidden && isDue) ask();
+    };
+    document.addEventListener('visibilitychange', onShow);
+    const source = url ? new EventSource(url) : null;
+    source?.addEventListener(event, (message: MessageEvent<string>) => {
+      const { id } = JSON.parse(message.data) as { id?: string };
+      if (id === undefined || (latest.current.concerns?.(id) ?? true)) ask();
+    });
+    // Something may have happened between the page's own read and this connection, or while it was lost.
+    source?.addEventListener('open', ask);
+    const poll = url ? undefined : setInterval(ask, pollMs);
+    const reload = reloadMs ? setInterval(ask, reloadMs) : undefined;
+    return () => {
+      source?.close();
+      clearTimeout(timer);
+      clearInterval(poll);
+      clearInterval(reload);
+      document.removeEventListener('visibilitychange', onShow);
+    };
+  }, [url, event, pollMs, reloadMs]);
+}

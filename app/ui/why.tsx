@@ -1,0 +1,44 @@
+import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
+
+type Props = { why: string; children: ReactNode };
+
+type Place = { left: number; top: number };
+
+/** More on hover, on focus and on a tap. Fixed to the window, since a scrolling table would cut it
+ *  off; Escape puts it away. */
+export function Why({ why, children }: Props) {
+  const id = useId();
+  const [place, setPlace] = useState<Place | null>(null);
+  const show = (element: HTMLElement) => {
+    const { left, bottom } = element.getBoundingClientRect();
+    setPlace({ left: Math.max(8, Math.min(left, window.innerWidth - 300)), top: bottom + 6 });
+  };
+  const hide = () => setPlace(null);
+  return (
+    // The reason must be readable without a mouse.
+    /* eslint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */
+    <span
+      className="t-why"
+      role="note"
+      tabIndex={0}
+      aria-describedby={id}
+      onMouseEnter={(event) => show(event.currentTarget)}
+      onMouseLeave={hide}
+      onFocus={(event) => show(event.currentTarget)}
+      onBlur={hide}
+      onKeyDown={(event) => event.key === 'Escape' && hide()}
+    >
+      {/* eslint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
+      {children}
+      <span
+        id={id}
+        role="tooltip"
+        className={place ? 't-why__text' : 't-hidden'}
+        style={place ?? undefined}
+      >
+        {why}
+      </span>
+    </span>
+  );
+}

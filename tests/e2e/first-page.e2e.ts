@@ -1,0 +1,15 @@
+import { expect, test } from '@playwright/test';
+
+test('a newcomer is led to the sign-in page, and nothing on it complains', async ({ page }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+
+  await page.goto('/');
+
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { z } from 'zod';
+
+const Logins = z.array(z.object({ role: z.string(), email: z.string(), password: z.string() }));
+const Ready = z.object({
+  origins: z.object({ tookan: z.string(), shopify: z.string(), woocommerce: z.string() }),
+});
+
+export type Origins = z.infer<typeof Ready>['origins'];
+
+function dataFile(...path: string[]): string {
+  return join(process.env['THUMELA_DATA_DIR'] ?? '.data', ...path);
+}
+
+/** Where the simulators of the started product listen. */
+export async function simulatorOrigins(): Promise<Origins> {
+  const lines = (await readFile(dataFile('logs', 'simulators.log'), 'utf8')).split('\n');
+  const line = lines.findLast((text) => text.startsWith('{"ready":true'));
+  return Ready.parse(JSON.parse(line ?? '{}')).origins;
+}
+
+/** The seeded sign-in of a role. */
+export async function loginOf(role: string): Promise<{ email: string; password: string }> {
+  const logins = Logins.parse(JSON.parse(await readFile(dataFile('demo-logins.json'), 'utf8')));
+  const login = logins.find((one) => one.role === role);
+  if (!login) throw new Error(`The seed made no ${role}.`);
+  return login;
+}
+
+export async function signIn(
+  page: Page,
+  login: { email: string; password: string },
+): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(login.email);
+  await page.getByLabel('Password', { exact: true }).fill(login.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/orders/);
+}
+
+/** Everything the console and the pages complained of; to be compared with an empty list. A refused
+ *  form answers 400, which the browser reports by itself. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
+      complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+export type Tookan = {
+  /** One natural step of a shipment: assigned, accepted, started … */
+  advance(reference: string): Promise<boolean>;
+  /** How many live job pairs carry a reference. */
+  livePairs(reference: string): Promise<number>;
+};
+
+export function tookan(request: APIRequestContext, origin: string): Tookan {
+  return {
+    async advance(reference) {
+      const answer = await request.post(`${origin}/_control/advance`, { data: { reference } });
+      const { moved } = (await answer.json()) as { moved: unknown };
+      return moved !== null;
+    },
+    async livePairs(reference) {
+      const answer = await request.get(`${origin}/_control/jobs`);
+      const { livePairs } = (await answer.json()) as { livePairs: Record<string, number> };
+      return livePairs[reference] ?? 0;
+    },
+  };
+}
+
+/** A control of a store simulator: `args` for the WooCommerce one, a body for the Shopify one. */
+export async function control<T>(
+  request: APIRequestContext,
+  origin: string,
+  name: string,
+  data: unknown,
+): Promise<T> {
+  const answer = await request.post(`${origin}/_control/${name}`, { data });
+  expect(answer.ok(), `${name}: ${await answer.text()}`).toBe(true);
+  const body = (await answer.json()) as { result?: T };
+  return (body && typeof body === 'object' && 'result' in body ? body.result : body) as T;
+}
+
+/** The status that anyone may see, without a session. */
+export async function publicStatus(request: APIRequestContext, orderKey: string): Promise<string> {
+  const answer = await request.post('/api/orders/track', { data: { orderId: orderKey } });
+  const { data } = (await answer.json()) as { data: { status: string } };
+  return data.status;
+}

@@ -1,0 +1,87 @@
+import { expect, test } from '@playwright/test';
+import { complaintsOf, control, loginOf, signIn, simulatorOrigins, tookan } from './harness.ts';
+import {
+  batch,
+  connectPrinter,
+  deliver,
+  expectDeliveredInPublic,
+  expectPrintedOnce,
+  orderKeyOf,
+  printPdf,
+  seeOrder,
+  ship,
+} from './steps.ts';
+
+const SHOP = 'kloof-and-karoo.myshopify.com';
+
+type ShopOrder = { id: string; name: string; email: string };
+type Fulfilment = {
+  order: string;
+  trackingInfo: { number: string; url: string }[];
+  events: { status: string }[];
+};
+
+test('an order of a Shopify shop is shipped and labelled inside the admin, printed, delivered and seen in the shop', async ({
+  page,
+  context,
+  request,
+  browser,
+}) => {
+  const origins = await simulatorOrigins();
+  const courier = tookan(request, origins.tookan);
+  const complaints = complaintsOf(page);
+  await page.goto(`${origins.shopify}/store/kloof-and-karoo/apps/thumela`);
+  const app = page.frameLocator('iframe');
+  await expect(app.getByRole('button', { name: 'Select Batch Action' })).toBeVisible({
+    timeout: 30_000,
+  });
+
+  const placed = await control<ShopOrder>(request, origins.shopify, 'create-order', { shop: SHOP });
+  const orderId = placed.name;
+  // Inside the admin there is no event stream: the list asks again by itself, or when told to.
+  await expect
+    .poll(
+      async () => {
+        await app.getByRole('button', { name: 'Refresh' }).click();
+        return app.getByText(orderId, { exact: true }).count();
+      },
+      { timeout: 30_000 },
+    )
+    .toBeGreaterThan(0);
+  await seeOrder(app, orderId);
+  const orderKey = await orderKeyOf(app, orderId);
+  await ship(app, courier, orderId, orderKey);
+  await printPdf(app, context, orderId, orderKey);
+
+  const office = await browser.newContext();
+  const printer = await connectPrinter(office);
+  try {
+    const desk = await office.newPage();
+    await signIn(desk, await loginOf('admin'));
+    await desk.goto(`/orders?q=${orderKey}`);
+    await batch(desk, orderId, 'Zebra Labels');
+    await expectPrintedOnce(printer, orderKey);
+    await deliver(courier, request, orderKey);
+    await expectDeliveredInPublic(desk, orderKey, [placed.email]);
+  } finally {
+    await office.close();
+    await printer.close();
+  }
+
+  const fulfilments = async () =>
+    (await control<Fulfilment[]>(request, origins.shopify, 'fulfilments', {})).filter(
+      (one) => one.order === orderId,
+    );
+  await expect
+    .poll(async () => (await fulfilments())[0]?.events.map((event) => event.status) ?? [], {
+      timeout: 30_000,
+    })
+    .toContain('DELIVERED');
+  const [fulfilment, ...more] = await fulfilments();
+  expect(more).toEqual([]);
+  expect(fulfilment?.trackingInfo.map((info) => info.number)).toEqual([orderKey]);
+  const statuses = fulfilment?.events.map((event) => event.status) ?? [];
+  expect(statuses, 'each step once').toEqual([...new Set(statuses)]);
+  expect(await courier.livePairs(orderKey)).toBe(1);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,127 @@
+import {
+  expect,
+  type APIRequestContext,
+  type BrowserContext,
+  type FrameLocator,
+  type Page,
+} from '@playwright/test';
+import { startFakeBrowserPrint, type FakeBrowserPrint } from '#tests/fakes/fake-browser-print.ts';
+import { decodePdfBarcodes, decodeZplBarcodes } from '#tests/labels/decode.ts';
+import { publicStatus, type Tookan } from './harness.ts';
+
+/** A portal page, or the app's frame inside the Shopify admin: the same screens. */
+export type Screen = Page | FrameLocator;
+
+/** The order's row in the list, once the store has sent it. */
+export async function seeOrder(screen: Screen, orderId: string): Promise<void> {
+  await expect(rowOf(screen, orderId)).toBeVisible({ timeout: 30_000 });
+  await expect(rowOf(screen, orderId)).toContainText('Thumela Eligible', { timeout: 30_000 });
+}
+
+export function rowOf(screen: Screen, orderId: string) {
+  return screen.getByRole('row').filter({ has: screen.getByText(orderId, { exact: true }) });
+}
+
+/** The order key stands in the address of the row's own page. */
+export async function orderKeyOf(screen: Screen, orderId: string): Promise<string> {
+  const href = await rowOf(screen, orderId)
+    .getByRole('link', { name: /View/ })
+    .first()
+    .getAttribute('href');
+  const orderKey = href?.split('?')[0]?.split('/').pop() ?? '';
+  expect(orderKey).toMatch(/^[0-9A-Z]{12}$/);
+  return orderKey;
+}
+
+export async function batch(screen: Screen, orderId: string, action: string): Promise<void> {
+  await rowOf(screen, orderId).getByRole('checkbox').check();
+  await screen.getByRole('button', { name: 'Select Batch Action' }).click();
+  await screen.getByRole('menuitem', { name: action }).click();
+}
+
+/** Ships from the list and waits until the courier has exactly one job. */
+export async function ship(
+  screen: Screen,
+  courier: Tookan,
+  orderId: string,
+  orderKey: string,
+): Promise<void> {
+  await batch(screen, orderId, 'Ship');
+  await expect(rowOf(screen, orderId)).toContainText('UnAssigned', { timeout: 30_000 });
+  await expect.poll(() => courier.livePairs(orderKey), { timeout: 30_000 }).toBe(1);
+}
+
+/** Makes the PDF and reads the barcode of the very file that opens in the new tab. */
+export async function printPdf(
+  screen: Screen,
+  context: BrowserContext,
+  orderId: string,
+  orderKey: string,
+): Promise<void> {
+  const files: Buffer[] = [];
+  await context.route('**/documents/*.pdf*', async (route) => {
+    const response = await route.fetch();
+    expect(response.status()).toBe(200);
+    expect(response.headers()['content-type']).toBe('application/pdf');
+    const body = await response.body();
+    files.push(body);
+    await route.fulfill({ response, body });
+  });
+  const opened = context.waitForEvent('page', { timeout: 30_000 });
+  await batch(screen, orderId, 'PDF Labels');
+  await (await opened).close();
+  await expect.poll(() => files.length).toBe(1);
+  expect(await decodePdfBarcodes(new Uint8Array(files[0] ?? Buffer.alloc(0)))).toEqual([orderKey]);
+}
+
+export type Printer = { fake: FakeBrowserPrint; close(): Promise<void> };
+
+/** A label printer beside this browser: whatever the portal sends to the bridge's usual address
+ *  reaches the fake one. */
+export async function connectPrinter(context: BrowserContext): Promise<Printer> {
+  const fake = await startFakeBrowserPrint();
+  await context.route(/^https?:\/\/(127\.0\.0\.1|localhost):910[01]\//, async (route) => {
+    const request = route.request();
+    const { pathname } = new URL(request.url());
+    const response = await context.request.fetch(fake.url + pathname, {
+      method: request.method(),
+      headers: { 'Content-Type': request.headers()['content-type'] ?? 'text/plain' },
+      ...(request.postData() === null ? {} : { data: request.postData() }),
+    });
+    await route.fulfill({ response });
+  });
+  return { fake, close: () => fake.close() };
+}
+
+/** Exactly one label of this order has come out of the printer, and its barcode reads. */
+export async function expectPrintedOnce(printer: Printer, orderKey: string): Promise<void> {
+  const labels = () => printer.fake.written.filter((zpl) => zpl.includes(orderKey));
+  await expect.poll(() => labels().length, { timeout: 30_000 }).toBe(1);
+  expect(await decodeZplBarcodes(labels()[0] ?? '')).toEqual([orderKey]);
+}
+
+/** The courier's driver does his round; each step is seen by the portal before the next. */
+export async function deliver(
+  courier: Tookan,
+  request: APIRequestContext,
+  orderKey: string,
+): Promise<void> {
+  for (let step = 0; step < 12; step += 1) {
+    const before = await publicStatus(request, orderKey);
+    if (before === 'Delivery Completed') return;
+    expect(await courier.advance(orderKey), `a step after ${before}`).toBe(true);
+    await expect.poll(() => publicStatus(request, orderKey), { timeout: 30_000 }).not.toBe(before);
+  }
+}
+
+/** Anyone with the tracking number sees it delivered, and nothing about the person. */
+export async function expectDeliveredInPublic(
+  page: Page,
+  orderKey: string,
+  secrets: readonly string[],
+): Promise<void> {
+  await page.goto(`/track-order/${orderKey}`);
+  await expect(page.getByText('Delivered').first()).toBeVisible();
+  const html = await page.content();
+  for (const secret of secrets.filter(Boolean)) expect(html).not.toContain(secret);
+}
