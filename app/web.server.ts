@@ -17,6 +17,7 @@ import { requestContext, securityHeaders, refusePlainHttp } from '#app/api/reque
 import { createPrinterFeed } from '#app/api/sockets/printer-feed.socket.ts';
 import { streamsRouter } from '#app/api/streams.router.ts';
 import { webhooksRouter } from '#app/api/webhooks/webhooks.router.ts';
+import { trackingRouter } from '#app/api/tracking/tracking.router.ts';
 import type { Composition } from '#app/composition.server.ts';
 import type { Env } from '#app/config/env.server.ts';
 import { loadContextOf } from '#app/load-context.server.ts';
@@ -66,6 +67,7 @@ export async function createWeb({
     express.static(join(buildDir, 'client', 'assets'), { immutable: true, maxAge: '1y' }),
   );
   app.use(express.static(join(buildDir, 'client'), { maxAge: '1h', index: false }));
+  app.use(trackingRouter({ services, throttle: auth.throttle }));
   app.all('*', await remixHandler({ env, composition, buildDir }));
   app.use(problemHandler(services.log));
   return {
