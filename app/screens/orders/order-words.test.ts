@@ -38,7 +38,7 @@ test('what needs a person is said at any time', () => {
 });
 
 test('the timeline shows the newest first, and what changed nothing stands back', () => {
-  const event = { at: '2025-03-07T08:30:00.000Z', actor: null, note: null };
+  const event = { at: '2025-03-07T08:30:00.000Z', actor: 'Courier', note: null };
   const shown = timelineOf([
     { ...event, id: '1', title: 'UnAssigned', applied: true },
     { ...event, id: '2', title: 'Assigned (came late)', applied: false },
