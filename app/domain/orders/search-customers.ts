@@ -1,3 +1,4 @@
+import type { GeoSource } from '@prisma/client';
 import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -19,6 +20,7 @@ export type CustomerRow = {
   postalCode: string | null;
   latitude: number | null;
   longitude: number | null;
+  geoSource: GeoSource | null;
   merchantName: string;
   merchantId: string;
 };

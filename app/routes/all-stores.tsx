@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { enter } from '#app/auth/enter.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { listStores } from '#app/domain/stores/list-stores.ts';
+import { AllStoresScreen } from '#app/screens/stores/all-stores-screen.tsx';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'All Stores' }];
+
+const Query = z.object({ q: z.string().max(120).catch('') });
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor, query } = await enter(args, { permission: 'store.write', query: Query });
+  return { stores: await listStores(services, actor, query), q: query.q };
+});
+
+export default function AllStoresRoute() {
+  return <AllStoresScreen {...useLoaderData<typeof loader>()} />;
+}

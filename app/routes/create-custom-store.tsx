@@ -1,0 +1,30 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { enter } from '#app/auth/enter.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { createCustomStore } from '#app/domain/stores/create-store.ts';
+import { CustomStoreInput } from '#app/domain/stores/store.schema.ts';
+import { CreateCustomStoreScreen } from '#app/screens/stores/create-custom-store-screen.tsx';
+import { addLocationPath } from '#app/screens/stores/store-paths.ts';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Custom Store' }];
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  await enter(args, { permission: 'store.write' });
+  return null;
+});
+
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { services, actor, input } = await enter(args, {
+    permission: 'store.write',
+    form: CustomStoreInput,
+  });
+  const store = await createCustomStore(services, actor, input);
+  throw redirect(`${addLocationPath(store.name)}?created`);
+});
+
+export default function CreateCustomStoreRoute() {
+  return <CreateCustomStoreScreen errors={useActionData<typeof action>()?.errors} />;
+}

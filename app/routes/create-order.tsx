@@ -1,0 +1,58 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { enter } from '#app/auth/enter.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { createOrder } from '#app/domain/orders/create-order.ts';
+import { CreateOrderForm } from '#app/domain/orders/create-order-form.schema.ts';
+import { MESSAGES } from '#app/domain/orders/order.schema.ts';
+import { searchCustomers } from '#app/domain/orders/search-customers.ts';
+import { storesWithPickup } from '#app/domain/stores/stores-with-pickup.ts';
+import { CreateOrderScreen } from '#app/screens/create-order/create-order-screen.tsx';
+import { orderPath } from '#app/screens/orders/order-words.rules.ts';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Create Order' }];
+
+const Query = z.object({ customer: z.string().max(200).optional() });
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor, query } = await enter(args, {
+    permission: 'order.create',
+    query: Query,
+  });
+  const wanted = query.customer;
+  return {
+    stores: await storesWithPickup(services, actor),
+    tileUrl: services.settings.tileUrl,
+    customers: wanted?.trim()
+      ? await searchCustomers(services, actor, { searchString: wanted })
+      : null,
+    searched: wanted ?? null,
+  };
+});
+
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const {
+    services,
+    actor,
+    input: form,
+    shell,
+  } = await enter(args, { permission: 'order.create', form: CreateOrderForm });
+  if (form.needsConfirm)
+    return { confirm: 'noContact' as const, message: MESSAGES.noContact, errors: undefined };
+  const result = await createOrder(services, actor, form.input);
+  if (!result.ok) return { confirm: 'sameId' as const, message: result.message, errors: undefined };
+  const path = `${orderPath(result.orderKey)}?created`;
+  throw redirect(shell === 'embedded' ? `/app${path}` : path);
+});
+
+export default function CreateOrderRoute() {
+  return (
+    <CreateOrderScreen
+      {...useLoaderData<typeof loader>()}
+      answer={useActionData<typeof action>()}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { enter } from '#app/auth/enter.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { makeStoreToken } from '#app/domain/stores/make-store-token.ts';
+import { listStores } from '#app/domain/stores/list-stores.ts';
+import { CustomStoreInput } from '#app/domain/stores/store.schema.ts';
+import { StoreTokenScreen } from '#app/screens/stores/store-token-screen.tsx';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Generate Access Token' }];
+
+const Query = z.object({ store: z.string().max(120).catch('') });
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor, query } = await enter(args, { permission: 'token.write', query: Query });
+  const store = query.store
+    ? (await listStores(services, actor)).find((one) => one.name === query.store)
+    : undefined;
+  return {
+    publicUrl: services.settings.publicUrl,
+    store: store ? { name: store.name, url: store.url } : null,
+  };
+});
+
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { services, actor, input } = await enter(args, {
+    permission: 'token.write',
+    form: CustomStoreInput,
+  });
+  return { ...(await makeStoreToken(services, actor, input)), errors: undefined };
+});
+
+export default function GenerateAccessTokenRoute() {
+  return (
+    <StoreTokenScreen {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+  );
+}

@@ -1,0 +1,87 @@
+import { Form, useNavigation, useRevalidator } from '@remix-run/react';
+import type { StoreRow } from '#app/domain/stores/list-stores.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { DataTable, type Column } from '#app/ui/data-table.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { INTEGRATION_LABEL, locationsPath } from './store-paths.ts';
+import { StoreState } from './store-state.tsx';
+
+const COLUMNS: readonly Column<StoreRow>[] = [
+  { key: 'name', head: 'Store Name', cell: (store) => <b>{store.name}</b>, phone: 'title' },
+  { key: 'url', head: 'Store Url', cell: (store) => store.url, maxRem: 24 },
+  {
+    key: 'type',
+    head: 'Integration Type',
+    cell: (store) => INTEGRATION_LABEL[store.integrationType],
+  },
+  { key: 'state', head: 'Connection', cell: (store) => <StoreState {...store} />, phone: 'aside' },
+];
+
+type Props = { stores: StoreRow[]; q: string };
+
+export function AllStoresScreen({ stores, q }: Props) {
+  const { Page, href } = useShell();
+  const { revalidate, state } = useRevalidator();
+  const isLoading = useNavigation().state === 'loading';
+  return (
+    <Page
+      title="All Stores"
+      actions={
+        <>
+          <Button busy={state !== 'idle'} onClick={revalidate}>
+            Refresh
+          </Button>
+          <ButtonLink kind="primary" to={href('/create-store')}>
+            + Add New Store
+          </ButtonLink>
+        </>
+      }
+    >
+      <Form method="get" role="search" className="t-bar">
+        <input
+          className="t-input"
+          type="search"
+          name="q"
+          defaultValue={q}
+          placeholder="Search stores"
+          aria-label="Search stores"
+        />
+      </Form>
+      <DataTable
+        label="Stores"
+        columns={COLUMNS}
+        rows={stores}
+        rowId={(store) => store.id}
+        rowLabel={(store) => store.name}
+        rowHref={(store) => href(locationsPath(store.name))}
+        loading={isLoading}
+        empty={
+          q ? (
+            <EmptyState title="No store has this name">
+              Try another part of the name or address.
+            </EmptyState>
+          ) : (
+            <NoStores />
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+function NoStores() {
+  const { href } = useShell();
+  return (
+    <EmptyState
+      title="No stores yet"
+      action={
+        <ButtonLink kind="primary" to={href('/create-store')}>
+          + Add New Store
+        </ButtonLink>
+      }
+    >
+      Connect the first one and its orders appear here by themselves.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,18 @@
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Card } from '#app/ui/card.tsx';
+import { CustomStoreForm } from './custom-store-form.tsx';
+
+export function CreateCustomStoreScreen({ errors }: { errors?: FormErrors }) {
+  const { Page } = useShell();
+  return (
+    <Page title="Custom Store" back={{ label: 'Add Store to Delivery', path: '/create-store' }}>
+      <Card>
+        <p className="t-quiet">
+          A shop of your own: its orders come by our API, or from the Create Order form.
+        </p>
+        <CustomStoreForm errors={errors} submit="Create Store" />
+      </Card>
+    </Page>
+  );
+}

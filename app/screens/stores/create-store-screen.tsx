@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { WooConnectForm } from './woo-connect-form.tsx';
+
+export type WooAnswer = { authorizeUrl?: string; token?: string; errors?: FormErrors };
+
+type Props = { demoWooUrl: string | null; shopifyUrl: string | null; answer?: WooAnswer };
+
+export function CreateStoreScreen({ demoWooUrl, shopifyUrl, answer }: Props) {
+  const { Page, href } = useShell();
+  const [isWoo, setWoo] = useState(false);
+  return (
+    <Page title="Add Store to Delivery" back={{ label: 'All Stores', path: '/all-stores' }}>
+      <Card>
+        <ul className="t-choices">
+          <li>
+            <div>
+              <h2>Woocommerce</h2>
+              <p className="t-quiet">
+                Approve us in your store and its orders come in by themselves.
+              </p>
+            </div>
+            <button
+              type="button"
+              className="t-button t-button--plain"
+              aria-expanded={isWoo || Boolean(answer)}
+              onClick={() => setWoo((open) => !open)}
+            >
+              Connect
+            </button>
+          </li>
+          {isWoo || answer ? (
+            <li className="t-choices__form">
+              <WooConnectForm demoUrl={demoWooUrl} answer={answer} />
+            </li>
+          ) : null}
+          {shopifyUrl ? (
+            <li>
+              <div>
+                <h2>Shopify</h2>
+                <p className="t-quiet">
+                  Open the app in your Shopify admin. It installs without a form.
+                </p>
+              </div>
+              <a
+                className="t-button t-button--plain"
+                href={shopifyUrl}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                Open Shopify
+              </a>
+            </li>
+          ) : null}
+          <li>
+            <div>
+              <h2>Custom Store</h2>
+              <p className="t-quiet">A shop of your own, by our API or the Create Order form.</p>
+            </div>
+            <ButtonLink to={href('/create-custom-store')}>Create</ButtonLink>
+          </li>
+        </ul>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import { Form, useNavigation } from '@remix-run/react';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/form-field.tsx';
+
+type Props = { errors?: FormErrors; action?: string; submit: string };
+
+/** Store name and address; for a new custom store and for a token. */
+export function CustomStoreForm({ errors, action, submit }: Props) {
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <Form method="post" action={action} noValidate>
+      <TextField
+        label="Store Name"
+        name="storeName"
+        maxLength={80}
+        defaultValue={errors?.values['storeName']}
+        error={errors?.fields['storeName']}
+      />
+      <TextField
+        label="Store Url"
+        name="storeUrl"
+        inputMode="url"
+        placeholder="https://shop.example.co.za"
+        defaultValue={errors?.values['storeUrl']}
+        error={errors?.fields['storeUrl']}
+      />
+      {errors?.message ? (
+        <p className="t-field__error" role="alert">
+          {errors.message}
+        </p>
+      ) : null}
+      <div className="t-group">
+        <Button kind="primary" type="submit" busy={isBusy}>
+          {submit}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,65 @@
+import { useRevalidator } from '@remix-run/react';
+import { useShell } from '#app/shells/shell.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { DataTable, type Column } from '#app/ui/data-table.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { addLocationPath } from './store-paths.ts';
+
+type Row = {
+  id: string;
+  name: string;
+  address: string;
+  phone: string | null;
+  isDefault: boolean;
+  approximate: boolean;
+};
+
+const COLUMNS: readonly Column<Row>[] = [
+  { key: 'name', head: 'Location Name', cell: (row) => <b>{row.name}</b>, phone: 'title' },
+  { key: 'address', head: 'Address', cell: (row) => row.address, maxRem: 30 },
+  { key: 'phone', head: 'Phone', cell: (row) => row.phone ?? '–' },
+  {
+    key: 'default',
+    head: 'Default',
+    cell: (row) => (row.isDefault ? 'Default' : '–'),
+    phone: 'aside',
+  },
+];
+
+export function LocationsScreen({ storeName, locations }: { storeName: string; locations: Row[] }) {
+  const { Page, href } = useShell();
+  const { revalidate, state } = useRevalidator();
+  const add = (
+    <ButtonLink kind="primary" to={href(addLocationPath(storeName))}>
+      Add Location
+    </ButtonLink>
+  );
+  return (
+    <Page
+      title="Pickup Locations"
+      subtitle={storeName}
+      back={{ label: 'Store Settings', path: '/store-settings' }}
+      actions={
+        <>
+          <Button busy={state !== 'idle'} onClick={revalidate}>
+            Refresh
+          </Button>
+          {add}
+        </>
+      }
+    >
+      <DataTable
+        label="Pickup locations"
+        columns={COLUMNS}
+        rows={locations}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.name}
+        empty={
+          <EmptyState title="No pickup location yet" action={add}>
+            The courier collects here. Orders of this store can be shipped as soon as there is one.
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,14 @@
+/** Store names are free text: they may hold spaces, ampersands and slashes. */
+export function locationsPath(storeName: string): string {
+  return `/store-settings/locations/${encodeURIComponent(storeName)}`;
+}
+
+export function addLocationPath(storeName: string): string {
+  return `${locationsPath(storeName)}/add`;
+}
+
+export const INTEGRATION_LABEL = {
+  shopify: 'Shopify',
+  woocommerce: 'Woocommerce',
+  custom: 'Custom',
+} as const;

@@ -1,0 +1,72 @@
+import { Link } from '@remix-run/react';
+import { useMemo } from 'react';
+import type { StoreRow } from '#app/domain/stores/list-stores.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { DataTable, type Column } from '#app/ui/data-table.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { INTEGRATION_LABEL, locationsPath } from './store-paths.ts';
+
+export function StoreSettingsScreen({ stores }: { stores: StoreRow[] }) {
+  const { Page, href } = useShell();
+  const columns = useMemo(() => columnsOf(href), [href]);
+  return (
+    <Page
+      title="Store Settings"
+      actions={<ButtonLink to={href('/generate-access-token')}>Generate Access Token</ButtonLink>}
+    >
+      <DataTable
+        label="Stores"
+        columns={columns}
+        rows={stores}
+        rowId={(store) => store.id}
+        rowLabel={(store) => store.name}
+        empty={
+          <EmptyState
+            title="No stores yet"
+            action={<ButtonLink to={href('/create-store')}>+ Add New Store</ButtonLink>}
+          >
+            Connect the first one, then its pickup locations and tokens are kept here.
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+function columnsOf(href: (path: string) => string): readonly Column<StoreRow>[] {
+  return [
+    { key: 'name', head: 'Store Name', cell: (store) => <b>{store.name}</b>, phone: 'title' },
+    { key: 'url', head: 'Store Url', cell: (store) => store.url, maxRem: 22 },
+    {
+      key: 'type',
+      head: 'Integration Type',
+      cell: (store) => INTEGRATION_LABEL[store.integrationType],
+    },
+    {
+      key: 'token',
+      head: 'Access Token',
+      cell: (store) => (store.tokenHandle ? <code>…{store.tokenHandle}</code> : '–'),
+    },
+    {
+      key: 'actions',
+      head: 'Action',
+      pinned: true,
+      cell: (store) => (
+        <span className="t-group">
+          <Link className="t-button t-button--quiet" to={href(locationsPath(store.name))}>
+            Locations ({store.locations})
+          </Link>
+          {store.integrationType === 'custom' ? (
+            <Link
+              className="t-button t-button--quiet"
+              to={href(`/generate-access-token?store=${encodeURIComponent(store.name)}`)}
+            >
+              New token
+            </Link>
+          ) : null}
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,79 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { useShell } from '#app/shells/shell.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/form-field.tsx';
+import type { WooAnswer } from './create-store-screen.tsx';
+import { WooConnectState } from './woo-connect-state.tsx';
+
+type Props = { demoUrl: string | null; answer?: WooAnswer };
+
+export function WooConnectForm({ demoUrl, answer }: Props) {
+  const { openExternal } = useShell();
+  const isBusy = useNavigation().state !== 'idle';
+  const [name, setName] = useState('');
+  const [url, setUrl] = useState('');
+  const [isHydrated, setHydrated] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const authorizeUrl = answer?.authorizeUrl;
+  useEffect(() => setHydrated(true), []);
+  useEffect(() => {
+    if (!authorizeUrl) return;
+    setRefused(!openExternal(authorizeUrl));
+    setName('');
+    setUrl('');
+  }, [authorizeUrl, openExternal]);
+  const isIncomplete = isHydrated && (name.trim() === '' || url.trim() === '');
+  return (
+    <div className="t-stack">
+      <Form method="post" noValidate>
+        <TextField
+          label="Store Name"
+          name="storeName"
+          maxLength={80}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={answer?.errors?.fields['storeName']}
+        />
+        <TextField
+          label="Store Url"
+          name="storeUrl"
+          inputMode="url"
+          placeholder="https://shop.example.co.za"
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+          error={answer?.errors?.fields['storeUrl']}
+        />
+        {answer?.errors?.message ? (
+          <p className="t-field__error" role="alert">
+            {answer.errors.message}
+          </p>
+        ) : null}
+        <div className="t-group">
+          <Button kind="primary" type="submit" busy={isBusy} disabled={isIncomplete}>
+            Connect Woocommerce
+          </Button>
+          {demoUrl ? (
+            <Button
+              onClick={() => {
+                setName('Demo shop');
+                setUrl(demoUrl);
+              }}
+            >
+              Use the demo store
+            </Button>
+          ) : null}
+        </div>
+      </Form>
+      {authorizeUrl && isRefused ? (
+        <p role="status">
+          Your browser kept the window closed.{' '}
+          <a href={authorizeUrl} target="_blank" rel="noopener noreferrer">
+            Open your store to approve
+          </a>
+        </p>
+      ) : null}
+      {answer?.token ? <WooConnectState token={answer.token} /> : null}
+    </div>
+  );
+}
