@@ -10,6 +10,7 @@ export {
   screenHeaders as headers,
   ScreenErrorBoundary as ErrorBoundary,
 } from '#app/shells/boundary.tsx';
+export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
 export const meta = () => [{ title: 'Order' }];
 

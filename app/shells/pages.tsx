@@ -15,7 +15,11 @@ export function EmbeddedPage(props: PageProps) {
   return (
     <>
       <TitleBar title={props.title} />
-      <PageFrame {...props} backHref={props.back && href(props.back.path)} hideTitle={!props.titleExtra} />
+      <PageFrame
+        {...props}
+        backHref={props.back && href(props.back.path)}
+        hideTitle={!props.titleExtra}
+      />
     </>
   );
 }
