@@ -1,0 +1,43 @@
+import { Pool } from 'pg';
+import { onTestFinished } from 'vitest';
+import { receiveDelivery, type Delivery } from '#app/domain/intake/receive-delivery.ts';
+import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
+import type { Services } from '#app/ports/services.ts';
+
+/** The real inbox with a hand-driven worker behind it. */
+export function openInbox(databaseUrl: string, connections = 8) {
+  const pool = new Pool({ connectionString: databaseUrl, max: connections });
+  onTestFinished(() => pool.end());
+  const query = (text: string, values: unknown[]) => pool.query(text, values);
+  return {
+    receive: (delivery: Delivery) => receiveDelivery({ query }, delivery),
+
+    /** Does one promised delivery, any of those that wait; false when none does. */
+    async takeNext(services: Services): Promise<boolean> {
+      const { rows } = await pool.query<{ delivery_id: string }>(TAKE);
+      const [row] = rows;
+      if (row) await again(() => takeInDelivery(services, { deliveryId: row.delivery_id }));
+      return row !== undefined;
+    },
+
+    async takeAll(services: Services): Promise<void> {
+      while (await this.takeNext(services));
+    },
+  };
+}
+
+const TAKE = `
+  update outbox set enqueued_at = now() where id = (
+    select id from outbox where job = 'intake.take-in-delivery' and enqueued_at is null
+    order by random() limit 1 for update skip locked)
+  returning payload ->> 'deliveryId' as delivery_id`;
+
+/** As the worker does: what met another at the same row is simply done again. */
+async function again(run: () => Promise<void>, tries = 10): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (tries <= 1) throw error;
+    await again(run, tries - 1);
+  }
+}
