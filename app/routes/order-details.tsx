@@ -21,6 +21,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     order: await getOrder(services, actor, args.params['orderId'] ?? ''),
     can: abilities(actor, ['order.ship', 'order.print']),
     productName: services.settings.productName,
+    trackingOrigin: services.courier.trackingOrigin,
   };
 });
 
