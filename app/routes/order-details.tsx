@@ -10,6 +10,7 @@ export {
   screenHeaders as headers,
   ScreenErrorBoundary as ErrorBoundary,
 } from '#app/shells/boundary.tsx';
+export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
 export const meta = () => [{ title: 'Order' }];
 
@@ -20,6 +21,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     order: await getOrder(services, actor, args.params['orderId'] ?? ''),
     can: abilities(actor, ['order.ship', 'order.print']),
     productName: services.settings.productName,
+    trackingOrigin: services.courier.trackingOrigin,
   };
 });
 

@@ -9,9 +9,11 @@ import { OrderActionForm } from '#app/domain/orders/order-action.schema.ts';
 import { ORDER_STATUSES, statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { abilities } from '#app/domain/shared/actor.ts';
+import { unreached } from '#app/shells/offline.ts';
 import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
 export const meta = () => [{ title: 'Orders' }];
 
@@ -44,8 +46,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     return await serverAction<typeof action>();
   } catch (error) {
     if (error instanceof Response) throw error;
-    const message = 'Order Processing Failed, Please Try again!';
-    return { errors: { fields: {}, values: {}, message } };
+    return unreached('Order Processing Failed, Please Try again!');
   }
 }
 

@@ -1,17 +1,20 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { printJobPicture, testLabel } from '#app/domain/labels/label-picture.ts';
 import { PrintActionForm, PrintingQuery } from '#app/domain/labels/print-action.schema.ts';
 import { printHistory, reprint } from '#app/domain/labels/printer-feed.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
+import { unreached } from '#app/shells/offline.ts';
 import { PrintingScreen } from '#app/screens/printing/printing-screen.tsx';
 
 export {
   screenHeaders as headers,
   ScreenErrorBoundary as ErrorBoundary,
 } from '#app/shells/boundary.tsx';
+export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
 export const meta = () => [{ title: 'Printing' }];
 
@@ -41,6 +44,16 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   const isQueued = await reprint(services, actor.userId, input.id);
   return data({ isQueued });
 });
+
+/** Printing goes on through a lost connection; so does its page. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<typeof action>();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return unreached('The label could not be queued. Try again.');
+  }
+}
 
 export default function PrintingRoute() {
   return <PrintingScreen {...useLoaderData<typeof loader>()} />;

@@ -17,6 +17,7 @@ export type EmbeddedLayoutData = { apiKey: string };
 
 export const handle: RouteHandle = { shell: 'embedded' };
 export const headers = screenHeaders;
+export { keepWhenUnreached as shouldRevalidate } from './offline.ts';
 
 export const loader = screenLoader(
   async (args: LoaderFunctionArgs): Promise<EmbeddedLayoutData> => {

@@ -27,6 +27,7 @@ export type PortalLayoutData = {
 };
 
 export const headers = screenHeaders;
+export { keepWhenUnreached as shouldRevalidate } from './offline.ts';
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs): Promise<PortalLayoutData> => {
   const { actor, services } = await enter(args);

@@ -13,6 +13,7 @@ type Options = {
 /** At most one reload in this time, however much happens. */
 const COALESCE_MS = 2_000;
 const POLL_MS = 30_000;
+const UNREACHED_MS = 5_000;
 
 /** Keeps a page's data fresh. A hidden tab reads nothing; it catches up when it is looked at. */
 export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): void {
@@ -26,10 +27,21 @@ export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): 
 
   useEffect(() => {
     let isDue = false;
+    let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const run = () => {
-      timer = undefined;
-      if (!isDue || document.hidden) return;
+    const run = async () => {
+      // Until it is done, the spent timer keeps a second run from beginning.
+      if (!isDue || document.hidden) {
+        timer = undefined;
+        return;
+      }
+      // A failed read would put an error page in place of this one.
+      const isReached = await canReach(url !== undefined);
+      if (isOver) return;
+      if (!isReached) {
+        timer = setTimeout(run, UNREACHED_MS);
+        return;
+      }
       // While another read is under way it waits for its turn, or the change would be missed.
       if (latest.current.state === 'idle') {
         isDue = false;
@@ -55,6 +67,7 @@ export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): 
     const poll = url ? undefined : setInterval(ask, pollMs);
     const reload = reloadMs ? setInterval(ask, reloadMs) : undefined;
     return () => {
+      isOver = true;
       source?.close();
       clearTimeout(timer);
       clearInterval(poll);
@@ -62,4 +75,14 @@ export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): 
       document.removeEventListener('visibilitychange', onShow);
     };
   }, [url, event, pollMs, reloadMs]);
+}
+
+/** An open event stream is itself the sign that the server answers. */
+async function canReach(hasStream: boolean): Promise<boolean> {
+  if (!navigator.onLine || hasStream) return navigator.onLine;
+  try {
+    return (await fetch('/healthz', { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
 }

@@ -121,6 +121,7 @@ async function simulatorSettings(logFile: string): Promise<Settings> {
   const origins = (await readyLine(logFile))?.origins ?? {};
   return {
     TOOKAN_BASE_URL: origins['tookan'] === undefined ? undefined : `${origins['tookan']}/v2`,
+    TOOKAN_TRACKING_ORIGIN: origins['tookan'],
     SHOPIFY_SIMULATOR_URL: origins['shopify'],
     WOOCOMMERCE_SIMULATOR_URL: origins['woocommerce'],
     SIMULATOR_ORIGINS: Object.values(origins).join(','),

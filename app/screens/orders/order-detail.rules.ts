@@ -61,3 +61,8 @@ export function shortRef(customerRef: string): string {
     ? (customerRef.split('/').at(-1) ?? customerRef)
     : customerRef;
 }
+
+/** Whether our own policy lets the page frame the courier's: only its one known origin. */
+export function canFrame(link: string, trackingOrigin: string | null): boolean {
+  return trackingOrigin !== null && URL.parse(link)?.origin === trackingOrigin;
+}

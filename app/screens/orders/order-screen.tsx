@@ -15,16 +15,18 @@ import { CustomerCard, DeliveryCard, FeesCard, PickupCard } from './order-cards.
 import { OrderItems } from './order-items.tsx';
 import { OrderKeys } from './order-keys.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
-import { nextAct, orderNotices, timelineOf } from './order-detail.rules.ts';
+import { canFrame, nextAct, orderNotices, timelineOf } from './order-detail.rules.ts';
 import { useOrderActions } from './use-order-actions.ts';
 
 export type OrderScreenProps = {
   order: OrderDetail;
   can: { 'order.ship': boolean; 'order.print': boolean };
   productName: string;
+  /** The courier's pages that may be framed. */
+  trackingOrigin: string | null;
 };
 
-export function OrderScreen({ order, can, productName }: OrderScreenProps) {
+export function OrderScreen({ order, can, productName, trackingOrigin }: OrderScreenProps) {
   const { Page: Frame, href, hasEventStreams, canPrintDirectly } = useShell();
   const navigate = useNavigate();
   const [jobId, setJobId] = useState<string | null>(null);
@@ -95,7 +97,7 @@ export function OrderScreen({ order, can, productName }: OrderScreenProps) {
         </Card>
         <div className="t-columns">
           <div className="t-stack">
-            <LiveTracking link={order.delivery.liveTracking} />
+            <LiveTracking link={order.delivery.liveTracking} trackingOrigin={trackingOrigin} />
             <OrderItems order={order} />
             <Card title="Timeline">
               <Timeline events={timelineOf(order.timeline)} />
@@ -117,8 +119,10 @@ export function OrderScreen({ order, can, productName }: OrderScreenProps) {
   );
 }
 
+type TrackingProps = { link: string | null; trackingOrigin: string | null };
+
 /** The courier's own page, while the driver is on the road; 500 px as specified. */
-function LiveTracking({ link }: { link: string | null }) {
+function LiveTracking({ link, trackingOrigin }: TrackingProps) {
   if (!link) return null;
   return (
     <Card
@@ -129,7 +133,11 @@ function LiveTracking({ link }: { link: string | null }) {
         </a>
       }
     >
-      <iframe className="t-tracking-frame" title="Live tracking" src={link} height={500} />
+      {canFrame(link, trackingOrigin) ? (
+        <iframe className="t-tracking-frame" title="Live tracking" src={link} height={500} />
+      ) : (
+        <p className="t-quiet">The driver is on the way.</p>
+      )}
     </Card>
   );
 }

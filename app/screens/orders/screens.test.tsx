@@ -160,7 +160,11 @@ const order: OrderDetail = {
   fees: [{ reference: 'r', status: 'SUCCESSFUL', cents: -500, at: row.createdAt }],
   timeline: [],
 };
-const detail = { can: { 'order.ship': true, 'order.print': true }, productName: 'Thumela' };
+const detail = {
+  can: { 'order.ship': true, 'order.print': true },
+  productName: 'Thumela',
+  trackingOrigin: 'https://courier.example',
+};
 
 test('an order on the road shows the courier, its label and the product as its driver', async () => {
   const page = await html(<OrderScreen {...detail} order={order} />);
@@ -171,6 +175,15 @@ test('an order on the road shows the courier, its label and the product as its d
   expect(page).toContain('Thumela delivery');
   expect(page).toContain('Total Price');
   expect(page).toContain('R100.00');
+});
+
+test('a page that our own policy would not let in is a link instead of a frame', async () => {
+  const page = await html(
+    <OrderScreen {...detail} order={order} trackingOrigin="https://courier.example.evil" />,
+  );
+
+  expect(page).not.toContain('<iframe');
+  expect(page).toContain('Open in a new tab');
 });
 
 test('without a driver on the road there is no frame', async () => {
