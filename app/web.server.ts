@@ -17,6 +17,7 @@ import { requestContext, securityHeaders, refusePlainHttp } from '#app/api/reque
 import { createPrinterFeed } from '#app/api/sockets/printer-feed.socket.ts';
 import { streamsRouter } from '#app/api/streams.router.ts';
 import { webhooksRouter } from '#app/api/webhooks/webhooks.router.ts';
+import { trackingRouter } from '#app/api/tracking/tracking.router.ts';
 import type { Composition } from '#app/composition.server.ts';
 import type { Env } from '#app/config/env.server.ts';
 import { loadContextOf } from '#app/load-context.server.ts';
@@ -28,7 +29,7 @@ export type Web = {
   drain(): void;
 };
 
-type Options = { env: Env; composition: Composition; live: LiveHub; buildDir?: string };
+type Options = { env: Env; composition: Composition; live: LiveHub; buildDir?: string | null };
 
 /** Puts the doors together, in this order: health, webhooks on raw bodies, event streams, the JSON
  *  API, static files, then Remix. */
@@ -61,12 +62,8 @@ export async function createWeb({
     }),
   );
   app.use('/api', problemHandler(services.log));
-  app.use(
-    '/assets',
-    express.static(join(buildDir, 'client', 'assets'), { immutable: true, maxAge: '1y' }),
-  );
-  app.use(express.static(join(buildDir, 'client'), { maxAge: '1h', index: false }));
-  app.all('*', await remixHandler({ env, composition, buildDir }));
+  app.use(trackingRouter({ services, throttle: auth.throttle }));
+  if (buildDir !== null) await mountScreens(app, { env, composition, buildDir });
   app.use(problemHandler(services.log));
   return {
     app,
@@ -79,11 +76,16 @@ export async function createWeb({
   };
 }
 
-async function remixHandler(options: {
-  env: Env;
-  composition: Composition;
-  buildDir: string;
-}): Promise<express.RequestHandler> {
+type Built = { env: Env; composition: Composition; buildDir: string };
+
+async function mountScreens(app: Express, options: Built): Promise<void> {
+  const client = join(options.buildDir, 'client');
+  app.use('/assets', express.static(join(client, 'assets'), { immutable: true, maxAge: '1y' }));
+  app.use(express.static(client, { maxAge: '1h', index: false }));
+  app.all('*', await remixHandler(options));
+}
+
+async function remixHandler(options: Built): Promise<express.RequestHandler> {
   const file = join(options.buildDir, 'server', 'index.js');
   if (!existsSync(file))
     throw new Error(`There is no build at ${file}: run "npm run build" first.`);

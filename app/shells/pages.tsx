@@ -8,13 +8,14 @@ export function PortalPage(props: PageProps) {
   return <PageFrame {...props} backHref={props.back && href(props.back.path)} />;
 }
 
-/** The admin's own title bar names the page; the heading stays for screen readers. */
+/** The admin's own title bar names the page; the heading stays for screen readers, and in sight where
+ *  something stands beside it. */
 export function EmbeddedPage(props: PageProps) {
   const { href } = useShell();
   return (
     <>
       <TitleBar title={props.title} />
-      <PageFrame {...props} backHref={props.back && href(props.back.path)} hideTitle />
+      <PageFrame {...props} backHref={props.back && href(props.back.path)} hideTitle={!props.titleExtra} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { rand } from '#app/domain/shared/money.ts';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
-import { feeWords } from './order-detail.rules.ts';
+import { feeWords, shortRef } from './order-detail.rules.ts';
 
 type Props = { order: OrderDetail };
 
@@ -23,7 +23,7 @@ export function CustomerCard({ order: { customer } }: Props) {
           </Fact>
         ) : null}
         {phone ? <Fact name="Phone">{phone}</Fact> : null}
-        {customerRef ? <Fact name="Customer Ref">{customerRef}</Fact> : null}
+        {customerRef ? <Fact name="Customer Ref">{shortRef(customerRef)}</Fact> : null}
         <Fact name="Address">{address || 'Not available'}</Fact>
       </Facts>
     </Card>

@@ -54,3 +54,10 @@ export function feeWords(status: string): string {
   if (status === 'SUCCESSFUL') return 'Paid';
   return 'Returned';
 }
+
+/** A platform's own address of a customer (`gid://shopify/Customer/7`) is read by its number. */
+export function shortRef(customerRef: string): string {
+  return customerRef.startsWith('gid://')
+    ? (customerRef.split('/').at(-1) ?? customerRef)
+    : customerRef;
+}

@@ -112,7 +112,8 @@ function wordsOf(error: unknown): string {
 function useReprints() {
   const { href, toast } = useShell();
   const fetcher = useFetcher<Answer>();
-  const busyId = String(fetcher.formData?.get('id') ?? '') || null;
+  const asked = fetcher.formData?.get('id');
+  const busyId = typeof asked === 'string' ? asked : null;
   const { submit, data } = fetcher;
   useEffect(() => {
     if (!data) return;

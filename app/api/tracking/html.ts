@@ -1,0 +1,28 @@
+/** Text that is already HTML; everything else is escaped. */
+export type Html = { html: string };
+
+type Part = Html | readonly Html[] | string | number | null | false;
+
+/** A template whose every value is escaped, unless it is HTML made by another template. */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  const text = strings.map((before, index) => before + toHtml(parts[index] ?? null)).join('');
+  return { html: text };
+}
+
+function toHtml(part: Part): string {
+  if (part === null || part === false) return '';
+  if (typeof part === 'string' || typeof part === 'number') return escape(String(part));
+  return 'html' in part ? part.html : part.map((one) => one.html).join('');
+}
+
+const SIGNS: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? '');
+}

@@ -1,0 +1,74 @@
+import { formatDateTime } from '#app/domain/shared/time.ts';
+import type { PublicTracking } from '#app/domain/tracking/track-order.ts';
+import { html, type Html } from './html.ts';
+
+type Frame = { productName: string; title: string; refreshSeconds?: number };
+
+/** Without Polaris and without script: readable on a cheap phone over slow data. */
+export function trackingFrame({ productName, title, refreshSeconds }: Frame, body: Html): string {
+  const page = html`<html lang="en-ZA">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="robots" content="noindex" />
+      ${refreshSeconds ? html`<meta http-equiv="refresh" content="${refreshSeconds}" />` : null}
+      <title>${title} · ${productName}</title>
+      <link rel="icon" href="/favicon.svg" />
+      <link rel="stylesheet" href="/tracking.css" />
+    </head>
+    <body>
+      <header>
+        <a href="/track-order"><img src="/word-mark.svg" alt="${productName}" width="132" height="30" /></a>
+      </header>
+      <main>${body}</main>
+    </body>
+  </html>`;
+  return `<!doctype html>${page.html}`;
+}
+
+/** The entry: one field, one button. */
+export function entryForm(given: string, error: string | null): Html {
+  return html`<section class="card">
+    <h1>Track Order</h1>
+    <form method="get" action="/track-order">
+      <label for="number">Tracking number</label>
+      <input id="number" name="number" value="${given}" autocomplete="off" autocapitalize="characters"
+        spellcheck="false" maxlength="64"
+        ${error ? html`aria-invalid="true" aria-describedby="number-error"` : null} />
+      ${error ? html`<p id="number-error" class="error" role="alert">${error}</p>` : null}
+      <p class="hint">The 12 letters and digits on the label, or in the message from the shop.</p>
+      <button type="submit">Track</button>
+    </form>
+  </section>`;
+}
+
+export function trackingView(tracking: PublicTracking): Html {
+  const { tracker } = tracking;
+  return html`<section class="card">
+      <p class="from">Your parcel from <b>${tracking.storeName}</b></p>
+      <h1>${tracking.statusLabel}</h1>
+      ${tracker.trouble ? html`<p class="error">${tracker.trouble}. Please ask the shop what happens next.</p>` : null}
+      <ol class="steps">
+        ${tracker.steps.map((step, index) => stepOf(step, index, tracker.current, tracker.trouble !== null))}
+      </ol>
+    </section>
+    <section class="card">
+      <dl>
+        <div><dt>Going to</dt><dd>${tracking.town ?? 'Not available'}</dd></div>
+        <div><dt>Delivery by</dt><dd>${tracking.deliveryBy}</dd></div>
+        <div><dt>Tracking number</dt><dd class="key">${tracking.orderKey}</dd></div>
+      </dl>
+      ${tracking.trackingLink
+        ? html`<p><a class="button" href="${tracking.trackingLink}" rel="noopener noreferrer">Follow the driver on the map</a></p>`
+        : null}
+    </section>
+    <p class="foot"><a href="/track-order">Track another parcel</a></p>`;
+}
+
+function stepOf(step: { label: string; at: string | null }, index: number, current: number, hasTrouble: boolean): Html {
+  const state = index < current ? 'done' : index === current ? (hasTrouble ? 'now trouble' : 'now') : 'later';
+  return html`<li class="${state}" ${index === current ? html`aria-current="step"` : null}>
+    <span>${step.label}</span>
+    ${step.at ? html`<time datetime="${step.at}">${formatDateTime(new Date(step.at))}</time>` : null}
+  </li>`;
+}

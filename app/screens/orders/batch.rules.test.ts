@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { OrderActionAnswer } from '#app/domain/orders/order-action.schema.ts';
+import { answerMessage, batchActs, errorMessage, outcomeTitle } from './batch.rules.ts';
+
+const answer: OrderActionAnswer = {
+  intent: 'ship',
+  refused: null,
+  accepted: ['A1', 'A2'],
+  skipped: [],
+  jobId: null,
+};
+const skipped = [{ orderKey: 'A3', orderId: '#3', reason: 'Insufficient balance' }];
+
+test('each person is offered what works for them in this frame', () => {
+  const labels = (can: Parameters<typeof batchActs>[0]) => batchActs(can).map((act) => act.label);
+
+  expect(labels({ canShip: true, canPrint: true, canPrintDirectly: true })).toEqual([
+    'Ship',
+    'PDF Labels',
+    'Zebra Labels',
+  ]);
+  expect(labels({ canShip: true, canPrint: true, canPrintDirectly: false })).toEqual([
+    'Ship',
+    'PDF Labels',
+  ]);
+  expect(labels({ canShip: false, canPrint: false, canPrintDirectly: true })).toEqual([]);
+});
+
+test('one order and many have their own words', () => {
+  expect(answerMessage(answer, false)).toBe('Orders In Process');
+  expect(answerMessage(answer, true)).toBe('Order In Process');
+});
+
+test('when nothing could be done the refusal is the message, and the panel counts', () => {
+  const none = { ...answer, refused: 'No Orders to Process', accepted: [], skipped };
+
+  expect(answerMessage(none, false)).toBe('No Orders to Process');
+  expect(outcomeTitle(none)).toBe('1 skipped');
+  expect(outcomeTitle({ ...answer, skipped })).toBe('2 in process, 1 skipped');
+});
+
+test('an error of labels says that they could not be processed, one of shipping speaks for itself', () => {
+  const errors = { fields: {}, values: {}, message: 'The store is closed.' };
+
+  expect(errorMessage('labels', errors)).toBe('Cannot Process Orders. Error: The store is closed.');
+  expect(errorMessage('ship', errors)).toBe('The store is closed.');
+  expect(errorMessage('ship', { fields: { orderKeys: 'No Orders Selected' }, values: {} })).toBe(
+    'No Orders Selected',
+  );
+});

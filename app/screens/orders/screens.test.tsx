@@ -1,0 +1,182 @@
+import { UNSAFE_RemixContext as RemixContext } from '@remix-run/react';
+import type { ComponentProps, ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  StaticRouterProvider,
+} from 'react-router-dom/server.js';
+import { expect, test } from 'vitest';
+import type { OrderDetail } from '#app/domain/orders/get-order.ts';
+import type { OrderRow } from '#app/domain/orders/list-orders.ts';
+import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import { trackerOf } from '#app/domain/orders/tracker.rules.ts';
+import { OrderScreen } from './order-screen.tsx';
+import { OrdersScreen } from './orders-screen.tsx';
+
+// Links only ask it whether to prefetch.
+const remix = {
+  manifest: { routes: {} },
+  routeModules: {},
+  future: {},
+} as unknown as ComponentProps<typeof RemixContext.Provider>['value'];
+
+async function html(element: ReactNode, path = '/orders'): Promise<string> {
+  const handler = createStaticHandler([{ path: '*', element }]);
+  const context = await handler.query(new Request(`http://localhost${path}`));
+  if (context instanceof Response) throw new Error('A screen does not redirect.');
+  const router = createStaticRouter(handler.dataRoutes, context);
+  return renderToString(
+    <RemixContext.Provider value={remix}>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </RemixContext.Provider>,
+  );
+}
+
+const row: OrderRow = {
+  id: '1',
+  orderKey: 'P080PAWBN3KA',
+  orderId: 'KH-1044',
+  storeName: 'Kasi Home',
+  createdAt: '2025-03-07T08:30:00.000Z',
+  customerName: '<script>alert(1)</script>',
+  totalCents: 123450,
+  currency: 'ZAR',
+  status: 'eligible',
+  statusLabel: 'Thumela Eligible',
+  pip: 'empty',
+  platform: 'custom',
+  address: '27 Mahatma Gandhi Road, Point, Durban',
+  pickupAddress: null,
+  driverName: null,
+  hints: [],
+  attention: null,
+};
+
+const list = {
+  query: OrderListQuery.parse({}),
+  statuses: [{ code: 'eligible' as const, label: 'Thumela Eligible' }],
+  productName: 'Thumela',
+  can: { 'order.ship': true, 'order.print': true, 'order.create': true },
+};
+const pageOf = (docs: OrderRow[]) => ({ docs, totalDocs: docs.length, page: 1, totalPages: 1 });
+
+test('the list has every column of the specification, and a hostile name is text', async () => {
+  const page = await html(<OrdersScreen {...list} page={pageOf([row])} />);
+
+  const heads = [...page.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(([, head]) =>
+    head?.replace(/<[^>]+>/g, ''),
+  );
+  expect(heads).toEqual([
+    'Store',
+    'Order Date',
+    'Order ID',
+    'Customer',
+    'Amount',
+    'Status',
+    'Platform',
+    'Address',
+    'Pickup Address',
+    'Driver',
+    'Action',
+  ]);
+  expect(page).toContain('R1\u00a0234.50');
+  expect(page).not.toContain('<script>alert(1)');
+});
+
+test('only an eligible order asks for a shipment, and its neighbour says why not', async () => {
+  const other: OrderRow = {
+    ...row,
+    orderKey: 'VP8S4CGWBY1J',
+    orderId: 'KH-1047',
+    status: 'ineligible',
+    statusLabel: 'Thumela Ineligible',
+    hints: ['The street is missing.'],
+  };
+
+  const page = await html(<OrdersScreen {...list} page={pageOf([row, other])} />);
+
+  expect(page).toContain('Request Shipment of order KH-1044');
+  expect(page).not.toContain('Request Shipment of order KH-1047');
+  expect(page).toContain('The street is missing.');
+});
+
+test('a person who may only read has neither boxes nor acts', async () => {
+  const can = { 'order.ship': false, 'order.print': false, 'order.create': false };
+
+  const page = await html(<OrdersScreen {...list} can={can} page={pageOf([row])} />);
+
+  expect(page).not.toContain('type="checkbox"');
+  expect(page).not.toContain('Select Batch Action');
+  expect(page).not.toContain('Request Shipment');
+});
+
+test.each([
+  ['No orders yet', {}, 0],
+  ['No orders match', { q: 'zzz' }, 0],
+  ['This page is past the last order', { page: 9 }, 7],
+])('an empty table says "%s"', async (words, query, totalDocs) => {
+  const shown = { docs: [], totalDocs, page: 1, totalPages: 1 };
+
+  const page = await html(
+    <OrdersScreen {...list} query={OrderListQuery.parse(query)} page={shown} />,
+  );
+
+  expect(page).toContain(words);
+});
+
+const order: OrderDetail = {
+  ...row,
+  merchantId: 'm',
+  status: 'deliveryStarted',
+  statusLabel: 'Delivery Started',
+  pip: 'half',
+  tracker: trackerOf('deliveryStarted', []),
+  canShip: false,
+  canPrintLabel: true,
+  reasons: [],
+  warnings: [],
+  paid: true,
+  note: null,
+  customer: {
+    name: 'Yusuf Patel',
+    recipient: 'Yusuf Patel',
+    email: null,
+    phone: '+27615550044',
+    customerRef: null,
+    address: row.address,
+    latitude: null,
+    longitude: null,
+    approximate: false,
+  },
+  pickup: null,
+  delivery: {
+    by: null,
+    jobId: '5400008',
+    trackingLink: 'https://courier.example/t',
+    liveTracking: 'https://courier.example/t',
+  },
+  lines: [{ name: 'Bowl', sku: null, quantity: 2, unitPriceCents: 5000, totalCents: 10000 }],
+  fees: [{ reference: 'r', status: 'SUCCESSFUL', cents: -500, at: row.createdAt }],
+  timeline: [],
+};
+const detail = { can: { 'order.ship': true, 'order.print': true }, productName: 'Thumela' };
+
+test('an order on the road shows the courier, its label and the product as its driver', async () => {
+  const page = await html(<OrderScreen {...detail} order={order} />);
+
+  expect(page).toContain('<h1>Order ID KH-1044</h1>');
+  expect(page).toMatch(/<iframe[^>]+src="https:\/\/courier\.example\/t"[^>]+height="500"/);
+  expect(page).toContain('Print label');
+  expect(page).toContain('Thumela delivery');
+  expect(page).toContain('Total Price');
+  expect(page).toContain('R100.00');
+});
+
+test('without a driver on the road there is no frame', async () => {
+  const delivery = { ...order.delivery, liveTracking: null };
+
+  const page = await html(<OrderScreen {...detail} order={{ ...order, delivery }} />);
+
+  expect(page).not.toContain('<iframe');
+});

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  CONNECT_TIMEOUT_MS,
+  FORCED_RECONNECT_MS,
+  MOST_ATTEMPTS,
+  startStation,
+} from './station-client.ts';
+import type { LabelOutcome, StationState } from './station-client.ts';
+
+/** The feed's end of a socket, by hand. */
+function fakeSocket() {
+  const said: { type: string; id?: string; ticket?: string }[] = [];
+  return {
+    said,
+    readyState: 0,
+    onopen: null as ((event: Event) => void) | null,
+    onclose: null as ((event: CloseEvent) => void) | null,
+    onmessage: null as ((event: MessageEvent) => void) | null,
+    send: (text: string) => said.push(JSON.parse(text) as (typeof said)[number]),
+    close() {
+      this.readyState = 3;
+    },
+    open() {
+      this.readyState = 1;
+      this.onopen?.({} as Event);
+    },
+    hear(message: object) {
+      this.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
+    },
+    end(code: number) {
+      this.readyState = 3;
+      this.onclose?.({ code } as CloseEvent);
+    },
+  };
+}
+
+function bench({ ticketFails = false } = {}) {
+  const sockets: ReturnType<typeof fakeSocket>[] = [];
+  const states: StationState[] = [];
+  const outcomes: LabelOutcome[] = [];
+  const printed: string[] = [];
+  const printing = { fails: null as string | null };
+  const station = startStation({
+    station: 'station-1',
+    getTicket: async () => {
+      if (ticketFails) throw new Error('Request failed with status: 503');
+      return { ticket: 'ticket-1', email: 'thandeka@kasihome.example' };
+    },
+    openSocket: () => {
+      const socket = fakeSocket();
+      sockets.push(socket);
+      return socket;
+    },
+    print: async (zpl) => {
+      if (printing.fails) throw new Error(printing.fails);
+      printed.push(zpl);
+    },
+    memory: new Set<string>(),
+    onState: (state) => states.push(state),
+    onLabel: (outcome) => outcomes.push(outcome),
+  });
+  stops.push(() => station.stop());
+  const latest = () => sockets.at(-1)!;
+  const settle = () => vi.advanceTimersByTimeAsync(0);
+  const ready = async () => {
+    await settle();
+    latest().open();
+    latest().hear({ type: 'ready' });
+  };
+  return { sockets, states, outcomes, printed, printing, station, latest, settle, ready };
+}
+
+const stops: (() => void)[] = [];
+const label = {
+  type: 'label',
+  id: 'one',
+  orderKey: 'P080PAWBN3KA',
+  zpl: '^XA^XZ',
+  createdAt: '2025-03-07T08:30:00.000Z',
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  vi.useRealTimers();
+});
+
+test('it shows its ticket first, prints what comes and says so', async () => {
+  const { latest, ready, settle, printed, outcomes } = bench();
+  await ready();
+
+  latest().hear(label);
+  await settle();
+
+  expect(latest().said).toEqual([
+    { type: 'hello', ticket: 'ticket-1', station: 'station-1' },
+    { type: 'ack', id: 'one' },
+  ]);
+  expect(printed).toEqual(['^XA^XZ']);
+  expect(outcomes).toEqual([{ orderKey: 'P080PAWBN3KA', error: null }]);
+});
+
+test('a label that comes twice is printed once and answered twice; a reprint is printed', async () => {
+  const { latest, ready, settle, printed } = bench();
+  await ready();
+
+  latest().hear(label);
+  latest().hear(label);
+  await settle();
+  expect(printed).toHaveLength(1);
+  expect(latest().said.filter(({ type }) => type === 'ack')).toHaveLength(2);
+
+  latest().hear({ ...label, createdAt: '2025-03-07T09:00:00.000Z' });
+  await settle();
+  expect(printed).toHaveLength(2);
+});
+
+test('a label that does not print is reported with the reason', async () => {
+  const { latest, ready, settle, printing, outcomes } = bench();
+  printing.fails = 'The printer is open. Close it, then reprint.';
+  await ready();
+
+  latest().hear(label);
+  await settle();
+
+  expect(latest().said.at(-1)).toEqual({ type: 'failed', id: 'one', error: printing.fails });
+  expect(outcomes[0]?.error).toBe(printing.fails);
+});
+
+test('an answer that the lost connection could not take is given to the next one', async () => {
+  const { latest, ready, settle, printed } = bench();
+  await ready();
+
+  latest().hear(label);
+  latest().end(1006);
+  await settle();
+  expect(printed).toHaveLength(1);
+
+  await vi.advanceTimersByTimeAsync(1_000);
+  await ready();
+  expect(latest().said.at(-1)).toEqual({ type: 'ack', id: 'one' });
+});
+
+test('after three silent attempts it stops, and tries again after 100 seconds', async () => {
+  const { sockets, states } = bench();
+
+  await vi.advanceTimersByTimeAsync(MOST_ATTEMPTS * CONNECT_TIMEOUT_MS + 3_000);
+  expect(states.at(-1)).toBe('stopped');
+  expect(sockets).toHaveLength(MOST_ATTEMPTS);
+
+  await vi.advanceTimersByTimeAsync(FORCED_RECONNECT_MS);
+  expect(states.at(-1)).toBe('connecting');
+  expect(sockets).toHaveLength(MOST_ATTEMPTS + 1);
+});
+
+test('a person reconnects at once where it has stopped', async () => {
+  const { states, station } = bench({ ticketFails: true });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(states.at(-1)).toBe('stopped');
+
+  station.reconnect();
+
+  expect(states.at(-1)).toBe('connecting');
+});
+
+test('where another station prints it says so, and asks again later instead of three times', async () => {
+  const { sockets, states, latest, settle } = bench();
+  await settle();
+  latest().open();
+
+  latest().hear({ type: 'elsewhere' });
+  latest().end(4409);
+
+  expect(states.at(-1)).toBe('elsewhere');
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(sockets).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(sockets).toHaveLength(2);
+});
+
+test('once stopped it opens nothing and hears nothing any more', async () => {
+  const { sockets, station, latest, ready, settle, printed } = bench();
+  await ready();
+
+  station.stop();
+  latest().hear(label);
+  latest().end(1006);
+  await settle();
+  await vi.advanceTimersByTimeAsync(2 * FORCED_RECONNECT_MS);
+
+  expect(sockets).toHaveLength(1);
+  expect(printed).toEqual([]);
+});
