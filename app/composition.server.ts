@@ -41,7 +41,14 @@ export type Composition = {
 export function compose(env: Env, processName: string): Composition {
   const log = createLog(env, processName);
   const pool = new Pool({ connectionString: env.DATABASE_URL, max: env.DATABASE_POOL });
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  // On each client, not on the pool: it listens only for the idle ones, and the loss of one that is
+  // being used would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', (error) =>
+      log.warn({ reason: error.message }, 'a database connection was lost'),
+    );
+  });
+  pool.on('error', () => undefined);
   const db = new PrismaClient({
     adapter: new PrismaPg({ connectionString: env.DATABASE_URL, max: env.DATABASE_POOL }),
   });

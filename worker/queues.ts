@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import * as Bull from 'bullmq';
+import type { Log } from '#app/ports/log.ts';
 import { LANES, type Lane } from '#app/domain/shared/job.ts';
 
 export type QueueSettings = { databaseUrl: string; redisUrl: string | null };
@@ -20,8 +22,42 @@ export function queueName(lane: Lane): string {
 
 export type Queues = Record<Lane, Bull.Queue>;
 
-export function openQueues(settings: QueueSettings): Queues {
+/** Null when it was stopped before all of them were open. */
+export async function openQueues(settings: QueueSettings, watch: Watch): Promise<Queues | null> {
   const { kit, connection } = bullKit(settings);
-  const open = (lane: Lane) => new kit.Queue(queueName(lane), { connection });
-  return Object.fromEntries(LANES.map((lane) => [lane, open(lane)])) as Queues;
+  const open = (lane: Lane) =>
+    untilReady(() => new kit.Queue(queueName(lane), { connection }), lane, watch);
+  const queues = await Promise.all(LANES.map(async (lane) => [lane, await open(lane)] as const));
+  return queues.some(([, queue]) => !queue) ? null : (Object.fromEntries(queues) as Queues);
+}
+
+export type Watch = { log: Log; isStopping: () => boolean };
+
+type Opened = Pick<Bull.Queue, 'waitUntilReady' | 'close'> & {
+  on(event: 'error', listener: (error: Error) => void): unknown;
+};
+
+const AGAIN_MS = 1_000;
+
+/** BullMQ remembers a first connection that failed for as long as the queue lives: a worker started
+ *  while the database restarts would be deaf for ever. So what did not open is made anew. Null when
+ *  it was stopped in between. */
+export async function untilReady<T extends Opened>(
+  make: () => T,
+  lane: Lane,
+  { log, isStopping }: Watch,
+): Promise<T | null> {
+  while (!isStopping()) {
+    const made = make();
+    made.on('error', (error) => log.warn({ err: error, lane }, 'queue trouble'));
+    try {
+      await made.waitUntilReady();
+      return made;
+    } catch (error) {
+      log.warn({ err: error, lane }, 'the queue does not open yet');
+      await made.close().catch(() => undefined);
+      await wait(AGAIN_MS);
+    }
+  }
+  return null;
 }

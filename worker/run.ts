@@ -6,33 +6,32 @@ import { openQueues } from './queues.ts';
 import { startRuntime } from './runtime.ts';
 import { startTimers } from './timers.ts';
 
-/** Everything a worker process does, until it is stopped. */
+/** Everything a worker process does, until it is stopped. It may start before its queue can be
+ *  reached, and lose it in between. */
 export function runWorker(env: Env, composition: Composition): { stop(): Promise<void> } {
   const { services, pool } = composition;
+  const { log } = services;
   const queue = { databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL ?? null };
-  const queues = openQueues(queue);
   const handlers = handlersOf(services, composition);
+  let isStopping = false;
   const runtime = startRuntime({
-    queue,
-    pool,
-    handlers,
-    log: services.log,
+    ...{ queue, pool, handlers, log },
     ...(env.QUEUE_LOCK_MS ? { lockMs: env.QUEUE_LOCK_MS } : {}),
   });
-  const relay = startRelay({
-    pool,
-    queues,
-    handlers,
-    log: services.log,
-    ...(env.OUTBOX_SWEEP_MS ? { sweepAfterMs: env.OUTBOX_SWEEP_MS } : {}),
-  });
+  const relaying = (async () => {
+    const queues = await openQueues(queue, { log, isStopping: () => isStopping });
+    const sweep = env.OUTBOX_SWEEP_MS ? { sweepAfterMs: env.OUTBOX_SWEEP_MS } : {};
+    return queues && { queues, relay: startRelay({ pool, queues, handlers, log, ...sweep }) };
+  })();
   const timers = startTimers(services);
   return {
     async stop() {
+      isStopping = true;
       timers.stop();
-      await relay.stop();
+      const opened = await relaying;
+      await opened?.relay.stop();
       await runtime.stop();
-      await Promise.all(Object.values(queues).map((one) => one.close()));
+      if (opened) await Promise.all(Object.values(opened.queues).map((one) => one.close()));
       await composition.close();
     },
   };

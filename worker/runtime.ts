@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
 import { LANES, type JobDefinition, type Lane } from '#app/domain/shared/job.ts';
 import type { Log } from '#app/ports/log.ts';
-import { bullKit, queueName, type QueueSettings } from './queues.ts';
+import { bullKit, queueName, untilReady, type QueueSettings } from './queues.ts';
 
 export type Handler<P> = {
   job: JobDefinition<P>;
@@ -51,12 +51,16 @@ export type RuntimeOptions = {
  *  given up is marked with its reason, never lost silently. */
 export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> } {
   const { kit, connection } = bullKit(options.queue);
-  const workers = LANES.map((lane) => {
+  const running = new Map<Lane, Bull.Worker<Envelope>>();
+  let isStopping = false;
+  const watch = { log: options.log, isStopping: () => isStopping };
+  const make = (lane: Lane) => {
     const worker = new kit.Worker<Envelope>(
       queueName(lane),
       (job, token) => work(options, job, token),
       {
         connection,
+        autorun: false,
         concurrency: CONCURRENCY[lane],
         lockDuration: options.lockMs ?? 30_000,
         stalledInterval: Math.min(5_000, options.lockMs ?? 5_000),
@@ -65,10 +69,28 @@ export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> }
       },
     );
     worker.on('failed', (job, error) => void giveUp(options, job, error));
-    worker.on('error', (error) => options.log.warn({ err: error, lane }, 'queue trouble'));
     return worker;
-  });
-  return { stop: async () => void (await Promise.all(workers.map((worker) => worker.close()))) };
+  };
+  /** A loop that ended by itself, because the queue was out of reach, is begun again. */
+  const keepRunning = async (lane: Lane) => {
+    while (!isStopping) {
+      const worker = await untilReady(() => make(lane), lane, watch);
+      if (!worker) return;
+      running.set(lane, worker);
+      await worker.run().catch((error: unknown) => {
+        options.log.warn({ err: error, lane }, 'the queue is joined again');
+      });
+      if (!isStopping) await worker.close().catch(() => undefined);
+    }
+  };
+  const lanes = LANES.map(keepRunning);
+  return {
+    async stop() {
+      isStopping = true;
+      await Promise.all([...running.values()].map((worker) => worker.close()));
+      await Promise.all(lanes);
+    },
+  };
 }
 
 /** Whole milliseconds: the queue's PostgreSQL backend refuses a fraction, and with it the retry. */

@@ -7,6 +7,9 @@ import type { Services } from '#app/ports/services.ts';
 /** The real inbox with a hand-driven worker behind it. */
 export function openInbox(databaseUrl: string, connections = 8) {
   const pool = new Pool({ connectionString: databaseUrl, max: connections });
+  // The database is dropped under connections that are still saying goodbye.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('error', () => undefined);
   onTestFinished(() => pool.end());
   const query = (text: string, values: unknown[]) => pool.query(text, values);
   return {

@@ -2,7 +2,11 @@ import type { Store } from '@prisma/client';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { isBeforeBooking, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
-import type { StoreConnection, StorePlatformPort } from '#app/ports/store-platform.ts';
+import type {
+  IncomingOrder,
+  StoreConnection,
+  StorePlatformPort,
+} from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import { markGone } from './mark-gone.ts';
 import { takeInOrder } from './take-in-order.ts';
@@ -60,12 +64,22 @@ async function readChanges(
   do {
     const page = await platform.readChanged(connection, since, cursor);
     for (const order of page.orders) {
-      await takeInOrder(deps, store.id, order);
+      await takeInReadable(deps, store, order);
       if (order.updatedAt > newest) newest = order.updatedAt;
     }
     cursor = page.cursor;
     await saveWatermark(deps, store.id, newest);
   } while (cursor !== null);
+}
+
+/** One order that cannot be read must not hold up the others behind it. */
+async function takeInReadable(deps: Needs, store: Store, order: IncomingOrder): Promise<void> {
+  try {
+    await takeInOrder(deps, store.id, order);
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'store-refused') throw error;
+    deps.log.error({ storeId: store.id, ...error.details }, error.message);
+  }
 }
 
 async function saveWatermark(deps: Needs, storeId: string, watermark: Date): Promise<void> {
@@ -95,7 +109,7 @@ async function reReadUnbooked(
     if (!externalId) continue;
     const read = await platform.readOrder(connection, externalId);
     if (read.kind === 'gone') await markGone(deps, store, externalId);
-    else await takeInOrder(deps, store.id, read.order);
+    else await takeInReadable(deps, store, read.order);
     await deps.db.order.update({ where: { id }, data: { updatedAt: deps.clock.now() } });
   }
 }

@@ -70,7 +70,8 @@ async function fromStore(
   }
 }
 
-/** The store no longer lets us in: said on the store, and tried again until somebody mends it. */
+/** The store no longer lets us in: said on the store. The reconciliation after somebody mended it
+ *  brings in what this delivery told of. */
 async function needsAttention(deps: Needs, store: Store, error: AppError): Promise<void> {
   await deps.db.store.updateMany({
     where: { id: store.id, state: 'connected' },

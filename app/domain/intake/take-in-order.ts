@@ -1,37 +1,32 @@
-import type { GeoSource, Order, Prisma, Store } from '@prisma/client';
+import type { Order, Prisma, Store } from '@prisma/client';
 import { createHash } from 'node:crypto';
-import type { Place, PlacesPort } from '#app/ports/places.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
 import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { isInSouthAfrica } from '#app/domain/shared/geo.ts';
 import { customerOfOrder, leaveCustomer } from '#app/domain/orders/customer-of-order.ts';
 import { choosePickupLocation } from '#app/domain/orders/pickup-choice.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
+import { keepPin, positionOf, type Position } from './order-position.ts';
 import { settleSource } from './settle-source.ts';
 import { destinationOf, type Destination } from './incoming-address.rules.ts';
 
 /** What became of it; also the word in the inbox. */
 export type IntakeOutcome = 'created' | 'updated' | 'unchanged' | 'stale' | 'notStored';
 
-type Position = {
-  latitude: number | null;
-  longitude: number | null;
-  geoSource: GeoSource | null;
-  approximate: boolean;
-};
-
 /** Takes one order of a store in, or brings ours up to date. Safe to repeat and to reorder: an older
- *  version never overwrites a newer one, and the same one changes nothing. */
+ *  version never overwrites a newer one, and the same one changes nothing.
+ *  @throws AppError 'store-refused' for an amount that nobody's order comes to. */
 export async function takeInOrder(
   deps: Pick<Services, 'db' | 'clock' | 'places'>,
   storeId: string,
   incoming: IncomingOrder,
 ): Promise<IntakeOutcome> {
+  refuseUnreadableMoney(incoming);
   const store = await deps.db.store.findUniqueOrThrow({ where: { id: storeId } });
   const destination = destinationOf(incoming, store.integrationType);
   const position = await positionOf(deps.places, destination);
@@ -76,6 +71,15 @@ export async function takeInOrder(
     },
     { timeout: 20_000 },
   );
+}
+
+/** Such an amount, once stored, would make every list that shows it fail. */
+function refuseUnreadableMoney({ externalId, totalCents, lines }: IncomingOrder): void {
+  const amounts = [totalCents, ...lines.map((line) => line.unitPriceCents)];
+  if (amounts.every((cents) => Number.isSafeInteger(cents))) return;
+  throw new AppError('store-refused', 'The store sent an order with an amount beyond reason.', {
+    externalId,
+  });
 }
 
 async function createOrder(
@@ -211,49 +215,6 @@ async function writeLines(tx: Tx, orderId: string, incoming: IncomingOrder): Pro
       shippableQuantity: line.shippableQuantity,
       unitPriceCents: BigInt(line.unitPriceCents),
     })),
-  });
-}
-
-/** A pin that a person set stays while the address it was set for stays. */
-function keepPin(known: Order, to: Destination, position: Position): Position {
-  const sameAddress =
-    known.street === to.street &&
-    known.suburb === to.suburb &&
-    known.city === to.city &&
-    known.postalCode === to.postalCode;
-  if (known.geoSource !== 'pin' || !sameAddress) return position;
-  return {
-    latitude: known.latitude,
-    longitude: known.longitude,
-    geoSource: 'pin',
-    approximate: false,
-  };
-}
-
-async function positionOf(places: PlacesPort, to: Destination): Promise<Position> {
-  if (to.latitude !== null && to.longitude !== null && isInSouthAfrica(to.latitude, to.longitude))
-    return {
-      latitude: to.latitude,
-      longitude: to.longitude,
-      geoSource: 'store',
-      approximate: false,
-    };
-  const town = to.country === 'ZA' ? await townOf(places, to) : null;
-  if (!town) return { latitude: null, longitude: null, geoSource: null, approximate: false };
-  return {
-    latitude: town.latitude,
-    longitude: town.longitude,
-    geoSource: 'offline',
-    approximate: true,
-  };
-}
-
-async function townOf(places: PlacesPort, to: Destination): Promise<Place | null> {
-  return places.townOf({
-    city: to.city,
-    suburb: to.suburb,
-    provinceCode: to.province,
-    postalCode: to.postalCode,
   });
 }
 

@@ -12,9 +12,9 @@ type Index = {
 };
 const folder = new URL('../../fixtures/shopify/', import.meta.url);
 const index = JSON.parse(readFileSync(new URL('index.json', folder), 'utf8')) as Index;
-const outcomes = JSON.parse(
-  readFileSync(new URL('../outcomes.shopify.json', folder), 'utf8'),
-) as Record<string, { externalId: string | null }>;
+const { shopify: outcomes } = JSON.parse(
+  readFileSync(new URL('../outcomes.json', folder), 'utf8'),
+) as { shopify: Record<string, { externalId: string | null }> };
 const rawOf = (file: string) => readFileSync(new URL(file, folder));
 
 test.each(index.files)('$file verifies on its exact bytes and on no others', (fixture) => {

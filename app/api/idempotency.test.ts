@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { answerOnce } from './idempotency.ts';
+
+async function caller() {
+  const { services } = await testServices({
+    connections: 10,
+    now: new Date().toISOString(),
+  });
+  const merchant = await given.merchant(services);
+  let runs = 0;
+  const run = async () => {
+    runs += 1;
+    await services.db.$queryRaw`select pg_sleep(0.05)::text`;
+    return { answer: runs };
+  };
+  const call = { key: 'key-1', call: 'POST /orders/shipments', body: { orderKeys: ['A'] } };
+  return { services, merchant, call, run, runs: () => runs };
+}
+
+test('the same key ten times at once runs once', async () => {
+  const { services, merchant, call, run, runs } = await caller();
+
+  const answers = await Promise.allSettled(
+    Array.from({ length: 10 }, () => answerOnce(services, merchant, call, run)),
+  );
+
+  expect(runs()).toBe(1);
+  const refused = answers.filter((answer) => answer.status === 'rejected');
+  expect(refused.map(({ reason }) => (reason as AppError).code)).toEqual(
+    refused.map(() => 'conflict'),
+  );
+  expect(await answerOnce(services, merchant, call, run)).toEqual({ answer: 1 });
+});
+
+test('the same key for another request is refused; for another caller it is another key', async () => {
+  const { services, merchant, call, run, runs } = await caller();
+  await answerOnce(services, merchant, call, run);
+
+  for (const other of [
+    { ...call, body: {} },
+    { ...call, call: 'POST /orders/cancel' },
+  ])
+    await expect(answerOnce(services, merchant, other, run)).rejects.toMatchObject({
+      code: 'idempotency-mismatch',
+    });
+  await answerOnce(services, await given.merchant(services), call, run);
+
+  expect(runs()).toBe(2);
+});
+
+test('a call that failed may be tried again under its key', async () => {
+  const { services, merchant, call, run } = await caller();
+  const failing = () => Promise.reject(new AppError('courier-down', 'Later'));
+  await expect(answerOnce(services, merchant, call, failing)).rejects.toMatchObject({
+    code: 'courier-down',
+  });
+
+  expect(await answerOnce(services, merchant, call, run)).toEqual({ answer: 1 });
+});
+
+test.each(['', ' ', 'ünïcode', 'x'.repeat(201)])('%j is no key', async (key) => {
+  const { services, merchant, call, run, runs } = await caller();
+
+  await expect(answerOnce(services, merchant, { ...call, key }, run)).rejects.toMatchObject({
+    code: 'invalid-input',
+  });
+  expect(runs()).toBe(0);
+});

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
+import { incomingOrder } from '#tests/builders/incoming-order.ts';
+import { openInbox } from '#tests/fakes/inbox.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { reconcileStore } from './reconcile-store.ts';
+import { takeInDelivery } from './take-in-delivery.ts';
+
+async function connected() {
+  const world = await testServices();
+  const { services, db, platforms, databaseUrl } = world;
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
+  const inbox = openInbox(databaseUrl);
+  const shop = platforms.woocommerce;
+  shop.orders.set('77', incomingOrder(0));
+  const hint = (over: object = {}) =>
+    inbox.receive({
+      ...{ source: 'woocommerce', deliveryKey: `${store.id} 77`, storeId: store.id, sender: null },
+      ...{ topic: 'order.updated', resourceId: '77', body: null },
+      ...over,
+    });
+  const take = async () => {
+    const open = await db.webhookDelivery.findMany({ where: { processedAt: null } });
+    for (const { id } of open) await takeInDelivery(services, { deliveryId: id });
+  };
+  const outcomes = async () =>
+    (await db.webhookDelivery.findMany({ orderBy: { id: 'asc' } })).map(({ outcome }) => outcome);
+  return { ...world, merchant, store, shop, hint, take, outcomes };
+}
+
+test('hints of one order that nobody has begun to act on are one row and one promise', async () => {
+  const { hint, take, outcomes, db, shop } = await connected();
+
+  for (let time = 0; time < 5; time += 1) await hint();
+  expect(await db.outbox.count()).toBe(1);
+  await take();
+
+  expect(await outcomes()).toEqual(['created']);
+  expect(shop.reads).toEqual(['77']);
+});
+
+test('a hint that comes while the order is being read is a new row, and its news is not lost', async () => {
+  const { hint, take, outcomes, db, shop } = await connected();
+  await hint();
+  const { readOrder } = shop;
+  shop.readOrder = async (...asked) => {
+    shop.readOrder = readOrder;
+    const old = await readOrder(...asked);
+    shop.orders.set('77', incomingOrder(1, { note: 'changed meanwhile' }));
+    await hint();
+    return old;
+  };
+
+  await take();
+  await take();
+
+  expect(await outcomes()).toEqual(['created', 'updated']);
+  expect(await db.order.findFirst()).toMatchObject({ note: 'changed meanwhile' });
+});
+
+test('a store that is down is asked again, and the delivery waits', async () => {
+  const { hint, take, outcomes, shop } = await connected();
+  await hint();
+  shop.switches.down = true;
+
+  await expect(take()).rejects.toMatchObject({ code: 'store-down' });
+  expect(await outcomes()).toEqual([null]);
+  shop.switches.down = false;
+  await take();
+
+  expect(await outcomes()).toEqual(['created']);
+});
+
+test('lost rights are shown on the store; once mended, reconciling brings the order in', async () => {
+  const { hint, take, db, services, store, shop } = await connected();
+  await db.store.update({
+    where: { id: store.id },
+    data: { connectedAt: new Date('2026-11-18T00:00:00Z') },
+  });
+  await hint();
+  shop.switches.rightsLost = true;
+  await expect(take()).rejects.toMatchObject({ code: 'store-rights-lost' });
+  expect(await db.store.findUnique({ where: { id: store.id } })).toMatchObject({
+    ...{ state: 'attention', stateReason: 'The keys open nothing.' },
+  });
+
+  shop.switches.rightsLost = false;
+  await reconcileStore(services, { storeId: store.id });
+
+  expect(await db.order.count()).toBe(1);
+  expect((await db.store.findFirstOrThrow()).state).toBe('connected');
+});
+
+test('what a disconnected store still sends, and what names no order, is kept and changes nothing', async () => {
+  const { hint, take, outcomes, db, store } = await connected();
+  await hint({ deliveryKey: 'a', topic: 'shop/redact', resourceId: null });
+  await hint({ deliveryKey: 'b', topic: 'error.404', resourceId: null });
+  await take();
+  await db.store.update({ where: { id: store.id }, data: { state: 'disconnected' } });
+  await hint();
+  await take();
+
+  expect(await outcomes()).toEqual(['kept', 'noResource', 'dropped']);
+  expect(await db.order.count()).toBe(0);
+});
+
+test('an order that is gone when it is read is deleted here too', async () => {
+  const { hint, take, outcomes, db, shop } = await connected();
+  await hint();
+  await take();
+  shop.orders.set('77', null);
+
+  await hint();
+  await take();
+
+  expect(await outcomes()).toEqual(['created', 'deleted']);
+  expect(await db.order.findFirst()).toMatchObject({ status: 'deleted' });
+});
+
+test('an amount beyond reason is refused, and does not hold up the orders behind it', async () => {
+  const { hint, take, db, services, store, shop } = await connected();
+  shop.orders.set('77', incomingOrder(0, { totalCents: 2 ** 60 }));
+  shop.orders.set('78', incomingOrder(1, { externalId: '78', orderId: '1043' }));
+  await hint();
+
+  await expect(take()).rejects.toMatchObject({ code: 'store-refused' });
+  await db.store.update({
+    where: { id: store.id },
+    data: { connectedAt: new Date('2026-11-18T00:00:00Z') },
+  });
+  await reconcileStore(services, { storeId: store.id });
+
+  expect(await db.order.findMany()).toMatchObject([{ externalId: '78', status: 'eligible' }]);
+});

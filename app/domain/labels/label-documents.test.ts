@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest';
+import { newId } from '#app/domain/shared/ids.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { documentState, getDocument, readDocument } from './documents.ts';
+import { documentByTicket, issueDocumentTicket } from './document-tickets.ts';
+import type { Label } from './label.schema.ts';
+import { failDocument, makeDocument } from './make-document.ts';
+import {
+  holdStation,
+  leaveStation,
+  LEASE_MS,
+  markSent,
+  markUnsure,
+  printHistory,
+  queuedLabels,
+  reprint,
+  settlePrint,
+} from './printer-feed.ts';
+import { requestLabels } from './request-labels.ts';
+import { sweepDocuments } from './sweep-documents.ts';
+
+async function printing(orders = 2) {
+  const world = await testServices();
+  const { services } = world;
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant);
+  const booked = [];
+  for (let n = 0; n < orders; n += 1)
+    booked.push((await given.bookedOrder(services, merchant, { store })).order);
+  const orderKeys = booked.map((order) => order.orderKey);
+  const rendered: string[][] = [];
+  const renderer = {
+    ...services,
+    renderLabels: async (labels: readonly Label[]) => {
+      rendered.push(labels.map((label) => label.orderKey));
+      return Buffer.from('%PDF');
+    },
+  };
+  const make = (documentJobId: string) => makeDocument(renderer, { documentJobId });
+  const jobOf = (id: string) => services.db.documentJob.findUniqueOrThrow({ where: { id } });
+  return { ...world, merchant, store, orderKeys, rendered, make, jobOf, renderer };
+}
+
+test('labels are one file in the order selected; without a courier job they are skipped', async () => {
+  const { services, merchant, store, orderKeys, rendered, make, jobOf } = await printing();
+  const { order: waiting } = await given.shippedOrder(services, merchant, { store });
+  const early = await given.order(services, { merchant, store });
+
+  const selected = [orderKeys[1]!, waiting.orderKey, early.orderKey, orderKeys[0]!];
+  const result = await requestLabels(services, merchant, 'shippingLabels', { orderKeys: selected });
+  await make(result.jobId);
+  await make(result.jobId);
+
+  expect(result.accepted).toEqual([orderKeys[1], orderKeys[0]]);
+  expect(result.skipped.map(({ reason }) => reason)).toEqual([
+    'The courier job is not made yet. Try again in a moment.',
+    'The order is Thumela Eligible.',
+  ]);
+  expect(rendered).toEqual([[orderKeys[1], orderKeys[0]]]);
+  expect(documentState(await jobOf(result.jobId))).toMatchObject({ status: 'completed', done: 2 });
+  const content = await readDocument(services, merchant, result.jobId);
+  expect(Buffer.from(content).toString()).toBe('%PDF');
+});
+
+test("another merchant's order is not found, and so is another's document", async () => {
+  const { services, merchant, orderKeys, make } = await printing();
+  const other = await given.merchant(services);
+  const { jobId } = await requestLabels(services, merchant, 'shippingLabels', { orderKeys });
+  await make(jobId);
+
+  await expect(
+    requestLabels(services, other, 'shippingLabels', { orderKeys }),
+  ).rejects.toMatchObject({ details: { skipped: [{ orderId: null }, { orderId: null }] } });
+  for (const look of [getDocument, readDocument, issueDocumentTicket])
+    await expect(look(services, other, jobId)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a ticket opens one file, once, within a minute', async () => {
+  const { services, merchant, orderKeys, make, clock } = await printing();
+  const { jobId } = await requestLabels(services, merchant, 'shippingLabels', { orderKeys });
+  await make(jobId);
+  const ticket = await issueDocumentTicket(services, merchant, jobId);
+  const late = await issueDocumentTicket(services, merchant, jobId);
+
+  expect(Buffer.from(await documentByTicket(services, jobId, ticket)).toString()).toBe('%PDF');
+  clock.advance(61_000);
+
+  for (const used of [ticket, late, 'made-up'])
+    await expect(documentByTicket(services, jobId, used)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+});
+
+test('a document job always ends: made, given up, or swept after half an hour', async () => {
+  const { services, merchant, orderKeys, make, jobOf, clock, renderer } = await printing();
+  const ask = async () =>
+    (await requestLabels(services, merchant, 'shippingLabels', { orderKeys })).jobId;
+  const [made, broken, forgotten] = [await ask(), await ask(), await ask()];
+  await make(made);
+  const failing = { ...renderer, renderLabels: () => Promise.reject(new Error('no fonts')) };
+  await expect(makeDocument(failing, { documentJobId: broken })).rejects.toThrow('no fonts');
+  await failDocument(services, { documentJobId: broken }, 'It could not be made.');
+
+  await sweepDocuments(services);
+  expect((await jobOf(forgotten)).state).toBe('processing');
+  clock.advance(1_800_001);
+  await sweepDocuments(services);
+  await make(forgotten);
+
+  const states = [await jobOf(made), await jobOf(broken), await jobOf(forgotten)];
+  expect(states.map(({ state }) => state)).toEqual(['completed', 'error', 'error']);
+  expect(await services.db.documentJob.count({ where: { state: 'processing' } })).toBe(0);
+});
+
+async function queued() {
+  const world = await printing();
+  const { services, merchant, orderKeys } = world;
+  const { jobId } = await requestLabels(services, merchant, 'zebraLabels', { orderKeys });
+  await world.make(jobId);
+  await world.make(jobId);
+  const { userId } = merchant;
+  return { ...world, userId, queue: () => queuedLabels(services, userId, 10) };
+}
+
+test('zebra labels wait for the printer of the person who asked, once each, in order', async () => {
+  const { queue, orderKeys, services } = await queued();
+
+  const labels = await queue();
+
+  expect(labels.map(({ order }) => order.orderKey)).toEqual(orderKeys);
+  expect(labels[0]?.zpl).toContain(orderKeys[0]);
+  expect(await queuedLabels(services, newId(), 10)).toEqual([]);
+});
+
+test('a label is sent once, and settled by an answer that may come twice', async () => {
+  const { queue, services, userId } = await queued();
+  const [first, second] = await queue();
+
+  expect(await markSent(services, userId, first!.id)).toBe(true);
+  expect(await markSent(services, userId, first!.id)).toBe(false);
+  for (let time = 0; time < 2; time += 1)
+    await settlePrint(services, userId, first!.id, { ok: true });
+  await settlePrint(services, userId, second!.id, { ok: false, error: 'No paper' });
+
+  const history = await printHistory(services, userId);
+  expect(history.map(({ state, error }) => [state, error]).toSorted()).toEqual([
+    ['acknowledged', null],
+    ['failed', 'No paper'],
+  ]);
+});
+
+test('a lost answer is unsure, and only a person prints it again', async () => {
+  const { queue, services, userId } = await queued();
+  const [first] = await queue();
+  await markSent(services, userId, first!.id);
+
+  await markUnsure(services, userId, [first!.id]);
+
+  expect((await queue()).map(({ id }) => id)).not.toContain(first!.id);
+  expect(await reprint(services, newId(), first!.id)).toBe(false);
+  expect(await reprint(services, userId, first!.id)).toBe(true);
+  expect((await queue()).map(({ id }) => id)).toContain(first!.id);
+});
+
+test('one station holds the printer; another gets it when it leaves or falls silent', async () => {
+  const { services, userId, clock } = await queued();
+  const hold = (station: string) => holdStation(services, userId, station);
+
+  expect([await hold('tab-1'), await hold('tab-2'), await hold('tab-1')]).toEqual([
+    ...[true, false, true],
+  ]);
+  clock.advance(LEASE_MS);
+  expect([await hold('tab-2'), await hold('tab-1')]).toEqual([true, false]);
+  await leaveStation(services, userId, 'tab-2');
+  expect(await hold('tab-1')).toBe(true);
+});

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import { newId, ORDER_KEY_PATTERN } from '#app/domain/shared/ids.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { checkOrderIdUnique } from './check-unique.ts';
+import { createOrder } from './create-order.ts';
+import { getOrder } from './get-order.ts';
+import { listOrders } from './list-orders.ts';
+import { CreateOrderInput, OrderListQuery } from './order.schema.ts';
+
+async function counter() {
+  const world = await testServices({ connections: 10 });
+  const merchant = await given.merchant(world.services);
+  const store = await given.store(world.services, merchant);
+  const { id: pickupLocationId } = await world.db.pickupLocation.findFirstOrThrow();
+  const input = (over: object = {}) =>
+    CreateOrderInput.parse({
+      ...{ storeName: store.name, pickupLocationId, customerName: 'Renée Müller' },
+      ...{ street: '14 Kloof Street', city: 'Cape Town', province: 'NL', postalCode: '8001' },
+      ...{ latitude: -33.93, longitude: 18.41, geoSource: 'pin', phone: '082 555 0142' },
+      ...over,
+    });
+  const create = (over: object = {}, actor: Actor = merchant) =>
+    createOrder(world.services, actor, input(over));
+  return { ...world, merchant, store, input, create };
+}
+
+test('an order of the screen is one parcel, paid, R0.00, eligible at once, under a random key', async () => {
+  const { create, db } = await counter();
+
+  const made = await create();
+
+  expect(made).toMatchObject({ ok: true, status: 'eligible' });
+  const order = await db.order.findFirstOrThrow({ include: { lines: true, customer: true } });
+  expect(order.orderKey).toMatch(ORDER_KEY_PATTERN);
+  expect(Number(order.orderId)).toBeGreaterThanOrEqual(1000);
+  expect(Number(order.orderId)).toBeLessThanOrEqual(9999);
+  expect(order).toMatchObject({
+    ...{ paid: true, totalCents: 0n, province: 'KZN', phone: '+27825550142' },
+    lines: [{ name: 'Parcel', quantity: 1, shippableQuantity: 1 }],
+    customer: { name: 'Renée Müller' },
+  });
+});
+
+test('an order of the API may carry lines, a total and that it is not paid', async () => {
+  const { create, db } = await counter();
+  const lines = [{ name: 'Mug', sku: null, quantity: 3, unitPriceCents: 4_999 }];
+
+  expect(await create({ lines, paid: false })).toMatchObject({ status: 'inStore' });
+
+  expect(await db.order.findFirst()).toMatchObject({ totalCents: 14_997n, reasons: ['unpaid'] });
+});
+
+test('a total beyond reason is refused at its field, and the list stays readable', async () => {
+  const { create, services, merchant } = await counter();
+  const line = { name: 'Gold', sku: null, quantity: 100_000, unitPriceCents: 1_000_000_000 };
+
+  await expect(create({ lines: Array(100).fill(line) })).rejects.toMatchObject({
+    code: 'invalid-input',
+  });
+
+  expect((await listOrders(services, merchant, OrderListQuery.parse({}))).totalDocs).toBe(0);
+});
+
+test("a merchant's own id is asked about when it repeats, and taken after the confirm", async () => {
+  const { create, db, merchant, services, store } = await counter();
+  await create({ orderId: 'INV-7' });
+
+  expect(await create({ orderId: 'INV-7' })).toEqual({
+    ...{ ok: false, reason: 'duplicate-order-id' },
+    message: 'An order with the same ID exists. Do you want to proceed?',
+  });
+  expect(await db.order.count()).toBe(1);
+  expect(await create({ orderId: 'INV-7', confirmedSameId: true })).toMatchObject({ ok: true });
+  expect(await db.order.count()).toBe(2);
+
+  const asked = { orderId: 'INV-7', storeName: store.name };
+  expect(await checkOrderIdUnique(services, merchant, asked)).toMatchObject({ unique: false });
+  const other = await given.merchant(services);
+  expect(await checkOrderIdUnique(services, other, asked)).toMatchObject({ unique: true });
+});
+
+test('two at once with the same id: one is made, the other is asked', async () => {
+  const { create, db } = await counter();
+
+  const both = await Promise.all([create({ orderId: 'X1' }), create({ orderId: 'X1' })]);
+
+  expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+  expect(await db.order.count()).toBe(1);
+});
+
+test('the drawn id is the last free one of four digits, and grows to five when they run out', async () => {
+  const { create, db, store, merchant, services } = await counter();
+  const template = await given.order(services, { merchant, store, orderId: '1000' });
+  await db.$executeRaw`
+    insert into orders (id, order_key, merchant_id, store_id, platform, order_id, status,
+      customer_name, search_text, created_at)
+    select gen_random_uuid(), lpad(n::text, 12, '0'), merchant_id, store_id, platform, n::text, status,
+      customer_name, search_text, created_at
+    from orders, generate_series(1001, 9999) n where orders.id = ${template.id}::uuid and n <> 4711`;
+
+  expect(await create()).toMatchObject({ orderId: '4711' });
+  const next = await create();
+
+  expect(next.ok && Number(next.orderId)).toBeGreaterThanOrEqual(10_000);
+  expect(next.ok && Number(next.orderId)).toBeLessThan(100_000);
+});
+
+test("another merchant's store or pickup location is refused, and so is one that is disconnected", async () => {
+  const { create, services, db, store } = await counter();
+  const other = await given.merchant(services);
+  const theirs = await given.store(services, other);
+  const { id } = await db.pickupLocation.findFirstOrThrow({ where: { storeId: theirs.id } });
+
+  const tries: [object, Actor?][] = [
+    [{ storeName: theirs.name }],
+    [{ pickupLocationId: id }],
+    [{}, other],
+    [{}, given.storeToken(theirs)],
+  ];
+  for (const [over, actor] of tries)
+    await expect(create(over, actor)).rejects.toMatchObject({ code: 'invalid-input' });
+  await expect(create({}, given.hubStaff())).rejects.toMatchObject({ code: 'not-allowed' });
+  await db.store.update({ where: { id: store.id }, data: { state: 'disconnected' } });
+  await expect(create()).rejects.toMatchObject({ code: 'invalid-input' });
+
+  expect(await db.order.count()).toBe(0);
+});
+
+test("another merchant's order is not found, and not in the list", async () => {
+  const { create, services, merchant, store } = await counter();
+  const made = await create();
+  const orderKey = made.ok ? made.orderKey : '';
+  const other = await given.merchant(services);
+  const query = OrderListQuery.parse({});
+
+  for (const stranger of [
+    other,
+    given.storeManager(other, [store]),
+    given.storeToken(await given.store(services, other)),
+    given.hubStaff([newId()]),
+  ]) {
+    expect((await listOrders(services, stranger, query)).docs).toEqual([]);
+    await expect(getOrder(services, stranger, orderKey)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  }
+
+  const mine = await listOrders(services, merchant, OrderListQuery.parse({ q: 'renee MÜL' }));
+  expect(mine.docs.map((row) => row.orderKey)).toEqual([orderKey]);
+  expect(await getOrder(services, merchant, orderKey.toLowerCase())).toMatchObject({ orderKey });
+});
