@@ -94,7 +94,8 @@ async function restartUnderLoad(doorOf: (query: Query) => Query, how: 'with a wo
   const rows = () =>
     db.$queryRaw<{ id: string }[]>`select resource_id as id from webhook_deliveries`;
   const orders = () => db.$queryRaw<{ id: string }[]>`select external_id as id from orders`;
-  if (how === 'with a worker') await until(async () => (await lost(orders())) === 0, 120_000);
+  if (how === 'with a worker')
+    await until(async () => (await lost(orders())) === 0, isFull ? 300_000 : 150_000);
   const figures = {
     restarts: RESTARTS,
     accepted: accepted.length,
