@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { complaintsOf, control, loginOf, signIn, simulatorOrigins, tookan } from './harness.ts';
 import {
-  batch,
+  printZebra,
   connectPrinter,
   deliver,
   expectDeliveredInPublic,
@@ -59,7 +59,7 @@ test('an order of a Shopify shop is shipped and labelled inside the admin, print
     const desk = await office.newPage();
     await signIn(desk, await loginOf('admin'));
     await desk.goto(`/orders?q=${orderKey}`);
-    await batch(desk, orderId, 'Zebra Labels');
+    await printZebra(desk, orderId);
     await expectPrintedOnce(printer, orderKey);
     await deliver(courier, request, orderKey);
     await expectDeliveredInPublic(desk, orderKey, [placed.email]);
@@ -69,7 +69,7 @@ test('an order of a Shopify shop is shipped and labelled inside the admin, print
   }
 
   const fulfilments = async () =>
-    (await control<Fulfilment[]>(request, origins.shopify, 'fulfilments', {})).filter(
+    (await control<Fulfilment[]>(request, origins.shopify, 'fulfilments', { shop: SHOP })).filter(
       (one) => one.order === orderId,
     );
   await expect

@@ -7,7 +7,7 @@ import {
 } from '@playwright/test';
 import { startFakeBrowserPrint, type FakeBrowserPrint } from '#tests/fakes/fake-browser-print.ts';
 import { decodePdfBarcodes, decodeZplBarcodes } from '#tests/labels/decode.ts';
-import { publicStatus, type Tookan } from './harness.ts';
+import { orderStatus, type Tookan } from './harness.ts';
 
 /** A portal page, or the app's frame inside the Shopify admin: the same screens. */
 export type Screen = Page | FrameLocator;
@@ -93,6 +93,13 @@ export async function connectPrinter(context: BrowserContext): Promise<Printer> 
   return { fake, close: () => fake.close() };
 }
 
+/** Sends the label to the printing page and connects the printer there, as a clerk does the first time. */
+export async function printZebra(page: Page, orderId: string): Promise<void> {
+  await batch(page, orderId, 'Zebra Labels');
+  await expect(page).toHaveURL(/\/printing/);
+  await page.getByRole('button', { name: 'Find my printer' }).click();
+}
+
 /** Exactly one label of this order has come out of the printer, and its barcode reads. */
 export async function expectPrintedOnce(printer: Printer, orderKey: string): Promise<void> {
   const labels = () => printer.fake.written.filter((zpl) => zpl.includes(orderKey));
@@ -107,10 +114,10 @@ export async function deliver(
   orderKey: string,
 ): Promise<void> {
   for (let step = 0; step < 12; step += 1) {
-    const before = await publicStatus(request, orderKey);
+    const before = await orderStatus(request, orderKey);
     if (before === 'Delivery Completed') return;
     expect(await courier.advance(orderKey), `a step after ${before}`).toBe(true);
-    await expect.poll(() => publicStatus(request, orderKey), { timeout: 30_000 }).not.toBe(before);
+    await expect.poll(() => orderStatus(request, orderKey), { timeout: 30_000 }).not.toBe(before);
   }
 }
 

@@ -9,7 +9,7 @@ import {
   printPdf,
   seeOrder,
   ship,
-  batch,
+  printZebra,
 } from './steps.ts';
 
 type WooOrder = {
@@ -41,8 +41,7 @@ test('an order of a WooCommerce store is shipped, labelled, printed, delivered a
     const orderKey = await orderKeyOf(page, orderId);
     await ship(page, courier, orderId, orderKey);
     await printPdf(page, context, orderId, orderKey);
-    await batch(page, orderId, 'Zebra Labels');
-    await expect(page).toHaveURL(/\/printing/);
+    await printZebra(page, orderId);
     await expectPrintedOnce(printer, orderKey);
     await deliver(courier, request, orderKey);
 

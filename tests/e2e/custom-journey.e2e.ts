@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { complaintsOf, simulatorOrigins, tookan } from './harness.ts';
+import {
+  printZebra,
+  connectPrinter,
+  deliver,
+  expectDeliveredInPublic,
+  expectPrintedOnce,
+  orderKeyOf,
+  printPdf,
+  seeOrder,
+  ship,
+} from './steps.ts';
+
+const PASSWORD = 'Umhlanga-2026!';
+
+test('from sign-up to delivered: a custom store sends an order by its token, and a clerk makes one by hand', async ({
+  page,
+  context,
+  request,
+}) => {
+  const courier = tookan(request, (await simulatorOrigins()).tookan);
+  const complaints = complaintsOf(page);
+  const printer = await connectPrinter(context);
+  const word = randomBytes(3).toString('hex');
+  const email = `nandi.${word}@shop.example`;
+  const storeName = `Nandi & Daughters ${word}`;
+  try {
+    await page.goto('/signup');
+    await page.getByLabel('First Name').fill('Nandi');
+    await page.getByLabel('Last Name').fill('Dube');
+    await page.getByLabel('Phone').fill('+27825550133');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByText('Account Created')).toBeVisible();
+
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(/\/verify-email/);
+    await page.getByLabel('Code').fill(await mailedCode());
+    await page.getByRole('button', { name: /Verify|Prove|Confirm/ }).click();
+    await expect(page).toHaveURL(/\/orders/);
+
+    await page.goto('/create-custom-store');
+    await page.getByRole('button', { name: 'Create Store' }).click();
+    await expect(page.getByText('Fields cannot be left empty').first()).toBeVisible();
+    await page.getByLabel('Store Name').fill(storeName);
+    await page.getByLabel('Store Url').fill('nandi.example');
+    await page.getByRole('button', { name: 'Create Store' }).click();
+    await expect(page.getByText('Store created successfully.')).toBeVisible();
+
+    await page.getByLabel('Location Name').fill('Workshop');
+    await pickAddress('Address', '14 Florida Road, Durban', /Durban/);
+    await page.getByRole('button', { name: 'Create Location' }).click();
+    await expect(page.getByRole('row', { name: /Workshop/ })).toContainText('Durban');
+
+    await page.goto('/generate-access-token');
+    await page.getByLabel('Store Name').fill(storeName);
+    await page.getByLabel('Store Url').fill('nandi.example');
+    await page.getByRole('button', { name: 'Generate Token' }).click();
+    const modal = page.getByRole('dialog', { name: 'Store Token' });
+    const token = (await modal.locator('code').innerText()).trim();
+    await modal.getByRole('button', { name: 'OK', exact: true }).click();
+    await expect(page.getByText(`…${token.slice(-4)}`)).toBeVisible();
+
+    const orderId = `ND-${word}`;
+    const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': orderId };
+    const order = {
+      order_id: orderId,
+      name: 'Zanele Buthelezi',
+      email: `zanele.${word}@post.example`,
+      phone: '0825550177',
+      address1: '9 Helen Joseph Road',
+      suburb: 'Glenwood',
+      city: 'Durban',
+      zip: '4001',
+      line_items: [{ name: 'Beaded lamp', quantity: 1, price: '450.00' }],
+    };
+    const answers = [];
+    for (let time = 0; time < 2; time += 1)
+      answers.push(
+        await (await request.post('/api/orders/create/custom', { headers, data: order })).json(),
+      );
+    expect(answers[1], 'the same call again is the same order').toEqual(answers[0]);
+
+    await page.goto('/orders');
+    await seeOrder(page, orderId);
+    const orderKey = await orderKeyOf(page, orderId);
+    await ship(page, courier, orderId, orderKey);
+    await printPdf(page, context, orderId, orderKey);
+    await printZebra(page, orderId);
+    await expectPrintedOnce(printer, orderKey);
+    await deliver(courier, request, orderKey);
+    await expectDeliveredInPublic(page, orderKey, [
+      'Buthelezi',
+      '0825550177',
+      '+27825550177',
+      `zanele.${word}`,
+      'Helen Joseph',
+    ]);
+    const seen = await request.put('/api/orders/get', {
+      headers: { Authorization: headers.Authorization },
+      data: { orderId: orderKey },
+    });
+    expect(
+      ((await seen.json()) as { order: { status: string } }).order.status,
+      'the store asks by its token',
+    ).toBe('Delivery Completed');
+    expect(await courier.livePairs(orderKey)).toBe(1);
+
+    await createByHand(orderId);
+    expect(complaints).toEqual([]);
+  } finally {
+    await printer.close();
+  }
+
+  /** The mail is read where evaluation mode keeps it. */
+  async function mailedCode(): Promise<string> {
+    const mails = await context.newPage();
+    const mine = mails.getByRole('article').filter({ hasText: email });
+    await expect(async () => {
+      await mails.goto('/mails');
+      await expect(mine.first()).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 30_000 });
+    const text = await mine.first().innerText();
+    await mails.close();
+    return /Your code is (\d{6})/.exec(text)?.[1] ?? '';
+  }
+
+  async function pickAddress(label: string, text: string, suggestion: RegExp): Promise<void> {
+    const field = page.getByRole('combobox', { name: label });
+    await field.fill(text);
+    await page.getByRole('option', { name: suggestion }).first().click();
+    await expect(field).toHaveValue(suggestion);
+  }
+
+  /** The form fills itself from the customer who ordered before, and asks before it repeats an id. */
+  async function createByHand(orderId: string): Promise<void> {
+    await page.goto('/orders/create');
+    await page.getByRole('button', { name: 'Create Order' }).click();
+    await expect(page.getByText('Please fill in all required fields').first()).toBeVisible();
+    await page.getByRole('searchbox').fill('Buthelezi');
+    await page.getByRole('button', { name: 'Search For Customer' }).click();
+    await page.getByRole('button', { name: 'Zanele Buthelezi' }).click();
+    await expect(page.getByRole('textbox', { name: 'Customer Name' })).toHaveValue(
+      'Zanele Buthelezi',
+    );
+    await page.getByLabel('Order ID (Optional)').fill(orderId);
+    await page.getByRole('button', { name: 'Create Order' }).click();
+    const confirm = page.getByRole('dialog');
+    await expect(confirm).toContainText(
+      'An order with the same ID exists. Do you want to proceed?',
+    );
+    await confirm.getByRole('button', { name: 'Proceed' }).click();
+    await expect(page).toHaveURL(/\/order-details\//);
+    await expect(page.getByRole('heading', { name: new RegExp(orderId) })).toBeVisible();
+  }
+});
