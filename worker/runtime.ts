@@ -34,8 +34,10 @@ const CONCURRENCY: Record<Lane, number> = {
   stores: 6,
   mail: 2,
 };
-/** The longest wait between two tries. */
-const MAX_BACKOFF_MS = 60_000;
+/** The longest wait between two tries. Somebody waits for a booking; a store may be away for hours. */
+// prettier-ignore
+const LONGEST_WAIT_MS: Record<Lane, number> = { intake: 15_000, courier: 15_000, documents: 15_000, stores: 60_000, mail: 60_000 };
+const FIRST_WAIT_MS = 1_000;
 
 type Envelope = { outboxId: string; payload: unknown };
 
@@ -65,7 +67,9 @@ export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> }
         lockDuration: options.lockMs ?? 30_000,
         stalledInterval: Math.min(5_000, options.lockMs ?? 5_000),
         maxStalledCount: 1_000,
-        settings: { backoffStrategy: (attempts) => backoffMs(attempts) },
+        settings: {
+          backoffStrategy: (attempts, _type, _error, job) => backoffMs(lane, attempts, job),
+        },
       },
     );
     worker.on('failed', (job, error) => void giveUp(options, job, error));
@@ -93,9 +97,12 @@ export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> }
   };
 }
 
-/** Whole milliseconds: the queue's PostgreSQL backend refuses a fraction, and with it the retry. */
-function backoffMs(attempts: number): number {
-  const base = Math.min(MAX_BACKOFF_MS, 500 * 2 ** Math.min(attempts, 10));
+/** Doubling from the job's own first wait, up to its lane's longest. Whole milliseconds: the queue's
+ *  PostgreSQL backend refuses a fraction, and with it the retry. */
+function backoffMs(lane: Lane, attempts: number, job?: Bull.MinimalJob): number {
+  const { backoff } = job?.opts ?? {};
+  const first = typeof backoff === 'object' ? (backoff.delay ?? FIRST_WAIT_MS) : FIRST_WAIT_MS;
+  const base = Math.min(LONGEST_WAIT_MS[lane], first * 2 ** Math.min(attempts - 1, 10));
   return Math.ceil(base / 2 + Math.random() * (base / 2));
 }
 

@@ -72,7 +72,9 @@ async function shipUnderFire(entry: string) {
     kills += 1;
   }
   const booked = () => db.shipment.count({ where: { state: 'booked' } });
-  await until(async () => (await booked()) === ORDERS, isFull ? 180_000 : 60_000);
+  await until(async () => (await booked()) === ORDERS, isFull ? 180_000 : 120_000);
+
+  if ((await booked()) < ORDERS) console.log(await whatIsStuck(db));
 
   const pairs = new Map<string, number>();
   for (const job of courier.control.jobs())
@@ -91,4 +93,15 @@ async function shipUnderFire(entry: string) {
   };
   console.log(`${entry}: ${JSON.stringify(figures)}`);
   return figures;
+}
+
+/** For the reader of a red run: what the unbooked shipments wait for. */
+async function whatIsStuck(db: Awaited<ReturnType<typeof testServices>>['db']): Promise<string> {
+  const shipments = await db.$queryRaw`
+    select s.reference, s.state::text, s.create_begun_at, s.reason, o.enqueued_at, o.failed_at, o.error, now() as now
+    from shipments s join outbox o on o.key = s.id::text where s.state::text <> 'booked'`;
+  const jobs = await db.$queryRaw`select to_jsonb(j)::text as job from bullmq.job j limit 5`.catch(
+    String,
+  );
+  return JSON.stringify({ shipments, jobs }, null, 1);
 }

@@ -7,6 +7,6 @@ export const bookCourierJob = defineJob({
   lane: 'courier',
   payload: z.object({ shipmentId: z.uuid() }),
   key: ({ shipmentId }) => shipmentId,
-  retry: { attempts: 500, delayMs: 2_000 },
+  retry: { attempts: 500, delayMs: 1_000 },
   timeoutMs: 60_000,
 });
