@@ -1,0 +1,27 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '#app/cli/embedded-postgres.ts';
+import { applyMigrations } from '#app/cli/migrations.ts';
+
+/** A migrated database to measure against. `durable` writes through to the disk, as in production. */
+export async function benchDatabase(options: {
+  durable: boolean;
+}): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'thumela-bench-'));
+  await chmod(folder, 0o755);
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const server = await startEmbeddedPostgres({
+      dir: join(folder, 'pg'),
+      port: 0,
+      password: 'bench',
+      durable: options.durable,
+    });
+    await applyMigrations(server.url);
+    return { url: server.url, stop: () => server.stop().finally(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

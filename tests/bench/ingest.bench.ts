@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { resolve } from 'node:path';
+import { Client } from 'pg';
+import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
+import { alternate, type BenchResult } from './bench.ts';
+import { benchDatabase } from './bench-database.ts';
+
+const DELIVERIES = 4_000;
+const ROUNDS = 5;
+const STEADY = { count: 5_000, perSecond: 500 };
+
+/** Webhook accept rate: the composed web side against node:http with the same statement, both on a
+ *  database that writes through to the disk. The worker does not run. */
+export async function run(): Promise<BenchResult> {
+  const database = await benchDatabase({ durable: true });
+  const children: ChildProcess[] = [];
+  try {
+    const [limitUrl, productUrl] = [await start('limit'), await start('product')];
+    const { limit, product, ratio, rounds } = await alternate({
+      rounds: ROUNDS,
+      limit: async () => (await load(limitUrl, DELIVERIES, 0)).rate,
+      product: async () => (await load(productUrl, DELIVERIES, 0)).rate,
+    });
+    const before = await rows();
+    const steady = await load(productUrl, STEADY.count, STEADY.perSecond);
+    const missing = steady.accepted - ((await rows()) - before);
+    const goal = 0.5;
+    const guards = {
+      'p99 at 500/s, ms': { value: steady.p99, bound: 100, pass: steady.p99 <= 100 },
+      'accepted without a row': { value: missing, bound: 0, pass: missing === 0 },
+    };
+    const pass = ratio >= goal && Object.values(guards).every((guard) => guard.pass);
+    return {
+      part: 'ingest',
+      unit: 'deliveries/s',
+      limit,
+      product,
+      ratio,
+      goal,
+      pass,
+      guards,
+      rounds,
+    };
+  } finally {
+    for (const child of children) child.kill('SIGKILL');
+    await database.stop();
+  }
+
+  async function start(side: 'limit' | 'product'): Promise<string> {
+    const env = {
+      ...process.env,
+      ...TEST_SETTINGS,
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'production' as const,
+      DATABASE_URL: database.url,
+      DATA_DIR: '/nonexistent',
+    };
+    const child = spawn(
+      process.execPath,
+      [resolve(import.meta.dirname, 'ingest-server.ts'), side],
+      { env, stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    children.push(child);
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line.startsWith('{"port"'))
+        return `http://127.0.0.1:${(JSON.parse(line) as { port: number }).port}`;
+    }
+    throw new Error(`The ${side} ended before it listened.`);
+  }
+
+  async function load(
+    url: string,
+    count: number,
+    perSecond: number,
+  ): Promise<{ rate: number; accepted: number; p99: number }> {
+    const child = spawn(
+      process.execPath,
+      [resolve(import.meta.dirname, 'ingest-load.ts'), url, String(count), String(perSecond)],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    children.push(child);
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    await once(child, 'close');
+    return JSON.parse(said) as { rate: number; accepted: number; p99: number };
+  }
+
+  async function rows(): Promise<number> {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    const answer = await client.query<{ count: string }>(
+      'select count(*) from webhook_deliveries d join outbox o on o.key = d.id::text',
+    );
+    await client.end();
+    return Number(answer.rows[0]?.count ?? 0);
+  }
+}

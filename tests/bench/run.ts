@@ -1,0 +1,47 @@
+import { cpus, totalmem } from 'node:os';
+import type { BenchResult } from './bench.ts';
+
+const PARTS: Record<string, () => Promise<{ run(): Promise<BenchResult> }>> = {
+  ingest: () => import('./ingest.bench.ts'),
+  list: () => import('./list.bench.ts'),
+  labels: () => import('./labels.bench.ts'),
+  zpl: () => import('./zpl.bench.ts'),
+};
+
+/** `npm run bench` runs every part, `npm run bench -- list labels` those named; `--json` prints one
+ *  object a line. The exit code is 1 when a part misses its goal. */
+const words = process.argv.slice(2);
+const asJson = words.includes('--json');
+const named = words.filter((word) => word !== '--json');
+const unknown = named.filter((name) => !(name in PARTS));
+if (unknown.length > 0) {
+  console.error(`Unknown part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}`);
+  process.exit(2);
+}
+if (!asJson)
+  console.log(
+    `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}\n`,
+  );
+
+let hasMissed = false;
+for (const name of named.length > 0 ? named : Object.keys(PARTS)) {
+  const part = await PARTS[name]?.();
+  if (!part) continue;
+  const result = await part.run();
+  hasMissed ||= !result.pass;
+  console.log(asJson ? JSON.stringify(result) : lineOf(result));
+}
+process.exit(hasMissed ? 1 : 0);
+
+function lineOf(result: BenchResult): string {
+  const guards = Object.entries(result.guards).map(
+    ([name, guard]) =>
+      `      ${guard.pass ? '✓' : '✗'} ${name}: ${round(guard.value)} (bound ${guard.bound})`,
+  );
+  const head = `${result.pass ? '✓' : '✗'} ${result.part.padEnd(8)} limit ${round(result.limit)}, product ${round(result.product)} ${result.unit}; ratio ${result.ratio.toFixed(2)}, goal ${result.goal}`;
+  return [head, ...guards].join('\n');
+}
+
+function round(value: number): string {
+  return value >= 100 ? String(Math.round(value)) : value.toFixed(1);
+}

@@ -1,0 +1,14 @@
+/** Settings that let the composed product start where nothing outside answers. */
+export const TEST_SETTINGS = {
+  APP_MODE: 'evaluation',
+  LOG_LEVEL: 'silent',
+  PUBLIC_URL: 'http://127.0.0.1:1',
+  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  SESSION_SECRET: 'a-session-secret-of-the-tests-only',
+  TOOKAN_BASE_URL: 'http://127.0.0.1:1/v2',
+  TOOKAN_API_KEY: 'tookan-key-of-the-tests',
+  TOOKAN_SHARED_SECRET: 'tookan-shared-secret',
+  TOOKAN_WEBHOOK_PATH_SECRET: 'tookan-path-secret',
+  SHOPIFY_API_KEY: 'shopify-key-of-the-tests',
+  SHOPIFY_API_SECRET: 'fixture-client-secret-not-real',
+};
