@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 export const BIG_MERCHANT = '00000000-0000-7000-8000-000000000001';
 const MERCHANTS = 40;
 
-/** A million orders: one merchant has 300,000, the others share the rest unevenly. Made by the
+/** A million orders, with nothing depending on anything else: one merchant has 300,000, the others share the rest unevenly. Made by the
  *  database itself, since a million inserts would take longer than the measuring. */
 export async function fillOrders(client: Client, count: number): Promise<void> {
   await client.query(`
@@ -23,18 +23,19 @@ export async function fillOrders(client: Client, count: number): Promise<void> {
     insert into orders (id, order_key, merchant_id, store_id, platform, order_id, status, customer_name, street, city, province, postal_code, country, pickup_location_id, driver_name, total_cents, search_text, created_at, updated_at)
     select
       gen_random_uuid(), lpad(translate(upper(to_hex(n)), 'ILOU', 'WXYZ'), 7, '0') || bench_key(n), m.id, s.id, 'custom', n::text,
-      (array['eligible','eligible','unassigned','assigned','collected','deliveryStarted','deliveryCompleted','deliveryCompleted','deliveryCompleted','ineligible','inStore','cancelled'])[1 + n % 12]::order_status,
-      v.name, v.street, v.city, 'GP', '2000', 'ZA', s.id, case when n % 3 = 0 then 'Sipho Dlamini' end, (n * 7919) % 500000,
+      (array['eligible','eligible','unassigned','assigned','collected','deliveryStarted','deliveryCompleted','deliveryCompleted','deliveryCompleted','ineligible','inStore','cancelled'])[1 + r.status % 12]::order_status,
+      v.name, v.street, v.city, 'GP', '2000', 'ZA', s.id, case when r.status % 3 = 0 then 'Sipho Dlamini' end, (n * 7919) % 500000,
       lower(lpad(to_hex(n), 7, '0') || ' ' || n || ' ' || v.name || ' ' || v.street || ' ' || v.city || ' +2782' || lpad(((n * 7919) % 10000000)::text, 7, '0')),
       now() - n * interval '30 seconds', now()
     from generate_series(1, $1::bigint) n
-    cross join lateral (select case when n % 10 < 3 then 1 else 2 + (n * n) % ${MERCHANTS - 1} end as who) w
+    cross join lateral (select abs(hashint8(n)::bigint) as who, abs(hashint8(n + 10000000)::bigint) as status, abs(hashint8(n + 20000000)::bigint) as name, abs(hashint8(n + 30000000)::bigint) as place) r
+    cross join lateral (select case when r.who % 10 < 3 then 1 else 2 + (r.who / 10) % ${MERCHANTS - 1} end as who) w
     cross join lateral (select ('00000000-0000-7000-8000-' || lpad(w.who::text, 12, '0'))::uuid as id) m
-    cross join lateral (select ('10000000-0000-7000-8000-' || lpad((w.who * 10 + n % 3)::text, 12, '0'))::uuid as id) s
+    cross join lateral (select ('10000000-0000-7000-8000-' || lpad((w.who * 10 + r.place % 3)::text, 12, '0'))::uuid as id) s
     cross join lateral (select
-      (array['Thandi','Sipho','Lerato','Pieter','Aisha','Yusuf','Zanele','Johan','Nomvula','Riaan'])[1 + n % 10] || ' ' || (array['Mokoena','Dlamini','Naidoo','Botha','Petersen','Khumalo','van der Merwe','Mahlangu'])[1 + (n / 10) % 8] as name,
-      (n % 300) || ' ' || (array['Long Street','Vilakazi Street','Kloof Road','Church Street'])[1 + (n / 7) % 4] as street,
-      (array['Johannesburg','Cape Town','Durban','Pretoria','Gqeberha','Polokwane'])[1 + (n / 3) % 6] as city) v`,
+      (array['Thandi','Sipho','Lerato','Pieter','Aisha','Yusuf','Zanele','Johan','Nomvula','Riaan'])[1 + r.name % 10] || ' ' || (array['Mokoena','Dlamini','Naidoo','Botha','Petersen','Khumalo','van der Merwe','Mahlangu'])[1 + (r.name / 10) % 8] as name,
+      (r.place % 300) || ' ' || (array['Long Street','Vilakazi Street','Kloof Road','Church Street'])[1 + (r.place / 300) % 4] as street,
+      (array['Johannesburg','Cape Town','Durban','Pretoria','Gqeberha','Polokwane'])[1 + (r.place / 1200) % 6] as city) v`,
     [count],
   );
   await client.query('vacuum analyze');
