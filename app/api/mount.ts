@@ -18,7 +18,13 @@ const BODY_LIMIT = '1mb';
 /** Turns the endpoint lists into Express routes below `/api`. */
 export function mount(endpoints: readonly AnyEndpoint[], options: MountOptions): Router {
   const router = Router();
-  router.use(express.json({ limit: BODY_LIMIT, type: ['application/json', 'application/*+json'] }));
+  router.use(
+    express.json({
+      limit: BODY_LIMIT,
+      type: ['application/json', 'application/*+json'],
+      verify: refuseNul,
+    }),
+  );
   for (const endpoint of endpoints) {
     router[endpoint.method](endpoint.path, (request, response, next) => {
       serve(endpoint, options, request, response).catch(next);
@@ -37,6 +43,12 @@ export function mount(endpoints: readonly AnyEndpoint[], options: MountOptions):
     next(new AppError('not-found', 'There is no such call.')),
   );
   return router;
+}
+
+/** The database keeps no NUL character; said at the door, or it would be a 500 behind it. */
+function refuseNul(_request: unknown, _response: unknown, raw: Buffer): void {
+  if (raw.includes('\\u0000'))
+    throw new AppError('invalid-input', 'Text may not hold the NUL character.');
 }
 
 async function serve(

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { fieldMessages, typedValues } from '#app/domain/shared/form-errors.ts';
+import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import type { Permission } from '#app/domain/shared/permissions.ts';
 import type { Services } from '#app/ports/services.ts';
 import type {} from './auth-context.ts';
@@ -138,7 +139,7 @@ function entriesOf(source: URLSearchParams | FormData): Record<string, unknown> 
   const names = [...new Set(source.keys())];
   return Object.fromEntries(
     names.map((name) => {
-      const values = source.getAll(name);
+      const values = withoutNul(source.getAll(name));
       return [name, values.length > 1 ? values : values[0]];
     }),
   );

@@ -2,6 +2,7 @@ import type { Store, WebhookDelivery } from '@prisma/client';
 import type { AppError } from '#app/domain/shared/errors.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { applyCourierEvent } from '#app/domain/orders/apply-courier-event.ts';
+import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
 import { markGone } from './mark-gone.ts';
@@ -40,7 +41,7 @@ async function begin(deps: Needs, delivery: WebhookDelivery): Promise<void> {
 }
 
 async function fromCourier(deps: Needs, delivery: WebhookDelivery): Promise<string> {
-  const event = deps.courier.translateDelivery(delivery.body ?? '');
+  const event = withoutNul(deps.courier.translateDelivery(delivery.body ?? ''));
   return applyCourierEvent(deps, event, `courier ${delivery.deliveryKey}`);
 }
 

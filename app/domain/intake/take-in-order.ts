@@ -4,6 +4,7 @@ import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
+import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { customerOfOrder, leaveCustomer } from '#app/domain/orders/customer-of-order.ts';
 import { choosePickupLocation } from '#app/domain/orders/pickup-choice.ts';
@@ -24,8 +25,9 @@ export type IntakeOutcome = 'created' | 'updated' | 'unchanged' | 'stale' | 'not
 export async function takeInOrder(
   deps: Pick<Services, 'db' | 'clock' | 'places'>,
   storeId: string,
-  incoming: IncomingOrder,
+  sent: IncomingOrder,
 ): Promise<IntakeOutcome> {
+  const incoming = withoutNul(sent);
   refuseUnreadableMoney(incoming);
   const store = await deps.db.store.findUniqueOrThrow({ where: { id: storeId } });
   const destination = destinationOf(incoming, store.integrationType);

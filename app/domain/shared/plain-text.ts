@@ -1,0 +1,10 @@
+/** The database keeps no NUL character. Takes it out of every text in a value, at any depth; dates
+ *  and numbers stay what they are. */
+export function withoutNul<T>(value: T): T {
+  if (typeof value === 'string') return value.replaceAll('\u0000', '') as T;
+  if (Array.isArray(value)) return value.map(withoutNul) as T;
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, withoutNul(part)]),
+  ) as T;
+}

@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
+import { createBearerToken } from '#app/domain/people/bearer-tokens.ts';
+import { given } from '#tests/builders/given.ts';
+import { startApp, type StartedApp } from '#tests/fakes/started-app.ts';
+
+const SLOW_MS = 2_000;
+const BODIES = 2_000;
+
+type Answer = { status: number; type: string; text: string; ms: number; allow: string | null };
+
+async function ask(
+  { url }: StartedApp,
+  method: string,
+  path: string,
+  init: RequestInit,
+): Promise<Answer> {
+  const started = performance.now();
+  const answer = await fetch(`${url}/api${path}`, { method, ...init });
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    type: answer.headers.get('Content-Type') ?? '',
+    text,
+    ms: performance.now() - started,
+    allow: answer.headers.get('Allow'),
+  };
+}
+
+async function asMerchant(): Promise<{ app: StartedApp; headers: Record<string, string> }> {
+  const app = await startApp();
+  const { services } = app.composition;
+  const merchant = await given.merchant(services);
+  await services.db.user.updateMany({ data: { emailProvedAt: services.clock.now() } });
+  const { token } = await createBearerToken(services, merchant.userId);
+  return { app, headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' } };
+}
+
+const pathOf = (path: string) =>
+  path
+    .replace(':collection', 'shipping-labels')
+    .replace(':jobId', '01890a5d-ac96-774b-bcce-b302099a8057');
+const withBody = ALL_ENDPOINTS.filter((endpoint) => endpoint.body && endpoint.method !== 'get');
+
+/** Bodies that have broken servers before. */
+const NASTY: readonly [string, string][] = [
+  ['not JSON', '{"a":'],
+  ['a bare word', 'null'],
+  ['a list', '[]'],
+  ['a text', '"text"'],
+  [
+    'wrong types',
+    '{"email":1,"order_keys":{},"orders":"x","store_name":[],"searchString":false,"orderId":{}}',
+  ],
+  ['deep nesting', `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`],
+  ['a prototype', '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"x":1}}}'],
+  [
+    'null bytes',
+    '{"email":"a\\u0000@b.example","orderId":"\\u0000","store_name":"\\u0000","searchString":"\\u0000","order_keys":["\\u0000"],"orders":[{"order_key":"\\u0000"}],"name":"\\u0000"}',
+  ],
+  [
+    'lone surrogates',
+    '{"searchString":"\\ud800","orderId":"\\udfff","store_name":"\\ud800","order_keys":["\\ud800"]}',
+  ],
+  ['huge numbers', '{"orderId":1e400,"total_price":1e308,"latitude":1e99,"longitude":-1e99}'],
+  [
+    'a long text',
+    JSON.stringify({
+      searchString: 'x'.repeat(300_000),
+      orderId: 'y'.repeat(300_000),
+      store_name: 'z'.repeat(100_000),
+    }),
+  ],
+];
+
+test('what breaks servers gets a problem document at every call, never a 500 and never a hang', async () => {
+  const { app, headers } = await asMerchant();
+  const faults: string[] = [];
+  let asked = 0;
+
+  for (const endpoint of withBody) {
+    for (const [name, body] of NASTY) {
+      const answer = await ask(app, endpoint.method.toUpperCase(), pathOf(endpoint.path), {
+        headers,
+        body,
+      });
+      asked += 1;
+      const where = `${name} to ${endpoint.path}: ${answer.status}`;
+      if (answer.status >= 500 || answer.ms > SLOW_MS)
+        faults.push(`${where} after ${Math.round(answer.ms)} ms ${answer.text}`);
+      if (
+        answer.status >= 400 &&
+        (!answer.type.startsWith('application/problem+json') ||
+          !(JSON.parse(answer.text) as { message?: string }).message)
+      )
+        faults.push(`${where} is no problem document`);
+    }
+  }
+
+  console.log(JSON.stringify({ calls: withBody.length, asked, faults: faults.length }));
+  expect(faults).toEqual([]);
+});
+
+test(`${BODIES} bodies made at random: 0 answers of 5xx, 0 over two seconds`, async () => {
+  const { app, headers } = await asMerchant();
+  const words = [
+    'email',
+    'order_keys',
+    'orders',
+    'order_key',
+    'store_name',
+    'searchString',
+    'orderId',
+    'name',
+    'globalFilter',
+    'status',
+    'line_items',
+    'price',
+    'quantity',
+    'latitude',
+  ];
+  const value = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { depthSize: 'small' },
+      fc.constant(null),
+      fc.boolean(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.integer(),
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.array(tie('any'), { maxLength: 3 }),
+      fc.dictionary(fc.constantFrom(...words), tie('any'), { maxKeys: 4 }),
+    ),
+  })).any;
+  const bodies = fc.sample(fc.dictionary(fc.constantFrom(...words), value, { maxKeys: 8 }), {
+    numRuns: BODIES,
+    seed: 20_261_120,
+  });
+  const faults: string[] = [];
+
+  for (const [index, body] of bodies.entries()) {
+    const endpoint = withBody[index % withBody.length];
+    if (!endpoint) continue;
+    const answer = await ask(app, endpoint.method.toUpperCase(), pathOf(endpoint.path), {
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (answer.status >= 500 || answer.ms > SLOW_MS)
+      faults.push(`${endpoint.path} ${JSON.stringify(body)}: ${answer.status} ${answer.text}`);
+  }
+
+  console.log(JSON.stringify({ bodies: bodies.length, faults: faults.length }));
+  expect(faults).toEqual([]);
+}, 120_000);
+
+test('a wrong method says which are right, an unknown call is not found, other content is refused', async () => {
+  const { app, headers } = await asMerchant();
+
+  const wrong = await ask(app, 'DELETE', '/orders/track', { headers });
+  expect([wrong.status, wrong.allow]).toEqual([405, 'POST']);
+  expect((await ask(app, 'GET', '/no/such/call', { headers })).status).toBe(404);
+  const text = { ...headers, 'Content-Type': 'text/plain' };
+  expect((await ask(app, 'POST', '/orders', { headers: text, body: '{}' })).status).toBe(415);
+  expect(
+    (await ask(app, 'POST', '/orders', { headers, body: `{"a":"${'x'.repeat(1_100_000)}"}` }))
+      .status,
+  ).toBe(413);
+});
