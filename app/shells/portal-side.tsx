@@ -71,7 +71,9 @@ export function PortalSide({ groups, links, active, email, isOpen, onClose }: Pr
             <Icon source={ExitIcon} />
             <span>
               Logout
-              <span className="t-side__email">{email}</span>
+              <span className="t-side__email" title={email}>
+                {email}
+              </span>
             </span>
           </button>
         </Form>

@@ -24,7 +24,7 @@ export function timelineText(
   productName: string,
 ): string {
   if (applied && to) return statusLabel(to, productName);
-  return WORDS[kind] ?? `${sentence(kind)} (came late, nothing changed)`;
+  return WORDS[kind] ?? `${sentence(kind)} (nothing changed)`;
 }
 
 function sentence(kind: string): string {
