@@ -8,6 +8,7 @@ declare module '@remix-run/server-runtime' {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
+  publicDir: 'app/public',
   plugins: [
     // Tests run the modules themselves; the Remix plugin only knows how to serve and to build.
     ...(process.env.VITEST

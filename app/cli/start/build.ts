@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { runToEnd } from './run-to-end.ts';
 
 /** What the built screens are made of. */
-const SOURCES = ['app', 'public', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const SOURCES = ['app', 'vite.config.ts', 'package.json', 'package-lock.json'];
 const STAMP = 'build/.sources';
 
 export function isBuilt(): boolean {
