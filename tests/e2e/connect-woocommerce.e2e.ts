@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+import { complaintsOf, loginOf, signIn, simulatorOrigins } from './harness.ts';
+
+const STORE = 'Mielie & Mohair';
+
+test('a merchant connects a WooCommerce store by approving us in it, and is told when he does not', async ({
+  page,
+  context,
+}) => {
+  const { woocommerce } = await simulatorOrigins();
+  const complaints = complaintsOf(page);
+  await signIn(page, await loginOf('merchant'));
+  await page.goto('/create-store');
+  await page.getByRole('button', { name: 'Connect' }).click();
+  const connect = page.getByRole('button', { name: 'Connect Woocommerce' });
+  await expect(connect).toBeDisabled();
+  const fill = async () => {
+    await page.getByLabel('Store Name').fill(STORE);
+    await page.getByLabel('Store Url').fill(woocommerce);
+  };
+
+  await fill();
+  const refused = context.waitForEvent('page');
+  await connect.click();
+  const denying = await refused;
+  await denying.getByRole('link', { name: 'Deny' }).click();
+  await expect(denying.getByText('The store was not connected')).toBeVisible();
+  await denying.close();
+  await expect(page.getByText('Waiting for you to approve in the store')).toBeVisible();
+
+  await fill();
+  const opened = context.waitForEvent('page');
+  await connect.click();
+  const approving = await opened;
+  await approving.getByRole('link', { name: 'Approve' }).click();
+  await expect(approving).toHaveURL(/\/store-settings\/locations\/.+\/add/, { timeout: 30_000 });
+  await expect(page, 'the first window goes on too').toHaveURL(
+    /\/store-settings\/locations\/.+\/add/,
+    { timeout: 30_000 },
+  );
+
+  await page.goto('/all-stores');
+  await expect(page.getByRole('row', { name: new RegExp(STORE) })).toContainText('Connected');
+  expect(complaints).toEqual([]);
+});
