@@ -5,9 +5,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/chaos/**/*.chaos.ts'],
-    // A worker sometimes stays deaf after a restart of PostgreSQL: an open defect, shown by the long
-    // form (`npm run test:chaos`) and kept out of the short one until it is mended.
-    exclude: process.env['CHAOS'] === 'short' ? ['**/database-restart.chaos.ts'] : [],
     globalSetup: './tests/global-setup.ts',
     setupFiles: './tests/setup.ts',
     pool: 'forks',

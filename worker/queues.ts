@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as Bull from 'bullmq';
+import { Pool } from 'pg';
 import type { Log } from '#app/ports/log.ts';
 import { LANES, type Lane } from '#app/domain/shared/job.ts';
 
@@ -7,12 +8,79 @@ export type QueueSettings = { databaseUrl: string; redisUrl: string | null };
 
 type Kit = Pick<typeof Bull, 'Queue' | 'Worker'>;
 
+/** What the queues of one process share. */
+export type QueueLink = {
+  kit: Kit;
+  /** For the queues that are written to. */
+  queue: Bull.ConnectionOptions;
+  /** For those that take work; they wait as long as it takes. */
+  worker: Bull.ConnectionOptions;
+  /** Before anything is opened; fails while the other side is out of reach. */
+  prepare(): Promise<void>;
+  close(): Promise<void>;
+};
+
 /** BullMQ on Redis when there is one, else on its own PostgreSQL backend (decision 003). */
-export function bullKit(settings: QueueSettings): { kit: Kit; connection: Bull.ConnectionOptions } {
-  if (settings.redisUrl) return { kit: Bull, connection: { url: settings.redisUrl } };
-  const kit = Bull.withBackend(Bull.createPostgresBackend) as unknown as Kit;
-  const connection = { connectionString: settings.databaseUrl, schema: 'bullmq', migrate: true };
-  return { kit, connection: connection };
+export function linkQueues(settings: QueueSettings, log: Log): QueueLink {
+  return settings.redisUrl ? linkRedis(settings.redisUrl) : linkPostgres(settings.databaseUrl, log);
+}
+
+function linkRedis(url: string): QueueLink {
+  return {
+    kit: Bull,
+    // While Redis is away a hand-over fails at once and is tried again, instead of waiting with the
+    // rows of the outbox locked.
+    queue: { url, enableOfflineQueue: false },
+    worker: { url, maxRetriesPerRequest: null },
+    prepare: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** One that listens for each lane, and room for the lanes' own queries. */
+const QUEUE_CONNECTIONS = LANES.length + 10;
+
+/** The pool is ours. In the one that BullMQ would make, a connection lost while it is in use tells of
+ *  it to nobody, and that ends the process: every restart of the database could. */
+function linkPostgres(databaseUrl: string, log: Log): QueueLink {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: QUEUE_CONNECTIONS,
+    keepAlive: true,
+    options: `-c search_path=${Bull.DEFAULT_SCHEMA}`,
+  });
+  pool.on('connect', (client) => {
+    client.on('error', (error) =>
+      log.warn({ reason: error.message }, "a connection of the queues' was lost"),
+    );
+  });
+  pool.on('error', () => undefined);
+  let migrating: Promise<void> | null = null;
+  const migrate = async () => {
+    const client = await pool.connect();
+    let failure: Error | undefined;
+    try {
+      await Bull.runMigrations(client);
+    } catch (error) {
+      failure = error as Error;
+      throw error;
+    } finally {
+      client.release(failure);
+    }
+  };
+  return {
+    kit: Bull.withBackend(Bull.createPostgresBackend) as unknown as Kit,
+    queue: pool,
+    worker: pool,
+    prepare: () => {
+      migrating ??= migrate().catch((error: unknown) => {
+        migrating = null;
+        throw error;
+      });
+      return migrating;
+    },
+    close: () => pool.end(),
+  };
 }
 
 /** Queue names may hold no colon. */
@@ -23,11 +91,13 @@ export function queueName(lane: Lane): string {
 export type Queues = Record<Lane, Bull.Queue>;
 
 /** Null when it was stopped before all of them were open. */
-export async function openQueues(settings: QueueSettings, watch: Watch): Promise<Queues | null> {
-  const { kit, connection } = bullKit(settings);
-  const open = (lane: Lane) =>
-    untilReady(() => new kit.Queue(queueName(lane), { connection }), lane, watch);
-  const queues = await Promise.all(LANES.map(async (lane) => [lane, await open(lane)] as const));
+export async function openQueues(link: QueueLink, watch: Watch): Promise<Queues | null> {
+  const make = (lane: Lane) => new link.kit.Queue(queueName(lane), { connection: link.queue });
+  const queues = await Promise.all(
+    LANES.map(
+      async (lane) => [lane, await untilReady(link, () => make(lane), lane, watch)] as const,
+    ),
+  );
   return queues.some(([, queue]) => !queue) ? null : (Object.fromEntries(queues) as Queues);
 }
 
@@ -43,19 +113,22 @@ const AGAIN_MS = 1_000;
  *  while the database restarts would be deaf for ever. So what did not open is made anew. Null when
  *  it was stopped in between. */
 export async function untilReady<T extends Opened>(
+  link: QueueLink,
   make: () => T,
   lane: Lane,
   { log, isStopping }: Watch,
 ): Promise<T | null> {
   while (!isStopping()) {
-    const made = make();
-    made.on('error', (error) => log.warn({ err: error, lane }, 'queue trouble'));
+    let made: T | null = null;
     try {
+      await link.prepare();
+      made = make();
+      made.on('error', (error) => log.warn({ err: error, lane }, 'queue trouble'));
       await made.waitUntilReady();
       return made;
     } catch (error) {
       log.warn({ err: error, lane }, 'the queue does not open yet');
-      await made.close().catch(() => undefined);
+      await made?.close().catch(() => undefined);
       await wait(AGAIN_MS);
     }
   }

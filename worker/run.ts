@@ -2,7 +2,7 @@ import type { Composition } from '#app/composition.server.ts';
 import type { Env } from '#app/config/env.server.ts';
 import { handlersOf } from './handlers/index.ts';
 import { startRelay } from './outbox-relay.ts';
-import { openQueues } from './queues.ts';
+import { linkQueues, openQueues } from './queues.ts';
 import { startRuntime } from './runtime.ts';
 import { startTimers } from './timers.ts';
 
@@ -11,15 +11,15 @@ import { startTimers } from './timers.ts';
 export function runWorker(env: Env, composition: Composition): { stop(): Promise<void> } {
   const { services, pool } = composition;
   const { log } = services;
-  const queue = { databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL ?? null };
+  const link = linkQueues({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL ?? null }, log);
   const handlers = handlersOf(services, composition);
   let isStopping = false;
   const runtime = startRuntime({
-    ...{ queue, pool, handlers, log },
+    ...{ link, pool, handlers, log },
     ...(env.QUEUE_LOCK_MS ? { lockMs: env.QUEUE_LOCK_MS } : {}),
   });
   const relaying = (async () => {
-    const queues = await openQueues(queue, { log, isStopping: () => isStopping });
+    const queues = await openQueues(link, { log, isStopping: () => isStopping });
     const sweep = env.OUTBOX_SWEEP_MS ? { sweepAfterMs: env.OUTBOX_SWEEP_MS } : {};
     return queues && { queues, relay: startRelay({ pool, queues, handlers, log, ...sweep }) };
   })();
@@ -32,6 +32,7 @@ export function runWorker(env: Env, composition: Composition): { stop(): Promise
       await opened?.relay.stop();
       await runtime.stop();
       if (opened) await Promise.all(Object.values(opened.queues).map((one) => one.close()));
+      await link.close();
       await composition.close();
     },
   };

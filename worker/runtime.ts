@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
 import { LANES, type JobDefinition, type Lane } from '#app/domain/shared/job.ts';
 import type { Log } from '#app/ports/log.ts';
-import { bullKit, queueName, untilReady, type QueueSettings } from './queues.ts';
+import { queueName, untilReady, type QueueLink } from './queues.ts';
 
 export type Handler<P> = {
   job: JobDefinition<P>;
@@ -42,7 +42,7 @@ const FIRST_WAIT_MS = 1_000;
 type Envelope = { outboxId: string; payload: unknown };
 
 export type RuntimeOptions = {
-  queue: QueueSettings;
+  link: QueueLink;
   pool: Pool;
   handlers: HandlerTable;
   log: Log;
@@ -52,21 +52,23 @@ export type RuntimeOptions = {
 /** Runs the handlers. The outbox row is closed when the effect is there, not before; a job that is
  *  given up is marked with its reason, never lost silently. */
 export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> } {
-  const { kit, connection } = bullKit(options.queue);
+  const { link } = options;
   const running = new Map<Lane, Bull.Worker<Envelope>>();
   let isStopping = false;
   const watch = { log: options.log, isStopping: () => isStopping };
   const make = (lane: Lane) => {
-    const worker = new kit.Worker<Envelope>(
+    const worker = new link.kit.Worker<Envelope>(
       queueName(lane),
       (job, token) => work(options, job, token),
       {
-        connection,
+        connection: link.worker,
         autorun: false,
         concurrency: CONCURRENCY[lane],
         lockDuration: options.lockMs ?? 30_000,
         stalledInterval: Math.min(5_000, options.lockMs ?? 5_000),
         maxStalledCount: 1_000,
+        // Its own 15 s would keep a booking waiting long after the queue is back.
+        runRetryDelay: 1_000,
         settings: {
           backoffStrategy: (attempts, _type, _error, job) => backoffMs(lane, attempts, job),
         },
@@ -78,7 +80,7 @@ export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> }
   /** A loop that ended by itself, because the queue was out of reach, is begun again. */
   const keepRunning = async (lane: Lane) => {
     while (!isStopping) {
-      const worker = await untilReady(() => make(lane), lane, watch);
+      const worker = await untilReady(link, () => make(lane), lane, watch);
       if (!worker) return;
       running.set(lane, worker);
       await worker.run().catch((error: unknown) => {

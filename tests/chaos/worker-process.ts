@@ -6,6 +6,8 @@ import { onTestFinished } from 'vitest';
 
 export type WorkerProcess = {
   pid: number;
+  /** False once it ended, by itself or by us. */
+  isRunning(): boolean;
   /** -9: nothing is cleaned up, as when the machine fails. */
   kill(): Promise<void>;
   said(): string;
@@ -52,7 +54,8 @@ export function startWorker(env: NodeJS.ProcessEnv, entry = 'worker/index.ts'): 
     await gone;
   };
   onTestFinished(kill);
-  return { pid: child.pid ?? 0, kill, said: () => said };
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  return { pid: child.pid ?? 0, isRunning, kill, said: () => said };
 }
 
 /** Waits until it is so, and says whether it came to be. */
