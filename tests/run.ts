@@ -40,5 +40,7 @@ if (failures.length > 0) {
   console.log('\nFailed:');
   for (const failure of failures) console.log(`  ✗ ${failure.replaceAll('\n', '\n      ')}`);
 }
+const notRun = results.flatMap((result) => result.notRun ?? []);
+if (notRun.length > 0) console.log(`\nnot run: ${notRun.join(', ')}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);
 process.exit(failures.length === 0 ? 0 : 1);

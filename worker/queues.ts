@@ -55,6 +55,8 @@ function linkPostgres(databaseUrl: string, log: Log): QueueLink {
     );
   });
   pool.on('error', () => undefined);
+  // Each queue and each worker listens on it once.
+  pool.setMaxListeners(LANES.length * 2 + 5);
   let migrating: Promise<void> | null = null;
   const migrate = async () => {
     const client = await pool.connect();

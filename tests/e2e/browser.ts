@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { findProgram, installFromDebian } from '#tests/run/debian.ts';
 
 /** Where the browser of the journeys is: named by CHROMIUM_PATH, Playwright's own, or the
  *  system's; failing those it is installed. @throws Error saying what to do; never skips. */
@@ -11,7 +11,7 @@ export function findChromium(): string {
     if (existsSync(named)) return named;
     throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`);
   }
-  return present() ?? installFromDebian() ?? installFromPlaywright() ?? giveUp();
+  return present() ?? fromDebian() ?? installFromPlaywright() ?? giveUp();
 }
 
 function present(): string | null {
@@ -20,26 +20,17 @@ function present(): string | null {
   return systemBrowser();
 }
 
+/** A Mac keeps it where no PATH leads. */
+const ON_A_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
 function systemBrowser(): string | null {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  const found = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  // A Mac keeps it where no PATH leads.
-  found.push('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
-  return found.find((file) => existsSync(file)) ?? null;
+  return findProgram(...names) ?? (existsSync(ON_A_MAC) ? ON_A_MAC : null);
 }
 
-function installFromDebian(): string | null {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
-  console.log('No browser found; installing Debian’s chromium …');
-  apt(['update']);
-  apt(['install', '-y', '--no-install-recommends', 'chromium']);
+function fromDebian(): string | null {
+  installFromDebian('chromium');
   return systemBrowser();
-}
-
-function apt(args: string[]): void {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 function installFromPlaywright(): string | null {

@@ -6,11 +6,13 @@ import type { Settings } from '#app/cli/processes.ts';
 import { ensureBuild } from '#app/cli/start/build.ts';
 import { ensurePrismaClient } from '#app/cli/start/prisma-client.ts';
 import { findChromium } from '#tests/e2e/browser.ts';
+import { findProgram, installFromDebian } from './debian.ts';
 import { readPlaywright, readVitest, type PartResult } from './reports.ts';
 
 type Part = {
   title: string;
-  prepare?(): Promise<void>;
+  /** May install what is missing. Says in a word what the machine lacks and cannot get. */
+  prepare?(): Promise<string | void>;
   command(report: string): string[];
   env?(report: string): Settings;
   read(report: unknown): PartResult;
@@ -43,6 +45,17 @@ export const PARTS = {
     env: () => ({ CHAOS: process.argv.slice(2).includes('chaos') ? 'full' : 'short' }),
     read: readVitest,
   },
+  redis: {
+    title: 'The queue on Redis',
+    prepare: async () => {
+      if (!findProgram('redis-server')) installFromDebian('redis-server');
+      const program = findProgram('redis-server');
+      if (!program) return 'Redis';
+      process.env['REDIS_SERVER_PATH'] = program;
+    },
+    command: (report) => vitest(report, '--config=vitest.redis.config.ts'),
+    read: readVitest,
+  },
   e2e: {
     title: 'Journeys in a browser',
     prepare: async () => {
@@ -62,7 +75,11 @@ export type PartName = keyof typeof PARTS;
 export async function runPart(name: PartName, report: string): Promise<PartResult> {
   const part: Part = PARTS[name];
   try {
-    await part.prepare?.();
+    const missing = await part.prepare?.();
+    if (missing) {
+      console.log(`${missing} is not on this machine and cannot be installed.`);
+      return { passed: 0, failures: [], notRun: missing };
+    }
     const code = await run(part.command(report), part.env?.(report) ?? {});
     const result = part.read(await readReport(report));
     const { passed, failures } = result;

@@ -3,7 +3,12 @@ import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
 /** Each failure is a test's name and the first lines of its message. */
-export type PartResult = { passed: number; failures: string[] };
+export type PartResult = {
+  passed: number;
+  failures: string[];
+  /** What this machine lacks, so that the part could not run; counted apart. */
+  notRun?: string;
+};
 
 const VitestReport = z.object({
   testResults: z.array(

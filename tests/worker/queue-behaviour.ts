@@ -1,0 +1,111 @@
+import { expect, test, vi } from 'vitest';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { queueBench } from './queue-bench.ts';
+
+const WAIT = { timeout: 15_000, interval: 25 };
+
+/** What the house asks of its queue, whatever it lies on. */
+export function describeQueue(on: string, redisUrl: () => string | null): void {
+  test(`${on}: promised work is done once and its promise closed, also with two workers`, async () => {
+    const bench = await queueBench({ redisUrl: redisUrl() });
+    const words = Array.from({ length: 60 }, (_, number) => `word-${number}`);
+    await bench.promise(...words);
+
+    await Promise.all([bench.start(), bench.start()]);
+    await bench.promise('word-1', 'later');
+
+    await vi.waitFor(async () => expect(await bench.open()).toBe(0), WAIT);
+    expect(bench.runs.toSorted()).toEqual([...words, 'later'].toSorted());
+  });
+
+  test(`${on}: what fails is tried again, and is closed when it succeeds`, async () => {
+    const bench = await queueBench({
+      redisUrl: redisUrl(),
+      doing: async (_word, tried) => {
+        if (tried < 3) throw new Error('not yet');
+      },
+    });
+    await bench.start();
+
+    await bench.promise('stubborn');
+
+    await vi.waitFor(async () => expect(await bench.open()).toBe(0), WAIT);
+    expect(bench.runs).toHaveLength(3);
+    expect(await bench.db.outbox.count({ where: { failedAt: null } })).toBe(1);
+  });
+
+  test(`${on}: what fails to the end is given up by name, never silently`, async () => {
+    const bench = await queueBench({
+      redisUrl: redisUrl(),
+      attempts: 2,
+      doing: async () => {
+        throw new Error('the reason');
+      },
+    });
+    await bench.start();
+
+    await bench.promise('hopeless');
+
+    await vi.waitFor(() => expect(bench.givenUp).toEqual(['hopeless']), WAIT);
+    const row = await bench.db.outbox.findFirstOrThrow();
+    expect(row).toMatchObject({ error: 'the reason', doneAt: null });
+    expect(row.failedAt).not.toBeNull();
+    expect(bench.runs).toHaveLength(2);
+  });
+
+  test(`${on}: a wait that the other side asked for uses up no try`, async () => {
+    const bench = await queueBench({
+      redisUrl: redisUrl(),
+      attempts: 1,
+      doing: async (_word, tried) => {
+        if (tried < 3)
+          throw new AppError('too-many-requests', 'Slowly.', { retryAfterSeconds: 0.0615 });
+      },
+    });
+    await bench.start();
+
+    await bench.promise('patient');
+
+    await vi.waitFor(async () => expect(await bench.open()).toBe(0), WAIT);
+    expect(bench.runs).toHaveLength(3);
+    expect(bench.givenUp).toEqual([]);
+  });
+
+  test(`${on}: a worker that stops finishes what it holds, and leaves the rest to the next`, async () => {
+    let finish = () => {};
+    const held = new Promise<void>((done) => (finish = done));
+    const bench = await queueBench({ redisUrl: redisUrl(), doing: () => held });
+    await bench.start();
+    await bench.promise('held');
+    await vi.waitFor(() => expect(bench.runs).toEqual(['held']), WAIT);
+
+    const stopping = bench.stop();
+    await bench.promise('next');
+    finish();
+    await stopping;
+
+    expect(await bench.open()).toBe(1);
+    await bench.start();
+    await vi.waitFor(async () => expect(await bench.open()).toBe(0), WAIT);
+    expect(bench.runs).toEqual(['held', 'next']);
+  });
+
+  test(`${on}: a queue that lost everything gets it again from the promises`, async () => {
+    let isAway = true;
+    const bench = await queueBench({
+      redisUrl: redisUrl(),
+      attempts: 1_000,
+      doing: async () => {
+        if (isAway) throw new Error('away');
+      },
+    });
+    const queues = await bench.start();
+    await bench.promise('one', 'two');
+    await vi.waitFor(() => expect(new Set(bench.runs).size).toBe(2), WAIT);
+
+    await queues.intake.obliterate({ force: true });
+    isAway = false;
+
+    await vi.waitFor(async () => expect(await bench.open()).toBe(0), WAIT);
+  });
+}

@@ -1,0 +1,77 @@
+import { Pool } from 'pg';
+import { onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { enqueue } from '#app/domain/shared/outbox.ts';
+import { defineJob, type Lane } from '#app/domain/shared/job.ts';
+import { quietLog, testServices } from '#tests/fakes/test-services.ts';
+import { startRelay } from '#worker/outbox-relay.ts';
+import { linkQueues, openQueues } from '#worker/queues.ts';
+import { handler, handlerTable, startRuntime } from '#worker/runtime.ts';
+
+type Doing = (word: string, tried: number) => Promise<void>;
+type Options = { redisUrl: string | null; attempts?: number; lane?: Lane; doing?: Doing };
+
+/** The worker's own queue, relay and runtime round one job that a test decides on. Everything it
+ *  started ends with the test, also when it failed. */
+export async function queueBench(options: Options) {
+  const { db, databaseUrl } = await testServices();
+  const pool = new Pool({ connectionString: databaseUrl, max: 5 });
+  pool.on('error', () => undefined);
+  onTestFinished(() => pool.end());
+
+  const said = defineJob({
+    name: 'tests.say',
+    lane: options.lane ?? 'intake',
+    payload: z.object({ word: z.string() }),
+    key: ({ word }) => word,
+    retry: { attempts: options.attempts ?? 3, delayMs: 20 },
+    timeoutMs: 10_000,
+  });
+  const runs: string[] = [];
+  const givenUp: string[] = [];
+  const handlers = handlerTable([
+    handler(
+      said,
+      async ({ word }) => {
+        runs.push(word);
+        await options.doing?.(word, runs.filter((one) => one === word).length);
+      },
+      async ({ word }) => void givenUp.push(word),
+    ),
+  ]);
+
+  const settings = { pool, handlers, log: quietLog };
+  const ends: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const end of ends.splice(0).toReversed()) await end();
+  };
+  /** One worker process: a relay and a runtime. */
+  const start = async () => {
+    const link = linkQueues({ databaseUrl, redisUrl: options.redisUrl }, quietLog);
+    ends.push(() => link.close());
+    const runtime = startRuntime({ ...settings, link, lockMs: 2_000 });
+    ends.push(() => runtime.stop());
+    const queues = await openQueues(link, { log: quietLog, isStopping: () => false });
+    if (!queues) throw new Error('The queues did not open.');
+    ends.push(async () => {
+      await Promise.all(Object.values(queues).map((queue) => queue.close()));
+    });
+    const relay = startRelay({ ...settings, queues, idleMs: 50, sweepAfterMs: 1_500 });
+    ends.push(() => relay.stop());
+    return queues;
+  };
+  onTestFinished(stop);
+
+  return {
+    db,
+    runs,
+    givenUp,
+    start,
+    stop,
+    promise: (...words: string[]) =>
+      db.$transaction(async (tx) => {
+        for (const word of words) await enqueue(tx, said, { word });
+      }),
+    open: () => db.outbox.count({ where: { doneAt: null, failedAt: null } }),
+  };
+}

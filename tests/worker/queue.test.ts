@@ -1,0 +1,3 @@
+import { describeQueue } from './queue-behaviour.ts';
+
+describeQueue('on PostgreSQL', () => null);
