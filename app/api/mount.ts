@@ -1,6 +1,7 @@
 import express, { Router, type Request, type Response } from 'express';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { clientAddress } from '#app/auth/client-address.ts';
 import type { AnyEndpoint, ApiContext } from './endpoint.ts';
 import { answerOnce } from './idempotency.ts';
 
@@ -69,7 +70,7 @@ async function serve(
     query: endpoint.query ? endpoint.query.parse(request.query) : undefined,
     params: endpoint.params ? endpoint.params.parse(request.params) : undefined,
   };
-  const context: ApiContext = { ...options.context, address: request.ip ?? 'unknown' };
+  const context: ApiContext = { ...options.context, address: clientAddress(request) };
   const run = async (): Promise<unknown> =>
     endpoint.output.parse(await endpoint.handle(context, actor, input));
   const key = endpoint.idempotent ? request.get('Idempotency-Key') : undefined;

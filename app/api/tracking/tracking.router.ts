@@ -1,4 +1,5 @@
 import { Router, type Response } from 'express';
+import { clientAddress } from '#app/auth/client-address.ts';
 import { contentSecurityPolicy } from '#app/shells/csp.ts';
 import { ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
 import { limitTracking } from '#app/domain/tracking/tracking-limit.ts';
@@ -51,7 +52,7 @@ export function trackingRouter({ services, throttle }: Options): Router {
   router.get('/track-order/:id', async (request, response, next) => {
     const given = request.params.id;
     try {
-      await limitTracking(throttle, request.ip ?? 'unknown');
+      await limitTracking(throttle, clientAddress(request));
       const tracking = await trackOrder(services, TrackingNumber.catch('').parse(given));
       const isUnderWay =
         tracking.tracker.current < DELIVERED_STEP && tracking.tracker.trouble === null;
