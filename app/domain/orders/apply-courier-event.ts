@@ -1,12 +1,11 @@
 import type { Order, Prisma, Shipment } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
-import { centsFromDb } from '#app/domain/shared/cents.ts';
-import { returnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import type { CourierEvent } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
+import { callOff } from './cancel-order.ts';
 import { courierMove } from './courier-move.rules.ts';
 import { moveOrRecord, recordEvent, type Happening } from './move-order.ts';
 import type { OrderMove } from './order-status.rules.ts';
@@ -109,20 +108,13 @@ async function followUp(tx: Tx, shipment: Shipment, to: Order['status'], at: Dat
       where: { id: shipment.id },
       data: { state: 'completed', endedAt: at },
     });
-  if (to === 'cancelled') {
+  // One job of the pair is gone: no driver may come for what the other will not bring on.
+  if (to === 'cancelled' && !shipment.collectedAt) await callOff(tx, shipment, at);
+  else if (to === 'cancelled')
     await tx.shipment.update({
       where: { id: shipment.id },
       data: { state: 'cancelled', endedAt: at },
     });
-    if (!shipment.collectedAt)
-      await returnOrderFee(tx, {
-        shipmentId: shipment.id,
-        merchantId: shipment.merchantId,
-        reference: shipment.reference,
-        feeCents: centsFromDb(shipment.feeCents),
-        at,
-      });
-  }
   const milestone = milestoneOf(to);
   if (milestone)
     await enqueue(tx, writeTrackingJob, {

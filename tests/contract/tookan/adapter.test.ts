@@ -48,6 +48,16 @@ describe('the good day', () => {
     await expect(theCourier().cancel(['1', '2'])).resolves.toBeUndefined();
   });
 
+  test('of a pair of which one job is gone the other is still cancelled', async () => {
+    const job = await theCourier().create(aBooking('AAA'));
+    simulator.control.advance(job.pickupJobId, 10);
+
+    await theCourier().cancel([job.pickupJobId, job.deliveryJobId]);
+
+    const events = await theCourier().read(['AAA']);
+    expect(events.find(({ leg }) => leg === 'delivery')?.state).toBe('cancelled');
+  });
+
   test('a delivered job cannot be cancelled, in their words', async () => {
     const job = await theCourier().create(aBooking('AAA'));
     simulator.control.advance(job.deliveryJobId, 2);
