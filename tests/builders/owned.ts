@@ -64,6 +64,7 @@ export async function ownedBy(
     userId: merchant.userId,
   });
   const paper = `%PDF-1.7 secret paper ${word}`;
+  const label = `secret label ${word}`;
   return {
     word,
     merchant,
@@ -71,11 +72,11 @@ export async function ownedBy(
     pickupId: pickup.id,
     orderKey: order.orderKey,
     orderRow: order.id,
-    ...(await papersOf(services, { merchant, orderRow: order.id, paper })),
+    ...(await papersOf(services, { merchant, orderRow: order.id, paper, label })),
     connectToken,
     secrets: [
       ...[person.name, person.email, order.orderId, store.url],
-      ...[pickup.address, connecting, paper],
+      ...[pickup.address, connecting, paper, label],
     ],
   };
 }
@@ -85,11 +86,11 @@ export function shopOf(word: string): string {
   return `${word.toLowerCase().replaceAll(' ', '-')}.myshopify.com`;
 }
 
-async function papersOf(
-  services: Services,
-  { merchant, orderRow, paper }: { merchant: GivenMerchant; orderRow: string; paper: string },
-) {
+type Papers = { merchant: GivenMerchant; orderRow: string; paper: string; label: string };
+
+async function papersOf(services: Services, { merchant, orderRow, paper, label }: Papers) {
   const [jobId, printJobId] = [newId(), newId()];
+  const zpl = `^XA^FD${label}^FS^XZ`;
   const fileKey = `documents/${jobId}.pdf`;
   await services.files.put(fileKey, Buffer.from(paper), 'application/pdf');
   await services.db.documentJob.create({
@@ -102,7 +103,7 @@ async function papersOf(
   await services.db.printJob.create({
     data: {
       ...{ id: printJobId, userId: merchant.userId, orderId: orderRow },
-      ...{ state: 'failed', zpl: '^XA^XZ' },
+      ...{ state: 'failed', zpl },
     },
   });
   return { jobId, printJobId };
