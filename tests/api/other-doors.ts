@@ -1,9 +1,11 @@
+import type { Express } from 'express';
 import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Caller } from '#tests/builders/callers.ts';
 import { shopOf, type Owned } from '#tests/builders/owned.ts';
 import type { Expected } from '#tests/fakes/leak-judge.ts';
+import { mountedDoors } from '#tests/fakes/mounted-doors.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 
 export type Way = {
@@ -95,7 +97,7 @@ export const WITH_A_WRONG_TICKET: Door = {
 };
 
 /** What only prepares a request or its answer, and says nothing by itself. */
-export const PASSED_THROUGH = [
+const PASSED_THROUGH = [
   'use / query',
   'use / expressInit',
   'use / <anonymous>', // the request's id and log
@@ -104,6 +106,20 @@ export const PASSED_THROUGH = [
   'use / compression',
   'use /api jsonParser',
 ];
+
+/** What the app mounts and no table knows. */
+export function unknownDoors(app: Express): string[] {
+  const known = [
+    ...ALL_ENDPOINTS.map(({ method, path }) => `${method} /api${path}`),
+    ...Object.keys(OTHER_DOORS),
+    ...PASSED_THROUGH,
+  ];
+  return mountedDoors(app).filter((door) => {
+    const at = known.indexOf(door);
+    if (at >= 0) known.splice(at, 1);
+    return at < 0;
+  });
+}
 
 function wrongMethod(path: string): Door {
   const at = ({ jobId }: Owned) =>

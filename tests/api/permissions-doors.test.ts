@@ -1,6 +1,4 @@
-import type { Express } from 'express';
 import { expect, test } from 'vitest';
-import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
 import {
   bearerCallers,
   shopifyCallers,
@@ -9,22 +7,9 @@ import {
 } from '#tests/builders/callers.ts';
 import { createLeakJudge, type Answer } from '#tests/fakes/leak-judge.ts';
 import { mountedDoors } from '#tests/fakes/mounted-doors.ts';
+import { readText } from '#tests/fakes/read-text.ts';
 import { startApp, type StartedApp } from '#tests/fakes/started-app.ts';
-import { OTHER_DOORS, PASSED_THROUGH, WITH_A_WRONG_TICKET, type Way } from './other-doors.ts';
-
-/** What the app mounts and no table knows. */
-function unknownDoors(app: Express): string[] {
-  const known = [
-    ...ALL_ENDPOINTS.map(({ method, path }) => `${method} /api${path}`),
-    ...Object.keys(OTHER_DOORS),
-    ...PASSED_THROUGH,
-  ];
-  return mountedDoors(app).filter((door) => {
-    const at = known.indexOf(door);
-    if (at >= 0) known.splice(at, 1);
-    return at < 0;
-  });
-}
+import { OTHER_DOORS, unknownDoors, WITH_A_WRONG_TICKET, type Way } from './other-doors.ts';
 
 async function worldOf({ composition }: StartedApp) {
   const world = await twoMerchants(composition);
@@ -116,13 +101,8 @@ async function send(url: string, way: Way, caller: Caller): Promise<Answer> {
     redirect: 'manual',
     signal: stopper.signal,
   });
-  let text = '';
-  const decoder = new TextDecoder();
   const isStream = answer.headers.get('Content-Type') === 'text/event-stream';
-  for await (const part of answer.body ?? []) {
-    text += decoder.decode(part as Uint8Array, { stream: true });
-    if (isStream && /^event: /m.test(text)) break;
-  }
+  const text = await readText(answer, (heard) => isStream && /^event: /m.test(heard));
   stopper.abort();
   return { status: answer.status, text, refused: answer.status >= 400 };
 }

@@ -9,6 +9,7 @@ import {
 } from '#tests/builders/callers.ts';
 import type { Owned } from '#tests/builders/owned.ts';
 import { createLeakJudge, type Answer } from '#tests/fakes/leak-judge.ts';
+import { readText } from '#tests/fakes/read-text.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { startApp, type StartedApp } from '#tests/fakes/started-app.ts';
 
@@ -75,12 +76,10 @@ test("every caller at the printer feed: a person's own ticket opens a person's o
 async function listen(url: string, caller: Caller) {
   const answer = await fetch(`${url}/events/orders`, { headers: caller.headers() });
   let text = '';
-  const decoder = new TextDecoder();
-  const ended = (async () => {
-    for await (const part of answer.body ?? [])
-      text += decoder.decode(part as Uint8Array, { stream: true });
-    return text;
-  })();
+  const ended = readText(answer, (heard) => {
+    text = heard;
+    return false;
+  });
   await expect.poll(() => text, { message: `${caller.name} listens` }).toContain('ready');
   return { text: () => text, ended };
 }

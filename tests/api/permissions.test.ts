@@ -16,7 +16,7 @@ import { startApp } from '#tests/fakes/started-app.ts';
  *  missing here fails the test. */
 function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unknown }> {
   const keys = { order_keys: [owned.orderKey] };
-  const labels = { orders: [{ order_key: owned.orderKey }] };
+  const labels = { orders: [{ order_key: owned.bookedKey }] };
   const document = { collection: 'shipping-labels', jobId: owned.jobId };
   const at = (path: string) =>
     path.replace(':collection', document.collection).replace(':jobId', document.jobId);
@@ -120,6 +120,8 @@ const ACTS = [
   'post /store/location/create',
   'post /orders/create/tookan',
   'post /orders/create/custom',
+  'post /documents/shipping-labels',
+  'post /documents/zebra-labels',
 ];
 
 /** Calls that refuse also those who have the permission: wrong credentials, no account of one's own,

@@ -12,6 +12,8 @@ export type Owned = {
   pickupId: string;
   orderKey: string;
   orderRow: string;
+  /** Of an order that has its courier, so that labels may be printed. */
+  bookedKey: string;
   /** A finished document of the merchant's and a label that waits to be printed again. */
   jobId: string;
   printJobId: string;
@@ -36,6 +38,7 @@ export async function ownedBy(
   });
   const pickup = await given.pickupLocation(services, store, { address: `Secret Street ${word}` });
   const person = { name: `Zebulon ${word}`, email: `zebulon.${word}@post.example` };
+  const bookedKey = await bookedOrder(services, merchant, { store, customerName: person.name });
   const customerId = newId();
   await services.db.customer.create({
     data: {
@@ -72,6 +75,7 @@ export async function ownedBy(
     pickupId: pickup.id,
     orderKey: order.orderKey,
     orderRow: order.id,
+    bookedKey,
     ...(await papersOf(services, { merchant, orderRow: order.id, paper, label })),
     connectToken,
     secrets: [
@@ -79,6 +83,13 @@ export async function ownedBy(
       ...[pickup.address, connecting, paper, label],
     ],
   };
+}
+
+async function bookedOrder(services: Services, merchant: GivenMerchant, over: object) {
+  const { order, shipment } = await given.shippedOrder(services, merchant, over);
+  const data = { state: 'booked', bookedAt: services.clock.now() } as const;
+  await services.db.shipment.update({ where: { id: shipment.id }, data });
+  return order.orderKey;
 }
 
 /** The Shopify domain of a store that was made with this word. */
@@ -116,12 +127,12 @@ export async function footprint({ db }: Services, { store, orderRow }: Owned): P
     select concat_ws('|',
       (select to_jsonb(s)::text from stores s where id = ${store.id}::uuid),
       (select string_agg(to_jsonb(o)::text, ',' order by id) from orders o where store_id = ${store.id}::uuid),
-      (select count(*) from order_events where order_id = ${orderRow}::uuid),
+      (select count(*) from order_events e join orders o on o.id = e.order_id where o.store_id = ${store.id}::uuid),
       (select count(*) from shipments where store_id = ${store.id}::uuid),
       (select string_agg(to_jsonb(p)::text, ',' order by id) from pickup_locations p where store_id = ${store.id}::uuid),
       (select count(*) from api_tokens where store_id = ${store.id}::uuid),
       (select count(*) from store_credentials where store_id = ${store.id}::uuid),
-      (select count(*) from document_jobs where ${orderRow}::uuid = any(order_ids)),
+      (select count(*) from document_jobs where order_ids && array(select id from orders where store_id = ${store.id}::uuid)),
       (select count(*) from webhook_deliveries where store_id = ${store.id}::uuid),
       (select string_agg(concat(id, state), ',' order by id) from print_jobs where order_id = ${orderRow}::uuid)
     ) as print`;
