@@ -8,8 +8,8 @@ type May = (caller: Caller, owned: Owned) => Expected;
 export type Form = {
   fields(owned: Owned): Record<string, string>;
   may: May;
-  /** It changes something of the owner's for somebody, which the matrix has to have seen. */
-  acts?: true;
+  /** Where it changes something of the owner's for somebody, which the matrix has to have seen. */
+  acts?: 'in both frames' | 'in the portal';
 };
 export type RemixDoor = {
   /** Below the root of the frame. */
@@ -23,7 +23,7 @@ const forAll: May = () => 'in';
 const forNobody: May = () => 'out';
 const whatever: May = () => 'either';
 const signedIn: May = ({ role }) => (role ? 'in' : 'out');
-const with_ =
+const holding =
   (permission: Permission): May =>
   ({ role }) =>
     role && scopeOf(role, permission) ? 'in' : 'out';
@@ -31,12 +31,12 @@ const with_ =
 const seeing =
   (permission: Permission): May =>
   (caller, owned) =>
-    caller.sees.includes(owned) ? with_(permission)(caller, owned) : 'out';
+    caller.sees.includes(owned) ? holding(permission)(caller, owned) : 'out';
 /** Only whoever began a connection may look at it. */
 const itsStarter: May = ({ userId }, { merchant }) => (userId === merchant.userId ? 'in' : 'out');
 /** An account of one's own is needed too: an administrator has none. */
 const ofAnAccount: May = (caller, owned) =>
-  caller.role === 'admin' ? 'either' : with_('store.write')(caller, owned);
+  caller.role === 'admin' ? 'either' : holding('store.write')(caller, owned);
 
 const ADDRESS = {
   ...{ street: '1 Main Road', suburb: 'Berea', city: 'Durban', province: 'KZN' },
@@ -48,17 +48,18 @@ const ADDRESS = {
 const ORDER_FORMS: Record<string, Form> = {
   ship: {
     fields: ({ orderKey }) => ({ intent: 'ship', orderKeys: orderKey }),
-    ...{ may: with_('order.ship'), acts: true },
+    ...{ may: holding('order.ship'), acts: 'in both frames' },
   },
   labels: {
     fields: ({ bookedKey }) => ({ intent: 'labels', orderKeys: bookedKey }),
-    ...{ may: with_('order.print'), acts: true },
+    ...{ may: holding('order.print'), acts: 'in both frames' },
   },
   zebra: {
     fields: ({ bookedKey }) => ({ intent: 'zebra', orderKeys: bookedKey }),
     // A shop has no printer of its own: that needs a person.
     may: (caller, owned) =>
-      caller.role === 'embedded' ? 'out' : with_('order.print')(caller, owned),
+      caller.role === 'embedded' ? 'out' : holding('order.print')(caller, owned),
+    acts: 'in the portal',
   },
 };
 
@@ -67,7 +68,7 @@ const CREATE_ORDER: Form = {
     ...{ storeName: store.name, pickupLocationId: pickupId, ...ADDRESS },
     ...{ customerName: 'Bo', phone: '0821234567' },
   }),
-  ...{ may: seeing('order.create'), acts: true },
+  ...{ may: seeing('order.create'), acts: 'in both frames' },
 };
 
 const storeForm = (name: (owned: Owned) => string, may: May): Form => ({
@@ -77,22 +78,22 @@ const storeForm = (name: (owned: Owned) => string, may: May): Form => ({
 
 /** The screens, by their path below either frame. */
 export const SCREEN_DOORS: Record<string, RemixDoor> = {
-  '': { at: () => '', get: with_('order.read'), forms: ORDER_FORMS },
-  orders: { at: () => 'orders', get: with_('order.read'), forms: ORDER_FORMS },
+  '': { at: () => '', get: holding('order.read'), forms: ORDER_FORMS },
+  orders: { at: () => 'orders', get: holding('order.read'), forms: ORDER_FORMS },
   'order-details/:orderId': {
     at: ({ orderKey }) => `order-details/${orderKey}`,
     get: seeing('order.read'),
   },
   'orders/create': {
     at: () => 'orders/create?customer=Zebulon',
-    get: with_('order.create'),
+    get: holding('order.create'),
     forms: { '': CREATE_ORDER },
   },
   places: { at: () => 'places?q=durban&session=1', get: signedIn },
-  'all-stores': { at: () => 'all-stores', get: with_('store.write') },
+  'all-stores': { at: () => 'all-stores', get: holding('store.write') },
   'create-store': {
     at: () => 'create-store',
-    get: with_('store.write'),
+    get: holding('store.write'),
     forms: {
       '': storeForm(() => `Store ${newId()}`, ofAnAccount),
       'taking a name': storeForm(({ store }) => store.name, forNobody),
@@ -100,7 +101,7 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
   },
   'create-custom-store': {
     at: () => 'create-custom-store',
-    get: with_('store.write'),
+    get: holding('store.write'),
     forms: {
       '': storeForm(() => `Store ${newId()}`, ofAnAccount),
       'taking a name': storeForm(({ store }) => store.name, forNobody),
@@ -114,17 +115,17 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     at: ({ connectToken }) => `woocommerce-success?user_id=${connectToken}`,
     get: itsStarter,
   },
-  'store-settings': { at: () => 'store-settings', get: with_('store.write') },
+  'store-settings': { at: () => 'store-settings', get: holding('store.write') },
   'generate-access-token': {
     at: ({ store }) => `generate-access-token?store=${encodeURIComponent(store.name)}`,
-    get: with_('token.write'),
+    get: holding('token.write'),
     forms: {
       '': {
         fields: ({ store }) => ({ storeName: store.name, storeUrl: store.url }),
         // Tokens are for custom stores.
         may: (caller, owned) =>
           owned.store.integrationType === 'custom' ? seeing('token.write')(caller, owned) : 'out',
-        acts: true,
+        acts: 'in both frames',
       },
     },
   },
@@ -138,18 +139,18 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     forms: {
       '': {
         fields: () => ({ locationName: 'Depot', phone: '', ...ADDRESS }),
-        ...{ may: seeing('pickupLocation.write'), acts: true },
+        ...{ may: seeing('pickupLocation.write'), acts: 'in both frames' },
       },
     },
   },
   printing: {
     at: ({ printJobId }) => `printing?label=${printJobId}`,
-    get: with_('order.print'),
+    get: holding('order.print'),
     forms: {
       reprint: {
         fields: ({ printJobId }) => ({ intent: 'reprint', id: printJobId }),
         // Of another's label it only says that nothing was queued.
-        ...{ may: with_('order.print'), acts: true },
+        ...{ may: holding('order.print'), acts: 'in both frames' },
       },
     },
   },

@@ -18,14 +18,17 @@ export function mountedDoors(app: Express): string[] {
 function doorsIn(stack: readonly Layer[], prefix: string): string[] {
   return stack.flatMap((layer) => {
     const { route, handle, name } = layer;
-    if (route)
-      return Object.keys(route.methods).map(
-        (method) => `${method === '_all' ? 'all' : method} ${prefix}${route.path}`,
-      );
+    if (route) return methodsOf(route).map((method) => `${method} ${prefix}${route.path}`);
     const path = prefix + pathOf(layer);
     if (handle.stack) return doorsIn(handle.stack, path);
     return handle.length === 4 ? [] : [`use ${path || '/'} ${name}`];
   });
+}
+
+/** For `app.all` Express sets every method there is, for `router.all` one mark. */
+function methodsOf({ methods }: { methods: Record<string, boolean> }): string[] {
+  const names = Object.keys(methods);
+  return names.includes('_all') || names.length > 9 ? ['all'] : names;
 }
 
 /** Express keeps of the path of a `use` only the pattern that it made of it. */

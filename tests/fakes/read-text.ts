@@ -7,7 +7,7 @@ export async function readText(answer: Response, hear: (text: string) => boolean
   for (;;) {
     const part = await reader?.read();
     if (!part || part.done) return text;
-    text += decoder.decode(part.value as Uint8Array, { stream: true });
+    text += decoder.decode(part.value, { stream: true });
     if (hear(text)) return text;
   }
 }

@@ -22,11 +22,13 @@ type Options = {
   settings?: Record<string, string>;
   /** Where the built screens lie; null serves none. */
   buildDir?: string | null;
+  /** Any that is free, where not said. */
+  port?: number;
 };
 
 /** The composed web side on a migrated database: real doors on loopback, no worker. */
 export async function startWebApp(options: Options): Promise<WebApp> {
-  const { databaseUrl, settings = {}, buildDir = null } = options;
+  const { databaseUrl, settings = {}, buildDir = null, port = 0 } = options;
   const folder = await mkdtemp(join(tmpdir(), 'thumela-app-'));
   const env = loadEnv({
     ...TEST_SETTINGS,
@@ -39,7 +41,7 @@ export async function startWebApp(options: Options): Promise<WebApp> {
   const web = await createWeb({ env, composition, live, buildDir });
   const server = createServer(web.app);
   server.on('upgrade', web.onUpgrade);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     env,
