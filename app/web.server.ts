@@ -13,7 +13,12 @@ import { identify, isOwnOrigin } from '#app/api/identify.ts';
 import { healthRouter } from '#app/api/health.router.ts';
 import type { LiveHub } from '#app/api/live.ts';
 import { problemHandler } from '#app/api/problem.ts';
-import { requestContext, securityHeaders, refusePlainHttp } from '#app/api/request-context.ts';
+import {
+  refuseForeignForms,
+  refusePlainHttp,
+  requestContext,
+  securityHeaders,
+} from '#app/api/request-context.ts';
 import { createPrinterFeed } from '#app/api/sockets/printer-feed.socket.ts';
 import { streamsRouter } from '#app/api/streams.router.ts';
 import { webhooksRouter } from '#app/api/webhooks/webhooks.router.ts';
@@ -82,7 +87,7 @@ async function mountScreens(app: Express, options: Built): Promise<void> {
   const client = join(options.buildDir, 'client');
   app.use('/assets', express.static(join(client, 'assets'), { immutable: true, maxAge: '1y' }));
   app.use(express.static(client, { maxAge: '1h', index: false }));
-  app.all('*', await remixHandler(options));
+  app.all('*', refuseForeignForms(), await remixHandler(options));
 }
 
 async function remixHandler(options: Built): Promise<express.RequestHandler> {
