@@ -154,12 +154,22 @@ test('an unknown reference, an unknown state and a foreign job change nothing', 
   expect(await status()).toBe('unassigned');
 });
 
-test('news of a superseded shipment does not move the order', async () => {
-  const { happens, status, db, order } = await booked();
+test('news of a superseded shipment moves that shipment and not the order', async () => {
+  const { happens, status, db, order, shipment } = await booked();
   await db.order.update({ where: { id: order.id }, data: { currentShipmentId: newId() } });
+  const own = () => db.shipment.findUniqueOrThrow({ where: { id: shipment.id } });
 
+  expect(await happens('pickup', 'successful')).toBe('recorded');
+  expect((await own()).collectedAt).not.toBeNull();
   expect(await happens('delivery', 'successful')).toBe('recorded');
+  expect(await own()).toMatchObject({ state: 'completed' });
+  expect(await happens('delivery', 'cancelled')).toBe('recorded');
+
+  expect(await own()).toMatchObject({ state: 'completed' });
   expect(await status()).toBe('unassigned');
+  expect(
+    await db.outbox.count({ where: { job: 'tracking.write', key: { contains: 'delivered' } } }),
+  ).toBe(0);
 });
 
 test("the driver's name is noted, and follows a change of driver", async () => {
