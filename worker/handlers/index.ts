@@ -17,6 +17,8 @@ import { sendAccountExists } from '#app/domain/people/send-account-exists.ts';
 import { sendAccountExistsJob } from '#app/domain/people/send-account-exists.job.ts';
 import { sendCode } from '#app/domain/people/send-code.ts';
 import { sendCodeJob } from '#app/domain/people/send-code.job.ts';
+import { updateCourier } from '#app/domain/orders/update-courier.ts';
+import { updateCourierJob } from '#app/domain/orders/update-courier.job.ts';
 import { failWooConnect, finishWooConnect } from '#app/domain/stores/finish-woo-connect.ts';
 import { finishWooConnectJob } from '#app/domain/stores/finish-woo-connect.job.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
@@ -42,6 +44,7 @@ export function handlersOf(
     handler(judgeStoreJob, (payload) => judgeStore(services, payload)),
     handler(bookCourierJob, (payload) => bookCourier(services, payload)),
     handler(cancelCourierJob, (payload) => cancelCourier(services, payload)),
+    handler(updateCourierJob, (payload) => updateCourier(services, payload)),
     handler(pollCourierJob, (payload) => pollCourier(services, payload)),
     handler(
       makeDocumentJob,

@@ -8,7 +8,9 @@ import {
   nextStatus,
   type OrderMove,
 } from '#app/domain/orders/order-status.rules.ts';
-import type { Tx } from '#app/domain/shared/outbox.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { updateCourierJob } from '#app/domain/orders/update-courier.job.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 
 /** Makes the order agree with what its store says of it (product.md D9, D21). A change that arrives
  *  after booking never moves a courier status back: it is an event that names the changed parts, and
@@ -44,6 +46,9 @@ async function leave(tx: Tx, order: Order, move: OrderMove, happening: Happening
     await recordEvent(tx, order, move, happening);
 }
 
+/** The parts of an order that the driver reads. */
+const TOLD_TO_THE_COURIER: ReadonlySet<string> = new Set(['recipient', 'address', 'items', 'note']);
+
 async function alive(
   tx: Tx,
   order: Order,
@@ -56,4 +61,9 @@ async function alive(
   if (changed.length === 0) return;
   const note = `${changed.join(', ')} (${happening.note ?? 'the store'})`;
   await recordEvent(tx, order, 'changedInStore', { ...happening, note });
+  if (order.currentShipmentId && changed.some((part) => TOLD_TO_THE_COURIER.has(part)))
+    await enqueue(tx, updateCourierJob, {
+      shipmentId: order.currentShipmentId,
+      version: newId(),
+    });
 }

@@ -9,6 +9,7 @@ import {
   jobFromCreated,
   livePairs,
   toCreateTask,
+  toEditTasks,
   toEvent,
 } from './translate.ts';
 import { createTransport } from './transport.ts';
@@ -94,6 +95,15 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
     },
 
     cancel: cancelJobs,
+
+    async edit(job, booking) {
+      for (const body of toEditTasks(job, booking)) {
+        const answer = readAnswer(await post('edit_task', body), 'courier-unknown');
+        if (answer.status === 404)
+          throw new AppError('courier-refused', wordsOf(answer), detailsOf(answer));
+        if (answer.status !== 200) throw refusal(answer, 'courier-unknown');
+      }
+    },
 
     async read(references) {
       const asked = [...new Set(references)].filter((reference) => reference !== '');
