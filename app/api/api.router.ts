@@ -6,12 +6,14 @@ import { mount, type Caller } from './mount.ts';
 import { openApiOf } from './openapi.ts';
 import { orderEndpoints } from './orders.api.ts';
 import { peopleEndpoints } from './people.api.ts';
+import { storeSideEndpoints } from './store-side.api.ts';
 import { storeEndpoints } from './stores.api.ts';
 
 /** Every call of the JSON API. */
 export const ALL_ENDPOINTS = [
   ...peopleEndpoints,
   ...storeEndpoints,
+  ...storeSideEndpoints,
   ...orderEndpoints,
   ...documentEndpoints,
 ];

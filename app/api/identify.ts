@@ -2,16 +2,19 @@ import type { Request } from 'express';
 import { bearerActor, tokenActor } from '#app/auth/bearer-actor.server.ts';
 import type { Identity } from '#app/auth/identity-services.ts';
 import { isFromOurPages } from '#app/auth/origin-check.ts';
+import { pluginActor } from '#app/auth/plugin-actor.server.ts';
+import { readPluginClaim } from '#app/auth/plugin-signature.ts';
 import { sessionActor } from '#app/auth/session-actor.server.ts';
 import { shopifyBearerActor } from '#app/auth/embedded-actor.server.ts';
 import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { Caller } from './mount.ts';
+import { sentBytesOf } from './sent-bytes.ts';
 
 type Options = { auth: Identity; services: Services; shopify: ShopifySide | null };
 
-/** Who calls the API: a bearer token (a person's, a store's, or Shopify's session token), a store
- *  token in the body, or the portal's cookie. A wrong token is nobody, never the cookie's owner. */
+/** Who calls the API: a bearer token (a person's, a store's, or Shopify's session token), our
+ *  WordPress plugin by its signature, a store token in the body, or the portal's cookie. A wrong token is nobody, never the cookie's owner. */
 export function identify({
   auth,
   services,
@@ -19,6 +22,16 @@ export function identify({
 }: Options): (request: Request) => Promise<Caller | null> {
   return async (request) => {
     const authorization = request.get('Authorization');
+    const claim = readPluginClaim(authorization);
+    if (claim) {
+      const actor = await pluginActor(services, claim, {
+        method: request.method,
+        path: request.originalUrl,
+        idempotencyKey: request.get('Idempotency-Key'),
+        body: sentBytesOf(request),
+      });
+      return actor ? { actor, via: 'bearer' } : null;
+    }
     if (authorization) {
       const actor =
         (await bearerActor(auth, authorization)) ??

@@ -1,9 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import express, { Router, type Request, type Response } from 'express';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { clientAddress } from '#app/auth/client-address.ts';
 import type { AnyEndpoint, ApiContext } from './endpoint.ts';
 import { answerOnce } from './idempotency.ts';
+import { keepSentBytes } from './sent-bytes.ts';
 
 export type Caller = { actor: Actor; via: 'cookie' | 'bearer' };
 export type MountOptions = {
@@ -23,7 +25,7 @@ export function mount(endpoints: readonly AnyEndpoint[], options: MountOptions):
     express.json({
       limit: BODY_LIMIT,
       type: ['application/json', 'application/*+json'],
-      verify: refuseNul,
+      verify: inspect,
     }),
   );
   for (const endpoint of endpoints) {
@@ -47,7 +49,8 @@ export function mount(endpoints: readonly AnyEndpoint[], options: MountOptions):
 }
 
 /** The database keeps no NUL character; said at the door, or it would be a 500 behind it. */
-function refuseNul(_request: unknown, _response: unknown, raw: Buffer): void {
+function inspect(request: IncomingMessage, _response: unknown, raw: Buffer): void {
+  keepSentBytes(request, raw);
   if (raw.includes('\\u0000'))
     throw new AppError('invalid-input', 'Text may not hold the NUL character.');
 }

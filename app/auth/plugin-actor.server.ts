@@ -1,0 +1,33 @@
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { connectionOf } from '#app/domain/stores/store-connection.ts';
+import type { Services } from '#app/ports/services.ts';
+import { isInWindow, isSignedBy, type PluginCall, type PluginClaim } from './plugin-signature.ts';
+
+/** Who a call of the WordPress plugin speaks for: its one store, with the rights of an embedded app
+ *  (product.md D24). Null for a store that is unknown or disconnected, and for a forged call.
+ *  @throws AppError 'not-signed-in' when only the time is wrong, since the merchant can mend that. */
+export async function pluginActor(
+  deps: Pick<Services, 'db' | 'vault' | 'clock'>,
+  claim: PluginClaim,
+  call: PluginCall,
+): Promise<Actor | null> {
+  const store = await deps.db.store.findUnique({ where: { id: claim.storeId } });
+  if (store?.integrationType !== 'woocommerce' || store.state === 'disconnected') return null;
+  const { webhookSecret } = (await connectionOf(deps, store)).credentials;
+  if (!webhookSecret || !isSignedBy(webhookSecret, claim, call)) return null;
+  if (!isInWindow(claim, deps.clock.now()))
+    throw new AppError(
+      'not-signed-in',
+      'The time of this call is more than five minutes off. Check the clock of the web server.',
+    );
+  return {
+    role: 'embedded',
+    name: `${store.name} (WordPress)`,
+    userId: null,
+    email: null,
+    merchantId: store.merchantId,
+    storeIds: [store.id],
+    hubIds: [],
+  };
+}

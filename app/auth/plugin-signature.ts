@@ -1,0 +1,50 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+/** How our WordPress plugin proves that a call comes from its store: with the secret of the store's
+ *  webhooks, which only the store and we know. The contract is docs/integrations/woocommerce.md. */
+export type PluginClaim = { storeId: string; sentAtSeconds: number; signature: string };
+
+export type PluginCall = {
+  method: string;
+  /** With its query, as it was sent. */
+  path: string;
+  idempotencyKey: string | undefined;
+  body: Uint8Array;
+};
+
+/** A call is good for this long before and after its time: clocks of shared hosts are off. */
+export const PLUGIN_WINDOW_SECONDS = 300;
+
+const HEADER =
+  /^Thumela-Plugin ([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}):(\d{9,11}):([0-9a-f]{64})$/;
+
+/** What an Authorization header claims, or null when it is of another kind. */
+export function readPluginClaim(authorization: string | undefined): PluginClaim | null {
+  const [, storeId, seconds, signature] = HEADER.exec(authorization ?? '') ?? [];
+  if (!storeId || !seconds || !signature) return null;
+  return { storeId, sentAtSeconds: Number(seconds), signature };
+}
+
+export function signPluginCall(secret: string, sentAtSeconds: number, call: PluginCall): string {
+  const text = [
+    // Bodies of webhooks are signed with the same secret; none of them begins so.
+    'thumela-plugin-call-1',
+    call.method.toUpperCase(),
+    call.path,
+    sentAtSeconds,
+    call.idempotencyKey ?? '',
+    createHash('sha256').update(call.body).digest('hex'),
+  ].join('\n');
+  return createHmac('sha256', secret).update(text).digest('hex');
+}
+
+/** Compares in constant time. */
+export function isSignedBy(secret: string, claim: PluginClaim, call: PluginCall): boolean {
+  const expected = Buffer.from(signPluginCall(secret, claim.sentAtSeconds, call));
+  const given = Buffer.from(claim.signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+export function isInWindow(claim: PluginClaim, now: Date): boolean {
+  return Math.abs(now.getTime() / 1000 - claim.sentAtSeconds) <= PLUGIN_WINDOW_SECONDS;
+}

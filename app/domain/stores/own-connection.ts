@@ -1,0 +1,58 @@
+import type { Store } from '@prisma/client';
+import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import type { Services } from '#app/ports/services.ts';
+import { connectionOf } from './store-connection.ts';
+
+/** WooCommerce shows the same last characters of a key in its own list. */
+const KEY_ENDING = 7;
+
+export type OwnConnection = {
+  storeName: string;
+  state: Store['state'];
+  reason: string | null;
+  connectedAt: Date;
+  lastDeliveryAt: Date | null;
+  /** When the store was last compared with ours. */
+  lastCheckedAt: Date | null;
+  lastCheckError: string | null;
+  hasPickupLocation: boolean;
+  /** The end of the key that we read the store with, so that it can be found and revoked there. */
+  keyEnding: string | null;
+};
+
+/** What a store's own admin may know of its connection.
+ *  @throws AppError 'not-found' for a caller who is no single store. */
+export async function ownConnection(
+  deps: Pick<Services, 'db' | 'vault'>,
+  actor: Actor,
+): Promise<OwnConnection> {
+  authorize(actor, 'store.read');
+  const store = await deps.db.store.findUnique({
+    where: { id: ownStoreId(actor) },
+    include: {
+      cursor: true,
+      _count: { select: { pickupLocations: { where: { deletedAt: null } } } },
+    },
+  });
+  if (!store) throw notFound('Store');
+  const { credentials } = await connectionOf(deps, store);
+  return {
+    storeName: store.name,
+    state: store.state,
+    reason: store.stateReason,
+    connectedAt: store.connectedAt,
+    lastDeliveryAt: store.lastDeliveryAt,
+    lastCheckedAt: store.cursor?.lastRunAt ?? null,
+    lastCheckError: store.cursor?.lastError ?? null,
+    hasPickupLocation: store._count.pickupLocations > 0,
+    keyEnding: credentials['consumerKey']?.slice(-KEY_ENDING) ?? null,
+  };
+}
+
+/** A person reaches stores, but is none. */
+export function ownStoreId(actor: Actor): string {
+  const [storeId] = actor.storeIds;
+  if (!storeId || (actor.role !== 'embedded' && actor.role !== 'store')) throw notFound('Store');
+  return storeId;
+}

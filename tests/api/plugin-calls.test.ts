@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest';
+import { readPluginClaim, signPluginCall } from '#app/auth/plugin-signature.ts';
+import { given } from '#tests/builders/given.ts';
+import { pluginRequest, wooStoreOf, type Call } from '#tests/fakes/plugin-caller.ts';
+import { startApp } from '#tests/fakes/started-app.ts';
+
+async function bench() {
+  const app = await startApp();
+  const { services } = app.composition;
+  const merchant = await given.merchant(services);
+  const store = await wooStoreOf(services, merchant);
+  const send = async ({ path, init }: { path: string; init: RequestInit }) => {
+    const answer = await fetch(app.url + path, init);
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  const call = (one: Call, storeId = store.id) => send(pluginRequest(storeId, one));
+  return { services, merchant, store, send, call };
+}
+
+test('the signature is the one written down in the contract', () => {
+  // Computed apart from our code: openssl dgst -sha256 -hmac. The plugin is tested on the same values.
+  const signature = signPluginCall('a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6', 1_800_000_000, {
+    method: 'post',
+    path: '/api/orders/create/tookan',
+    idempotencyKey: 'ship-1',
+    body: Buffer.from('{"order_keys":["0123456789AB"]}'),
+  });
+
+  expect(signature).toBe('5a5e5a7ecee7af8d230200a729e00bb74aab31ca2b2023d4733e6b67ceac1eb3');
+});
+
+test('the plugin sees and ships the orders of its own store and of no other', async () => {
+  const { services, merchant, store, call } = await bench();
+  const other = await wooStoreOf(services, merchant);
+  const mine = await given.order(services, { merchant, store, externalId: '41' });
+  const theirs = await given.order(services, { merchant, store: other, externalId: '42' });
+
+  const seen = await call({
+    path: '/api/store/platform-orders',
+    body: { platform_ids: ['41', '42', '43'] },
+  });
+  const shipped = await call({
+    path: '/api/orders/create/tookan',
+    body: { order_keys: [mine.orderKey, theirs.orderKey] },
+  });
+
+  expect(seen.status).toBe(200);
+  expect(seen.body.orders).toEqual([
+    expect.objectContaining({
+      ...{ platform_id: '41', order_key: mine.orderKey, status: 'Thumela Eligible' },
+      ...{ can_ship: true, can_print: false, tracking_url: null },
+    }),
+  ]);
+  expect(shipped.body).toMatchObject({
+    accepted: [mine.orderKey],
+    skipped: [{ orderKey: theirs.orderKey }],
+  });
+  const untouched = await services.db.order.findUniqueOrThrow({ where: { id: theirs.id } });
+  expect(untouched.status).toBe('eligible');
+});
+
+test('an order with its courier says so: printable, with the address to follow it at', async () => {
+  const { services, merchant, store, call } = await bench();
+  const { order, shipment } = await given.shippedOrder(services, merchant, {
+    store,
+    externalId: '41',
+  });
+  const before = await call({
+    path: '/api/store/platform-orders',
+    body: { platform_ids: ['41'] },
+  });
+  const bookedAt = services.clock.now();
+  await services.db.shipment.update({ where: { id: shipment.id }, data: { bookedAt } });
+
+  const after = await call({ path: '/api/store/platform-orders', body: { platform_ids: ['41'] } });
+
+  expect(before.body.orders).toMatchObject([{ can_print: false, tracking_url: null }]);
+  expect(after.body.orders).toMatchObject([
+    {
+      ...{ can_ship: false, can_print: true, status: 'UnAssigned' },
+      tracking_url: `${services.settings.publicUrl}/track-order/${order.orderKey}`,
+    },
+  ]);
+});
+
+test('a repeat under the same key ships once and pays once', async () => {
+  const { services, merchant, store, call } = await bench();
+  const order = await given.order(services, { merchant, store, externalId: '41' });
+  const ship: Call = {
+    path: '/api/orders/create/tookan',
+    body: { order_keys: [order.orderKey] },
+    key: 'ship-41',
+  };
+
+  const first = await call(ship);
+  const again = await call(ship);
+
+  expect(again).toEqual(first);
+  expect(await services.db.shipment.count()).toBe(1);
+  expect(await services.db.transaction.count({ where: { type: 'orderCreationFee' } })).toBe(1);
+});
+
+test('whatever is changed under way is refused, and nothing happens', async () => {
+  const { services, merchant, store, send } = await bench();
+  const order = await given.order(services, { merchant, store, externalId: '41' });
+  const other = await wooStoreOf(services, merchant, 'f'.repeat(32));
+  const body = { order_keys: [order.orderKey] };
+  const path = '/api/orders/create/tookan';
+  const good = pluginRequest(store.id, { path, body, key: 'one' });
+  const with_ = (init: RequestInit, at = path) => ({ path: at, init: { ...good.init, ...init } });
+  const headers = good.init.headers as Record<string, string>;
+  const forgeries = {
+    'another body': with_({ body: JSON.stringify({ order_keys: [order.orderKey, 'X'] }) }),
+    'another path': with_({}, '/api/orders/create/custom'),
+    'a query': with_({}, `${path}?x=1`),
+    'another key for repeats': with_({ headers: { ...headers, 'Idempotency-Key': 'two' } }),
+    'another store': with_({
+      headers: {
+        ...headers,
+        Authorization: headers['Authorization']!.replace(store.id, other.id),
+      },
+    }),
+    "another store's secret": pluginRequest(store.id, { path, body, secret: 'f'.repeat(32) }),
+    'an empty secret': pluginRequest(store.id, { path, body, secret: '' }),
+    'too late': pluginRequest(store.id, { path, body, sentAt: new Date(Date.now() - 302_000) }),
+    'too early': pluginRequest(store.id, { path, body, sentAt: new Date(Date.now() + 303_000) }),
+  };
+
+  for (const [name, forged] of Object.entries(forgeries))
+    expect((await send(forged)).status, name).toBe(401);
+
+  const untouched = await services.db.order.findUniqueOrThrow({ where: { id: order.id } });
+  expect(untouched.status).toBe('eligible');
+  expect(await services.db.shipment.count()).toBe(0);
+});
+
+test('only the time being wrong is said, since the merchant can mend that', async () => {
+  const { call } = await bench();
+  const late = new Date(Date.now() - 3_600_000);
+
+  const answer = await call({ method: 'GET', path: '/api/store/connection', sentAt: late });
+
+  expect(answer.body.message).toContain('Check the clock');
+});
+
+test('a header of another form is no claim', () => {
+  const id = '01890000-0000-7000-8000-000000000000';
+  for (const header of [
+    undefined,
+    '',
+    `Bearer ${id}`,
+    `Thumela-Plugin ${id}`,
+    `Thumela-Plugin ${id}:1800000000:`,
+    `Thumela-Plugin ${id}:1800000000:${'z'.repeat(64)}`,
+    `Thumela-Plugin ${id}:18000000000000000000:${'a'.repeat(64)}`,
+    `Thumela-Plugin ../../x:1800000000:${'a'.repeat(64)}`,
+  ])
+    expect(readPluginClaim(header), header).toBeNull();
+});
+
+test('the plugin learns the state of its connection, and no secret', async () => {
+  const { services, store, call } = await bench();
+  const lastDeliveryAt = services.clock.now();
+  await services.db.store.update({
+    where: { id: store.id },
+    data: { lastDeliveryAt, state: 'attention', stateReason: 'The keys no longer open the store.' },
+  });
+
+  const { status, body } = await call({ method: 'GET', path: '/api/store/connection' });
+
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    ...{ store_name: store.name, state: 'attention', has_pickup_location: true },
+    ...{ state_reason: 'The keys no longer open the store.', last_checked_at: null },
+    ...{ last_delivery_at: lastDeliveryAt.toISOString(), key_ending: '1234567' },
+  });
+  expect(JSON.stringify(body)).not.toContain('ck_');
+});
+
+test('after Disconnect in the store our keys are forgotten, its calls are refused, and orders stay', async () => {
+  const { services, merchant, store, call } = await bench();
+  const order = await given.order(services, { merchant, store, externalId: '41' });
+
+  expect((await call({ path: '/api/store/disconnect' })).status).toBe(200);
+  expect((await call({ path: '/api/store/disconnect' })).status).toBe(401);
+
+  const left = await services.db.store.findUniqueOrThrow({ where: { id: store.id } });
+  expect(left.state).toBe('disconnected');
+  expect(await services.db.storeCredential.count({ where: { storeId: store.id } })).toBe(0);
+  expect(await services.db.order.count({ where: { id: order.id } })).toBe(1);
+  expect(await services.db.outbox.count({ where: { job: 'orders.judge-store' } })).toBe(1);
+});
