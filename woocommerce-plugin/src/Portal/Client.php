@@ -1,0 +1,82 @@
+<?php
+/**
+ * Calls to the portal's API, signed for this store.
+ *
+ * @package Thumela
+ */
+
+declare( strict_types=1 );
+
+namespace Thumela\Portal;
+
+use Thumela\Connection;
+
+defined( 'ABSPATH' ) || exit;
+
+/** Only for requests of the admin: a shopper never waits for the portal. */
+final class Client {
+
+	private const TIMEOUT_SECONDS = 8;
+
+	/**
+	 * @param array<string, mixed>|null $body To be sent as JSON.
+	 * @param string                    $key  The same key again has the same answer.
+	 */
+	public function call( string $method, string $path, ?array $body = null, string $key = '' ): Answer {
+		$connection = Connection::current();
+		if ( null === $connection ) {
+			return new Answer( 0, array(), __( 'this store is not connected.', 'thumela-for-woocommerce' ) );
+		}
+		$json   = null === $body ? '' : (string) wp_json_encode( $body );
+		$answer = wp_safe_remote_request(
+			$connection->portal . $path,
+			array(
+				'method'              => $method,
+				'headers'             => self::headers( $connection, $method, $path, $key, $json ),
+				'body'                => '' === $json ? null : $json,
+				'timeout'             => self::TIMEOUT_SECONDS,
+				'redirection'         => 0,
+				'user-agent'          => 'Thumela for WooCommerce/' . THUMELA_VERSION,
+				'limit_response_size' => 2 * MB_IN_BYTES,
+			)
+		);
+		if ( is_wp_error( $answer ) ) {
+			return new Answer( 0, array(), $answer->get_error_message() );
+		}
+		$parsed = json_decode( wp_remote_retrieve_body( $answer ), true );
+		return new Answer( (int) wp_remote_retrieve_response_code( $answer ), is_array( $parsed ) ? $parsed : array() );
+	}
+
+	/**
+	 * A call that ships or makes: when no answer came it is sent once more under the same key, which
+	 * cannot act twice.
+	 *
+	 * @param array<string, mixed> $body To be sent as JSON.
+	 */
+	public function call_once( string $path, array $body ): Answer {
+		$key   = wp_generate_uuid4();
+		$first = $this->call( 'POST', $path, $body, $key );
+		return $first->is_worth_repeating() ? $this->call( 'POST', $path, $body, $key ) : $first;
+	}
+
+	/** @return array<string, string> */
+	private static function headers( Connection $connection, string $method, string $path, string $key, string $json ): array {
+		$seconds = time();
+		$headers = array(
+			'Accept'        => 'application/json',
+			'Authorization' => sprintf(
+				'Thumela-Plugin %s:%d:%s',
+				$connection->store_id,
+				$seconds,
+				Signature::of_call( $connection->secret, $method, $path, $seconds, $key, $json )
+			),
+		);
+		if ( '' !== $json ) {
+			$headers['Content-Type'] = 'application/json';
+		}
+		if ( '' !== $key ) {
+			$headers['Idempotency-Key'] = $key;
+		}
+		return $headers;
+	}
+}

@@ -1,0 +1,103 @@
+<?php
+/**
+ * Orders as the portal knows them, and what can be done with them there.
+ *
+ * @package Thumela
+ */
+
+declare( strict_types=1 );
+
+namespace Thumela\Portal;
+
+defined( 'ABSPATH' ) || exit;
+
+final class Orders {
+
+	/** The portal takes no more in one call. */
+	public const MAX_IDS = 200;
+
+	/** @var Client */
+	private $client;
+
+	public function __construct( Client $client ) {
+		$this->client = $client;
+	}
+
+	/** @param array<int, int> $ids Of WooCommerce. */
+	public function look_up( array $ids ): Answer {
+		$some = array_slice( array_values( $ids ), 0, self::MAX_IDS );
+		return $this->client->call( 'POST', '/api/store/platform-orders', array( 'platform_ids' => array_map( 'strval', $some ) ) );
+	}
+
+	/** @param array<int, string> $order_keys Of the portal. */
+	public function ship( array $order_keys ): Answer {
+		return $this->client->call_once( '/api/orders/create/tookan', array( 'order_keys' => array_values( $order_keys ) ) );
+	}
+
+	/** @param array<int, string> $order_keys Of the portal. */
+	public function start_labels( array $order_keys ): Answer {
+		$rows = array_map(
+			static function ( string $key ): array {
+				return array( 'order_key' => $key );
+			},
+			array_values( $order_keys )
+		);
+		return $this->client->call_once( '/api/documents/shipping-labels', array( 'orders' => $rows ) );
+	}
+
+	public function labels( string $job ): Answer {
+		return $this->client->call( 'GET', '/api/documents/shipping-labels/' . rawurlencode( $job ) );
+	}
+
+	public function labels_ticket( string $job ): Answer {
+		return $this->client->call( 'POST', '/api/documents/shipping-labels/' . rawurlencode( $job ) . '/ticket' );
+	}
+
+	/**
+	 * The rows of a look-up by WooCommerce's id, only what is well formed.
+	 *
+	 * @return array<int, array{key: string, number: string, status: string, can_ship: bool, can_print: bool, reasons: array<int, string>}>
+	 */
+	public static function by_id( Answer $answer ): array {
+		$rows = array();
+		foreach ( self::list_in( $answer, 'orders' ) as $row ) {
+			if ( ! is_array( $row ) || ! is_string( $row['order_key'] ?? null ) || ! is_string( $row['platform_id'] ?? null ) || ! ctype_digit( $row['platform_id'] ) ) {
+				continue;
+			}
+			$rows[ (int) $row['platform_id'] ] = array(
+				'key'       => $row['order_key'],
+				'number'    => (string) ( $row['order_id'] ?? '' ),
+				'status'    => (string) ( $row['status'] ?? '' ),
+				'can_ship'  => true === ( $row['can_ship'] ?? false ),
+				'can_print' => true === ( $row['can_print'] ?? false ),
+				'reasons'   => array_values( array_filter( (array) ( $row['reasons'] ?? array() ), 'is_string' ) ),
+			);
+		}
+		return $rows;
+	}
+
+	/**
+	 * Why single orders were left out, by the portal's key.
+	 *
+	 * @return array<string, string>
+	 */
+	public static function skipped( Answer $answer ): array {
+		$why = array();
+		foreach ( self::list_in( $answer, 'skipped' ) as $one ) {
+			if ( is_array( $one ) && is_string( $one['orderKey'] ?? null ) && is_string( $one['reason'] ?? null ) ) {
+				$why[ $one['orderKey'] ] = $one['reason'];
+			}
+		}
+		return $why;
+	}
+
+	public static function accepted( Answer $answer ): int {
+		return $answer->is_good() ? count( self::list_in( $answer, 'accepted' ) ) : 0;
+	}
+
+	/** @return array<int|string, mixed> */
+	private static function list_in( Answer $answer, string $name ): array {
+		$list = $answer->body[ $name ] ?? array();
+		return is_array( $list ) ? $list : array();
+	}
+}
