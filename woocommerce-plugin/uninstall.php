@@ -7,14 +7,11 @@
 
 declare( strict_types=1 );
 
+defined( 'ABSPATH' ) || exit;
 defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 
-if ( ! defined( 'ABSPATH' ) ) {
-	exit;
-}
-
-define( 'THUMELA_VERSION', 'uninstall' );
-define( 'THUMELA_FILE', __DIR__ . '/thumela-for-woocommerce.php' );
+defined( 'THUMELA_VERSION' ) || define( 'THUMELA_VERSION', 'uninstall' );
+defined( 'THUMELA_FILE' ) || define( 'THUMELA_FILE', __DIR__ . '/thumela-for-woocommerce.php' );
 
 require_once __DIR__ . '/src/autoload.php';
 
@@ -24,11 +21,10 @@ function thumela_uninstall_site(): void {
 	if ( class_exists( 'WooCommerce' ) ) {
 		( new \Thumela\Farewell( new \Thumela\Portal\Client() ) )->leave();
 	}
-	foreach ( array( 'thumela_portal_url', 'thumela_store', 'thumela_push_health' ) as $option ) {
+	foreach ( array( \Thumela\Portal\Address::OPTION, \Thumela\Connection::OPTION, \Thumela\Push::HEALTH ) as $option ) {
 		delete_option( $option );
 	}
-	delete_transient( 'thumela_rest_check' );
-	// The notices of each person, whose names hold their number.
+	// Transients hold a person's number in their names, so they are found by their beginning.
 	// phpcs:ignore WordPress.DB.DirectDatabaseQuery
 	$wpdb->query(
 		$wpdb->prepare(
@@ -40,7 +36,13 @@ function thumela_uninstall_site(): void {
 }
 
 if ( is_multisite() ) {
-	foreach ( get_sites( array( 'fields' => 'ids', 'number' => 0 ) ) as $thumela_site ) {
+	$thumela_sites = get_sites(
+		array(
+			'fields' => 'ids',
+			'number' => 0,
+		)
+	);
+	foreach ( $thumela_sites as $thumela_site ) {
 		switch_to_blog( (int) $thumela_site );
 		thumela_uninstall_site();
 		restore_current_blog();

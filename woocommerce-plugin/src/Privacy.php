@@ -1,0 +1,32 @@
+<?php
+/**
+ * What a shop may tell its buyers about us.
+ *
+ * @package Thumela
+ */
+
+declare( strict_types=1 );
+
+namespace Thumela;
+
+use Thumela\Portal\Address;
+
+defined( 'ABSPATH' ) || exit;
+
+final class Privacy {
+
+	public function watch(): void {
+		add_action( 'admin_init', array( $this, 'suggest' ) );
+	}
+
+	public function suggest(): void {
+		$portal = Address::current();
+		$text   = '<p>' . esc_html__( 'To deliver your order we share it with Thumela, our delivery partner: your name, delivery address, phone number, e-mail address, what you ordered and what it cost. Thumela passes what a driver needs (name, address, phone number) to the courier.', 'thumela-for-woocommerce' ) . '</p>';
+		$text  .= '<p>' . esc_html__( 'The tracking page shows the state and the town of a delivery, and no name, street or phone number.', 'thumela-for-woocommerce' ) . '</p>';
+		if ( '' !== $portal ) {
+			/* translators: %s: a web address */
+			$text .= '<p>' . esc_html( sprintf( __( 'Thumela is reached at %s.', 'thumela-for-woocommerce' ), $portal ) ) . '</p>';
+		}
+		wp_add_privacy_policy_content( 'Thumela for WooCommerce', wp_kses_post( $text ) );
+	}
+}
