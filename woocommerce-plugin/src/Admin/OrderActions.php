@@ -1,0 +1,183 @@
+<?php
+/**
+ * Ship and Print, for one order or many.
+ *
+ * @package Thumela
+ */
+
+declare( strict_types=1 );
+
+namespace Thumela\Admin;
+
+use Thumela\Portal\Answer;
+use Thumela\Portal\Client;
+use Thumela\Portal\Orders;
+use Thumela\Push;
+
+defined( 'ABSPATH' ) || exit;
+
+final class OrderActions {
+
+	public const SHIP  = 'thumela_ship';
+	public const PRINT = 'thumela_print';
+
+	/** @var Orders */
+	private $orders;
+
+	/** @var Notices */
+	private $notices;
+
+	/** @var LabelPage */
+	private $labels;
+
+	public function __construct( Client $client, Notices $notices ) {
+		$this->orders  = new Orders( $client );
+		$this->notices = $notices;
+		$this->labels  = new LabelPage( $this->orders );
+	}
+
+	public function watch(): void {
+		add_action( 'admin_post_' . self::SHIP, array( $this, 'ship_one' ) );
+		add_action( 'admin_post_' . self::PRINT, array( $this, 'print_one' ) );
+		$this->labels->watch();
+	}
+
+	public function ship_one(): void {
+		$this->ship( array( $this->asked_order( self::SHIP ) ) );
+		$this->go_back();
+	}
+
+	/** In a tab of its own: straight to the paper, or back to the order with the reason. */
+	public function print_one(): void {
+		$job = $this->start_labels( array( $this->asked_order( self::PRINT ) ) );
+		if ( null === $job ) {
+			$this->go_back();
+		}
+		$this->labels->go_to( (string) $job );
+	}
+
+	/** @param array<int, int> $ids Of WooCommerce. */
+	public function ship( array $ids ): void {
+		$known = $this->known( $ids );
+		if ( array() === $known ) {
+			return;
+		}
+		$answer = $this->orders->ship( array_column( $known, 'key' ) );
+		/* translators: %s: a number of orders */
+		$this->report( $answer, $known, _n( '%s order is being shipped.', '%s orders are being shipped.', Orders::accepted( $answer ), 'thumela-for-woocommerce' ) );
+	}
+
+	/** @param array<int, int> $ids Of WooCommerce. */
+	public function print_labels( array $ids ): void {
+		$job = $this->start_labels( $ids );
+		if ( null === $job ) {
+			return;
+		}
+		$this->notices->add(
+			'success',
+			__( 'The labels are being made.', 'thumela-for-woocommerce' ),
+			array(),
+			array(
+				'url'   => LabelPage::url( $job ),
+				'label' => __( 'Open labels', 'thumela-for-woocommerce' ),
+			)
+		);
+	}
+
+	/**
+	 * The number of a label document, or null after a notice that says why there is none.
+	 *
+	 * @param array<int, int> $ids Of WooCommerce.
+	 */
+	private function start_labels( array $ids ): ?string {
+		$known = $this->known( $ids );
+		if ( array() === $known ) {
+			return null;
+		}
+		$answer  = $this->orders->start_labels( array_column( $known, 'key' ) );
+		$job     = $answer->body['jobId'] ?? null;
+		$is_made = $answer->is_good() && is_string( $job );
+		if ( ! $is_made || array() !== Orders::skipped( $answer ) ) {
+			/* translators: %s: a number of labels */
+			$this->report( $answer, $known, _n( '%s label is being made.', '%s labels are being made.', Orders::accepted( $answer ), 'thumela-for-woocommerce' ) );
+		}
+		return $is_made ? $job : null;
+	}
+
+	/**
+	 * The portal's rows of these orders. Those it does not know are sent to it again.
+	 *
+	 * @param array<int, int> $ids Of WooCommerce.
+	 * @return array<int, array{key: string, number: string, status: string, can_ship: bool, can_print: bool, reasons: array<int, string>}>
+	 */
+	private function known( array $ids ): array {
+		$known = array();
+		foreach ( array_chunk( array_values( array_unique( $ids ) ), Orders::MAX_IDS ) as $some ) {
+			$answer = $this->orders->look_up( $some );
+			if ( ! $answer->is_good() ) {
+				$this->notices->add( 'error', $answer->why() );
+				return array();
+			}
+			$known += Orders::by_id( $answer );
+		}
+		$unknown = array_values( array_diff( $ids, array_keys( $known ) ) );
+		if ( array() !== $unknown ) {
+			$this->send_again( $unknown );
+		}
+		return $known;
+	}
+
+	/** @param array<int, int> $ids Of WooCommerce. */
+	private function send_again( array $ids ): void {
+		$numbers = array();
+		foreach ( $ids as $id ) {
+			$order     = wc_get_order( $id );
+			$numbers[] = '#' . ( $order instanceof \WC_Order ? $order->get_order_number() : $id );
+			Push::schedule( $id, 'order.updated' );
+		}
+		$this->notices->add(
+			'warning',
+			__( 'Thumela does not know these orders yet. They are being sent again; try once more in a minute.', 'thumela-for-woocommerce' ),
+			$numbers
+		);
+	}
+
+	/**
+	 * @param array<int, array{key: string, number: string}> $known What was asked for.
+	 * @param string                                         $done  With %s for how many were accepted.
+	 */
+	private function report( Answer $answer, array $known, string $done ): void {
+		$why     = Orders::skipped( $answer );
+		$details = array();
+		foreach ( $known as $row ) {
+			if ( isset( $why[ $row['key'] ] ) ) {
+				$details[] = sprintf( '#%1$s: %2$s', $row['number'], $why[ $row['key'] ] );
+			}
+		}
+		if ( ! $answer->is_good() ) {
+			$this->notices->add( array() === $details ? 'error' : 'warning', $answer->why(), $details );
+			return;
+		}
+		$text = sprintf( $done, number_format_i18n( Orders::accepted( $answer ) ) );
+		$this->notices->add( array() === $details ? 'success' : 'warning', $text, $details );
+	}
+
+	/** The order of a form of ours, once the form and the person are checked. */
+	private function asked_order( string $action ): int {
+		$id = isset( $_POST['thumela_order'] ) ? absint( wp_unslash( $_POST['thumela_order'] ) ) : 0;
+		check_admin_referer( $action . '_' . $id );
+		if ( ! current_user_can( 'edit_shop_orders' ) ) {
+			wp_die( esc_html__( 'You are not allowed to do this.', 'thumela-for-woocommerce' ), '', array( 'response' => 403 ) );
+		}
+		if ( ! wc_get_order( $id ) ) {
+			wp_die( esc_html__( 'There is no such order.', 'thumela-for-woocommerce' ), '', array( 'response' => 404 ) );
+		}
+		return $id;
+	}
+
+	private function go_back(): void {
+		$from = wp_get_referer();
+		wp_safe_redirect( false === $from ? admin_url() : $from );
+		exit;
+	}
+}
