@@ -19,14 +19,6 @@ function double_register_orders(): void {
 	foreach ( array( 'pending', 'processing', 'on-hold', 'completed', 'cancelled', 'refunded', 'failed', 'checkout-draft' ) as $status ) {
 		register_post_status( 'wc-' . $status, array( 'public' => false, 'show_in_admin_all_list' => true, 'show_in_admin_status_list' => true ) );
 	}
-	add_action( 'wp_trash_post', 'double_post_goes', 10, 1 );
-}
-
-/** Deleting a shop_order post tells WooCommerce's own hooks as well. */
-function double_post_goes( $id ): void {
-	if ( 'shop_order' === get_post_type( $id ) && ! double_has_order_tables() ) {
-		do_action( 'woocommerce_trash_order', (int) $id );
-	}
 }
 
 abstract class WC_Abstract_Order {

@@ -1,0 +1,196 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { signalGroup } from '#app/cli/processes.ts';
+import { runSql } from './mariadb.ts';
+import { handOnTo, serveTls, type Tls } from './tls.ts';
+import { createVisitor, type Visitor } from './visitor.ts';
+
+const DEBIAN = '/usr/share/wordpress';
+const PLUGIN = resolve(import.meta.dirname, '../../woocommerce-plugin');
+const DOUBLE = join(PLUGIN, 'tests/double');
+export const OURS = 'thumela-for-woocommerce/thumela-for-woocommerce.php';
+export const WOOCOMMERCE = 'woocommerce/woocommerce.php';
+const READY_MS = 30_000;
+const run = promisify(execFile);
+
+export type Shop = {
+  url: string;
+  hpos: boolean;
+  password: string;
+  /** What a test may do behind the scenes: woocommerce-plugin/tests/double/mu-plugins/control.php. */
+  act<T = unknown>(act: string, ...args: unknown[]): Promise<T>;
+  /** A browser of its own, signed in when a name is given. */
+  visitor(name?: 'admin' | 'manager' | 'buyer' | 'writer'): Promise<Visitor>;
+  /** Notices, warnings and fatal errors of PHP. */
+  complaints(): Promise<string[]>;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  socket: string;
+  tls: Tls;
+  hpos: boolean;
+  /** The folder with our plugin, as it would lie in wp-content/plugins. */
+  plugin: string;
+  /** Without WooCommerce only ours is activated. */
+  withoutWooCommerce?: boolean;
+};
+
+/** A real WordPress with our plugin and the contract double of WooCommerce, behind https. */
+export async function startShop(options: Options): Promise<Shop> {
+  const name = `wp_${randomBytes(4).toString('hex')}`;
+  const folder = await mkdtemp(join(tmpdir(), 'thumela-wp-'));
+  const core = join(folder, 'wp');
+  const log = join(folder, 'php.log');
+  const password = randomBytes(9).toString('base64url');
+  const control = randomBytes(12).toString('hex');
+  const undo: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    runSql(options.socket, `create database ${name}`);
+    undo.push(() => runSql(options.socket, `drop database ${name}`));
+    await layOut(core, options);
+    const port = await freePort();
+    const front = await serveTls(
+      options.tls,
+      handOnTo(() => `http://127.0.0.1:${port}`),
+    );
+    undo.push(() => front.stop());
+    const config = configOf({ ...options, name, url: front.url, log, control });
+    await writeFile(join(core, 'wp-config.php'), config);
+    const storage = options.hpos ? 'yes' : 'no';
+    await run('php', [join(DOUBLE, 'install.php'), core, password, front.url, storage]);
+    const active = options.withoutWooCommerce ? [OURS] : [WOOCOMMERCE, OURS];
+    await run('php', [join(DOUBLE, 'activate.php'), core, password, ...active]);
+    const server = spawn('php', ['-d', 'display_errors=0', '-S', `127.0.0.1:${port}`, '-t', core], {
+      // In a group of its own: the workers outlive a TERM to their parent.
+      detached: true,
+      stdio: 'ignore',
+      env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' },
+    });
+    undo.push(() => endGroup(server));
+    await untilReady(port);
+    const anyone = () => createVisitor(front.url, options.tls.ca);
+    return {
+      url: front.url,
+      hpos: options.hpos,
+      password,
+      async act(act, ...args) {
+        const answer = await anyone().send('POST', '/', {
+          headers: { 'X-Test-Control': control, 'Content-Type': 'application/json' },
+          body: JSON.stringify({ act, args }),
+        });
+        if (!answer.text.startsWith('{"answer"'))
+          throw new Error(`${act} failed (${answer.status}): ${answer.text.slice(0, 2000)}`);
+        return (JSON.parse(answer.text) as { answer: never }).answer;
+      },
+      async visitor(name) {
+        const visitor = anyone();
+        if (name) await visitor.signIn(name, password);
+        return visitor;
+      },
+      async complaints() {
+        const text = await readFile(log, 'utf8').catch(() => '');
+        return text.split('\n').filter((line) => /PHP |WordPress database error/.test(line));
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function layOut(core: string, { plugin }: Options): Promise<void> {
+  // Debian links parts of WordPress to other packages: followed, so that the copy stands alone.
+  await run('cp', ['-rL', DEBIAN, core]);
+  const content = join(core, 'wp-content');
+  await rm(content, { recursive: true, force: true });
+  await mkdir(join(content, 'plugins'), { recursive: true });
+  const theme = join(content, 'themes/plain');
+  await mkdir(theme, { recursive: true });
+  await writeFile(join(theme, 'style.css'), '/* Theme Name: Plain */');
+  await writeFile(join(theme, 'index.php'), '<?php wp_head(); wp_footer();');
+  await cp(join(DOUBLE, 'mu-plugins'), join(content, 'mu-plugins'), { recursive: true });
+  await cp(join(DOUBLE, 'woocommerce'), join(content, 'plugins/woocommerce'), { recursive: true });
+  await cp(plugin, join(content, 'plugins/thumela-for-woocommerce'), { recursive: true });
+}
+
+type Config = Options & { name: string; url: string; log: string; control: string };
+
+function configOf({ socket, tls, name, log, control }: Config): string {
+  const constants = {
+    DB_NAME: name,
+    DB_USER: 'root',
+    DB_PASSWORD: '',
+    DB_HOST: `localhost:${socket}`,
+    DB_CHARSET: 'utf8mb4',
+    DB_COLLATE: '',
+    AUTH_KEY: control,
+    AUTH_SALT: `${control}1`,
+    SECURE_AUTH_KEY: `${control}2`,
+    SECURE_AUTH_SALT: `${control}3`,
+    LOGGED_IN_KEY: `${control}4`,
+    LOGGED_IN_SALT: `${control}5`,
+    NONCE_KEY: `${control}6`,
+    NONCE_SALT: `${control}7`,
+    WP_DEFAULT_THEME: 'plain',
+    WP_DEBUG: true,
+    WP_DEBUG_DISPLAY: false,
+    WP_DEBUG_LOG: log,
+    SCRIPT_DEBUG: true,
+    DISABLE_WP_CRON: true,
+    AUTOMATIC_UPDATER_DISABLED: true,
+    TEST_CA_FILE: tls.caFile,
+    TEST_CONTROL: control,
+  };
+  const lines = Object.entries(constants).map(
+    ([key, value]) =>
+      `define( '${key}', ${typeof value === 'string' ? `'${value}'` : String(value)} );`,
+  );
+  return [
+    '<?php',
+    ...lines,
+    "$_SERVER['HTTPS'] = 'on';",
+    "$table_prefix = 'wp_';",
+    "defined( 'ABSPATH' ) || define( 'ABSPATH', __DIR__ . '/' );",
+    "require_once ABSPATH . 'wp-settings.php';",
+  ].join('\n');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => done(port));
+    });
+  });
+}
+
+async function untilReady(port: number): Promise<void> {
+  const until = performance.now() + READY_MS;
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/wp-login.php`, { redirect: 'manual' }).catch(
+      () => null,
+    );
+    await answer?.arrayBuffer();
+    if (answer && answer.status < 500) return;
+    if (performance.now() > until) throw new Error(`WordPress did not answer (${answer?.status}).`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function endGroup(server: ChildProcess): Promise<void> {
+  if (server.pid === undefined) return;
+  const gone = new Promise((resolve) => server.once('exit', resolve));
+  signalGroup(server.pid, 'SIGTERM');
+  if (server.exitCode === null && server.signalCode === null) await gone;
+  signalGroup(server.pid, 'SIGKILL');
+}
