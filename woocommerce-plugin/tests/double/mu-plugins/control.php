@@ -51,6 +51,14 @@ add_action(
 function test_control_acts(): array {
 	global $wpdb;
 	return array(
+		// As a shop that was never connected; its orders stay.
+		'clear'       => static function () use ( $wpdb ): void {
+			foreach ( array( 'wc_webhooks', 'woocommerce_api_keys', 'double_actions' ) as $table ) {
+				$wpdb->query( "DELETE FROM {$wpdb->prefix}$table" );
+			}
+			$names = $wpdb->get_col( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE '%thumela%' OR option_name IN ('double_log', 'test_safe_ports')" );
+			array_map( 'delete_option', $names );
+		},
 		'order'       => static function ( string $status, array $meta ): int {
 			$order = new WC_Order();
 			$order->set_status( $status );

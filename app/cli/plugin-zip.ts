@@ -1,0 +1,21 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { packPlugin } from '#app/integrations/woocommerce/plugin-archive.ts';
+
+/** `npm run plugin:zip [-- --portal=https://portal.example --out=file.zip]` */
+const { values } = parseArgs({
+  options: {
+    portal: { type: 'string' },
+    out: { type: 'string', default: 'build/thumela-for-woocommerce.zip' },
+  },
+});
+if (values.portal !== undefined && !/^https:\/\//.test(values.portal)) {
+  console.error('The portal needs an https address, e.g. --portal=https://portal.example.co.za');
+  process.exit(2);
+}
+const archive = await packPlugin({ portalUrl: values.portal });
+const file = resolve(values.out);
+await mkdir(dirname(file), { recursive: true });
+await writeFile(file, archive);
+console.log(`${file} (${Math.ceil(archive.length / 1024)} kB)`);

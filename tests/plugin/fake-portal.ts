@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { onTestFinished } from 'vitest';
+import { isSignedBy, readPluginClaim } from '#app/auth/plugin-signature.ts';
+import { verifyWooSignature } from '#app/integrations/woocommerce/signature.ts';
+import { serveTls, type Tls } from './tls.ts';
+import type { Shop } from './wordpress.ts';
+
+export type Heard = {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** Signed as the real portal wants it, by its own rules. */
+  isSigned: boolean;
+};
+
+type Answer = { status?: number; body?: unknown };
+
+/** A portal that answers as it is told and remembers what it heard. */
+export async function startFakePortal(tls: Tls) {
+  const storeId = randomUUID();
+  const secret = 'a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6';
+  const heard: Heard[] = [];
+  const answers = new Map<string, (one: Heard) => Answer>();
+
+  const front = await serveTls(tls, (request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const bytes = Buffer.concat(parts);
+      const { method = '', url = '', headers } = request;
+      const claim = readPluginClaim(headers.authorization);
+      const key = headers['idempotency-key'];
+      const idempotencyKey = typeof key === 'string' ? key : undefined;
+      const isHook = url === `/webhooks/woocommerce/${storeId}`;
+      const signature = headers['x-wc-webhook-signature'];
+      const isSigned = isHook
+        ? verifyWooSignature(bytes, typeof signature === 'string' ? signature : undefined, secret)
+        : claim?.storeId === storeId &&
+          isSignedBy(secret, claim, { method, path: url, idempotencyKey, body: bytes });
+      const one = { method, path: url, headers, body: bytes.toString('utf8'), isSigned };
+      heard.push(one);
+      const { status = 200, body = {} } = answers.get(`${method} ${url}`)?.(one) ?? {};
+      if (status === 0) return void request.socket.destroy();
+      response.writeHead(status, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(body));
+    });
+  });
+  onTestFinished(() => front.stop());
+
+  return {
+    url: front.url,
+    port: front.port,
+    storeId,
+    secret,
+    heard,
+    hookPath: `/webhooks/woocommerce/${storeId}`,
+    at: (path: string) => heard.filter((one) => one.path === path),
+    answer(door: string, answer: Answer | ((one: Heard) => Answer)) {
+      answers.set(door, typeof answer === 'function' ? answer : () => answer);
+    },
+  };
+}
+
+export type FakePortal = Awaited<ReturnType<typeof startFakePortal>>;
+
+type Portal = { url: string; port: number; storeId: string; secret: string };
+
+/** What wc-auth and the portal leave behind in a shop: the address, four webhooks and a key. */
+export async function connect(shop: Shop, portal: Portal): Promise<void> {
+  await shop.act('setOption', 'test_safe_ports', [portal.port]);
+  await shop.act('setOption', 'thumela_portal_url', portal.url);
+  for (const topic of ['order.created', 'order.updated', 'order.deleted', 'order.restored'])
+    await shop.act('webhook', {
+      topic,
+      delivery_url: `${portal.url}/webhooks/woocommerce/${portal.storeId}`,
+      secret: portal.secret,
+    });
+  await shop.act('apiKey', 'Thumela - API (2026-11-21 02:00:00)', '1234567');
+}

@@ -1,0 +1,568 @@
+import { describe, expect, test } from 'vitest';
+import { connect, startFakePortal, type FakePortal } from './fake-portal.ts';
+import { useShop } from './shops.ts';
+import { fieldsOf, unescape, type Page, type Visitor } from './visitor.ts';
+import { OURS, type Shop } from './wordpress.ts';
+
+const SETTINGS = '/wp-admin/admin.php?page=wc-settings&tab=thumela';
+const TRACKED = {
+  _thumela_tracking_number: '7K3QXW0M9TZB',
+  _thumela_tracking_url: 'https://portal.example/track-order/7K3QXW0M9TZB',
+  _thumela_tracking_status: 'Collected',
+  _thumela_tracking_carrier: 'Thumela',
+};
+
+describe.each([
+  { storage: 'order tables', hpos: true },
+  { storage: 'posts', hpos: false },
+])('with orders kept as $storage', ({ hpos }) => {
+  const at = useShop({ hpos });
+  const listPath = hpos ? '/wp-admin/admin.php?page=wc-orders' : '/wp-admin/edit.php?post_type=shop_order';
+  const orderPath = (id: number) =>
+    hpos
+      ? `/wp-admin/admin.php?page=wc-orders&action=edit&id=${id}`
+      : `/wp-admin/post.php?post=${id}&action=edit`;
+
+  /** A shop that is connected to a portal of this test's own. */
+  async function connected(): Promise<{ shop: Shop; portal: FakePortal }> {
+    await at.shop.act('clear');
+    const portal = await startFakePortal(at.tls);
+    await connect(at.shop, portal);
+    return { shop: at.shop, portal };
+  }
+
+  const row = (id: number, more: object = {}) => ({
+    ...{ platform_id: String(id), order_key: `KEY${String(id).padStart(9, '0')}` },
+    ...{ order_id: String(1000 + id), store_name: 'Kloof & Karoo', status: 'Thumela Eligible' },
+    ...{ pip: 'empty', can_ship: true, can_print: false, reasons: [], tracking_url: null },
+    ...more,
+  });
+
+  /** Ticks orders in the list and chooses an action, as a browser sends it. */
+  async function bulk(visitor: Visitor, action: string, ids: number[], nonce?: string): Promise<Page> {
+    const list = await visitor.get(listPath);
+    const field = hpos ? 'id[]' : 'post[]';
+    const given = nonce ?? /name="_wpnonce" value="([0-9a-f]+)"/.exec(list.text)?.[1] ?? '';
+    const query = new URLSearchParams([
+      ...(hpos ? [['page', 'wc-orders']] : [['post_type', 'shop_order']]),
+      ...[['_wpnonce', given], ['_wp_http_referer', listPath], ['action', action], ['action2', '-1']],
+      ...ids.map((id) => [field, String(id)]),
+    ] as [string, string][]);
+    return visitor.get(`${hpos ? '/wp-admin/admin.php' : '/wp-admin/edit.php'}?${query.toString()}`);
+  }
+
+  test('it is active, fits both features, links to its settings and makes no complaint', async () => {
+    const { shop } = at;
+    const admin = await shop.visitor('admin');
+
+    const plugins = await admin.get('/wp-admin/plugins.php');
+
+    expect(plugins.text).toContain('Thumela for WooCommerce');
+    expect(unescape(plugins.text)).toContain(SETTINGS.replace('/wp-admin/', ''));
+    expect(await shop.act('features')).toEqual({
+      custom_order_tables: [OURS],
+      cart_checkout_blocks: [OURS],
+    });
+    expect(await shop.complaints()).toEqual([]);
+  });
+
+  test('the settings are for those who manage the shop, and save only with their nonce', async () => {
+    const { shop } = at;
+    await shop.act('clear');
+    const portal = await startFakePortal(at.tls);
+    await shop.act('setOption', 'test_safe_ports', [portal.port]);
+    const form = { thumela_portal_url: `${portal.url}/`, save: 'Save changes' };
+    const [admin, buyer, writer] = [
+      await shop.visitor('admin'),
+      await shop.visitor('buyer'),
+      await shop.visitor('writer'),
+    ];
+
+    const forged = await admin.post(SETTINGS, { ...form, _wpnonce: '0123456789' });
+    const refused = await writer.get(SETTINGS);
+    const refusedToo = await buyer.get(SETTINGS);
+    expect(forged.status).toBe(403);
+    expect(refused.status).toBe(403);
+    expect([302, 403]).toContain(refusedToo.status);
+    expect(await shop.act('option', 'thumela_portal_url')).toBeNull();
+
+    const page = await admin.get(SETTINGS);
+    const saved = await admin.post(SETTINGS, { ...fieldsOf(page.text, 'mainform'), ...form });
+    expect(saved.status).toBe(200);
+    expect(await shop.act('option', 'thumela_portal_url')).toBe(portal.url);
+
+    const manager = await shop.visitor('manager');
+    const wrong = await manager.post(SETTINGS, {
+      ...fieldsOf((await manager.get(SETTINGS)).text, 'mainform'),
+      ...form,
+      thumela_portal_url: 'http://portal.example/path"><script>',
+    });
+    expect(wrong.text).toContain('Enter the address of the portal as https://');
+    expect(await shop.act('option', 'thumela_portal_url')).toBe(portal.url);
+  });
+
+  test('it offers to connect when nothing stands in the way, with name and address filled in', async () => {
+    const { shop } = at;
+    await shop.act('clear');
+    const portal = await startFakePortal(at.tls);
+    await shop.act('setOption', 'test_safe_ports', [portal.port]);
+    await shop.act('setOption', 'thumela_portal_url', portal.url);
+    const admin = await shop.visitor('admin');
+
+    const page = await admin.get(SETTINGS);
+
+    const link = /href="([^"]*\/create-store\?[^"]*)"/.exec(page.text)?.[1] ?? '';
+    const url = new URL(unescape(link));
+    expect(url.origin).toBe(portal.url);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      ...{ platform: 'woocommerce', store_name: 'Kloof & Karoo', store_url: shop.url },
+    });
+    expect(page.text).toContain('WooCommerce answers.');
+    expect(portal.heard).toEqual([]);
+  });
+
+  test.each([
+    ['plain permalinks', 'permalink_structure', '', 'Keys do not work with plain permalinks'],
+    ['no portal', 'thumela_portal_url', '', 'Enter the address of your Thumela portal'],
+    ['a port nobody calls', 'test_safe_ports', [], 'ports 80, 443 and 8080 only'],
+  ])('it does not offer to connect with %s, and says what to do', async (_, name, value, says) => {
+    const { shop } = at;
+    await shop.act('clear');
+    const portal = await startFakePortal(at.tls);
+    await shop.act('setOption', 'test_safe_ports', [portal.port]);
+    await shop.act('setOption', 'thumela_portal_url', portal.url);
+    const before = await shop.act('option', name);
+    await shop.act('setOption', name, value);
+    const admin = await shop.visitor('admin');
+
+    const page = await admin.get(SETTINGS).finally(() => shop.act('setOption', name, before));
+
+    expect(page.text).toContain(says);
+    expect(page.text).not.toContain('/create-store?');
+  });
+
+  test('once the portal has made its webhooks the settings show its state, and no secret', async () => {
+    const { shop, portal } = await connected();
+    const at_ = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    portal.answer('GET /api/store/connection', {
+      body: {
+        ...{ store_name: 'Kloof & <b>Karoo</b>', state: 'attention', key_ending: '1234567' },
+        ...{ state_reason: 'The keys no longer open the store.', connected_at: at_(900) },
+        ...{ last_delivery_at: at_(2), last_checked_at: at_(5), last_check_error: null },
+        has_pickup_location: false,
+      },
+    });
+    const [hook] = await shop.act<{ webhook_id: string }[]>('webhooks');
+    await shop.act('setWebhook', Number(hook?.webhook_id), { status: 'disabled', failure_count: 6 });
+    const manager = await shop.visitor('manager');
+
+    const page = await manager.get(SETTINGS);
+
+    const text = page.text.replaceAll(/<[^>]+>/g, ' ');
+    expect(page.text).toContain('Connected as Kloof &amp; &lt;b&gt;Karoo&lt;/b&gt;');
+    expect(text).toContain('The keys no longer open the store.');
+    expect(text).toMatch(/Last sync\s+5 mins ago/);
+    expect(text).toContain('Switched off: order.created');
+    expect(text).toContain('There is no pickup location yet');
+    expect(portal.heard.map((one) => [one.path, one.isSigned])).toEqual([
+      ['/api/store/connection', true],
+    ]);
+    expect(page.text).not.toContain(portal.secret);
+    expect(await shop.act('autoloaded')).toEqual([]);
+  });
+
+  test('a portal that is down, refuses or talks nonsense is said so, and breaks no page', async () => {
+    const { shop, portal } = await connected();
+    const id = await shop.act<number>('order', 'processing', {});
+    const admin = await shop.visitor('admin');
+    for (const [answer, says] of [
+      [{ status: 0 }, 'could not be reached'],
+      [{ status: 503, body: { message: 'internal detail' } }, 'answered with an error (503)'],
+      [{ status: 401, body: { message: 'Sign in first' } }, 'Connect it again'],
+      [{ status: 200, body: [['x']] }, 'Connected as'],
+    ] as const) {
+      portal.answer('GET /api/store/connection', answer);
+      portal.answer('POST /api/store/platform-orders', answer);
+      const page = await admin.get(SETTINGS);
+      expect(page.status).toBe(200);
+      expect(page.text).toContain(says);
+      expect((await bulk(admin, 'thumela_ship', [id])).status).toBe(302);
+      expect((await admin.get(listPath)).status).toBe(200);
+    }
+    expect(await shop.complaints()).toEqual([]);
+  });
+
+  test('bulk Ship sends the ticked orders once and lists those left out with their reasons', async () => {
+    const { shop, portal } = await connected();
+    const [one, two, three] = [
+      await shop.act<number>('order', 'processing', {}),
+      await shop.act<number>('order', 'processing', {}),
+      await shop.act<number>('order', 'processing', {}),
+    ];
+    portal.answer('POST /api/store/platform-orders', { body: { orders: [row(one), row(two)] } });
+    let tries = 0;
+    portal.answer('POST /api/orders/create/tookan', () => {
+      tries += 1;
+      if (tries === 1) return { status: 0 };
+      return {
+        body: {
+          accepted: [row(one).order_key],
+          skipped: [{ orderKey: row(two).order_key, orderId: null, reason: 'No <i>street</i>.' }],
+        },
+      };
+    });
+    const manager = await shop.visitor('manager');
+
+    const page = await manager.follow(await bulk(manager, 'thumela_ship', [one, two, three]));
+
+    const ship = portal.at('/api/orders/create/tookan');
+    expect(ship.map((call) => call.isSigned)).toEqual([true, true]);
+    expect(new Set(ship.map((call) => call.headers['idempotency-key'])).size).toBe(1);
+    expect(JSON.parse(ship[0]?.body ?? '')).toEqual({
+      order_keys: [row(one).order_key, row(two).order_key],
+    });
+    expect(page.text).toContain('1 order is being shipped.');
+    expect(page.text).toContain(`#${1000 + two}: No &lt;i&gt;street&lt;/i&gt;.`);
+    expect(page.text).toContain('Thumela does not know these orders yet.');
+    expect(page.text).toContain(`<li>#${three}</li>`);
+    const waiting = await shop.act<{ args: string }[]>('actions', 'pending');
+    expect(waiting.map(({ args }) => JSON.parse(args)[0])).toContain(three);
+    expect((await manager.get(listPath)).text, 'said once').not.toContain('is being shipped');
+  });
+
+  test('bulk Ship without a nonce, without the right, or without a connection does nothing', async () => {
+    const { shop, portal } = await connected();
+    const id = await shop.act<number>('order', 'processing', {});
+    const manager = await shop.visitor('manager');
+    const buyer = await shop.visitor('buyer');
+    const writer = await shop.visitor('writer');
+
+    const forged = await bulk(manager, 'thumela_ship', [id], '0123456789');
+    await bulk(buyer, 'thumela_ship', [id]);
+    await bulk(writer, 'thumela_ship', [id]);
+    const list = await manager.get(listPath);
+    await shop.act('clear');
+    const lonely = await manager.get(listPath);
+
+    expect(forged.status).toBe(403);
+    expect(portal.heard.filter((one) => one.path.startsWith('/api'))).toEqual([]);
+    expect(list.text).toContain('Ship with Thumela');
+    expect(lonely.text).not.toContain('Ship with Thumela');
+  });
+
+  test('bulk Print starts one document; its link leads to the paper by a ticket', async () => {
+    const { shop, portal } = await connected();
+    const ids = [
+      await shop.act<number>('order', 'processing', TRACKED),
+      await shop.act<number>('order', 'processing', TRACKED),
+    ];
+    const job = '01990000-0000-7000-8000-000000000001';
+    portal.answer('POST /api/store/platform-orders', { body: { orders: ids.map((id) => row(id)) } });
+    portal.answer('POST /api/documents/shipping-labels', {
+      body: { jobId: job, accepted: ids.map((id) => row(id).order_key), skipped: [] },
+    });
+    let looks = 0;
+    portal.answer(`GET /api/documents/shipping-labels/${job}`, () => {
+      looks += 1;
+      return { body: { status: looks < 3 ? 'processing' : 'completed' } };
+    });
+    portal.answer(`POST /api/documents/shipping-labels/${job}/ticket`, {
+      body: { url: `/documents/${job}.pdf?ticket=once` },
+    });
+    const manager = await shop.visitor('manager');
+
+    const page = await manager.follow(await bulk(manager, 'thumela_print', ids));
+    const link = unescape(/href="([^"]*action=thumela_labels[^"]*)"/.exec(page.text)?.[1] ?? '');
+    const opened = await manager.get(link);
+
+    expect(page.text).toContain('The labels are being made.');
+    expect(opened.status).toBe(302);
+    expect(opened.location).toBe(`${portal.url}/documents/${job}.pdf?ticket=once`);
+    expect(looks).toBe(3);
+    const forged = link.replace(/_wpnonce=\w+/, '_wpnonce=0123456789');
+    expect((await manager.get(forged)).status).toBe(403);
+    const writer = await shop.visitor('writer');
+    expect((await writer.get(link)).status).toBe(403);
+  });
+
+  test('the labels link leads nowhere but to the portal', async () => {
+    const { shop, portal } = await connected();
+    const id = await shop.act<number>('order', 'processing', TRACKED);
+    const job = '01990000-0000-7000-8000-000000000002';
+    portal.answer('POST /api/store/platform-orders', { body: { orders: [row(id)] } });
+    portal.answer('POST /api/documents/shipping-labels', {
+      body: { jobId: job, accepted: [row(id).order_key], skipped: [] },
+    });
+    portal.answer(`GET /api/documents/shipping-labels/${job}`, { body: { status: 'completed' } });
+    const manager = await shop.visitor('manager');
+    for (const url of ['https://evil.example/', '//evil.example', '@evil.example/', '/documents/x\r\nX: y']) {
+      portal.answer(`POST /api/documents/shipping-labels/${job}/ticket`, { body: { url } });
+      const box = await manager.get(orderPath(id));
+      const answer = await manager.post('/wp-admin/admin-post.php', fieldsOf(box.text, 'thumela-print-form'));
+      expect(answer.location, url).toBe('');
+    }
+  });
+
+  test('the box of an order shows its tracking and ships it, for those who may', async () => {
+    const { shop, portal } = await connected();
+    const plain = await shop.act<number>('order', 'processing', {});
+    const tracked = await shop.act<number>('order', 'processing', {
+      ...TRACKED,
+      _thumela_tracking_status: '<script>alert(1)</script>',
+      _thumela_tracking_url: 'javascript:alert(1)',
+    });
+    portal.answer('POST /api/store/platform-orders', { body: { orders: [row(plain)] } });
+    portal.answer('POST /api/orders/create/tookan', {
+      body: { accepted: [row(plain).order_key], skipped: [] },
+    });
+    const manager = await shop.visitor('manager');
+
+    const box = await manager.get(orderPath(plain));
+    const odd = await manager.get(orderPath(tracked));
+    expect(box.text).toContain('No courier is booked.');
+    expect(odd.text).toContain(TRACKED._thumela_tracking_number);
+    expect(odd.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(odd.text).not.toContain('javascript:alert');
+
+    const fields = fieldsOf(box.text, 'thumela-ship-form');
+    const writer = await shop.visitor('writer');
+    const refused = await writer.post('/wp-admin/admin-post.php', fields);
+    const forged = await manager.post('/wp-admin/admin-post.php', {
+      ...fields,
+      thumela_order: String(tracked),
+    });
+    expect(refused.status).toBe(403);
+    expect(forged.status, 'a nonce is for one order').toBe(403);
+    expect(portal.at('/api/orders/create/tookan')).toEqual([]);
+
+    const back = await manager.follow(await manager.post('/wp-admin/admin-post.php', fields));
+    expect(back.text).toContain('1 order is being shipped.');
+    expect(portal.at('/api/orders/create/tookan')).toHaveLength(1);
+  });
+
+  test('the list has a column with status and link, and asks for live states only by script', async () => {
+    const { shop, portal } = await connected();
+    const id = await shop.act<number>('order', 'processing', TRACKED);
+    portal.answer('POST /api/store/platform-orders', {
+      body: { orders: [row(id, { status: 'At Hub', reasons: ['Look'] }), { platform_id: 'x' }, 7] },
+    });
+    const manager = await shop.visitor('manager');
+
+    const list = await manager.get(listPath);
+    expect(list.text).toContain(`data-thumela-order="${id}"`);
+    expect(list.text).toContain('Collected');
+    expect(list.text).toContain(TRACKED._thumela_tracking_url);
+    expect(portal.at('/api/store/platform-orders')).toEqual([]);
+
+    const nonce = /createNonceMiddleware\(\s*"([0-9a-f]+)"/.exec(list.text)?.[1] ?? '';
+    const live = await manager.get(`/wp-json/thumela/v1/orders?ids=${id}`, { 'X-WP-Nonce': nonce });
+    expect(JSON.parse(live.text)).toEqual({
+      orders: [
+        {
+          ...{ id, status: 'At Hub', can_ship: true, can_print: false, reasons: ['Look'] },
+          open: `${portal.url}/order-details/${row(id).order_key}`,
+        },
+      ],
+    });
+    const anyone = await shop.visitor();
+    const writer = await shop.visitor('writer');
+    expect((await anyone.get(`/wp-json/thumela/v1/orders?ids=${id}`)).status).toBe(401);
+    expect((await manager.get(`/wp-json/thumela/v1/orders?ids=${id}`)).status, 'no nonce').toBe(401);
+    expect((await writer.get(`/wp-json/thumela/v1/orders?ids=${id}`)).status).toBe(401);
+    const odd = await manager.get('/wp-json/thumela/v1/orders?ids=1,x', { 'X-WP-Nonce': nonce });
+    expect(odd.status).toBe(400);
+  });
+
+  test('a changed order is told once in the background, signed, and holds nothing but its number', async () => {
+    const { shop, portal } = await connected();
+    const id = await shop.act<number>('order', 'processing', {});
+    await shop.act('saveOrder', id, 3, 'on-hold');
+    await shop.act('saveOrder', id, 3, 'processing');
+
+    expect(portal.at(portal.hookPath), 'never in the request itself').toEqual([]);
+    await shop.act('runActions', 0);
+
+    const told = portal.at(portal.hookPath);
+    expect(told.map((one) => one.headers['x-wc-webhook-topic'])).toEqual([
+      'order.created',
+      'order.updated',
+    ]);
+    expect(told.every((one) => one.isSigned)).toBe(true);
+    expect(told.map((one) => one.body)).toEqual([`{"id":${id}}`, `{"id":${id}}`]);
+    expect(told[0]?.headers['x-wc-webhook-source']).toBe(`${shop.url}/`);
+  });
+
+  test('trashed and deleted orders are told, drafts and pages are not', async () => {
+    const { shop, portal } = await connected();
+    const [trashed, gone, page] = [
+      await shop.act<number>('order', 'processing', {}),
+      await shop.act<number>('order', 'processing', {}),
+      await shop.act<number>('page'),
+    ];
+    await shop.act('order', 'checkout-draft', {});
+    await shop.act('runActions', 0);
+    portal.heard.length = 0;
+
+    await shop.act('deleteOrder', trashed, false);
+    await shop.act('deleteOrder', gone, true);
+    await shop.act('trashPost', page);
+    await shop.act('runActions', 0);
+
+    const told = portal
+      .at(portal.hookPath)
+      .map((one) => [one.headers['x-wc-webhook-topic'], JSON.parse(one.body).id]);
+    expect(told).toEqual([
+      ['order.deleted', trashed],
+      ['order.deleted', gone],
+    ]);
+  });
+
+  test('what the portal did not hear is told again, later and later, and given up at last', async () => {
+    const { shop, portal } = await connected();
+    const door = `POST ${portal.hookPath}`;
+    portal.answer(door, { status: 503 });
+    const id = await shop.act<number>('order', 'processing', {});
+    const waits: number[] = [];
+    let later = 0;
+    for (let go = 0; go < 10; go += 1) {
+      if ((await shop.act<number>('runActions', later)) === 0) break;
+      const [next] = await shop.act<{ due: string; args: string }[]>('actions', 'pending');
+      if (!next) break;
+      waits.push(Math.round((Number(next.due) - Date.now() / 1000) / 60));
+      later = Number(next.due) - Math.floor(Date.now() / 1000) + 5;
+    }
+
+    expect(waits).toEqual([1, 5, 15, 60, 180, 720, 1440]);
+    expect(portal.at(portal.hookPath)).toHaveLength(8);
+    expect(await shop.act('option', 'thumela_push_health')).toMatchObject({ last_error: 'HTTP 503' });
+    const log = await shop.act<string[]>('option', 'double_log');
+    expect(log.join()).toContain(`Order ${id} was not told to Thumela (try 8): HTTP 503`);
+    expect(log.join()).not.toContain(portal.secret);
+
+    portal.answer(door, { status: 200 });
+    await shop.act('saveOrder', id, 1, 'processing');
+    await shop.act('runActions', 0);
+    expect(await shop.act('option', 'thumela_push_health')).not.toHaveProperty('last_error');
+  });
+
+  test('a shop that is not connected schedules and sends nothing', async () => {
+    const { shop } = at;
+    await shop.act('clear');
+
+    await shop.act('order', 'processing', {});
+
+    expect(await shop.act('actions', 'pending')).toEqual([]);
+  });
+
+  test('the buyer sees status and link on the order page and in mails, once a courier is booked', async () => {
+    const { shop } = at;
+    const tracked = await shop.act<number>('order', 'processing', TRACKED);
+    const plain = await shop.act<number>('order', 'processing', {});
+    const hostile = await shop.act<number>('order', 'processing', {
+      ...TRACKED,
+      _thumela_tracking_url: 'javascript:alert(1)',
+      _thumela_tracking_status: '<img src=x onerror=alert(1)>',
+    });
+
+    const page = await shop.act<string>('orderPage', tracked);
+    const mail = await shop.act<string>('mail', tracked, false);
+    const text = await shop.act<string>('mail', tracked, true);
+    expect(page).toContain('Collected');
+    expect(page).toContain(`href="${TRACKED._thumela_tracking_url}"`);
+    expect(mail).toContain(`href="${TRACKED._thumela_tracking_url}"`);
+    expect(text).toBe(
+      `\nDelivery\nCollected\nTracking number: ${TRACKED._thumela_tracking_number}\n${TRACKED._thumela_tracking_url}\n\n`,
+    );
+    expect(await shop.act('orderPage', plain)).toBe('');
+    expect(await shop.act('mail', plain, true)).toBe('');
+    for (const shown of [await shop.act('orderPage', hostile), await shop.act('mail', hostile, false)])
+      expect(shown).not.toMatch(/<img|javascript:/);
+  });
+
+  test('Disconnect tells the portal, takes back webhooks and key, and leaves the tracking', async () => {
+    const { shop, portal } = await connected();
+    portal.answer('GET /api/store/connection', { body: { key_ending: '1234567', state: 'connected' } });
+    await shop.act('apiKey', 'Another app - API', '1234567');
+    await shop.act('webhook', {
+      ...{ topic: 'order.created', delivery_url: 'https://other.example/hook', secret: 'theirs' },
+    });
+    const id = await shop.act<number>('order', 'processing', TRACKED);
+    const admin = await shop.visitor('admin');
+    const page = await admin.get(SETTINGS);
+    const fields = fieldsOf(page.text, 'thumela-disconnect-form');
+    const writer = await shop.visitor('writer');
+
+    expect((await admin.post('/wp-admin/admin-post.php', { ...fields, _wpnonce: 'x' })).status).toBe(403);
+    expect((await writer.post('/wp-admin/admin-post.php', fields)).status).toBe(403);
+    expect(await shop.act('webhooks')).toHaveLength(5);
+    const after = await admin.follow(await admin.post('/wp-admin/admin-post.php', fields));
+
+    expect(after.text).toContain('The shop is disconnected.');
+    expect(portal.at('/api/store/disconnect').map((one) => one.isSigned)).toEqual([true]);
+    expect(await shop.act('webhooks')).toMatchObject([{ delivery_url: 'https://other.example/hook' }]);
+    expect(await shop.act('apiKeys')).toEqual(['Another app - API']);
+    expect(await shop.act('actions', 'pending')).toEqual([]);
+    expect(await shop.act('meta', id, '_thumela_tracking_number')).toBe(TRACKED._thumela_tracking_number);
+    portal.heard.length = 0;
+    await shop.act('saveOrder', id, 1, 'completed');
+    await shop.act('runActions', 100_000);
+    expect(portal.heard).toEqual([]);
+  });
+
+  test('a portal that cannot be told is said so, and the shop is disconnected all the same', async () => {
+    const { shop, portal } = await connected();
+    portal.answer('POST /api/store/disconnect', { status: 503 });
+    const admin = await shop.visitor('admin');
+    const fields = fieldsOf((await admin.get(SETTINGS)).text, 'thumela-disconnect-form');
+
+    const after = await admin.follow(await admin.post('/wp-admin/admin-post.php', fields));
+
+    expect(after.text).toContain('Thumela could not be told.');
+    expect(await shop.act('webhooks')).toEqual([]);
+  });
+
+  test('the privacy guide has a text of ours to take over', async () => {
+    const admin = await at.shop.visitor('admin');
+
+    const guide = await admin.get('/wp-admin/options-privacy.php?tab=policyguide');
+
+    expect(guide.text).toContain('Thumela for WooCommerce');
+    expect(guide.text).toContain('To deliver your order we share it with Thumela');
+  });
+
+  test('deactivating takes back what waits; deleting leaves nothing but what stands on orders', async () => {
+    const { shop, portal } = await connected();
+    portal.answer('GET /api/store/connection', { body: { key_ending: '1234567' } });
+    const id = await shop.act<number>('order', 'processing', TRACKED);
+    expect(await shop.act('actions', 'pending')).not.toEqual([]);
+
+    await shop.act('deactivate', OURS);
+    const waiting = await shop.act('actions', 'pending');
+    await shop.act('uninstall', OURS);
+
+    expect(waiting).toEqual([]);
+    expect(await shop.act('allOptions')).toEqual([]);
+    expect(await shop.act('webhooks')).toEqual([]);
+    expect(await shop.act('apiKeys')).not.toContain('Thumela - API (2026-11-21 02:00:00)');
+    expect(portal.at('/api/store/disconnect')).toHaveLength(1);
+    expect(await shop.act('meta', id, '_thumela_tracking_number')).toBe(TRACKED._thumela_tracking_number);
+    await shop.act('activate', OURS);
+    expect(await shop.complaints()).toEqual([]);
+  });
+});
+
+describe('without WooCommerce', () => {
+  const at = useShop({ hpos: true, withoutWooCommerce: true });
+
+  test('it says what is missing and breaks nothing', async () => {
+    const admin = await at.shop.visitor('admin');
+
+    const page = await admin.get('/wp-admin/index.php');
+    const front = await admin.get('/');
+
+    expect(page.text).toContain('Thumela for WooCommerce needs WooCommerce.');
+    expect(front.status).toBe(200);
+    expect(await at.shop.complaints()).toEqual([]);
+  });
+});
+
