@@ -16,7 +16,7 @@ const DOUBLE = join(PLUGIN, 'tests/double');
 export const OURS = 'thumela-for-woocommerce/thumela-for-woocommerce.php';
 export const WOOCOMMERCE = 'woocommerce/woocommerce.php';
 const READY_MS = 30_000;
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
 export type Shop = {
   url: string;
@@ -106,6 +106,13 @@ export async function startShop(options: Options): Promise<Shop> {
     await stop();
     throw error;
   }
+}
+
+async function run(command: string, args: string[]): Promise<void> {
+  await execute(command, args).catch((error: Error & { stdout: string; stderr: string }) => {
+    const said = `${error.stdout}\n${error.stderr}`.replaceAll(/<style[\s\S]*?<\/style>|<[^>]+>/g, "").replaceAll(/\s*\n\s*/g, "\n");
+    throw new Error(`${error.message}${said}`);
+  });
 }
 
 async function layOut(core: string, { plugin }: Options): Promise<void> {

@@ -6,7 +6,6 @@ declare( strict_types=1 );
 define( 'WP_INSTALLING', true );
 require $argv[1] . '/wp-load.php';
 require ABSPATH . 'wp-admin/includes/upgrade.php';
-require ABSPATH . 'wp-includes/class-wpdb.php';
 
 wp_install( 'Kloof & Karoo', 'admin', 'admin@shop.invalid', false, '', $argv[2] );
 foreach ( array( 'siteurl', 'home' ) as $address ) {
