@@ -47,9 +47,13 @@ export async function startMariaDb(): Promise<MariaDb> {
 }
 
 export function runSql(socket: string, sql: string): void {
-  const ran = spawnSync('mariadb', ['--no-defaults', `--socket=${socket}`, '-u', 'root', '-e', sql], {
-    encoding: 'utf8',
-  });
+  const ran = spawnSync(
+    'mariadb',
+    ['--no-defaults', `--socket=${socket}`, '-u', 'root', '-e', sql],
+    {
+      encoding: 'utf8',
+    },
+  );
   if (ran.status !== 0) throw new Error(ran.stderr);
 }
 
@@ -57,7 +61,13 @@ async function untilReady(server: ChildProcess, socket: string, said: () => stri
   const until = performance.now() + READY_MS;
   for (;;) {
     if (server.exitCode !== null) throw new Error(`MariaDB ended: ${said()}`);
-    const asked = spawnSync('mariadb-admin', ['--no-defaults', `--socket=${socket}`, '-u', 'root', 'ping']);
+    const asked = spawnSync('mariadb-admin', [
+      '--no-defaults',
+      `--socket=${socket}`,
+      '-u',
+      'root',
+      'ping',
+    ]);
     if (asked.status === 0) return;
     if (performance.now() > until) throw new Error(`MariaDB did not answer: ${said()}`);
     await new Promise((resolve) => setTimeout(resolve, 100));

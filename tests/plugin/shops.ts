@@ -14,7 +14,12 @@ export function useShop(options: { hpos: boolean; withoutWooCommerce?: boolean }
     kept.tls = await makeTls();
     kept.folder = await mkdtemp(join(tmpdir(), 'thumela-plugin-'));
     const plugin = await unpackPlugin(resolve(kept.folder));
-    kept.shop = await startShop({ ...options, socket: inject('mariaSocket'), tls: kept.tls, plugin });
+    kept.shop = await startShop({
+      ...options,
+      socket: inject('mariaSocket'),
+      tls: kept.tls,
+      plugin,
+    });
   });
   afterAll(async () => {
     await kept.shop?.stop();

@@ -6,7 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureLocalCa } from '#app/integrations/local-ca.ts';
 
-export type Tls = { caFile: string; ca: string; key: string; cert: string; remove(): Promise<void> };
+export type Tls = {
+  caFile: string;
+  ca: string;
+  key: string;
+  cert: string;
+  remove(): Promise<void>;
+};
 
 /** A certificate for this machine from a CA of its own. */
 export async function makeTls(): Promise<Tls> {
@@ -47,7 +53,9 @@ export function handOnTo(target: () => string) {
         answer.pipe(response);
       },
     );
-    onward.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
+    onward.on('error', () =>
+      response.headersSent ? response.destroy() : response.writeHead(502).end(),
+    );
     request.pipe(onward);
   };
 }

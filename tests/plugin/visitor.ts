@@ -13,13 +13,18 @@ type Send = { headers?: Record<string, string>; body?: string };
 /** Somebody with a browser, as far as WordPress can tell. */
 export type Visitor = ReturnType<typeof createVisitor>;
 
-const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
+const AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
 
 export function createVisitor(origin: string, ca: string) {
   const cookies = new Map<string, string>();
   const agent = new Agent({ ca, keepAlive: false });
 
-  async function send(method: string, path: string, { headers = {}, body }: Send = {}): Promise<Page> {
+  async function send(
+    method: string,
+    path: string,
+    { headers = {}, body }: Send = {},
+  ): Promise<Page> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const page = await new Promise<Page>((done, broken) => {
       const url = new URL(path, origin);
@@ -59,7 +64,11 @@ export function createVisitor(origin: string, ca: string) {
     return page;
   }
 
-  const post = (path: string, form: Iterable<[string, string]> | Record<string, string>, headers = {}) =>
+  const post = (
+    path: string,
+    form: Iterable<[string, string]> | Record<string, string>,
+    headers = {},
+  ) =>
     send('POST', path, {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
       body: new URLSearchParams(
@@ -99,7 +108,8 @@ export function fieldsOf(html: string, formId: string): Record<string, string> {
   for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
     const name = attribute(tag, 'name');
     const type = attribute(tag, 'type');
-    if (name && type !== 'checkbox' && type !== 'submit') fields[name] ??= attribute(tag, 'value') ?? '';
+    if (name && type !== 'checkbox' && type !== 'submit')
+      fields[name] ??= attribute(tag, 'value') ?? '';
   }
   return fields;
 }

@@ -17,7 +17,9 @@ describe.each([
   { storage: 'posts', hpos: false },
 ])('with orders kept as $storage', ({ hpos }) => {
   const at = useShop({ hpos });
-  const listPath = hpos ? '/wp-admin/admin.php?page=wc-orders' : '/wp-admin/edit.php?post_type=shop_order';
+  const listPath = hpos
+    ? '/wp-admin/admin.php?page=wc-orders'
+    : '/wp-admin/edit.php?post_type=shop_order';
   const orderPath = (id: number) =>
     hpos
       ? `/wp-admin/admin.php?page=wc-orders&action=edit&id=${id}`
@@ -39,16 +41,28 @@ describe.each([
   });
 
   /** Ticks orders in the list and chooses an action, as a browser sends it. */
-  async function bulk(visitor: Visitor, action: string, ids: number[], nonce?: string): Promise<Page> {
+  async function bulk(
+    visitor: Visitor,
+    action: string,
+    ids: number[],
+    nonce?: string,
+  ): Promise<Page> {
     const list = await visitor.get(listPath);
     const field = hpos ? 'id[]' : 'post[]';
     const given = nonce ?? /name="_wpnonce" value="([0-9a-f]+)"/.exec(list.text)?.[1] ?? '';
     const query = new URLSearchParams([
       ...(hpos ? [['page', 'wc-orders']] : [['post_type', 'shop_order']]),
-      ...[['_wpnonce', given], ['_wp_http_referer', listPath], ['action', action], ['action2', '-1']],
+      ...[
+        ['_wpnonce', given],
+        ['_wp_http_referer', listPath],
+        ['action', action],
+        ['action2', '-1'],
+      ],
       ...ids.map((id) => [field, String(id)]),
     ] as [string, string][]);
-    return visitor.get(`${hpos ? '/wp-admin/admin.php' : '/wp-admin/edit.php'}?${query.toString()}`);
+    return visitor.get(
+      `${hpos ? '/wp-admin/admin.php' : '/wp-admin/edit.php'}?${query.toString()}`,
+    );
   }
 
   test('it is active, fits both features, links to its settings and makes no complaint', async () => {
@@ -153,7 +167,10 @@ describe.each([
       },
     });
     const [hook] = await shop.act<{ webhook_id: string }[]>('webhooks');
-    await shop.act('setWebhook', Number(hook?.webhook_id), { status: 'disabled', failure_count: 6 });
+    await shop.act('setWebhook', Number(hook?.webhook_id), {
+      status: 'disabled',
+      failure_count: 6,
+    });
     const manager = await shop.visitor('manager');
 
     const page = await manager.get(SETTINGS);
@@ -257,7 +274,9 @@ describe.each([
       await shop.act<number>('order', 'processing', TRACKED),
     ];
     const job = '01990000-0000-7000-8000-000000000001';
-    portal.answer('POST /api/store/platform-orders', { body: { orders: ids.map((id) => row(id)) } });
+    portal.answer('POST /api/store/platform-orders', {
+      body: { orders: ids.map((id) => row(id)) },
+    });
     portal.answer('POST /api/documents/shipping-labels', {
       body: { jobId: job, accepted: ids.map((id) => row(id).order_key), skipped: [] },
     });
@@ -295,10 +314,18 @@ describe.each([
     });
     portal.answer(`GET /api/documents/shipping-labels/${job}`, { body: { status: 'completed' } });
     const manager = await shop.visitor('manager');
-    for (const url of ['https://evil.example/', '//evil.example', '@evil.example/', '/documents/x\r\nX: y']) {
+    for (const url of [
+      'https://evil.example/',
+      '//evil.example',
+      '@evil.example/',
+      '/documents/x\r\nX: y',
+    ]) {
       portal.answer(`POST /api/documents/shipping-labels/${job}/ticket`, { body: { url } });
       const box = await manager.get(orderPath(id));
-      const answer = await manager.post('/wp-admin/admin-post.php', fieldsOf(box.text, 'thumela-print-form'));
+      const answer = await manager.post(
+        '/wp-admin/admin-post.php',
+        fieldsOf(box.text, 'thumela-print-form'),
+      );
       expect(answer.location, url).toBe('');
     }
   });
@@ -367,7 +394,9 @@ describe.each([
     const anyone = await shop.visitor();
     const writer = await shop.visitor('writer');
     expect((await anyone.get(`/wp-json/thumela/v1/orders?ids=${id}`)).status).toBe(401);
-    expect((await manager.get(`/wp-json/thumela/v1/orders?ids=${id}`)).status, 'no nonce').toBe(401);
+    expect((await manager.get(`/wp-json/thumela/v1/orders?ids=${id}`)).status, 'no nonce').toBe(
+      401,
+    );
     expect((await writer.get(`/wp-json/thumela/v1/orders?ids=${id}`)).status).toBe(401);
     const odd = await manager.get('/wp-json/thumela/v1/orders?ids=1,x', { 'X-WP-Nonce': nonce });
     expect(odd.status).toBe(400);
@@ -434,7 +463,9 @@ describe.each([
 
     expect(waits).toEqual([1, 5, 15, 60, 180, 720, 1440]);
     expect(portal.at(portal.hookPath)).toHaveLength(8);
-    expect(await shop.act('option', 'thumela_push_health')).toMatchObject({ last_error: 'HTTP 503' });
+    expect(await shop.act('option', 'thumela_push_health')).toMatchObject({
+      last_error: 'HTTP 503',
+    });
     const log = await shop.act<string[]>('option', 'double_log');
     expect(log.join()).toContain(`Order ${id} was not told to Thumela (try 8): HTTP 503`);
     expect(log.join()).not.toContain(portal.secret);
@@ -475,13 +506,18 @@ describe.each([
     );
     expect(await shop.act('orderPage', plain)).toBe('');
     expect(await shop.act('mail', plain, true)).toBe('');
-    for (const shown of [await shop.act('orderPage', hostile), await shop.act('mail', hostile, false)])
+    for (const shown of [
+      await shop.act('orderPage', hostile),
+      await shop.act('mail', hostile, false),
+    ])
       expect(shown).not.toMatch(/<img|javascript:/);
   });
 
   test('Disconnect tells the portal, takes back webhooks and key, and leaves the tracking', async () => {
     const { shop, portal } = await connected();
-    portal.answer('GET /api/store/connection', { body: { key_ending: '1234567', state: 'connected' } });
+    portal.answer('GET /api/store/connection', {
+      body: { key_ending: '1234567', state: 'connected' },
+    });
     await shop.act('apiKey', 'Another app - API', '1234567');
     await shop.act('webhook', {
       ...{ topic: 'order.created', delivery_url: 'https://other.example/hook', secret: 'theirs' },
@@ -492,17 +528,23 @@ describe.each([
     const fields = fieldsOf(page.text, 'thumela-disconnect-form');
     const writer = await shop.visitor('writer');
 
-    expect((await admin.post('/wp-admin/admin-post.php', { ...fields, _wpnonce: 'x' })).status).toBe(403);
+    expect(
+      (await admin.post('/wp-admin/admin-post.php', { ...fields, _wpnonce: 'x' })).status,
+    ).toBe(403);
     expect((await writer.post('/wp-admin/admin-post.php', fields)).status).toBe(403);
     expect(await shop.act('webhooks')).toHaveLength(5);
     const after = await admin.follow(await admin.post('/wp-admin/admin-post.php', fields));
 
     expect(after.text).toContain('The shop is disconnected.');
     expect(portal.at('/api/store/disconnect').map((one) => one.isSigned)).toEqual([true]);
-    expect(await shop.act('webhooks')).toMatchObject([{ delivery_url: 'https://other.example/hook' }]);
+    expect(await shop.act('webhooks')).toMatchObject([
+      { delivery_url: 'https://other.example/hook' },
+    ]);
     expect(await shop.act('apiKeys')).toEqual(['Another app - API']);
     expect(await shop.act('actions', 'pending')).toEqual([]);
-    expect(await shop.act('meta', id, '_thumela_tracking_number')).toBe(TRACKED._thumela_tracking_number);
+    expect(await shop.act('meta', id, '_thumela_tracking_number')).toBe(
+      TRACKED._thumela_tracking_number,
+    );
     portal.heard.length = 0;
     await shop.act('saveOrder', id, 1, 'completed');
     await shop.act('runActions', 100_000);
@@ -545,7 +587,9 @@ describe.each([
     expect(await shop.act('webhooks')).toEqual([]);
     expect(await shop.act('apiKeys')).not.toContain('Thumela - API (2026-11-21 02:00:00)');
     expect(portal.at('/api/store/disconnect')).toHaveLength(1);
-    expect(await shop.act('meta', id, '_thumela_tracking_number')).toBe(TRACKED._thumela_tracking_number);
+    expect(await shop.act('meta', id, '_thumela_tracking_number')).toBe(
+      TRACKED._thumela_tracking_number,
+    );
     await shop.act('activate', OURS);
     expect(await shop.complaints()).toEqual([]);
   });
@@ -565,4 +609,3 @@ describe('without WooCommerce', () => {
     expect(await at.shop.complaints()).toEqual([]);
   });
 });
-

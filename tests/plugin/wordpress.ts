@@ -15,6 +15,8 @@ const PLUGIN = resolve(import.meta.dirname, '../../woocommerce-plugin');
 const DOUBLE = join(PLUGIN, 'tests/double');
 export const OURS = 'thumela-for-woocommerce/thumela-for-woocommerce.php';
 export const WOOCOMMERCE = 'woocommerce/woocommerce.php';
+const COMPLAINT =
+  /plugins\/thumela-for-woocommerce|PHP Fatal|Uncaught|WordPress database error|called .*incorrectly/;
 const READY_MS = 30_000;
 const execute = promisify(execFile);
 
@@ -26,7 +28,8 @@ export type Shop = {
   act<T = unknown>(act: string, ...args: unknown[]): Promise<T>;
   /** A browser of its own, signed in when a name is given. */
   visitor(name?: 'admin' | 'manager' | 'buyer' | 'writer'): Promise<Visitor>;
-  /** Notices, warnings and fatal errors of PHP. */
+  /** What PHP and WordPress say of our plugin, and whatever was fatal. Debian's WordPress of 2022 is
+   *  itself full of deprecations. */
   complaints(): Promise<string[]>;
   stop(): Promise<void>;
 };
@@ -98,7 +101,7 @@ export async function startShop(options: Options): Promise<Shop> {
       },
       async complaints() {
         const text = await readFile(log, 'utf8').catch(() => '');
-        return text.split('\n').filter((line) => /PHP |WordPress database error/.test(line));
+        return text.split('\n').filter((line) => COMPLAINT.test(line));
       },
       stop,
     };
@@ -110,8 +113,12 @@ export async function startShop(options: Options): Promise<Shop> {
 
 async function run(command: string, args: string[]): Promise<void> {
   await execute(command, args).catch((error: Error & { stdout: string; stderr: string }) => {
-    const said = `${error.stdout}\n${error.stderr}`.replaceAll(/<style[\s\S]*?<\/style>|<[^>]+>/g, "").replaceAll(/\s*\n\s*/g, "\n");
-    throw new Error(`${error.message}${said}`);
+    // A fatal error comes as a whole page.
+    const said = `${error.stdout}${error.stderr}`.replaceAll(
+      /<style[\s\S]*?<\/style>|<[^>]+>/g,
+      '',
+    );
+    throw new Error(`${error.message}\n${said.replaceAll(/\s*\n\s*/g, '\n')}`);
   });
 }
 
@@ -184,9 +191,9 @@ function freePort(): Promise<number> {
 async function untilReady(port: number): Promise<void> {
   const until = performance.now() + READY_MS;
   for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}/wp-login.php`, { redirect: 'manual' }).catch(
-      () => null,
-    );
+    const answer = await fetch(`http://127.0.0.1:${port}/wp-login.php`, {
+      redirect: 'manual',
+    }).catch(() => null);
     await answer?.arrayBuffer();
     if (answer && answer.status < 500) return;
     if (performance.now() > until) throw new Error(`WordPress did not answer (${answer?.status}).`);

@@ -113,7 +113,7 @@ function test_control_acts(): array {
 			return get_option( $name, null );
 		},
 		'setOption'   => static function ( string $name, $value ): void {
-			update_option( $name, $value );
+			update_option( $name, $value, false );
 		},
 		'autoloaded'  => static function () use ( $wpdb ): array {
 			return $wpdb->get_col( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE '%thumela%' AND autoload = 'yes'" );

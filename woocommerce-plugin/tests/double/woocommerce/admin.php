@@ -127,6 +127,17 @@ function double_orders_page(): void {
 	echo '</form></div>';
 }
 
+// With posts WooCommerce asks for its own statuses, which WordPress would leave out.
+add_filter(
+	'request',
+	static function ( array $query ): array {
+		if ( 'shop_order' === ( $query['post_type'] ?? '' ) && empty( $query['post_status'] ) ) {
+			$query['post_status'] = array( 'wc-pending', 'wc-processing', 'wc-on-hold', 'wc-completed', 'wc-cancelled', 'wc-refunded', 'wc-failed' );
+		}
+		return $query;
+	}
+);
+
 // With posts the list and the edit page are WordPress's own; WooCommerce only adds its columns.
 add_filter(
 	'manage_edit-shop_order_columns',
