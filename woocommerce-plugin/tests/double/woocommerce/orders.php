@@ -16,6 +16,7 @@ function double_register_orders(): void {
 			'supports'        => array( 'title' ),
 		)
 	);
+	register_post_type( 'shop_order_placehold', array( 'public' => false, 'capability_type' => 'shop_order', 'map_meta_cap' => true ) );
 	foreach ( array( 'pending', 'processing', 'on-hold', 'completed', 'cancelled', 'refunded', 'failed', 'checkout-draft' ) as $status ) {
 		register_post_status( 'wc-' . $status, array( 'public' => false, 'show_in_admin_all_list' => true, 'show_in_admin_status_list' => true ) );
 	}

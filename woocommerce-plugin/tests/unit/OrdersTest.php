@@ -1,0 +1,60 @@
+<?php
+/** @package Thumela\Tests */
+
+declare( strict_types=1 );
+
+use PHPUnit\Framework\TestCase;
+use Thumela\Portal\Answer;
+use Thumela\Portal\Orders;
+
+final class OrdersTest extends TestCase {
+
+	/** @dataProvider nonsense */
+	public function test_whatever_the_portal_says_no_page_breaks( $orders, int $rows ): void {
+		$this->assertCount( $rows, Orders::by_id( new Answer( 200, array( 'orders' => $orders ) ) ) );
+	}
+
+	public function nonsense(): array {
+		$good = array( 'platform_id' => '7', 'order_key' => 'K' );
+		return array(
+			array( array( $good ), 1 ),
+			array( null, 0 ),
+			array( 'x', 0 ),
+			array( array( null, 7, 'x', array() ), 0 ),
+			array( array( array( 'platform_id' => '7x' ) + $good ), 0 ),
+			array( array( array( 'platform_id' => array() ) + $good ), 0 ),
+			array( array( array( 'order_key' => 7 ) + $good ), 0 ),
+			array( array( $good + array( 'reasons' => array( 'a', array() ), 'can_ship' => 'yes' ) ), 1 ),
+		);
+	}
+
+	public function test_only_a_plain_true_allows(): void {
+		$row = Orders::by_id( new Answer( 200, array( 'orders' => array( array( 'platform_id' => '7', 'order_key' => 'K', 'can_ship' => 'yes', 'can_print' => true ) ) ) ) )[7];
+		$this->assertSame( array( false, true ), array( $row['can_ship'], $row['can_print'] ) );
+	}
+
+	public function test_skipped_orders_come_with_their_reasons_also_when_none_could_ship(): void {
+		$answer = new Answer( 422, array( 'message' => 'No Orders to Process', 'skipped' => array( array( 'orderKey' => 'K', 'reason' => 'No street.' ), 'x' ) ) );
+		$this->assertSame( array( 'K' => 'No street.' ), Orders::skipped( $answer ) );
+		$this->assertSame( 0, Orders::accepted( $answer ) );
+	}
+
+	/** @dataProvider failures */
+	public function test_a_failure_is_told_without_the_portals_inside( int $status, array $body, string $says, bool $again ): void {
+		$answer = new Answer( $status, $body, 'cURL error 28' );
+		$this->assertStringContainsString( $says, $answer->why() );
+		$this->assertSame( $again, $answer->is_worth_repeating() );
+	}
+
+	public function failures(): array {
+		return array(
+			array( 0, array(), 'could not be reached: cURL error 28', true ),
+			array( 401, array( 'message' => 'Sign in, or send a bearer token.' ), 'Connect it again', false ),
+			array( 401, array( 'message' => 'Check the clock of the web server.' ), 'Check the clock', false ),
+			array( 422, array( 'message' => 'No Orders to Process' ), 'No Orders to Process', false ),
+			array( 422, array( 'message' => array( 'x' ) ), '(422)', false ),
+			array( 429, array(), '(429)', true ),
+			array( 500, array( 'message' => 'stack trace' ), '(500)', true ),
+		);
+	}
+}

@@ -1,0 +1,48 @@
+<?php
+/**
+ * The few functions of WordPress that the tested classes call, as WordPress defines them. Whatever
+ * needs more is tested in a real WordPress.
+ *
+ * @package Thumela\Tests
+ */
+
+declare( strict_types=1 );
+
+define( 'ABSPATH', __DIR__ . '/' );
+define( 'FIXTURES', dirname( __DIR__, 3 ) . '/tests/fixtures/woocommerce' );
+
+require dirname( __DIR__, 2 ) . '/src/autoload.php';
+
+function __( $text, $domain = 'default' ) {
+	return $text;
+}
+
+function wp_parse_url( $url, $component = -1 ) {
+	return parse_url( $url, $component );
+}
+
+final class WP_Error {
+
+	/** @var string */
+	private $message;
+
+	public function __construct( string $code, string $message ) {
+		$this->message = $message;
+	}
+
+	public function get_error_message(): string {
+		return $this->message;
+	}
+}
+
+function is_wp_error( $thing ): bool {
+	return $thing instanceof WP_Error;
+}
+
+function wp_remote_retrieve_response_code( $answer ) {
+	return $answer['response']['code'] ?? '';
+}
+
+function wp_remote_retrieve_body( $answer ) {
+	return $answer['body'] ?? '';
+}
