@@ -36,7 +36,9 @@ function missing(): string[] {
   const modules = spawnSync('php', ['-m'], { encoding: 'utf8' });
   const loaded = modules.status === 0 ? modules.stdout.toLowerCase().split('\n') : null;
   return [
-    ...(loaded ? MODULES.filter((name) => !loaded.includes(name)).map((name) => `php-${name}`) : ['php']),
+    ...(loaded
+      ? MODULES.filter((name) => !loaded.includes(name)).map((name) => `php-${name}`)
+      : ['php']),
     ...FILES.filter((file) => !existsSync(file)),
     ...COMMANDS.filter((name) => spawnSync('which', [name]).status !== 0),
   ];
