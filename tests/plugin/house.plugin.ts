@@ -26,7 +26,7 @@ test('every file is sound PHP and passes the sniffs', async () => {
 
 test('nothing newer than PHP 7.4 is used', async () => {
   const newer =
-    /\?->|\bmatch\s*\(|\benum\s+\w+|\breadonly\b|\bstr_(?:contains|starts_with|ends_with)\s*\(|#\[|\):\s*(?:static|mixed|never)\b|function[^(]*\([^)]*\b(?:mixed|private|public|protected)\s/;
+    /\?->|\bmatch\s*\(|\benum\s+\w+|\breadonly\s+(?:class\b|[\\?\w]+\s+\$)|\bstr_(?:contains|starts_with|ends_with)\s*\(|#\[|\):\s*(?:static|mixed|never)\b|function[^(]*\([^)]*\b(?:mixed|private|public|protected)\s/;
   for (const file of await phpFiles()) {
     const code = (await text(file)).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
     expect(newer.exec(code), file).toBeNull();
@@ -77,7 +77,7 @@ test('whatever is printed was escaped', async () => {
 
 test('every value of printf is escaped or chosen between two literals', async () => {
   const value =
-    /^(?:esc_\w+\(|absint\(|'[^']*'|[$\w:>()! -]+\s\? (?:'[^']*'|esc_\w+\([\s\S]*\))\s+: (?:'[^']*'|esc_\w+\([\s\S]*\)))/;
+    /^(?:esc_\w+\(|absint\(|'[^']*'|[$\w:>()! -]+\s+\? (?:'[^']*'|esc_\w+\([\s\S]*\))\s+: (?:'[^']*'|esc_\w+\([\s\S]*\)))/;
   for (const file of await phpFiles()) {
     for (const args of callsOf('printf', await text(file)))
       for (const arg of args.slice(1)) expect(arg.trim(), file).toMatch(value);
