@@ -8,13 +8,9 @@ import { ensurePrismaClient } from '#app/cli/start/prisma-client.ts';
 import { findChromium } from '#tests/e2e/browser.ts';
 import { findProgram, installFromDebian } from './debian.ts';
 import { readPlaywright, readVitest, type PartResult } from './reports.ts';
-import { ensureWordPressPackages } from './wordpress-packages.ts';
 
 type Part = {
   title: string;
-  /** What the part needs of the machine, by its name in 'not run: …', and why it cannot be had; null
-   *  when all is there. */
-  missing?(): Promise<{ what: string; why: string } | null>;
   /** May install what is missing. Says in a word what the machine lacks and cannot get. */
   prepare?(): Promise<string | void>;
   command(report: string): string[];
@@ -69,16 +65,6 @@ export const PARTS = {
     command: () => [PLAYWRIGHT, 'test', '--reporter=list,json'],
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     read: readPlaywright,
-  },
-  plugin: {
-    title: 'WordPress plugin',
-    missing: async () => {
-      const why = await ensureWordPressPackages();
-      return why === null ? null : { what: 'WordPress', why };
-    },
-    prepare: async () => void (await ensurePrismaClient()),
-    command: (report) => vitest(report, '--config=vitest.plugin.config.ts'),
-    read: readVitest,
   },
 } satisfies Record<string, Part>;
 
