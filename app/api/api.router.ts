@@ -6,6 +6,7 @@ import { mount, type Caller } from './mount.ts';
 import { openApiOf } from './openapi.ts';
 import { orderEndpoints } from './orders.api.ts';
 import { peopleEndpoints } from './people.api.ts';
+import { privacyEndpoints } from './privacy.api.ts';
 import { storeEndpoints } from './stores.api.ts';
 
 /** Every call of the JSON API. */
@@ -14,6 +15,7 @@ export const ALL_ENDPOINTS = [
   ...storeEndpoints,
   ...orderEndpoints,
   ...documentEndpoints,
+  ...privacyEndpoints,
 ];
 
 type Options = {

@@ -77,6 +77,7 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
       body: {},
     },
     'post /printer-feed/ticket': { body: {} },
+    'get /privacy-requests/:requestId': { path: `/privacy-requests/${owned.privacyRequestId}` },
   };
 }
 

@@ -19,6 +19,8 @@ export type Owned = {
   printJobId: string;
   /** Of a WooCommerce connection that the merchant has begun. */
   connectToken: string;
+  /** A customer of the store asked for their data. */
+  privacyRequestId: string;
   secrets: string[];
 };
 
@@ -54,6 +56,14 @@ export async function ownedBy(
     customerId,
     email: person.email,
     phone: '+27820001111',
+    customerRef: `customer ${word}`,
+  });
+  const privacyRequestId = newId();
+  await services.db.privacyRequest.create({
+    data: {
+      ...{ id: privacyRequestId, storeId: store.id, deliveryId: newId(), kind: 'dataRequest' },
+      ...{ customerRef: `customer ${word}`, receivedAt: services.clock.now() },
+    },
   });
   const connecting = `Secret connection ${word}`;
   const connectToken = await issueOneTime(services, {
@@ -78,6 +88,7 @@ export async function ownedBy(
     bookedKey,
     ...(await papersOf(services, { merchant, orderRow: order.id, paper, label })),
     connectToken,
+    privacyRequestId,
     secrets: [
       ...[person.name, person.email, order.orderId, store.url],
       ...[pickup.address, connecting, paper, label],

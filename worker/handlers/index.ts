@@ -13,6 +13,8 @@ import { judgeStore } from '#app/domain/orders/judge-store.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
 import { pollCourier } from '#app/domain/orders/poll-courier.ts';
 import { pollCourierJob } from '#app/domain/orders/poll-courier.job.ts';
+import { answerPrivacyRequest } from '#app/domain/privacy/answer-request.ts';
+import { answerPrivacyRequestJob } from '#app/domain/privacy/privacy-request.job.ts';
 import { sendAccountExists } from '#app/domain/people/send-account-exists.ts';
 import { sendAccountExistsJob } from '#app/domain/people/send-account-exists.job.ts';
 import { sendCode } from '#app/domain/people/send-code.ts';
@@ -51,6 +53,7 @@ export function handlersOf(
       (payload) => makeDocument(documents, payload),
       (payload) => failDocument(services, payload, NOT_MADE),
     ),
+    handler(answerPrivacyRequestJob, (payload) => answerPrivacyRequest(services, payload)),
     handler(writeTrackingJob, (payload) => writeTracking(services, payload)),
     handler(
       finishWooConnectJob,
