@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { COLLECTIONS, documentState, getDocument } from '#app/domain/labels/documents.ts';
 import { issueDocumentTicket } from '#app/domain/labels/document-tickets.ts';
 import { issuePrinterTicket } from '#app/domain/labels/printer-tickets.ts';
-import { LABEL_MESSAGES, requestLabels } from '#app/domain/labels/request-labels.ts';
+import { LABEL_MESSAGES } from '#app/domain/labels/label-problem.rules.ts';
+import { requestLabels } from '#app/domain/labels/request-labels.ts';
 import { BatchResult } from '#app/domain/orders/request-shipments.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { endpoint } from './endpoint.ts';
@@ -45,6 +46,7 @@ export const documentEndpoints = [
       output: Started,
       errors: ['nothing-to-do'],
       idempotent: true,
+      fromExtensions: collection === 'shipping-labels',
       handle: ({ services }, actor, { body }) =>
         requestLabels(
           services,
@@ -63,6 +65,7 @@ export const documentEndpoints = [
     params: JobParams,
     output: State,
     errors: ['not-found'],
+    fromExtensions: true,
     handle: async ({ services }, actor, { params }) => {
       const job = await getDocument(services, actor, params.jobId);
       if (COLLECTIONS[params.collection] !== job.kind) throw notFound('Document');
@@ -78,6 +81,7 @@ export const documentEndpoints = [
     params: JobParams,
     output: z.object({ url: z.string() }),
     errors: ['not-found'],
+    fromExtensions: true,
     handle: async ({ services }, actor, { params }) => ({
       url: `/documents/${params.jobId}.pdf?ticket=${await issueDocumentTicket(services, actor, params.jobId)}`,
     }),

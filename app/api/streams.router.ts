@@ -9,6 +9,7 @@ import {
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { z } from 'zod';
+import { answerPreflight, openToExtensions } from './extension-origin.ts';
 import { openEventStream } from './event-stream.ts';
 import { identify } from './identify.ts';
 import type { LiveHub } from './live.ts';
@@ -85,15 +86,21 @@ export function streamsRouter({ composition, live }: Options): {
     }),
   );
 
+  router.options('/documents/:file', answerPreflight);
   router.get(
     '/documents/:file',
+    openToExtensions,
     route(async (request, response) => {
       const jobId = z.uuid().safeParse(String(request.params['file']).replace(/\.pdf$/, '')).data;
       if (!jobId) throw notFound('Document');
       const ticket = typeof request.query['ticket'] === 'string' ? request.query['ticket'] : null;
-      const content = ticket
-        ? await documentByTicket(services, jobId, ticket)
-        : await readDocument(services, await signedIn(request), jobId);
+      // Shopify's print dialog sends the token of whoever prints, and may load the file twice: the
+      // ticket is then not used up.
+      const bearer = request.get('Authorization') ? await who(request) : null;
+      const content =
+        ticket && !bearer
+          ? await documentByTicket(services, jobId, ticket)
+          : await readDocument(services, bearer?.actor ?? (await signedIn(request)), jobId);
       response.setHeader('Content-Type', 'application/pdf');
       response.setHeader('Content-Disposition', `inline; filename="labels-${jobId}.pdf"`);
       response.setHeader('Cache-Control', 'private, no-store');

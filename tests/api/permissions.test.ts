@@ -14,6 +14,7 @@ type Owned = {
   storeName: string;
   storeId: string;
   orderKey: string;
+  externalId: string;
   pickupId: string;
   jobId: string;
   secrets: string[];
@@ -77,6 +78,8 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
     'post /orders/check-unique': { body: { orderId: 'SECRET-ID', storeName: owned.storeName } },
     'post /get-customers': { body: { searchString: 'Zebulon' } },
     'post /orders/track': { body: { orderId: owned.orderKey } },
+    'post /orders/by-external-id': { body: { external_ids: [owned.externalId] } },
+    'post /orders/track/buyer': { body: { order_id: owned.externalId } },
     'post /documents/shipping-labels': { body: labels },
     'post /documents/zebra-labels': { body: labels },
     'get /documents/:collection/:jobId': { path: at('/documents/:collection/:jobId') },
@@ -159,11 +162,12 @@ test('every role on every call: nobody gets in where the grants do not say so, a
 }, 120_000);
 
 /** Calls that refuse also those who have the permission: wrong credentials, no account of one's own,
- *  or no person to print for. */
+ *  no person to print for, or a token of Shopify's that none of these callers has. */
 const MAY_STILL_REFUSE = new Set([
   'post /users/authenticate',
   'post /users/verify-email',
   'post /store/create',
+  'post /orders/track/buyer',
   'post /documents/zebra-labels',
   'post /printer-feed/ticket',
 ]);
@@ -179,10 +183,12 @@ async function ownedBy(services: Services, word: string): Promise<Owned> {
     where: { storeId: store.id },
   });
   const customerName = `Zebulon ${word}`;
+  const externalId = `gid://shopify/Order/${word === 'mine' ? 1 : 2}`;
   const order = await given.order(services, {
     merchant,
     store,
     orderId: `SECRET-${word}`,
+    externalId,
     customerName,
     email: `zebulon.${word}@post.example`,
     phone: '+27820001111',
@@ -203,6 +209,7 @@ async function ownedBy(services: Services, word: string): Promise<Owned> {
     storeName: store.name,
     storeId: store.id,
     orderKey: order.orderKey,
+    externalId,
     pickupId: pickup.id,
     jobId,
     secrets: [customerName, `SECRET-${word}`, `zebulon.${word}@post.example`],
