@@ -102,7 +102,7 @@ export function streamsRouter({ composition, live }: Options): {
           ? await documentByTicket(services, jobId, ticket)
           : await readDocument(services, bearer?.actor ?? (await signedIn(request)), jobId);
       response.setHeader('Content-Type', 'application/pdf');
-      response.setHeader('Content-Disposition', `inline; filename="labels-${jobId}.pdf"`);
+      response.setHeader('Content-Disposition', `inline; filename="document-${jobId}.pdf"`);
       response.setHeader('Cache-Control', 'private, no-store');
       response.setHeader(
         'Content-Security-Policy',

@@ -82,6 +82,7 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
     'post /orders/track/buyer': { body: { order_id: owned.externalId } },
     'post /documents/shipping-labels': { body: labels },
     'post /documents/zebra-labels': { body: labels },
+    'post /documents/packing-slips': { body: labels },
     'get /documents/:collection/:jobId': { path: at('/documents/:collection/:jobId') },
     'post /documents/:collection/:jobId/ticket': {
       path: at('/documents/:collection/:jobId/ticket'),

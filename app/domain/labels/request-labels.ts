@@ -2,14 +2,11 @@ import { z } from 'zod';
 import type { DocumentKind } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
-import { newId } from '#app/domain/shared/ids.ts';
-import { enqueue } from '#app/domain/shared/outbox.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import type { BatchResult } from '#app/domain/orders/request-shipments.ts';
 import type { Services } from '#app/ports/services.ts';
 import { LABEL_MESSAGES, labelProblem } from './label-problem.rules.ts';
-import { makeDocumentJob } from './make-document.job.ts';
-import { requesterOf } from './document-owner.ts';
+import { startDocument } from './start-document.ts';
 
 export const RequestLabelsInput = z
   .object({ orderKeys: z.array(z.string().min(1).max(64)).min(1, LABEL_MESSAGES.none).max(2000) })
@@ -66,21 +63,7 @@ export async function requestLabels(
       });
   }
   if (ready.length === 0) throw new AppError('nothing-to-do', nothingMessage(skipped), { skipped });
-  const jobId = newId();
-  await deps.db.$transaction(async (tx) => {
-    await tx.documentJob.create({
-      data: {
-        id: jobId,
-        kind,
-        requestedBy: requesterOf(actor),
-        requestedByUserId: actor.userId,
-        merchantId: ready[0]?.merchantId ?? null,
-        orderIds: ready.map((order) => order.id),
-        createdAt: deps.clock.now(),
-      },
-    });
-    await enqueue(tx, makeDocumentJob, { documentJobId: jobId });
-  });
+  const jobId = await startDocument(deps, actor, kind, ready);
   return { jobId, accepted: ready.map((order) => order.orderKey), skipped };
 }
 
