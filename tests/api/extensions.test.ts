@@ -1,10 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { onTestFinished, expect, test } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
+import { makeDocument } from '#app/domain/labels/make-document.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { startShopifySimulator } from '#app/integrations/shopify/simulator.ts';
 import { given } from '#tests/builders/given.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
+import { labelsToPdf } from '#worker/documents/label-pdf.ts';
+import { slipsToPdf } from '#worker/documents/packing-slip-pdf.ts';
+import { createBackend } from '../../extensions/shared/backend.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 
 const SHOP = 'kloof-and-karoo.myshopify.com';
@@ -135,6 +139,47 @@ test('a confirmed shipment that is sent twice under its key is one shipment with
     label_problem: 'The courier job is not made yet. Try again in a moment.',
     tracking_page: `${TEST_SETTINGS.PUBLIC_URL}/track-order/${orderKey}`,
   });
+});
+
+test("the extensions' own client finds, ships, prints and tracks through the real calls", async () => {
+  const { app, services, order, call, admin } = await installed();
+  const { orderKey } = await order(1);
+  const makeAll = async () => {
+    const jobs = await services.db.documentJob.findMany({ where: { state: 'processing' } });
+    const deps = { ...services, renderLabels: labelsToPdf, renderSlips: slipsToPdf };
+    for (const job of jobs) await makeDocument(deps, { documentJobId: job.id });
+  };
+  const client = (token: () => string) =>
+    createBackend({ token: async () => token(), origin: app.url, wait: makeAll });
+  const merchant = client(admin);
+
+  const found = await merchant.findOrders([GID(1), GID(2)]);
+  expect(found).toMatchObject({
+    ok: true,
+    value: [{ order_key: orderKey, order_id: expect.any(String) }],
+  });
+  const slips = await merchant.makeDocument('packing-slips', [orderKey], () => true);
+  if (!slips.ok) throw new Error(JSON.stringify(slips.problem));
+  expect((await call(slips.value.url, admin())).text.slice(0, 5)).toBe('%PDF-');
+  expect(await merchant.makeDocument('shipping-labels', [orderKey], () => true)).toMatchObject({
+    problem: { kind: 'refused', skipped: [{ orderKey, reason: 'The order is Thumela Eligible.' }] },
+  });
+
+  const shipped = await merchant.ship([orderKey], 'one-click');
+  expect(shipped).toMatchObject({ ok: true, value: { accepted: [orderKey], skipped: [] } });
+  expect(await merchant.ship([orderKey], 'one-click')).toEqual(shipped);
+  expect(await merchant.ship([orderKey], 'another-click')).toMatchObject({
+    problem: { kind: 'refused', skipped: [{ orderKey, reason: 'The order is UnAssigned.' }] },
+  });
+  expect(await services.db.shipment.count()).toBe(1);
+
+  const buyer = client(() => buyerToken());
+  expect(await buyer.trackForBuyer(GID(1))).toMatchObject({
+    ok: true,
+    value: { state: 'underWay', tracking_number: orderKey },
+  });
+  expect(await buyer.trackForBuyer(GID(2))).toMatchObject({ problem: { kind: 'notFound' } });
+  expect(await buyer.findOrders([GID(1)])).toMatchObject({ problem: { kind: 'signedOut' } });
 });
 
 test.each([

@@ -28,11 +28,19 @@ export function ParcelStatus({ ask, t }: Props) {
   );
 }
 
+const STATE_TEXT = {
+  preparing: 'parcel.preparing',
+  underWay: 'parcel.underWay',
+  delivered: 'parcel.delivered',
+  stopped: 'parcel.stopped',
+  elsewhere: 'parcel.elsewhere',
+} as const satisfies Record<BuyerTracking['state'], string>;
+
 function Parcel({ tracking, t }: { tracking: BuyerTracking; t: Translate }) {
   const { step, steps } = tracking;
   return (
     <>
-      <s-text>{t(`parcel.${tracking.state}`)}</s-text>
+      <s-text>{t(STATE_TEXT[tracking.state])}</s-text>
       {tracking.state === 'underWay' ? (
         <s-text>
           {t('parcel.step', { step: step + 1, count: steps.length, name: steps[step] ?? '' })}
