@@ -63,7 +63,8 @@ export async function createWeb({
     }),
   );
   app.use('/api', problemHandler(services.log));
-  app.use(trackingRouter({ services, throttle: auth.throttle }));
+  const proxied = composition.shopify?.proxied ?? null;
+  app.use(trackingRouter({ services, throttle: auth.throttle, proxied }));
   if (buildDir !== null) await mountScreens(app, { env, composition, buildDir });
   app.use(problemHandler(services.log));
   return {

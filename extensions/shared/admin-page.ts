@@ -1,3 +1,4 @@
+import { appOrigin } from './app-origin.ts';
 import { createBackend, type Backend } from './backend.ts';
 
 /** A text of the extension's own `locales/`; `count` chooses between one and many. */
@@ -15,7 +16,8 @@ type AdminApi = {
 export function adminPage(api: AdminApi): AdminPage {
   return {
     ids: [...new Set(api.data.selected.map(({ id }) => id))],
-    backend: createBackend({ token: () => api.auth.idToken() }),
+    // Without an address the admin resolves our paths itself, against the one of the app.
+    backend: createBackend({ origin: appOrigin() ?? '', token: () => api.auth.idToken() }),
     t: (key, values) => api.i18n.translate(key, values),
   };
 }

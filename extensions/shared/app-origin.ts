@@ -1,7 +1,7 @@
 declare const process: { env: { APP_URL?: string } };
 
-/** Where our service is, on pages that do not resolve paths to it. Shopify's CLI puts APP_URL of its
- *  `.env` here when it bundles; null where it was forgotten, and then nothing is shown. */
+/** Where our service is. Shopify's CLI puts APP_URL of its `.env` here when it bundles; null where it
+ *  was forgotten, which only the buyer's page cannot do without. */
 export function appOrigin(): string | null {
   try {
     // eslint-disable-next-line no-restricted-properties -- replaced by the bundler

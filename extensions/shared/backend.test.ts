@@ -64,7 +64,7 @@ test('a document is watched until it is finished; a service that falls over mean
 
   expect(await finished.backend.makeDocument('packing-slips', ['KEY1'], () => true)).toEqual({
     ok: true,
-    value: { url: '/documents/job.pdf?ticket=once', skipped: [] },
+    value: { url: 'https://app.example.com/documents/job.pdf?ticket=once', skipped: [] },
   });
   expect(finished.waits).toEqual([1_000, 1_000]);
   expect(await fallen.backend.makeDocument('packing-slips', ['KEY1'], () => true)).toMatchObject({

@@ -19,7 +19,7 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem }
 type Options = {
   /** Shopify's session token; asked for at each call, since it lives a minute. */
   token: () => Promise<string | null>;
-  /** Where our service is, for pages that do not know; the admin resolves paths by itself. */
+  /** Where our service is; the admin resolves paths by itself, other pages do not. */
   origin?: string;
   fetch?: typeof globalThis.fetch;
   wait?: (ms: number) => Promise<unknown>;
@@ -109,7 +109,8 @@ export function createBackend(options: Options) {
         const ticket = await call<{ url: string }>(`/documents/${kind}/${jobId}/ticket`, {
           body: {},
         });
-        return ticket.ok ? { ok: true, value: { url: ticket.value.url, skipped } } : ticket;
+        if (!ticket.ok) return ticket;
+        return { ok: true, value: { url: origin + ticket.value.url, skipped } };
       }
       await wait(POLL_MS);
     }
