@@ -69,8 +69,11 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
     'post /orders/check-unique': { body: { orderId: owned.word, storeName: owned.store.name } },
     'post /get-customers': { body: { searchString: 'Zebulon' } },
     'post /orders/track': { body: { orderId: owned.orderKey } },
+    'post /orders/by-external-id': { body: { external_ids: [owned.externalId] } },
+    'post /orders/track/buyer': { body: { order_id: owned.externalId } },
     'post /documents/shipping-labels': { body: labels },
     'post /documents/zebra-labels': { body: labels },
+    'post /documents/packing-slips': { body: labels },
     'get /documents/:collection/:jobId': { path: at('/documents/:collection/:jobId') },
     'post /documents/:collection/:jobId/ticket': {
       path: at('/documents/:collection/:jobId/ticket'),
@@ -123,14 +126,16 @@ const ACTS = [
   'post /orders/create/custom',
   'post /documents/shipping-labels',
   'post /documents/zebra-labels',
+  'post /documents/packing-slips',
 ];
 
 /** Calls that refuse also those who have the permission: wrong credentials, no account of one's own,
- *  or no person to print for. */
+ *  no person to print for, or a token of Shopify's that none of these callers has. */
 const MAY_STILL_REFUSE = new Set([
   'post /users/authenticate',
   'post /users/verify-email',
   'post /store/create',
+  'post /orders/track/buyer',
   'post /documents/zebra-labels',
   'post /printer-feed/ticket',
 ]);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IntegrationType, Store } from '@prisma/client';
 import { issueOneTime } from '#app/domain/people/one-time-tokens.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -12,6 +13,8 @@ export type Owned = {
   pickupId: string;
   orderKey: string;
   orderRow: string;
+  /** The order as its platform calls it. */
+  externalId: string;
   /** Of an order that has its courier, so that labels may be printed. */
   bookedKey: string;
   /** A finished document of the merchant's and a label that waits to be printed again. */
@@ -48,7 +51,9 @@ export async function ownedBy(
       ...{ searchText: `zebulon ${word}`, sourceAt: services.clock.now() },
     },
   });
+  const externalId = `gid://shopify/Order/${createHash('sha256').update(word).digest().readUInt32BE()}`;
   const order = await given.order(services, {
+    externalId,
     merchant,
     store,
     orderId: `SECRET-${word}`,
@@ -85,6 +90,7 @@ export async function ownedBy(
     pickupId: pickup.id,
     orderKey: order.orderKey,
     orderRow: order.id,
+    externalId,
     bookedKey,
     ...(await papersOf(services, { merchant, orderRow: order.id, paper, label })),
     connectToken,

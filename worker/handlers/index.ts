@@ -27,10 +27,11 @@ import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import { labelsToPdf } from '../documents/label-pdf.ts';
+import { slipsToPdf } from '../documents/packing-slip-pdf.ts';
 import { handler, handlerTable, type HandlerTable } from '../runtime.ts';
 
 const STORE_SILENT = 'The store did not answer while the keys were checked. Connect it again.';
-const NOT_MADE = 'The labels could not be made. Try again; if it stays, tell us the time.';
+const NOT_MADE = 'The document could not be made. Try again; if it stays, tell us the time.';
 
 /** Every job and the one use case that does it. */
 export function handlersOf(
@@ -39,7 +40,7 @@ export function handlersOf(
 ): HandlerTable {
   const people = { ...services, ...composition.auth };
   const connecting = { ...services, wooConnect: composition.wooConnect };
-  const documents = { ...services, renderLabels: labelsToPdf };
+  const documents = { ...services, renderLabels: labelsToPdf, renderSlips: slipsToPdf };
   return handlerTable([
     handler(takeInDeliveryJob, (payload) => takeInDelivery(services, payload)),
     handler(reconcileStoreJob, (payload) => reconcileStore(services, payload)),

@@ -82,7 +82,8 @@ async function shop() {
     const { jobId } = await requestLabels(services, merchant, 'shippingLabels', {
       orderKeys: [orderKey],
     });
-    const rendered = { ...services, renderLabels: async () => Buffer.from(PERSONAL.name) };
+    const paper = async () => Buffer.from(PERSONAL.name);
+    const rendered = { ...services, renderLabels: paper, renderSlips: paper };
     await makeDocument(rendered, { documentJobId: jobId });
     await db.printJob.create({
       data: { id: newId(), userId: merchant.userId, orderId: id, zpl: `^FD${PERSONAL.name}` },
