@@ -19,6 +19,8 @@ import { sendCode } from '#app/domain/people/send-code.ts';
 import { sendCodeJob } from '#app/domain/people/send-code.job.ts';
 import { failWooConnect, finishWooConnect } from '#app/domain/stores/finish-woo-connect.ts';
 import { finishWooConnectJob } from '#app/domain/stores/finish-woo-connect.job.ts';
+import { tellBreak } from '#app/domain/stores/tell-break.ts';
+import { tellBreakJob } from '#app/domain/stores/tell-break.job.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -54,6 +56,7 @@ export function handlersOf(
       (payload) => finishWooConnect(connecting, payload),
       (payload) => failWooConnect(services, payload, STORE_SILENT),
     ),
+    handler(tellBreakJob, (payload) => tellBreak(services, payload)),
     handler(sendCodeJob, (payload) => sendCode(people, payload)),
     handler(sendAccountExistsJob, (payload) => sendAccountExists(people, payload)),
   ]);

@@ -28,6 +28,8 @@ type Options = {
   shops: readonly ShopSeed[];
   /** Gaps before webhook retries; Shopify's eight, shortened from hours to seconds. */
   retryDelaysMs?: readonly number[];
+  /** What the shops' orders are dated by; tests turn it. */
+  now?: () => Date;
 };
 
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
@@ -50,7 +52,7 @@ export async function startShopifySimulator(options: Options) {
     retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
   });
   let saving: NodeJS.Timeout | null = null;
-  const acts = createActs(state, webhooks, saveSoon);
+  const acts = createActs(state, webhooks, saveSoon, options.now);
 
   function saveSoon(): void {
     if (!stateFile) return;
