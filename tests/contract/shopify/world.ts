@@ -23,12 +23,13 @@ export const store: StoreConnection = {
 };
 
 /** A simulator with one shop, and our adapter connected to it. Ends with the test. */
-export async function connectedShop(appUrl = 'http://127.0.0.1:9') {
+export async function connectedShop(appUrl = 'http://127.0.0.1:9', now?: () => Date) {
   const simulator = await startShopifySimulator({
     ...KEYS,
     appUrl,
     shops: [{ domain: SHOP, name: 'Kloof & Karoo' }],
     retryDelaysMs: [5, 5, 5, 5, 5, 5, 5, 5],
+    ...(now ? { now } : {}),
   });
   onTestFinished(() => simulator.close());
   const fetch = simulatorFetch(simulator.url);
