@@ -82,7 +82,7 @@ test('lost rights are shown on the store; once mended, reconciling brings the or
   shop.switches.rightsLost = true;
   await expect(take()).rejects.toMatchObject({ code: 'store-rights-lost' });
   expect(await db.store.findUnique({ where: { id: store.id } })).toMatchObject({
-    ...{ state: 'attention', stateReason: 'The keys open nothing.' },
+    ...{ state: 'attention', stateReason: 'The store no longer lets us in.' },
   });
 
   shop.switches.rightsLost = false;
