@@ -29,6 +29,16 @@ export type StoreOutThere = {
   answerWith(status: number | null): void;
 };
 
+export type BadDay =
+  | 'revoked'
+  | 'ip-blocked'
+  | 'moved'
+  | 'slow'
+  | 'throttled'
+  | 'plugin-gone'
+  | 'lying-empty'
+  | 'lying-page';
+
 export type Kind = 'shopify' | 'woocommerce';
 
 /** A simulated store on the test's clock, connected through the real adapter to a real database. */
@@ -46,6 +56,8 @@ export async function storeOutThere(kind: Kind) {
   return { ...it, ...made, services, merchant, store };
 }
 
+const NO_ROUTE = '{"code":"rest_no_route","message":"No route was found.","data":{"status":404}}';
+
 type World = Awaited<ReturnType<typeof testServices>>;
 type Made = {
   url: string;
@@ -54,10 +66,15 @@ type Made = {
   out: StoreOutThere;
   connect(store: Store): Promise<void>;
   wooConnect: WooConnectPort | null;
+  bad(day: BadDay, on: boolean): void;
+  webhooks(): { topic: string; status: string }[];
 };
 
 async function shopify({ clock }: World): Promise<Made> {
-  const { simulator, platform, shop } = await connectedShop(undefined, () => clock.now());
+  const { simulator, platform, shop } = await connectedShop(undefined, {
+    now: () => clock.now(),
+    timeoutMs: 1_500,
+  });
   // A shop on a plan that lets a thousand orders be read in a test's time.
   simulator.bucketOf(SHOP).set({ maximum: 1e6, available: 1e6, restoreRate: 1e6 });
   simulator.switches.dropWebhooks = Number.POSITIVE_INFINITY;
@@ -76,8 +93,22 @@ async function shopify({ clock }: World): Promise<Made> {
       })),
   };
   const url = `https://${SHOP}`;
-  return { url, externalId: SHOP, platform, out, connect: async () => undefined, wooConnect: null };
+  const bad = (day: BadDay, on: boolean) => {
+    const { switches } = simulator;
+    if (day === 'slow') switches.slowMs = on ? 60_000 : 0;
+    else if (day === 'lying-page') switches.answerWithPage = on;
+    else switches.denyWith = on ? DENIALS[day]! : null;
+  };
+  return {
+    ...{ url, externalId: SHOP, platform, out, bad },
+    ...{ connect: async () => undefined, wooConnect: null, webhooks: () => [] },
+  };
 }
+
+/** 404 is what an uninstalled shop answers. */
+const DENIALS: Partial<Record<BadDay, number>> = {
+  ...{ revoked: 404, 'ip-blocked': 403, throttled: 429 },
+};
 
 async function woocommerce({ clock, services }: World): Promise<Made> {
   const dir = await mkdtemp(join(tmpdir(), 'thumela-out-there-'));
@@ -89,7 +120,7 @@ async function woocommerce({ clock, services }: World): Promise<Made> {
   const { control, url } = simulator;
   control.dropWebhooks(true);
   const platform = createWooCommercePlatform({
-    ...{ allowOrigins: [url], ca, timeoutMs: 5_000, log: quietLog },
+    ...{ allowOrigins: [url], ca, timeoutMs: 1_500, log: quietLog },
   });
   const orderOf = (id: string) => control.orders().find(({ order }) => String(order.id) === id)!;
   const out: StoreOutThere = {
@@ -117,5 +148,18 @@ async function woocommerce({ clock, services }: World): Promise<Made> {
     const secrets = { consumerKey, consumerSecret, webhookSecret: 'secretOfTheTestsOnly0123' };
     await keepCredentials(services.db, services, store.id, secrets, newId);
   };
-  return { url, externalId: url, platform, out, connect, wooConnect: platform };
+  const bad = (day: BadDay, on: boolean) => {
+    if (day === 'revoked') control.demoteOwner(on);
+    if (day === 'ip-blocked') control.ipBlock(on);
+    if (day === 'moved') control.redirect(on ? 'https://elsewhere.example' : null);
+    if (day === 'slow') control.slow(on ? 60_000 : 0);
+    if (day === 'throttled') control.errors(429, on ? 1e9 : 0);
+    if (day === 'plugin-gone') control.errors(404, on ? 1e9 : 0, NO_ROUTE);
+    if (day === 'lying-empty') control.lie(on ? 'empty' : null);
+    if (day === 'lying-page') control.lie(on ? 'page' : null);
+  };
+  return {
+    ...{ url, externalId: url, platform, out, connect, bad },
+    ...{ wooConnect: platform, webhooks: () => control.webhooks() },
+  };
 }

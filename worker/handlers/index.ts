@@ -17,6 +17,8 @@ import { sendAccountExists } from '#app/domain/people/send-account-exists.ts';
 import { sendAccountExistsJob } from '#app/domain/people/send-account-exists.job.ts';
 import { sendCode } from '#app/domain/people/send-code.ts';
 import { sendCodeJob } from '#app/domain/people/send-code.job.ts';
+import { checkWebhooks } from '#app/domain/stores/check-webhooks.ts';
+import { checkWebhooksJob } from '#app/domain/stores/check-webhooks.job.ts';
 import { failWooConnect, finishWooConnect } from '#app/domain/stores/finish-woo-connect.ts';
 import { finishWooConnectJob } from '#app/domain/stores/finish-woo-connect.job.ts';
 import { tellBreak } from '#app/domain/stores/tell-break.ts';
@@ -56,6 +58,7 @@ export function handlersOf(
       (payload) => finishWooConnect(connecting, payload),
       (payload) => failWooConnect(services, payload, STORE_SILENT),
     ),
+    handler(checkWebhooksJob, (payload) => checkWebhooks(connecting, payload)),
     handler(tellBreakJob, (payload) => tellBreak(services, payload)),
     handler(sendCodeJob, (payload) => sendCode(people, payload)),
     handler(sendAccountExistsJob, (payload) => sendAccountExists(people, payload)),

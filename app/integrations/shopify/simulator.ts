@@ -119,6 +119,8 @@ export async function startShopifySimulator(options: Options) {
     if (path !== `/admin/api/${API_VERSION}/graphql.json`) {
       return answerJson(response, 404, NOT_FOUND);
     }
+    if (switches.slowMs) await late(switches.slowMs, response);
+    if (switches.answerWithPage) return answerText(response, 'text/html', '<h1>Be right back</h1>');
     if (switches.denyWith) return answerJson(response, switches.denyWith, { errors: 'Denied' });
     if (!isValidToken(shop, String(request.headers['x-shopify-access-token'] ?? ''))) {
       return answerJson(response, 401, {
@@ -194,6 +196,14 @@ export async function startShopifySimulator(options: Options) {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Waits; at once when the caller has gone. */
+function late(ms: number, response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    response.once('close', () => (clearTimeout(timer), resolve()));
+  });
 }
 
 const NOT_FOUND = { errors: 'Not Found' };
