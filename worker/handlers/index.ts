@@ -21,6 +21,8 @@ import { checkWebhooks } from '#app/domain/stores/check-webhooks.ts';
 import { checkWebhooksJob } from '#app/domain/stores/check-webhooks.job.ts';
 import { failWooConnect, finishWooConnect } from '#app/domain/stores/finish-woo-connect.ts';
 import { finishWooConnectJob } from '#app/domain/stores/finish-woo-connect.job.ts';
+import { forgetKeys, leaveStore } from '#app/domain/stores/leave-store.ts';
+import { leaveStoreJob } from '#app/domain/stores/leave-store.job.ts';
 import { tellBreak } from '#app/domain/stores/tell-break.ts';
 import { tellBreakJob } from '#app/domain/stores/tell-break.job.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
@@ -59,6 +61,11 @@ export function handlersOf(
       (payload) => failWooConnect(services, payload, STORE_SILENT),
     ),
     handler(checkWebhooksJob, (payload) => checkWebhooks(connecting, payload)),
+    handler(
+      leaveStoreJob,
+      (payload) => leaveStore(connecting, payload),
+      (payload) => forgetKeys(services, payload),
+    ),
     handler(tellBreakJob, (payload) => tellBreak(services, payload)),
     handler(sendCodeJob, (payload) => sendCode(people, payload)),
     handler(sendAccountExistsJob, (payload) => sendAccountExists(people, payload)),

@@ -142,6 +142,8 @@ export type WooConnectState = {
   storeName: string;
   state: 'waiting' | 'checking' | 'connected' | 'failed';
   message: string | null;
+  /** It has a pickup location already, as one that was reconnected. */
+  hasLocation: boolean;
 };
 
 /** How far a connection is that this person started. @throws AppError 'not-found' for any other. */
@@ -165,13 +167,16 @@ export async function wooConnectState(
     },
   });
   if (!known.usedAt || !store)
-    return { storeName: subject.storeName, state: 'waiting', message: null };
+    return { storeName: subject.storeName, state: 'waiting', message: null, hasLocation: false };
+  const where = { storeId: store.id, deletedAt: null };
+  const hasLocation = (await deps.db.pickupLocation.count({ where })) > 0;
   if (store.state === 'connected')
-    return { storeName: store.name, state: 'connected', message: null };
+    return { storeName: store.name, state: 'connected', message: null, hasLocation };
   const isChecking = store.stateReason === KEYS_CHECKED;
   return {
     storeName: store.name,
     state: isChecking ? 'checking' : 'failed',
     message: isChecking ? null : store.stateReason,
+    hasLocation,
   };
 }
