@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -8,18 +7,13 @@ import type { Services } from '#app/ports/services.ts';
 import { leaveStoreJob } from './leave-store.job.ts';
 import { storeByName } from './store-visibility.ts';
 
-export const DisconnectStoreInput = z.object({
-  typedName: z.string({ error: 'Type the name of the store.' }).trim().max(120),
-});
-export type DisconnectStoreInput = z.infer<typeof DisconnectStoreInput>;
-
 /** Delete means disconnect (product.md D15): tokens and webhooks are revoked, history is kept, and
  *  what is not booked yet can no longer ship. Once more changes nothing.
  *  @throws AppError 'invalid-input' at the field when another name was typed. */
 export async function disconnectStore(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
-  input: DisconnectStoreInput & { storeName: string },
+  input: { storeName: string; typedName: string },
 ): Promise<void> {
   const at = deps.clock.now();
   await deps.db.$transaction(async (tx) => {

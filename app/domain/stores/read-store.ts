@@ -1,4 +1,4 @@
-import type { Actor } from '#app/domain/shared/actor.ts';
+import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
@@ -6,7 +6,7 @@ import type { Services } from '#app/ports/services.ts';
 import { checkWebhooksJob } from './check-webhooks.job.ts';
 import { listStores, type StoreRow } from './list-stores.ts';
 import { storeByName, storesVisibleTo } from './store-visibility.ts';
-import { healthOf } from './store-health.rules.ts';
+import { healthOf, type BrokenStore } from './store-health.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
@@ -30,10 +30,9 @@ export async function checkStoreNow(deps: Needs, actor: Actor, name: string): Pr
     await enqueue(deps.db, checkWebhooksJob, { storeId: store.id, period });
 }
 
-export type BrokenStore = { name: string; what: string; todo: string; needsReconnect: boolean };
-
-/** The stores whose connection is broken, for those who see them. */
+/** The stores whose connection is broken, for those who see any. */
 export async function brokenStores(deps: Needs, actor: Actor): Promise<BrokenStore[]> {
+  if (!can(actor, 'store.read')) return [];
   const stores = await deps.db.store.findMany({
     where: { AND: [storesVisibleTo(actor, 'store.read'), { brokenSince: { not: null } }] },
     orderBy: { brokenSince: 'asc' },
@@ -42,6 +41,8 @@ export async function brokenStores(deps: Needs, actor: Actor): Promise<BrokenSto
   });
   return stores.flatMap((store) => {
     const { broken } = healthOf(store, deps.clock.now());
-    return broken ? [{ name: store.name, ...broken }] : [];
+    if (!broken) return [];
+    const { what, todo } = broken;
+    return [{ name: store.name, what, todo, mayMend: can(actor, 'store.write') }];
   });
 }

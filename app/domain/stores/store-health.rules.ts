@@ -23,6 +23,15 @@ export type StoreHealth = {
   broken: { since: string; what: string; todo: string; needsReconnect: boolean } | null;
 };
 
+/** A broken connection, as the banner above the orders tells of it. */
+export type BrokenStore = {
+  name: string;
+  what: string;
+  todo: string;
+  /** Whether this person can open the store's page. */
+  mayMend: boolean;
+};
+
 /** What is stored of a store's other side. */
 export type HealthFacts = {
   integrationType: 'shopify' | 'woocommerce' | 'custom';

@@ -5,7 +5,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DataTable, type Column } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { INTEGRATION_LABEL, locationsPath } from './store-paths.ts';
+import { INTEGRATION_LABEL, locationsPath, storePath } from './store-paths.ts';
 
 export function StoreSettingsScreen({ stores }: { stores: StoreRow[] }) {
   const { Page, href } = useShell();
@@ -36,7 +36,16 @@ export function StoreSettingsScreen({ stores }: { stores: StoreRow[] }) {
 
 function columnsOf(href: (path: string) => string): readonly Column<StoreRow>[] {
   return [
-    { key: 'name', head: 'Store Name', cell: (store) => <b>{store.name}</b>, phone: 'title' },
+    {
+      key: 'name',
+      head: 'Store Name',
+      cell: (store) => (
+        <Link to={href(storePath(store.name))}>
+          <b>{store.name}</b>
+        </Link>
+      ),
+      phone: 'title',
+    },
     { key: 'url', head: 'Store Url', cell: (store) => store.url, maxRem: 22 },
     {
       key: 'type',
@@ -65,6 +74,11 @@ function columnsOf(href: (path: string) => string): readonly Column<StoreRow>[] 
               New token
             </Link>
           ) : null}
+          {store.state === 'disconnected' ? null : (
+            <Link className="t-button t-button--quiet" to={href(`${storePath(store.name)}?delete`)}>
+              Delete
+            </Link>
+          )}
         </span>
       ),
     },
