@@ -19,7 +19,12 @@ const CONNECT_SECONDS = 15 * 60;
 
 const KEYS_CHECKED = 'The keys are being checked.';
 
-const Subject = z.object({ storeName: z.string(), storeUrl: z.string(), merchantId: z.uuid() });
+const Subject = z.object({
+  storeName: z.string(),
+  storeUrl: z.string(),
+  merchantId: z.uuid(),
+  isReconnect: z.boolean().default(false),
+});
 type Subject = z.infer<typeof Subject>;
 type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault'>;
 
@@ -37,7 +42,7 @@ export async function startWooConnect(
   });
   if (named && (named.merchantId !== merchantId || named.externalId !== input.storeUrl))
     throw invalidField('storeName', STORE_MESSAGES.nameTaken);
-  return authorizeAt(deps, actor, { ...input, merchantId });
+  return authorizeAt(deps, actor, { ...input, merchantId, isReconnect: false });
 }
 
 /** The same once more for a store that is known: its orders and settings stay, and what came in
@@ -51,7 +56,7 @@ export async function reconnectWoo(
   const store = await storeByName(deps.db, actor, 'store.write', input.storeName);
   if (store.integrationType !== 'woocommerce' || !store.externalId) throw notFound('Store');
   const { name: storeName, externalId: storeUrl, merchantId } = store;
-  return authorizeAt(deps, actor, { storeName, storeUrl, merchantId });
+  return authorizeAt(deps, actor, { storeName, storeUrl, merchantId, isReconnect: true });
 }
 
 async function authorizeAt(
@@ -142,8 +147,8 @@ export type WooConnectState = {
   storeName: string;
   state: 'waiting' | 'checking' | 'connected' | 'failed';
   message: string | null;
-  /** It has a pickup location already, as one that was reconnected. */
-  hasLocation: boolean;
+  /** Started on the store's own page; a new one goes on to its first pickup location. */
+  isReconnect: boolean;
 };
 
 /** How far a connection is that this person started. @throws AppError 'not-found' for any other. */
@@ -159,6 +164,7 @@ export async function wooConnectState(
       'not-found',
       'This connection was not started here. Start it again under All Stores.',
     );
+  const { isReconnect } = subject;
   const store = await deps.db.store.findFirst({
     where: {
       integrationType: 'woocommerce',
@@ -167,16 +173,14 @@ export async function wooConnectState(
     },
   });
   if (!known.usedAt || !store)
-    return { storeName: subject.storeName, state: 'waiting', message: null, hasLocation: false };
-  const where = { storeId: store.id, deletedAt: null };
-  const hasLocation = (await deps.db.pickupLocation.count({ where })) > 0;
+    return { storeName: subject.storeName, state: 'waiting', message: null, isReconnect };
   if (store.state === 'connected')
-    return { storeName: store.name, state: 'connected', message: null, hasLocation };
+    return { storeName: store.name, state: 'connected', message: null, isReconnect };
   const isChecking = store.stateReason === KEYS_CHECKED;
   return {
     storeName: store.name,
     state: isChecking ? 'checking' : 'failed',
     message: isChecking ? null : store.stateReason,
-    hasLocation,
+    isReconnect,
   };
 }

@@ -61,6 +61,10 @@ test('a broken connection is said before everything else, with what to do', () =
     ...{ light: 'bad', words: 'The store no longer lets us in.' },
     broken: { needsReconnect: true, todo: 'Reconnect it: approve us in the store again.' },
   });
+  expect(health.lines[0]).toMatchObject({
+    light: 'unknown',
+    words: expect.stringMatching(/^Not known since/),
+  });
 });
 
 test('a store that fails for a moment is a warning with its reason', () => {

@@ -98,10 +98,12 @@ function meterOf({ cursor }: HealthFacts): Meter | null {
   };
 }
 
-function ordersLine({ cursor }: HealthFacts, meter: Meter | null, now: Date): HealthLine {
+function ordersLine({ cursor, brokenBy }: HealthFacts, meter: Meter | null, now: Date): HealthLine {
   const line = (light: Light, words: string) => ({ label: 'Orders', light, words });
   if (!meter || !cursor) return line('unknown', 'Not counted yet');
-  if (now.getTime() - Date.parse(meter.at) > STALE_MS)
+  // Through a broken connection nobody can say what the store holds by now.
+  const isBlind = brokenBy !== null && brokenBy !== 'slowedDown';
+  if (isBlind || now.getTime() - Date.parse(meter.at) > STALE_MS)
     return line('unknown', `Not known since ${formatDateTime(meter.at)}`);
   if (meter.difference === 0) return line('good', 'Nothing lost');
   const parts = [

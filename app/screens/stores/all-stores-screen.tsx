@@ -4,6 +4,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DataTable, type Column } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { HealthLight } from './health-light.tsx';
 import { INTEGRATION_LABEL, storePath } from './store-paths.ts';
 
@@ -44,6 +45,7 @@ function Counted({ health: { meter } }: StoreRow) {
 export function AllStoresScreen({ stores, q }: Props) {
   const { Page, href } = useShell();
   const { revalidate, state } = useRevalidator();
+  useLiveReload({ stream: null });
   const isLoading = useNavigation().state === 'loading';
   return (
     <Page

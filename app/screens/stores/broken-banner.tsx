@@ -11,12 +11,14 @@ export function BrokenBanner({ stores }: Props) {
   const { href, has } = useShell();
   return stores.map(({ name, what, todo, mayMend }) => (
     <Banner key={name} tone="bad" title={`${name}: ${what}`}>
-      <span>
+      <p>
         {todo}{' '}
         {mayMend && has('/store-settings') ? (
-          <Link to={href(storePath(name))}>Open the store’s page</Link>
+          <Link className="t-link" to={href(storePath(name))}>
+            Open the store’s page
+          </Link>
         ) : null}
-      </span>
+      </p>
     </Banner>
   ));
 }

@@ -95,7 +95,7 @@ export function StoreScreen({ store, shopifyAppUrl, answer }: Props) {
             <div>
               <dt>Pickup</dt>
               <dd>
-                <Link to={href(locationsPath(store.name))}>
+                <Link className="t-link" to={href(locationsPath(store.name))}>
                   {store.locations === 1 ? '1 location' : `${store.locations} locations`}
                 </Link>
               </dd>

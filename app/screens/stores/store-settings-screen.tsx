@@ -39,11 +39,7 @@ function columnsOf(href: (path: string) => string): readonly Column<StoreRow>[] 
     {
       key: 'name',
       head: 'Store Name',
-      cell: (store) => (
-        <Link to={href(storePath(store.name))}>
-          <b>{store.name}</b>
-        </Link>
-      ),
+      cell: (store) => <b>{store.name}</b>,
       phone: 'title',
     },
     { key: 'url', head: 'Store Url', cell: (store) => store.url, maxRem: 22 },
@@ -63,6 +59,9 @@ function columnsOf(href: (path: string) => string): readonly Column<StoreRow>[] 
       pinned: true,
       cell: (store) => (
         <span className="t-group">
+          <Link className="t-button t-button--quiet" to={href(storePath(store.name))}>
+            Open
+          </Link>
           <Link className="t-button t-button--quiet" to={href(locationsPath(store.name))}>
             Locations ({store.locations})
           </Link>

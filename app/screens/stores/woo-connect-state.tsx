@@ -15,7 +15,7 @@ const WORDS: Record<State['state'], string> = {
 };
 
 /** Follows a connection that was started here, and goes on to its first pickup location; a store that
- *  was reconnected has one, and shows how it is doing. */
+ *  was reconnected shows how it is doing. */
 export function WooConnectState({
   token,
   initial = null,
@@ -41,8 +41,8 @@ export function WooConnectState({
   }, [token, isOver]);
   useEffect(() => {
     if (state?.state !== 'connected') return;
-    const { storeName, hasLocation } = state;
-    navigate(href(hasLocation ? storePath(storeName) : `${addLocationPath(storeName)}?created`));
+    const { storeName, isReconnect } = state;
+    navigate(href(isReconnect ? storePath(storeName) : `${addLocationPath(storeName)}?created`));
   }, [state, navigate, href]);
   return (
     <p role="status" className={state?.state === 'failed' ? 't-field__error' : 't-group'}>
