@@ -107,11 +107,13 @@ async function ownOrders(
   held: readonly HeldOrder[],
 ): Promise<OwnOrder[]> {
   const ids = held.map((order) => order.externalId);
+  const [since, until] = [from.toISOString(), to.toISOString()];
   return deps.db.$queryRaw<OwnOrder[]>`
     select external_id as "externalId", source_updated_at as "sourceUpdatedAt",
       source_state = 'deleted' as "isDeleted",
-      created_at >= ${from} and created_at < ${to} as "isInWindow"
+      created_at >= ${since}::timestamptz and created_at < ${until}::timestamptz as "isInWindow"
     from orders
     where store_id = ${storeId}::uuid and external_id is not null
-      and (created_at >= ${from} and created_at < ${to} or external_id = any(${ids}))`;
+      and (created_at >= ${since}::timestamptz and created_at < ${until}::timestamptz
+        or external_id = any(${ids}))`;
 }

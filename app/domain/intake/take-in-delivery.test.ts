@@ -102,6 +102,8 @@ test('what a disconnected store still sends, and what names no order, is kept an
   await take();
 
   expect(await outcomes()).toEqual(['kept', 'noResource', 'dropped']);
+  // The signed error says that something is wrong with the connection: it is looked at, at once.
+  expect(await db.outbox.count({ where: { job: 'intake.reconcile-store' } })).toBe(1);
   expect(await db.order.count()).toBe(0);
 });
 

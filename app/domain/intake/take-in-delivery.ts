@@ -1,10 +1,12 @@
 import type { Store, WebhookDelivery } from '@prisma/client';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { applyCourierEvent } from '#app/domain/orders/apply-courier-event.ts';
+import { enqueue } from '#app/domain/shared/outbox.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import { noteFailure } from '#app/domain/stores/store-break.ts';
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
+import { reconcileStoreJob } from './reconcile-store.job.ts';
 import { takeInById } from './take-in-by-id.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'places' | 'platforms' | 'vault' | 'log'>;
@@ -55,7 +57,7 @@ async function fromStore(
     where: { id: store.id },
     data: { lastDeliveryAt: delivery.receivedAt },
   });
-  if (!delivery.resourceId) return 'noResource';
+  if (!delivery.resourceId) return withoutOrder(deps, store, delivery);
   const platform =
     store.integrationType === 'custom' ? null : deps.platforms[store.integrationType];
   if (!platform) return 'dropped';
@@ -69,6 +71,15 @@ async function fromStore(
       await noteFailure(deps, store, error);
     throw error;
   }
+}
+
+/** A signed body that is an error (docs/integrations/woocommerce.md) says that something is wrong with
+ *  the connection: the next check is not waited for. At most one such check a minute. */
+async function withoutOrder(deps: Needs, store: Store, delivery: WebhookDelivery): Promise<string> {
+  const period = Math.floor(deps.clock.now().getTime() / 60_000);
+  if (delivery.topic.startsWith('error.'))
+    await enqueue(deps.db, reconcileStoreJob, { storeId: store.id, period });
+  return 'noResource';
 }
 
 /** Verified and stored; acted on with the life cycle of the connection. */
