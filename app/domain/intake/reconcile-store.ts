@@ -32,9 +32,12 @@ export async function reconcileStore(deps: Needs, input: { storeId: string }): P
   if (!platform) return;
   try {
     const side = { platform, connection: await connectionOf(deps, store) };
-    const look = await lookUnlessLying(deps, store, side);
+    // A store that has just slowed us down spends its allowance on orders first, then on counting.
+    const isSlowed = store.cursor?.failure === 'slowedDown';
+    const first = isSlowed ? null : await lookUnlessLying(deps, store, side);
     await readChanges(deps, store, store.cursor?.watermark ?? store.connectedAt, side);
     await reReadUnbooked(deps, store, side);
+    const look = first ?? (await lookUnlessLying(deps, store, side));
     if ('error' in look) throw look.error;
     await closeGap(deps, store, side, look);
     await noteWhole(deps, store.id);

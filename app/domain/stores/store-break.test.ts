@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { given } from '#tests/builders/given.ts';
+import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { noteFailure } from './store-break.ts';
 import { failureOf, STORE_FAILURES, breakWords } from './store-break.rules.ts';
@@ -146,4 +147,19 @@ test('each kind of failure is told by what the adapters say, and each has its wo
         what: expect.stringMatching(/^[A-Z].*\.$/),
         todo: expect.stringMatching(/^[A-Z].*\.$/),
       });
+});
+
+test('a store that has no allowance left for counting still brings its orders in', async () => {
+  const { run, platforms, db, now } = await connected();
+  const order = incomingOrder(0, { externalId: '9', updatedAt: new Date('2026-11-18T07:59:00Z') });
+  platforms.woocommerce.orders.set('9', order);
+  platforms.woocommerce.countOrders = async () => {
+    throw new AppError('store-down', 'Slow down.', { status: 429, retryAfterSeconds: 60 });
+  };
+
+  await run();
+  await run();
+
+  expect(await db.order.count()).toBe(1);
+  expect(await now()).toMatchObject({ cursor: { failure: 'slowedDown', countedAt: null } });
 });

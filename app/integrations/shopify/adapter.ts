@@ -6,6 +6,7 @@ import type {
   StoreConnection,
   StorePlatformPort,
 } from '#app/ports/store-platform.ts';
+import { patiently } from '../patiently.ts';
 import type { RunGraphql } from './admin-client.ts';
 import { ORDERS_CHANGED, ORDERS_COUNT, ORDERS_HELD } from './operations.ts';
 import { readWholeOrder } from './read-order.ts';
@@ -34,10 +35,14 @@ export function createShopifyPlatform({ graphql }: { graphql: RunGraphql }): Sto
       const ask = askOf(store);
       const query = `updated_at:>='${since.toISOString()}' AND status:any`;
       const variables = { first: PAGE_SIZE, after: cursor, query };
-      const { orders: page } = await ask(OrdersChangedAnswer, ORDERS_CHANGED, variables, PAGE_COST);
+      const { orders: page } = await patiently(() =>
+        ask(OrdersChangedAnswer, ORDERS_CHANGED, variables, PAGE_COST),
+      );
       const orders: IncomingOrder[] = [];
       for (const node of page.nodes) {
-        const whole = needsWholeRead(node) ? await readWholeOrder(ask, node.id) : null;
+        const whole = needsWholeRead(node)
+          ? await patiently(() => readWholeOrder(ask, node.id))
+          : null;
         orders.push(whole ? orderFromGraphql(whole) : orderFromChangedPage(node));
       }
       return { orders, cursor: page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null };
@@ -45,7 +50,10 @@ export function createShopifyPlatform({ graphql }: { graphql: RunGraphql }): Sto
 
     async countOrders(store, window) {
       const variables = { query: madeIn(window) };
-      const answer = await askOf(store)(OrdersCountAnswer, ORDERS_COUNT, variables, COUNT_COST);
+      const ask = askOf(store);
+      const answer = await patiently(() =>
+        ask(OrdersCountAnswer, ORDERS_COUNT, variables, COUNT_COST),
+      );
       const { count, precision } = answer.ordersCount ?? { count: 0, precision: 'NONE' };
       return precision === 'EXACT' ? count : null;
     },
@@ -53,7 +61,9 @@ export function createShopifyPlatform({ graphql }: { graphql: RunGraphql }): Sto
     async listHeld(store, window, cursor) {
       const variables = { after: cursor, query: madeIn(window) };
       const ask = askOf(store);
-      const { orders: page } = await ask(OrdersHeldAnswer, ORDERS_HELD, variables, HELD_COST);
+      const { orders: page } = await patiently(() =>
+        ask(OrdersHeldAnswer, ORDERS_HELD, variables, HELD_COST),
+      );
       return {
         orders: page.nodes.map(({ id, updatedAt }) => ({
           externalId: id,

@@ -8,6 +8,7 @@ import type {
 } from '#app/ports/store-platform.ts';
 import type { WooConnectPort, WooKeys, WooKeysCheck } from '#app/ports/woo-connect.ts';
 import { createOutboundGuard } from '../outbound-guard.ts';
+import { patiently } from '../patiently.ts';
 import { createWooClient, shaped, type WooFailure, type WooRequest } from './rest-client.ts';
 import { countOrders, listHeld, refuseFewer, totalOf } from './held-orders.ts';
 import { bringUpToDate } from './tracking.ts';
@@ -35,6 +36,8 @@ export function createWooCommercePlatform(
   const client = createWooClient({ guard, timeoutMs: options.timeoutMs ?? 15_000, ca: options.ca });
   const callsTo = (store: StoreConnection) => (request: WooRequest) =>
     client({ url: store.url, keys: keysOf(store) }, request);
+  const patientCallsTo = (store: StoreConnection) => (request: WooRequest) =>
+    patiently(() => callsTo(store)(request));
 
   async function readWire(store: StoreConnection, externalId: string): Promise<WireOrder> {
     const { data } = await callsTo(store)({
@@ -68,7 +71,7 @@ export function createWooCommercePlatform(
 
     async readChanged(store, since, cursor) {
       const at = cursor === null ? { after: wooTime(since), page: 1 } : readCursor(cursor);
-      const answer = await callsTo(store)({
+      const answer = await patientCallsTo(store)({
         method: 'get',
         path: 'orders',
         params: {
@@ -98,8 +101,8 @@ export function createWooCommercePlatform(
       return { orders, cursor: isLast ? null : nextCursor(at, orders) };
     },
 
-    countOrders: (store, window) => countOrders(callsTo(store), window),
-    listHeld: (store, window, cursor) => listHeld(callsTo(store), window, cursor),
+    countOrders: (store, window) => countOrders(patientCallsTo(store), window),
+    listHeld: (store, window, cursor) => listHeld(patientCallsTo(store), window, cursor),
 
     async writeTracking(store, update, sent) {
       const order = await readWire(store, update.externalOrderId);

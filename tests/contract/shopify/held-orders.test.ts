@@ -56,3 +56,11 @@ test('the window holds its first second and not its last', async () => {
 
   expect(await held()).toEqual(inside);
 });
+
+test('a list that costs more than the shop’s allowance is waited for, page by page', async () => {
+  const { place, held, simulator } = await dated();
+  const ids = Array.from({ length: 700 }, place);
+  simulator.bucketOf(SHOP).set({ maximum: 600, available: 600, restoreRate: 250 });
+
+  expect(await held()).toEqual(ids);
+});
