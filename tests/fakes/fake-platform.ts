@@ -2,6 +2,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { readWebhook } from '#app/integrations/shopify/read-webhook.ts';
 import type {
   IncomingOrder,
+  OrderWindow,
   StorePlatformPort,
   TrackingUpdate,
 } from '#app/ports/store-platform.ts';
@@ -42,6 +43,14 @@ export function fakePlatform(): FakePlatform {
         ? { customerRef: hint.customerId, externalOrderIds: hint.orderIds }
         : { customerRef: null, externalOrderIds: [] };
     },
+    async countOrders(_store, window) {
+      refuse(platform);
+      return held(platform, window).length;
+    },
+    async listHeld(_store, window) {
+      refuse(platform);
+      return { orders: held(platform, window), cursor: null };
+    },
     async writeTracking(_store, update, sent) {
       refuse(platform);
       platform.updates.push(update);
@@ -49,6 +58,13 @@ export function fakePlatform(): FakePlatform {
     },
   };
   return platform;
+}
+
+function held({ orders }: FakePlatform, { from, to }: OrderWindow): IncomingOrder[] {
+  return [...orders.values()]
+    .filter((order) => order !== null)
+    .filter(({ facts }) => !facts.deleted && !facts.draft)
+    .filter(({ createdAt }) => createdAt >= from && createdAt < to);
 }
 
 function refuse({ switches }: FakePlatform): void {

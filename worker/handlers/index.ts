@@ -21,8 +21,14 @@ import { sendCode } from '#app/domain/people/send-code.ts';
 import { sendCodeJob } from '#app/domain/people/send-code.job.ts';
 import { updateCourier } from '#app/domain/orders/update-courier.ts';
 import { updateCourierJob } from '#app/domain/orders/update-courier.job.ts';
+import { checkWebhooks } from '#app/domain/stores/check-webhooks.ts';
+import { checkWebhooksJob } from '#app/domain/stores/check-webhooks.job.ts';
 import { failWooConnect, finishWooConnect } from '#app/domain/stores/finish-woo-connect.ts';
 import { finishWooConnectJob } from '#app/domain/stores/finish-woo-connect.job.ts';
+import { forgetKeys, leaveStore } from '#app/domain/stores/leave-store.ts';
+import { leaveStoreJob } from '#app/domain/stores/leave-store.job.ts';
+import { tellBreak } from '#app/domain/stores/tell-break.ts';
+import { tellBreakJob } from '#app/domain/stores/tell-break.job.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -61,6 +67,13 @@ export function handlersOf(
       (payload) => finishWooConnect(connecting, payload),
       (payload) => failWooConnect(services, payload, STORE_SILENT),
     ),
+    handler(checkWebhooksJob, (payload) => checkWebhooks(connecting, payload)),
+    handler(
+      leaveStoreJob,
+      (payload) => leaveStore(connecting, payload),
+      (payload) => forgetKeys(services, payload),
+    ),
+    handler(tellBreakJob, (payload) => tellBreak(services, payload)),
     handler(sendCodeJob, (payload) => sendCode(people, payload)),
     handler(sendAccountExistsJob, (payload) => sendAccountExists(people, payload)),
   ]);

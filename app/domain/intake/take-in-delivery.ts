@@ -1,14 +1,15 @@
 import type { Store, WebhookDelivery } from '@prisma/client';
-import type { AppError } from '#app/domain/shared/errors.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { applyCourierEvent } from '#app/domain/orders/apply-courier-event.ts';
 import { PRIVACY_TOPICS, takeInPrivacyRequest } from '#app/domain/privacy/take-in-request.ts';
+import { enqueue } from '#app/domain/shared/outbox.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
+import { noteFailure } from '#app/domain/stores/store-break.ts';
 import { shopLeft } from '#app/domain/stores/shop-left.ts';
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
-import { markGone } from './mark-gone.ts';
-import { takeInOrder } from './take-in-order.ts';
+import { reconcileStoreJob } from './reconcile-store.job.ts';
+import { takeInById } from './take-in-by-id.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'places' | 'platforms' | 'vault' | 'log'>;
 type LifeCycleTopic = keyof typeof PRIVACY_TOPICS | 'app/uninstalled' | 'app/scopes_update';
@@ -60,28 +61,29 @@ async function fromStore(
     where: { id: store.id },
     data: { lastDeliveryAt: delivery.receivedAt },
   });
-  if (!delivery.resourceId) return 'noResource';
+  if (!delivery.resourceId) return withoutOrder(deps, store, delivery);
   const platform =
     store.integrationType === 'custom' ? null : deps.platforms[store.integrationType];
   if (!platform) return 'dropped';
   try {
-    const read = await platform.readOrder(await connectionOf(deps, store), delivery.resourceId);
-    if (read.kind === 'gone') return await markGone(deps, store, delivery.resourceId);
-    return await takeInOrder(deps, store.id, read.order);
+    const side = { platform, connection: await connectionOf(deps, store) };
+    return await takeInById(deps, store, side, delivery.resourceId);
   } catch (error) {
+    // The store no longer lets us in: said on the store at once. The reconciliation after somebody
+    // mended it brings in what this delivery told of.
     if (isAppError(error) && error.code === 'store-rights-lost')
-      await needsAttention(deps, store, error);
+      await noteFailure(deps, store, error);
     throw error;
   }
 }
 
-/** The store no longer lets us in: said on the store. The reconciliation after somebody mended it
- *  brings in what this delivery told of. */
-async function needsAttention(deps: Needs, store: Store, error: AppError): Promise<void> {
-  await deps.db.store.updateMany({
-    where: { id: store.id, state: 'connected' },
-    data: { state: 'attention', stateReason: error.message },
-  });
+/** A signed body that is an error (docs/integrations/woocommerce.md) says that something is wrong with
+ *  the connection: the next check is not waited for. At most one such check a minute. */
+async function withoutOrder(deps: Needs, store: Store, delivery: WebhookDelivery): Promise<string> {
+  const period = Math.floor(deps.clock.now().getTime() / 60_000);
+  if (delivery.topic.startsWith('error.'))
+    await enqueue(deps.db, reconcileStoreJob, { storeId: store.id, period });
+  return 'noResource';
 }
 
 function isLifeCycle(topic: string): topic is LifeCycleTopic {

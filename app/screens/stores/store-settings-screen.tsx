@@ -5,7 +5,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DataTable, type Column } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { INTEGRATION_LABEL, locationsPath } from './store-paths.ts';
+import { INTEGRATION_LABEL, locationsPath, storePath } from './store-paths.ts';
 
 export function StoreSettingsScreen({ stores }: { stores: StoreRow[] }) {
   const { Page, href } = useShell();
@@ -36,7 +36,12 @@ export function StoreSettingsScreen({ stores }: { stores: StoreRow[] }) {
 
 function columnsOf(href: (path: string) => string): readonly Column<StoreRow>[] {
   return [
-    { key: 'name', head: 'Store Name', cell: (store) => <b>{store.name}</b>, phone: 'title' },
+    {
+      key: 'name',
+      head: 'Store Name',
+      cell: (store) => <b>{store.name}</b>,
+      phone: 'title',
+    },
     { key: 'url', head: 'Store Url', cell: (store) => store.url, maxRem: 22 },
     {
       key: 'type',
@@ -54,6 +59,9 @@ function columnsOf(href: (path: string) => string): readonly Column<StoreRow>[] 
       pinned: true,
       cell: (store) => (
         <span className="t-group">
+          <Link className="t-button t-button--quiet" to={href(storePath(store.name))}>
+            Open
+          </Link>
           <Link className="t-button t-button--quiet" to={href(locationsPath(store.name))}>
             Locations ({store.locations})
           </Link>
@@ -65,6 +73,11 @@ function columnsOf(href: (path: string) => string): readonly Column<StoreRow>[] 
               New token
             </Link>
           ) : null}
+          {store.state === 'disconnected' ? null : (
+            <Link className="t-button t-button--quiet" to={href(`${storePath(store.name)}?delete`)}>
+              Delete
+            </Link>
+          )}
         </span>
       ),
     },

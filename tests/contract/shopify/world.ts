@@ -23,12 +23,16 @@ export const store: StoreConnection = {
 };
 
 /** A simulator with one shop, and our adapter connected to it. Ends with the test. */
-export async function connectedShop(appUrl = 'http://127.0.0.1:9') {
+export async function connectedShop(
+  appUrl = 'http://127.0.0.1:9',
+  { now, timeoutMs = 5_000 }: { now?: () => Date; timeoutMs?: number } = {},
+) {
   const simulator = await startShopifySimulator({
     ...KEYS,
     appUrl,
     shops: [{ domain: SHOP, name: 'Kloof & Karoo' }],
     retryDelaysMs: [5, 5, 5, 5, 5, 5, 5, 5],
+    ...(now ? { now } : {}),
   });
   onTestFinished(() => simulator.close());
   const fetch = simulatorFetch(simulator.url);
@@ -36,7 +40,7 @@ export async function connectedShop(appUrl = 'http://127.0.0.1:9') {
   await sessions.save(installedSession(simulator));
   const client = () => {
     const tokens = createRefreshingTokens({ sessions, ...KEYS, fetch, clock: systemClock });
-    const graphql = createAdminClient({ tokens, fetch, timeoutMs: 5_000 });
+    const graphql = createAdminClient({ tokens, fetch, timeoutMs });
     return { tokens, graphql, platform: createShopifyPlatform({ graphql }) };
   };
   return { simulator, shop: simulator.acts.shopOf(SHOP), sessions, fetch, client, ...client() };

@@ -1,0 +1,48 @@
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { invalidField } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue } from '#app/domain/shared/outbox.ts';
+import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
+import type { Services } from '#app/ports/services.ts';
+import { leaveStoreJob } from './leave-store.job.ts';
+import { storeByName } from './store-visibility.ts';
+
+/** Delete means disconnect (product.md D15): tokens and webhooks are revoked, history is kept, and
+ *  what is not booked yet can no longer ship. Once more changes nothing.
+ *  @throws AppError 'invalid-input' at the field when another name was typed. */
+export async function disconnectStore(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  input: { storeName: string; typedName: string },
+): Promise<void> {
+  const at = deps.clock.now();
+  await deps.db.$transaction(async (tx) => {
+    const store = await storeByName(tx, actor, 'store.write', input.storeName);
+    if (input.typedName !== store.name)
+      throw invalidField(
+        'typedName',
+        `Type the name of the store as it stands here: ${store.name}`,
+      );
+    const left = await tx.store.updateMany({
+      where: { id: store.id, state: { not: 'disconnected' } },
+      data: {
+        ...{ state: 'disconnected', disconnectedAt: at, brokenSince: null, brokenBy: null },
+        stateReason: `Disconnected by ${actor.name}.`,
+      },
+    });
+    if (left.count === 0) return;
+    await tx.apiToken.updateMany({
+      where: { storeId: store.id, revokedAt: null },
+      data: { revokedAt: at },
+    });
+    const cause = `disconnected-${at.getTime()}`;
+    await enqueue(tx, judgeStoreJob, { storeId: store.id, cause });
+    await enqueue(tx, leaveStoreJob, { storeId: store.id, disconnectedAt: at.getTime() });
+    await tx.auditEntry.create({
+      data: {
+        ...{ id: newId(), at, actor: actor.name, actorUserId: actor.userId },
+        ...{ merchantId: store.merchantId, action: 'store.disconnect', subject: store.id },
+      },
+    });
+  });
+}
