@@ -15,7 +15,10 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault' | 'log'> & {
  *  timer too, and keys that may only read would else break and mend it in turns.
  *  @throws AppError 'store-down' to be run again. */
 export async function checkWebhooks(deps: Needs, input: { storeId: string }): Promise<void> {
-  const store = await deps.db.store.findUnique({ where: { id: input.storeId } });
+  const store = await deps.db.store.findUnique({
+    where: { id: input.storeId },
+    include: { cursor: true },
+  });
   if (store?.integrationType !== 'woocommerce' || store.state === 'disconnected') return;
   const connection = await connectionOf(deps, store);
   const secret = connection.credentials['webhookSecret'];
@@ -23,7 +26,9 @@ export async function checkWebhooks(deps: Needs, input: { storeId: string }): Pr
   if (!secret) return;
   const wanted = wantedWebhooks(deps.settings.publicUrl, store.id, secret, { resetSecret: false });
   const { created, recreated } = await deps.wooConnect.ensureWebhooks(connection, wanted);
-  const isMended = created.length + recreated.length > 0;
+  const isNew = created.length + recreated.length > 0;
+  // Those that are made at the first look were never lost.
+  const isMended = isNew && (store.cursor?.webhooksCheckedAt ?? null) !== null;
   if (isMended) deps.log.warn({ storeId: store.id, created, recreated }, 'webhooks made anew');
   const now = deps.clock.now();
   const found = { webhooksCheckedAt: now, ...(isMended ? { webhooksMendedAt: now } : {}) };
@@ -33,7 +38,6 @@ export async function checkWebhooks(deps: Needs, input: { storeId: string }): Pr
       create: { storeId: store.id, watermark: store.connectedAt, ...found },
       update: found,
     });
-    if (isMended)
-      await enqueue(tx, reconcileStoreJob, { storeId: store.id, period: now.getTime() });
+    if (isNew) await enqueue(tx, reconcileStoreJob, { storeId: store.id, period: now.getTime() });
   });
 }
