@@ -4,6 +4,7 @@ import { docsRouter } from './docs.router.ts';
 import type { ApiContext } from './endpoint.ts';
 import { mount, type Caller } from './mount.ts';
 import { openApiOf } from './openapi.ts';
+import { orderChangeEndpoints } from './order-changes.api.ts';
 import { orderEndpoints } from './orders.api.ts';
 import { peopleEndpoints } from './people.api.ts';
 import { storeEndpoints } from './stores.api.ts';
@@ -13,6 +14,7 @@ export const ALL_ENDPOINTS = [
   ...peopleEndpoints,
   ...storeEndpoints,
   ...orderEndpoints,
+  ...orderChangeEndpoints,
   ...documentEndpoints,
 ];
 

@@ -13,7 +13,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
 import type { ApiContext } from './endpoint.ts';
 import { endpoint, openEndpoint } from './endpoint.ts';
-import { CustomOrderWire, customOrderFromWire } from './order.wire.ts';
+import { CustomOrderWire, customOrderFromWire, OrderKeys } from './order.wire.ts';
 import { OrderPageWire, OrderWire, orderRowToWire, orderToWire } from './order-answer.wire.ts';
 import { sameCaller } from './same-caller.ts';
 
@@ -32,13 +32,6 @@ const ListBody = z
     sort: z.enum(ORDER_SORTS).default('-createdAt'),
   })
   .meta({ id: 'OrderListBody' });
-
-const OrderKeys = z
-  .object({
-    order_keys: z.array(z.string().min(1).max(64)).min(1, 'No Orders Selected').max(1000),
-    username: z.string().optional(),
-  })
-  .meta({ id: 'OrderKeys' });
 
 async function list(
   context: ApiContext,

@@ -14,6 +14,8 @@ type Owned = {
   storeName: string;
   storeId: string;
   orderKey: string;
+  spareKey: string;
+  handle: string;
   pickupId: string;
   jobId: string;
   secrets: string[];
@@ -75,6 +77,9 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
       },
     },
     'post /orders/check-unique': { body: { orderId: 'SECRET-ID', storeName: owned.storeName } },
+    'post /orders/update': { body: { order_key: owned.orderKey, note: 'Ring twice' } },
+    'post /orders/cancel': { body: { order_keys: [owned.spareKey] } },
+    'post /store/orders': { body: { store_access_token: owned.handle } },
     'post /get-customers': { body: { searchString: 'Zebulon' } },
     'post /orders/track': { body: { orderId: owned.orderKey } },
     'post /documents/shipping-labels': { body: labels },
@@ -153,9 +158,17 @@ test('every role on every call: nobody gets in where the grants do not say so, a
   expect(counted.leaks).toEqual([]);
   const order = await services.db.order.findUniqueOrThrow({ where: { orderKey: theirs.orderKey } });
   const touched = await services.db.order.count({ where: { storeId: theirs.storeId } });
+  const acts = await services.db.orderEvent.findMany({
+    where: { order: { storeId: theirs.storeId }, kind: { in: ['ship', 'updated', 'cancel'] } },
+  });
   // Only the administrator may have acted on what belongs to the other merchant.
   expect(order.status).toBe('unassigned');
-  expect(touched).toBe(2);
+  expect(touched).toBe(3);
+  expect(acts.map((act) => [act.kind, act.actor]).toSorted()).toEqual([
+    ['cancel', 'Ada Admin'],
+    ['ship', 'Ada Admin'],
+    ['updated', 'Ada Admin'],
+  ]);
 }, 120_000);
 
 /** Calls that refuse also those who have the permission: wrong credentials, no account of one's own,
@@ -187,6 +200,8 @@ async function ownedBy(services: Services, word: string): Promise<Owned> {
     email: `zebulon.${word}@post.example`,
     phone: '+27820001111',
   });
+  const spare = await given.order(services, { merchant, store, customerName });
+  const { handle } = await createStoreToken(services, merchant, { storeId: store.id });
   const jobId = newId();
   await services.db.documentJob.create({
     data: {
@@ -203,6 +218,8 @@ async function ownedBy(services: Services, word: string): Promise<Owned> {
     storeName: store.name,
     storeId: store.id,
     orderKey: order.orderKey,
+    spareKey: spare.orderKey,
+    handle,
     pickupId: pickup.id,
     jobId,
     secrets: [customerName, `SECRET-${word}`, `zebulon.${word}@post.example`],

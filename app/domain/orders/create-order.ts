@@ -130,7 +130,9 @@ async function write(
 }
 
 /** A Create Order order counts as one parcel (product.md D10). */
-function linesOf(input: CreateOrderInput): Prisma.OrderLineUncheckedCreateWithoutOrderInput[] {
+export function linesOf(
+  input: Pick<CreateOrderInput, 'lines'>,
+): Prisma.OrderLineUncheckedCreateWithoutOrderInput[] {
   const lines = input.lines.length
     ? input.lines
     : [{ name: 'Parcel', sku: null, quantity: 1, unitPriceCents: 0 }];
@@ -146,7 +148,10 @@ function linesOf(input: CreateOrderInput): Prisma.OrderLineUncheckedCreateWithou
 }
 
 /** @throws AppError 'invalid-input' for a sum that nobody's order comes to. */
-function totalOf({ totalCents, lines }: CreateOrderInput): number {
+export function totalOf({
+  totalCents,
+  lines,
+}: Pick<CreateOrderInput, 'totalCents' | 'lines'>): number {
   const total =
     totalCents || lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCents, 0);
   if (total > MOST_CENTS) throw invalidField('lines', 'The total is too large.');
