@@ -21,6 +21,10 @@ import { failWooConnect, finishWooConnect } from '#app/domain/stores/finish-woo-
 import { finishWooConnectJob } from '#app/domain/stores/finish-woo-connect.job.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
+import { deliverWebhook, resumeWebhook } from '#app/domain/webhooks/deliver-webhook.ts';
+import { deliverWebhookJob } from '#app/domain/webhooks/deliver-webhook.job.ts';
+import { tellSwitchedOff } from '#app/domain/webhooks/tell-switched-off.ts';
+import { tellSwitchedOffJob } from '#app/domain/webhooks/tell-switched-off.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import { labelsToPdf } from '../documents/label-pdf.ts';
 import { handler, handlerTable, type HandlerTable } from '../runtime.ts';
@@ -54,6 +58,12 @@ export function handlersOf(
       (payload) => finishWooConnect(connecting, payload),
       (payload) => failWooConnect(services, payload, STORE_SILENT),
     ),
+    handler(
+      deliverWebhookJob,
+      (payload) => deliverWebhook(services, payload),
+      (payload) => resumeWebhook(services, payload),
+    ),
+    handler(tellSwitchedOffJob, (payload) => tellSwitchedOff(services, payload)),
     handler(sendCodeJob, (payload) => sendCode(people, payload)),
     handler(sendAccountExistsJob, (payload) => sendAccountExists(people, payload)),
   ]);
