@@ -68,7 +68,8 @@ const V4: readonly [string, number][] = [
 ];
 // prettier-ignore
 const V6: readonly [string, number][] = [
-  ['::', 127], ['64:ff9b::', 96], ['fc00::', 7], ['fe80::', 10], ['ff00::', 8],
+  ['::', 96], ['64:ff9b::', 96], ['2001::', 32], ['2002::', 16], ['fc00::', 7], ['fe80::', 10],
+  ['fec0::', 10], ['ff00::', 8],
 ];
 for (const [net, bits] of V4) PRIVATE.addSubnet(net, bits, 'ipv4');
 for (const [net, bits] of V6) PRIVATE.addSubnet(net, bits, 'ipv6');

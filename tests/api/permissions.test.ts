@@ -47,6 +47,9 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
       body: { store_name: `Store ${newId()}`, store_url: 'https://shop.example' },
     },
     'post /store/create-token': { body: { store_name: owned.storeName } },
+    'put /store/update': {
+      body: { id: owned.storeId, webhook_url: 'https://hooks.shop.example/orders' },
+    },
     'post /store/get': { body: {} },
     'post /store/get/merchant': { body: {} },
     'post /store/get/store-manager': { body: {} },
