@@ -27,7 +27,7 @@ type Options = {
 export function apiRouter(options: Options): Router {
   const { settings } = options.context.services;
   const router = Router();
-  router.use(docsRouter(openApiOf(ALL_ENDPOINTS, settings), settings.productName));
+  router.use(docsRouter(openApiOf(ALL_ENDPOINTS, settings), settings));
   router.use(mount(ALL_ENDPOINTS, options));
   return router;
 }

@@ -33,7 +33,7 @@ export async function startWebhookReceiver() {
     ca,
     caFile: tls.caFile,
     received,
-    behave: answers(204) as Behaviour,
+    behave: answers(204),
     /** How often each delivery id came. */
     byId: () => Map.groupBy(received, (one) => one.headers['webhook-id'] ?? ''),
   };

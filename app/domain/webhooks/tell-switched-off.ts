@@ -17,7 +17,7 @@ export async function tellSwitchedOff(deps: Needs, input: { storeId: string }): 
       `The webhook of your store ${store.name} was switched off: ${store.webhookUrl ?? ''}`,
       store.webhookDisabledReason ?? '',
       'Nothing is lost: what happens to your orders is kept for 14 days. Mend the address, then switch it on again, and all that was kept is sent.',
-      `${publicUrl}/edit-store?store=${store.id}`,
+      `${publicUrl}/edit-store?store=${encodeURIComponent(store.name)}`,
     ].join('\n\n'),
   });
 }

@@ -107,7 +107,7 @@ const WORDS: Record<string, string> = {
 function whyNoAnswer(error: unknown, timeoutMs: number | null): string {
   if (timeoutMs !== null) return `No answer within ${timeoutMs / 1000} seconds.`;
   if (isAppError(error)) return error.message;
-  const code = String((error as { code?: unknown } | null)?.code ?? 'unknown');
+  const code = (error as { code?: string } | null)?.code ?? 'unknown';
   if (/CERT|SELF_SIGNED|ISSUER|TLS|SSL|ALTNAME/.test(code))
     return `The certificate of the receiver is not trusted (${code}).`;
   return WORDS[code] ?? `The receiver cannot be reached (${code}).`;

@@ -5,7 +5,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DataTable, type Column } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { INTEGRATION_LABEL, locationsPath } from './store-paths.ts';
+import { editStorePath, INTEGRATION_LABEL, locationsPath, newTokenPath } from './store-paths.ts';
 
 export function StoreSettingsScreen({ stores }: { stores: StoreRow[] }) {
   const { Page, href } = useShell();
@@ -57,11 +57,11 @@ function columnsOf(href: (path: string) => string): readonly Column<StoreRow>[] 
           <Link className="t-button t-button--quiet" to={href(locationsPath(store.name))}>
             Locations ({store.locations})
           </Link>
+          <Link className="t-button t-button--quiet" to={href(editStorePath(store.name))}>
+            Edit
+          </Link>
           {store.integrationType === 'custom' ? (
-            <Link
-              className="t-button t-button--quiet"
-              to={href(`/generate-access-token?store=${encodeURIComponent(store.name)}`)}
-            >
+            <Link className="t-button t-button--quiet" to={href(newTokenPath(store.name))}>
               New token
             </Link>
           ) : null}
