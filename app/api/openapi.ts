@@ -36,7 +36,7 @@ export function openApiOf(
       title: `${options.productName} API`,
       version: '1',
       description:
-        'Orders, shipments, labels and stores. Money is in rand; times are ISO 8601 in UTC.',
+        'Orders, shipments, labels and stores. Money is in rand; times are ISO 8601 in UTC. Samples to copy and run: [/api/docs/samples](/api/docs/samples).',
     },
     servers: [{ url: `${options.publicUrl}/api` }],
     components: {
