@@ -19,7 +19,7 @@ export const ALL_ENDPOINTS = [
 ];
 
 type Options = {
-  context: Omit<ApiContext, 'address'>;
+  context: Pick<ApiContext, 'services' | 'auth'>;
   identify: (request: Request) => Promise<Caller | null>;
   isOwnOrigin: (request: Request) => boolean;
 };

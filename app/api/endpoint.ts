@@ -3,9 +3,16 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import type { ErrorCode } from '#app/domain/shared/errors.ts';
 import type { Permission } from '#app/domain/shared/permissions.ts';
 import type { Services } from '#app/ports/services.ts';
+import type { KeepAnswer } from './idempotency.ts';
 import type { Identity } from '#app/auth/identity-services.ts';
 
-export type ApiContext = { services: Services; auth: Identity; address: string };
+export type ApiContext = {
+  services: Services;
+  auth: Identity;
+  address: string;
+  /** For an idempotent call: keeps its answer in the transaction of the act. */
+  keepAnswer: KeepAnswer;
+};
 
 type Input<B, Q, P> = { body: B; query: Q; params: P };
 

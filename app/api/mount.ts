@@ -2,11 +2,11 @@ import express, { Router, type Request, type Response } from 'express';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { AnyEndpoint, ApiContext } from './endpoint.ts';
-import { answerOnce } from './idempotency.ts';
+import { answerOnce, type KeepAnswer } from './idempotency.ts';
 
 export type Caller = { actor: Actor; via: 'cookie' | 'bearer' };
 export type MountOptions = {
-  context: Omit<ApiContext, 'address'>;
+  context: Pick<ApiContext, 'services' | 'auth'>;
   /** Who asks, or null. */
   identify: (request: Request) => Promise<Caller | null>;
   /** Whether a cookie request that changes something comes from our own pages. */
@@ -69,22 +69,27 @@ async function serve(
     query: endpoint.query ? endpoint.query.parse(request.query) : undefined,
     params: endpoint.params ? endpoint.params.parse(request.params) : undefined,
   };
-  const context: ApiContext = { ...options.context, address: request.ip ?? 'unknown' };
-  const run = async (): Promise<unknown> =>
-    endpoint.output.parse(await endpoint.handle(context, actor, input));
+  const { services } = options.context;
+  const address = request.ip ?? 'unknown';
+  const run = async (keepAnswer: KeepAnswer): Promise<unknown> => {
+    const context: ApiContext = { ...options.context, address, keepAnswer };
+    return endpoint.output.parse(await endpoint.handle(context, actor, input));
+  };
   const key = endpoint.idempotent ? request.get('Idempotency-Key') : undefined;
   const answer =
     key && actor
       ? await answerOnce(
-          context.services,
+          services,
           actor,
           { key, call: `${endpoint.method} ${endpoint.path}`, body: input.body },
           run,
         )
-      : await run();
+      : await run(keepNothing);
   response.setHeader('Cache-Control', 'no-store');
   response.json(answer);
 }
+
+const keepNothing: KeepAnswer = async () => undefined;
 
 function admit(endpoint: AnyEndpoint, caller: Caller | null): Actor | null {
   if (endpoint.permission === 'open') return caller?.actor ?? null;

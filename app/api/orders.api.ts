@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkOrderIdUnique } from '#app/domain/orders/check-unique.ts';
-import { createOrder } from '#app/domain/orders/create-order.ts';
+import { createOrder, type MadeOrder } from '#app/domain/orders/create-order.ts';
 import { getOrder } from '#app/domain/orders/get-order.ts';
 import { listOrders } from '#app/domain/orders/list-orders.ts';
 import { CreateOrderInput, MESSAGES, ORDER_SORTS } from '#app/domain/orders/order.schema.ts';
@@ -68,6 +68,11 @@ const listing = {
   output: OrderPageWire,
 } as const;
 
+function madeAnswer({ orderKey, orderId, status }: MadeOrder) {
+  const message = 'Order Processed Successfully';
+  return { message, order_key: orderKey, order_id: orderId, status };
+}
+
 export const orderEndpoints = [
   ...(['/orders', '/merchant/orders', '/store-manager/orders'] as const).map((path) =>
     endpoint({
@@ -123,17 +128,14 @@ export const orderEndpoints = [
     }),
     errors: ['invalid-input', 'conflict'],
     idempotent: true,
-    handle: async ({ services }, actor, { body }) => {
+    handle: async ({ services, keepAnswer }, actor, { body }) => {
       const input = CreateOrderInput.parse(await customOrderFromWire(services, actor, body));
-      const result = await createOrder(services, actor, input);
+      const result = await createOrder(services, actor, input, (tx, made) =>
+        keepAnswer(tx, madeAnswer(made)),
+      );
       if (!result.ok)
         throw new AppError('conflict', result.message, { fields: { order_id: MESSAGES.sameId } });
-      return {
-        message: 'Order Processed Successfully',
-        order_key: result.orderKey,
-        order_id: result.orderId,
-        status: result.status,
-      };
+      return madeAnswer(result);
     },
   }),
   endpoint({

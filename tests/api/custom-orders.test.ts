@@ -216,3 +216,20 @@ test('the store’s orders come ten to a page, by token, by body, or by the hand
   for (const wrong of [`…${other.handle}`, other.token, 'zzzz'])
     expect((await call('/store/orders', { store_access_token: wrong })).status).toBe(404);
 });
+
+test('a create whose answer is lost after the commit makes one order, and its repeat gets the answer', async () => {
+  const { call, services } = await shop();
+  // The answer is kept with the order; what would keep it again afterwards finds the database gone.
+  await services.db.$executeRawUnsafe(`create function lost() returns trigger language plpgsql as
+    $$ begin raise exception 'lost'; end $$`);
+  await services.db.$executeRawUnsafe(`create trigger lost before update on idempotency_keys
+    for each row when (old.status is not null) execute function lost()`);
+  const order = { name: 'Lerato', phone: '0795550420', address1: '1 Main Road', city: 'Durban' };
+  const key = { 'Idempotency-Key': 'once' };
+
+  expect((await call('/orders/create/custom', order, key)).status).toBe(500);
+  const repeat = await call('/orders/create/custom', order, key);
+
+  expect(repeat).toMatchObject({ status: 200, body: { message: 'Order Processed Successfully' } });
+  expect(await services.db.order.findMany()).toMatchObject([{ orderKey: repeat.body.order_key }]);
+});

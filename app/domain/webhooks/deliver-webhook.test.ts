@@ -272,6 +272,47 @@ test('72 hours of nothing switch it off with a mail; what happens is kept, and s
   expect(await db.outgoingWebhook.count({ where: { state: 'delivered' } })).toBe(2);
 });
 
+test('after an hour of errors the first success brings all that waits; a new address does too', async () => {
+  const { services, merchant, store, happens, pass, work, receiver, db } = await listening();
+  const orders = [];
+  for (let n = 0; n < 5; n += 1) orders.push(await given.order(services, { merchant, store }));
+  const delivered = () => db.outgoingWebhook.count({ where: { state: 'delivered' } });
+  receiver.behave = answers(502);
+  for (const order of orders) await happens('ship', order);
+  await work();
+  await pass(HOUR_MS);
+
+  receiver.behave = answers(200);
+  await happens('courierAssigned', orders[0]);
+  await work();
+  expect(await delivered()).toBe(6);
+
+  receiver.behave = answers(502);
+  for (const order of orders) await happens('courierAccepted', order);
+  await work();
+  await pass(HOUR_MS);
+  receiver.behave = answers(200);
+  const moved = { storeId: store.id, url: `${receiver.url}/new` };
+  await manage.setWebhook(services, merchant, moved);
+  await work();
+  expect(await delivered()).toBe(11);
+});
+
+test('one message that a receiver cannot stand is not hammered by the success of the others', async () => {
+  const { services, merchant, store, happens, pass, receiver, order } = await listening();
+  receiver.behave = (response, message) =>
+    answers(message.body.includes(order.orderKey) ? 500 : 200)(response, message);
+  await happens('ship');
+  for (let n = 0; n < 30; n += 1) {
+    await happens('ship', await given.order(services, { merchant, store }));
+    await pass(MINUTE_MS, 20_000);
+  }
+
+  const tries = receiver.received.filter(({ body }) => body.includes(order.orderKey));
+  expect(receiver.received.length - tries.length).toBe(30);
+  expect(tries.length, 'half an hour, at most once a minute').toBeLessThanOrEqual(30);
+});
+
 test('one message that a receiver cannot stand fails alone after its 72 hours; the address stays on', async () => {
   const { services, merchant, store, happens, pass, receiver, storeNow, db } = await listening();
   const other = await given.order(services, { merchant, store });

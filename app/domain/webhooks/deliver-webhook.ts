@@ -79,17 +79,20 @@ async function note(
   else await failed(tx, deps, message, receipt);
 }
 
-/** Messages that wait because the address did not answer wait no longer. */
+/** After a time of failures, messages that still wait need wait no longer. A short one is left to
+ *  the waits themselves: it may be one message that the receiver cannot stand, among many it can. */
 async function delivered(tx: Tx, deps: Needs, message: Message): Promise<void> {
   const deliveredAt = deps.clock.now();
   const { storeId } = message;
+  const well = { webhookFailingSince: null, webhookRestsUntil: null };
+  const longAgo = new Date(deliveredAt.getTime() - REST_MS);
   const isBack = await tx.store.updateMany({
-    where: { id: storeId, webhookRestsUntil: { not: null } },
-    data: { webhookFailingSince: null, webhookRestsUntil: null },
+    where: { id: storeId, webhookFailingSince: { lte: longAgo } },
+    data: well,
   });
   await tx.store.updateMany({
     where: { id: storeId, webhookFailingSince: { not: null } },
-    data: { webhookFailingSince: null },
+    data: well,
   });
   await move(tx, turnOf(message), {
     ...{ state: 'delivered', nextTryAt: null, deliveredAt },

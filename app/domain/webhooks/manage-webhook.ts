@@ -6,7 +6,7 @@ import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { storesVisibleTo } from '#app/domain/stores/store-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
 import { deliverWebhookJob } from './deliver-webhook.job.ts';
-import { sendAgain } from './send-again.ts';
+import { sendAgain, sendNow } from './send-again.ts';
 import { TEST } from './webhook-message.rules.ts';
 import { renewWebhookSecret, webhookSecrets } from './webhook-secrets.ts';
 
@@ -21,7 +21,7 @@ const WELL = {
 } as const;
 
 /** Sets the webhook address of a store. The first one gets a secret, which is seen only in the
- *  answer. A new address is on, and gets what was kept for the old one.
+ *  answer. A new address is on, and gets what the old one did not get.
  *  @throws AppError 'not-found', 'invalid-input' at the field. */
 export async function setWebhook(
   deps: Needs,
@@ -40,6 +40,7 @@ export async function setWebhook(
     if (isNew) {
       await tx.store.update({ where: { id: store.id }, data: { webhookUrl: url, ...WELL } });
       await sendAgain(tx, { storeId: store.id, states: ['held'], at });
+      await sendNow(tx, { storeId: store.id, states: ['pending'], at });
       await audit(tx, actor, store, 'webhook.set', at, { url });
     }
     const known = await webhookSecrets(tx, deps, store.id);
