@@ -1,5 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { StatusChangedWire } from '#app/api/webhook.wire.ts';
+import { requestShipments } from '#app/domain/orders/request-shipments.ts';
+import { setWebhook } from '#app/domain/webhooks/manage-webhook.ts';
+import { messageBody } from '#app/domain/webhooks/webhook-message.rules.ts';
+import { given } from '#tests/builders/given.ts';
 import { samplesOfPage } from '#tests/fakes/samples.ts';
 
 test('the page holds every sample as its file has it, from our own origin alone, with our address', async () => {
@@ -18,6 +23,26 @@ test('the page holds every sample as its file has it, from our own origin alone,
     expect(url).toMatch(/^\//);
     if (url.startsWith('/api/')) expect((await fetch(app.url + url)).status, url).toBe(200);
   }
+});
+
+test('the message on the page and one that is really sent have the shape that the API document says', async () => {
+  const { app, page, services, merchant, store } = await samplesOfPage();
+  const url = 'https://hooks.shop.example/orders';
+  await setWebhook(services, merchant, { storeId: store.id, url });
+  const order = await given.order(services, { merchant, store });
+  await requestShipments(services, merchant, { orderKeys: [order.orderKey] });
+
+  const [, example] = /data-sample="message.json"><code>([^]*?)<\/code>/.exec(page) ?? [];
+  const sent = await services.db.outgoingWebhook.findFirstOrThrow();
+  const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {
+    webhooks: Record<string, { post: object }>;
+  };
+
+  const shown: unknown = JSON.parse((example ?? '').replaceAll('&quot;', '"'));
+  expect(StatusChangedWire.safeParse(shown).error).toBeUndefined();
+  const body: unknown = JSON.parse(messageBody(sent, services.settings));
+  expect(StatusChangedWire.parse(body).data).toMatchObject({ status: 'unassigned', sequence: 1 });
+  expect(document.webhooks['order.status_changed']?.post).toBeDefined();
 });
 
 test('curl: create twice under one key is one order; change, list and cancel it', async () => {

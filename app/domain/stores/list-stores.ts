@@ -15,6 +15,8 @@ export type StoreRow = {
   orders: number;
   locations: number;
   lastDeliveryAt: string | null;
+  /** Its webhook address was switched off after failures. */
+  isWebhookOff: boolean;
 };
 
 /** The stores the actor may see, by name. */
@@ -62,5 +64,6 @@ export async function listStores(
     orders: store._count.orders,
     locations: store._count.pickupLocations,
     lastDeliveryAt: store.lastDeliveryAt?.toISOString() ?? null,
+    isWebhookOff: store.webhookDisabledAt !== null,
   }));
 }

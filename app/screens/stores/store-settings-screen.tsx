@@ -5,6 +5,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DataTable, type Column } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { editStorePath, INTEGRATION_LABEL, locationsPath, newTokenPath } from './store-paths.ts';
 
 export function StoreSettingsScreen({ stores }: { stores: StoreRow[] }) {
@@ -36,7 +37,17 @@ export function StoreSettingsScreen({ stores }: { stores: StoreRow[] }) {
 
 function columnsOf(href: (path: string) => string): readonly Column<StoreRow>[] {
   return [
-    { key: 'name', head: 'Store Name', cell: (store) => <b>{store.name}</b>, phone: 'title' },
+    {
+      key: 'name',
+      head: 'Store Name',
+      cell: (store) => (
+        <>
+          <b>{store.name}</b>{' '}
+          {store.isWebhookOff ? <StatusBadge tone="bad">Webhook off</StatusBadge> : null}
+        </>
+      ),
+      phone: 'title',
+    },
     { key: 'url', head: 'Store Url', cell: (store) => store.url, maxRem: 22 },
     {
       key: 'type',
