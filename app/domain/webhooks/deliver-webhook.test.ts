@@ -1,85 +1,12 @@
-import { createHmac } from 'node:crypto';
-import type { Order } from '@prisma/client';
 import { expect, test } from 'vitest';
-import { createWebhookSender } from '#app/integrations/webhooks/sender.ts';
 import { moveOrder } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
-import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
-import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 import type { Services } from '#app/ports/services.ts';
 import { given } from '#tests/builders/given.ts';
-import { testServices } from '#tests/fakes/test-services.ts';
+import { HOUR_MS, listening, MINUTE_MS, signatureOf } from '#tests/fakes/listening-store.ts';
 import { answers, startWebhookReceiver } from '#tests/fakes/webhook-receiver.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
-import { deliverWebhookJob } from './deliver-webhook.job.ts';
 import * as manage from './manage-webhook.ts';
-import { tellSwitchedOff } from './tell-switched-off.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
-/** A store that listens, an order of it, and a hand-driven worker. */
-async function listening() {
-  const receiver = await startWebhookReceiver();
-  const world = await testServices();
-  const { db, clock } = world;
-  const services: Services = {
-    ...world.services,
-    webhooks: createWebhookSender({
-      ...{ allowOrigins: [receiver.url], ca: receiver.ca, timeoutMs: 300 },
-    }),
-  };
-  const merchant = await given.merchant(services);
-  const store = await given.store(services, merchant);
-  const url = `${receiver.url}/hook`;
-  const { secret } = await manage.setWebhook(services, merchant, { storeId: store.id, url });
-  const order = await given.order(services, { merchant, store });
-  const happens = async (move: OrderMove, { id }: Order = order) =>
-    services.db.$transaction(async (tx) => {
-      const happening = { at: clock.now(), source: 'courier' as const, actor: 'Courier' };
-      await moveOrder(tx, await lockOrder(tx, id), move, happening);
-    });
-  /** Does what is due, as the relay and a worker would. */
-  const work = async (deps = services) => {
-    for (;;) {
-      const due = await db.outgoingWebhook.findMany({
-        where: { state: 'pending', nextTryAt: { lte: clock.now() } },
-        orderBy: { id: 'asc' },
-      });
-      if (due.length === 0) return;
-      for (const { id, turn } of due) {
-        const key = deliverWebhookJob.key({ webhookId: id, turn });
-        await db.outbox.findUniqueOrThrow({
-          where: { job_key: { job: deliverWebhookJob.name, key } },
-        });
-        await deliverWebhook(deps, { webhookId: id, turn });
-      }
-    }
-  };
-  /** Lets time pass, a minute at a time. */
-  const pass = async (ms: number, step = MINUTE_MS) => {
-    for (let passed = 0; passed < ms; passed += step) {
-      clock.advance(step);
-      await work();
-    }
-  };
-  const attempts = () => db.outgoingAttempt.findMany({ orderBy: { id: 'asc' } });
-  const message = () => db.outgoingWebhook.findFirstOrThrow({ orderBy: { id: 'desc' } });
-  const storeNow = () => db.store.findUniqueOrThrow({ where: { id: store.id } });
-  return {
-    ...{ ...world, services, receiver, merchant, store, order, secret: secret ?? '' },
-    ...{ happens, work, pass, attempts, message, storeNow },
-  };
-}
-
-function signatureOf(
-  secret: string,
-  { headers, body }: { headers: Record<string, string | undefined>; body: string },
-) {
-  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
-  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
-}
 
 test('each change of status arrives once, signed, in order by its sequence, and is on the log', async () => {
   const { happens, work, receiver, secret, order, attempts } = await listening();
@@ -150,7 +77,7 @@ test('a slow, a silent and a garbled receiver fail in time; a huge or endless an
   const hears: Record<string, (typeof receiver)['behave']> = {
     'never answers': () => undefined,
     'hangs up': (response) => void response.socket?.destroy(),
-    'answers after all is over': (response) => void setTimeout(() => response.end(), 400).unref(),
+    'answers after all is over': (response) => void setTimeout(() => response.end(), 1_500).unref(),
   };
   await happens('ship');
   for (const behave of Object.values(hears)) {
@@ -160,9 +87,9 @@ test('a slow, a silent and a garbled receiver fail in time; a huge or endless an
   const failed = await attempts();
   expect(failed.length).toBeGreaterThanOrEqual(3);
   expect(new Set(failed.map(({ error }) => error))).toEqual(
-    new Set(['No answer within 0.3 seconds.', 'The receiver broke off the connection.']),
+    new Set(['No answer within 1 s.', 'The receiver broke off the connection.']),
   );
-  expect(Math.max(...failed.map(({ durationMs }) => durationMs))).toBeLessThan(600);
+  expect(Math.max(...failed.map(({ durationMs }) => durationMs))).toBeLessThan(3_000);
 
   let written = 0;
   receiver.behave = (response) => {
@@ -241,37 +168,6 @@ test('a worker that ends between the call and the note sends again under the sam
   expect(await message()).toMatchObject({ state: 'delivered' });
 });
 
-test('72 hours of nothing switch it off with a mail; what happens is kept, and sent when it is on again', async () => {
-  const { services, happens, pass, receiver, message, storeNow, db, mails, merchant, store } =
-    await listening();
-  receiver.behave = answers(503);
-  await happens('ship');
-  await pass(71 * HOUR_MS, 30 * MINUTE_MS);
-  expect((await storeNow()).webhookDisabledAt, 'before the time is up').toBeNull();
-
-  await pass(2 * HOUR_MS, 30 * MINUTE_MS);
-  expect(await message()).toMatchObject({ state: 'failed' });
-  expect(await storeNow()).toMatchObject({
-    webhookDisabledReason: 'Nothing we sent arrived for 72 hours.',
-  });
-  const mail = await db.outbox.findFirstOrThrow({ where: { job: 'webhooks.tell-switched-off' } });
-  await tellSwitchedOff(services, mail.payload as { storeId: string });
-  expect(mails).toMatchObject([{ to: merchant.email, text: expect.stringContaining(store.name) }]);
-  const tried = receiver.received.length;
-  await happens('courierAssigned');
-  await pass(HOUR_MS);
-  expect(receiver.received).toHaveLength(tried);
-  expect(await message()).toMatchObject({ state: 'held' });
-
-  receiver.behave = answers(200);
-  expect(await manage.switchOn(services, merchant, { storeId: store.id })).toBe(1);
-  await pass(MINUTE_MS);
-  expect(await message()).toMatchObject({ state: 'delivered' });
-  expect(await manage.replayWebhooks(services, merchant, { storeId: store.id })).toBe(1);
-  await pass(MINUTE_MS);
-  expect(await db.outgoingWebhook.count({ where: { state: 'delivered' } })).toBe(2);
-});
-
 test('after an hour of errors the first success brings all that waits; a new address does too', async () => {
   const { services, merchant, store, happens, pass, work, receiver, db } = await listening();
   const orders = [];
@@ -311,95 +207,4 @@ test('one message that a receiver cannot stand is not hammered by the success of
   const tries = receiver.received.filter(({ body }) => body.includes(order.orderKey));
   expect(receiver.received.length - tries.length).toBe(30);
   expect(tries.length, 'half an hour, at most once a minute').toBeLessThanOrEqual(30);
-});
-
-test('one message that a receiver cannot stand fails alone after its 72 hours; the address stays on', async () => {
-  const { services, merchant, store, happens, pass, receiver, storeNow, db } = await listening();
-  const other = await given.order(services, { merchant, store });
-  receiver.behave = (response, { body }) =>
-    answers(body.includes(other.orderKey) ? 200 : 422)(response, { path: '', headers: {}, body });
-  await happens('ship');
-  await pass(24 * HOUR_MS, HOUR_MS);
-  await happens('ship', other);
-  await pass(50 * HOUR_MS, HOUR_MS);
-
-  const states = await db.outgoingWebhook.findMany({
-    orderBy: { id: 'asc' },
-    select: { state: true },
-  });
-  expect(states).toEqual([{ state: 'failed' }, { state: 'delivered' }]);
-  expect((await storeNow()).webhookDisabledAt).toBeNull();
-});
-
-test('410 Gone switches it off at once, with the mail; a new address goes on with what was kept', async () => {
-  const { services, happens, work, receiver, storeNow, db, merchant, store, message } =
-    await listening();
-  receiver.behave = answers(410);
-  await happens('ship');
-  await work();
-  expect(await storeNow()).toMatchObject({ webhookDisabledAt: expect.any(Date) });
-  expect(await message()).toMatchObject({ state: 'held' });
-  expect(await db.outbox.count({ where: { job: 'webhooks.tell-switched-off' } })).toBe(1);
-
-  receiver.behave = answers(200);
-  const moved = { storeId: store.id, url: `${receiver.url}/new` };
-  expect((await manage.setWebhook(services, merchant, moved)).secret, 'the old secret').toBeNull();
-  await work();
-
-  expect(receiver.received.at(-1)?.path).toBe('/new');
-  expect(await message()).toMatchObject({ state: 'delivered' });
-});
-
-test('a replaced secret signs beside the new one for a day, then no more', async () => {
-  const { services, happens, work, receiver, merchant, store, secret, clock } = await listening();
-  const { secret: fresh } = await manage.renewSecret(services, merchant, { storeId: store.id });
-  await happens('ship');
-  await work();
-  clock.advance(25 * HOUR_MS);
-  await happens('courierAssigned');
-  await work();
-
-  const [during, after] = receiver.received;
-  if (!during || !after) throw new Error('nothing arrived');
-  expect(during.headers['webhook-signature']).toBe(
-    `${signatureOf(fresh, during)} ${signatureOf(secret, during)}`,
-  );
-  expect(after.headers['webhook-signature']).toBe(signatureOf(fresh, after));
-});
-
-test('what waits when the address is removed is given up; a message is forgotten after 14 days', async () => {
-  const { services, happens, work, receiver, merchant, store, message, clock, db } =
-    await listening();
-  receiver.behave = answers(500);
-  await happens('ship');
-  await work();
-  await manage.removeWebhook(services, merchant, { storeId: store.id });
-  await happens('courierAssigned');
-  clock.advance(HOUR_MS);
-  await work();
-
-  expect(receiver.received).toHaveLength(1);
-  expect(await message()).toMatchObject({ state: 'failed' });
-  clock.advance(15 * 24 * HOUR_MS);
-  await tidyUp(services);
-  expect([await db.outgoingWebhook.count(), await db.outgoingAttempt.count()]).toEqual([0, 0]);
-});
-
-test('only the owner and an administrator may touch the address; the secret lies sealed', async () => {
-  const { services, db, merchant, store, secret, receiver } = await listening();
-  const stranger = await given.merchant(services);
-  const input = { storeId: store.id, url: `${receiver.url}/theirs` };
-  for (const actor of [stranger, given.storeManager(merchant, [store]), given.storeToken(store)]) {
-    await expect(manage.setWebhook(services, actor, input)).rejects.toMatchObject({
-      code: expect.stringMatching(/^not-(found|allowed)$/),
-    });
-    await expect(manage.renewSecret(services, actor, input)).rejects.toThrow();
-    await expect(manage.replayWebhooks(services, actor, input)).rejects.toThrow();
-  }
-  expect((await manage.setWebhook(services, await given.admin(services), input)).secret).toBeNull();
-
-  const rows = JSON.stringify(await db.storeCredential.findMany());
-  expect(rows).toContain('outgoingWebhook');
-  expect(rows).not.toContain(secret.slice(6, 30));
-  expect(JSON.stringify(await db.auditEntry.findMany())).not.toContain(secret);
 });

@@ -94,9 +94,10 @@ async function delivered(tx: Tx, deps: Needs, message: Message): Promise<void> {
     where: { id: storeId, webhookFailingSince: { not: null } },
     data: well,
   });
-  await move(tx, turnOf(message), {
-    ...{ state: 'delivered', nextTryAt: null, deliveredAt },
-    tries: message.tries + 1,
+  // Whatever turn it has been given meanwhile: it has arrived.
+  await tx.outgoingWebhook.updateMany({
+    where: { id: message.id, state: { in: ['pending', 'held'] } },
+    data: { state: 'delivered', nextTryAt: null, deliveredAt, tries: message.tries + 1 },
   });
   if (isBack.count) await sendNow(tx, { storeId, states: ['pending'], at: deliveredAt });
 }
@@ -110,13 +111,15 @@ async function failed(
   const now = deps.clock.now();
   const since = message.trySince ?? now;
   const tries = message.tries + 1;
+  // An address that was changed meanwhile has not failed yet.
+  const address = { id: message.storeId, webhookUrl: message.store.webhookUrl };
   await tx.store.updateMany({
-    where: { id: message.storeId, webhookFailingSince: null },
+    where: { ...address, webhookFailingSince: null },
     data: { webhookFailingSince: now },
   });
   if (status === null)
-    await tx.store.update({
-      where: { id: message.storeId },
+    await tx.store.updateMany({
+      where: address,
       data: { webhookRestsUntil: new Date(now.getTime() + REST_MS) },
     });
   const turn = turnOf(message);

@@ -105,7 +105,7 @@ const WORDS: Record<string, string> = {
 };
 
 function whyNoAnswer(error: unknown, timeoutMs: number | null): string {
-  if (timeoutMs !== null) return `No answer within ${timeoutMs / 1000} seconds.`;
+  if (timeoutMs !== null) return `No answer within ${timeoutMs / 1000} s.`;
   if (isAppError(error)) return error.message;
   const code = (error as { code?: string } | null)?.code ?? 'unknown';
   if (/CERT|SELF_SIGNED|ISSUER|TLS|SSL|ALTNAME/.test(code))
