@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { Request } from 'express';
+import { clientAddress } from '#app/auth/client-address.ts';
 import type { Composition } from '#app/composition.server.ts';
 import type { Env } from '#app/config/env.server.ts';
 import { embeddedActor } from '#app/auth/embedded-actor.server.ts';
@@ -23,7 +24,7 @@ export function loadContextOf(
     wooConnect,
     requestId,
     nonce,
-    address: request.ip ?? 'unknown',
+    address: clientAddress(request),
     evaluation: evaluationOf(env),
     csp: (kind, shop) =>
       contentSecurityPolicy({

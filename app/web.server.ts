@@ -9,11 +9,16 @@ import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type Express, type Request } from 'express';
 import { apiRouter } from '#app/api/api.router.ts';
-import { identify, isOwnOrigin } from '#app/api/identify.ts';
+import { buyerFrom, identify, isOwnOrigin } from '#app/api/identify.ts';
 import { healthRouter } from '#app/api/health.router.ts';
 import type { LiveHub } from '#app/api/live.ts';
 import { problemHandler } from '#app/api/problem.ts';
-import { requestContext, securityHeaders, refusePlainHttp } from '#app/api/request-context.ts';
+import {
+  refuseForeignForms,
+  refusePlainHttp,
+  requestContext,
+  securityHeaders,
+} from '#app/api/request-context.ts';
 import { createPrinterFeed } from '#app/api/sockets/printer-feed.socket.ts';
 import { streamsRouter } from '#app/api/streams.router.ts';
 import { webhooksRouter } from '#app/api/webhooks/webhooks.router.ts';
@@ -58,11 +63,13 @@ export async function createWeb({
     apiRouter({
       context: { services, auth },
       identify: identify(composition),
+      buyerOf: buyerFrom(composition.shopify),
       isOwnOrigin: isOwnOrigin(auth),
     }),
   );
   app.use('/api', problemHandler(services.log));
-  app.use(trackingRouter({ services, throttle: auth.throttle }));
+  const proxied = composition.shopify?.proxied ?? null;
+  app.use(trackingRouter({ services, throttle: auth.throttle, proxied }));
   if (buildDir !== null) await mountScreens(app, { env, composition, buildDir });
   app.use(problemHandler(services.log));
   return {
@@ -82,7 +89,7 @@ async function mountScreens(app: Express, options: Built): Promise<void> {
   const client = join(options.buildDir, 'client');
   app.use('/assets', express.static(join(client, 'assets'), { immutable: true, maxAge: '1y' }));
   app.use(express.static(client, { maxAge: '1h', index: false }));
-  app.all('*', await remixHandler(options));
+  app.all('*', refuseForeignForms(), await remixHandler(options));
 }
 
 async function remixHandler(options: Built): Promise<express.RequestHandler> {

@@ -1,12 +1,13 @@
-import { Router, type Request } from 'express';
+import { Router } from 'express';
 import { documentEndpoints } from './documents.api.ts';
 import { docsRouter } from './docs.router.ts';
-import type { ApiContext } from './endpoint.ts';
-import { mount, type Caller } from './mount.ts';
+import { mount, type MountOptions } from './mount.ts';
 import { openApiOf } from './openapi.ts';
 import { orderChangeEndpoints } from './order-changes.api.ts';
 import { orderEndpoints } from './orders.api.ts';
 import { peopleEndpoints } from './people.api.ts';
+import { platformOrderEndpoints } from './platform-orders.api.ts';
+import { privacyEndpoints } from './privacy.api.ts';
 import { storeEndpoints } from './stores.api.ts';
 
 /** Every call of the JSON API. */
@@ -15,16 +16,12 @@ export const ALL_ENDPOINTS = [
   ...storeEndpoints,
   ...orderEndpoints,
   ...orderChangeEndpoints,
+  ...platformOrderEndpoints,
   ...documentEndpoints,
+  ...privacyEndpoints,
 ];
 
-type Options = {
-  context: Pick<ApiContext, 'services' | 'auth'>;
-  identify: (request: Request) => Promise<Caller | null>;
-  isOwnOrigin: (request: Request) => boolean;
-};
-
-export function apiRouter(options: Options): Router {
+export function apiRouter(options: MountOptions): Router {
   const { settings } = options.context.services;
   const router = Router();
   router.use(docsRouter(openApiOf(ALL_ENDPOINTS, settings), settings));

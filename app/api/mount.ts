@@ -1,7 +1,10 @@
 import express, { Router, type Request, type Response } from 'express';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { clientAddress } from '#app/auth/client-address.ts';
+import type { Buyer } from '#app/domain/tracking/track-for-buyer.ts';
 import type { AnyEndpoint, ApiContext } from './endpoint.ts';
+import { answerPreflight, openToExtensions } from './extension-origin.ts';
 import { answerOnce, type KeepAnswer } from './idempotency.ts';
 
 export type Caller = { actor: Actor; via: 'cookie' | 'bearer' };
@@ -9,6 +12,8 @@ export type MountOptions = {
   context: Pick<ApiContext, 'services' | 'auth'>;
   /** Who asks, or null. */
   identify: (request: Request) => Promise<Caller | null>;
+  /** Who asks from a shop's customer pages, or null. */
+  buyerOf: (request: Request) => Promise<Buyer | null>;
   /** Whether a cookie request that changes something comes from our own pages. */
   isOwnOrigin: (request: Request) => boolean;
 };
@@ -18,6 +23,10 @@ const BODY_LIMIT = '1mb';
 /** Turns the endpoint lists into Express routes below `/api`. */
 export function mount(endpoints: readonly AnyEndpoint[], options: MountOptions): Router {
   const router = Router();
+  for (const { path } of endpoints.filter((endpoint) => endpoint.fromExtensions)) {
+    router.options(path, answerPreflight);
+    router.use(path, openToExtensions);
+  }
   router.use(
     express.json({
       limit: BODY_LIMIT,
@@ -70,9 +79,12 @@ async function serve(
     params: endpoint.params ? endpoint.params.parse(request.params) : undefined,
   };
   const { services } = options.context;
-  const address = request.ip ?? 'unknown';
   const run = async (keepAnswer: KeepAnswer): Promise<unknown> => {
-    const context: ApiContext = { ...options.context, address, keepAnswer };
+    const context: ApiContext = {
+      ...{ ...options.context, keepAnswer },
+      address: clientAddress(request),
+      buyer: () => options.buyerOf(request),
+    };
     return endpoint.output.parse(await endpoint.handle(context, actor, input));
   };
   const key = endpoint.idempotent ? request.get('Idempotency-Key') : undefined;

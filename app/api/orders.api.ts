@@ -105,6 +105,7 @@ export const orderEndpoints = [
     output: BatchResult.extend({ message: z.string() }),
     errors: ['nothing-to-do'],
     idempotent: true,
+    fromExtensions: true,
     handle: async ({ services }, actor, { body }) => {
       sameCaller(actor, body.username);
       return {

@@ -1,4 +1,5 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
+import { changesSomething } from '#app/auth/origin-check.ts';
 import type { Env } from '#app/config/env.server.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -53,6 +54,20 @@ export function refusePlainHttp(env: Env): RequestHandler {
     );
     sendProblem(response, toProblem(error, String(response.locals['requestId'])));
   };
+}
+
+/** A form of another site's. Remix would refuse it too, but as a fault of ours: a 500. */
+export function refuseForeignForms(): RequestHandler {
+  return (request, _response, next) => {
+    const origin = request.get('Origin');
+    if (!origin || !changesSomething(request.method) || isOfHost(origin, request)) return next();
+    next(new AppError('not-allowed', 'This request did not come from our own page.'));
+  };
+}
+
+function isOfHost(origin: string, request: Request): boolean {
+  const host = request.get('X-Forwarded-Host')?.split(',')[0]?.trim() || request.get('Host');
+  return URL.canParse(origin) && new URL(origin).host === host;
 }
 
 /** The headers of every answer; the content policy of documents is set where they are rendered, by

@@ -6,12 +6,15 @@ import {
   getDocument,
   readDocument,
 } from '#app/domain/labels/documents.ts';
+import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
-import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { authorize, can, type Actor } from '#app/domain/shared/actor.ts';
+import type { Services } from '#app/ports/services.ts';
 import { z } from 'zod';
+import { answerPreflight, openToExtensions } from './extension-origin.ts';
 import { openEventStream } from './event-stream.ts';
 import { identify } from './identify.ts';
-import type { LiveHub } from './live.ts';
+import type { LiveHub, LiveUpdate } from './live.ts';
 import { problemHandler } from './problem.ts';
 import { documentByTicket } from '#app/domain/labels/document-tickets.ts';
 
@@ -73,9 +76,11 @@ export function streamsRouter({ composition, live }: Options): {
       if (!can(actor, 'order.read'))
         throw new AppError('not-allowed', 'You are not allowed to do this.');
       open.add(response);
+      const tell = async (update: LiveUpdate) => {
+        if (await concerns(services, actor, update)) stream.send('order', { id: update.id });
+      };
       const unsubscribe = live.subscribe((update) => {
-        const isTheirs = actor.role === 'admin' || update.owner === actor.merchantId;
-        if (update.topic === 'order' && isTheirs) stream.send('order', { id: update.id });
+        if (update.topic === 'order') void tell(update).catch(() => response.end());
       });
       const stream = openEventStream(request, response, () => {
         unsubscribe();
@@ -85,17 +90,23 @@ export function streamsRouter({ composition, live }: Options): {
     }),
   );
 
+  router.options('/documents/:file', answerPreflight);
   router.get(
     '/documents/:file',
+    openToExtensions,
     route(async (request, response) => {
       const jobId = z.uuid().safeParse(String(request.params['file']).replace(/\.pdf$/, '')).data;
       if (!jobId) throw notFound('Document');
       const ticket = typeof request.query['ticket'] === 'string' ? request.query['ticket'] : null;
-      const content = ticket
-        ? await documentByTicket(services, jobId, ticket)
-        : await readDocument(services, await signedIn(request), jobId);
+      // Shopify's print dialog sends the token of whoever prints, and may load the file twice: the
+      // ticket is then not used up.
+      const bearer = request.get('Authorization') ? await who(request) : null;
+      const content =
+        ticket && !bearer
+          ? await documentByTicket(services, jobId, ticket)
+          : await readDocument(services, bearer?.actor ?? (await signedIn(request)), jobId);
       response.setHeader('Content-Type', 'application/pdf');
-      response.setHeader('Content-Disposition', `inline; filename="labels-${jobId}.pdf"`);
+      response.setHeader('Content-Disposition', `inline; filename="document-${jobId}.pdf"`);
       response.setHeader('Cache-Control', 'private, no-store');
       response.setHeader(
         'Content-Security-Policy',
@@ -112,6 +123,22 @@ export function streamsRouter({ composition, live }: Options): {
       for (const response of open) response.end();
     },
   };
+}
+
+/** Whether news of an order is for these ears: a whole account's by its owner, a store's only after
+ *  a look, since the account may have stores that the listener has not. */
+async function concerns(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  { owner, id }: LiveUpdate,
+): Promise<boolean> {
+  const scope = authorize(actor, 'order.read');
+  if (scope === 'any') return true;
+  if (owner !== actor.merchantId) return false;
+  if (scope === 'own') return true;
+  return (
+    (await db.order.count({ where: { AND: [ordersVisibleTo(actor, 'order.read'), { id }] } })) > 0
+  );
 }
 
 function jobIdOf(request: Request): string {

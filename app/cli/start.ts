@@ -28,7 +28,6 @@ async function main(): Promise<number> {
     } else {
       say('Thumela, for evaluation\n');
       await startEvaluation(undo, stop.signal, {
-        dev: process.argv.includes('--dev'),
         dataDir: process.env['DATA_DIR'] ?? '.data',
         port: process.env['PORT'] === undefined ? undefined : Number(process.env['PORT']),
       });

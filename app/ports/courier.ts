@@ -73,6 +73,11 @@ export type CourierPort = {
    *  A call that has not left by `sendBefore` is not sent at all ('courier-down'). */
   create(booking: CourierBooking, sendBefore?: Date): Promise<CourierJob>;
   cancel(jobIds: readonly string[]): Promise<void>;
+  /** Makes a live pair say what the booking says, its times apart. Safe to repeat. */
+  edit(
+    job: Pick<CourierJob, 'pickupJobId' | 'deliveryJobId'>,
+    booking: CourierBooking,
+  ): Promise<void>;
   /** The present state of every job of these references. */
   read(references: readonly string[]): Promise<CourierEvent[]>;
   /** Longest time that a create whose answer was lost may still need to show up in `find`. */

@@ -103,6 +103,8 @@ export type StorePlatformPort = {
     since: Date,
     cursor: string | null,
   ): Promise<{ orders: IncomingOrder[]; cursor: string | null }>;
+  /** Whom a privacy delivery is about; only for platforms that send any. */
+  readPrivacy?(body: string): { customerRef: string | null; externalOrderIds: readonly string[] };
   /** Brings the store's view of the shipment up to date. Safe to repeat: reads before it writes.
    *  Returns the keys that are now sent. */
   writeTracking(

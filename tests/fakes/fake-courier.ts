@@ -16,6 +16,8 @@ export type FakeCourier = CourierPort & {
   bookings: CourierBooking[];
   made: Made[];
   cancelled: string[];
+  /** Every edit that was taken, in order. */
+  edits: { pickupJobId: string; deliveryJobId: string; booking: CourierBooking }[];
   switches: {
     /** Every call finds nobody; nothing is done. */
     down: boolean;
@@ -25,6 +27,8 @@ export type FakeCourier = CourierPort & {
     loseAnswer: boolean;
     /** Cancel is refused in these words. */
     refuseCancel: string | null;
+    /** Edit is refused in these words. */
+    refuseEdit: string | null;
     /** A job is seen by look-ups only after this long. */
     commitMs: number;
     addressNotFound: boolean;
@@ -46,6 +50,7 @@ export function fakeCourier(clock: Clock): FakeCourier {
     refuse: null,
     loseAnswer: false,
     refuseCancel: null,
+    refuseEdit: null,
     commitMs: 0,
     addressNotFound: false,
   };
@@ -60,6 +65,7 @@ export function fakeCourier(clock: Clock): FakeCourier {
     bookings: [],
     made,
     cancelled: [],
+    edits: [],
     switches,
     duringCreate: null,
     states: [],
@@ -93,6 +99,11 @@ export function fakeCourier(clock: Clock): FakeCourier {
       if (switches.refuseCancel) throw new AppError('courier-refused', switches.refuseCancel);
       courier.cancelled.push(...jobIds);
       for (const one of made) if (jobIds.includes(one.job.pickupJobId)) one.isLive = false;
+    },
+    async edit(job, booking) {
+      whenUp();
+      if (switches.refuseEdit) throw new AppError('courier-refused', switches.refuseEdit);
+      courier.edits.push({ ...job, booking });
     },
     async read(references) {
       whenUp();

@@ -1,4 +1,5 @@
 import { AppError } from '#app/domain/shared/errors.ts';
+import { readWebhook } from '#app/integrations/shopify/read-webhook.ts';
 import type {
   IncomingOrder,
   StorePlatformPort,
@@ -34,6 +35,12 @@ export function fakePlatform(): FakePlatform {
         .filter((order) => order.updatedAt >= since)
         .sort((a, b) => a.updatedAt.getTime() - b.updatedAt.getTime());
       return { orders, cursor: null };
+    },
+    readPrivacy: (body) => {
+      const hint = readWebhook('customers/redact', body);
+      return hint.kind === 'privacy'
+        ? { customerRef: hint.customerId, externalOrderIds: hint.orderIds }
+        : { customerRef: null, externalOrderIds: [] };
     },
     async writeTracking(_store, update, sent) {
       refuse(platform);

@@ -7,7 +7,6 @@ type Options = {
   cwd?: string;
   withinMs?: number;
   env?: Settings;
-  args?: string[];
 };
 
 export type StartedProduct = {
@@ -49,8 +48,8 @@ export async function startInVain(
   return { code: await ended, text: output() };
 }
 
-function spawnStart({ dataDir, cwd = process.cwd(), env = {}, args = [] }: Options) {
-  const child: ChildProcess = spawn(process.execPath, [LAUNCH, 'app/cli/start.ts', ...args], {
+function spawnStart({ dataDir, cwd = process.cwd(), env = {} }: Options) {
+  const child: ChildProcess = spawn(process.execPath, [LAUNCH, 'app/cli/start.ts'], {
     cwd,
     env: {
       PATH: process.env['PATH'],

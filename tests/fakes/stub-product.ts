@@ -1,6 +1,7 @@
 import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { BUILD_STAMP, fingerprint } from '#app/cli/start/build.ts';
 
 /** A folder that looks like the product to the start command, whose processes do nothing but what
  *  every process of ours promises: serve, tell that they are ready, end on SIGTERM. */
@@ -9,6 +10,7 @@ export async function makeStubProduct(): Promise<{ folder: string; remove(): Pro
   // Where we are root, PostgreSQL is another user and must be able to pass through.
   await chmod(folder, 0o755);
   for (const [file, text] of Object.entries(FILES)) await put(join(folder, file), text);
+  await put(join(folder, BUILD_STAMP), await fingerprint(folder));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
@@ -25,6 +27,9 @@ async function put(file: string, text: string): Promise<void> {
 }
 
 const FILES = {
+  // Taken for built screens, so that the start does not build any.
+  'build/server/index.js': '',
+  'build/client/index.html': '',
   'package.json': '{ "type": "module" }\n',
   'prisma/migrations/1_users/migration.sql': 'create table users (name text);\n',
   'app/server.ts': `

@@ -62,9 +62,11 @@ export async function testServices(options: { now?: string; connections?: number
   return { services, db, clock, courier, platforms, files, mails, databaseUrl: database.url };
 }
 
-function memoryFiles(): FilesPort {
+/** `kept` is what lies there now. */
+function memoryFiles(): FilesPort & { kept: ReadonlyMap<string, Uint8Array> } {
   const kept = new Map<string, Uint8Array>();
   return {
+    kept,
     put: async (key, content) => void kept.set(key, content),
     get: async (key) => kept.get(key) ?? null,
     remove: async (key) => void kept.delete(key),

@@ -60,7 +60,7 @@ test('the processes get every setting that evaluation mode promises', async () =
 test('a second start on data in use is refused and does not disturb the first', async () => {
   const first = await start();
 
-  const { code, text } = await startInVain({ dataDir, cwd: stub.folder, args: ['--dev'] });
+  const { code, text } = await startInVain({ dataDir, cwd: stub.folder });
 
   expect(code).toBe(1);
   expect(text).toContain(`already running on ${dataDir} (process ${first.pid})`);
@@ -94,7 +94,7 @@ test('a web process that crashes is started again, and this is said', async () =
 test('a start that fails half-way says why and leaves nothing running', async () => {
   await spoil(stub.folder, 'worker/index.ts');
 
-  const { code, text } = await startInVain({ dataDir, cwd: stub.folder, args: ['--dev'] });
+  const { code, text } = await startInVain({ dataDir, cwd: stub.folder });
 
   expect(code).toBe(1);
   expect(text).toContain('The worker ended while starting.\nspoilt on purpose');
@@ -130,7 +130,7 @@ test('production with settings missing names each of them and touches nothing', 
 });
 
 async function start(env: Settings = {}): Promise<StartedProduct> {
-  const product = await startProduct({ dataDir, cwd: stub.folder, args: ['--dev'], env });
+  const product = await startProduct({ dataDir, cwd: stub.folder, env });
   started.push(product);
   return product;
 }

@@ -13,10 +13,14 @@ import { judgeStore } from '#app/domain/orders/judge-store.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
 import { pollCourier } from '#app/domain/orders/poll-courier.ts';
 import { pollCourierJob } from '#app/domain/orders/poll-courier.job.ts';
+import { answerPrivacyRequest } from '#app/domain/privacy/answer-request.ts';
+import { answerPrivacyRequestJob } from '#app/domain/privacy/privacy-request.job.ts';
 import { sendAccountExists } from '#app/domain/people/send-account-exists.ts';
 import { sendAccountExistsJob } from '#app/domain/people/send-account-exists.job.ts';
 import { sendCode } from '#app/domain/people/send-code.ts';
 import { sendCodeJob } from '#app/domain/people/send-code.job.ts';
+import { updateCourier } from '#app/domain/orders/update-courier.ts';
+import { updateCourierJob } from '#app/domain/orders/update-courier.job.ts';
 import { failWooConnect, finishWooConnect } from '#app/domain/stores/finish-woo-connect.ts';
 import { finishWooConnectJob } from '#app/domain/stores/finish-woo-connect.job.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
@@ -27,10 +31,11 @@ import { tellSwitchedOff } from '#app/domain/webhooks/tell-switched-off.ts';
 import { tellSwitchedOffJob } from '#app/domain/webhooks/tell-switched-off.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import { labelsToPdf } from '../documents/label-pdf.ts';
+import { slipsToPdf } from '../documents/packing-slip-pdf.ts';
 import { handler, handlerTable, type HandlerTable } from '../runtime.ts';
 
 const STORE_SILENT = 'The store did not answer while the keys were checked. Connect it again.';
-const NOT_MADE = 'The labels could not be made. Try again; if it stays, tell us the time.';
+const NOT_MADE = 'The document could not be made. Try again; if it stays, tell us the time.';
 
 /** Every job and the one use case that does it. */
 export function handlersOf(
@@ -39,19 +44,21 @@ export function handlersOf(
 ): HandlerTable {
   const people = { ...services, ...composition.auth };
   const connecting = { ...services, wooConnect: composition.wooConnect };
-  const documents = { ...services, renderLabels: labelsToPdf };
+  const documents = { ...services, renderLabels: labelsToPdf, renderSlips: slipsToPdf };
   return handlerTable([
     handler(takeInDeliveryJob, (payload) => takeInDelivery(services, payload)),
     handler(reconcileStoreJob, (payload) => reconcileStore(services, payload)),
     handler(judgeStoreJob, (payload) => judgeStore(services, payload)),
     handler(bookCourierJob, (payload) => bookCourier(services, payload)),
     handler(cancelCourierJob, (payload) => cancelCourier(services, payload)),
+    handler(updateCourierJob, (payload) => updateCourier(services, payload)),
     handler(pollCourierJob, (payload) => pollCourier(services, payload)),
     handler(
       makeDocumentJob,
       (payload) => makeDocument(documents, payload),
       (payload) => failDocument(services, payload, NOT_MADE),
     ),
+    handler(answerPrivacyRequestJob, (payload) => answerPrivacyRequest(services, payload)),
     handler(writeTrackingJob, (payload) => writeTracking(services, payload)),
     handler(
       finishWooConnectJob,

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { runToEnd } from './run-to-end.ts';
 
 /** What the built screens are made of. */
 const SOURCES = ['app', 'vite.config.ts', 'package.json', 'package-lock.json'];
-const STAMP = 'build/.sources';
+export const BUILD_STAMP = 'build/.sources';
 
 export function isBuilt(): boolean {
   return existsSync('build/server/index.js') && existsSync('build/client');
@@ -16,29 +16,32 @@ export function isBuilt(): boolean {
 /** Builds the screens unless the build at hand was made from the very same sources. */
 export async function ensureBuild(signal?: AbortSignal): Promise<'built' | 'kept'> {
   const now = await fingerprint();
-  if (isBuilt() && (await readFile(STAMP, 'utf8').catch(() => '')) === now) return 'kept';
+  if (isBuilt() && (await readFile(BUILD_STAMP, 'utf8').catch(() => '')) === now) return 'kept';
   const near = createRequire(import.meta.url);
   const remix = join(dirname(near.resolve('@remix-run/dev/package.json')), 'dist', 'cli.js');
   await runToEnd('The build', [remix, 'vite:build'], { NODE_ENV: 'production' }, signal);
-  await writeFile(STAMP, now);
+  await writeFile(BUILD_STAMP, now);
   return 'built';
 }
 
-/** By content, since a checkout gives every file a new time. */
-async function fingerprint(): Promise<string> {
+/** What the screens in a folder are made from. By content, since a checkout gives every file a new
+ *  time. */
+export async function fingerprint(folder = '.'): Promise<string> {
   const hash = createHash('sha256');
   for (const source of SOURCES) {
-    if (!existsSync(source)) continue;
-    for (const file of await filesOf(source)) hash.update(file).update(await readFile(file));
+    if (!existsSync(join(folder, source))) continue;
+    for (const file of await filesOf(folder, source))
+      hash.update(file).update(await readFile(join(folder, file)));
   }
   return hash.digest('hex');
 }
 
-async function filesOf(source: string): Promise<string[]> {
+async function filesOf(folder: string, source: string): Promise<string[]> {
   if (source.includes('.')) return [source];
-  const entries = await readdir(source, { withFileTypes: true, recursive: true });
+  const root = join(folder, source);
+  const entries = await readdir(root, { withFileTypes: true, recursive: true });
   return entries
     .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
-    .map((entry) => join(entry.parentPath, entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort();
 }

@@ -16,14 +16,14 @@ import { keepSecrets, type Secrets } from './secrets.ts';
 import { startTogether, type Undo } from './undo.ts';
 import { webAndWorker } from './web-and-worker.ts';
 
-type Options = { dev: boolean; dataDir: string; port?: number };
+type Options = { dataDir: string; port?: number };
 
 /** Starts everything the product needs and the product itself, with no settings and no accounts:
  *  the data folder holds all of it. */
 export async function startEvaluation(
   undo: Undo,
   signal: AbortSignal,
-  { dev, dataDir, port }: Options,
+  { dataDir, port }: Options,
 ): Promise<void> {
   const folder = resolve(dataDir);
   const logs = join(folder, 'logs');
@@ -52,14 +52,13 @@ export async function startEvaluation(
     (applied) => (applied.length === 0 ? 'up to date' : `${applied.length} applied`),
   );
   signal.throwIfAborted();
-  if (!dev)
-    await step(
-      'Building the screens',
-      () => ensureBuild(signal),
-      (what) => what,
-    );
+  await step(
+    'Building the screens',
+    () => ensureBuild(signal),
+    (what) => what,
+  );
 
-  const env = settingsFor({ dev, folder, ports, secrets, databaseUrl: database.url });
+  const env = settingsFor({ folder, ports, secrets, databaseUrl: database.url });
   const url = env['PUBLIC_URL'] ?? '';
   signal.throwIfAborted();
   await step('Starting the simulators', () =>
@@ -83,15 +82,14 @@ export async function startEvaluation(
   await tellTheEnd(url, folder, logs);
 }
 
-type Known = { dev: boolean; folder: string; ports: Ports; secrets: Secrets; databaseUrl: string };
+type Known = { folder: string; ports: Ports; secrets: Secrets; databaseUrl: string };
 
-function settingsFor({ dev, folder, ports, secrets, databaseUrl }: Known): Settings {
+function settingsFor({ folder, ports, secrets, databaseUrl }: Known): Settings {
   const { DATABASE_PASSWORD: _kept, ...shared } = secrets;
   return {
     ...process.env,
     ...shared,
-    ...(dev ? { DEV: '1' } : {}),
-    NODE_ENV: dev ? 'development' : 'production',
+    NODE_ENV: 'production',
     APP_MODE: 'evaluation',
     HOST: '127.0.0.1',
     PORT: String(ports.web),

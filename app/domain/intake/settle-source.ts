@@ -8,11 +8,19 @@ import {
   nextStatus,
   type OrderMove,
 } from '#app/domain/orders/order-status.rules.ts';
-import type { Tx } from '#app/domain/shared/outbox.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { updateCourierJob } from '#app/domain/orders/update-courier.job.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 
 /** Makes the order agree with what its store says of it (product.md D9, D21). A change that arrives
- *  after booking never moves a courier status back: it is an event, and a cancel follows D9. */
-export async function settleSource(tx: Tx, order: Order, happening: Happening): Promise<void> {
+ *  after booking never moves a courier status back: it is an event that names the changed parts, and
+ *  a cancel follows D9. */
+export async function settleSource(
+  tx: Tx,
+  order: Order,
+  happening: Happening,
+  changed: readonly string[] = [],
+): Promise<void> {
   switch (order.sourceState) {
     case 'cancelled':
       if (order.status === 'cancelled') return;
@@ -27,7 +35,7 @@ export async function settleSource(tx: Tx, order: Order, happening: Happening): 
     case 'open':
     case 'unpaid':
     case 'nothingToShip':
-      await alive(tx, order, happening);
+      await alive(tx, order, happening, changed);
   }
 }
 
@@ -38,9 +46,24 @@ async function leave(tx: Tx, order: Order, move: OrderMove, happening: Happening
     await recordEvent(tx, order, move, happening);
 }
 
-async function alive(tx: Tx, order: Order, happening: Happening): Promise<void> {
+/** The parts of an order that the driver reads. */
+const TOLD_TO_THE_COURIER: ReadonlySet<string> = new Set(['recipient', 'address', 'items', 'note']);
+
+async function alive(
+  tx: Tx,
+  order: Order,
+  happening: Happening,
+  changed: readonly string[],
+): Promise<void> {
   if (order.status === 'deleted' || order.status === 'cancelled')
     return reviveOrder(tx, order, happening);
   if (isBeforeBooking(order.status)) return judgeOrder(tx, order, happening);
-  await recordEvent(tx, order, 'changedInStore', happening);
+  if (changed.length === 0) return;
+  const note = `${changed.join(', ')} (${happening.note ?? 'the store'})`;
+  await recordEvent(tx, order, 'changedInStore', { ...happening, note });
+  if (order.currentShipmentId && changed.some((part) => TOLD_TO_THE_COURIER.has(part)))
+    await enqueue(tx, updateCourierJob, {
+      shipmentId: order.currentShipmentId,
+      version: newId(),
+    });
 }

@@ -2,13 +2,16 @@ import type { Store, WebhookDelivery } from '@prisma/client';
 import type { AppError } from '#app/domain/shared/errors.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { applyCourierEvent } from '#app/domain/orders/apply-courier-event.ts';
+import { PRIVACY_TOPICS, takeInPrivacyRequest } from '#app/domain/privacy/take-in-request.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
+import { shopLeft } from '#app/domain/stores/shop-left.ts';
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
 import { markGone } from './mark-gone.ts';
 import { takeInOrder } from './take-in-order.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'places' | 'platforms' | 'vault' | 'log'>;
+type LifeCycleTopic = keyof typeof PRIVACY_TOPICS | 'app/uninstalled' | 'app/scopes_update';
 
 /** Acts on one delivery of the inbox. A store's webhook is only a hint: the order is read afresh,
  *  so repeats, late ones and any order of arrival end the same. Safe to repeat.
@@ -49,8 +52,9 @@ async function fromStore(
   deps: Needs,
   delivery: WebhookDelivery & { store: Store | null },
 ): Promise<string> {
-  if (KEPT_FOR_LATER.has(delivery.topic)) return 'kept';
   const { store } = delivery;
+  if (delivery.source === 'shopify' && isLifeCycle(delivery.topic))
+    return store ? lifeCycle(deps, delivery, store) : 'unknownShop';
   if (!store || store.state === 'disconnected') return 'dropped';
   await deps.db.store.update({
     where: { id: store.id },
@@ -80,11 +84,28 @@ async function needsAttention(deps: Needs, store: Store, error: AppError): Promi
   });
 }
 
-/** Verified and stored; acted on with the life cycle of the connection. */
-const KEPT_FOR_LATER = new Set([
-  'app/uninstalled',
-  'app/scopes_update',
-  'customers/data_request',
-  'customers/redact',
-  'shop/redact',
-]);
+function isLifeCycle(topic: string): topic is LifeCycleTopic {
+  return topic in PRIVACY_TOPICS || topic === 'app/uninstalled' || topic === 'app/scopes_update';
+}
+
+/** What a shop says of the connection itself, and asks in its customers' names. */
+async function lifeCycle(
+  deps: Needs,
+  delivery: WebhookDelivery & { topic: string },
+  store: Store,
+): Promise<string> {
+  const { topic } = delivery;
+  if (topic === 'app/uninstalled') return shopLeft(deps, store);
+  // The rights themselves are read with every call; a right that is missing stops there, in words.
+  if (topic === 'app/scopes_update') return 'noted';
+  const kind = PRIVACY_TOPICS[topic as keyof typeof PRIVACY_TOPICS];
+  const hint = deps.platforms.shopify?.readPrivacy?.(delivery.body ?? '{}');
+  await takeInPrivacyRequest(
+    deps,
+    delivery,
+    store,
+    kind,
+    hint ?? { customerRef: null, externalOrderIds: [] },
+  );
+  return kind;
+}

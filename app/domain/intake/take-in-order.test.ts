@@ -242,6 +242,23 @@ test('a change after booking moves nothing back and is an event', async () => {
   await expectOrder(services, await order()).toHaveRecorded('fulfilledElsewhere');
 });
 
+test('after booking the echo of our own write-back is no event, and a real change is named', async () => {
+  const { take, order, services, db, merchant } = await shop();
+  await take(0);
+  const { orderKey } = await order();
+  await requestShipments(services, merchant, { orderKeys: [orderKey] });
+
+  await take(
+    1,
+    facts({ platformStatus: 'completed', fulfilled: true, trackingNumbers: [orderKey] }),
+  );
+  expect(await db.orderEvent.count({ where: { kind: 'changedInStore' } })).toBe(0);
+  await take(2, { note: 'Leave it with the neighbour', totalCents: 1 });
+
+  const event = await db.orderEvent.findFirstOrThrow({ where: { kind: 'changedInStore' } });
+  expect(event.note).toMatch(/^amount, note \(/);
+});
+
 test('an order that becomes unshippable leaves the manifest', async () => {
   const { take, order, db } = await shop();
   await take(0);

@@ -14,10 +14,11 @@ import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
 import { keepPin, positionOf, type Position } from './order-position.ts';
 import { settleSource } from './settle-source.ts';
+import { changedInStore } from './changed-in-store.rules.ts';
 import { destinationOf, type Destination } from './incoming-address.rules.ts';
 
 /** What became of it; also the word in the inbox. */
-export type IntakeOutcome = 'created' | 'updated' | 'unchanged' | 'stale' | 'notStored';
+export type IntakeOutcome = 'created' | 'updated' | 'unchanged' | 'stale' | 'notStored' | 'erased';
 
 /** Takes one order of a store in, or brings ours up to date. Safe to repeat and to reorder: an older
  *  version never overwrites a newer one, and the same one changes nothing.
@@ -37,7 +38,9 @@ export async function takeInOrder(
       await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${storeId} ${incoming.externalId}`}, 7))`;
       const known = await tx.order.findUnique({
         where: { storeId_externalId: { storeId, externalId: incoming.externalId } },
+        include: { lines: true },
       });
+      if (known?.erasedAt) return 'erased';
       if (known?.sourceUpdatedAt && incoming.updatedAt < known.sourceUpdatedAt) return 'stale';
       const state = sourceState(store.integrationType, incoming.facts, {
         cashOnDeliveryGateways: store.cashOnDeliveryGateways,
@@ -66,9 +69,10 @@ export async function takeInOrder(
       const order = await tx.order.update({
         where: { id: written.id },
         data: { sourceState: state, sourceHash: hash },
+        include: { lines: true },
       });
       if (!known) await recordEvent(tx, order, 'received', happening);
-      await settleSource(tx, order, happening);
+      await settleSource(tx, order, happening, known ? changedInStore(known, order) : []);
       return known ? 'updated' : 'created';
     },
     { timeout: 20_000 },

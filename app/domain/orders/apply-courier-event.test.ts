@@ -5,6 +5,8 @@ import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
 import { given, withShipment } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { applyCourierEvent } from './apply-courier-event.ts';
+import { cancelCourier } from './cancel-courier.ts';
+import { cancelCourierJob } from './cancel-courier.job.ts';
 import { pollCourier } from './poll-courier.ts';
 
 async function booked() {
@@ -20,7 +22,11 @@ async function booked() {
     );
   const status = async () =>
     (await world.db.order.findUniqueOrThrow({ where: { id: order.id } })).status;
-  return { ...world, merchant, order, shipment, happens, status };
+  const callOffs = async () =>
+    (await world.db.outbox.findMany({ where: { job: cancelCourierJob.name } })).map(
+      ({ payload }) => payload,
+    );
+  return { ...world, merchant, order, shipment, happens, status, callOffs };
 }
 
 test('a journey through both legs moves the order to delivered, step by step', async () => {
@@ -148,12 +154,22 @@ test('an unknown reference, an unknown state and a foreign job change nothing', 
   expect(await status()).toBe('unassigned');
 });
 
-test('news of a superseded shipment does not move the order', async () => {
-  const { happens, status, db, order } = await booked();
+test('news of a superseded shipment moves that shipment and not the order', async () => {
+  const { happens, status, db, order, shipment } = await booked();
   await db.order.update({ where: { id: order.id }, data: { currentShipmentId: newId() } });
+  const own = () => db.shipment.findUniqueOrThrow({ where: { id: shipment.id } });
 
+  expect(await happens('pickup', 'successful')).toBe('recorded');
+  expect((await own()).collectedAt).not.toBeNull();
   expect(await happens('delivery', 'successful')).toBe('recorded');
+  expect(await own()).toMatchObject({ state: 'completed' });
+  expect(await happens('delivery', 'cancelled')).toBe('recorded');
+
+  expect(await own()).toMatchObject({ state: 'completed' });
   expect(await status()).toBe('unassigned');
+  expect(
+    await db.outbox.count({ where: { job: 'tracking.write', key: { contains: 'delivered' } } }),
+  ).toBe(0);
 });
 
 test("the driver's name is noted, and follows a change of driver", async () => {
@@ -171,12 +187,17 @@ test("the driver's name is noted, and follows a change of driver", async () => {
   expect(await db.driver.count()).toBe(2);
 });
 
-test('a courier that cancels before collection gives the fee back', async () => {
-  const { happens, status, services, merchant, order } = await booked();
+test('a courier that cancels one job of the pair gives the fee back, and the other job is called off', async () => {
+  const world = await booked();
+  const { happens, status, services, merchant, order, courier, shipment, callOffs } = world;
 
   await happens('pickup', 'cancelled');
+  expect(await callOffs()).toEqual([{ shipmentId: shipment.id }]);
+  await cancelCourier(services, { shipmentId: shipment.id });
   await happens('delivery', 'cancelled');
 
+  expect(courier.cancelled).toEqual([shipment.pickupJobId, shipment.deliveryJobId]);
+  expect(await callOffs()).toHaveLength(1);
   expect(await status()).toBe('cancelled');
   expect((await withShipment(services, order.id)).shipment.state).toBe('cancelled');
   expect(await booksOf(services, merchant.merchantId)).toMatchObject({
@@ -185,12 +206,13 @@ test('a courier that cancels before collection gives the fee back', async () => 
 });
 
 test('a courier that cancels after collection keeps it', async () => {
-  const { happens, status, services, merchant } = await booked();
+  const { happens, status, services, merchant, callOffs } = await booked();
   await happens('pickup', 'successful');
 
   await happens('delivery', 'deleted');
 
   expect(await status()).toBe('cancelled');
+  expect(await callOffs()).toEqual([]);
   expect(await booksOf(services, merchant.merchantId)).toMatchObject({
     ...{ available: 49_500, fees: 500, feeStates: ['SUCCESSFUL'], drift: 0 },
   });

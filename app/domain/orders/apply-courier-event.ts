@@ -1,12 +1,11 @@
-import type { Order, Prisma, Shipment } from '@prisma/client';
+import type { Order, OrderStatus, Prisma, Shipment } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
-import { centsFromDb } from '#app/domain/shared/cents.ts';
-import { returnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import type { CourierEvent } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
+import { callOff } from './cancel-order.ts';
 import { courierMove } from './courier-move.rules.ts';
 import { moveOrRecord, recordEvent, type Happening } from './move-order.ts';
 import type { OrderMove } from './order-status.rules.ts';
@@ -69,6 +68,7 @@ async function applyToOrder(
   const isCurrent = order.currentShipmentId === shipment.id && shipment.kind !== 'return';
   if (!move || !isCurrent || (await isLate(tx, order, shipment, event))) {
     await recordEvent(tx, order, move ?? 'courierOther', happening);
+    if (move && !isCurrent) await moveShipment(tx, shipment, OWN_STATUS[move], happening.at);
     return 'recorded';
   }
   const to = await moveOrRecord(tx, order, move, happening);
@@ -100,29 +100,8 @@ const DELIVERING: OrderMove[] = [
   'deliveryFailed',
 ];
 
-async function followUp(tx: Tx, shipment: Shipment, to: Order['status'], at: Date): Promise<void> {
-  const hasLeft = to === 'collected' || to === 'pickupCompleted' || to.startsWith('delivery');
-  if (hasLeft && !shipment.collectedAt)
-    await tx.shipment.update({ where: { id: shipment.id }, data: { collectedAt: at } });
-  if (to === 'deliveryCompleted')
-    await tx.shipment.update({
-      where: { id: shipment.id },
-      data: { state: 'completed', endedAt: at },
-    });
-  if (to === 'cancelled') {
-    await tx.shipment.update({
-      where: { id: shipment.id },
-      data: { state: 'cancelled', endedAt: at },
-    });
-    if (!shipment.collectedAt)
-      await returnOrderFee(tx, {
-        shipmentId: shipment.id,
-        merchantId: shipment.merchantId,
-        reference: shipment.reference,
-        feeCents: centsFromDb(shipment.feeCents),
-        at,
-      });
-  }
+async function followUp(tx: Tx, shipment: Shipment, to: OrderStatus, at: Date): Promise<void> {
+  await moveShipment(tx, shipment, to, at);
   const milestone = milestoneOf(to);
   if (milestone)
     await enqueue(tx, writeTrackingJob, {
@@ -130,6 +109,36 @@ async function followUp(tx: Tx, shipment: Shipment, to: Order['status'], at: Dat
       milestone,
       at: at.toISOString(),
     });
+}
+
+/** What a move means for a shipment that is not its order's current one. */
+const OWN_STATUS: Partial<Record<OrderMove, OrderStatus>> = {
+  collected: 'collected',
+  pickupCompleted: 'pickupCompleted',
+  deliveryStarted: 'deliveryStarted',
+  deliveryInProgress: 'deliveryInProgress',
+  deliveryCompleted: 'deliveryCompleted',
+  pickupCancelled: 'cancelled',
+  deliveryCancelled: 'cancelled',
+};
+const ENDED: readonly Shipment['state'][] = ['refused', 'cancelled', 'completed'];
+
+/** The shipment's own side of it: when the parcel left, and how it ended. */
+async function moveShipment(
+  tx: Tx,
+  shipment: Shipment,
+  to: OrderStatus | undefined,
+  at: Date,
+): Promise<void> {
+  if (!to || ENDED.includes(shipment.state)) return;
+  const change = (data: Prisma.ShipmentUpdateInput) =>
+    tx.shipment.update({ where: { id: shipment.id }, data });
+  const hasLeft = to === 'collected' || to === 'pickupCompleted' || to.startsWith('delivery');
+  if (hasLeft && !shipment.collectedAt) await change({ collectedAt: at });
+  if (to === 'deliveryCompleted') await change({ state: 'completed', endedAt: at });
+  // One job of the pair is gone: no driver may come for what the other will not bring on.
+  if (to === 'cancelled' && !shipment.collectedAt) await callOff(tx, shipment, at);
+  else if (to === 'cancelled') await change({ state: 'cancelled', endedAt: at });
 }
 
 /** The driver may change without the status changing; an older event brings no earlier driver back. */

@@ -3,7 +3,7 @@ import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { recordEvent } from './move-order.ts';
 import { lockOrder } from './order-visibility.ts';
-import { reviveOrder } from './revive-order.ts';
+import { reviveWhenFree } from './revive-order.ts';
 
 /** Calls a courier job off after its order was cancelled. While the booking's outcome is unknown it
  *  waits: the booking job either adopts the job (and this runs again) or proves there is none.
@@ -46,7 +46,7 @@ export async function endCancelled(
       data: { state: 'cancelled', endedAt: at },
     });
     if (ended.count === 0 || order.status !== 'cancelled') return;
-    await reviveOrder(tx, order, { at, source: 'store', actor: 'Store' });
+    await reviveWhenFree(tx, order, { at, source: 'store', actor: 'Store' });
   });
 }
 

@@ -35,8 +35,9 @@ export async function cancelOrder(
   return 'cancelled';
 }
 
-/** A booking whose outcome is not known yet is called off as soon as it is. */
-async function callOff(tx: Tx, shipment: Shipment, at: Date): Promise<void> {
+/** Ends a shipment that was not collected: its fee goes back and what is left of its jobs is called
+ *  off. A booking whose outcome is not known yet is called off as soon as it is. */
+export async function callOff(tx: Tx, shipment: Shipment, at: Date): Promise<void> {
   if (
     shipment.state === 'refused' ||
     shipment.state === 'cancelled' ||

@@ -68,9 +68,11 @@ export function addressLine(
 }
 
 function describe(order: Bookable): string {
-  const items = order.lines
-    .filter((line) => line.shippableQuantity > 0)
-    .map((line) => `${line.shippableQuantity} × ${line.name}`);
+  const open = order.lines.filter((line) => line.shippableQuantity > 0);
+  // Once our own fulfilment stands in the store, no line is open any more; the parcel holds them still.
+  const items = open.length
+    ? open.map((line) => `${line.shippableQuantity} × ${line.name}`)
+    : order.lines.map((line) => `${line.quantity} × ${line.name}`);
   const parts = [
     `Order ${order.orderId}`,
     items.join(', ') || 'One parcel',

@@ -7,7 +7,7 @@ import { addressLine } from './courier-booking.rules.ts';
 import { reasonText, warningText } from './eligibility.rules.ts';
 import { canPrintLabel, canShip, ORDER_STATUS, statusLabel } from './order-status.rules.ts';
 import { ordersVisibleTo } from './order-visibility.ts';
-import { timelineText } from './timeline.rules.ts';
+import { isWorthTelling, timelineText } from './timeline.rules.ts';
 import { trackerOf } from './tracker.rules.ts';
 
 const WITH = {
@@ -100,14 +100,16 @@ function toDetail(order: Loaded, productName: string) {
         at: transaction.createdAt.toISOString(),
       })),
     ),
-    timeline: order.events.map((event) => ({
-      id: event.id,
-      at: event.at.toISOString(),
-      title: timelineText(event.kind, event.toStatus, event.applied, productName),
-      actor: event.actor,
-      note: event.note,
-      applied: event.applied,
-    })),
+    timeline: order.events
+      .filter(({ kind, applied }) => isWorthTelling(kind, applied))
+      .map((event) => ({
+        id: event.id,
+        at: event.at.toISOString(),
+        title: timelineText(event.kind, event.toStatus, event.applied, productName),
+        actor: event.actor,
+        note: event.note,
+        applied: event.applied,
+      })),
   };
 }
 

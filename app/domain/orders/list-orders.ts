@@ -43,16 +43,7 @@ export async function listOrders(
   const where: Prisma.OrderWhereInput = {
     AND: [ordersVisibleTo(actor, 'order.read'), ...filtersOf(query)],
   };
-  const [totalDocs, ids] = await Promise.all([
-    deps.db.order.count({ where }),
-    deps.db.order.findMany({
-      where,
-      orderBy: orderBy(query.sort),
-      skip: (query.page - 1) * query.limit,
-      take: query.limit,
-      select: { id: true },
-    }),
-  ]);
+  const { totalDocs, ids } = await (query.q ? searched : listed)(deps.db, where, query);
   const rows = await deps.db.order.findMany({
     where: { id: { in: ids.map((row) => row.id) } },
     select: COLUMNS,
@@ -62,6 +53,39 @@ export async function listOrders(
     .flatMap(({ id }) => byId.get(id) ?? [])
     .map((row) => toRow(row, deps.settings.productName));
   return pageOf(docs, totalDocs, query);
+}
+
+type Found = { totalDocs: number; ids: { id: string }[] };
+type Where = Prisma.OrderWhereInput;
+
+async function listed(db: Needs['db'], where: Where, query: OrderListQuery): Promise<Found> {
+  const [totalDocs, ids] = await Promise.all([
+    db.order.count({ where }),
+    db.order.findMany({ where, ...pageBy(query), select: { id: true } }),
+  ]);
+  return { totalDocs, ids };
+}
+
+/** So few are sorted by themselves. */
+const FEW = 1_000;
+
+/** Asked for a page at once, the database may walk a merchant's orders from the newest and look for
+ *  words that hardly any of them has. So the few are found first, by the words, and sorted then. */
+async function searched(db: Needs['db'], where: Where, query: OrderListQuery): Promise<Found> {
+  const totalDocs = await db.order.count({ where });
+  if (totalDocs > FEW)
+    return {
+      totalDocs,
+      ids: await db.order.findMany({ where, ...pageBy(query), select: { id: true } }),
+    };
+  const few = await db.order.findMany({ where, select: { id: true } });
+  const among = { id: { in: few.map(({ id }) => id) } };
+  const ids = await db.order.findMany({ where: among, ...pageBy(query), select: { id: true } });
+  return { totalDocs, ids };
+}
+
+function pageBy({ sort, page, limit }: OrderListQuery) {
+  return { orderBy: orderBy(sort), skip: (page - 1) * limit, take: limit };
 }
 
 function filtersOf(query: OrderListQuery): Prisma.OrderWhereInput[] {

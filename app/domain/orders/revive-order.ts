@@ -10,10 +10,18 @@ const ALIVE: readonly Order['sourceState'][] = ['open', 'unpaid', 'nothingToShip
  *  whatever the store keeps saying, the echo of our own write-back included. While a shipment is
  *  still being called off it waits; the end of that asks again. */
 export async function reviveOrder(tx: Tx, order: Order, happening: Happening): Promise<void> {
-  if (!ALIVE.includes(order.sourceState)) return;
-  if ((await wasEndedByStore(tx, order)) && !(await hasLiveShipment(tx, order)))
-    return judgeOrder(tx, order, happening);
-  await recordEvent(tx, order, 'changedInStore', happening);
+  if (ALIVE.includes(order.sourceState) && !(await reviveWhenFree(tx, order, happening)))
+    await recordEvent(tx, order, 'changedInStore', happening);
+}
+
+/** The same when a shipment has just ended; says whether the order came back. */
+export async function reviveWhenFree(tx: Tx, order: Order, happening: Happening): Promise<boolean> {
+  const isDue =
+    ALIVE.includes(order.sourceState) &&
+    (await wasEndedByStore(tx, order)) &&
+    !(await hasLiveShipment(tx, order));
+  if (isDue) await judgeOrder(tx, order, happening);
+  return isDue;
 }
 
 async function wasEndedByStore(tx: Tx, order: Order): Promise<boolean> {

@@ -7,8 +7,10 @@ const WORDS: Record<string, string> = {
   created: 'Order created',
   booked: 'Courier job made',
   changedInStore: 'Changed in the store after booking',
-  courierOther: 'News from the courier that changes nothing',
   courierCancelRefused: 'The courier did not cancel its job',
+  courierEdited: 'The courier has the change',
+  courierEditRefused: 'The courier did not take the change',
+  editTooLate: 'Changed too late to tell the courier',
   cancelTooLate: 'Cancelled too late to stop the courier',
   fulfilledElsewhere: 'The store marked it as sent by someone else',
   deleteInStore: 'Deleted in the store after booking',
@@ -16,7 +18,13 @@ const WORDS: Record<string, string> = {
   labelPrinted: 'Label made',
 };
 
-/** The line of the timeline: the status it reached, or what happened and changed nothing. */
+/** Whether people want to read of an event. What moved nothing and has no words of its own, such as
+ *  the second of two jobs telling what the first one told, stays in the database. */
+export function isWorthTelling(kind: string, applied: boolean): boolean {
+  return applied || kind in WORDS;
+}
+
+/** The line of the timeline: the status it reached, or what happened and changed none. */
 export function timelineText(
   kind: string,
   to: OrderStatus | null,
@@ -24,13 +32,5 @@ export function timelineText(
   productName: string,
 ): string {
   if (applied && to) return statusLabel(to, productName);
-  return WORDS[kind] ?? `${sentence(kind)} (nothing changed)`;
-}
-
-function sentence(kind: string): string {
-  const words = kind
-    .replace(/([A-Z])/g, ' $1')
-    .toLowerCase()
-    .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return WORDS[kind] ?? kind;
 }

@@ -27,6 +27,15 @@ test('each step carries the first time it was reached, and steps ahead carry non
   expect(minutes(trackerOf('collected', events))).toEqual([0, 2, 4, null, null, null]);
 });
 
+test('no step is shown earlier than the one before it', () => {
+  const events = [
+    ...[moved(0, 'eligible'), moved(1, 'unassigned'), moved(2, 'pickupStarted')],
+    ...[moved(5, 'collected'), moved(9, 'deliveryStarted')],
+  ];
+
+  expect(minutes(trackerOf('deliveryStarted', events))).toEqual([0, 1, 5, 5, 9, null]);
+});
+
 test('what was recorded and not applied reaches no step', () => {
   const events = [moved(0, 'eligible'), moved(1, 'unassigned'), moved(2, 'collected', false)];
 

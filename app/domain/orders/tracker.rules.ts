@@ -33,10 +33,14 @@ export function trackerOf(status: OrderStatus, events: readonly Moved[]): Tracke
     if (!reached.has(step)) reached.set(step, event.at.toISOString());
   }
   const current = ORDER_STATUS[status].step;
-  const steps = TRACKER_STEPS.map((label, step) => ({
-    label,
-    at: step <= current ? (reached.get(step) ?? null) : null,
-  }));
+  let latest = '';
+  const steps = TRACKER_STEPS.map((label, step) => {
+    const at = step <= current ? reached.get(step) : undefined;
+    // A driver on the way to collect already stands at a later step: no step is shown earlier than
+    // the one before it.
+    if (at !== undefined && at > latest) latest = at;
+    return { label, at: at === undefined ? null : latest };
+  });
   return { steps, current, trouble: troubleOf(status, [...reached.keys()]) };
 }
 

@@ -1,7 +1,8 @@
 import type { Order, Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField } from '#app/domain/shared/errors.ts';
-import type { Tx } from '#app/domain/shared/outbox.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { parsePhone } from '#app/domain/shared/phone.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -10,10 +11,11 @@ import { customerOfOrder, leaveCustomer, type CustomerFacts } from './customer-o
 import { judgeOrder } from './judge-order.ts';
 import { recordEvent, type Happening } from './move-order.ts';
 import { MESSAGES } from './order.schema.ts';
-import { ORDER_STATUS, statusLabel } from './order-status.rules.ts';
+import { isBeforeBooking, ORDER_STATUS, statusLabel } from './order-status.rules.ts';
 import { lockVisibleOrder, ordersVisibleTo } from './order-visibility.ts';
 import { orderSearchText } from './search-text.rules.ts';
 import { townPosition, type AddressParts, type OrderPosition } from './town-position.ts';
+import { updateCourierJob } from './update-courier.job.ts';
 import type { UpdateOrderInput } from './update-order.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'settings'>;
@@ -23,7 +25,7 @@ export type UpdateOrderResult =
   | { ok: false; reason: 'duplicate-order-id'; message: string };
 
 /** Changes an order while the status table calls it editable, and judges it afresh. What the courier
- *  was told already is not changed there: such an order asks for a person.
+ *  was told already is changed there too, or a person is asked.
  *  @throws AppError 'not-found' also for an order of someone else, 'conflict' when it is too late. */
 export async function updateOrder(
   deps: Needs,
@@ -49,7 +51,7 @@ export async function updateOrder(
       ...{ actor: actor.name, actorUserId: actor.userId },
     };
     const changed = await write(tx, order, input, { ...position, ...address }, happening);
-    await tellOfBooking(tx, order, changed);
+    await tellCourier(tx, order, changed, input);
     await recordEvent(tx, changed, 'updated', happening);
     await judgeOrder(tx, changed, happening);
     const { status } = await tx.order.findUniqueOrThrow({
@@ -61,6 +63,8 @@ export async function updateOrder(
 }
 
 function refuseWhenTooLate(order: Order, productName: string): void {
+  if (order.erasedAt)
+    throw new AppError('conflict', 'The personal data of this order was erased; it stays so.');
   if (ORDER_STATUS[order.status].editable) return;
   const label = statusLabel(order.status, productName);
   throw new AppError('conflict', `The order is ${label} and can no longer be changed.`);
@@ -181,13 +185,14 @@ const TOLD = [
   ...(['province', 'postalCode', 'latitude', 'longitude', 'note', 'pickupLocationId'] as const),
 ];
 
-/** The lock on the shipment holds off a booking that is about to begin: it then reads the order as
- *  it is now. One that has begun may have told the courier already. */
-async function tellOfBooking(tx: Tx, before: Order, after: Order): Promise<void> {
-  if (!before.currentShipmentId || TOLD.every((name) => before[name] === after[name])) return;
-  const [shipment] = await tx.$queryRaw<{ state: string }[]>`
-    select state::text from shipments where id = ${before.currentShipmentId}::uuid for update`;
-  if (shipment?.state !== 'booking' && shipment?.state !== 'booked') return;
-  const attention = 'Changed after it was booked. Tell the courier, or cancel and ship it again.';
-  await tx.order.update({ where: { id: before.id }, data: { attention } });
+async function tellCourier(
+  tx: Tx,
+  before: Order,
+  after: Order,
+  { lines }: UpdateOrderInput,
+): Promise<void> {
+  if (isBeforeBooking(after.status) || !after.currentShipmentId) return;
+  if (lines === undefined && TOLD.every((name) => before[name] === after[name])) return;
+  const { currentShipmentId: shipmentId } = after;
+  await enqueue(tx, updateCourierJob, { shipmentId, version: newId() });
 }

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { updateOrder } from '#app/domain/orders/update-order.ts';
+import { UpdateOrderInput } from '#app/domain/orders/update-order.schema.ts';
+import { eraseOrder } from '#app/domain/privacy/erase-order.ts';
 import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 import { given } from '#tests/builders/given.ts';
 import { HOUR_MS, listening, MINUTE_MS, signatureOf } from '#tests/fakes/listening-store.ts';
@@ -134,6 +137,31 @@ test('what waits when the address is removed is given up; a message is forgotten
   clock.advance(15 * 24 * HOUR_MS);
   await tidyUp(services);
   expect([await db.outgoingWebhook.count(), await db.outgoingAttempt.count()]).toEqual([0, 0]);
+});
+
+test('when an order is erased, nothing of its recipient stays in what was sent or answered', async () => {
+  const { services, happens, work, pass, receiver, order, db } = await listening();
+  await db.order.update({ where: { id: order.id }, data: { reasons: ['Thandeka has moved'] } });
+  receiver.behave = (response) => void response.writeHead(500).end('Thandeka is known here');
+  await happens('ship');
+  await work();
+  const text = async () =>
+    JSON.stringify([await db.outgoingWebhook.findMany(), await db.outgoingAttempt.findMany()]);
+  expect(await text()).toContain('Thandeka has moved');
+  expect(await text()).toContain('Thandeka is known here');
+
+  await eraseOrder(services, order.id);
+
+  expect(await text()).not.toContain('Thandeka');
+  receiver.behave = answers(200);
+  await pass(MINUTE_MS);
+  expect(await db.outgoingWebhook.count({ where: { state: 'delivered' } })).toBe(1);
+  const input = UpdateOrderInput.parse({ orderKey: order.orderKey, customerName: 'Thandeka' });
+  await expect(
+    updateOrder(services, given.storeToken(await db.store.findFirstOrThrow()), input),
+  ).rejects.toMatchObject({
+    code: 'conflict',
+  });
 });
 
 test('only the owner and an administrator may touch the address; the secret lies sealed', async () => {

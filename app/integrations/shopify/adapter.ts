@@ -7,6 +7,7 @@ import type {
 } from '#app/ports/store-platform.ts';
 import type { RunGraphql } from './admin-client.ts';
 import { ORDERS_CHANGED } from './operations.ts';
+import { readWebhook } from './read-webhook.ts';
 import { readWholeOrder } from './read-order.ts';
 import { needsWholeRead, orderFromChangedPage, orderFromGraphql } from './translate.ts';
 import { OrdersChangedAnswer } from './wire.ts';
@@ -38,6 +39,12 @@ export function createShopifyPlatform({ graphql }: { graphql: RunGraphql }): Sto
         orders.push(whole ? orderFromGraphql(whole) : orderFromChangedPage(node));
       }
       return { orders, cursor: page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null };
+    },
+
+    readPrivacy(body) {
+      const hint = readWebhook('customers/redact', body);
+      if (hint.kind !== 'privacy') throw new AppError('internal', 'Not a privacy delivery.');
+      return { customerRef: hint.customerId, externalOrderIds: hint.orderIds };
     },
 
     writeTracking: (store, update, sent) => writeTracking(askOf(store), update, sent),

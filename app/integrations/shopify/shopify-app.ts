@@ -1,5 +1,5 @@
 import '@shopify/shopify-app-remix/adapters/node';
-import { ApiVersion, type Session } from '@shopify/shopify-api';
+import { ApiVersion, LogSeverity, type Session } from '@shopify/shopify-api';
 import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime';
 import { AppDistribution, shopifyApp } from '@shopify/shopify-app-remix/server';
 import type { SessionStorage } from '@shopify/shopify-app-session-storage';
@@ -33,6 +33,8 @@ export function createShopifyApp(options: Options) {
     authPathPrefix: '/auth',
     sessionStorage: options.sessionStorage,
     distribution: AppDistribution.AppStore,
+    // It writes past our log, a line for every embedded request.
+    logger: { level: LogSeverity.Warning },
     hooks: { afterAuth: async ({ session }) => options.afterAuth(session) },
     future: { unstable_newEmbeddedAuthStrategy: true, expiringOfflineAccessTokens: true },
   });

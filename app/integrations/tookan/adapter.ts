@@ -9,6 +9,7 @@ import {
   jobFromCreated,
   livePairs,
   toCreateTask,
+  toEditTasks,
   toEvent,
 } from './translate.ts';
 import { createTransport } from './transport.ts';
@@ -52,6 +53,21 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
     return lookUp('get_job_details_by_order_id', body);
   }
 
+  async function cancelJobs(jobIds: readonly string[]): Promise<void> {
+    if (jobIds.length === 0) return;
+    const body = { job_id: jobIds.join(','), job_status: '9' };
+    const answer = readAnswer(await post('cancel_task', body), 'courier-unknown');
+    if (answer.status === 200) return;
+    if (answer.status !== 201 && answer.status !== 404) throw refusal(answer, 'courier-unknown');
+    // Not recorded anywhere: what they say to a second cancel, or to one of a pair of which a job is
+    // gone. So look what is left, and ask for that alone.
+    const asked = { job_ids: jobIds.map(Number), include_task_history: 0 };
+    const left = (await lookUp('get_job_details', asked)).filter((job) => isLive(job.job_status));
+    if (left.length === 0) return;
+    if (left.length < jobIds.length) return cancelJobs(left.map((job) => String(job.job_id)));
+    throw new AppError('courier-refused', wordsOf(answer), detailsOf(answer));
+  }
+
   return {
     worstDelayMs,
     trackingOrigin,
@@ -78,21 +94,15 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
       return jobFromCreated(parseData(TookanCreated, answer, 'courier-unknown'));
     },
 
-    async cancel(jobIds) {
-      if (jobIds.length === 0) return;
-      const body = { job_id: jobIds.join(','), job_status: '9' };
-      const answer = readAnswer(await post('cancel_task', body), 'courier-unknown');
-      if (answer.status === 200) return;
-      // Not recorded anywhere: what they say to a second cancel. So look whether it is done.
-      if (answer.status === 201 || answer.status === 404) {
-        const left = await lookUp('get_job_details', {
-          job_ids: jobIds.map(Number),
-          include_task_history: 0,
-        });
-        if (!left.some((job) => isLive(job.job_status))) return;
-        throw new AppError('courier-refused', wordsOf(answer), detailsOf(answer));
+    cancel: cancelJobs,
+
+    async edit(job, booking) {
+      for (const body of toEditTasks(job, booking)) {
+        const answer = readAnswer(await post('edit_task', body), 'courier-unknown');
+        if (answer.status === 404)
+          throw new AppError('courier-refused', wordsOf(answer), detailsOf(answer));
+        if (answer.status !== 200) throw refusal(answer, 'courier-unknown');
       }
-      throw refusal(answer, 'courier-unknown');
     },
 
     async read(references) {

@@ -45,6 +45,28 @@ export function toCreateTask(booking: CourierBooking): Record<string, unknown> {
   };
 }
 
+/** The bodies of edit_task for both jobs: each call changes one. The times stay as they were asked for,
+ *  and positions that we no longer know are looked up by the courier from the address. */
+export function toEditTasks(
+  job: Pick<CourierJob, 'pickupJobId' | 'deliveryJobId'>,
+  booking: CourierBooking,
+): Record<string, unknown>[] {
+  const all = toCreateTask(booking);
+  const fields = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, all[name]]));
+  return [
+    { job_id: Number(job.pickupJobId), notify: 0, ...fields(PICKUP_EDITS) },
+    { job_id: Number(job.deliveryJobId), notify: 0, ...fields(DELIVERY_EDITS) },
+  ];
+}
+
+const PICKUP_EDITS = ['layout_type', 'timezone', 'job_description'] as const;
+// prettier-ignore
+const DELIVERY_EDITS = [
+  ...PICKUP_EDITS, 'customer_username', 'customer_phone', 'customer_email', 'customer_address',
+  'latitude', 'longitude', 'ignore_customer_lat_long',
+] as const;
+
 /** International form; a number that cannot be read is still worth showing to a driver. */
 export function toTookanPhone(phone: string | null): string | undefined {
   const text = phone?.trim();

@@ -48,6 +48,42 @@ describe('the good day', () => {
     await expect(theCourier().cancel(['1', '2'])).resolves.toBeUndefined();
   });
 
+  test('an edit reaches both jobs and leaves their times alone', async () => {
+    const job = await theCourier().create(aBooking('AAA'));
+    const before = simulator.control.jobs();
+    const booking = aBooking('AAA');
+
+    await theCourier().edit(job, {
+      ...booking,
+      description: 'Order 1042\nNotes: Ring twice',
+      delivery: { ...booking.delivery, name: 'Bo Naidoo', address: '77 Right Street, Durban' },
+    });
+
+    const after = simulator.control.jobs();
+    expect(after.map(({ fields }) => fields.job_description)).toEqual(
+      before.map(() => 'Order 1042\nNotes: Ring twice'),
+    );
+    expect(after.at(-1)?.fields).toMatchObject({
+      ...{ customer_username: 'Bo Naidoo', customer_address: '77 Right Street, Durban' },
+      job_delivery_datetime: before.at(-1)?.fields.job_delivery_datetime,
+    });
+  });
+
+  test('an edit of a job that is gone is refused, not repeated for ever', async () => {
+    const gone = { pickupJobId: '1', deliveryJobId: '2' };
+    expect((await failureOf(theCourier().edit(gone, aBooking('AAA'))))[0]).toBe('courier-refused');
+  });
+
+  test('of a pair of which one job is gone the other is still cancelled', async () => {
+    const job = await theCourier().create(aBooking('AAA'));
+    simulator.control.advance(job.pickupJobId, 10);
+
+    await theCourier().cancel([job.pickupJobId, job.deliveryJobId]);
+
+    const events = await theCourier().read(['AAA']);
+    expect(events.find(({ leg }) => leg === 'delivery')?.state).toBe('cancelled');
+  });
+
   test('a delivered job cannot be cancelled, in their words', async () => {
     const job = await theCourier().create(aBooking('AAA'));
     simulator.control.advance(job.deliveryJobId, 2);

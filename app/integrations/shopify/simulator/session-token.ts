@@ -3,8 +3,12 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 type Keys = { apiKey: string; apiSecret: string };
 
 /** A session token as App Bridge hands them out: HS256 with the client secret, good for a minute. */
-export function signSessionToken({ apiKey, apiSecret }: Keys, shop: string): string {
-  const now = Math.floor(Date.now() / 1000);
+export function signSessionToken(
+  { apiKey, apiSecret }: Keys,
+  shop: string,
+  at = new Date(),
+): string {
+  const now = Math.floor(at.getTime() / 1000);
   const payload = {
     iss: `https://${shop}/admin`,
     dest: `https://${shop}`,

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { changedInStore, type Told } from './changed-in-store.rules.ts';
+
+const ORDER: Told = {
+  customerName: 'Lerato Naidoo',
+  company: null,
+  phone: '+27825550142',
+  email: 'lerato@post.example',
+  street: '5 Florida Road',
+  suburb: 'Morningside',
+  city: 'Durban',
+  province: 'KZN',
+  postalCode: '4001',
+  country: 'ZA',
+  note: null,
+  totalCents: 40_365n,
+  paid: true,
+  lines: [
+    { name: 'Rooibos tea 500 g', sku: 'ROOI-500', quantity: 3 },
+    { name: 'Apron', sku: null, quantity: 1 },
+  ],
+};
+
+test.each<[string, Partial<Told>, string[]]>([
+  ['nothing', {}, []],
+  ['the lines in another order', { lines: ORDER.lines.toReversed() }, []],
+  ['a phone number', { phone: '+27820000000' }, ['recipient']],
+  ['a suburb that is gone', { suburb: null }, ['address']],
+  ['one piece less', { lines: [{ ...ORDER.lines[0]!, quantity: 2 }, ORDER.lines[1]!] }, ['items']],
+  [
+    'a line more, and dearer',
+    { lines: [...ORDER.lines, ORDER.lines[0]!], totalCents: 1n },
+    ['items', 'amount'],
+  ],
+  ['paid no longer', { paid: false }, ['payment']],
+  ['a note', { note: 'Ring twice' }, ['note']],
+])('%s is named', (_, change, named) => {
+  expect(changedInStore(ORDER, { ...ORDER, ...change })).toEqual(named);
+});

@@ -1,0 +1,68 @@
+import { Prisma } from '@prisma/client';
+import { expect, test } from 'vitest';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { listOrders } from './list-orders.ts';
+import { newOrderKey } from '#app/domain/shared/ids.ts';
+import { OrderListQuery } from './order.schema.ts';
+
+test.each([
+  ['few', 130],
+  ['many', 1_130],
+])(
+  '%s orders found by a word are paged without a gap or a repeat, and nobody else’s',
+  async (_, count) => {
+    const { services } = await testServices();
+    const merchant = await given.merchant(services);
+    const other = await given.merchant(services);
+    const wanted = await copies(services, await given.order(services, { merchant }), count);
+    await given.order(services, { merchant, searchText: 'somebody else in durban' });
+    await given.order(services, { merchant: other });
+
+    const pages = await Promise.all(
+      [1, 2, Math.ceil(count / 100)].map((page) =>
+        listOrders(
+          services,
+          merchant,
+          OrderListQuery.parse({ q: 'mokoena kloof', page, sort: 'orderId' }),
+        ),
+      ),
+    );
+
+    const seen = pages.map((page) => page.docs.map((order) => order.orderId));
+    const sorted = wanted.toSorted();
+    expect(pages.map((page) => page.totalDocs)).toEqual([count, count, count]);
+    expect(seen[0]).toEqual(sorted.slice(0, 100));
+    expect(seen.at(-1)).toEqual(sorted.slice(-(count % 100)));
+  },
+);
+
+test('words that no order has are an empty page, not an error', async () => {
+  const { services } = await testServices();
+  const merchant = await given.merchant(services);
+  await given.order(services, { merchant });
+
+  const page = await listOrders(services, merchant, OrderListQuery.parse({ q: 'nowhere' }));
+
+  expect(page).toMatchObject({ docs: [], totalDocs: 0 });
+});
+
+type Services = Awaited<ReturnType<typeof testServices>>['services'];
+type Order = Awaited<ReturnType<typeof given.order>>;
+
+/** So many of the same order, told apart by their numbers alone; gives the numbers. */
+async function copies(services: Services, first: Order, count: number): Promise<string[]> {
+  const numbers = Array.from({ length: count - 1 }, (_, n) => String(500_000 + n));
+  await services.db.order.createMany({
+    data: numbers.map((orderId) => ({
+      ...first,
+      billing: Prisma.DbNull,
+      id: newId(),
+      orderKey: newOrderKey(),
+      orderId,
+      externalId: null,
+    })),
+  });
+  return [first.orderId, ...numbers];
+}

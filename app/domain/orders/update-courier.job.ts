@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { defineJob } from '#app/domain/shared/job.ts';
+
+/** `version` tells the changes of one order apart; what is sent is the order as it is then. */
+export const updateCourierJob = defineJob({
+  name: 'orders.update-courier',
+  lane: 'courier',
+  payload: z.object({ shipmentId: z.uuid(), version: z.string() }),
+  key: ({ shipmentId, version }) => `${shipmentId}.${version}`,
+  retry: { attempts: 500, delayMs: 1_000 },
+  timeoutMs: 60_000,
+});

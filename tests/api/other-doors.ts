@@ -1,0 +1,187 @@
+import type { Express } from 'express';
+import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
+import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { Caller } from '#tests/builders/callers.ts';
+import { shopOf, type Owned } from '#tests/builders/owned.ts';
+import type { Expected } from '#tests/fakes/leak-judge.ts';
+import { mountedDoors } from '#tests/fakes/mounted-doors.ts';
+import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
+
+export type Way = {
+  path: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+};
+type Door = {
+  ways(owned: Owned): Way[];
+  may(caller: Caller, owned: Owned): Expected;
+};
+
+const forAll = () => 'in' as const;
+/** What opens it is a signature or a secret; who somebody is to us helps nobody. */
+const forNobody = () => 'out' as const;
+/** A document is its requester's alone: not even an administrator's. */
+const forItsRequester = (caller: Caller, { merchant }: Owned) =>
+  caller.userId === merchant.userId ? 'in' : 'out';
+
+const page = (path: string, method = 'get') => ({ ways: () => [{ path, method }] });
+const post = (path: string, body: unknown, headers = {}): Way => ({
+  ...{ path, body, method: 'post' },
+  headers: { 'Content-Type': 'application/json', ...headers },
+});
+
+/** Calls that Shopify's extensions make from another origin. */
+const FOR_EXTENSIONS = ALL_ENDPOINTS.filter(({ fromExtensions }) => fromExtensions);
+
+/** Every door that is no call of the JSON API, as the app mounts it. */
+export const OTHER_DOORS: Record<string, Door> = {
+  'get /healthz': { ...page('/healthz'), may: forAll },
+  'get /readyz': { ...page('/readyz'), may: forAll },
+  'post /webhooks/shopify': {
+    ways: (owned) => [
+      post('/webhooks/shopify', { id: owned.orderRow, name: 'forged' }, shopifyHeaders(owned)),
+    ],
+    may: forNobody,
+  },
+  'post /webhooks/woocommerce/:storeId': {
+    ways: ({ store, orderRow }) => [
+      post(`/webhooks/woocommerce/${store.id}`, { id: orderRow }, WOO_HEADERS),
+    ],
+    may: forNobody,
+  },
+  'post /webhooks/courier/:secret': {
+    ways: ({ orderKey }) => [
+      post('/webhooks/courier/a-guess', courierBody(orderKey)),
+      // The path alone is not enough.
+      post(`/webhooks/courier/${TEST_SETTINGS.TOOKAN_WEBHOOK_PATH_SECRET}`, courierBody(orderKey)),
+    ],
+    may: forNobody,
+  },
+  'post /webhooks/woocommerce-auth': {
+    ways: () => [post('/webhooks/woocommerce-auth', wooKeys('of-somebody-else-entirely'))],
+    may: forNobody,
+  },
+  'use /webhooks <anonymous>': { ...page('/webhooks/nothing', 'post'), may: forNobody },
+  'get /api/documents/:collection/:jobId/events': {
+    ways: ({ jobId }) => [{ path: `/api/documents/shipping-labels/${jobId}/events` }],
+    may: forItsRequester,
+  },
+  'get /events/orders': {
+    ...page('/events/orders'),
+    may: ({ role }) => (role && can({ role } as Actor, 'order.read') ? 'in' : 'out'),
+  },
+  'get /documents/:file': {
+    ways: ({ jobId }) => [{ path: `/documents/${jobId}.pdf` }],
+    may: forItsRequester,
+  },
+  'get /api/openapi.json': { ...page('/api/openapi.json'), may: forAll },
+  'get /api/docs': { ...page('/api/docs'), may: forAll },
+  'get /api/docs/start.js': { ...page('/api/docs/start.js'), may: forAll },
+  'use /api/docs serveStatic': { ...page('/api/docs/swagger-ui.css'), may: forAll },
+  'use /api <anonymous>': { ...page('/api/nothing', 'post'), may: forNobody },
+  'get /track-order': {
+    ways: ({ orderKey }) => [{ path: '/track-order' }, { path: `/track-order?number=${orderKey}` }],
+    may: forAll,
+  },
+  // For whoever has the number: how far and to which town, and nothing that is secret.
+  'get /track-order/:id': {
+    ways: ({ orderKey }) => [{ path: `/track-order/${orderKey}` }],
+    may: forAll,
+  },
+  // Without Shopify's signature the pages below a shop's own address do not exist.
+  'get /proxy': { ...page('/proxy'), may: forNobody },
+  'get /proxy/:id': {
+    ways: ({ orderKey }) => [{ path: `/proxy/${orderKey}` }],
+    may: forNobody,
+  },
+  // What a browser asks before it lets an extension call: says nothing of anything.
+  'options /documents/:file': {
+    ways: ({ jobId }) => [{ path: `/documents/${jobId}.pdf`, method: 'options' }],
+    may: forAll,
+  },
+  ...Object.fromEntries(
+    FOR_EXTENSIONS.map(({ path }) => [
+      `options /api${path}`,
+      {
+        ways: (owned: Owned) => [{ path: `/api${filled(path, owned)}`, method: 'options' }],
+        may: forAll,
+      },
+    ]),
+  ),
+  ...Object.fromEntries(ALL_ENDPOINTS.map(({ path }) => [`all /api${path}`, wrongMethod(path)])),
+};
+
+/** A ticket that was not issued for this file opens it for nobody who could not open it without. */
+export const WITH_A_WRONG_TICKET: Door = {
+  ways: ({ jobId }) => [{ path: `/documents/${jobId}.pdf?ticket=${newId()}` }],
+  may: forItsRequester,
+};
+
+/** What only prepares a request or its answer, and says nothing by itself. */
+const PASSED_THROUGH = [
+  'use / query',
+  'use / expressInit',
+  'use / <anonymous>', // the request's id and log
+  'use / <anonymous>', // no plain http
+  'use / <anonymous>', // security headers
+  'use / compression',
+  'use /api jsonParser',
+  ...FOR_EXTENSIONS.map(
+    ({ path }) => `use /api${path.replace(/\/:\w+/g, '(?:/([^/]+?))')} openToExtensions`,
+  ),
+];
+
+/** What the app mounts and no table knows. */
+export function unknownDoors(app: Express): string[] {
+  const known = [
+    ...ALL_ENDPOINTS.map(({ method, path }) => `${method} /api${path}`),
+    ...Object.keys(OTHER_DOORS),
+    ...PASSED_THROUGH,
+  ];
+  return mountedDoors(app).filter((door) => {
+    const at = known.indexOf(door);
+    if (at >= 0) known.splice(at, 1);
+    return at < 0;
+  });
+}
+
+function wrongMethod(path: string): Door {
+  return {
+    ways: (owned) => [{ path: `/api${filled(path, owned)}`, method: 'delete' }],
+    may: forNobody,
+  };
+}
+
+function filled(path: string, { jobId }: Owned): string {
+  return path.replace(':collection', 'shipping-labels').replace(':jobId', jobId);
+}
+
+function shopifyHeaders({ word }: Owned): Record<string, string> {
+  return {
+    'X-Shopify-Topic': 'orders/updated',
+    'X-Shopify-Shop-Domain': shopOf(word),
+    'X-Shopify-Event-Id': newId(),
+    'X-Shopify-Webhook-Id': newId(),
+    'X-Shopify-Hmac-Sha256': Buffer.alloc(32, 1).toString('base64'),
+  };
+}
+
+const WOO_HEADERS = {
+  'X-WC-Webhook-Topic': 'order.updated',
+  'X-WC-Webhook-Signature': Buffer.alloc(32, 1).toString('base64'),
+};
+
+function courierBody(orderKey: string) {
+  return { order_id: orderKey, job_id: 1, job_status: 2, tookan_shared_secret: 'a-guess' };
+}
+
+function wooKeys(token: string) {
+  return {
+    user_id: token,
+    consumer_key: `ck_${'a'.repeat(40)}`,
+    consumer_secret: `cs_${'a'.repeat(40)}`,
+    key_permissions: 'read_write',
+  };
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { can, type Actor } from '#app/domain/shared/actor.ts';
+import {
+  bearerCallers,
+  shopifyCallers,
+  twoMerchants,
+  type Caller,
+} from '#tests/builders/callers.ts';
+import type { Owned } from '#tests/builders/owned.ts';
+import { createLeakJudge, type Answer } from '#tests/fakes/leak-judge.ts';
+import { readText } from '#tests/fakes/read-text.ts';
+import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
+import { startApp, type StartedApp } from '#tests/fakes/started-app.ts';
+
+async function worldOf({ composition }: StartedApp) {
+  const world = await twoMerchants(composition);
+  const callers = [...(await bearerCallers(composition.services, world)), ...shopifyCallers(world)];
+  return { world, callers };
+}
+
+test('live news of an order reaches those who may see that order, and nobody else', async () => {
+  const app = await startApp();
+  const { world, callers } = await worldOf(app);
+  const { db } = app.composition.services;
+  const listeners = callers.filter(
+    ({ role }) => role !== null && can({ role } as Actor, 'order.read'),
+  );
+  const heard = await Promise.all(listeners.map((caller) => listen(app.url, caller)));
+
+  for (const { merchant, orderRow } of world.all)
+    await db.$executeRaw`select pg_notify('live', ${`order ${merchant.merchantId} ${orderRow}`})`;
+
+  await Promise.all(
+    listeners.map(({ name, sees }, index) =>
+      expect
+        .poll(() => sees.every(({ orderRow }) => heard[index]?.text().includes(orderRow)), {
+          message: `${name} hears of what is theirs`,
+        })
+        .toBe(true),
+    ),
+  );
+  app.web.drain();
+  const leaks = await Promise.all(
+    listeners.map(async ({ name, sees }, index) => {
+      const text = (await heard[index]?.ended) ?? '';
+      return world.all
+        .filter((owned) => !sees.includes(owned) && text.includes(owned.orderRow))
+        .map((owned) => `${name} hears of ${owned.word}`);
+    }),
+  );
+  expect(leaks.flat()).toEqual([]);
+});
+
+test("every caller at the printer feed: a person's own ticket opens a person's own feed, nothing else does", async () => {
+  const app = await startApp();
+  const { world, callers } = await worldOf(app);
+  const { services } = app.composition;
+  const judge = createLeakJudge(services);
+  await services.db.printJob.updateMany({ data: { state: 'queued' } });
+
+  for (const caller of callers)
+    for (const about of world.all)
+      await judge.judge({
+        ...{ door: 'socket /printer-feed', caller, about, all: world.all },
+        expected: caller.userId === about.merchant.userId ? 'in' : 'out',
+        ask: () => feedOf(app, caller, about),
+      });
+
+  console.log(judge.figures('printer feed'));
+  expect(judge.surprises).toEqual([]);
+  expect(judge.leaks).toEqual([]);
+  expect([...judge.acted], 'labels did go out to their owner').toEqual(['socket /printer-feed']);
+}, 60_000);
+
+async function listen(url: string, caller: Caller) {
+  const answer = await fetch(`${url}/events/orders`, { headers: caller.headers() });
+  let text = '';
+  const ended = readText(answer, (heard) => {
+    text = heard;
+    return false;
+  });
+  await expect.poll(() => text, { message: `${caller.name} listens` }).toContain('ready');
+  return { text: () => text, ended };
+}
+
+/** Comes with the best ticket the caller can get, for the feed of the owner's. */
+async function feedOf(app: StartedApp, caller: Caller, about: Owned): Promise<Answer> {
+  const { db } = app.composition.services;
+  const issued = await fetch(`${app.url}/api/printer-feed/ticket`, {
+    method: 'POST',
+    headers: caller.headers(),
+  });
+  const { ticket = 'a-ticket-of-nobody' } = (await issued.json()) as { ticket?: string };
+  const email = encodeURIComponent(about.merchant.email ?? '');
+  const socket = new WebSocket(`${app.url.replace('http', 'ws')}/printer-feed?email=${email}`, {
+    origin: TEST_SETTINGS.PUBLIC_URL,
+  });
+  let text = '';
+  socket.on('message', (data: Buffer) => (text += data.toString()));
+  const closed = new Promise<true>((resolve) => socket.on('close', () => resolve(true)));
+  await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject));
+  socket.send(JSON.stringify({ type: 'hello', ticket, station: 'station-one' }));
+  const labelsLeft = await db.printJob.count({
+    where: { userId: about.merchant.userId, state: 'queued' },
+  });
+  const isWhole = () => text.includes('"ready"') && (!labelsLeft || text.includes('"label"'));
+  const isOver = { yes: false };
+  void closed.then(() => (isOver.yes = true));
+  await expect.poll(() => isOver.yes || isWhole()).toBe(true);
+  socket.close();
+  await closed;
+  // The feed tidies up after the connection; the next caller must not be held to that.
+  await expect.poll(() => db.printStation.count()).toBe(0);
+  await expect.poll(() => db.printJob.count({ where: { state: 'sent' } })).toBe(0);
+  const isIn = text.includes('"ready"');
+  return { status: isIn ? 101 : 403, text, refused: !isIn };
+}

@@ -1,0 +1,185 @@
+import { Session } from '@shopify/shopify-api';
+import type { Identity } from '#app/auth/identity-services.ts';
+import type { Composition } from '#app/composition.server.ts';
+import { createBearerToken } from '#app/domain/people/bearer-tokens.ts';
+import { createSession, endSession } from '#app/domain/people/sessions.ts';
+import { createStoreToken, revokeStoreToken } from '#app/domain/people/store-tokens.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { GrantRole } from '#app/domain/shared/permissions.ts';
+import { SHOPIFY_SCOPES } from '#app/integrations/shopify/scopes.ts';
+import { signSessionToken } from '#app/integrations/shopify/simulator/session-token.ts';
+import type { Services } from '#app/ports/services.ts';
+import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
+import { given } from './given.ts';
+import { ownedBy, shopOf, type Owned } from './owned.ts';
+
+/** Somebody at a door. `role` is null for everyone whose papers are not good. */
+export type Caller = {
+  name: string;
+  role: GrantRole | null;
+  /** Made for each request: some papers are good for a minute only. */
+  headers(): Record<string, string>;
+  sees: readonly Owned[];
+  userId: string | null;
+};
+
+/** Two merchants: one with a store of their own and a Shopify shop, the other with a shop. */
+export type World = {
+  mine: Owned;
+  myShop: Owned;
+  theirs: Owned;
+  all: readonly Owned[];
+  people: Awaited<ReturnType<typeof peopleAround>>;
+};
+
+export async function twoMerchants({ services, shopify }: Composition): Promise<World> {
+  const me = await given.merchant(services);
+  const they = await given.merchant(services);
+  const mine = await ownedBy(services, 'mine', { merchant: me });
+  const myShop = await ownedBy(services, 'my-shop', { merchant: me, platform: 'shopify' });
+  const theirs = await ownedBy(services, 'theirs', { merchant: they, platform: 'shopify' });
+  for (const { word } of [myShop, theirs])
+    await shopify?.app.sessionStorage.storeSession(installed(shopOf(word)));
+  return {
+    mine,
+    myShop,
+    theirs,
+    all: [mine, myShop, theirs],
+    people: await peopleAround(services, mine),
+  };
+}
+
+async function peopleAround(services: Services, mine: Owned) {
+  const { merchantId } = mine.merchant;
+  const admin = (await given.admin(services)).userId ?? '';
+  const manager = await person(services, 'storeManager', merchantId);
+  await services.db.storeManagerAccess.create({
+    data: { userId: manager, storeId: mine.store.id },
+  });
+  const idle = await person(services, 'storeManager', merchantId);
+  const clerk = await person(services, 'hubStaff', null);
+  const proved = [admin, manager, idle, clerk, mine.merchant.userId];
+  await services.db.user.updateMany({
+    where: { id: { in: proved } },
+    data: { emailProvedAt: services.clock.now() },
+  });
+  return { admin, manager, idle, clerk, unproved: await person(services, 'merchant', merchantId) };
+}
+
+async function person(
+  services: Services,
+  role: 'storeManager' | 'hubStaff' | 'merchant',
+  merchantId: string | null,
+): Promise<string> {
+  const id = newId();
+  await services.db.user.create({
+    data: {
+      ...{ id, role, merchantId, email: `${id}@post.example` },
+      ...{ firstName: 'Thabo', lastName: 'Nkosi', phone: '+27821234567' },
+    },
+  });
+  return id;
+}
+
+type Papers = (userId: string) => Promise<Record<string, string>>;
+
+/** The people of the world with their papers: a bearer token or the portal's cookie. */
+async function peopleWith(world: World, papers: Papers): Promise<Caller[]> {
+  const { mine, myShop, all, people } = world;
+  const make = async (
+    name: string,
+    role: GrantRole | null,
+    userId: string,
+    sees: readonly Owned[] = [],
+  ): Promise<Caller> => {
+    const headers = await papers(userId);
+    return { name, role, userId, sees, headers: () => headers };
+  };
+  return [
+    await make('someone whose address is not proved', null, people.unproved),
+    await make('hub staff', 'hubStaff', people.clerk),
+    await make('a manager without stores', 'storeManager', people.idle),
+    await make('a manager', 'storeManager', people.manager, [mine]),
+    await make('the merchant', 'merchant', mine.merchant.userId, [mine, myShop]),
+    await make('an administrator', 'admin', people.admin, all),
+  ];
+}
+
+/** Everyone who may come with an Authorization header. */
+export async function bearerCallers(services: Services, world: World): Promise<Caller[]> {
+  const { merchant, store } = world.mine;
+  const token = await createStoreToken(services, merchant, { storeId: store.id });
+  const revoked = await createStoreToken(services, merchant, { storeId: store.id });
+  await revokeStoreToken(services, merchant, { storeId: store.id, handle: revoked.handle });
+  return [
+    nobody,
+    stranger('a wrong token', () => 'x'.repeat(43)),
+    stranger('a revoked store token', () => revoked.token),
+    ...(await peopleWith(world, async (userId) =>
+      bearer((await createBearerToken(services, userId)).token),
+    )),
+    { ...stranger('a store token', () => token.token), role: 'store', sees: [world.mine] },
+  ];
+}
+
+/** Everyone who may come with the portal's cookie. */
+export async function cookieCallers(auth: Identity, world: World): Promise<Caller[]> {
+  const cookie: Papers = async (userId) => {
+    const { sessionId } = await createSession(auth, userId);
+    const set = await auth.cookies.session.set(sessionId);
+    return { Cookie: set.split(';')[0] ?? '' };
+  };
+  const ended = await createSession(auth, world.mine.merchant.userId);
+  const stale = { Cookie: (await auth.cookies.session.set(ended.sessionId)).split(';')[0] ?? '' };
+  await endSession(auth, ended.sessionId);
+  return [
+    nobody,
+    { ...nobody, name: 'a session that was ended', headers: () => stale },
+    ...(await peopleWith(world, cookie)),
+  ];
+}
+
+/** Shopify's session tokens, good and bad. */
+export function shopifyCallers({ myShop, theirs }: World): Caller[] {
+  const keys = {
+    apiKey: TEST_SETTINGS.SHOPIFY_API_KEY,
+    apiSecret: TEST_SETTINGS.SHOPIFY_API_SECRET,
+  };
+  const shop = shopOf(myShop.word);
+  const anHourAgo = () => new Date(Date.now() - 3_600_000);
+  const embedded = (name: string, owned: Owned): Caller => ({
+    ...stranger(name, () => signSessionToken(keys, shopOf(owned.word))),
+    role: 'embedded',
+    sees: [owned],
+  });
+  return [
+    embedded('my shop in Shopify', myShop),
+    embedded("the other merchant's shop in Shopify", theirs),
+    stranger('a session token that is over', () => signSessionToken(keys, shop, anHourAgo())),
+    stranger('a session token under another key', () =>
+      signSessionToken({ ...keys, apiSecret: 'another-secret' }, shop),
+    ),
+    stranger('a session token for another app', () =>
+      signSessionToken({ ...keys, apiKey: 'another-app' }, shop),
+    ),
+  ];
+}
+
+const nobody: Caller = { name: 'nobody', role: null, headers: () => ({}), sees: [], userId: null };
+
+function stranger(name: string, token: () => string): Caller {
+  return { ...nobody, name, headers: () => bearer(token()) };
+}
+
+function bearer(token: string) {
+  return { Authorization: `Bearer ${token}` };
+}
+
+/** What a finished installation leaves behind, so that nobody has to be asked for a token. */
+function installed(shop: string): Session {
+  return new Session({
+    ...{ id: `offline_${shop}`, shop, state: '', isOnline: false },
+    ...{ accessToken: 'shpat_of_the_tests', scope: SHOPIFY_SCOPES.join(',') },
+    expires: new Date(Date.now() + 3_600_000),
+  });
+}

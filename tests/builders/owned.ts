@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import type { IntegrationType, Store } from '@prisma/client';
+import { issueOneTime } from '#app/domain/people/one-time-tokens.ts';
+import { createStoreToken } from '#app/domain/people/store-tokens.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { Services } from '#app/ports/services.ts';
+import { given, type GivenMerchant } from './given.ts';
+
+/** One store with a thing of each kind, and texts in them that only those may read who see it. */
+export type Owned = {
+  word: string;
+  merchant: GivenMerchant;
+  store: Store;
+  pickupId: string;
+  orderKey: string;
+  orderRow: string;
+  /** The order as its platform calls it. */
+  externalId: string;
+  /** Of an order that has its courier, so that labels may be printed. */
+  bookedKey: string;
+  /** A finished document of the merchant's and a label that waits to be printed again. */
+  jobId: string;
+  printJobId: string;
+  /** Of a WooCommerce connection that the merchant has begun. */
+  connectToken: string;
+  /** Of one of the store's tokens. */
+  tokenHandle: string;
+  /** A customer of the store asked for their data. */
+  privacyRequestId: string;
+  secrets: string[];
+};
+
+type Where = { merchant: GivenMerchant; platform?: IntegrationType };
+
+export async function ownedBy(
+  services: Services,
+  word: string,
+  { merchant, platform = 'custom' }: Where,
+): Promise<Owned> {
+  const store = await given.store(services, merchant, {
+    name: `Store of ${word}`,
+    url: `https://secret-url-${word}.example`,
+    integrationType: platform,
+    externalId: platform === 'shopify' ? shopOf(word) : null,
+    withPickup: false,
+  });
+  const pickup = await given.pickupLocation(services, store, { address: `Secret Street ${word}` });
+  const person = { name: `Zebulon ${word}`, email: `zebulon.${word}@post.example` };
+  const bookedKey = await bookedOrder(services, merchant, { store, customerName: person.name });
+  const customerId = newId();
+  await services.db.customer.create({
+    data: {
+      ...{ ...person, id: customerId, merchantId: merchant.merchantId, matchKey: person.email },
+      ...{ searchText: `zebulon ${word}`, sourceAt: services.clock.now() },
+    },
+  });
+  const externalId = `gid://shopify/Order/${createHash('sha256').update(word).digest().readUInt32BE()}`;
+  const order = await given.order(services, {
+    externalId,
+    merchant,
+    store,
+    orderId: `SECRET-${word}`,
+    customerName: person.name,
+    customerId,
+    email: person.email,
+    phone: '+27820001111',
+    customerRef: `customer ${word}`,
+  });
+  const { handle: tokenHandle } = await createStoreToken(services, merchant, { storeId: store.id });
+  const privacyRequestId = newId();
+  await services.db.privacyRequest.create({
+    data: {
+      ...{ id: privacyRequestId, storeId: store.id, deliveryId: newId(), kind: 'dataRequest' },
+      ...{ customerRef: `customer ${word}`, receivedAt: services.clock.now() },
+    },
+  });
+  const connecting = `Secret connection ${word}`;
+  const connectToken = await issueOneTime(services, {
+    kind: 'connect',
+    subject: {
+      storeName: connecting,
+      storeUrl: `https://woo-${word}.example`,
+      merchantId: merchant.merchantId,
+    },
+    ttlSeconds: 3600,
+    userId: merchant.userId,
+  });
+  const paper = `%PDF-1.7 secret paper ${word}`;
+  const label = `secret label ${word}`;
+  return {
+    word,
+    merchant,
+    store,
+    pickupId: pickup.id,
+    orderKey: order.orderKey,
+    orderRow: order.id,
+    externalId,
+    bookedKey,
+    ...(await papersOf(services, { merchant, orderRow: order.id, paper, label })),
+    connectToken,
+    tokenHandle,
+    privacyRequestId,
+    secrets: [
+      ...[person.name, person.email, order.orderId, store.url],
+      ...[pickup.address, connecting, paper, label],
+    ],
+  };
+}
+
+async function bookedOrder(services: Services, merchant: GivenMerchant, over: object) {
+  const { order, shipment } = await given.shippedOrder(services, merchant, over);
+  const data = { state: 'booked', bookedAt: services.clock.now() } as const;
+  await services.db.shipment.update({ where: { id: shipment.id }, data });
+  return order.orderKey;
+}
+
+/** The Shopify domain of a store that was made with this word. */
+export function shopOf(word: string): string {
+  return `${word.toLowerCase().replaceAll(' ', '-')}.myshopify.com`;
+}
+
+type Papers = { merchant: GivenMerchant; orderRow: string; paper: string; label: string };
+
+async function papersOf(services: Services, { merchant, orderRow, paper, label }: Papers) {
+  const [jobId, printJobId] = [newId(), newId()];
+  const zpl = `^XA^FD${label}^FS^XZ`;
+  const fileKey = `documents/${jobId}.pdf`;
+  await services.files.put(fileKey, Buffer.from(paper), 'application/pdf');
+  await services.db.documentJob.create({
+    data: {
+      ...{ id: jobId, kind: 'shippingLabels', state: 'completed', fileKey },
+      ...{ requestedBy: `user:${merchant.userId}`, requestedByUserId: merchant.userId },
+      ...{ merchantId: merchant.merchantId, orderIds: [orderRow] },
+    },
+  });
+  await services.db.printJob.create({
+    data: {
+      ...{ id: printJobId, userId: merchant.userId, orderId: orderRow },
+      ...{ state: 'failed', zpl },
+    },
+  });
+  return { jobId, printJobId };
+}
+
+/** Everything about the store that an act could change, in one text: unequal before and after means
+ *  that somebody acted. */
+export async function footprint({ db }: Services, { store, orderRow }: Owned): Promise<string> {
+  const [row] = await db.$queryRaw<[{ print: string }]>`
+    select concat_ws('|',
+      (select to_jsonb(s)::text from stores s where id = ${store.id}::uuid),
+      (select string_agg(to_jsonb(o)::text, ',' order by id) from orders o where store_id = ${store.id}::uuid),
+      (select count(*) from order_events e join orders o on o.id = e.order_id where o.store_id = ${store.id}::uuid),
+      (select count(*) from shipments where store_id = ${store.id}::uuid),
+      (select string_agg(to_jsonb(p)::text, ',' order by id) from pickup_locations p where store_id = ${store.id}::uuid),
+      (select count(*) from api_tokens where store_id = ${store.id}::uuid),
+      (select count(*) from store_credentials where store_id = ${store.id}::uuid),
+      (select count(*) from document_jobs where order_ids && array(select id from orders where store_id = ${store.id}::uuid)),
+      (select count(*) from webhook_deliveries where store_id = ${store.id}::uuid),
+      (select string_agg(concat(id, state), ',' order by id) from print_jobs where order_id = ${orderRow}::uuid)
+    ) as print`;
+  return row.print;
+}

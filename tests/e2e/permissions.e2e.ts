@@ -1,0 +1,198 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from '@playwright/test';
+import type { ServerBuild } from '@remix-run/node';
+import { applyMigrations } from '#app/cli/migrations.ts';
+import { findFreePort } from '#app/cli/ports.ts';
+import { startScratchPostgres } from '#app/cli/scratch-postgres.ts';
+import { createSession, readSession } from '#app/domain/people/sessions.ts';
+import { unknownDoors } from '#tests/api/other-doors.ts';
+import {
+  bearerCallers,
+  cookieCallers,
+  shopifyCallers,
+  twoMerchants,
+  type Caller,
+  type World,
+} from '#tests/builders/callers.ts';
+import type { Owned } from '#tests/builders/owned.ts';
+import { createLeakJudge, type Answer } from '#tests/fakes/leak-judge.ts';
+import { startWebApp, type WebApp } from '#tests/fakes/web-app.ts';
+import { asksOf, routes, type Frame } from './remix-asks.ts';
+
+/** Shopify's library answers 410 to whatever it takes for a robot. */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+
+/** The screens are served by this test's own web side: nothing but its callers moves its data. */
+async function withScreens(run: (app: WebApp) => Promise<void>): Promise<void> {
+  const server = await startScratchPostgres();
+  try {
+    await applyMigrations(server.url);
+    const port = await findFreePort(0);
+    const settings = { PUBLIC_URL: `http://127.0.0.1:${port}` };
+    const app = await startWebApp({ databaseUrl: server.url, buildDir: 'build', port, settings });
+    await run(app).finally(() => app.stop());
+  } finally {
+    await server.stop();
+  }
+}
+
+test("the test's table knows every route, loader, action and intent, and every door that the screens bring", async () => {
+  const file = pathToFileURL(resolve('build/server/index.js')).href;
+  const build = (await import(file)) as ServerBuild;
+  const built = Object.values(build.routes).flatMap((route) => {
+    const { loader, action } = route?.module ?? {};
+    return route ? [`${route.id} ${loader ? 'reads' : ''} ${action ? 'acts' : ''}`] : [];
+  });
+  const known = routes().map(({ id, door }) => `${id} reads ${door.forms ? 'acts' : ''}`);
+  expect(known.sort()).toEqual(built.sort());
+
+  const intents = routes().flatMap(({ door }) =>
+    Object.values(door.forms ?? {}).map(({ fields }) => fields(SOMETHING)['intent']),
+  );
+  const tested = new Set(intents.filter((intent) => intent !== undefined));
+  expect([...tested].sort()).toEqual(await intentsInTheSource());
+
+  await withScreens(async ({ web }) => {
+    expect(unknownDoors(web.app)).toEqual([
+      'use /assets serveStatic',
+      'use / serveStatic',
+      'all *',
+    ]);
+  });
+});
+
+test('every caller on every loader and action, in both frames: nobody gets in where the grants do not say so, and nothing leaks', async () => {
+  test.setTimeout(420_000);
+  await withScreens(async (app) => {
+    const { services, auth } = app.composition;
+    const world = await twoMerchants(app.composition);
+    const callers = await everyCaller(app, world);
+    const judge = createLeakJudge(services);
+    const bystander = await createSession(auth, world.theirs.merchant.userId);
+    const asks = routes().flatMap((route) =>
+      asksOf(route).map((ask) => ({ ...ask, frame: route.frame })),
+    );
+
+    for (const { name, path, may, form, frame } of asks)
+      for (const { frames, ...who } of callers)
+        for (const about of world.all) {
+          const caller = frames.includes(frame) ? who : nobodyIn(who);
+          if (form) await setBack(app, world);
+          await judge.judge({
+            ...{ door: name, caller, about, all: world.all, expected: may(caller, about) },
+            ask: () => send(app, path(about), who.headers(), form?.fields(about) ?? null),
+          });
+        }
+
+    console.log(judge.figures('screens'));
+    expect(judge.surprises).toEqual([]);
+    expect(judge.leaks).toEqual([]);
+    const acts = asks
+      .filter(
+        ({ form, frame }) => form?.acts && (frame === 'portal' || form.acts !== 'in the portal'),
+      )
+      .map(({ name }) => name);
+    expect([...judge.acted].sort(), 'forms that acted for those who may').toEqual(acts.sort());
+    expect(await readSession(auth, bystander.sessionId), 'nobody else was signed out').toBe(
+      world.theirs.merchant.userId,
+    );
+  });
+});
+
+test("another site's form is refused in both frames, whoever's papers come with it", async () => {
+  test.setTimeout(240_000);
+  await withScreens(async (app) => {
+    const { services, auth } = app.composition;
+    const world = await twoMerchants(app.composition);
+    const good = [...(await cookieCallers(auth, world)), ...shopifyCallers(world)].filter(
+      ({ role }) => role !== null,
+    );
+    const foreign = ['https://evil.example', 'null', 'no address', `${app.url}.evil.example`];
+    const judge = createLeakJudge(services);
+
+    for (const { frame, door, id } of routes())
+      for (const { form, path, name } of asksOf({ frame, door, id }))
+        for (const caller of form ? good : [])
+          for (const Origin of foreign)
+            await judge.judge({
+              ...{ door: name, caller, about: world.myShop, all: world.all, expected: 'out' },
+              ask: () =>
+                send(
+                  app,
+                  path(world.myShop),
+                  { ...caller.headers(), Origin },
+                  form?.fields(world.myShop) ?? {},
+                ),
+            });
+
+    console.log(judge.figures("another site's forms"));
+    expect(judge.surprises).toEqual([]);
+    expect(judge.leaks).toEqual([]);
+    expect([...judge.acted]).toEqual([]);
+  });
+});
+
+/** With the frames in which their papers count; in the other they are nobody. */
+async function everyCaller(app: WebApp, world: World) {
+  const { services, auth } = app.composition;
+  const cookies = await cookieCallers(auth, world);
+  const bearers = (await bearerCallers(services, world)).filter(({ role }) => role !== null);
+  const counting = (frames: Frame[]) => (caller: Caller) => ({ ...caller, frames });
+  return [
+    ...cookies.map(counting(['portal'])),
+    ...shopifyCallers(world).map(counting(['embedded'])),
+    ...bearers.map((caller) => ({ ...caller, frames: [], name: `${caller.name}, by token` })),
+  ];
+}
+
+function nobodyIn(caller: Caller): Caller {
+  return { ...caller, role: null, sees: [], userId: null };
+}
+
+async function send(
+  app: WebApp,
+  path: string,
+  headers: Record<string, string>,
+  fields: Record<string, string> | null,
+): Promise<Answer> {
+  const answer = await fetch(app.url + path, {
+    method: fields ? 'POST' : 'GET',
+    headers: { 'User-Agent': BROWSER, Origin: app.env.PUBLIC_URL, ...headers },
+    ...(fields ? { body: new URLSearchParams(fields) } : {}),
+    redirect: 'manual',
+  });
+  const text = await answer.text();
+  // Remix answers 202 with the address where it sends the page.
+  const isSentAway = answer.status === 202 && /"\/(login|auth\/)/.test(text);
+  return { status: answer.status, text, refused: answer.status >= 400 || isSentAway };
+}
+
+/** Orders that are to be shipped again, labels that wait to be asked for again. */
+async function setBack({ composition }: WebApp, { all }: World): Promise<void> {
+  const { db } = composition.services;
+  await db.order.updateMany({
+    where: { orderKey: { in: all.map(({ orderKey }) => orderKey) }, status: { not: 'eligible' } },
+    data: { status: 'eligible', currentShipmentId: null },
+  });
+  await db.printJob.updateMany({
+    where: { id: { in: all.map(({ printJobId }) => printJobId) } },
+    data: { state: 'failed' },
+  });
+}
+
+async function intentsInTheSource(): Promise<string[]> {
+  const files = await readdir('app/domain', { recursive: true });
+  const texts = await Promise.all(
+    files
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFile(join('app/domain', file), 'utf8')),
+  );
+  const found = texts.flatMap((text) =>
+    [...text.matchAll(/intent: z\.literal\('([^']+)'\)/g)].map(([, intent = '']) => intent),
+  );
+  return [...new Set(found)].sort();
+}
+
+const SOMETHING = { store: {} } as Owned;

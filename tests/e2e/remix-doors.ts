@@ -1,0 +1,189 @@
+import { newId } from '#app/domain/shared/ids.ts';
+import { scopeOf, type Permission } from '#app/domain/shared/permissions.ts';
+import type { Caller } from '#tests/builders/callers.ts';
+import type { Owned } from '#tests/builders/owned.ts';
+import type { Expected } from '#tests/fakes/leak-judge.ts';
+
+type May = (caller: Caller, owned: Owned) => Expected;
+export type Form = {
+  fields(owned: Owned): Record<string, string>;
+  may: May;
+  /** Where it changes something of the owner's for somebody, which the matrix has to have seen. */
+  acts?: 'in both frames' | 'in the portal';
+};
+export type RemixDoor = {
+  /** Below the root of the frame. */
+  at(owned: Owned): string;
+  get: May;
+  /** By intent; '' for a form that has only one. */
+  forms?: Record<string, Form>;
+};
+
+const forAll: May = () => 'in';
+const forNobody: May = () => 'out';
+const whatever: May = () => 'either';
+const signedIn: May = ({ role }) => (role ? 'in' : 'out');
+const holding =
+  (permission: Permission): May =>
+  ({ role }) =>
+    role && scopeOf(role, permission) ? 'in' : 'out';
+/** The permission, and the thing must be one of theirs. */
+const seeing =
+  (permission: Permission): May =>
+  (caller, owned) =>
+    caller.sees.includes(owned) ? holding(permission)(caller, owned) : 'out';
+/** Only whoever began a connection may look at it. */
+const itsStarter: May = ({ userId }, { merchant }) => (userId === merchant.userId ? 'in' : 'out');
+/** An account of one's own is needed too: an administrator has none. */
+const ofAnAccount: May = (caller, owned) =>
+  caller.role === 'admin' ? 'either' : holding('store.write')(caller, owned);
+
+const ADDRESS = {
+  ...{ street: '1 Main Road', suburb: 'Berea', city: 'Durban', province: 'KZN' },
+  ...{ postalCode: '4001', latitude: '-29.85', longitude: '31.02' },
+  ...{ geoSource: 'pin', precision: 'street' },
+};
+
+/** Who has no business with an order is told that there is none, in an answer to the batch. */
+const ORDER_FORMS: Record<string, Form> = {
+  ship: {
+    fields: ({ orderKey }) => ({ intent: 'ship', orderKeys: orderKey }),
+    ...{ may: holding('order.ship'), acts: 'in both frames' },
+  },
+  labels: {
+    fields: ({ bookedKey }) => ({ intent: 'labels', orderKeys: bookedKey }),
+    ...{ may: holding('order.print'), acts: 'in both frames' },
+  },
+  zebra: {
+    fields: ({ bookedKey }) => ({ intent: 'zebra', orderKeys: bookedKey }),
+    // A shop has no printer of its own: that needs a person.
+    may: (caller, owned) =>
+      caller.role === 'embedded' ? 'out' : holding('order.print')(caller, owned),
+    acts: 'in the portal',
+  },
+};
+
+const CREATE_ORDER: Form = {
+  fields: ({ store, pickupId }) => ({
+    ...{ storeName: store.name, pickupLocationId: pickupId, ...ADDRESS },
+    ...{ customerName: 'Bo', phone: '0821234567' },
+  }),
+  ...{ may: seeing('order.create'), acts: 'in both frames' },
+};
+
+const storeForm = (name: (owned: Owned) => string, may: May): Form => ({
+  fields: (owned) => ({ storeName: name(owned), storeUrl: 'https://a-store.example' }),
+  may,
+});
+
+/** The screens, by their path below either frame. */
+export const SCREEN_DOORS: Record<string, RemixDoor> = {
+  '': { at: () => '', get: holding('order.read'), forms: ORDER_FORMS },
+  orders: { at: () => 'orders', get: holding('order.read'), forms: ORDER_FORMS },
+  'order-details/:orderId': {
+    at: ({ orderKey }) => `order-details/${orderKey}`,
+    get: seeing('order.read'),
+  },
+  'orders/create': {
+    at: () => 'orders/create?customer=Zebulon',
+    get: holding('order.create'),
+    forms: { '': CREATE_ORDER },
+  },
+  places: { at: () => 'places?q=durban&session=1', get: signedIn },
+  'all-stores': { at: () => 'all-stores', get: holding('store.write') },
+  'create-store': {
+    at: () => 'create-store',
+    get: holding('store.write'),
+    forms: {
+      '': storeForm(() => `Store ${newId()}`, ofAnAccount),
+      'taking a name': storeForm(({ store }) => store.name, forNobody),
+    },
+  },
+  'create-custom-store': {
+    at: () => 'create-custom-store',
+    get: holding('store.write'),
+    forms: {
+      '': storeForm(() => `Store ${newId()}`, ofAnAccount),
+      'taking a name': storeForm(({ store }) => store.name, forNobody),
+    },
+  },
+  'connect-state': {
+    at: ({ connectToken }) => `connect-state?token=${connectToken}`,
+    get: itsStarter,
+  },
+  'woocommerce-success': {
+    at: ({ connectToken }) => `woocommerce-success?user_id=${connectToken}`,
+    get: itsStarter,
+  },
+  'store-settings': { at: () => 'store-settings', get: holding('store.write') },
+  'generate-access-token': {
+    at: ({ store }) => `generate-access-token?store=${encodeURIComponent(store.name)}`,
+    get: holding('token.write'),
+    forms: {
+      '': {
+        fields: ({ store }) => ({ storeName: store.name, storeUrl: store.url }),
+        // Tokens are for custom stores.
+        may: (caller, owned) =>
+          owned.store.integrationType === 'custom' ? seeing('token.write')(caller, owned) : 'out',
+        acts: 'in both frames',
+      },
+    },
+  },
+  'store-settings/locations/:storeName': {
+    at: ({ store }) => `store-settings/locations/${encodeURIComponent(store.name)}`,
+    get: seeing('pickupLocation.write'),
+  },
+  'store-settings/locations/:storeName/add': {
+    at: ({ store }) => `store-settings/locations/${encodeURIComponent(store.name)}/add`,
+    get: seeing('pickupLocation.write'),
+    forms: {
+      '': {
+        fields: () => ({ locationName: 'Depot', phone: '', ...ADDRESS }),
+        ...{ may: seeing('pickupLocation.write'), acts: 'in both frames' },
+      },
+    },
+  },
+  printing: {
+    at: ({ printJobId }) => `printing?label=${printJobId}`,
+    get: holding('order.print'),
+    forms: {
+      reprint: {
+        fields: ({ printJobId }) => ({ intent: 'reprint', id: printJobId }),
+        // Of another's label it only says that nothing was queued.
+        ...{ may: holding('order.print'), acts: 'in both frames' },
+      },
+    },
+  },
+};
+
+const NOT_FOUND: RemixDoor = {
+  at: () => 'no-such-page',
+  get: forNobody,
+  forms: { '': { fields: () => ({ storeName: 'x' }), may: forNobody } },
+};
+const emptyForm = (fields = {}): Form => ({ fields: () => fields, may: forNobody });
+
+/** The routes that are no screens, by their id. */
+export const OTHER_ROUTES: Record<string, RemixDoor> = {
+  root: { at: () => 'login', get: forAll },
+  'shells/portal-layout': { at: () => 'orders', get: signedIn },
+  'shells/embedded-layout': { at: () => 'orders', get: signedIn },
+  'embedded:not-found': NOT_FOUND,
+  'not-found': NOT_FOUND,
+  'routes/login': { at: () => 'login', get: whatever, forms: { '': emptyForm() } },
+  'routes/signup': { at: () => 'signup', get: whatever, forms: { '': emptyForm() } },
+  'routes/verify-email': {
+    at: () => 'verify-email',
+    get: forNobody,
+    forms: {
+      verify: emptyForm({ intent: 'verify', code: '123456' }),
+      resend: emptyForm({ intent: 'resend' }),
+    },
+  },
+  // The demonstration's own mailbox, which production does not have.
+  'routes/mails': { at: () => 'mails', get: forAll },
+  'routes/dashboard': { at: () => 'dashboard', get: whatever },
+  'routes/auth': { at: () => 'auth/session-token', get: whatever },
+  // Last, since it ends the sessions of all who come here.
+  'routes/logout': { at: () => 'logout', get: whatever, forms: { '': emptyForm() } },
+};

@@ -1,0 +1,72 @@
+import { footprint, type Owned } from '#tests/builders/owned.ts';
+import type { Caller } from '#tests/builders/callers.ts';
+import type { Services } from '#app/ports/services.ts';
+
+export type Answer = { status: number; text: string; refused: boolean };
+
+/** `in`: the grants let this caller do it. `out`: nobody like this may get in. `either`: the door
+ *  decides by more than grants; it still may show and change nothing of anybody else's. */
+export type Expected = 'in' | 'out' | 'either';
+
+type Ask = {
+  door: string;
+  caller: Caller;
+  about: Owned;
+  all: readonly Owned[];
+  expected: Expected;
+  ask: () => Promise<Answer>;
+};
+
+/** Asks at a door and judges what happened, by one measure for every matrix: who got in, which texts
+ *  of others came back, what of others was changed. */
+export function createLeakJudge(services: Services) {
+  const doors = new Set<string>();
+  const callers = new Set<string>();
+  const leaks: string[] = [];
+  const surprises: string[] = [];
+  /** Doors at which somebody who may do so has changed something. */
+  const acted = new Set<string>();
+  const counted = { requests: 0, refused: 0 };
+
+  const printsOf = (all: readonly Owned[]) =>
+    Promise.all(all.map((owned) => footprint(services, owned)));
+
+  return {
+    leaks,
+    surprises,
+    acted,
+    async judge({ door, caller, about, all, expected, ask }: Ask): Promise<void> {
+      const before = await printsOf(all);
+      const { status, text, refused } = await ask();
+      const after = await printsOf(all);
+      doors.add(door);
+      callers.add(caller.name);
+      counted.requests += 1;
+      if (refused) counted.refused += 1;
+
+      const where = `${caller.name} on ${door} about ${about.word}: ${status}`;
+      if (status >= 500) surprises.push(`${where} ${text.slice(0, 200)}`);
+      if (expected === 'out' && !refused) leaks.push(`${where}: let in`);
+      if (expected === 'in' && refused) surprises.push(`${where}: kept out ${text.slice(0, 200)}`);
+      all.forEach((owned, index) => {
+        const isTouched = before[index] !== after[index];
+        if (isTouched && !refused) acted.add(door);
+        if (isTouched && refused) leaks.push(`${where}: refused, and changed ${owned.word}`);
+        if (caller.sees.includes(owned)) return;
+        if (isTouched) leaks.push(`${where}: changed ${owned.word}`);
+        for (const secret of owned.secrets)
+          if (text.includes(secret)) leaks.push(`${where} shows ${secret}`);
+      });
+    },
+    /** One line of figures, as evidence of how much was asked. */
+    figures(matrix: string): string {
+      return JSON.stringify({
+        matrix,
+        doors: doors.size,
+        callers: callers.size,
+        ...counted,
+        leaks: leaks.length,
+      });
+    },
+  };
+}

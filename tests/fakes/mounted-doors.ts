@@ -1,0 +1,40 @@
+import type { Express } from 'express';
+
+type Layer = {
+  name: string;
+  regexp: RegExp & { fast_slash?: boolean };
+  route?: { path: string; methods: Record<string, boolean> };
+  handle: ((...args: never[]) => unknown) & { stack?: Layer[] };
+};
+
+/** Everything that the app answers with or lets a request pass through, read from the app itself:
+ *  `get /healthz` for a route, `use /api/docs serveStatic` for a handler below a path. Handlers of
+ *  errors are left out: only what went through a door reaches them. */
+export function mountedDoors(app: Express): string[] {
+  const { stack } = (app as unknown as { _router: { stack: Layer[] } })._router;
+  return doorsIn(stack, '');
+}
+
+function doorsIn(stack: readonly Layer[], prefix: string): string[] {
+  return stack.flatMap((layer) => {
+    const { route, handle, name } = layer;
+    if (route) return methodsOf(route).map((method) => `${method} ${prefix}${route.path}`);
+    const path = prefix + pathOf(layer);
+    if (handle.stack) return doorsIn(handle.stack, path);
+    return handle.length === 4 ? [] : [`use ${path || '/'} ${name}`];
+  });
+}
+
+/** For `app.all` Express sets every method there is, for `router.all` one mark. */
+function methodsOf({ methods }: { methods: Record<string, boolean> }): string[] {
+  const names = Object.keys(methods);
+  return names.includes('_all') || names.length > 9 ? ['all'] : names;
+}
+
+/** Express keeps of the path of a `use` only the pattern that it made of it. */
+function pathOf({ regexp }: Layer): string {
+  if (regexp.fast_slash) return '';
+  const kept = /^\^(.*?)\\\/\?\(\?=\\\/\|\$\)$/.exec(regexp.source)?.[1];
+  if (kept === undefined) throw new Error(`Which path is ${regexp.source}?`);
+  return kept.replaceAll('\\/', '/');
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startLiveHub } from '#app/api/live.ts';
+import { compose, type Composition } from '#app/composition.server.ts';
+import { loadEnv, type Env } from '#app/config/env.server.ts';
+import { createWeb, type Web } from '#app/web.server.ts';
+import { TEST_SETTINGS } from './settings.ts';
+
+export type WebApp = {
+  url: string;
+  env: Env;
+  composition: Composition;
+  web: Web;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  databaseUrl: string;
+  settings?: Record<string, string>;
+  /** Where the built screens lie; null serves none. */
+  buildDir?: string | null;
+  /** Any that is free, where not said. */
+  port?: number;
+};
+
+/** The composed web side on a migrated database: real doors on loopback, no worker. */
+export async function startWebApp(options: Options): Promise<WebApp> {
+  const { databaseUrl, settings = {}, buildDir = null, port = 0 } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'thumela-app-'));
+  const env = loadEnv({
+    ...TEST_SETTINGS,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    ...settings,
+  });
+  const composition = compose(env, 'test');
+  const live = startLiveHub({ databaseUrl, log: composition.services.log });
+  const web = await createWeb({ env, composition, live, buildDir });
+  const server = createServer(web.app);
+  server.on('upgrade', web.onUpgrade);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    env,
+    composition,
+    web,
+    async stop() {
+      web.drain();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await live.stop();
+      await composition.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
