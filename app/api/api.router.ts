@@ -3,6 +3,7 @@ import { documentEndpoints } from './documents.api.ts';
 import { docsRouter } from './docs.router.ts';
 import { mount, type MountOptions } from './mount.ts';
 import { openApiOf } from './openapi.ts';
+import { orderChangeEndpoints } from './order-changes.api.ts';
 import { orderEndpoints } from './orders.api.ts';
 import { peopleEndpoints } from './people.api.ts';
 import { platformOrderEndpoints } from './platform-orders.api.ts';
@@ -14,6 +15,7 @@ export const ALL_ENDPOINTS = [
   ...peopleEndpoints,
   ...storeEndpoints,
   ...orderEndpoints,
+  ...orderChangeEndpoints,
   ...platformOrderEndpoints,
   ...documentEndpoints,
   ...privacyEndpoints,
@@ -22,7 +24,7 @@ export const ALL_ENDPOINTS = [
 export function apiRouter(options: MountOptions): Router {
   const { settings } = options.context.services;
   const router = Router();
-  router.use(docsRouter(openApiOf(ALL_ENDPOINTS, settings), settings.productName));
+  router.use(docsRouter(openApiOf(ALL_ENDPOINTS, settings), settings));
   router.use(mount(ALL_ENDPOINTS, options));
   return router;
 }

@@ -3,6 +3,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import type { ErrorCode } from '#app/domain/shared/errors.ts';
 import type { Permission } from '#app/domain/shared/permissions.ts';
 import type { Services } from '#app/ports/services.ts';
+import type { KeepAnswer } from './idempotency.ts';
 import type { Buyer } from '#app/domain/tracking/track-for-buyer.ts';
 import type { Identity } from '#app/auth/identity-services.ts';
 
@@ -10,6 +11,8 @@ export type ApiContext = {
   services: Services;
   auth: Identity;
   address: string;
+  /** For an idempotent call: keeps its answer in the transaction of the act. */
+  keepAnswer: KeepAnswer;
   /** Who asks from a shop's customer pages, for the calls that are theirs. */
   buyer: () => Promise<Buyer | null>;
 };

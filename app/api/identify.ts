@@ -37,9 +37,12 @@ export function identify({
   };
 }
 
+/** A handle (product.md D22) is no token: it names a store, and the session says who asks. */
+const LONGEST_HANDLE = 5;
+
 function storeTokenIn(body: unknown): string | null {
   const token = (body as { store_access_token?: unknown } | null | undefined)?.store_access_token;
-  return typeof token === 'string' && token ? token : null;
+  return typeof token === 'string' && token.length > LONGEST_HANDLE ? token : null;
 }
 
 /** Who calls from a shop's customer pages. */

@@ -5,11 +5,11 @@ import { clientAddress } from '#app/auth/client-address.ts';
 import type { Buyer } from '#app/domain/tracking/track-for-buyer.ts';
 import type { AnyEndpoint, ApiContext } from './endpoint.ts';
 import { answerPreflight, openToExtensions } from './extension-origin.ts';
-import { answerOnce } from './idempotency.ts';
+import { answerOnce, type KeepAnswer } from './idempotency.ts';
 
 export type Caller = { actor: Actor; via: 'cookie' | 'bearer' };
 export type MountOptions = {
-  context: Omit<ApiContext, 'address' | 'buyer'>;
+  context: Pick<ApiContext, 'services' | 'auth'>;
   /** Who asks, or null. */
   identify: (request: Request) => Promise<Caller | null>;
   /** Who asks from a shop's customer pages, or null. */
@@ -78,26 +78,30 @@ async function serve(
     query: endpoint.query ? endpoint.query.parse(request.query) : undefined,
     params: endpoint.params ? endpoint.params.parse(request.params) : undefined,
   };
-  const context: ApiContext = {
-    ...options.context,
-    address: clientAddress(request),
-    buyer: () => options.buyerOf(request),
+  const { services } = options.context;
+  const run = async (keepAnswer: KeepAnswer): Promise<unknown> => {
+    const context: ApiContext = {
+      ...{ ...options.context, keepAnswer },
+      address: clientAddress(request),
+      buyer: () => options.buyerOf(request),
+    };
+    return endpoint.output.parse(await endpoint.handle(context, actor, input));
   };
-  const run = async (): Promise<unknown> =>
-    endpoint.output.parse(await endpoint.handle(context, actor, input));
   const key = endpoint.idempotent ? request.get('Idempotency-Key') : undefined;
   const answer =
     key && actor
       ? await answerOnce(
-          context.services,
+          services,
           actor,
           { key, call: `${endpoint.method} ${endpoint.path}`, body: input.body },
           run,
         )
-      : await run();
+      : await run(keepNothing);
   response.setHeader('Cache-Control', 'no-store');
   response.json(answer);
 }
+
+const keepNothing: KeepAnswer = async () => undefined;
 
 function admit(endpoint: AnyEndpoint, caller: Caller | null): Actor | null {
   if (endpoint.permission === 'open') return caller?.actor ?? null;

@@ -37,6 +37,9 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
       body: { store_name: `Store ${newId()}`, store_url: 'https://shop.example' },
     },
     'post /store/create-token': { body: { store_name: owned.store.name } },
+    'put /store/update': {
+      body: { id: owned.store.id, webhook_url: 'https://hooks.shop.example/orders' },
+    },
     'post /store/get': { body: {} },
     'post /store/get/merchant': { body: {} },
     'post /store/get/store-manager': { body: {} },
@@ -67,6 +70,9 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
       },
     },
     'post /orders/check-unique': { body: { orderId: owned.word, storeName: owned.store.name } },
+    'post /orders/update': { body: { order_key: owned.orderKey, note: `Ring ${newId()}` } },
+    'post /orders/cancel': { body: keys },
+    'post /store/orders': { body: { store_access_token: owned.tokenHandle } },
     'post /get-customers': { body: { searchString: 'Zebulon' } },
     'post /orders/track': { body: { orderId: owned.orderKey } },
     'post /orders/by-external-id': { body: { external_ids: [owned.externalId] } },
@@ -121,6 +127,9 @@ test('every role on every call: nobody gets in where the grants do not say so, a
  *  that a refusal elsewhere is the grants' doing, not a bad request's. */
 const ACTS = [
   'post /store/create-token',
+  'put /store/update',
+  'post /orders/update',
+  'post /orders/cancel',
   'post /store/location/create',
   'post /orders/create/tookan',
   'post /orders/create/custom',

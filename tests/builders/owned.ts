@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IntegrationType, Store } from '@prisma/client';
 import { issueOneTime } from '#app/domain/people/one-time-tokens.ts';
+import { createStoreToken } from '#app/domain/people/store-tokens.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 import { given, type GivenMerchant } from './given.ts';
@@ -22,6 +23,8 @@ export type Owned = {
   printJobId: string;
   /** Of a WooCommerce connection that the merchant has begun. */
   connectToken: string;
+  /** Of one of the store's tokens. */
+  tokenHandle: string;
   /** A customer of the store asked for their data. */
   privacyRequestId: string;
   secrets: string[];
@@ -63,6 +66,7 @@ export async function ownedBy(
     phone: '+27820001111',
     customerRef: `customer ${word}`,
   });
+  const { handle: tokenHandle } = await createStoreToken(services, merchant, { storeId: store.id });
   const privacyRequestId = newId();
   await services.db.privacyRequest.create({
     data: {
@@ -94,6 +98,7 @@ export async function ownedBy(
     bookedKey,
     ...(await papersOf(services, { merchant, orderRow: order.id, paper, label })),
     connectToken,
+    tokenHandle,
     privacyRequestId,
     secrets: [
       ...[person.name, person.email, order.orderId, store.url],

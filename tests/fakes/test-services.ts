@@ -3,6 +3,7 @@ import { PrismaClient } from '@prisma/client';
 import { onTestFinished } from 'vitest';
 import { createOfflinePlaces } from '#app/integrations/places/offline-places.ts';
 import { createAesVault } from '#app/integrations/vault/aes-vault.ts';
+import { createWebhookSender } from '#app/integrations/webhooks/sender.ts';
 import type { FilesPort } from '#app/ports/files.ts';
 import type { Log } from '#app/ports/log.ts';
 import type { Mail } from '#app/ports/mailer.ts';
@@ -54,6 +55,7 @@ export async function testServices(options: { now?: string; connections?: number
     files,
     places: createOfflinePlaces(),
     vault: createAesVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]),
+    webhooks: createWebhookSender({ allowOrigins: [] }),
     platforms,
     settings: SETTINGS,
   };

@@ -56,6 +56,17 @@ export const PARTS = {
     command: (report) => vitest(report, '--config=vitest.redis.config.ts'),
     read: readVitest,
   },
+  php: {
+    title: 'The samples in PHP',
+    prepare: async () => {
+      if (!findProgram('php')) installFromDebian('php-cli');
+      const program = findProgram('php');
+      if (!program) return 'PHP';
+      process.env['PHP_PATH'] = program;
+    },
+    command: (report) => vitest(report, '--config=vitest.php.config.ts'),
+    read: readVitest,
+  },
   e2e: {
     title: 'Journeys in a browser',
     prepare: async () => {

@@ -31,6 +31,10 @@ import { tellBreak } from '#app/domain/stores/tell-break.ts';
 import { tellBreakJob } from '#app/domain/stores/tell-break.job.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
+import { deliverWebhook, resumeWebhook } from '#app/domain/webhooks/deliver-webhook.ts';
+import { deliverWebhookJob } from '#app/domain/webhooks/deliver-webhook.job.ts';
+import { tellSwitchedOff } from '#app/domain/webhooks/tell-switched-off.ts';
+import { tellSwitchedOffJob } from '#app/domain/webhooks/tell-switched-off.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import { labelsToPdf } from '../documents/label-pdf.ts';
 import { slipsToPdf } from '../documents/packing-slip-pdf.ts';
@@ -74,6 +78,12 @@ export function handlersOf(
       (payload) => forgetKeys(services, payload),
     ),
     handler(tellBreakJob, (payload) => tellBreak(services, payload)),
+    handler(
+      deliverWebhookJob,
+      (payload) => deliverWebhook(services, payload),
+      (payload) => resumeWebhook(services, payload),
+    ),
+    handler(tellSwitchedOffJob, (payload) => tellSwitchedOff(services, payload)),
     handler(sendCodeJob, (payload) => sendCode(people, payload)),
     handler(sendAccountExistsJob, (payload) => sendAccountExists(people, payload)),
   ]);

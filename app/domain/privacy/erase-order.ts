@@ -57,6 +57,12 @@ export async function eraseOrder(deps: Needs, orderId: string): Promise<void> {
       },
       data: { body: null },
     });
+    await tx.$executeRaw`update outgoing_webhooks set facts = jsonb_set(facts, '{reasons}', '[]')
+      where order_id = ${orderId}::uuid`;
+    await tx.outgoingAttempt.updateMany({
+      where: { webhook: { orderId } },
+      data: { answer: null },
+    });
     await tx.$executeRaw`delete from idempotency_keys where answer::text like ${`%${order.orderKey}%`}`;
   });
 }

@@ -41,6 +41,9 @@ export const ERASED = {
   document_jobs: ['file_key', 'error'],
   webhook_deliveries: ['body'],
   idempotency_keys: ['answer'],
+  /** Of the facts, the reasons: they may be the courier's words about an address. */
+  outgoing_webhooks: ['facts'],
+  outgoing_attempts: ['answer'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Our own people, the merchant's business, drivers and hubs; keys, words and settings of ours. */
@@ -87,6 +90,9 @@ export const NOT_OF_RECIPIENTS = {
   document_jobs: ['requested_by'],
   webhook_deliveries: ['delivery_key', 'sender', 'topic', 'resource_id', 'outcome'],
   idempotency_keys: ['actor', 'key', 'call', 'request_hash'],
+  outgoing_webhooks: ['type'],
+  /** The merchant's address, and words of ours. */
+  outgoing_attempts: ['url', 'error'],
 } as const satisfies Record<string, readonly string[] | '*'>;
 
 /** What stands where a name was. */

@@ -17,6 +17,8 @@ export type StoreRow = {
   locations: number;
   lastDeliveryAt: string | null;
   health: StoreHealth;
+  /** Its webhook address was switched off after failures. */
+  isWebhookOff: boolean;
 };
 
 /** The stores the actor may see, by name. */
@@ -68,5 +70,6 @@ export async function listStores(
     locations: store._count.pickupLocations,
     lastDeliveryAt: store.lastDeliveryAt?.toISOString() ?? null,
     health: healthOf(store, now),
+    isWebhookOff: store.webhookDisabledAt !== null,
   }));
 }
