@@ -38,8 +38,8 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     form: StoreAct,
   });
   const storeName = args.params['storeName'] ?? '';
-  const done = { act: input.act, authorizeUrl: null, errors: undefined };
-  switch (input.act) {
+  const done = { intent: input.intent, authorizeUrl: null, errors: undefined };
+  switch (input.intent) {
     case 'check':
       await checkStoreNow(services, actor, storeName);
       return done;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /** What can be done on a store's own page. */
-export const StoreAct = z.discriminatedUnion('act', [
-  z.object({ act: z.literal('check') }),
-  z.object({ act: z.literal('reconnect') }),
+export const StoreAct = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('check') }),
+  z.object({ intent: z.literal('reconnect') }),
   z.object({
-    act: z.literal('disconnect'),
+    intent: z.literal('disconnect'),
     typedName: z.string({ error: 'Type the name of the store.' }).trim().max(120),
   }),
 ]);

@@ -51,7 +51,7 @@ export function DeleteStore({ store, isOpen, isBusy, error, onClose }: Props) {
         <li>Its orders, labels and money records stay, and parcels under way go on.</li>
       </ul>
       <Form method="post" id="delete-store" noValidate>
-        <input type="hidden" name="act" value="disconnect" />
+        <input type="hidden" name="intent" value="disconnect" />
         <TextField
           label={`Type ${store.name} to confirm`}
           name="typedName"

@@ -29,7 +29,7 @@ export function Reconnect({ store, shopifyAppUrl, isBusy, authorizeUrl }: Props)
     ) : null;
   return (
     <Form method="post">
-      <input type="hidden" name="act" value="reconnect" />
+      <input type="hidden" name="intent" value="reconnect" />
       <Button kind="primary" type="submit" busy={isBusy || authorizeUrl !== null}>
         Reconnect
       </Button>

@@ -14,7 +14,7 @@ import { Reconnect } from './reconnect.tsx';
 import { StoreMeter } from './store-meter.tsx';
 import { INTEGRATION_LABEL, locationsPath } from './store-paths.ts';
 
-type Answer = { act?: string; authorizeUrl?: string | null; errors?: FormErrors };
+type Answer = { intent?: string; authorizeUrl?: string | null; errors?: FormErrors };
 type Props = { store: StoreRow; shopifyAppUrl: string | null; answer?: Answer };
 
 /** A check that was asked for shows itself within seconds. */
@@ -30,8 +30,8 @@ export function StoreScreen({ store, shopifyAppUrl, answer }: Props) {
   const deleteError = answer?.errors?.fields['typedName'];
   useLiveReload({ stream: null, pollMs: POLL_MS });
   useEffect(() => {
-    if (answer?.act === 'check') toast('The store is being checked.');
-    if (answer?.act === 'disconnect') {
+    if (answer?.intent === 'check') toast('The store is being checked.');
+    if (answer?.intent === 'disconnect') {
       setDeleting(false);
       toast('Store disconnected.');
     }
@@ -78,7 +78,7 @@ export function StoreScreen({ store, shopifyAppUrl, answer }: Props) {
             health={health}
             actions={
               <Form method="post">
-                <input type="hidden" name="act" value="check" />
+                <input type="hidden" name="intent" value="check" />
                 <Button type="submit" busy={isBusy}>
                   Check now
                 </Button>
