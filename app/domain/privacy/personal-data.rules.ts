@@ -56,6 +56,7 @@ export const NOT_OF_RECIPIENTS = {
   stores: '*',
   store_credentials: '*',
   shopify_sessions: '*',
+  shop_points: '*',
   pickup_locations: '*',
   sync_cursors: '*',
   drivers: '*',

@@ -10,6 +10,7 @@ import type { WebhookDoor } from '#app/ports/webhook-door.ts';
 import { createShopifyPlatform } from './adapter.ts';
 import { createAdminClient } from './admin-client.ts';
 import { createEncryptedSessionStorage, type SessionRows } from './encrypted-session-storage.ts';
+import { createPointBudget } from './point-budget.ts';
 import { readShop } from './read-shop.ts';
 import { createRefreshingTokens } from './refreshing-tokens.ts';
 import { createShopifyApp, refreshOnLoad, sessionStoreOf, type ShopifyApp } from './shopify-app.ts';
@@ -47,7 +48,7 @@ export function composeShopify({ env, db, vault, clock, townOf }: Options): Shop
   const storage = createEncryptedSessionStorage(sessionRows(db), vault);
   const sessions = sessionStoreOf(storage, (shop, fn) => withShopLock(env.DATABASE_URL, shop, fn));
   const tokens = createRefreshingTokens({ sessions, apiKey, apiSecret, fetch: call, clock });
-  const graphql = createAdminClient({ tokens, fetch: call });
+  const graphql = createAdminClient({ tokens, budget: createPointBudget(db), fetch: call });
   return {
     apiKey,
     app: createShopifyApp({
