@@ -151,6 +151,18 @@ module.exports = {
       { path: '\\.tsx$' },
     ),
     rule(
+      'extensions-are-clients',
+      'An extension knows our service by its calls alone.',
+      code('^extensions/', { pathNot: [TESTS, '^extensions/testing/'] }),
+      { path: '^(app|worker|prisma|tests)/' },
+    ),
+    rule(
+      'extensions-stand-alone',
+      'Nothing of the service needs the extensions; only tests look at both.',
+      code('^(app|worker|prisma)/'),
+      { path: '^extensions/' },
+    ),
+    rule(
       'product-needs-no-tests',
       'The product runs without its tests and their tools.',
       code('^(app|worker|prisma)/'),

@@ -28,6 +28,7 @@ export default tseslint.config(
       '.data/',
       'tests/fixtures/',
       'extensions/*/dist/',
+      'extensions/*/shopify.d.ts',
       'woocommerce-plugin/',
       '**/*.generated.*',
     ],

@@ -5,8 +5,11 @@ export default defineConfig({
     include: [
       'app/**/*.test.{ts,tsx}',
       'worker/**/*.test.ts',
+      'extensions/**/*.test.ts',
       'tests/{api,worker,contract,labels,tooling}/**/*.test.{ts,tsx}',
     ],
+    // Its sources are TypeScript with JSX, which node does not load by itself.
+    server: { deps: { inline: ['@shopify/ui-extensions-tester'] } },
     globalSetup: './tests/global-setup.ts',
     setupFiles: './tests/setup.ts',
     pool: 'forks',

@@ -17,6 +17,7 @@ import { createPostgresThrottle } from '#app/integrations/throttle/postgres-thro
 import { createTookanCourier } from '#app/integrations/tookan/adapter.ts';
 import { createCallAllowance } from '#app/integrations/tookan/call-allowance.ts';
 import { createAesVault, type VaultKey } from '#app/integrations/vault/aes-vault.ts';
+import { createWebhookSender } from '#app/integrations/webhooks/sender.ts';
 import { createWooCommercePlatform } from '#app/integrations/woocommerce/adapter.ts';
 import { wooDoor } from '#app/integrations/woocommerce/webhook-door.ts';
 import { systemClock } from '#app/ports/clock.ts';
@@ -55,11 +56,11 @@ export function compose(env: Env, processName: string): Composition {
   const clock = systemClock;
   const settings = settingsOf(env);
   const vault = createAesVault(vaultKeys(env));
-  const woo = createWooCommercePlatform({
+  const simulated = {
     allowOrigins: env.SIMULATOR_ORIGINS,
     ...(env.SIMULATOR_CA_FILE ? { ca: readFileSync(env.SIMULATOR_CA_FILE, 'utf8') } : {}),
-    log,
-  });
+  };
+  const woo = createWooCommercePlatform({ ...simulated, log });
   const places = placesOf(env);
   const shopify = composeShopify({
     env,
@@ -74,6 +75,7 @@ export function compose(env: Env, processName: string): Composition {
     log,
     settings,
     vault,
+    webhooks: createWebhookSender(simulated),
     courier: createTookanCourier({
       baseUrl: env.TOOKAN_BASE_URL,
       apiKey: env.TOOKAN_API_KEY,

@@ -9,7 +9,7 @@ import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type Express, type Request } from 'express';
 import { apiRouter } from '#app/api/api.router.ts';
-import { identify, isOwnOrigin } from '#app/api/identify.ts';
+import { buyerFrom, identify, isOwnOrigin } from '#app/api/identify.ts';
 import { healthRouter } from '#app/api/health.router.ts';
 import type { LiveHub } from '#app/api/live.ts';
 import { problemHandler } from '#app/api/problem.ts';
@@ -63,11 +63,13 @@ export async function createWeb({
     apiRouter({
       context: { services, auth },
       identify: identify(composition),
+      buyerOf: buyerFrom(composition.shopify),
       isOwnOrigin: isOwnOrigin(auth),
     }),
   );
   app.use('/api', problemHandler(services.log));
-  app.use(trackingRouter({ services, throttle: auth.throttle }));
+  const proxied = composition.shopify?.proxied ?? null;
+  app.use(trackingRouter({ services, throttle: auth.throttle, proxied }));
   if (buildDir !== null) await mountScreens(app, { env, composition, buildDir });
   app.use(problemHandler(services.log));
   return {

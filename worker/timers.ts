@@ -2,15 +2,23 @@ import type { Services } from '#app/ports/services.ts';
 import { promiseReconciliations } from '#app/domain/intake/promise-reconciliations.ts';
 import { promiseCourierPolls } from '#app/domain/orders/promise-courier-polls.ts';
 import { sweepDocuments } from '#app/domain/labels/sweep-documents.ts';
+import { promisePrivacyAnswers } from '#app/domain/privacy/promise-privacy-answers.ts';
 import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 
 const TICK_MS = 15_000;
+const TASKS = [
+  promiseReconciliations,
+  promiseCourierPolls,
+  promisePrivacyAnswers,
+  sweepDocuments,
+  tidyUp,
+];
 
 /** What happens without anyone asking. Several workers may tick: the promises they make carry the
  *  same key for the same period, so each is kept once. */
 export function startTimers(services: Services, tickMs = TICK_MS): { stop(): void } {
   const tick = async () => {
-    for (const task of [promiseReconciliations, promiseCourierPolls, sweepDocuments, tidyUp]) {
+    for (const task of TASKS) {
       await task(services).catch((error: unknown) =>
         services.log.warn({ err: error, task: task.name }, 'timer will try again'),
       );

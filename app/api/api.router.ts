@@ -1,11 +1,13 @@
-import { Router, type Request } from 'express';
+import { Router } from 'express';
 import { documentEndpoints } from './documents.api.ts';
 import { docsRouter } from './docs.router.ts';
-import type { ApiContext } from './endpoint.ts';
-import { mount, type Caller } from './mount.ts';
+import { mount, type MountOptions } from './mount.ts';
 import { openApiOf } from './openapi.ts';
+import { orderChangeEndpoints } from './order-changes.api.ts';
 import { orderEndpoints } from './orders.api.ts';
 import { peopleEndpoints } from './people.api.ts';
+import { platformOrderEndpoints } from './platform-orders.api.ts';
+import { privacyEndpoints } from './privacy.api.ts';
 import { storeSideEndpoints } from './store-side.api.ts';
 import { storeEndpoints } from './stores.api.ts';
 
@@ -15,19 +17,16 @@ export const ALL_ENDPOINTS = [
   ...storeEndpoints,
   ...storeSideEndpoints,
   ...orderEndpoints,
+  ...orderChangeEndpoints,
+  ...platformOrderEndpoints,
   ...documentEndpoints,
+  ...privacyEndpoints,
 ];
 
-type Options = {
-  context: Omit<ApiContext, 'address'>;
-  identify: (request: Request) => Promise<Caller | null>;
-  isOwnOrigin: (request: Request) => boolean;
-};
-
-export function apiRouter(options: Options): Router {
+export function apiRouter(options: MountOptions): Router {
   const { settings } = options.context.services;
   const router = Router();
-  router.use(docsRouter(openApiOf(ALL_ENDPOINTS, settings), settings.productName));
+  router.use(docsRouter(openApiOf(ALL_ENDPOINTS, settings), settings));
   router.use(mount(ALL_ENDPOINTS, options));
   return router;
 }

@@ -1,19 +1,36 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import express, { Router } from 'express';
+import { samplesPage } from './samples/samples.html.ts';
 
 const SWAGGER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The document at `/api/openapi.json` and its readable pages at `/api/docs`, all from our own origin. */
-export function docsRouter(document: object, productName: string): Router {
+type Names = { productName: string; publicUrl: string };
+
+const nextTo = (file: string) => fileURLToPath(new URL(`samples/${file}`, import.meta.url));
+
+/** The document at `/api/openapi.json`, its readable pages at `/api/docs` and samples to copy and run
+ *  at `/api/docs/samples`, all from our own origin. */
+export function docsRouter(document: object, names: Names): Router {
+  const { productName } = names;
+  const samples = samplesPage(names);
   const router = Router();
   router.get('/openapi.json', (_request, response) => void response.json(document));
   router.get('/docs', (_request, response) => {
     response.setHeader('Content-Security-Policy', POLICY);
     response.type('html').send(page(productName));
   });
+  router.get('/docs/samples', (_request, response) => {
+    response.setHeader('Content-Security-Policy', POLICY);
+    response.type('html').send(samples);
+  });
+  for (const type of ['css', 'js'])
+    router.get(`/docs/samples.${type}`, (_request, response) =>
+      response.sendFile(nextTo(`page.${type}`)),
+    );
   router.get('/docs/start.js', (_request, response) => void response.type('js').send(START));
   router.use('/docs', express.static(SWAGGER, { index: false, maxAge: '1d' }));
   return router;

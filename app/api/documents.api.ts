@@ -2,20 +2,22 @@ import { z } from 'zod';
 import { COLLECTIONS, documentState, getDocument } from '#app/domain/labels/documents.ts';
 import { issueDocumentTicket } from '#app/domain/labels/document-tickets.ts';
 import { issuePrinterTicket } from '#app/domain/labels/printer-tickets.ts';
-import { LABEL_MESSAGES, requestLabels } from '#app/domain/labels/request-labels.ts';
+import { LABEL_MESSAGES } from '#app/domain/labels/label-problem.rules.ts';
+import { requestPackingSlips } from '#app/domain/labels/request-packing-slips.ts';
+import { requestLabels } from '#app/domain/labels/request-labels.ts';
 import { BatchResult } from '#app/domain/orders/request-shipments.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Rows as the specification sends them: only the order key counts, the rest is read afresh. */
-const LabelRows = z
+const DocumentRows = z
   .object({
     orders: z
       .array(z.object({ order_key: z.string().min(1).max(64) }))
       .min(1, LABEL_MESSAGES.none)
       .max(2000),
   })
-  .meta({ id: 'LabelRows' });
+  .meta({ id: 'DocumentRows' });
 
 const Started = BatchResult.extend({ jobId: z.string() }).meta({ id: 'DocumentStarted' });
 const State = z
@@ -41,10 +43,11 @@ export const documentEndpoints = [
           : 'Send labels to your Zebra printer',
       tag: 'documents',
       permission: 'order.print',
-      body: LabelRows,
+      body: DocumentRows,
       output: Started,
       errors: ['nothing-to-do'],
       idempotent: true,
+      fromExtensions: collection === 'shipping-labels',
       handle: ({ services }, actor, { body }) =>
         requestLabels(
           services,
@@ -55,6 +58,22 @@ export const documentEndpoints = [
     }),
   ),
   endpoint({
+    method: 'post',
+    path: '/documents/packing-slips',
+    summary: 'Start a PDF of packing slips',
+    tag: 'documents',
+    permission: 'order.print',
+    body: DocumentRows,
+    output: Started,
+    errors: ['nothing-to-do'],
+    idempotent: true,
+    fromExtensions: true,
+    handle: ({ services }, actor, { body }) =>
+      requestPackingSlips(services, actor, {
+        orderKeys: body.orders.map((row) => row.order_key),
+      }),
+  }),
+  endpoint({
     method: 'get',
     path: '/documents/:collection/:jobId',
     summary: 'The live document of a job',
@@ -63,6 +82,7 @@ export const documentEndpoints = [
     params: JobParams,
     output: State,
     errors: ['not-found'],
+    fromExtensions: true,
     handle: async ({ services }, actor, { params }) => {
       const job = await getDocument(services, actor, params.jobId);
       if (COLLECTIONS[params.collection] !== job.kind) throw notFound('Document');
@@ -78,6 +98,7 @@ export const documentEndpoints = [
     params: JobParams,
     output: z.object({ url: z.string() }),
     errors: ['not-found'],
+    fromExtensions: true,
     handle: async ({ services }, actor, { params }) => ({
       url: `/documents/${params.jobId}.pdf?ticket=${await issueDocumentTicket(services, actor, params.jobId)}`,
     }),

@@ -3,9 +3,19 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import type { ErrorCode } from '#app/domain/shared/errors.ts';
 import type { Permission } from '#app/domain/shared/permissions.ts';
 import type { Services } from '#app/ports/services.ts';
+import type { KeepAnswer } from './idempotency.ts';
+import type { Buyer } from '#app/domain/tracking/track-for-buyer.ts';
 import type { Identity } from '#app/auth/identity-services.ts';
 
-export type ApiContext = { services: Services; auth: Identity; address: string };
+export type ApiContext = {
+  services: Services;
+  auth: Identity;
+  address: string;
+  /** For an idempotent call: keeps its answer in the transaction of the act. */
+  keepAnswer: KeepAnswer;
+  /** Who asks from a shop's customer pages, for the calls that are theirs. */
+  buyer: () => Promise<Buyer | null>;
+};
 
 type Input<B, Q, P> = { body: B; query: Q; params: P };
 
@@ -25,6 +35,8 @@ export type Endpoint<B = unknown, Q = unknown, P = unknown, R = unknown> = {
   errors?: readonly ErrorCode[];
   /** A call that creates, ships or pays: an `Idempotency-Key` answers a repeat with the stored answer. */
   idempotent?: boolean;
+  /** Called by Shopify's extensions too, which run in a worker of another origin. */
+  fromExtensions?: boolean;
   handle: (context: ApiContext, actor: Actor | null, input: Input<B, Q, P>) => Promise<R>;
 };
 

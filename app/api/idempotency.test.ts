@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { answerOnce } from './idempotency.ts';
+import { answerOnce, type KeepAnswer } from './idempotency.ts';
 
 async function caller() {
   const { services } = await testServices({
@@ -68,4 +68,21 @@ test.each(['', ' ', 'ünïcode', 'x'.repeat(201)])('%j is no key', async (key) =
     code: 'invalid-input',
   });
   expect(runs()).toBe(0);
+});
+
+test('an act that keeps its answer in its own transaction is not done again when its process ends there', async () => {
+  const { services, merchant, call } = await caller();
+  let runs = 0;
+  const dies = async (keep: KeepAnswer) => {
+    await services.db.$transaction(async (tx) => {
+      runs += 1;
+      await keep(tx, { answer: runs });
+    });
+    throw new Error('killed');
+  };
+
+  await expect(answerOnce(services, merchant, call, dies)).rejects.toThrow('killed');
+
+  expect(await answerOnce(services, merchant, call, dies)).toEqual({ answer: 1 });
+  expect(runs).toBe(1);
 });

@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 
 type Call = { key: string; call: string; body: unknown };
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** Stores the answer in the transaction of the act itself, for a call that must not be done twice even
+ *  when its process ends between the act and the answer. */
+export type KeepAnswer = (tx: Tx, answer: object) => Promise<void>;
 
 /** Runs a call once per key and caller; a repeat gets the stored answer. A call that failed may be
  *  tried again under the same key, since nothing of it was kept.
@@ -16,7 +21,7 @@ export async function answerOnce(
   services: Services,
   actor: Actor,
   call: Call,
-  run: () => Promise<unknown>,
+  run: (keep: KeepAnswer) => Promise<unknown>,
 ): Promise<unknown> {
   if (!KEY.test(call.key))
     throw new AppError('invalid-input', 'The Idempotency-Key has 1 to 200 printable characters.');
@@ -29,12 +34,13 @@ export async function answerOnce(
     skipDuplicates: true,
   });
   if (begun.count === 0) return storedAnswer(services, id, requestHash);
+  const keep = async (tx: Tx, answer: unknown): Promise<void> => {
+    const data = { status: 200, answer: answer as Prisma.InputJsonValue };
+    await tx.idempotencyKey.update({ where: { actor_key: id }, data });
+  };
   try {
-    const answer = await run();
-    await services.db.idempotencyKey.update({
-      where: { actor_key: id },
-      data: { status: 200, answer: answer as Prisma.InputJsonValue },
-    });
+    const answer = await run(keep);
+    await keep(services.db, answer);
     return answer;
   } catch (error) {
     await services.db.idempotencyKey.deleteMany({ where: { ...id, status: null } });

@@ -1,11 +1,13 @@
 import type { Request } from 'express';
 import { bearerActor, tokenActor } from '#app/auth/bearer-actor.server.ts';
+import { buyerOf } from '#app/auth/buyer.server.ts';
 import type { Identity } from '#app/auth/identity-services.ts';
 import { isFromOurPages } from '#app/auth/origin-check.ts';
 import { pluginActor } from '#app/auth/plugin-actor.server.ts';
 import { readPluginClaim } from '#app/auth/plugin-signature.ts';
 import { sessionActor } from '#app/auth/session-actor.server.ts';
 import { shopifyBearerActor } from '#app/auth/embedded-actor.server.ts';
+import type { Buyer } from '#app/domain/tracking/track-for-buyer.ts';
 import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { Caller } from './mount.ts';
@@ -48,9 +50,19 @@ export function identify({
   };
 }
 
+/** A handle (product.md D22) is no token: it names a store, and the session says who asks. */
+const LONGEST_HANDLE = 5;
+
 function storeTokenIn(body: unknown): string | null {
   const token = (body as { store_access_token?: unknown } | null | undefined)?.store_access_token;
-  return typeof token === 'string' && token ? token : null;
+  return typeof token === 'string' && token.length > LONGEST_HANDLE ? token : null;
+}
+
+/** Who calls from a shop's customer pages. */
+export function buyerFrom(
+  shopify: ShopifySide | null,
+): (request: Request) => Promise<Buyer | null> {
+  return (request) => buyerOf(shopify, request.get('Authorization'));
 }
 
 export function isOwnOrigin(auth: Identity): (request: Request) => boolean {

@@ -3,15 +3,19 @@ import express, { Router, type Request, type Response } from 'express';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { clientAddress } from '#app/auth/client-address.ts';
+import type { Buyer } from '#app/domain/tracking/track-for-buyer.ts';
 import type { AnyEndpoint, ApiContext } from './endpoint.ts';
-import { answerOnce } from './idempotency.ts';
+import { answerPreflight, openToExtensions } from './extension-origin.ts';
+import { answerOnce, type KeepAnswer } from './idempotency.ts';
 import { keepSentBytes } from './sent-bytes.ts';
 
 export type Caller = { actor: Actor; via: 'cookie' | 'bearer' };
 export type MountOptions = {
-  context: Omit<ApiContext, 'address'>;
+  context: Pick<ApiContext, 'services' | 'auth'>;
   /** Who asks, or null. */
   identify: (request: Request) => Promise<Caller | null>;
+  /** Who asks from a shop's customer pages, or null. */
+  buyerOf: (request: Request) => Promise<Buyer | null>;
   /** Whether a cookie request that changes something comes from our own pages. */
   isOwnOrigin: (request: Request) => boolean;
 };
@@ -21,6 +25,10 @@ const BODY_LIMIT = '1mb';
 /** Turns the endpoint lists into Express routes below `/api`. */
 export function mount(endpoints: readonly AnyEndpoint[], options: MountOptions): Router {
   const router = Router();
+  for (const { path } of endpoints.filter((endpoint) => endpoint.fromExtensions)) {
+    router.options(path, answerPreflight);
+    router.use(path, openToExtensions);
+  }
   router.use(
     express.json({
       limit: BODY_LIMIT,
@@ -73,22 +81,30 @@ async function serve(
     query: endpoint.query ? endpoint.query.parse(request.query) : undefined,
     params: endpoint.params ? endpoint.params.parse(request.params) : undefined,
   };
-  const context: ApiContext = { ...options.context, address: clientAddress(request) };
-  const run = async (): Promise<unknown> =>
-    endpoint.output.parse(await endpoint.handle(context, actor, input));
+  const { services } = options.context;
+  const run = async (keepAnswer: KeepAnswer): Promise<unknown> => {
+    const context: ApiContext = {
+      ...{ ...options.context, keepAnswer },
+      address: clientAddress(request),
+      buyer: () => options.buyerOf(request),
+    };
+    return endpoint.output.parse(await endpoint.handle(context, actor, input));
+  };
   const key = endpoint.idempotent ? request.get('Idempotency-Key') : undefined;
   const answer =
     key && actor
       ? await answerOnce(
-          context.services,
+          services,
           actor,
           { key, call: `${endpoint.method} ${endpoint.path}`, body: input.body },
           run,
         )
-      : await run();
+      : await run(keepNothing);
   response.setHeader('Cache-Control', 'no-store');
   response.json(answer);
 }
+
+const keepNothing: KeepAnswer = async () => undefined;
 
 function admit(endpoint: AnyEndpoint, caller: Caller | null): Actor | null {
   if (endpoint.permission === 'open') return caller?.actor ?? null;

@@ -6,6 +6,7 @@ import {
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '#app/domain/shared/errors.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import { OUTGOING_WEBHOOKS } from './webhook.wire.ts';
 
 const Problem = z
   .object({
@@ -36,8 +37,9 @@ export function openApiOf(
       title: `${options.productName} API`,
       version: '1',
       description:
-        'Orders, shipments, labels and stores. Money is in rand; times are ISO 8601 in UTC.',
+        'Orders, shipments, labels and stores. Money is in rand; times are ISO 8601 in UTC. Samples to copy and run: [/api/docs/samples](/api/docs/samples).',
     },
+    webhooks: OUTGOING_WEBHOOKS,
     servers: [{ url: `${options.publicUrl}/api` }],
     components: {
       securitySchemes: {

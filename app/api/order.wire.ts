@@ -3,6 +3,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { listPickupLocations } from '#app/domain/stores/pickup-locations.ts';
 import { listStores } from '#app/domain/stores/list-stores.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
+import { townPosition, type AddressParts } from '#app/domain/orders/town-position.ts';
 import type { Services } from '#app/ports/services.ts';
 
 const text = (max: number) => z.string().trim().max(max).nullish();
@@ -51,6 +52,13 @@ export const CustomOrderWire = z
   .meta({ id: 'CustomOrder' });
 export type CustomOrderWire = z.infer<typeof CustomOrderWire>;
 
+export const OrderKeys = z
+  .object({
+    order_keys: z.array(z.string().min(1).max(64)).min(1, 'No Orders Selected').max(1000),
+    username: z.string().optional(),
+  })
+  .meta({ id: 'OrderKeys' });
+
 /** Translates the wire's words into ours; what was left out is found: the token's own store, the
  *  store's default pickup location, the town of a one-line address. */
 export async function customOrderFromWire(
@@ -73,16 +81,20 @@ export async function customOrderFromWire(
     phone: wire.phone ?? null,
     company: wire.company ?? null,
     note: wire.note ?? null,
-    lines: wire.line_items.map((line, index) => ({
-      name: line.name,
-      sku: line.sku ?? null,
-      quantity: line.quantity,
-      unitPriceCents: centsAt(`line_items.${index}.price`, line.price),
-    })),
+    lines: linesFromWire(wire.line_items),
     totalCents: wire.total_price == null ? 0 : centsAt('total_price', wire.total_price),
     paid: wire.paid,
     confirmedSameId: wire.allow_same_order_id,
   };
+}
+
+export function linesFromWire(lines: CustomOrderWire['line_items']) {
+  return lines.map((line, index) => ({
+    name: line.name,
+    sku: line.sku ?? null,
+    quantity: line.quantity,
+    unitPriceCents: centsAt(`line_items.${index}.price`, line.price),
+  }));
 }
 
 async function onlyStore(services: Services, actor: Actor): Promise<string> {
@@ -105,53 +117,74 @@ async function addressOf(
   services: Services,
   wire: CustomOrderWire,
 ): Promise<Record<string, unknown>> {
-  const parts = (wire.delivery_address ?? '')
+  const parts = {
+    street: '',
+    suburb: null,
+    city: '',
+    province: null,
+    postalCode: null,
+    ...addressParts(wire),
+  };
+  const position = wirePosition(wire) ?? (await townPosition(services, parts));
+  return { ...parts, ...position };
+}
+
+type AddressWire = Partial<
+  Pick<
+    CustomOrderWire,
+    | 'address1'
+    | 'suburb'
+    | 'city'
+    | 'province'
+    | 'zip'
+    | 'delivery_address'
+    | 'delivery_latitude'
+    | 'delivery_longitude'
+  >
+>;
+
+/** The parts that were sent; those of the one-line address fill in what is not sent by itself. */
+export function addressParts(wire: AddressWire): Partial<AddressParts> {
+  const line = wire.delivery_address ? partsOfLine(wire.delivery_address) : {};
+  const sent = {
+    street: wire.address1 ?? undefined,
+    suburb: wire.suburb,
+    city: wire.city ?? undefined,
+    province: wire.province,
+    postalCode: wire.zip,
+  };
+  const own = Object.fromEntries(Object.entries(sent).filter(([, part]) => part !== undefined));
+  return { ...line, ...own };
+}
+
+/** '14 Kloof Street, Gardens, 8001': the street, the first part that is no code, the code. */
+function partsOfLine(text: string): AddressParts {
+  const parts = text
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
-  const street = wire.address1 ?? parts[0] ?? '';
-  const city =
-    wire.city ??
-    (parts.length > 1
-      ? (parts.find((part, index) => index > 0 && !/^\d{4}$/.test(part)) ?? '')
-      : '');
-  const postalCode = wire.zip ?? parts.find((part) => /^\d{4}$/.test(part)) ?? null;
-  const base = {
-    street,
-    suburb: wire.suburb ?? null,
-    city,
-    province: wire.province ?? null,
-    postalCode,
+  const isCode = (part: string) => /^\d{4}$/.test(part);
+  return {
+    street: parts[0] ?? '',
+    suburb: null,
+    city: parts.find((part, index) => index > 0 && !isCode(part)) ?? '',
+    province: null,
+    postalCode: parts.find(isCode) ?? null,
   };
-  if (wire.delivery_latitude != null && wire.delivery_longitude != null)
-    return {
-      ...base,
-      latitude: wire.delivery_latitude,
-      longitude: wire.delivery_longitude,
-      geoSource: 'store',
-      approximate: false,
-    };
-  const town = city
-    ? await services.places.townOf({
-        city,
-        suburb: wire.suburb ?? null,
-        provinceCode: wire.province ?? null,
-        postalCode,
-      })
-    : null;
-  return town
-    ? {
-        ...base,
-        latitude: town.latitude,
-        longitude: town.longitude,
-        geoSource: 'offline',
-        approximate: true,
-      }
-    : base;
+}
+
+export function wirePosition({ delivery_latitude, delivery_longitude }: AddressWire) {
+  if (delivery_latitude == null || delivery_longitude == null) return null;
+  return {
+    latitude: delivery_latitude,
+    longitude: delivery_longitude,
+    geoSource: 'store' as const,
+    approximate: false,
+  };
 }
 
 /** '986.50' or 986.5 as cents, exactly. */
-function centsAt(field: string, amount: string | number): number {
+export function centsAt(field: string, amount: string | number): number {
   const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(String(amount).trim());
   if (!match) throw invalidField(field, 'Write an amount like 986.50');
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));

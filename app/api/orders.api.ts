@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkOrderIdUnique } from '#app/domain/orders/check-unique.ts';
-import { createOrder } from '#app/domain/orders/create-order.ts';
+import { createOrder, type MadeOrder } from '#app/domain/orders/create-order.ts';
 import { getOrder } from '#app/domain/orders/get-order.ts';
 import { listOrders } from '#app/domain/orders/list-orders.ts';
 import { CreateOrderInput, MESSAGES, ORDER_SORTS } from '#app/domain/orders/order.schema.ts';
@@ -13,7 +13,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
 import type { ApiContext } from './endpoint.ts';
 import { endpoint, openEndpoint } from './endpoint.ts';
-import { CustomOrderWire, customOrderFromWire } from './order.wire.ts';
+import { CustomOrderWire, customOrderFromWire, OrderKeys } from './order.wire.ts';
 import { OrderPageWire, OrderWire, orderRowToWire, orderToWire } from './order-answer.wire.ts';
 import { sameCaller } from './same-caller.ts';
 
@@ -32,13 +32,6 @@ const ListBody = z
     sort: z.enum(ORDER_SORTS).default('-createdAt'),
   })
   .meta({ id: 'OrderListBody' });
-
-const OrderKeys = z
-  .object({
-    order_keys: z.array(z.string().min(1).max(64)).min(1, 'No Orders Selected').max(1000),
-    username: z.string().optional(),
-  })
-  .meta({ id: 'OrderKeys' });
 
 async function list(
   context: ApiContext,
@@ -75,6 +68,11 @@ const listing = {
   output: OrderPageWire,
 } as const;
 
+function madeAnswer({ orderKey, orderId, status }: MadeOrder) {
+  const message = 'Order Processed Successfully';
+  return { message, order_key: orderKey, order_id: orderId, status };
+}
+
 export const orderEndpoints = [
   ...(['/orders', '/merchant/orders', '/store-manager/orders'] as const).map((path) =>
     endpoint({
@@ -107,6 +105,7 @@ export const orderEndpoints = [
     output: BatchResult.extend({ message: z.string() }),
     errors: ['nothing-to-do'],
     idempotent: true,
+    fromExtensions: true,
     handle: async ({ services }, actor, { body }) => {
       sameCaller(actor, body.username);
       return {
@@ -130,17 +129,14 @@ export const orderEndpoints = [
     }),
     errors: ['invalid-input', 'conflict'],
     idempotent: true,
-    handle: async ({ services }, actor, { body }) => {
+    handle: async ({ services, keepAnswer }, actor, { body }) => {
       const input = CreateOrderInput.parse(await customOrderFromWire(services, actor, body));
-      const result = await createOrder(services, actor, input);
+      const result = await createOrder(services, actor, input, (tx, made) =>
+        keepAnswer(tx, madeAnswer(made)),
+      );
       if (!result.ok)
         throw new AppError('conflict', result.message, { fields: { order_id: MESSAGES.sameId } });
-      return {
-        message: 'Order Processed Successfully',
-        order_key: result.orderKey,
-        order_id: result.orderId,
-        status: result.status,
-      };
+      return madeAnswer(result);
     },
   }),
   endpoint({

@@ -4,6 +4,8 @@ import { listStores, type StoreRow } from '#app/domain/stores/list-stores.ts';
 import { createPickupLocation, listPickupLocations } from '#app/domain/stores/pickup-locations.ts';
 import { CustomStoreInput, PickupLocationInput } from '#app/domain/stores/store.schema.ts';
 import { createStoreToken } from '#app/domain/people/store-tokens.ts';
+import { setWebhook } from '#app/domain/webhooks/manage-webhook.ts';
+import { WEBHOOK_SAVED, WebhookUrl } from '#app/domain/webhooks/webhook.schema.ts';
 import { endpoint } from './endpoint.ts';
 import { sameCaller } from './same-caller.ts';
 
@@ -43,6 +45,9 @@ const CreateStore = z
     forToken: z.boolean().default(false),
   })
   .meta({ id: 'CreateStore' });
+const UpdateStoreWire = z
+  .object({ id: z.uuid(), webhook_url: WebhookUrl })
+  .meta({ id: 'UpdateStore' });
 const Mine = z.object({ username: z.string().optional() }).meta({ id: 'StoresOf' });
 const StoreName = z.object({ store_name: z.string().min(1).max(120) }).meta({ id: 'StoreByName' });
 const LocationWire = z
@@ -93,6 +98,21 @@ export const storeEndpoints = [
         storeId: store?.id ?? '00000000-0000-0000-0000-000000000000',
       });
       return { store_access_token: made.token, handle: made.handle };
+    },
+  }),
+  endpoint({
+    method: 'put',
+    path: '/store/update',
+    summary: 'Set the webhook address; the secret of a first one is in this answer only',
+    tag: 'stores',
+    permission: 'store.write',
+    body: UpdateStoreWire,
+    output: z.object({ message: z.string(), webhook_secret: z.string().optional() }),
+    errors: ['invalid-input', 'not-found'],
+    handle: async ({ services }, actor, { body }) => {
+      const input = { storeId: body.id, url: body.webhook_url };
+      const { secret } = await setWebhook(services, actor, input);
+      return { message: WEBHOOK_SAVED, ...(secret ? { webhook_secret: secret } : {}) };
     },
   }),
   ...(['/store/get', '/store/get/merchant', '/store/get/store-manager'] as const).map((path) =>

@@ -11,6 +11,7 @@ import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { authorize, can, type Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { z } from 'zod';
+import { answerPreflight, openToExtensions } from './extension-origin.ts';
 import { openEventStream } from './event-stream.ts';
 import { identify } from './identify.ts';
 import type { LiveHub, LiveUpdate } from './live.ts';
@@ -89,17 +90,23 @@ export function streamsRouter({ composition, live }: Options): {
     }),
   );
 
+  router.options('/documents/:file', answerPreflight);
   router.get(
     '/documents/:file',
+    openToExtensions,
     route(async (request, response) => {
       const jobId = z.uuid().safeParse(String(request.params['file']).replace(/\.pdf$/, '')).data;
       if (!jobId) throw notFound('Document');
       const ticket = typeof request.query['ticket'] === 'string' ? request.query['ticket'] : null;
-      const content = ticket
-        ? await documentByTicket(services, jobId, ticket)
-        : await readDocument(services, await signedIn(request), jobId);
+      // Shopify's print dialog sends the token of whoever prints, and may load the file twice: the
+      // ticket is then not used up.
+      const bearer = request.get('Authorization') ? await who(request) : null;
+      const content =
+        ticket && !bearer
+          ? await documentByTicket(services, jobId, ticket)
+          : await readDocument(services, bearer?.actor ?? (await signedIn(request)), jobId);
       response.setHeader('Content-Type', 'application/pdf');
-      response.setHeader('Content-Disposition', `inline; filename="labels-${jobId}.pdf"`);
+      response.setHeader('Content-Disposition', `inline; filename="document-${jobId}.pdf"`);
       response.setHeader('Cache-Control', 'private, no-store');
       response.setHeader(
         'Content-Security-Policy',

@@ -2,10 +2,7 @@ import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
 import { installShop } from '#app/domain/stores/install-shop.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
-
-/** Shopify's library answers 410 to whatever it takes for a robot, even with a good token. */
-const BROWSER =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+import { BROWSER, saysAdmin } from './shopify-token.ts';
 
 type Needs = { services: Services; shopify: ShopifySide | null };
 
@@ -16,8 +13,16 @@ export async function embeddedActor(
   request: Request,
 ): Promise<Actor> {
   if (!shopify) throw new Response('Shopify is not set up here.', { status: 404 });
+  const token = tokenOf(request);
+  if (token && !saysAdmin(token)) throw new Response('Open the app in the admin.', { status: 401 });
   const { session } = await shopify.app.authenticate.admin(request);
   return shopActor({ services, shopify }, session.shop);
+}
+
+/** The session token that the library would read: the header's, else the address'. */
+function tokenOf(request: Request): string | null {
+  const header = /^Bearer +(\S+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
+  return header ?? new URL(request.url).searchParams.get('id_token');
 }
 
 /** The actor of an API call that carries Shopify's session token, or null when it is not one. */

@@ -15,7 +15,11 @@ export type OutboundGuard = {
   lookup: typeof guardedLookup;
 };
 
-export function createOutboundGuard(exempt: readonly string[]): OutboundGuard {
+export function createOutboundGuard(
+  exempt: readonly string[],
+  /** What the address is called in messages. */
+  what = 'store address',
+): OutboundGuard {
   const origins = new Set(exempt.map((origin) => new URL(origin).origin));
   const isExempt = (url: URL) => origins.has(url.origin);
   return {
@@ -23,14 +27,14 @@ export function createOutboundGuard(exempt: readonly string[]): OutboundGuard {
     lookup: guardedLookup,
     check(address) {
       const url = URL.parse(address);
-      if (!url) throw refused('The store address is not a web address.');
-      if (url.protocol !== 'https:') throw refused('The store address must start with https://.');
+      if (!url) throw refused(`The ${what} is not a web address.`);
+      if (url.protocol !== 'https:') throw refused(`The ${what} must start with https://.`);
       if (url.username || url.password) {
-        throw refused('The store address must not hold a user name or password.');
+        throw refused(`The ${what} must not hold a user name or password.`);
       }
       const host = url.hostname.replace(/^\[|\]$/g, '');
       if (isIP(host) && isPrivate(host) && !isExempt(url)) {
-        throw refused('The store address lies inside a private network.');
+        throw refused(`The ${what} lies inside a private network.`);
       }
       return url;
     },
@@ -64,7 +68,8 @@ const V4: readonly [string, number][] = [
 ];
 // prettier-ignore
 const V6: readonly [string, number][] = [
-  ['::', 127], ['64:ff9b::', 96], ['fc00::', 7], ['fe80::', 10], ['ff00::', 8],
+  ['::', 96], ['64:ff9b::', 96], ['2001::', 32], ['2002::', 16], ['fc00::', 7], ['fe80::', 10],
+  ['fec0::', 10], ['ff00::', 8],
 ];
 for (const [net, bits] of V4) PRIVATE.addSubnet(net, bits, 'ipv4');
 for (const [net, bits] of V6) PRIVATE.addSubnet(net, bits, 'ipv6');

@@ -7,6 +7,7 @@ import type { MailerPort } from './mailer.ts';
 import type { PlacesPort } from './places.ts';
 import type { StorePlatformPort } from './store-platform.ts';
 import type { VaultPort } from './vault.ts';
+import type { WebhookSender } from './webhook-sender.ts';
 
 /** The business's own numbers and names, from the settings. */
 export type Settings = {
@@ -32,6 +33,7 @@ export type Services = {
   files: FilesPort;
   places: PlacesPort;
   vault: VaultPort;
+  webhooks: WebhookSender;
   platforms: { shopify: StorePlatformPort | null; woocommerce: StorePlatformPort };
   settings: Settings;
 };

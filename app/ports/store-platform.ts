@@ -77,6 +77,12 @@ export type StoreConnection = {
 
 export type ReadOrder = { kind: 'order'; order: IncomingOrder } | { kind: 'gone' };
 
+/** Orders made from `from` until just before `to`; both on whole seconds. */
+export type OrderWindow = { from: Date; to: Date };
+
+/** An order that the store holds, by id and version. */
+export type HeldOrder = { externalId: string; updatedAt: Date };
+
 export type TrackingUpdate = {
   externalOrderId: string;
   orderKey: string;
@@ -103,6 +109,18 @@ export type StorePlatformPort = {
     since: Date,
     cursor: string | null,
   ): Promise<{ orders: IncomingOrder[]; cursor: string | null }>;
+  /** Whom a privacy delivery is about; only for platforms that send any. */
+  readPrivacy?(body: string): { customerRef: string | null; externalOrderIds: readonly string[] };
+  /** How many orders made in the window the store holds: only what has its place here (product.md
+   *  D21), so no carts and nothing from the trash. Null where the store does not say. */
+  countOrders(store: StoreConnection, window: OrderWindow): Promise<number | null>;
+  /** The same ones by id, each once; `cursor` null starts, null ends.
+   *  @throws AppError 'store-down' when the store shows fewer than it says it has. */
+  listHeld(
+    store: StoreConnection,
+    window: OrderWindow,
+    cursor: string | null,
+  ): Promise<{ orders: HeldOrder[]; cursor: string | null }>;
   /** Brings the store's view of the shipment up to date. Safe to repeat: reads before it writes.
    *  Returns the keys that are now sent. */
   writeTracking(

@@ -19,10 +19,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const store = query.store
     ? (await listStores(services, actor)).find((one) => one.name === query.store)
     : undefined;
-  return {
-    publicUrl: services.settings.publicUrl,
-    store: store ? { name: store.name, url: store.url } : null,
-  };
+  return { store: store ? { name: store.name, url: store.url } : null };
 });
 
 export const action = formAction(async (args: ActionFunctionArgs) => {

@@ -8,6 +8,7 @@ import { listOrders } from '#app/domain/orders/list-orders.ts';
 import { OrderActionForm } from '#app/domain/orders/order-action.schema.ts';
 import { ORDER_STATUSES, statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import { brokenStores } from '#app/domain/stores/read-store.ts';
 import { abilities } from '#app/domain/shared/actor.ts';
 import { unreached } from '#app/shells/offline.ts';
 import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
@@ -28,6 +29,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     query,
     statuses: ORDER_STATUSES.map((code) => ({ code, label: statusLabel(code, productName) })),
     productName,
+    broken: await brokenStores(services, actor),
     can: abilities(actor, ['order.ship', 'order.print', 'order.create']),
   };
 });

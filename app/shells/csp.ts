@@ -13,6 +13,8 @@ export type PolicyInput = {
   appBridgeOrigin?: string;
   /** Who else may frame the embedded app; the simulator's admin page. */
   adminOrigin?: string;
+  /** Where a page under another address takes its style and pictures from: our own origin. */
+  assetOrigin?: string;
   /** Vite's hot reload needs its socket. */
   development?: boolean;
 };
@@ -38,9 +40,14 @@ export function contentSecurityPolicy(input: PolicyInput): string {
   const directives: Record<string, Sources> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", `'nonce-${input.nonce}'`, cdn],
-    'style-src': ["'self'", embedded && SHOPIFY_CDN, input.development && "'unsafe-inline'"],
+    'style-src': [
+      "'self'",
+      input.assetOrigin,
+      embedded && SHOPIFY_CDN,
+      input.development && "'unsafe-inline'",
+    ],
     'style-src-attr': ["'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', embedded && SHOPIFY_CDN, tile],
+    'img-src': ["'self'", input.assetOrigin, 'data:', embedded && SHOPIFY_CDN, tile],
     'font-src': ["'self'", embedded && SHOPIFY_CDN],
     'connect-src': [
       "'self'",

@@ -20,6 +20,8 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'connect-state', file: 'routes/connect-state.tsx', only: 'portal' },
   { path: 'woocommerce-success', file: 'routes/woocommerce-success.tsx', only: 'portal' },
   { path: 'store-settings', file: 'routes/store-settings.tsx', only: 'portal' },
+  { path: 'store-settings/store/:storeName', file: 'routes/store.tsx', only: 'portal' },
+  { path: 'edit-store', file: 'routes/edit-store.tsx', only: 'portal' },
   { path: 'generate-access-token', file: 'routes/generate-access-token.tsx', only: 'portal' },
   {
     path: 'store-settings/locations/:storeName',

@@ -32,6 +32,9 @@ const post = (path: string, body: unknown, headers = {}): Way => ({
   headers: { 'Content-Type': 'application/json', ...headers },
 });
 
+/** Calls that Shopify's extensions make from another origin. */
+const FOR_EXTENSIONS = ALL_ENDPOINTS.filter(({ fromExtensions }) => fromExtensions);
+
 /** Every door that is no call of the JSON API, as the app mounts it. */
 export const OTHER_DOORS: Record<string, Door> = {
   'get /healthz': { ...page('/healthz'), may: forAll },
@@ -76,6 +79,9 @@ export const OTHER_DOORS: Record<string, Door> = {
   'get /api/openapi.json': { ...page('/api/openapi.json'), may: forAll },
   'get /api/docs': { ...page('/api/docs'), may: forAll },
   'get /api/docs/start.js': { ...page('/api/docs/start.js'), may: forAll },
+  'get /api/docs/samples': { ...page('/api/docs/samples'), may: forAll },
+  'get /api/docs/samples.css': { ...page('/api/docs/samples.css'), may: forAll },
+  'get /api/docs/samples.js': { ...page('/api/docs/samples.js'), may: forAll },
   'use /api/docs serveStatic': { ...page('/api/docs/swagger-ui.css'), may: forAll },
   'use /api <anonymous>': { ...page('/api/nothing', 'post'), may: forNobody },
   'get /track-order': {
@@ -87,13 +93,33 @@ export const OTHER_DOORS: Record<string, Door> = {
     ways: ({ orderKey }) => [{ path: `/track-order/${orderKey}` }],
     may: forAll,
   },
+  // Without Shopify's signature the pages below a shop's own address do not exist.
+  'get /proxy': { ...page('/proxy'), may: forNobody },
+  'get /proxy/:id': {
+    ways: ({ orderKey }) => [{ path: `/proxy/${orderKey}` }],
+    may: forNobody,
+  },
+  // What a browser asks before it lets an extension call: says nothing of anything.
+  'options /documents/:file': {
+    ways: ({ jobId }) => [{ path: `/documents/${jobId}.pdf`, method: 'options' }],
+    may: forAll,
+  },
+  ...Object.fromEntries(
+    FOR_EXTENSIONS.map(({ path }) => [
+      `options /api${path}`,
+      {
+        ways: (owned: Owned) => [{ path: `/api${filled(path, owned)}`, method: 'options' }],
+        may: forAll,
+      },
+    ]),
+  ),
   ...Object.fromEntries(ALL_ENDPOINTS.map(({ path }) => [`all /api${path}`, wrongMethod(path)])),
 };
 
-/** A ticket that was not issued for this file opens it for nobody, whoever brings it. */
+/** A ticket that was not issued for this file opens it for nobody who could not open it without. */
 export const WITH_A_WRONG_TICKET: Door = {
   ways: ({ jobId }) => [{ path: `/documents/${jobId}.pdf?ticket=${newId()}` }],
-  may: forNobody,
+  may: forItsRequester,
 };
 
 /** What only prepares a request or its answer, and says nothing by itself. */
@@ -105,6 +131,9 @@ const PASSED_THROUGH = [
   'use / <anonymous>', // security headers
   'use / compression',
   'use /api jsonParser',
+  ...FOR_EXTENSIONS.map(
+    ({ path }) => `use /api${path.replace(/\/:\w+/g, '(?:/([^/]+?))')} openToExtensions`,
+  ),
 ];
 
 /** What the app mounts and no table knows. */
@@ -122,12 +151,14 @@ export function unknownDoors(app: Express): string[] {
 }
 
 function wrongMethod(path: string): Door {
-  const at = ({ jobId }: Owned) =>
-    path.replace(':collection', 'shipping-labels').replace(':jobId', jobId);
   return {
-    ways: (owned) => [{ path: `/api${at(owned)}`, method: 'delete' }],
+    ways: (owned) => [{ path: `/api${filled(path, owned)}`, method: 'delete' }],
     may: forNobody,
   };
+}
+
+function filled(path: string, { jobId }: Owned): string {
+  return path.replace(':collection', 'shipping-labels').replace(':jobId', jobId);
 }
 
 function shopifyHeaders({ word }: Owned): Record<string, string> {

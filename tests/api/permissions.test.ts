@@ -38,8 +38,10 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
     },
     'post /store/create-token': { body: { store_name: owned.store.name } },
     'get /store/connection': {},
-    'post /store/platform-orders': { body: { platform_ids: ['SECRET-PLATFORM-ID'] } },
     'post /store/disconnect': {},
+    'put /store/update': {
+      body: { id: owned.store.id, webhook_url: 'https://hooks.shop.example/orders' },
+    },
     'post /store/get': { body: {} },
     'post /store/get/merchant': { body: {} },
     'post /store/get/store-manager': { body: {} },
@@ -70,16 +72,23 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
       },
     },
     'post /orders/check-unique': { body: { orderId: owned.word, storeName: owned.store.name } },
+    'post /orders/update': { body: { order_key: owned.orderKey, note: `Ring ${newId()}` } },
+    'post /orders/cancel': { body: keys },
+    'post /store/orders': { body: { store_access_token: owned.tokenHandle } },
     'post /get-customers': { body: { searchString: 'Zebulon' } },
     'post /orders/track': { body: { orderId: owned.orderKey } },
+    'post /orders/by-external-id': { body: { external_ids: [owned.externalId] } },
+    'post /orders/track/buyer': { body: { order_id: owned.externalId } },
     'post /documents/shipping-labels': { body: labels },
     'post /documents/zebra-labels': { body: labels },
+    'post /documents/packing-slips': { body: labels },
     'get /documents/:collection/:jobId': { path: at('/documents/:collection/:jobId') },
     'post /documents/:collection/:jobId/ticket': {
       path: at('/documents/:collection/:jobId/ticket'),
       body: {},
     },
     'post /printer-feed/ticket': { body: {} },
+    'get /privacy-requests/:requestId': { path: `/privacy-requests/${owned.privacyRequestId}` },
   };
 }
 
@@ -120,19 +129,24 @@ test('every role on every call: nobody gets in where the grants do not say so, a
  *  that a refusal elsewhere is the grants' doing, not a bad request's. */
 const ACTS = [
   'post /store/create-token',
+  'put /store/update',
+  'post /orders/update',
+  'post /orders/cancel',
   'post /store/location/create',
   'post /orders/create/tookan',
   'post /orders/create/custom',
   'post /documents/shipping-labels',
   'post /documents/zebra-labels',
+  'post /documents/packing-slips',
 ];
 
 /** Calls that refuse also those who have the permission: wrong credentials, no account of one's own,
- *  or no person to print for. */
+ *  no person to print for, or a token of Shopify's that none of these callers has. */
 const MAY_STILL_REFUSE = new Set([
   'post /users/authenticate',
   'post /users/verify-email',
   'post /store/create',
+  'post /orders/track/buyer',
   'post /documents/zebra-labels',
   'post /printer-feed/ticket',
 ]);

@@ -36,8 +36,8 @@ test('the plugin sees and ships the orders of its own store and of no other', as
   const theirs = await given.order(services, { merchant, store: other, externalId: '42' });
 
   const seen = await call({
-    path: '/api/store/platform-orders',
-    body: { platform_ids: ['41', '42', '43'] },
+    path: '/api/orders/by-external-id',
+    body: { external_ids: ['41', '42', '43'] },
   });
   const shipped = await call({
     path: '/api/orders/create/tookan',
@@ -47,8 +47,8 @@ test('the plugin sees and ships the orders of its own store and of no other', as
   expect(seen.status).toBe(200);
   expect(seen.body.orders).toEqual([
     expect.objectContaining({
-      ...{ platform_id: '41', order_key: mine.orderKey, status: 'Thumela Eligible' },
-      ...{ can_ship: true, can_print: false, tracking_url: null },
+      ...{ external_id: '41', order_key: mine.orderKey, status: 'Thumela Eligible' },
+      ...{ ship_problem: null, tracking_page: null },
     }),
   ]);
   expect(shipped.body).toMatchObject({
@@ -66,19 +66,19 @@ test('an order with its courier says so: printable, with the address to follow i
     externalId: '41',
   });
   const before = await call({
-    path: '/api/store/platform-orders',
-    body: { platform_ids: ['41'] },
+    path: '/api/orders/by-external-id',
+    body: { external_ids: ['41'] },
   });
   const bookedAt = services.clock.now();
   await services.db.shipment.update({ where: { id: shipment.id }, data: { bookedAt } });
 
-  const after = await call({ path: '/api/store/platform-orders', body: { platform_ids: ['41'] } });
+  const after = await call({ path: '/api/orders/by-external-id', body: { external_ids: ['41'] } });
 
-  expect(before.body.orders).toMatchObject([{ can_print: false, tracking_url: null }]);
+  expect(before.body.orders).toMatchObject([{ label_problem: expect.any(String) }]);
   expect(after.body.orders).toMatchObject([
     {
-      ...{ can_ship: false, can_print: true, status: 'UnAssigned' },
-      tracking_url: `${services.settings.publicUrl}/track-order/${order.orderKey}`,
+      ...{ ship_problem: expect.any(String), label_problem: null, status: 'UnAssigned' },
+      tracking_page: `${services.settings.publicUrl}/track-order/${order.orderKey}`,
     },
   ]);
 });
@@ -186,7 +186,7 @@ test('after Disconnect in the store our keys are forgotten, its calls are refuse
 
   const left = await services.db.store.findUniqueOrThrow({ where: { id: store.id } });
   expect(left.state).toBe('disconnected');
-  expect(await services.db.storeCredential.count({ where: { storeId: store.id } })).toBe(0);
+  expect(await services.db.outbox.count({ where: { job: 'stores.leave' } })).toBe(1);
   expect(await services.db.order.count({ where: { id: order.id } })).toBe(1);
   expect(await services.db.outbox.count({ where: { job: 'orders.judge-store' } })).toBe(1);
 });

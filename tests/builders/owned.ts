@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { IntegrationType, Store } from '@prisma/client';
 import { issueOneTime } from '#app/domain/people/one-time-tokens.ts';
+import { createStoreToken } from '#app/domain/people/store-tokens.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 import { given, type GivenMerchant } from './given.ts';
@@ -12,6 +14,8 @@ export type Owned = {
   pickupId: string;
   orderKey: string;
   orderRow: string;
+  /** The order as its platform calls it. */
+  externalId: string;
   /** Of an order that has its courier, so that labels may be printed. */
   bookedKey: string;
   /** A finished document of the merchant's and a label that waits to be printed again. */
@@ -19,6 +23,10 @@ export type Owned = {
   printJobId: string;
   /** Of a WooCommerce connection that the merchant has begun. */
   connectToken: string;
+  /** Of one of the store's tokens. */
+  tokenHandle: string;
+  /** A customer of the store asked for their data. */
+  privacyRequestId: string;
   secrets: string[];
 };
 
@@ -46,7 +54,9 @@ export async function ownedBy(
       ...{ searchText: `zebulon ${word}`, sourceAt: services.clock.now() },
     },
   });
+  const externalId = `gid://shopify/Order/${createHash('sha256').update(word).digest().readUInt32BE()}`;
   const order = await given.order(services, {
+    externalId,
     merchant,
     store,
     orderId: `SECRET-${word}`,
@@ -54,6 +64,15 @@ export async function ownedBy(
     customerId,
     email: person.email,
     phone: '+27820001111',
+    customerRef: `customer ${word}`,
+  });
+  const { handle: tokenHandle } = await createStoreToken(services, merchant, { storeId: store.id });
+  const privacyRequestId = newId();
+  await services.db.privacyRequest.create({
+    data: {
+      ...{ id: privacyRequestId, storeId: store.id, deliveryId: newId(), kind: 'dataRequest' },
+      ...{ customerRef: `customer ${word}`, receivedAt: services.clock.now() },
+    },
   });
   const connecting = `Secret connection ${word}`;
   const connectToken = await issueOneTime(services, {
@@ -75,9 +94,12 @@ export async function ownedBy(
     pickupId: pickup.id,
     orderKey: order.orderKey,
     orderRow: order.id,
+    externalId,
     bookedKey,
     ...(await papersOf(services, { merchant, orderRow: order.id, paper, label })),
     connectToken,
+    tokenHandle,
+    privacyRequestId,
     secrets: [
       ...[person.name, person.email, order.orderId, store.url],
       ...[pickup.address, connecting, paper, label],

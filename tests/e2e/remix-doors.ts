@@ -32,6 +32,11 @@ const seeing =
   (permission: Permission): May =>
   (caller, owned) =>
     caller.sees.includes(owned) ? holding(permission)(caller, owned) : 'out';
+/** The same, where the answer to those who may hangs on the thing itself. */
+const trying =
+  (permission: Permission): May =>
+  (caller, owned) =>
+    seeing(permission)(caller, owned) === 'out' ? 'out' : 'either';
 /** Only whoever began a connection may look at it. */
 const itsStarter: May = ({ userId }, { merchant }) => (userId === merchant.userId ? 'in' : 'out');
 /** An account of one's own is needed too: an administrator has none. */
@@ -76,6 +81,12 @@ const storeForm = (name: (owned: Owned) => string, may: May): Form => ({
   may,
 });
 
+/** What a store's own pages can be asked for. Nothing that would end the store for the other callers. */
+const storeForms = (...forms: Record<string, string>[]): Record<string, Form> =>
+  Object.fromEntries(
+    forms.map((form) => [form['intent'], { fields: () => form, may: trying('store.write') }]),
+  );
+
 /** The screens, by their path below either frame. */
 export const SCREEN_DOORS: Record<string, RemixDoor> = {
   '': { at: () => '', get: holding('order.read'), forms: ORDER_FORMS },
@@ -116,6 +127,37 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     get: itsStarter,
   },
   'store-settings': { at: () => 'store-settings', get: holding('store.write') },
+  'store-settings/store/:storeName': {
+    at: ({ store }) => `store-settings/store/${encodeURIComponent(store.name)}`,
+    get: seeing('store.write'),
+    forms: storeForms(
+      { intent: 'check' },
+      { intent: 'reconnect' },
+      { intent: 'disconnect', typedName: 'not its name' },
+    ),
+  },
+  'edit-store': {
+    at: ({ store }) => `edit-store?store=${encodeURIComponent(store.name)}`,
+    get: seeing('store.write'),
+    forms: {
+      save: {
+        fields: () => ({ intent: 'save', webhook_url: 'https://receiver.example/hooks' }),
+        ...{ may: trying('store.write'), acts: 'in the portal' },
+      },
+      remove: {
+        fields: () => ({ intent: 'remove' }),
+        ...{ may: trying('store.write'), acts: 'in the portal' },
+      },
+      ...storeForms(
+        { intent: 'renewSecret' },
+        { intent: 'switchOn' },
+        { intent: 'test' },
+        { intent: 'replay', webhookId: newId() },
+        { intent: 'replayFailed' },
+        { intent: 'revokeToken', handle: 'none' },
+      ),
+    },
+  },
   'generate-access-token': {
     at: ({ store }) => `generate-access-token?store=${encodeURIComponent(store.name)}`,
     get: holding('token.write'),

@@ -1,6 +1,8 @@
 import { AppError } from '#app/domain/shared/errors.ts';
+import { readWebhook } from '#app/integrations/shopify/read-webhook.ts';
 import type {
   IncomingOrder,
+  OrderWindow,
   StorePlatformPort,
   TrackingUpdate,
 } from '#app/ports/store-platform.ts';
@@ -35,6 +37,20 @@ export function fakePlatform(): FakePlatform {
         .sort((a, b) => a.updatedAt.getTime() - b.updatedAt.getTime());
       return { orders, cursor: null };
     },
+    readPrivacy: (body) => {
+      const hint = readWebhook('customers/redact', body);
+      return hint.kind === 'privacy'
+        ? { customerRef: hint.customerId, externalOrderIds: hint.orderIds }
+        : { customerRef: null, externalOrderIds: [] };
+    },
+    async countOrders(_store, window) {
+      refuse(platform);
+      return held(platform, window).length;
+    },
+    async listHeld(_store, window) {
+      refuse(platform);
+      return { orders: held(platform, window), cursor: null };
+    },
     async writeTracking(_store, update, sent) {
       refuse(platform);
       platform.updates.push(update);
@@ -42,6 +58,13 @@ export function fakePlatform(): FakePlatform {
     },
   };
   return platform;
+}
+
+function held({ orders }: FakePlatform, { from, to }: OrderWindow): IncomingOrder[] {
+  return [...orders.values()]
+    .filter((order) => order !== null)
+    .filter(({ facts }) => !facts.deleted && !facts.draft)
+    .filter(({ createdAt }) => createdAt >= from && createdAt < to);
 }
 
 function refuse({ switches }: FakePlatform): void {

@@ -3,6 +3,7 @@ import { PrismaClient } from '@prisma/client';
 import { onTestFinished } from 'vitest';
 import { createOfflinePlaces } from '#app/integrations/places/offline-places.ts';
 import { createAesVault } from '#app/integrations/vault/aes-vault.ts';
+import { createWebhookSender } from '#app/integrations/webhooks/sender.ts';
 import type { FilesPort } from '#app/ports/files.ts';
 import type { Log } from '#app/ports/log.ts';
 import type { Mail } from '#app/ports/mailer.ts';
@@ -54,15 +55,18 @@ export async function testServices(options: { now?: string; connections?: number
     files,
     places: createOfflinePlaces(),
     vault: createAesVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]),
+    webhooks: createWebhookSender({ allowOrigins: [] }),
     platforms,
     settings: SETTINGS,
   };
   return { services, db, clock, courier, platforms, files, mails, databaseUrl: database.url };
 }
 
-function memoryFiles(): FilesPort {
+/** `kept` is what lies there now. */
+function memoryFiles(): FilesPort & { kept: ReadonlyMap<string, Uint8Array> } {
   const kept = new Map<string, Uint8Array>();
   return {
+    kept,
     put: async (key, content) => void kept.set(key, content),
     get: async (key) => kept.get(key) ?? null,
     remove: async (key) => void kept.delete(key),

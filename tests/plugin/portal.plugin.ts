@@ -69,7 +69,10 @@ describe('with the real portal', () => {
     await services.db.shipment.updateMany({ data: { bookedAt: services.clock.now() } });
     const paper = Buffer.from('%PDF-1.7 the label');
     const makeWhenAsked = waitForJob(() => services.db.documentJob.findFirst()).then((job) =>
-      makeDocument({ ...services, renderLabels: async () => paper }, { documentJobId: job.id }),
+      makeDocument(
+        { ...services, renderLabels: async () => paper, renderSlips: async () => paper },
+        { documentJobId: job.id },
+      ),
     );
     const printed = await manager.post(
       '/wp-admin/admin-post.php',

@@ -34,9 +34,9 @@ describe.each([
   }
 
   const row = (id: number, more: object = {}) => ({
-    ...{ platform_id: String(id), order_key: `KEY${String(id).padStart(9, '0')}` },
+    ...{ external_id: String(id), order_key: `KEY${String(id).padStart(9, '0')}` },
     ...{ order_id: String(1000 + id), store_name: 'Kloof & Karoo', status: 'Thumela Eligible' },
-    ...{ pip: 'empty', can_ship: true, can_print: false, reasons: [], tracking_url: null },
+    ...{ ship_problem: null, label_problem: 'Not yet.', notes: [] },
     ...more,
   });
 
@@ -163,6 +163,7 @@ describe.each([
         ...{ store_name: 'Kloof & <b>Karoo</b>', state: 'attention', key_ending: '1234567' },
         ...{ state_reason: 'The keys no longer open the store.', connected_at: at_(900) },
         ...{ last_delivery_at: at_(2), last_checked_at: at_(5), last_check_error: null },
+        health: [{ label: 'Orders', light: 'bad', words: '2 <orders> are missing' }, 'x', {}],
         has_pickup_location: false,
       },
     });
@@ -179,6 +180,7 @@ describe.each([
     expect(page.text).toContain('Connected as Kloof &amp; &lt;b&gt;Karoo&lt;/b&gt;');
     expect(text).toContain('The keys no longer open the store.');
     expect(text).toMatch(/Last sync\s+5 mins ago/);
+    expect(text).toMatch(/Orders at Thumela\s+2 &lt;orders&gt; are missing/);
     expect(text).toContain('Switched off: order.created');
     expect(text).toContain('There is no pickup location yet');
     expect(portal.heard.map((one) => [one.path, one.isSigned])).toEqual([
@@ -199,7 +201,7 @@ describe.each([
       [{ status: 200, body: [['x']] }, 'Connected as'],
     ] as const) {
       portal.answer('GET /api/store/connection', answer);
-      portal.answer('POST /api/store/platform-orders', answer);
+      portal.answer('POST /api/orders/by-external-id', answer);
       const page = await admin.get(SETTINGS);
       expect(page.status).toBe(200);
       expect(page.text).toContain(says);
@@ -216,7 +218,7 @@ describe.each([
       await shop.act<number>('order', 'processing', {}),
       await shop.act<number>('order', 'processing', {}),
     ];
-    portal.answer('POST /api/store/platform-orders', { body: { orders: [row(one), row(two)] } });
+    portal.answer('POST /api/orders/by-external-id', { body: { orders: [row(one), row(two)] } });
     let tries = 0;
     portal.answer('POST /api/orders/create/tookan', () => {
       tries += 1;
@@ -274,7 +276,7 @@ describe.each([
       await shop.act<number>('order', 'processing', TRACKED),
     ];
     const job = '01990000-0000-7000-8000-000000000001';
-    portal.answer('POST /api/store/platform-orders', {
+    portal.answer('POST /api/orders/by-external-id', {
       body: { orders: ids.map((id) => row(id)) },
     });
     portal.answer('POST /api/documents/shipping-labels', {
@@ -308,7 +310,7 @@ describe.each([
     const { shop, portal } = await connected();
     const id = await shop.act<number>('order', 'processing', TRACKED);
     const job = '01990000-0000-7000-8000-000000000002';
-    portal.answer('POST /api/store/platform-orders', { body: { orders: [row(id)] } });
+    portal.answer('POST /api/orders/by-external-id', { body: { orders: [row(id)] } });
     portal.answer('POST /api/documents/shipping-labels', {
       body: { jobId: job, accepted: [row(id).order_key], skipped: [] },
     });
@@ -338,7 +340,7 @@ describe.each([
       _thumela_tracking_status: '<script>alert(1)</script>',
       _thumela_tracking_url: 'javascript:alert(1)',
     });
-    portal.answer('POST /api/store/platform-orders', { body: { orders: [row(plain)] } });
+    portal.answer('POST /api/orders/by-external-id', { body: { orders: [row(plain)] } });
     portal.answer('POST /api/orders/create/tookan', {
       body: { accepted: [row(plain).order_key], skipped: [] },
     });
@@ -370,8 +372,8 @@ describe.each([
   test('the list has a column with status and link, and asks for live states only by script', async () => {
     const { shop, portal } = await connected();
     const id = await shop.act<number>('order', 'processing', TRACKED);
-    portal.answer('POST /api/store/platform-orders', {
-      body: { orders: [row(id, { status: 'At Hub', reasons: ['Look'] }), { platform_id: 'x' }, 7] },
+    portal.answer('POST /api/orders/by-external-id', {
+      body: { orders: [row(id, { status: 'At Hub', notes: ['Look'] }), { external_id: 'x' }, 7] },
     });
     const manager = await shop.visitor('manager');
 
@@ -379,7 +381,7 @@ describe.each([
     expect(list.text).toContain(`data-thumela-order="${id}"`);
     expect(list.text).toContain('Collected');
     expect(list.text).toContain(TRACKED._thumela_tracking_url);
-    expect(portal.at('/api/store/platform-orders')).toEqual([]);
+    expect(portal.at('/api/orders/by-external-id')).toEqual([]);
 
     const nonce = /createNonceMiddleware\(\s*"([0-9a-f]+)"/.exec(list.text)?.[1] ?? '';
     const live = await manager.get(`/wp-json/thumela/v1/orders?ids=${id}`, { 'X-WP-Nonce': nonce });

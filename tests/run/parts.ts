@@ -8,6 +8,7 @@ import { ensurePrismaClient } from '#app/cli/start/prisma-client.ts';
 import { findChromium } from '#tests/e2e/browser.ts';
 import { findProgram, installFromDebian } from './debian.ts';
 import { readPlaywright, readVitest, type PartResult } from './reports.ts';
+import { hasWordPress, installWordPress } from './wordpress.ts';
 
 type Part = {
   title: string;
@@ -56,6 +57,17 @@ export const PARTS = {
     command: (report) => vitest(report, '--config=vitest.redis.config.ts'),
     read: readVitest,
   },
+  php: {
+    title: 'The samples in PHP',
+    prepare: async () => {
+      if (!findProgram('php')) installFromDebian('php-cli');
+      const program = findProgram('php');
+      if (!program) return 'PHP';
+      process.env['PHP_PATH'] = program;
+    },
+    command: (report) => vitest(report, '--config=vitest.php.config.ts'),
+    read: readVitest,
+  },
   e2e: {
     title: 'Journeys in a browser',
     prepare: async () => {
@@ -65,6 +77,16 @@ export const PARTS = {
     command: () => [PLAYWRIGHT, 'test', '--reporter=list,json'],
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     read: readPlaywright,
+  },
+  plugin: {
+    title: 'WordPress plugin',
+    prepare: async () => {
+      if (!hasWordPress()) installWordPress();
+      if (!hasWordPress()) return 'WordPress';
+      await ensurePrismaClient();
+    },
+    command: (report) => vitest(report, '--config=vitest.plugin.config.ts'),
+    read: readVitest,
   },
 } satisfies Record<string, Part>;
 

@@ -13,22 +13,35 @@ import { judgeStore } from '#app/domain/orders/judge-store.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
 import { pollCourier } from '#app/domain/orders/poll-courier.ts';
 import { pollCourierJob } from '#app/domain/orders/poll-courier.job.ts';
+import { answerPrivacyRequest } from '#app/domain/privacy/answer-request.ts';
+import { answerPrivacyRequestJob } from '#app/domain/privacy/privacy-request.job.ts';
 import { sendAccountExists } from '#app/domain/people/send-account-exists.ts';
 import { sendAccountExistsJob } from '#app/domain/people/send-account-exists.job.ts';
 import { sendCode } from '#app/domain/people/send-code.ts';
 import { sendCodeJob } from '#app/domain/people/send-code.job.ts';
 import { updateCourier } from '#app/domain/orders/update-courier.ts';
 import { updateCourierJob } from '#app/domain/orders/update-courier.job.ts';
+import { checkWebhooks } from '#app/domain/stores/check-webhooks.ts';
+import { checkWebhooksJob } from '#app/domain/stores/check-webhooks.job.ts';
 import { failWooConnect, finishWooConnect } from '#app/domain/stores/finish-woo-connect.ts';
 import { finishWooConnectJob } from '#app/domain/stores/finish-woo-connect.job.ts';
+import { forgetKeys, leaveStore } from '#app/domain/stores/leave-store.ts';
+import { leaveStoreJob } from '#app/domain/stores/leave-store.job.ts';
+import { tellBreak } from '#app/domain/stores/tell-break.ts';
+import { tellBreakJob } from '#app/domain/stores/tell-break.job.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
+import { deliverWebhook, resumeWebhook } from '#app/domain/webhooks/deliver-webhook.ts';
+import { deliverWebhookJob } from '#app/domain/webhooks/deliver-webhook.job.ts';
+import { tellSwitchedOff } from '#app/domain/webhooks/tell-switched-off.ts';
+import { tellSwitchedOffJob } from '#app/domain/webhooks/tell-switched-off.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import { labelsToPdf } from '../documents/label-pdf.ts';
+import { slipsToPdf } from '../documents/packing-slip-pdf.ts';
 import { handler, handlerTable, type HandlerTable } from '../runtime.ts';
 
 const STORE_SILENT = 'The store did not answer while the keys were checked. Connect it again.';
-const NOT_MADE = 'The labels could not be made. Try again; if it stays, tell us the time.';
+const NOT_MADE = 'The document could not be made. Try again; if it stays, tell us the time.';
 
 /** Every job and the one use case that does it. */
 export function handlersOf(
@@ -37,7 +50,7 @@ export function handlersOf(
 ): HandlerTable {
   const people = { ...services, ...composition.auth };
   const connecting = { ...services, wooConnect: composition.wooConnect };
-  const documents = { ...services, renderLabels: labelsToPdf };
+  const documents = { ...services, renderLabels: labelsToPdf, renderSlips: slipsToPdf };
   return handlerTable([
     handler(takeInDeliveryJob, (payload) => takeInDelivery(services, payload)),
     handler(reconcileStoreJob, (payload) => reconcileStore(services, payload)),
@@ -51,12 +64,26 @@ export function handlersOf(
       (payload) => makeDocument(documents, payload),
       (payload) => failDocument(services, payload, NOT_MADE),
     ),
+    handler(answerPrivacyRequestJob, (payload) => answerPrivacyRequest(services, payload)),
     handler(writeTrackingJob, (payload) => writeTracking(services, payload)),
     handler(
       finishWooConnectJob,
       (payload) => finishWooConnect(connecting, payload),
       (payload) => failWooConnect(services, payload, STORE_SILENT),
     ),
+    handler(checkWebhooksJob, (payload) => checkWebhooks(connecting, payload)),
+    handler(
+      leaveStoreJob,
+      (payload) => leaveStore(connecting, payload),
+      (payload) => forgetKeys(services, payload),
+    ),
+    handler(tellBreakJob, (payload) => tellBreak(services, payload)),
+    handler(
+      deliverWebhookJob,
+      (payload) => deliverWebhook(services, payload),
+      (payload) => resumeWebhook(services, payload),
+    ),
+    handler(tellSwitchedOffJob, (payload) => tellSwitchedOff(services, payload)),
     handler(sendCodeJob, (payload) => sendCode(people, payload)),
     handler(sendAccountExistsJob, (payload) => sendAccountExists(people, payload)),
   ]);

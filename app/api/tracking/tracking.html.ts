@@ -2,10 +2,18 @@ import { formatDateTime } from '#app/domain/shared/time.ts';
 import type { PublicTracking } from '#app/domain/tracking/track-order.ts';
 import { html, type Html } from './html.ts';
 
-type Frame = { productName: string; title: string; refreshSeconds?: number };
+/** Where the pages are shown: our own address, or a shop's that passes its requests on to us. */
+export type Place = {
+  /** The page with the entry; a parcel's is one below. */
+  base: string;
+  /** Where pictures and style lie: nothing, or our own origin for a shop's page. */
+  assets: string;
+};
+
+type Frame = { productName: string; title: string; refreshSeconds?: number; place: Place };
 
 /** Without Polaris and without script: readable on a cheap phone over slow data. */
-export function trackingFrame({ productName, title, refreshSeconds }: Frame, body: Html): string {
+export function trackingFrame({ productName, title, refreshSeconds, place }: Frame, body: Html): string {
   const page = html`<html lang="en-ZA">
     <head>
       <meta charset="utf-8" />
@@ -13,12 +21,12 @@ export function trackingFrame({ productName, title, refreshSeconds }: Frame, bod
       <meta name="robots" content="noindex" />
       ${refreshSeconds ? html`<meta http-equiv="refresh" content="${refreshSeconds}" />` : null}
       <title>${title} · ${productName}</title>
-      <link rel="icon" href="/favicon.svg" />
-      <link rel="stylesheet" href="/tracking.css" />
+      <link rel="icon" href="${place.assets}/favicon.svg" />
+      <link rel="stylesheet" href="${place.assets}/tracking.css" />
     </head>
     <body>
       <header>
-        <a href="/track-order"><img src="/word-mark.svg" alt="${productName}" width="132" height="30" /></a>
+        <a href="${place.base}"><img src="${place.assets}/word-mark.svg" alt="${productName}" width="132" height="30" /></a>
       </header>
       <main>${body}</main>
     </body>
@@ -27,10 +35,10 @@ export function trackingFrame({ productName, title, refreshSeconds }: Frame, bod
 }
 
 /** The entry: one field, one button. */
-export function entryForm(given: string, error: string | null): Html {
+export function entryForm({ base }: Place, given: string, error: string | null): Html {
   return html`<section class="card">
     <h1>Track Order</h1>
-    <form method="get" action="/track-order">
+    <form method="get" action="${base}">
       <label for="number">Tracking number</label>
       <input id="number" name="number" value="${given}" autocomplete="off" autocapitalize="characters"
         spellcheck="false" maxlength="64"
@@ -42,7 +50,7 @@ export function entryForm(given: string, error: string | null): Html {
   </section>`;
 }
 
-export function trackingView(tracking: PublicTracking): Html {
+export function trackingView({ base }: Place, tracking: PublicTracking): Html {
   const { tracker } = tracking;
   return html`<section class="card">
       <p class="from">Your parcel from <b>${tracking.storeName}</b></p>
@@ -62,7 +70,7 @@ export function trackingView(tracking: PublicTracking): Html {
         ? html`<p><a class="button" href="${tracking.trackingLink}" rel="noopener noreferrer">Follow the driver on the map</a></p>`
         : null}
     </section>
-    <p class="foot"><a href="/track-order">Track another parcel</a></p>`;
+    <p class="foot"><a href="${base}">Track another parcel</a></p>`;
 }
 
 function stepOf(step: { label: string; at: string | null }, index: number, current: number, hasTrouble: boolean): Html {

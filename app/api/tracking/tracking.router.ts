@@ -1,80 +1,109 @@
-import { Router, type Response } from 'express';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { clientAddress } from '#app/auth/client-address.ts';
 import { contentSecurityPolicy } from '#app/shells/csp.ts';
-import { ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
+import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
+import { AppError, ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
 import { limitTracking } from '#app/domain/tracking/tracking-limit.ts';
 import { TRACK_MESSAGE, TrackingNumber, trackOrder } from '#app/domain/tracking/track-order.ts';
 import type { ThrottlePort } from '#app/ports/throttle.ts';
 import type { Services } from '#app/ports/services.ts';
-import { entryForm, trackingFrame, trackingView } from './tracking.html.ts';
+import { entryForm, trackingFrame, trackingView, type Place } from './tracking.html.ts';
 import type { Html } from './html.ts';
 
-type Options = { services: Services; throttle: ThrottlePort };
+type Options = {
+  services: Services;
+  throttle: ThrottlePort;
+  /** Who passed a storefront request on to us; null where Shopify is not set up. */
+  proxied: ShopifySide['proxied'] | null;
+};
 
 /** While the parcel is on its way the page looks again by itself. */
 const REFRESH_SECONDS = 120;
 const DELIVERED_STEP = 5;
 const NOT_FOUND = 'We do not know this tracking number. Check it, or ask the shop.';
+const OURS: Place = { base: '/track-order', assets: '' };
 
-/** `/track-order`: for anyone, without a session, without JavaScript (product.md D7). */
-export function trackingRouter({ services, throttle }: Options): Router {
-  const { productName } = services.settings;
+/** Where the page is shown and who asks, for the throttle. */
+type Visit = { place: Place; address: string };
+
+/** `/track-order`: for anyone, without a session, without JavaScript (product.md D7). `/proxy` is
+ *  the same under a shop's own address, where Shopify passes the requests on (`shopify.app.toml`). */
+export function trackingRouter(options: Options): Router {
   const router = Router();
-  const send = (
-    response: Response,
-    status: number,
-    title: string,
-    body: Html,
-    refreshSeconds?: number,
-  ) => {
-    // No script at all on this page: the nonce is nobody's.
-    response.setHeader(
-      'Content-Security-Policy',
-      contentSecurityPolicy({ kind: 'tracking', nonce: 'none' }),
-    );
-    response.setHeader('Cache-Control', 'no-store');
-    response
-      .status(status)
-      .type('html')
-      .send(
-        trackingFrame({ productName, title, ...(refreshSeconds ? { refreshSeconds } : {}) }, body),
-      );
+  const ours = (request: Request): Visit => ({ place: OURS, address: clientAddress(request) });
+  const shops = (request: Request): Visit => {
+    const { searchParams } = new URL(request.originalUrl, 'http://proxy.invalid');
+    const passedOn = options.proxied?.(searchParams);
+    if (!passedOn) throw new AppError('not-found', 'There is no such page.');
+    // All buyers of a shop come from Shopify's addresses: theirs is the one that it names.
+    const [buyer = 'unknown'] = (request.get('X-Forwarded-For') ?? '').split(',');
+    const place = { base: passedOn.base, assets: options.services.settings.publicUrl };
+    return { place, address: `${passedOn.shop} ${buyer.trim()}`.slice(0, 200) };
   };
+  router.get('/track-order', entryPage(options, ours));
+  router.get('/track-order/:id', parcelPage(options, ours));
+  router.get('/proxy', entryPage(options, shops));
+  router.get('/proxy/:id', parcelPage(options, shops));
+  return router;
+}
 
-  router.get('/track-order', (request, response) => {
+function entryPage(options: Options, visitOf: (request: Request) => Visit): RequestHandler {
+  return (request, response) => {
+    const { place } = visitOf(request);
+    const page = (status: number, error: string | null) =>
+      send(options, response, place, { status, title: 'Track Order' }, entryForm(place, '', error));
     const given = request.query['number'];
-    if (given === undefined) return send(response, 200, 'Track Order', entryForm('', null));
+    if (given === undefined) return page(200, null);
     const read = TrackingNumber.safeParse(given);
-    if (!read.success) return send(response, 400, 'Track Order', entryForm('', TRACK_MESSAGE));
-    response.redirect(303, `/track-order/${encodeURIComponent(read.data)}`);
-  });
+    if (!read.success) return page(400, TRACK_MESSAGE);
+    response.redirect(303, `${place.base}/${encodeURIComponent(read.data)}`);
+  };
+}
 
-  router.get('/track-order/:id', async (request, response, next) => {
-    const given = request.params.id;
+function parcelPage(options: Options, visitOf: (request: Request) => Visit): RequestHandler {
+  return async (request, response, next) => {
+    const given = String(request.params['id']);
+    let place = OURS;
     try {
-      await limitTracking(throttle, clientAddress(request));
-      const tracking = await trackOrder(services, TrackingNumber.catch('').parse(given));
+      const visit = visitOf(request);
+      place = visit.place;
+      await limitTracking(options.throttle, visit.address);
+      const tracking = await trackOrder(options.services, TrackingNumber.catch('').parse(given));
       const isUnderWay =
         tracking.tracker.current < DELIVERED_STEP && tracking.tracker.trouble === null;
-      send(
-        response,
-        200,
-        tracking.statusLabel,
-        trackingView(tracking),
-        isUnderWay ? REFRESH_SECONDS : undefined,
-      );
+      const head = { status: 200, title: tracking.statusLabel };
+      const refresh = isUnderWay ? { refreshSeconds: REFRESH_SECONDS } : {};
+      send(options, response, place, { ...head, ...refresh }, trackingView(place, tracking));
     } catch (error) {
       if (!isAppError(error)) return next(error);
       if (error.details.retryAfterSeconds)
         response.setHeader('Retry-After', String(error.details.retryAfterSeconds));
       const words = error.code === 'not-found' ? NOT_FOUND : error.message;
-      send(
-        response,
-        ERROR_CODES[error.code].http,
-        'Track Order',
-        entryForm(given.slice(0, 64), words),
-      );
+      const head = { status: ERROR_CODES[error.code].http, title: 'Track Order' };
+      send(options, response, place, head, entryForm(place, given.slice(0, 64), words));
     }
-  });
-  return router;
+  };
+}
+
+type Head = { status: number; title: string; refreshSeconds?: number };
+
+function send(
+  { services }: Options,
+  response: Response,
+  place: Place,
+  { status, ...head }: Head,
+  body: Html,
+): void {
+  // No script at all on this page: the nonce is nobody's.
+  const assets = place.assets ? { assetOrigin: new URL(place.assets).origin } : {};
+  response.setHeader(
+    'Content-Security-Policy',
+    contentSecurityPolicy({ kind: 'tracking', nonce: 'none', ...assets }),
+  );
+  response.setHeader('Cache-Control', 'no-store');
+  const { productName } = services.settings;
+  response
+    .status(status)
+    .type('html')
+    .send(trackingFrame({ productName, place, ...head }, body));
 }

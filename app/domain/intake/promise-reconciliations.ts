@@ -1,16 +1,21 @@
 import { enqueue } from '#app/domain/shared/outbox.ts';
+import { checkWebhooksJob } from '#app/domain/stores/check-webhooks.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import { reconcileStoreJob } from './reconcile-store.job.ts';
 
-/** Promises one reconciliation per connected store and period. */
+/** Promises one reconciliation for each connected store and period, and a look at its webhooks where
+ *  the store may switch them off. */
 export async function promiseReconciliations(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,
 ): Promise<void> {
   const period = Math.floor(deps.clock.now().getTime() / deps.settings.reconcileEveryMs);
   const stores = await deps.db.store.findMany({
     where: { integrationType: { not: 'custom' }, state: { not: 'disconnected' } },
-    select: { id: true },
+    select: { id: true, integrationType: true },
   });
-  for (const store of stores)
-    await enqueue(deps.db, reconcileStoreJob, { storeId: store.id, period });
+  for (const { id, integrationType } of stores) {
+    await enqueue(deps.db, reconcileStoreJob, { storeId: id, period });
+    if (integrationType === 'woocommerce')
+      await enqueue(deps.db, checkWebhooksJob, { storeId: id, period });
+  }
 }

@@ -1,15 +1,13 @@
-import type { Store } from '@prisma/client';
+import type { Store, SyncCursor } from '@prisma/client';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { isBeforeBooking, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
-import type {
-  IncomingOrder,
-  StoreConnection,
-  StorePlatformPort,
-} from '#app/ports/store-platform.ts';
+import { noteFailure, noteWhole } from '#app/domain/stores/store-break.ts';
 import type { Services } from '#app/ports/services.ts';
-import { markGone } from './mark-gone.ts';
-import { takeInOrder } from './take-in-order.ts';
+import { closeGap } from './close-gap.ts';
+import { measureStore, type Look } from './measure-store.ts';
+import type { StoreSide } from './store-side.ts';
+import { takeInById, takeInReadable, unlessUnreadable } from './take-in-by-id.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'platforms' | 'vault' | 'log'>;
 
@@ -20,8 +18,9 @@ const RE_READ = 50;
 /** An unbooked order is re-read at most this often: trash and hard deletes send nothing. */
 const RE_READ_AFTER_MS = 30 * 60_000;
 
-/** Brings in what webhooks missed: every order changed since the watermark, and our own unbooked
- *  orders by id, since some changes send nothing at all. Safe to repeat.
+/** Brings in what webhooks missed: every order changed since the watermark, our own unbooked orders
+ *  by id, since some changes send nothing at all, and then whatever still differs from the store's own
+ *  list. The meter is written before and after. Safe to repeat.
  *  @throws AppError 'store-down' to be run again. */
 export async function reconcileStore(deps: Needs, input: { storeId: string }): Promise<void> {
   const store = await deps.db.store.findUnique({
@@ -32,22 +31,33 @@ export async function reconcileStore(deps: Needs, input: { storeId: string }): P
   const platform = deps.platforms[store.integrationType];
   if (!platform) return;
   try {
-    const connection = await connectionOf(deps, store);
-    await readChanges(
-      deps,
-      store,
-      store.cursor?.watermark ?? store.connectedAt,
-      platform,
-      connection,
-    );
-    await reReadUnbooked(deps, store, platform, connection);
-    await deps.db.store.updateMany({
-      where: { id: store.id, state: 'attention' },
-      data: { state: 'connected', stateReason: null },
-    });
+    const side = { platform, connection: await connectionOf(deps, store) };
+    // A store that has just slowed us down spends its allowance on orders first, then on counting.
+    const isSlowed = store.cursor?.failure === 'slowedDown';
+    const first = isSlowed ? null : await lookUnlessLying(deps, store, side);
+    await readChanges(deps, store, store.cursor?.watermark ?? store.connectedAt, side);
+    await reReadUnbooked(deps, store, side);
+    const look = first ?? (await lookUnlessLying(deps, store, side));
+    if ('error' in look) throw look.error;
+    await closeGap(deps, store, side, look);
+    await noteWhole(deps, store.id);
   } catch (error) {
     await noteFailure(deps, store, error);
     throw error;
+  }
+}
+
+/** A store that cannot be counted is still read: its changes must not wait for its list. */
+async function lookUnlessLying(
+  deps: Needs,
+  store: Store & { cursor: SyncCursor | null },
+  side: StoreSide,
+): Promise<Look | { error: unknown }> {
+  try {
+    return await measureStore(deps, store, side);
+  } catch (error) {
+    if (isAppError(error) && error.code === 'store-rights-lost') throw error;
+    return { error };
   }
 }
 
@@ -55,8 +65,7 @@ async function readChanges(
   deps: Needs,
   store: Store,
   watermark: Date,
-  platform: StorePlatformPort,
-  connection: StoreConnection,
+  { platform, connection }: StoreSide,
 ): Promise<void> {
   const since = new Date(watermark.getTime() - OVERLAP_MS);
   let newest = watermark;
@@ -72,27 +81,12 @@ async function readChanges(
   } while (cursor !== null);
 }
 
-/** One order that cannot be read must not hold up the others behind it. */
-async function takeInReadable(deps: Needs, store: Store, order: IncomingOrder): Promise<void> {
-  try {
-    await takeInOrder(deps, store.id, order);
-  } catch (error) {
-    if (!isAppError(error) || error.code !== 'store-refused') throw error;
-    deps.log.error({ storeId: store.id, ...error.details }, error.message);
-  }
-}
-
 async function saveWatermark(deps: Needs, storeId: string, watermark: Date): Promise<void> {
   const at = { watermark, lastRunAt: deps.clock.now(), lastError: null };
   await deps.db.syncCursor.upsert({ where: { storeId }, create: { storeId, ...at }, update: at });
 }
 
-async function reReadUnbooked(
-  deps: Needs,
-  store: Store,
-  platform: StorePlatformPort,
-  connection: StoreConnection,
-): Promise<void> {
+async function reReadUnbooked(deps: Needs, store: Store, side: StoreSide): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - RE_READ_AFTER_MS);
   const orders = await deps.db.order.findMany({
     where: {
@@ -107,22 +101,7 @@ async function reReadUnbooked(
   });
   for (const { id, externalId } of orders) {
     if (!externalId) continue;
-    const read = await platform.readOrder(connection, externalId);
-    if (read.kind === 'gone') await markGone(deps, store, externalId);
-    else await takeInReadable(deps, store, read.order);
+    await unlessUnreadable(deps, store, () => takeInById(deps, store, side, externalId));
     await deps.db.order.update({ where: { id }, data: { updatedAt: deps.clock.now() } });
   }
-}
-
-async function noteFailure(deps: Needs, store: Store, error: unknown): Promise<void> {
-  const message = isAppError(error) ? error.message : 'The last check failed.';
-  await deps.db.syncCursor.updateMany({
-    where: { storeId: store.id },
-    data: { lastError: message, lastRunAt: deps.clock.now() },
-  });
-  if (isAppError(error) && error.code === 'store-rights-lost')
-    await deps.db.store.updateMany({
-      where: { id: store.id, state: 'connected' },
-      data: { state: 'attention', stateReason: message },
-    });
 }

@@ -82,7 +82,7 @@ test('lost rights are shown on the store; once mended, reconciling brings the or
   shop.switches.rightsLost = true;
   await expect(take()).rejects.toMatchObject({ code: 'store-rights-lost' });
   expect(await db.store.findUnique({ where: { id: store.id } })).toMatchObject({
-    ...{ state: 'attention', stateReason: 'The keys open nothing.' },
+    ...{ state: 'attention', stateReason: 'The store no longer lets us in.' },
   });
 
   shop.switches.rightsLost = false;
@@ -101,7 +101,10 @@ test('what a disconnected store still sends, and what names no order, is kept an
   await hint();
   await take();
 
-  expect(await outcomes()).toEqual(['kept', 'noResource', 'dropped']);
+  // Only Shopify speaks for a shop and its customers.
+  expect(await outcomes()).toEqual(['noResource', 'noResource', 'dropped']);
+  // The signed error says that something is wrong with the connection: it is looked at, at once.
+  expect(await db.outbox.count({ where: { job: 'intake.reconcile-store' } })).toBe(1);
   expect(await db.order.count()).toBe(0);
 });
 

@@ -1,14 +1,18 @@
 import type { Store, WebhookDelivery } from '@prisma/client';
-import type { AppError } from '#app/domain/shared/errors.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { applyCourierEvent } from '#app/domain/orders/apply-courier-event.ts';
+import { PRIVACY_TOPICS, takeInPrivacyRequest } from '#app/domain/privacy/take-in-request.ts';
+import { enqueue } from '#app/domain/shared/outbox.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
+import { noteFailure } from '#app/domain/stores/store-break.ts';
+import { shopLeft } from '#app/domain/stores/shop-left.ts';
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
-import { markGone } from './mark-gone.ts';
-import { takeInOrder } from './take-in-order.ts';
+import { reconcileStoreJob } from './reconcile-store.job.ts';
+import { takeInById } from './take-in-by-id.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'places' | 'platforms' | 'vault' | 'log'>;
+type LifeCycleTopic = keyof typeof PRIVACY_TOPICS | 'app/uninstalled' | 'app/scopes_update';
 
 /** Acts on one delivery of the inbox. A store's webhook is only a hint: the order is read afresh,
  *  so repeats, late ones and any order of arrival end the same. Safe to repeat.
@@ -49,42 +53,61 @@ async function fromStore(
   deps: Needs,
   delivery: WebhookDelivery & { store: Store | null },
 ): Promise<string> {
-  if (KEPT_FOR_LATER.has(delivery.topic)) return 'kept';
   const { store } = delivery;
+  if (delivery.source === 'shopify' && isLifeCycle(delivery.topic))
+    return store ? lifeCycle(deps, delivery, store) : 'unknownShop';
   if (!store || store.state === 'disconnected') return 'dropped';
   await deps.db.store.update({
     where: { id: store.id },
     data: { lastDeliveryAt: delivery.receivedAt },
   });
-  if (!delivery.resourceId) return 'noResource';
+  if (!delivery.resourceId) return withoutOrder(deps, store, delivery);
   const platform =
     store.integrationType === 'custom' ? null : deps.platforms[store.integrationType];
   if (!platform) return 'dropped';
   try {
-    const read = await platform.readOrder(await connectionOf(deps, store), delivery.resourceId);
-    if (read.kind === 'gone') return await markGone(deps, store, delivery.resourceId);
-    return await takeInOrder(deps, store.id, read.order);
+    const side = { platform, connection: await connectionOf(deps, store) };
+    return await takeInById(deps, store, side, delivery.resourceId);
   } catch (error) {
+    // The store no longer lets us in: said on the store at once. The reconciliation after somebody
+    // mended it brings in what this delivery told of.
     if (isAppError(error) && error.code === 'store-rights-lost')
-      await needsAttention(deps, store, error);
+      await noteFailure(deps, store, error);
     throw error;
   }
 }
 
-/** The store no longer lets us in: said on the store. The reconciliation after somebody mended it
- *  brings in what this delivery told of. */
-async function needsAttention(deps: Needs, store: Store, error: AppError): Promise<void> {
-  await deps.db.store.updateMany({
-    where: { id: store.id, state: 'connected' },
-    data: { state: 'attention', stateReason: error.message },
-  });
+/** A signed body that is an error (docs/integrations/woocommerce.md) says that something is wrong with
+ *  the connection: the next check is not waited for. At most one such check a minute. */
+async function withoutOrder(deps: Needs, store: Store, delivery: WebhookDelivery): Promise<string> {
+  const period = Math.floor(deps.clock.now().getTime() / 60_000);
+  if (delivery.topic.startsWith('error.'))
+    await enqueue(deps.db, reconcileStoreJob, { storeId: store.id, period });
+  return 'noResource';
 }
 
-/** Verified and stored; acted on with the life cycle of the connection. */
-const KEPT_FOR_LATER = new Set([
-  'app/uninstalled',
-  'app/scopes_update',
-  'customers/data_request',
-  'customers/redact',
-  'shop/redact',
-]);
+function isLifeCycle(topic: string): topic is LifeCycleTopic {
+  return topic in PRIVACY_TOPICS || topic === 'app/uninstalled' || topic === 'app/scopes_update';
+}
+
+/** What a shop says of the connection itself, and asks in its customers' names. */
+async function lifeCycle(
+  deps: Needs,
+  delivery: WebhookDelivery & { topic: string },
+  store: Store,
+): Promise<string> {
+  const { topic } = delivery;
+  if (topic === 'app/uninstalled') return shopLeft(deps, store);
+  // The rights themselves are read with every call; a right that is missing stops there, in words.
+  if (topic === 'app/scopes_update') return 'noted';
+  const kind = PRIVACY_TOPICS[topic as keyof typeof PRIVACY_TOPICS];
+  const hint = deps.platforms.shopify?.readPrivacy?.(delivery.body ?? '{}');
+  await takeInPrivacyRequest(
+    deps,
+    delivery,
+    store,
+    kind,
+    hint ?? { customerRef: null, externalOrderIds: [] },
+  );
+  return kind;
+}

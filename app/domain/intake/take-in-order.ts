@@ -18,7 +18,7 @@ import { changedInStore } from './changed-in-store.rules.ts';
 import { destinationOf, type Destination } from './incoming-address.rules.ts';
 
 /** What became of it; also the word in the inbox. */
-export type IntakeOutcome = 'created' | 'updated' | 'unchanged' | 'stale' | 'notStored';
+export type IntakeOutcome = 'created' | 'updated' | 'unchanged' | 'stale' | 'notStored' | 'erased';
 
 /** Takes one order of a store in, or brings ours up to date. Safe to repeat and to reorder: an older
  *  version never overwrites a newer one, and the same one changes nothing.
@@ -40,6 +40,7 @@ export async function takeInOrder(
         where: { storeId_externalId: { storeId, externalId: incoming.externalId } },
         include: { lines: true },
       });
+      if (known?.erasedAt) return 'erased';
       if (known?.sourceUpdatedAt && incoming.updatedAt < known.sourceUpdatedAt) return 'stale';
       const state = sourceState(store.integrationType, incoming.facts, {
         cashOnDeliveryGateways: store.cashOnDeliveryGateways,

@@ -18,6 +18,7 @@ export type DocumentState = {
 export const COLLECTIONS: Record<string, DocumentKind> = {
   'shipping-labels': 'shippingLabels',
   'zebra-labels': 'zebraLabels',
+  'packing-slips': 'packingSlips',
 };
 
 export function documentState(job: DocumentJob): DocumentState {

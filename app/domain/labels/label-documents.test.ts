@@ -17,7 +17,9 @@ import {
   reprint,
   settlePrint,
 } from './printer-feed.ts';
+import type { PackingSlip } from './packing-slip.schema.ts';
 import { requestLabels } from './request-labels.ts';
+import { requestPackingSlips } from './request-packing-slips.ts';
 import { sweepDocuments } from './sweep-documents.ts';
 
 async function printing(orders = 2) {
@@ -30,16 +32,21 @@ async function printing(orders = 2) {
     booked.push((await given.bookedOrder(services, merchant, { store })).order);
   const orderKeys = booked.map((order) => order.orderKey);
   const rendered: string[][] = [];
+  const packed: PackingSlip[] = [];
   const renderer = {
     ...services,
     renderLabels: async (labels: readonly Label[]) => {
       rendered.push(labels.map((label) => label.orderKey));
       return Buffer.from('%PDF');
     },
+    renderSlips: async (slips: readonly PackingSlip[]) => {
+      packed.push(...slips);
+      return Buffer.from('%PDF of slips');
+    },
   };
   const make = (documentJobId: string) => makeDocument(renderer, { documentJobId });
   const jobOf = (id: string) => services.db.documentJob.findUniqueOrThrow({ where: { id } });
-  return { ...world, merchant, store, orderKeys, rendered, make, jobOf, renderer };
+  return { ...world, merchant, store, orderKeys, rendered, packed, make, jobOf, renderer };
 }
 
 test('labels are one file in the order selected; without a courier job they are skipped', async () => {
@@ -61,6 +68,57 @@ test('labels are one file in the order selected; without a courier job they are 
   expect(documentState(await jobOf(result.jobId))).toMatchObject({ status: 'completed', done: 2 });
   const content = await readDocument(services, merchant, result.jobId);
   expect(Buffer.from(content).toString()).toBe('%PDF');
+});
+
+test('packing slips are one file in the order selected, before any courier was asked', async () => {
+  const { services, merchant, store, packed, make, jobOf } = await printing(0);
+  const early = await given.order(services, { merchant, store, status: 'ineligible' });
+  const gone = await given.order(services, { merchant, store, status: 'cancelled' });
+  const other = await given.order(services, { merchant: await given.merchant(services) });
+  const late = await given.order(services, {
+    merchant,
+    store,
+    company: 'Kloof & Co',
+    lines: {
+      create: [
+        ...[
+          { position: 0, name: 'Mug', sku: 'MUG-1', quantity: 3, shippableQuantity: 2 },
+          { position: 1, name: 'Gift card', sku: null, quantity: 1, shippableQuantity: 0 },
+        ].map((line) => ({ id: newId(), unitPriceCents: 100n, ...line })),
+      ],
+    },
+  });
+
+  const selected = [late.orderKey, gone.orderKey, other.orderKey, early.orderKey, late.orderKey];
+  const result = await requestPackingSlips(services, merchant, { orderKeys: selected });
+  await make(result.jobId);
+  await make(result.jobId);
+
+  expect(result.accepted).toEqual([late.orderKey, early.orderKey]);
+  expect(result.skipped.map(({ reason }) => reason)).toEqual([
+    'The order is Cancelled.',
+    'Order not found.',
+  ]);
+  expect(packed.map((slip) => slip.orderKey)).toEqual([late.orderKey, early.orderKey]);
+  expect(packed[0]).toMatchObject({
+    storeName: store.name,
+    domain: store.url.replace('https://', ''),
+    orderId: late.orderId,
+    to: {
+      name: 'Thandeka Mokoena',
+      addressLines: ['Kloof & Co', '14 Kloof Street', 'Gardens, Cape Town, WC, 8001'],
+      phone: '082 555 0142',
+      email: 'thandeka@example.com',
+    },
+    lines: [{ name: 'Mug', sku: 'MUG-1', packed: 2, ordered: 3 }],
+    total: 'R986.50',
+  });
+  expect(documentState(await jobOf(result.jobId))).toMatchObject({ status: 'completed', done: 2 });
+  const content = await readDocument(services, merchant, result.jobId);
+  expect(Buffer.from(content).toString()).toBe('%PDF of slips');
+  await expect(
+    requestPackingSlips(services, merchant, { orderKeys: [gone.orderKey] }),
+  ).rejects.toMatchObject({ code: 'nothing-to-do' });
 });
 
 test("another merchant's order is not found, and so is another's document", async () => {

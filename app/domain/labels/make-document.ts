@@ -5,9 +5,12 @@ import type { Services } from '#app/ports/services.ts';
 import { Label } from './label.schema.ts';
 import { labelToZpl } from './label-zpl.rules.ts';
 import { labelOf } from './order-label.ts';
+import { slipOf } from './order-slip.ts';
+import type { PackingSlip } from './packing-slip.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'files' | 'settings'> & {
   renderLabels: (labels: readonly Label[]) => Promise<Uint8Array>;
+  renderSlips: (slips: readonly PackingSlip[]) => Promise<Uint8Array>;
 };
 
 const BATCH = 200;
@@ -17,12 +20,19 @@ const BATCH = 200;
 export async function makeDocument(deps: Needs, input: { documentJobId: string }): Promise<void> {
   const job = await deps.db.documentJob.findUnique({ where: { id: input.documentJobId } });
   if (!job || job.state !== 'processing') return;
-  const labels = await labelsOf(deps, job);
-  const fileKey = job.kind === 'shippingLabels' ? await storePdf(deps, job, labels) : null;
+  const isSlips = job.kind === 'packingSlips';
+  const slips = isSlips ? await readInBatches(deps, job, slipsOf) : [];
+  const labels = isSlips ? [] : await readInBatches(deps, job, labelsOf);
+  const fileKey = await storePdf(deps, job, { slips, labels });
   await deps.db.$transaction(async (tx) => {
     const closed = await tx.documentJob.updateMany({
       where: { id: job.id, state: 'processing' },
-      data: { state: 'completed', fileKey, done: labels.length, completedAt: deps.clock.now() },
+      data: {
+        state: 'completed',
+        fileKey,
+        done: slips.length + labels.length,
+        completedAt: deps.clock.now(),
+      },
     });
     if (closed.count === 0) return;
     if (job.kind === 'zebraLabels' && job.requestedByUserId) {
@@ -62,47 +72,68 @@ export async function failDocument(
   });
 }
 
-async function labelsOf(
+type OrderLabel = { orderId: string; label: Label };
+
+/** Reads what a document is made of, some orders at a time, and tells how far it is. */
+async function readInBatches<T>(
   deps: Needs,
   job: DocumentJob,
-): Promise<{ orderId: string; label: Label }[]> {
-  const labels: { orderId: string; label: Label }[] = [];
+  read: (deps: Needs, ids: readonly string[]) => Promise<T[]>,
+): Promise<T[]> {
+  const found: T[] = [];
   for (let start = 0; start < job.orderIds.length; start += BATCH) {
-    const ids = job.orderIds.slice(start, start + BATCH);
-    const orders = await deps.db.order.findMany({
-      where: { id: { in: ids } },
-      include: {
-        store: true,
-        pickupLocation: true,
-        lines: { orderBy: { position: 'asc' } },
-        shipments: true,
-      },
-    });
-    const byId = new Map(orders.map((order) => [order.id, order]));
-    for (const id of ids) {
-      const order = byId.get(id);
-      const shipment = order?.shipments.find((one) => one.id === order.currentShipmentId);
-      if (order && shipment)
-        labels.push({
-          orderId: id,
-          label: Label.parse(labelOf(order, shipment, deps.settings.productName)),
-        });
-    }
+    found.push(...(await read(deps, job.orderIds.slice(start, start + BATCH))));
     await deps.db.documentJob.updateMany({
       where: { id: job.id, state: 'processing' },
-      data: { done: labels.length },
+      data: { done: found.length },
     });
     await announce(deps.db, 'document', job.requestedBy, job.id);
   }
-  return labels;
+  return found;
 }
 
+async function labelsOf(deps: Needs, ids: readonly string[]): Promise<OrderLabel[]> {
+  const orders = await deps.db.order.findMany({
+    where: { id: { in: [...ids] } },
+    include: {
+      store: true,
+      pickupLocation: true,
+      lines: { orderBy: { position: 'asc' } },
+      shipments: true,
+    },
+  });
+  return inOrder(ids, orders).flatMap((order) => {
+    const shipment = order.shipments.find((one) => one.id === order.currentShipmentId);
+    if (!shipment) return [];
+    const label = Label.parse(labelOf(order, shipment, deps.settings.productName));
+    return [{ orderId: order.id, label }];
+  });
+}
+
+async function slipsOf(deps: Needs, ids: readonly string[]): Promise<PackingSlip[]> {
+  const orders = await deps.db.order.findMany({
+    where: { id: { in: [...ids] } },
+    include: { store: true, lines: { orderBy: { position: 'asc' } } },
+  });
+  return inOrder(ids, orders).map((order) => slipOf(order, deps.settings.productName));
+}
+
+function inOrder<T extends { id: string }>(ids: readonly string[], orders: readonly T[]): T[] {
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The key of the stored file, or null for labels that go to a printer of their own. */
 async function storePdf(
   deps: Needs,
   job: DocumentJob,
-  labels: { label: Label }[],
-): Promise<string> {
-  const pdf = await deps.renderLabels(labels.map(({ label }) => label));
+  { slips, labels }: { slips: PackingSlip[]; labels: OrderLabel[] },
+): Promise<string | null> {
+  if (job.kind === 'zebraLabels') return null;
+  const pdf =
+    job.kind === 'packingSlips'
+      ? await deps.renderSlips(slips)
+      : await deps.renderLabels(labels.map(({ label }) => label));
   const key = `documents/${job.createdAt.toISOString().slice(0, 10)}/${job.id}.pdf`;
   await deps.files.put(key, pdf, 'application/pdf');
   return key;

@@ -2,20 +2,11 @@ import { z } from 'zod';
 import type { DocumentKind } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
-import { newId } from '#app/domain/shared/ids.ts';
-import { enqueue } from '#app/domain/shared/outbox.ts';
-import { canPrintLabel, statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import type { BatchResult } from '#app/domain/orders/request-shipments.ts';
 import type { Services } from '#app/ports/services.ts';
-import { makeDocumentJob } from './make-document.job.ts';
-import { requesterOf } from './document-owner.ts';
-
-export const LABEL_MESSAGES = {
-  none: 'No Orders Selected',
-  notShipped: 'You can only print labels for orders that have been shipped.',
-  noJob: 'The courier job is not made yet. Try again in a moment.',
-} as const;
+import { LABEL_MESSAGES, labelProblem } from './label-problem.rules.ts';
+import { startDocument } from './start-document.ts';
 
 export const RequestLabelsInput = z
   .object({ orderKeys: z.array(z.string().min(1).max(64)).min(1, LABEL_MESSAGES.none).max(2000) })
@@ -58,7 +49,11 @@ export async function requestLabels(
     const order = byKey.get(orderKey);
     const reason = !order
       ? 'Order not found.'
-      : whyNot(order.status, booked.has(order.currentShipmentId ?? ''), deps.settings.productName);
+      : labelProblem(
+          order.status,
+          booked.has(order.currentShipmentId ?? ''),
+          deps.settings.productName,
+        );
     if (order && !reason) ready.push(order);
     else
       skipped.push({
@@ -68,21 +63,7 @@ export async function requestLabels(
       });
   }
   if (ready.length === 0) throw new AppError('nothing-to-do', nothingMessage(skipped), { skipped });
-  const jobId = newId();
-  await deps.db.$transaction(async (tx) => {
-    await tx.documentJob.create({
-      data: {
-        id: jobId,
-        kind,
-        requestedBy: requesterOf(actor),
-        requestedByUserId: actor.userId,
-        merchantId: ready[0]?.merchantId ?? null,
-        orderIds: ready.map((order) => order.id),
-        createdAt: deps.clock.now(),
-      },
-    });
-    await enqueue(tx, makeDocumentJob, { documentJobId: jobId });
-  });
+  const jobId = await startDocument(deps, actor, kind, ready);
   return { jobId, accepted: ready.map((order) => order.orderKey), skipped };
 }
 
@@ -96,15 +77,6 @@ async function bookedShipments(
     select: { id: true },
   });
   return new Set(rows.map((row) => row.id));
-}
-
-function whyNot(
-  status: Parameters<typeof canPrintLabel>[0],
-  isBooked: boolean,
-  productName: string,
-): string | null {
-  if (!canPrintLabel(status)) return `The order is ${statusLabel(status, productName)}.`;
-  return isBooked ? null : LABEL_MESSAGES.noJob;
 }
 
 function nothingMessage(skipped: BatchResult['skipped']): string {

@@ -16,9 +16,9 @@ import { orderSearchText } from './search-text.rules.ts';
 /** R1 000 000 000.00, as for a total that is given. */
 const MOST_CENTS = 100_000_000_000;
 
+export type MadeOrder = { ok: true; orderKey: string; orderId: string; status: string };
 export type CreateOrderResult =
-  | { ok: true; orderKey: string; orderId: string; status: string }
-  | { ok: false; reason: 'duplicate-order-id'; message: string };
+  MadeOrder | { ok: false; reason: 'duplicate-order-id'; message: string };
 
 /** Makes an order from the Create Order screen or the custom API. A merchant's order id may be used
  *  again after the confirm; without one a random four-digit number is drawn (product.md D6). */
@@ -26,6 +26,8 @@ export async function createOrder(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
   input: CreateOrderInput,
+  /** Runs in the order's own transaction. */
+  onMade?: (tx: Tx, made: MadeOrder) => Promise<void>,
 ): Promise<CreateOrderResult> {
   const scope = authorize(actor, 'order.create');
   const rows = ownedRows(actor, scope);
@@ -48,7 +50,9 @@ export async function createOrder(
     if (input.orderId && !input.confirmedSameId && (await isTaken(tx, store.id, input.orderId)))
       return { ok: false, reason: 'duplicate-order-id', message: MESSAGES.sameId };
     const orderId = input.orderId ?? (await drawOrderId(tx, store.id));
-    return write(tx, deps, actor, store, { ...input, orderId, phone });
+    const made = await write(tx, deps, actor, store, { ...input, orderId, phone });
+    await onMade?.(tx, made);
+    return made;
   });
 }
 
@@ -58,7 +62,7 @@ async function write(
   actor: Actor,
   store: Store,
   input: CreateOrderInput & { orderId: string },
-): Promise<CreateOrderResult> {
+): Promise<MadeOrder> {
   const now = deps.clock.now();
   const orderKey = newOrderKey();
   const province = input.province ? (provinceCode(input.province, 'ZA') ?? input.province) : null;
@@ -130,7 +134,9 @@ async function write(
 }
 
 /** A Create Order order counts as one parcel (product.md D10). */
-function linesOf(input: CreateOrderInput): Prisma.OrderLineUncheckedCreateWithoutOrderInput[] {
+export function linesOf(
+  input: Pick<CreateOrderInput, 'lines'>,
+): Prisma.OrderLineUncheckedCreateWithoutOrderInput[] {
   const lines = input.lines.length
     ? input.lines
     : [{ name: 'Parcel', sku: null, quantity: 1, unitPriceCents: 0 }];
@@ -146,7 +152,10 @@ function linesOf(input: CreateOrderInput): Prisma.OrderLineUncheckedCreateWithou
 }
 
 /** @throws AppError 'invalid-input' for a sum that nobody's order comes to. */
-function totalOf({ totalCents, lines }: CreateOrderInput): number {
+export function totalOf({
+  totalCents,
+  lines,
+}: Pick<CreateOrderInput, 'totalCents' | 'lines'>): number {
   const total =
     totalCents || lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCents, 0);
   if (total > MOST_CENTS) throw invalidField('lines', 'The total is too large.');

@@ -3,6 +3,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { announce } from '#app/domain/shared/live.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { tellStatus } from '#app/domain/webhooks/tell-status.ts';
 import { nextStatus, type OrderMove } from './order-status.rules.ts';
 
 export type Happening = {
@@ -40,6 +41,7 @@ export async function moveOrder(
   if (updated.count === 0)
     throw new AppError('conflict', 'The order was just changed by someone else. Reload it.');
   await appendEvent(tx, order, move, happening, { from: order.status, to, applied: true });
+  await tellStatus(tx, { orderId: order.id, from: order.status, to, at: happening.at });
   return to;
 }
 

@@ -8,9 +8,7 @@ import { holdOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { bookCourierJob } from './book-courier.job.ts';
 import { moveOrder } from './move-order.ts';
 import { lockOrder, ordersVisibleTo } from './order-visibility.ts';
-import type { ORDER_STATUS } from './order-status.rules.ts';
-import { canShip, statusLabel } from './order-status.rules.ts';
-import { reasonText } from './eligibility.rules.ts';
+import { shipProblem } from './ship-problem.rules.ts';
 
 export const RequestShipmentsInput = z
   .object({ orderKeys: z.array(z.string().min(1).max(64)).min(1, 'No Orders Selected').max(1000) })
@@ -64,11 +62,8 @@ async function tryToShip(deps: Needs, actor: Actor, orderKey: string): Promise<S
 
 async function shipOne(tx: Tx, deps: Needs, actor: Actor, id: string): Promise<Skip | null> {
   const order = await lockOrder(tx, id);
-  if (!canShip(order.status))
-    return {
-      orderId: order.orderId,
-      reason: whyNot(order.status, order.reasons, deps.settings.productName),
-    };
+  const problem = shipProblem(order.status, order.reasons, deps.settings.productName);
+  if (problem) return { orderId: order.orderId, reason: problem };
   const at = deps.clock.now();
   const attempt =
     1 +
@@ -107,9 +102,4 @@ async function shipOne(tx: Tx, deps: Needs, actor: Actor, id: string): Promise<S
   );
   await enqueue(tx, bookCourierJob, { shipmentId: shipment.id });
   return null;
-}
-
-function whyNot(status: keyof typeof ORDER_STATUS, reasons: string[], productName: string): string {
-  if (reasons.length) return reasons.map(reasonText).join(' ');
-  return `The order is ${statusLabel(status, productName)}.`;
 }

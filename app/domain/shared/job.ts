@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** Jobs of one lane share a queue, so that a sick courier never holds up the intake. */
-export const LANES = ['intake', 'courier', 'documents', 'stores', 'mail'] as const;
+export const LANES = ['intake', 'courier', 'documents', 'stores', 'webhooks', 'mail'] as const;
 export type Lane = (typeof LANES)[number];
 
 export type RetryPlan = { attempts: number; delayMs: number };

@@ -7,6 +7,7 @@ const DAY_MS = 24 * HOUR_MS;
 const KEEP = {
   outbox: DAY_MS,
   inboxBody: 14 * DAY_MS,
+  outgoingWebhook: 14 * DAY_MS,
   mail: 7 * DAY_MS,
   idempotency: DAY_MS,
 } as const;
@@ -23,6 +24,9 @@ export async function tidyUp(deps: Pick<Services, 'db' | 'clock'>): Promise<void
       body: { not: null },
     },
     data: { body: null },
+  });
+  await deps.db.outgoingWebhook.deleteMany({
+    where: { state: { not: 'pending' }, createdAt: { lt: before(KEEP.outgoingWebhook) } },
   });
   await deps.db.keptMail.deleteMany({ where: { createdAt: { lt: before(KEEP.mail) } } });
   await deps.db.idempotencyKey.deleteMany({

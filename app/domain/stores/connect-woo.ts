@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Store } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { AppError, invalidField } from '#app/domain/shared/errors.ts';
+import { AppError, invalidField, notFound } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { issueOneTime, useOneTime } from '#app/domain/people/one-time-tokens.ts';
@@ -11,12 +11,20 @@ import type { WooConnectPort, WooKeys } from '#app/ports/woo-connect.ts';
 import { finishWooConnectJob } from './finish-woo-connect.job.ts';
 import { keepCredentials } from './store-connection.ts';
 import { freeStoreName, insertStore, ownAccount } from './create-store.ts';
+import { storeByName } from './store-visibility.ts';
 import { STORE_MESSAGES, type WooStoreInput } from './store.schema.ts';
 
 /** Connect tokens live 15 minutes and are bound to the person who started (product.md D25). */
 const CONNECT_SECONDS = 15 * 60;
 
-const Subject = z.object({ storeName: z.string(), storeUrl: z.string(), merchantId: z.uuid() });
+const KEYS_CHECKED = 'The keys are being checked.';
+
+const Subject = z.object({
+  storeName: z.string(),
+  storeUrl: z.string(),
+  merchantId: z.uuid(),
+  isReconnect: z.boolean().default(false),
+});
 type Subject = z.infer<typeof Subject>;
 type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault'>;
 
@@ -34,8 +42,29 @@ export async function startWooConnect(
   });
   if (named && (named.merchantId !== merchantId || named.externalId !== input.storeUrl))
     throw invalidField('storeName', STORE_MESSAGES.nameTaken);
+  return authorizeAt(deps, actor, { ...input, merchantId, isReconnect: false });
+}
+
+/** The same once more for a store that is known: its orders and settings stay, and what came in
+ *  meanwhile is read from where it stopped.
+ *  @throws AppError 'not-found' for a store of someone else, or of another kind. */
+export async function reconnectWoo(
+  deps: Needs & { wooConnect: WooConnectPort },
+  actor: Actor,
+  input: { storeName: string },
+): Promise<{ authorizeUrl: string }> {
+  const store = await storeByName(deps.db, actor, 'store.write', input.storeName);
+  if (store.integrationType !== 'woocommerce' || !store.externalId) throw notFound('Store');
+  const { name: storeName, externalId: storeUrl, merchantId } = store;
+  return authorizeAt(deps, actor, { storeName, storeUrl, merchantId, isReconnect: true });
+}
+
+async function authorizeAt(
+  deps: Needs & { wooConnect: WooConnectPort },
+  actor: Actor,
+  subject: Subject,
+): Promise<{ authorizeUrl: string }> {
   const { publicUrl, productName } = deps.settings;
-  const subject: Subject = { storeName: input.storeName, storeUrl: input.storeUrl, merchantId };
   const userToken = await issueOneTime(deps, {
     kind: 'connect',
     subject,
@@ -44,7 +73,7 @@ export async function startWooConnect(
   });
   try {
     const authorizeUrl = deps.wooConnect.authorizeUrl({
-      storeUrl: input.storeUrl,
+      storeUrl: subject.storeUrl,
       appName: productName,
       userToken,
       returnUrl: `${publicUrl}/woocommerce-success`,
@@ -75,7 +104,7 @@ export async function takeWooKeys(
       where: { id: store.id },
       data: {
         state: 'attention',
-        stateReason: 'The keys are being checked.',
+        stateReason: KEYS_CHECKED,
         disconnectedAt: null,
       },
     });
@@ -118,6 +147,8 @@ export type WooConnectState = {
   storeName: string;
   state: 'waiting' | 'checking' | 'connected' | 'failed';
   message: string | null;
+  /** Started on the store's own page; a new one goes on to its first pickup location. */
+  isReconnect: boolean;
 };
 
 /** How far a connection is that this person started. @throws AppError 'not-found' for any other. */
@@ -133,6 +164,7 @@ export async function wooConnectState(
       'not-found',
       'This connection was not started here. Start it again under All Stores.',
     );
+  const { isReconnect } = subject;
   const store = await deps.db.store.findFirst({
     where: {
       integrationType: 'woocommerce',
@@ -141,13 +173,14 @@ export async function wooConnectState(
     },
   });
   if (!known.usedAt || !store)
-    return { storeName: subject.storeName, state: 'waiting', message: null };
+    return { storeName: subject.storeName, state: 'waiting', message: null, isReconnect };
   if (store.state === 'connected')
-    return { storeName: store.name, state: 'connected', message: null };
-  const isChecking = store.stateReason === 'The keys are being checked.';
+    return { storeName: store.name, state: 'connected', message: null, isReconnect };
+  const isChecking = store.stateReason === KEYS_CHECKED;
   return {
     storeName: store.name,
     state: isChecking ? 'checking' : 'failed',
     message: isChecking ? null : store.stateReason,
+    isReconnect,
   };
 }

@@ -4,15 +4,11 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import type { Services } from '#app/ports/services.ts';
-import type { WooConnectPort, WooTopic } from '#app/ports/woo-connect.ts';
+import type { WooConnectPort } from '#app/ports/woo-connect.ts';
+import { WHOLE } from './store-break.ts';
 import { connectionOf, keepCredentials } from './store-connection.ts';
+import { wantedWebhooks } from './woo-webhooks.ts';
 
-const TOPICS: readonly WooTopic[] = [
-  'order.created',
-  'order.updated',
-  'order.deleted',
-  'order.restored',
-];
 const BACKFILL_MS = 30 * 86_400_000;
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault'> & { wooConnect: WooConnectPort };
@@ -37,19 +33,14 @@ export async function finishWooConnect(deps: Needs, input: { storeId: string }):
   // Letters and digits: WooCommerce decodes HTML entities in it before signing.
   const secret = credentials['webhookSecret'] ?? randomBytes(24).toString('hex');
   await keepCredentials(deps.db, deps, store.id, { webhookSecret: secret }, newId);
-  await deps.wooConnect.ensureWebhooks(await connectionOf(deps, store), {
-    deliveryUrl: `${deps.settings.publicUrl}/webhooks/woocommerce/${store.id}`,
-    secret,
-    topics: TOPICS,
-    resetSecret: true,
-  });
+  const wanted = wantedWebhooks(deps.settings.publicUrl, store.id, secret, { resetSecret: true });
+  await deps.wooConnect.ensureWebhooks(await connectionOf(deps, store), wanted);
   const now = deps.clock.now();
   await deps.db.$transaction(async (tx) => {
     await tx.store.update({
       where: { id: store.id },
       data: {
-        state: 'connected',
-        stateReason: null,
+        ...WHOLE,
         connectedAt: now,
         ...(check.currency ? { currency: check.currency } : {}),
       },
@@ -57,8 +48,9 @@ export async function finishWooConnect(deps: Needs, input: { storeId: string }):
     const watermark = new Date(now.getTime() - BACKFILL_MS);
     await tx.syncCursor.upsert({
       where: { storeId: store.id },
-      create: { storeId: store.id, watermark },
-      update: {},
+      create: { storeId: store.id, watermark, webhooksCheckedAt: now },
+      // A reconnected store goes on where it stopped.
+      update: { failingSince: null, failure: null, lastError: null, webhooksCheckedAt: now },
     });
     await enqueue(tx, reconcileStoreJob, { storeId: store.id, period: now.getTime() });
   });

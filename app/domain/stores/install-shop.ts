@@ -7,6 +7,7 @@ import { grantWelcomeCredit } from '#app/domain/wallet/welcome-credit.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 import type { Services } from '#app/ports/services.ts';
 import { freeStoreName, insertStore } from './create-store.ts';
+import { WHOLE } from './store-break.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
@@ -23,7 +24,7 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
     const known = await tx.store.findUnique({ where });
     const now = deps.clock.now();
     const store = known ?? (await firstInstall(tx, deps, facts));
-    const isBack = known?.state === 'disconnected';
+    const isBack = known !== null && known.state !== 'connected';
     const added = await takeInLocations(tx, store, facts);
     if (added || isBack)
       await enqueue(tx, judgeStoreJob, { storeId: store.id, cause: `locations-${now.getTime()}` });
@@ -32,12 +33,13 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
     await tx.syncCursor.upsert({
       where: { storeId: store.id },
       create: { storeId: store.id, watermark },
-      update: {},
+      // Opened again after a break: it goes on where it stopped.
+      update: { failingSince: null, failure: null, lastError: null },
     });
     await enqueue(tx, reconcileStoreJob, { storeId: store.id, period: now.getTime() });
     return tx.store.update({
       where: { id: store.id },
-      data: { state: 'connected', stateReason: null, disconnectedAt: null, connectedAt: now },
+      data: { ...WHOLE, disconnectedAt: null, connectedAt: now },
     });
   });
 }

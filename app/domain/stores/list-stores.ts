@@ -1,5 +1,6 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
+import { healthOf, type StoreHealth } from './store-health.rules.ts';
 import { storesVisibleTo } from './store-visibility.ts';
 
 export type StoreRow = {
@@ -15,19 +16,23 @@ export type StoreRow = {
   orders: number;
   locations: number;
   lastDeliveryAt: string | null;
+  health: StoreHealth;
+  /** Its webhook address was switched off after failures. */
+  isWebhookOff: boolean;
 };
 
 /** The stores the actor may see, by name. */
 export async function listStores(
-  deps: Pick<Services, 'db'>,
+  deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
-  query: { q?: string } = {},
+  query: { q?: string; id?: string } = {},
 ): Promise<StoreRow[]> {
   const q = query.q?.trim();
   const stores = await deps.db.store.findMany({
     where: {
       AND: [
         storesVisibleTo(actor, 'store.read'),
+        query.id ? { id: query.id } : {},
         q
           ? {
               OR: [
@@ -41,6 +46,7 @@ export async function listStores(
     orderBy: { name: 'asc' },
     include: {
       merchant: { select: { email: true } },
+      cursor: true,
       tokens: {
         where: { kind: 'store', revokedAt: null },
         orderBy: { createdAt: 'desc' },
@@ -50,6 +56,7 @@ export async function listStores(
       _count: { select: { orders: true, pickupLocations: { where: { deletedAt: null } } } },
     },
   });
+  const now = deps.clock.now();
   return stores.map((store) => ({
     id: store.id,
     name: store.name,
@@ -62,5 +69,7 @@ export async function listStores(
     orders: store._count.orders,
     locations: store._count.pickupLocations,
     lastDeliveryAt: store.lastDeliveryAt?.toISOString() ?? null,
+    health: healthOf(store, now),
+    isWebhookOff: store.webhookDisabledAt !== null,
   }));
 }

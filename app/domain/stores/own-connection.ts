@@ -3,6 +3,7 @@ import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { connectionOf } from './store-connection.ts';
+import { healthOf, type HealthLine } from './store-health.rules.ts';
 
 /** WooCommerce shows the same last characters of a key in its own list. */
 const KEY_ENDING = 7;
@@ -17,6 +18,8 @@ export type OwnConnection = {
   lastCheckedAt: Date | null;
   lastCheckError: string | null;
   hasPickupLocation: boolean;
+  /** As the store's own page at the portal shows it. */
+  health: HealthLine[];
   /** The end of the key that we read the store with, so that it can be found and revoked there. */
   keyEnding: string | null;
 };
@@ -24,7 +27,7 @@ export type OwnConnection = {
 /** What a store's own admin may know of its connection.
  *  @throws AppError 'not-found' for a caller who is no single store. */
 export async function ownConnection(
-  deps: Pick<Services, 'db' | 'vault'>,
+  deps: Pick<Services, 'db' | 'vault' | 'clock'>,
   actor: Actor,
 ): Promise<OwnConnection> {
   authorize(actor, 'store.read');
@@ -45,6 +48,7 @@ export async function ownConnection(
     lastDeliveryAt: store.lastDeliveryAt,
     lastCheckedAt: store.cursor?.lastRunAt ?? null,
     lastCheckError: store.cursor?.lastError ?? null,
+    health: healthOf(store, deps.clock.now()).lines,
     hasPickupLocation: store._count.pickupLocations > 0,
     keyEnding: credentials['consumerKey']?.slice(-KEY_ENDING) ?? null,
   };

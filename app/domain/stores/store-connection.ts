@@ -18,6 +18,17 @@ export async function connectionOf(
   return { storeId: store.id, url: store.url, externalId: store.externalId, credentials };
 }
 
+/** One secret of a store, opened; null when there is none. */
+export async function credentialOf(
+  tx: Tx,
+  deps: Pick<Services, 'vault'>,
+  storeId: string,
+  kind: string,
+): Promise<string | null> {
+  const row = await tx.storeCredential.findUnique({ where: { storeId_kind: { storeId, kind } } });
+  return row && deps.vault.open(row.sealed, credentialContext(storeId, kind));
+}
+
 /** Seals and keeps secrets of a store; an older secret of the same kind is replaced. */
 export async function keepCredentials(
   tx: Tx,

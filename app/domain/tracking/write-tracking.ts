@@ -3,6 +3,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
 import type { Milestone } from './write-tracking.job.ts';
+import { trackingPage } from './tracking-page.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'settings' | 'vault' | 'log'>;
 
@@ -32,7 +33,7 @@ export async function writeTracking(
     {
       externalOrderId: order.externalId,
       orderKey: order.orderKey,
-      trackingUrl: `${deps.settings.publicUrl}/track-order/${order.orderKey}`,
+      trackingUrl: trackingPage(deps.settings.publicUrl, order.orderKey),
       carrier: deps.settings.productName,
       status: statusLabel(order.status, deps.settings.productName),
       milestone: input.milestone,

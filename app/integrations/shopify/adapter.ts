@@ -2,19 +2,24 @@ import { z } from 'zod';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type {
   IncomingOrder,
+  OrderWindow,
   StoreConnection,
   StorePlatformPort,
 } from '#app/ports/store-platform.ts';
+import { patiently } from '../patiently.ts';
 import type { RunGraphql } from './admin-client.ts';
-import { ORDERS_CHANGED } from './operations.ts';
+import { ORDERS_CHANGED, ORDERS_COUNT, ORDERS_HELD } from './operations.ts';
+import { readWebhook } from './read-webhook.ts';
 import { readWholeOrder } from './read-order.ts';
 import { needsWholeRead, orderFromChangedPage, orderFromGraphql } from './translate.ts';
-import { OrdersChangedAnswer } from './wire.ts';
+import { OrdersChangedAnswer, OrdersCountAnswer, OrdersHeldAnswer } from './wire.ts';
 import { writeTracking } from './write-tracking.ts';
 
 /** Six orders a page ask for fewer than the 1,000 points of one call. */
 const PAGE_SIZE = 6;
 const PAGE_COST = 800;
+const COUNT_COST = 1;
+const HELD_COST = 252;
 
 /** Shopify through its Admin GraphQL API. `StoreConnection.externalId` is the myshopify domain; no
  *  credential is read from the connection, the tokens belong to `graphql`. */
@@ -31,13 +36,48 @@ export function createShopifyPlatform({ graphql }: { graphql: RunGraphql }): Sto
       const ask = askOf(store);
       const query = `updated_at:>='${since.toISOString()}' AND status:any`;
       const variables = { first: PAGE_SIZE, after: cursor, query };
-      const { orders: page } = await ask(OrdersChangedAnswer, ORDERS_CHANGED, variables, PAGE_COST);
+      const { orders: page } = await patiently(() =>
+        ask(OrdersChangedAnswer, ORDERS_CHANGED, variables, PAGE_COST),
+      );
       const orders: IncomingOrder[] = [];
       for (const node of page.nodes) {
-        const whole = needsWholeRead(node) ? await readWholeOrder(ask, node.id) : null;
+        const whole = needsWholeRead(node)
+          ? await patiently(() => readWholeOrder(ask, node.id))
+          : null;
         orders.push(whole ? orderFromGraphql(whole) : orderFromChangedPage(node));
       }
       return { orders, cursor: page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null };
+    },
+
+    readPrivacy(body) {
+      const hint = readWebhook('customers/redact', body);
+      if (hint.kind !== 'privacy') throw new AppError('internal', 'Not a privacy delivery.');
+      return { customerRef: hint.customerId, externalOrderIds: hint.orderIds };
+    },
+
+    async countOrders(store, window) {
+      const variables = { query: madeIn(window) };
+      const ask = askOf(store);
+      const answer = await patiently(() =>
+        ask(OrdersCountAnswer, ORDERS_COUNT, variables, COUNT_COST),
+      );
+      const { count, precision } = answer.ordersCount ?? { count: 0, precision: 'NONE' };
+      return precision === 'EXACT' ? count : null;
+    },
+
+    async listHeld(store, window, cursor) {
+      const variables = { after: cursor, query: madeIn(window) };
+      const ask = askOf(store);
+      const { orders: page } = await patiently(() =>
+        ask(OrdersHeldAnswer, ORDERS_HELD, variables, HELD_COST),
+      );
+      return {
+        orders: page.nodes.map(({ id, updatedAt }) => ({
+          externalId: id,
+          updatedAt: new Date(updatedAt),
+        })),
+        cursor: page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null,
+      };
     },
 
     writeTracking: (store, update, sent) => writeTracking(askOf(store), update, sent),
@@ -64,6 +104,11 @@ export function askShop(graphql: RunGraphql, shop: string): AskShop {
       parsed.error,
     );
   };
+}
+
+/** Carts are no orders at Shopify, and it has no trash: all of them have their place here. */
+function madeIn({ from, to }: OrderWindow): string {
+  return `created_at:>='${from.toISOString()}' AND created_at:<'${to.toISOString()}' AND status:any`;
 }
 
 function shopOf(store: StoreConnection): string {

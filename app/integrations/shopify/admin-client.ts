@@ -1,6 +1,7 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 import { API_VERSION } from './api-version.ts';
 import { readGraphqlAnswer } from './graphql-answer.ts';
+import type { PointBudget, ThrottleStatus } from './point-budget.ts';
 import type { ShopTokens } from './refreshing-tokens.ts';
 
 /** Runs one document for one shop and returns its `data`. `cost` is the requested cost in points.
@@ -15,22 +16,36 @@ export type RunGraphql = (
 
 type Options = {
   tokens: ShopTokens;
+  budget: PointBudget;
   fetch: typeof fetch;
   /** How long an answer may take; its loss leaves the outcome unknown. */
   timeoutMs?: number;
 };
 
-/** The Admin API as the worker uses it: the shop's offline token, renewed once when it is refused. */
-export function createAdminClient({ tokens, fetch, timeoutMs = 20_000 }: Options): RunGraphql {
+/** The Admin API as web and worker use it: points are spent from the shop's shared budget first, and
+ *  the shop's offline token is renewed once when it is refused. */
+export function createAdminClient({
+  tokens,
+  budget,
+  fetch,
+  timeoutMs = 20_000,
+}: Options): RunGraphql {
   return async (shop, query, variables, cost) => {
     const body = JSON.stringify({ query, variables });
     const post = (token: string) => postGraphql(fetch, shop, token, body, timeoutMs);
 
+    let told: ThrottleStatus | null = null;
+    const tell = (status: ThrottleStatus) => void (told = status);
     const token = await tokens.accessToken(shop);
-    const first = await post(token);
-    if (first.status !== 401) return readGraphqlAnswer(first, cost);
-    await first.body?.cancel();
-    return readGraphqlAnswer(await post(await tokens.renew(shop, token)), cost);
+    await budget.spend(shop, cost);
+    try {
+      const first = await post(token);
+      if (first.status !== 401) return await readGraphqlAnswer(first, cost, tell);
+      await first.body?.cancel();
+      return await readGraphqlAnswer(await post(await tokens.renew(shop, token)), cost, tell);
+    } finally {
+      await budget.settle(shop, cost, told);
+    }
   };
 }
 

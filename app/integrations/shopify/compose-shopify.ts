@@ -10,11 +10,13 @@ import type { WebhookDoor } from '#app/ports/webhook-door.ts';
 import { createShopifyPlatform } from './adapter.ts';
 import { createAdminClient } from './admin-client.ts';
 import { createEncryptedSessionStorage, type SessionRows } from './encrypted-session-storage.ts';
+import { createPointBudget } from './point-budget.ts';
 import { readShop } from './read-shop.ts';
 import { createRefreshingTokens } from './refreshing-tokens.ts';
 import { createShopifyApp, refreshOnLoad, sessionStoreOf, type ShopifyApp } from './shopify-app.ts';
 import { simulatorFetch } from './simulator-fetch.ts';
 import { shopifyDoor } from './webhook-door.ts';
+import { readProxySignature, type ProxiedRequest } from './proxy-signature.ts';
 
 export type ShopifySide = {
   apiKey: string;
@@ -23,6 +25,8 @@ export type ShopifySide = {
   door: WebhookDoor;
   secrets: readonly string[];
   readShop(domain: string): Promise<ShopFacts>;
+  /** Who passed a storefront request on to us, or null when it was not Shopify. */
+  proxied(query: URLSearchParams): ProxiedRequest | null;
   /** The simulator's origin in evaluation mode: it frames the app and serves the stub App Bridge. */
   simulatorOrigin: string | null;
 };
@@ -38,12 +42,13 @@ export type TownOf = (address: {
 export function composeShopify({ env, db, vault, clock, townOf }: Options): ShopifySide | null {
   const { SHOPIFY_API_KEY: apiKey, SHOPIFY_API_SECRET: apiSecret } = env;
   if (!apiKey || !apiSecret) return null;
+  const secrets = [apiSecret, ...(env.SHOPIFY_API_SECRET_OLD ? [env.SHOPIFY_API_SECRET_OLD] : [])];
   const simulatorUrl = env.SHOPIFY_SIMULATOR_URL ?? null;
   const call = simulatorUrl ? simulatorFetch(simulatorUrl) : fetch;
   const storage = createEncryptedSessionStorage(sessionRows(db), vault);
   const sessions = sessionStoreOf(storage, (shop, fn) => withShopLock(env.DATABASE_URL, shop, fn));
   const tokens = createRefreshingTokens({ sessions, apiKey, apiSecret, fetch: call, clock });
-  const graphql = createAdminClient({ tokens, fetch: call });
+  const graphql = createAdminClient({ tokens, budget: createPointBudget(db), fetch: call });
   return {
     apiKey,
     app: createShopifyApp({
@@ -56,7 +61,8 @@ export function composeShopify({ env, db, vault, clock, townOf }: Options): Shop
     }),
     platform: createShopifyPlatform({ graphql }),
     door: shopifyDoor,
-    secrets: [apiSecret, ...(env.SHOPIFY_API_SECRET_OLD ? [env.SHOPIFY_API_SECRET_OLD] : [])],
+    secrets,
+    proxied: (query) => readProxySignature(query, secrets, clock.now()),
     readShop: async (domain) => shopFacts(domain, await readShop(graphql, domain), townOf),
     simulatorOrigin: simulatorUrl ? new URL(simulatorUrl).origin : null,
   };

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { AppError } from '#app/domain/shared/errors.ts';
 
-const ThrottleStatus = z.object({ currentlyAvailable: z.number(), restoreRate: z.number() });
+const ThrottleStatus = z.object({
+  maximumAvailable: z.number(),
+  currentlyAvailable: z.number(),
+  restoreRate: z.number(),
+});
 
 const Answer = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
@@ -24,15 +28,21 @@ const Answer = z.object({
 });
 type Answer = z.infer<typeof Answer>;
 
-/** The `data` of an answer of the Admin API, or the error it stands for in our words. */
-export async function readGraphqlAnswer(response: Response, cost: number): Promise<unknown> {
+/** The `data` of an answer of the Admin API, or the error it stands for in our words. What it says of
+ *  the shop's bucket is told first, also of a refused call. */
+export async function readGraphqlAnswer(
+  response: Response,
+  cost: number,
+  tell: (status: z.infer<typeof ThrottleStatus>) => void,
+): Promise<unknown> {
   if (!response.ok) {
     await response.body?.cancel();
     throw errorOfStatus(response);
   }
   const answer = Answer.safeParse(await response.json().catch(() => null));
   if (!answer.success) throw new AppError('store-down', 'Shopify answered with no valid JSON.');
-  const { data, errors = [] } = answer.data;
+  const { data, errors = [], extensions } = answer.data;
+  if (extensions?.cost) tell(extensions.cost.throttleStatus);
 
   if (errors.some((error) => error.extensions?.code === 'THROTTLED')) {
     throw throttled(secondsUntilAffordable(answer.data, cost));

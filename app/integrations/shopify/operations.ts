@@ -91,6 +91,18 @@ ${FULFILMENT_ORDER}
 ${MONEY}
 ${ADDRESS}`;
 
+export const ORDERS_COUNT = `query OrdersCount($query: String!) {
+  ordersCount(query: $query, limit: null) { count precision }
+}`;
+
+/** Which orders there are and how new each is. */
+export const ORDERS_HELD = `query OrdersHeld($after: String, $query: String!) {
+  orders(first: 250, after: $after, query: $query, sortKey: CREATED_AT) {
+    nodes { id updatedAt }
+    ${PAGE}
+  }
+}`;
+
 /** What the write-back reads before it writes. */
 export const ORDER_SHIPPING_STATE = `query OrderShippingState($id: ID!) {
   order(id: $id) {

@@ -28,6 +28,8 @@ type Options = {
   shops: readonly ShopSeed[];
   /** Gaps before webhook retries; Shopify's eight, shortened from hours to seconds. */
   retryDelaysMs?: readonly number[];
+  /** What the shops' orders are dated by; tests turn it. */
+  now?: () => Date;
 };
 
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
@@ -50,7 +52,7 @@ export async function startShopifySimulator(options: Options) {
     retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
   });
   let saving: NodeJS.Timeout | null = null;
-  const acts = createActs(state, webhooks, saveSoon);
+  const acts = createActs(state, webhooks, saveSoon, options.now);
 
   function saveSoon(): void {
     if (!stateFile) return;
@@ -117,6 +119,8 @@ export async function startShopifySimulator(options: Options) {
     if (path !== `/admin/api/${API_VERSION}/graphql.json`) {
       return answerJson(response, 404, NOT_FOUND);
     }
+    if (switches.slowMs) await late(switches.slowMs, response);
+    if (switches.answerWithPage) return answerText(response, 'text/html', '<h1>Be right back</h1>');
     if (switches.denyWith) return answerJson(response, switches.denyWith, { errors: 'Denied' });
     if (!isValidToken(shop, String(request.headers['x-shopify-access-token'] ?? ''))) {
       return answerJson(response, 401, {
@@ -192,6 +196,14 @@ export async function startShopifySimulator(options: Options) {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Waits; at once when the caller has gone. */
+function late(ms: number, response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    response.once('close', () => (clearTimeout(timer), resolve()));
+  });
 }
 
 const NOT_FOUND = { errors: 'Not Found' };

@@ -94,6 +94,12 @@ export type ShopifyChangedOrder = z.infer<typeof ChangedOrder>;
 
 export const OrderByIdAnswer = z.object({ order: Order.nullable() });
 export const OrdersChangedAnswer = z.object({ orders: page(ChangedOrder) });
+export const OrdersCountAnswer = z.object({
+  ordersCount: z.object({ count: z.number().int(), precision: z.string() }).nullable(),
+});
+export const OrdersHeldAnswer = z.object({
+  orders: page(z.object({ id: z.string(), updatedAt: z.iso.datetime({ offset: true }) })),
+});
 export const OrderLinesPageAnswer = z.object({
   order: z.object({ lineItems: page(Line) }).nullable(),
 });

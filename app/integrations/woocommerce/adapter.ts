@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { Log } from '#app/ports/log.ts';
 import type {
@@ -7,9 +8,11 @@ import type {
 } from '#app/ports/store-platform.ts';
 import type { WooConnectPort, WooKeys, WooKeysCheck } from '#app/ports/woo-connect.ts';
 import { createOutboundGuard } from '../outbound-guard.ts';
-import { createWooClient, type WooFailure, type WooRequest } from './rest-client.ts';
+import { patiently } from '../patiently.ts';
+import { createWooClient, shaped, type WooFailure, type WooRequest } from './rest-client.ts';
+import { countOrders, listHeld, refuseFewer, totalOf } from './held-orders.ts';
 import { bringUpToDate } from './tracking.ts';
-import { toIncomingOrder } from './translate.ts';
+import { toIncomingOrder, wooTime } from './translate.ts';
 import { makeAsWanted, removeOurs } from './webhooks.ts';
 import { WireOrder, WireRefund, WireSystemStatus } from './wire.ts';
 
@@ -33,6 +36,8 @@ export function createWooCommercePlatform(
   const client = createWooClient({ guard, timeoutMs: options.timeoutMs ?? 15_000, ca: options.ca });
   const callsTo = (store: StoreConnection) => (request: WooRequest) =>
     client({ url: store.url, keys: keysOf(store) }, request);
+  const patientCallsTo = (store: StoreConnection) => (request: WooRequest) =>
+    patiently(() => callsTo(store)(request));
 
   async function readWire(store: StoreConnection, externalId: string): Promise<WireOrder> {
     const { data } = await callsTo(store)({
@@ -66,7 +71,7 @@ export function createWooCommercePlatform(
 
     async readChanged(store, since, cursor) {
       const at = cursor === null ? { after: wooTime(since), page: 1 } : readCursor(cursor);
-      const answer = await callsTo(store)({
+      const answer = await patientCallsTo(store)({
         method: 'get',
         path: 'orders',
         params: {
@@ -78,7 +83,9 @@ export function createWooCommercePlatform(
           page: at.page,
         },
       });
-      const rows = Array.isArray(answer.data) ? answer.data : [];
+      // What is no list is no news of nothing having changed.
+      const rows = shaped(z.array(z.unknown()), answer);
+      if (at.page === 1) refuseFewer(rows.length, Math.min(PER_PAGE, totalOf(answer) ?? 0));
       const wires = rows.flatMap((row) => readable(row, store, options.log));
       const orders: IncomingOrder[] = [];
       for (const wire of wires) {
@@ -93,6 +100,9 @@ export function createWooCommercePlatform(
       const isLast = total === null ? rows.length < PER_PAGE : at.page >= Number(total);
       return { orders, cursor: isLast ? null : nextCursor(at, orders) };
     },
+
+    countOrders: (store, window) => countOrders(patientCallsTo(store), window),
+    listHeld: (store, window, cursor) => listHeld(patientCallsTo(store), window, cursor),
 
     async writeTracking(store, update, sent) {
       const order = await readWire(store, update.externalOrderId);
@@ -191,8 +201,4 @@ function nextCursor(at: Position, orders: readonly IncomingOrder[]): string {
 function readCursor(cursor: string): Position {
   const [after = '', page = '1'] = cursor.split('/');
   return { after, page: Number(page) };
-}
-
-function wooTime(instant: Date): string {
-  return instant.toISOString().slice(0, 19);
 }

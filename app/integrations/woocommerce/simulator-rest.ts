@@ -4,6 +4,7 @@ import type { Hooks } from './simulator-hooks.ts';
 import { PRODUCTS } from './simulator-people.ts';
 import { phpJson, type Shop } from './simulator-shop.ts';
 import type { Json } from './simulator-store.ts';
+import { only, ordersWanted } from './simulator-search.ts';
 import {
   stamp,
   type SimKey,
@@ -32,7 +33,12 @@ export function createRest(options: {
   now: () => Date;
   origin: () => string;
   changed: () => void;
-  switches: { stripAuthorization: boolean; ownerDemoted: boolean; extraStatuses: string[] };
+  switches: {
+    stripAuthorization: boolean;
+    ownerDemoted: boolean;
+    extraStatuses: string[];
+    lies: 'empty' | 'page' | null;
+  };
 }): Router {
   const { state, shop, hooks, switches } = options;
   const rest = express.Router();
@@ -62,27 +68,22 @@ export function createRest(options: {
   });
 
   rest.get('/orders', (request, response) => {
-    const {
-      per_page = '10',
-      page = '1',
-      modified_after: after,
-      order = 'desc',
-      status,
-    } = request.query as Record<string, string>;
+    const query = request.query as Record<string, string>;
+    const { per_page = '10', page = '1' } = query;
     const size = Number(per_page);
     if (!(size >= 1 && size <= 100)) return fail(response, 'badPerPage');
-    const by = request.query.orderby === 'modified' ? 'date_modified_gmt' : 'date_created_gmt';
-    const key = (entry: SimRecord) =>
-      `${String(entry.order[by])}${String(entry.order.id).padStart(12, '0')}`;
-    const wanted = Object.values(state.orders)
-      .filter(({ order: one }) =>
-        status && status !== 'any' ? one.status === status : one.status !== 'trash',
-      )
-      .filter(({ order: one }) => !after || String(one.date_modified_gmt) > after)
-      .sort((a, b) => (key(a) < key(b) ? -1 : 1) * (order === 'asc' ? 1 : -1));
+    const wanted = ordersWanted(Object.values(state.orders), query);
     response.set('x-wp-total', String(wanted.length));
     response.set('x-wp-totalpages', String(Math.ceil(wanted.length / size)));
     const rows = wanted.slice((Number(page) - 1) * size, Number(page) * size);
+    const fields = query._fields?.split(',');
+    if (switches.lies) return raw(response, 200, switches.lies === 'empty' ? '[]' : '{"ok":true}');
+    if (fields)
+      return send(
+        response,
+        200,
+        rows.map(({ order }) => only(order, fields)),
+      );
     return raw(response, 200, `[${rows.map((entry) => shop.bodyOf(entry)).join(',')}]`);
   });
 

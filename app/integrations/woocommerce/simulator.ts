@@ -51,6 +51,7 @@ export async function startWooSimulator(options: WooSimulatorOptions) {
     errors: { status: 500, left: 0, body: null as string | null },
     answersToLose: 0,
     redirectTo: null as string | null,
+    lies: null as 'empty' | 'page' | null,
   };
   const seen: { method: string; path: string; hasAuth: boolean }[] = [];
   const shop = createShop({ state, now, changed, hooks: () => hooks });
@@ -124,6 +125,8 @@ export async function startWooSimulator(options: WooSimulatorOptions) {
       void (switches.errors = { status, left: times, body }),
     loseAnswers: (times: number) => void (switches.answersToLose = times),
     ipBlock: (on: boolean) => void (switches.isIpBlocked = on),
+    /** The list of orders is empty, or none at all, in a good 200. */
+    lie: (how: 'empty' | 'page' | null) => void (switches.lies = how),
     redirect: (to: string | null) => void (switches.redirectTo = to),
     stripAuthorization: (on: boolean) => void (switches.stripAuthorization = on),
     demoteOwner: (on: boolean) => void (switches.ownerDemoted = on),

@@ -14,7 +14,8 @@ export const META = {
   carrier: '_thumela_tracking_carrier',
 } as const;
 
-const DRAFTS = new Set(['checkout-draft', 'auto-draft', 'new']);
+/** Carts, not orders. */
+export const DRAFTS: ReadonlySet<string> = new Set(['checkout-draft', 'auto-draft', 'new']);
 const PAID = new Set(['processing', 'completed']);
 const PICKUPS = new Set(['local_pickup', 'pickup_location']);
 
@@ -150,7 +151,7 @@ function toAddress(address: WireAddress, fallback: IncomingAddress | null): Inco
 }
 
 /** Their `*_gmt` dates carry no zone. */
-function gmt(date: string | null | undefined): Date | null {
+export function gmt(date: string | null | undefined): Date | null {
   if (!date) return null;
   const instant = new Date(/(Z|[+-]\d\d:?\d\d)$/.test(date) ? date : `${date}Z`);
   return Number.isNaN(instant.getTime()) ? null : instant;
@@ -162,4 +163,9 @@ function blank(value: string | null | undefined): string | null {
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
+}
+
+/** An instant as their filters take it. */
+export function wooTime(instant: Date): string {
+  return instant.toISOString().slice(0, 19);
 }

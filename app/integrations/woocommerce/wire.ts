@@ -57,6 +57,15 @@ export const WireOrder = z.object({
 export type WireOrder = z.infer<typeof WireOrder>;
 export type WireAddress = z.infer<typeof WireAddress>;
 
+/** An order in the list of ids. */
+export const WireHeld = z.object({
+  id: id,
+  status: text,
+  date_created_gmt: textOrNull.optional(),
+  date_modified_gmt: textOrNull.optional(),
+});
+export type WireHeld = z.infer<typeof WireHeld>;
+
 /** GET /orders/{id}/refunds: the order itself tells only sums, the pieces are here. */
 export const WireRefund = z.object({
   id: id,

@@ -4,7 +4,9 @@ import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import type { OrderIntent } from '#app/domain/orders/order-action.schema.ts';
 import type { Page } from '#app/domain/shared/page.ts';
+import type { BrokenStore } from '#app/domain/stores/store-health.rules.ts';
 import type { OrderStatus } from '@prisma/client';
+import { BrokenBanner } from '#app/screens/stores/broken-banner.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { DataTable } from '#app/ui/data-table.tsx';
 import { FilterChips } from '#app/ui/filter-chips.tsx';
@@ -38,13 +40,15 @@ export type OrdersScreenProps = {
   query: OrderListQuery;
   statuses: readonly StatusChoice[];
   productName: string;
+  broken: readonly BrokenStore[];
   can: { 'order.ship': boolean; 'order.print': boolean; 'order.create': boolean };
 };
 
 /** Specification 2, section 9: the list reloads itself. */
 const RELOAD_MS = 1_000_000;
 
-export function OrdersScreen({ page, query, statuses, productName, can }: OrdersScreenProps) {
+export function OrdersScreen(props: OrdersScreenProps) {
+  const { page, query, statuses, productName, broken, can } = props;
   const { Page: Frame, href, hasEventStreams, canPrintDirectly } = useShell();
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
@@ -120,6 +124,7 @@ export function OrdersScreen({ page, query, statuses, productName, can }: Orders
       fullWidth
       actions={<OrdersActions canCreate={can['order.create']} onHelp={() => setHelpOpen(true)} />}
     >
+      <BrokenBanner stores={broken} />
       <div className="t-bar">
         <div className="t-group t-grow">
           <OrderSearch

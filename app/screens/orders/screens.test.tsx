@@ -57,6 +57,7 @@ const list = {
   query: OrderListQuery.parse({}),
   statuses: [{ code: 'eligible' as const, label: 'Thumela Eligible' }],
   productName: 'Thumela',
+  broken: [],
   can: { 'order.ship': true, 'order.print': true, 'order.create': true },
 };
 const pageOf = (docs: OrderRow[]) => ({ docs, totalDocs: docs.length, page: 1, totalPages: 1 });

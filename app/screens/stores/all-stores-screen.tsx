@@ -4,8 +4,9 @@ import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DataTable, type Column } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { INTEGRATION_LABEL, locationsPath } from './store-paths.ts';
-import { StoreState } from './store-state.tsx';
+import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { HealthLight } from './health-light.tsx';
+import { INTEGRATION_LABEL, storePath } from './store-paths.ts';
 
 const COLUMNS: readonly Column<StoreRow>[] = [
   { key: 'name', head: 'Store Name', cell: (store) => <b>{store.name}</b>, phone: 'title' },
@@ -15,14 +16,36 @@ const COLUMNS: readonly Column<StoreRow>[] = [
     head: 'Integration Type',
     cell: (store) => INTEGRATION_LABEL[store.integrationType],
   },
-  { key: 'state', head: 'Connection', cell: (store) => <StoreState {...store} />, phone: 'aside' },
+  {
+    key: 'counted',
+    head: 'In store / here',
+    align: 'end',
+    cell: (store) => <Counted {...store} />,
+  },
+  {
+    key: 'health',
+    head: 'Nothing lost',
+    cell: ({ health }) => <HealthLight light={health.light}>{health.words}</HealthLight>,
+    maxRem: 22,
+  },
 ];
 
 type Props = { stores: StoreRow[]; q: string };
 
+/** The meter in two figures; a dash where nothing can be counted. */
+function Counted({ health: { meter } }: StoreRow) {
+  if (!meter) return <span aria-label="not counted">–</span>;
+  return (
+    <span className="t-figures t-nowrap">
+      {meter.inStore} / {meter.here}
+    </span>
+  );
+}
+
 export function AllStoresScreen({ stores, q }: Props) {
   const { Page, href } = useShell();
   const { revalidate, state } = useRevalidator();
+  useLiveReload({ stream: null });
   const isLoading = useNavigation().state === 'loading';
   return (
     <Page
@@ -54,7 +77,7 @@ export function AllStoresScreen({ stores, q }: Props) {
         rows={stores}
         rowId={(store) => store.id}
         rowLabel={(store) => store.name}
-        rowHref={(store) => href(locationsPath(store.name))}
+        rowHref={(store) => href(storePath(store.name))}
         loading={isLoading}
         empty={
           q ? (

@@ -5,7 +5,8 @@ import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DataTable, type Column } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { INTEGRATION_LABEL, locationsPath } from './store-paths.ts';
+import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { editStorePath, INTEGRATION_LABEL, locationsPath, storePath } from './store-paths.ts';
 
 export function StoreSettingsScreen({ stores }: { stores: StoreRow[] }) {
   const { Page, href } = useShell();
@@ -36,7 +37,19 @@ export function StoreSettingsScreen({ stores }: { stores: StoreRow[] }) {
 
 function columnsOf(href: (path: string) => string): readonly Column<StoreRow>[] {
   return [
-    { key: 'name', head: 'Store Name', cell: (store) => <b>{store.name}</b>, phone: 'title' },
+    {
+      key: 'name',
+      head: 'Store Name',
+      cell: (store) => (
+        <>
+          <Link className="t-link" to={href(storePath(store.name))}>
+            <b>{store.name}</b>
+          </Link>{' '}
+          {store.isWebhookOff ? <StatusBadge tone="bad">Webhook off</StatusBadge> : null}
+        </>
+      ),
+      phone: 'title',
+    },
     { key: 'url', head: 'Store Url', cell: (store) => store.url, maxRem: 22 },
     {
       key: 'type',
@@ -57,14 +70,14 @@ function columnsOf(href: (path: string) => string): readonly Column<StoreRow>[] 
           <Link className="t-button t-button--quiet" to={href(locationsPath(store.name))}>
             Locations ({store.locations})
           </Link>
-          {store.integrationType === 'custom' ? (
-            <Link
-              className="t-button t-button--quiet"
-              to={href(`/generate-access-token?store=${encodeURIComponent(store.name)}`)}
-            >
-              New token
+          <Link className="t-button t-button--quiet" to={href(editStorePath(store.name))}>
+            Edit
+          </Link>
+          {store.state === 'disconnected' ? null : (
+            <Link className="t-button t-button--quiet" to={href(`${storePath(store.name)}?delete`)}>
+              Delete
             </Link>
-          ) : null}
+          )}
         </span>
       ),
     },

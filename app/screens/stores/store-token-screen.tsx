@@ -8,9 +8,9 @@ import { KeyText } from '#app/ui/key-text.tsx';
 import { CustomStoreForm } from './custom-store-form.tsx';
 
 type Answer = { token?: string; handle?: string; storeName?: string; errors?: FormErrors };
-type Props = { publicUrl: string; store: { name: string; url: string } | null; answer?: Answer };
+type Props = { store: { name: string; url: string } | null; answer?: Answer };
 
-export function StoreTokenScreen({ publicUrl, store, answer }: Props) {
+export function StoreTokenScreen({ store, answer }: Props) {
   const { Page, href } = useShell();
   const navigate = useNavigate();
   const close = () => navigate(href('/store-settings'));
@@ -27,7 +27,16 @@ export function StoreTokenScreen({ publicUrl, store, answer }: Props) {
           <CustomStoreForm errors={errors} submit="Generate Token" />
         </Card>
         <Card title="How to use it">
-          <pre className="t-code">{sample(publicUrl)}</pre>
+          <p>
+            <a className="t-link" href="/api/docs/samples">
+              Samples to copy and run
+            </a>{' '}
+            in curl, JavaScript and PHP, and{' '}
+            <a className="t-link" href="/api/docs">
+              all calls
+            </a>
+            .
+          </p>
         </Card>
       </div>
       <Dialog
@@ -50,13 +59,4 @@ export function StoreTokenScreen({ publicUrl, store, answer }: Props) {
       </Dialog>
     </Page>
   );
-}
-
-function sample(publicUrl: string): string {
-  return `curl -X POST ${publicUrl}/api/orders/create/custom \\
-  -H "Authorization: Bearer YOUR_TOKEN" \\
-  -H "Content-Type: application/json" \\
-  -H "Idempotency-Key: order-1042" \\
-  -d '{"order_id":"1042","name":"Lerato Sithole","phone":"0795550420",
-       "address1":"27 Mahatma Gandhi Road","city":"Durban","zip":"4001"}'`;
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { WooConnectState as State } from '#app/domain/stores/connect-woo.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { addLocationPath } from './store-paths.ts';
+import { addLocationPath, storePath } from './store-paths.ts';
 
 const ASK_MS = 1_500;
 
@@ -14,7 +14,8 @@ const WORDS: Record<State['state'], string> = {
   failed: 'The store could not be connected.',
 };
 
-/** Follows a connection that was started here, and goes on to its first pickup location. */
+/** Follows a connection that was started here, and goes on to its first pickup location; a store that
+ *  was reconnected shows how it is doing. */
 export function WooConnectState({
   token,
   initial = null,
@@ -39,7 +40,9 @@ export function WooConnectState({
     return () => clearInterval(timer);
   }, [token, isOver]);
   useEffect(() => {
-    if (state?.state === 'connected') navigate(href(`${addLocationPath(state.storeName)}?created`));
+    if (state?.state !== 'connected') return;
+    const { storeName, isReconnect } = state;
+    navigate(href(isReconnect ? storePath(storeName) : `${addLocationPath(storeName)}?created`));
   }, [state, navigate, href]);
   return (
     <p role="status" className={state?.state === 'failed' ? 't-field__error' : 't-group'}>

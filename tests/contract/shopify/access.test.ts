@@ -2,7 +2,7 @@ import { Session } from '@shopify/shopify-api';
 import { expect, test } from 'vitest';
 import { createShopifyPlatform } from '#app/integrations/shopify/adapter.ts';
 import { createAdminClient } from '#app/integrations/shopify/admin-client.ts';
-import { connectedShop, SHOP, store } from './world.ts';
+import { BOUNDLESS, connectedShop, SHOP, store } from './world.ts';
 
 const anOrder = 'gid://shopify/Order/1';
 
@@ -123,7 +123,11 @@ test.each([
   ['a misspelt field', 'store-refused', '{"errors":[{"message":"Field does not exist"}]}'],
 ])('an answer with %s is %s, never an order that is gone', async (_what, code, body) => {
   const { tokens } = await connectedShop();
-  const graphql = createAdminClient({ tokens, fetch: async () => new Response(body) });
+  const graphql = createAdminClient({
+    tokens,
+    budget: BOUNDLESS,
+    fetch: async () => new Response(body),
+  });
 
   const failure = createShopifyPlatform({ graphql }).readOrder(store, anOrder);
 
@@ -142,7 +146,7 @@ test('fields that were not granted are empty, and the order is read all the same
     const errors = [{ message: 'Not approved', path: ['order', 'email'], extensions }];
     return Response.json({ ...answer, errors });
   };
-  const graphql = createAdminClient({ tokens, fetch: redacting });
+  const graphql = createAdminClient({ tokens, budget: BOUNDLESS, fetch: redacting });
 
   const answer = await createShopifyPlatform({ graphql }).readOrder(
     store,

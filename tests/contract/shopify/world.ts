@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import { Session } from '@shopify/shopify-api';
 import { createAdminClient } from '#app/integrations/shopify/admin-client.ts';
 import { createShopifyPlatform } from '#app/integrations/shopify/adapter.ts';
+import type { PointBudget } from '#app/integrations/shopify/point-budget.ts';
 import {
   createRefreshingTokens,
   type SessionStore,
@@ -22,13 +23,27 @@ export const store: StoreConnection = {
   credentials: {},
 };
 
+/** Spends nothing: Shopify's own refusals are what is tried. */
+export const BOUNDLESS: PointBudget = {
+  spend: async () => undefined,
+  settle: async () => undefined,
+};
+
 /** A simulator with one shop, and our adapter connected to it. Ends with the test. */
-export async function connectedShop(appUrl = 'http://127.0.0.1:9') {
+export async function connectedShop(
+  appUrl = 'http://127.0.0.1:9',
+  {
+    now,
+    timeoutMs = 5_000,
+    budget = BOUNDLESS,
+  }: { now?: () => Date; timeoutMs?: number; budget?: PointBudget } = {},
+) {
   const simulator = await startShopifySimulator({
     ...KEYS,
     appUrl,
     shops: [{ domain: SHOP, name: 'Kloof & Karoo' }],
     retryDelaysMs: [5, 5, 5, 5, 5, 5, 5, 5],
+    ...(now ? { now } : {}),
   });
   onTestFinished(() => simulator.close());
   const fetch = simulatorFetch(simulator.url);
@@ -36,7 +51,7 @@ export async function connectedShop(appUrl = 'http://127.0.0.1:9') {
   await sessions.save(installedSession(simulator));
   const client = () => {
     const tokens = createRefreshingTokens({ sessions, ...KEYS, fetch, clock: systemClock });
-    const graphql = createAdminClient({ tokens, fetch, timeoutMs: 5_000 });
+    const graphql = createAdminClient({ tokens, budget, fetch, timeoutMs });
     return { tokens, graphql, platform: createShopifyPlatform({ graphql }) };
   };
   return { simulator, shop: simulator.acts.shopOf(SHOP), sessions, fetch, client, ...client() };

@@ -25,6 +25,13 @@ final class SettingsView {
 		'stop' => 'dismiss',
 	);
 
+	/** The portal's lights. */
+	private const LIGHTS = array(
+		'good' => 'ok',
+		'warm' => 'look',
+		'bad'  => 'stop',
+	);
+
 	/** @var Client */
 	private $client;
 
@@ -112,8 +119,19 @@ final class SettingsView {
 		$checked = self::ago( $facts['last_checked_at'] ?? null );
 		$error   = is_string( $facts['last_check_error'] ?? null ) ? $facts['last_check_error'] : '';
 		$this->row( __( 'Last sync', 'thumela-for-woocommerce' ), '' === $error && '' !== $checked ? 'ok' : 'look', '' === $checked ? __( 'Not yet', 'thumela-for-woocommerce' ) : $checked, $error );
-		$heard = self::ago( $facts['last_delivery_at'] ?? null );
-		$this->row( __( 'Last order heard of', 'thumela-for-woocommerce' ), '', '' === $heard ? __( 'None yet', 'thumela-for-woocommerce' ) : $heard );
+		foreach ( is_array( $facts['health'] ?? null ) ? $facts['health'] : array() as $line ) {
+			$this->show_health( is_array( $line ) ? $line : array() );
+		}
+	}
+
+	/** @param array<string, mixed> $line In the portal's own words. */
+	private function show_health( array $line ): void {
+		$label = $line['label'] ?? null;
+		$words = $line['words'] ?? null;
+		if ( is_string( $label ) && is_string( $words ) ) {
+			/* translators: %s: what Thumela looked at, e.g. "Orders" */
+			$this->row( sprintf( __( '%s at Thumela', 'thumela-for-woocommerce' ), $label ), self::LIGHTS[ is_string( $line['light'] ?? null ) ? $line['light'] : '' ] ?? '', $words );
+		}
 	}
 
 	private function show_webhooks( Connection $connection ): void {

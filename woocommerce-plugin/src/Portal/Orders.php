@@ -26,7 +26,7 @@ final class Orders {
 	/** @param array<int, int> $ids Of WooCommerce. */
 	public function look_up( array $ids ): Answer {
 		$some = array_slice( array_values( $ids ), 0, self::MAX_IDS );
-		return $this->client->call( 'POST', '/api/store/platform-orders', array( 'platform_ids' => array_map( 'strval', $some ) ) );
+		return $this->client->call( 'POST', '/api/orders/by-external-id', array( 'external_ids' => array_map( 'strval', $some ) ) );
 	}
 
 	/** @param array<int, string> $order_keys Of the portal. */
@@ -61,16 +61,16 @@ final class Orders {
 	public static function by_id( Answer $answer ): array {
 		$rows = array();
 		foreach ( self::list_in( $answer, 'orders' ) as $row ) {
-			if ( ! is_array( $row ) || ! is_string( $row['order_key'] ?? null ) || ! is_string( $row['platform_id'] ?? null ) || ! ctype_digit( $row['platform_id'] ) ) {
+			if ( ! is_array( $row ) || ! is_string( $row['order_key'] ?? null ) || ! is_string( $row['external_id'] ?? null ) || ! ctype_digit( $row['external_id'] ) ) {
 				continue;
 			}
-			$rows[ (int) $row['platform_id'] ] = array(
+			$rows[ (int) $row['external_id'] ] = array(
 				'key'       => $row['order_key'],
 				'number'    => (string) ( $row['order_id'] ?? '' ),
 				'status'    => (string) ( $row['status'] ?? '' ),
-				'can_ship'  => true === ( $row['can_ship'] ?? false ),
-				'can_print' => true === ( $row['can_print'] ?? false ),
-				'reasons'   => array_values( array_filter( (array) ( $row['reasons'] ?? array() ), 'is_string' ) ),
+				'can_ship'  => array_key_exists( 'ship_problem', $row ) && null === $row['ship_problem'],
+				'can_print' => array_key_exists( 'label_problem', $row ) && null === $row['label_problem'],
+				'reasons'   => array_values( array_filter( (array) ( $row['notes'] ?? array() ), 'is_string' ) ),
 			);
 		}
 		return $rows;

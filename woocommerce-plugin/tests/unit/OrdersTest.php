@@ -15,22 +15,32 @@ final class OrdersTest extends TestCase {
 	}
 
 	public function nonsense(): array {
-		$good = array( 'platform_id' => '7', 'order_key' => 'K' );
+		$good = array( 'external_id' => '7', 'order_key' => 'K' );
 		return array(
 			array( array( $good ), 1 ),
 			array( null, 0 ),
 			array( 'x', 0 ),
 			array( array( null, 7, 'x', array() ), 0 ),
-			array( array( array( 'platform_id' => '7x' ) + $good ), 0 ),
-			array( array( array( 'platform_id' => array() ) + $good ), 0 ),
+			array( array( array( 'external_id' => '7x' ) + $good ), 0 ),
+			array( array( array( 'external_id' => array() ) + $good ), 0 ),
 			array( array( array( 'order_key' => 7 ) + $good ), 0 ),
-			array( array( $good + array( 'reasons' => array( 'a', array() ), 'can_ship' => 'yes' ) ), 1 ),
+			array( array( $good + array( 'notes' => array( 'a', array() ), 'ship_problem' => array() ) ), 1 ),
 		);
 	}
 
-	public function test_only_a_plain_true_allows(): void {
-		$row = Orders::by_id( new Answer( 200, array( 'orders' => array( array( 'platform_id' => '7', 'order_key' => 'K', 'can_ship' => 'yes', 'can_print' => true ) ) ) ) )[7];
-		$this->assertSame( array( false, true ), array( $row['can_ship'], $row['can_print'] ) );
+	/** @dataProvider problems */
+	public function test_only_a_plain_absence_of_problems_allows( array $said, bool $can_ship ): void {
+		$row = Orders::by_id( new Answer( 200, array( 'orders' => array( $said + array( 'external_id' => '7', 'order_key' => 'K' ) ) ) ) )[7];
+		$this->assertSame( $can_ship, $row['can_ship'] );
+	}
+
+	public function problems(): array {
+		return array(
+			array( array( 'ship_problem' => null ), true ),
+			array( array( 'ship_problem' => 'No street.' ), false ),
+			array( array( 'ship_problem' => '' ), false ),
+			array( array(), false ),
+		);
 	}
 
 	public function test_skipped_orders_come_with_their_reasons_also_when_none_could_ship(): void {

@@ -5,7 +5,12 @@ import { idOf, newSimId, type SimOrder, type SimShop, type SimState } from './st
 import type { WebhookSender } from './webhooks.ts';
 
 /** What people do in the store. Each act sends the webhooks that Shopify would send. */
-export function createActs(state: SimState, webhooks: WebhookSender, changed: () => void) {
+export function createActs(
+  state: SimState,
+  webhooks: WebhookSender,
+  changed: () => void,
+  now: () => Date = () => new Date(),
+) {
   function shopOf(domain: string): SimShop {
     const shop = state.shops.find((one) => one.domain === domain);
     if (!shop) throw new AppError('not-found', `No shop ${domain}.`);
@@ -30,7 +35,7 @@ export function createActs(state: SimState, webhooks: WebhookSender, changed: ()
     tell,
     createOrder(domain: string, overrides?: NewOrder): SimOrder {
       const shop = shopOf(domain);
-      const order = createOrder(shop, overrides);
+      const order = createOrder(shop, overrides, now());
       tell(shop, order, 'orders/create');
       return order;
     },
@@ -46,7 +51,7 @@ export function createActs(state: SimState, webhooks: WebhookSender, changed: ()
       const order = orderOf(shop, id);
       const line = order.lines[0]!;
       line.quantity += 1;
-      touch(order);
+      touch(order, now());
       changed();
       const committed_at = order.updatedAt;
       const additions = [{ id: Number(line.id), delta: 1 }];
@@ -63,14 +68,14 @@ export function createActs(state: SimState, webhooks: WebhookSender, changed: ()
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
       Object.assign(order, fields);
-      touch(order);
+      touch(order, now());
       tell(shop, order, 'orders/updated');
     },
     cancelOrder(domain: string, id: string): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
       if (order.cancelledAt) return;
-      cancelOrder(order);
+      cancelOrder(order, now());
       tell(shop, order, 'orders/cancelled');
       tell(shop, order, 'orders/updated');
     },

@@ -7,10 +7,14 @@ export type NewOrder = Partial<Omit<SimOrder, 'lines' | 'fulfilments'>> & {
 };
 
 /** A paid order of a believable buyer; overrides take what matters. */
-export function createOrder(shop: SimShop, overrides: NewOrder = {}): SimOrder {
+export function createOrder(
+  shop: SimShop,
+  overrides: NewOrder = {},
+  clock: Date = new Date(),
+): SimOrder {
   const number = 1001 + shop.orders.length;
   const buyer = BUYERS[randomInt(BUYERS.length)]!;
-  const now = new Date().toISOString();
+  const now = clock.toISOString();
   const lines = overrides.lines ?? [{}, ...(randomInt(2) ? [{}] : [])];
   const order: SimOrder = {
     id: newSimId(),
@@ -49,16 +53,16 @@ export function createOrder(shop: SimShop, overrides: NewOrder = {}): SimOrder {
 }
 
 /** The source's version moves with every change; never backwards, and never twice the same. */
-export function touch(order: SimOrder): void {
-  const later = Math.max(Date.now(), Date.parse(order.updatedAt) + 1000);
+export function touch(order: SimOrder, now: Date = new Date()): void {
+  const later = Math.max(now.getTime(), Date.parse(order.updatedAt) + 1000);
   order.updatedAt = new Date(later).toISOString();
 }
 
-export function cancelOrder(order: SimOrder): void {
-  order.cancelledAt = new Date().toISOString();
+export function cancelOrder(order: SimOrder, now: Date): void {
+  order.cancelledAt = now.toISOString();
   order.financial = order.financial === 'PENDING' ? 'VOIDED' : 'REFUNDED';
   for (const line of order.lines) line.removed = line.quantity - line.fulfilled;
-  touch(order);
+  touch(order, now);
 }
 
 export function remainingOf(line: SimOrder['lines'][number]): number {

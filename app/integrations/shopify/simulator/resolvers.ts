@@ -17,6 +17,8 @@ type Changed = (order: SimOrder, topic: string) => void;
  *  answers with an error that names it, never with something made up. */
 export function rootFor(shop: SimShop, changed: Changed): Record<string, unknown> {
   const order = (id: unknown) => shop.orders.find((one) => one.id === idOf('Order', id));
+  const matching = (args: Args) =>
+    shop.orders.filter((one) => matchesQuery(one, String(args['query'] ?? '')));
   const byFulfilment = (id: unknown) => {
     const digits = idOf('Fulfillment', id);
     for (const one of shop.orders) {
@@ -32,14 +34,14 @@ export function rootFor(shop: SimShop, changed: Changed): Record<string, unknown
       return found ? graphqlOrder(shop, found) : null;
     },
     orders: (args: Args) => {
-      const found = shop.orders
-        .filter((one) => matchesQuery(one, String(args['query'] ?? '')))
-        .sort((a, b) => Date.parse(a.updatedAt) - Date.parse(b.updatedAt));
+      const by = args['sortKey'] === 'CREATED_AT' ? 'createdAt' : 'updatedAt';
+      const found = matching(args).sort((a, b) => Date.parse(a[by]) - Date.parse(b[by]));
       return connection(
         found.map((one) => graphqlOrder(shop, one)),
         args,
       );
     },
+    ordersCount: (args: Args) => ({ count: matching(args).length, precision: 'EXACT' }),
     fulfillmentOrder: ({ id }: Args) =>
       shop.orders.flatMap((one) => graphqlFulfilmentOrders(shop, one)).find((fo) => fo.id === id) ??
       null,

@@ -10,6 +10,10 @@ export type Switches = {
   loseAnswerTo: string | null;
   /** The Admin API answers every call with this status. */
   denyWith: number | null;
+  /** The Admin API answers so late, in milliseconds. */
+  slowMs: number;
+  /** The Admin API answers with a page of HTML and a good 200. */
+  answerWithPage: boolean;
   /** Refresh answers lack `expires_in`. */
   refreshWithoutExpiry: boolean;
 };
@@ -21,6 +25,8 @@ export function newSwitches(): Switches {
     reorderWebhooks: false,
     loseAnswerTo: null,
     denyWith: null,
+    slowMs: 0,
+    answerWithPage: false,
     refreshWithoutExpiry: false,
   };
 }

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { cancelOrders } from '#app/domain/orders/cancel-orders.ts';
+import { listOrders } from '#app/domain/orders/list-orders.ts';
+import { MESSAGES, OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
+import { BatchResult } from '#app/domain/orders/request-shipments.ts';
+import { updateOrder } from '#app/domain/orders/update-order.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError, invalidField, notFound } from '#app/domain/shared/errors.ts';
+import { PageQuery } from '#app/domain/shared/page.ts';
+import { storeOfToken } from '#app/domain/stores/store-of-token.ts';
+import type { Services } from '#app/ports/services.ts';
+import { endpoint } from './endpoint.ts';
+import { OrderPageWire, orderRowToWire } from './order-answer.wire.ts';
+import { updateFromWire, UpdateOrderWire } from './order-update.wire.ts';
+import { OrderKeys } from './order.wire.ts';
+import { sameCaller } from './same-caller.ts';
+
+/** Specification 1, section 9: the store's orders come ten to a page. */
+const STORE_PAGE_SIZE = 10;
+
+export const orderChangeEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/orders/update',
+    summary: 'Change an order that is not under way yet; what is left out stays',
+    tag: 'orders',
+    permission: 'order.update',
+    body: UpdateOrderWire,
+    output: z.object({
+      message: z.string(),
+      order_key: z.string(),
+      order_id: z.string(),
+      status: z.string(),
+    }),
+    errors: ['invalid-input', 'not-found', 'conflict'],
+    idempotent: true,
+    handle: async ({ services }, actor, { body }) => {
+      const input = updateFromWire(await orderKeyOf(services, actor, body), body);
+      const result = await updateOrder(services, actor, input);
+      if (!result.ok)
+        throw new AppError('conflict', result.message, { fields: { order_id: MESSAGES.sameId } });
+      return {
+        message: 'Order Updated Successfully',
+        order_key: result.orderKey,
+        order_id: result.orderId,
+        status: result.status,
+      };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/orders/cancel',
+    summary: 'Cancel orders that were not collected yet',
+    tag: 'orders',
+    permission: 'order.cancel',
+    body: OrderKeys,
+    output: BatchResult.extend({ message: z.string() }),
+    errors: ['nothing-to-do'],
+    idempotent: true,
+    handle: async ({ services }, actor, { body }) => {
+      sameCaller(actor, body.username);
+      const done = await cancelOrders(services, actor, { orderKeys: body.order_keys });
+      return { message: 'Orders Cancelled', ...done };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/store/orders',
+    summary: "A store's orders, newest first; by its token, or by a token's last four characters",
+    tag: 'orders',
+    permission: 'order.read',
+    body: z
+      .object({ store_access_token: z.string().max(200).optional() })
+      .meta({ id: 'StoreOrders' }),
+    query: PageQuery.extend({ limit: PageQuery.shape.limit.unwrap().default(STORE_PAGE_SIZE) }),
+    output: OrderPageWire,
+    errors: ['not-found'],
+    handle: async ({ services }, actor, { body, query }) => {
+      const store = await storeOfToken(services, actor, body.store_access_token ?? '');
+      const wanted = OrderListQuery.parse({ ...query, store: store.name });
+      const page = await listOrders(services, actor, wanted);
+      return { ...page, docs: page.docs.map(orderRowToWire) };
+    },
+  }),
+];
+
+async function orderKeyOf(
+  { db }: Services,
+  actor: Actor,
+  { order_key, orderMongoId }: UpdateOrderWire,
+): Promise<string> {
+  if (order_key !== undefined) return order_key;
+  if (orderMongoId === undefined) throw invalidField('order_key', MESSAGES.required);
+  const order = await db.order.findFirst({
+    where: { AND: [ordersVisibleTo(actor, 'order.update'), { id: orderMongoId }] },
+    select: { orderKey: true },
+  });
+  if (!order) throw notFound('Order');
+  return order.orderKey;
+}

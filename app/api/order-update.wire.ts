@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { UpdateOrderInput } from '#app/domain/orders/update-order.schema.ts';
+import { invalidField } from '#app/domain/shared/errors.ts';
+import {
+  addressParts,
+  centsAt,
+  CustomOrderWire,
+  linesFromWire,
+  wirePosition,
+} from './order.wire.ts';
+
+const sent = CustomOrderWire.shape;
+const OrderNumber = z.union([z.string(), z.number()]).transform(String);
+
+/** The update as it goes over the wire: what is left out stays. The order is named by its key, or by
+ *  the specification's `orderMongoId`, which is the `_id` of the order calls. */
+export const UpdateOrderWire = z
+  .object({
+    order_key: z.string().min(1).max(64).optional(),
+    orderMongoId: z.uuid().optional(),
+    store_access_token: z.string().optional(),
+    order_id: OrderNumber.optional(),
+    orderId: OrderNumber.optional(),
+    customer_ref: sent.customer_ref,
+    customerRef: sent.customer_ref,
+    email: sent.email,
+    name: sent.name.optional(),
+    phone: sent.phone,
+    company: sent.company,
+    address1: sent.address1,
+    suburb: sent.suburb,
+    city: sent.city,
+    province: sent.province,
+    zip: sent.zip,
+    delivery_address: sent.delivery_address,
+    delivery_latitude: sent.delivery_latitude,
+    delivery_longitude: sent.delivery_longitude,
+    pickup_location_id: sent.pickup_location_id,
+    note: sent.note,
+    line_items: sent.line_items.unwrap().optional(),
+    total_price: sent.total_price,
+    paid: z.boolean().optional(),
+    allow_same_order_id: sent.allow_same_order_id,
+  })
+  .meta({ id: 'UpdateOrder' });
+export type UpdateOrderWire = z.infer<typeof UpdateOrderWire>;
+
+/** @throws AppError or ZodError at the field that is wrong. */
+export function updateFromWire(orderKey: string, wire: UpdateOrderWire): UpdateOrderInput {
+  const position = wirePosition(wire);
+  if (!position && (wire.delivery_latitude ?? wire.delivery_longitude) != null)
+    throw invalidField('delivery_latitude', 'Send the latitude and the longitude together.');
+  const { total_price: total } = wire;
+  return UpdateOrderInput.parse({
+    ...addressParts(wire),
+    ...(position ? { position } : {}),
+    orderKey,
+    orderId: wire.order_id ?? wire.orderId,
+    customerRef: wire.customer_ref === undefined ? wire.customerRef : wire.customer_ref,
+    email: wire.email,
+    customerName: wire.name,
+    phone: wire.phone,
+    company: wire.company,
+    pickupLocationId: wire.pickup_location_id,
+    note: wire.note,
+    lines: wire.line_items ? linesFromWire(wire.line_items) : undefined,
+    totalCents: total == null ? undefined : centsAt('total_price', total),
+    paid: wire.paid,
+    confirmedSameId: wire.allow_same_order_id,
+  });
+}

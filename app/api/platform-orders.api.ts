@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import {
+  ExternalIdsInput,
+  ordersByExternalId,
+  type OrderByExternalId,
+} from '#app/domain/orders/orders-by-external-id.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { trackForBuyer } from '#app/domain/tracking/track-for-buyer.ts';
+import { limitTracking } from '#app/domain/tracking/tracking-limit.ts';
+import { endpoint, openEndpoint } from './endpoint.ts';
+
+const ByExternalId = z
+  .object({ external_ids: ExternalIdsInput.shape.externalIds })
+  .meta({ id: 'OrdersByExternalId' });
+
+const PlatformOrder = z
+  .object({
+    external_id: z.string(),
+    order_key: z.string(),
+    order_id: z.string(),
+    store_name: z.string(),
+    status: z.string(),
+    step: z.number(),
+    steps: z.array(z.string()),
+    trouble: z.string().nullable(),
+    ship_problem: z.string().nullable().meta({ description: 'Why it cannot ship; null: it can.' }),
+    label_problem: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it has no label yet; null: it has one.' }),
+    notes: z.array(z.string()),
+    delivery_by: z.string().nullable(),
+    tracking_page: z.string().nullable(),
+    delivery_tracking_link: z.string().nullable(),
+  })
+  .meta({ id: 'PlatformOrder' });
+
+function toWire(order: OrderByExternalId): z.infer<typeof PlatformOrder> {
+  return {
+    external_id: order.externalId,
+    order_key: order.orderKey,
+    order_id: order.orderId,
+    store_name: order.storeName,
+    status: order.statusLabel,
+    step: order.step,
+    steps: order.steps,
+    trouble: order.trouble,
+    ship_problem: order.shipProblem,
+    label_problem: order.labelProblem,
+    notes: order.notes,
+    delivery_by: order.deliveryBy,
+    tracking_page: order.trackingPage,
+    delivery_tracking_link: order.driverLink,
+  };
+}
+
+/** What our parts of a platform's own pages ask: they know orders by the platform's ids. */
+export const platformOrderEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/orders/by-external-id',
+    summary: "Orders by their platform's ids, with what can be done with each",
+    tag: 'orders',
+    permission: 'order.read',
+    body: ByExternalId,
+    output: z.object({ orders: z.array(PlatformOrder) }),
+    fromExtensions: true,
+    handle: async ({ services }, actor, { body }) => {
+      const input = { externalIds: body.external_ids };
+      return { orders: (await ordersByExternalId(services, actor, input)).map(toWire) };
+    },
+  }),
+  openEndpoint({
+    method: 'post',
+    path: '/orders/track/buyer',
+    summary: "A buyer's own parcel, with the session token of Shopify's customer pages",
+    tag: 'tracking',
+    body: z
+      .object({ order_id: z.string().regex(/^gid:\/\/shopify\/Order\/\d{1,20}$/) })
+      .meta({ id: 'BuyerOrder' }),
+    output: z.object({
+      state: z.enum(['preparing', 'underWay', 'delivered', 'stopped', 'elsewhere']),
+      step: z.number(),
+      steps: z.array(z.string()),
+      tracking_number: z.string().nullable(),
+      tracking_page: z.string().nullable(),
+    }),
+    errors: ['not-signed-in', 'not-found', 'too-many-requests'],
+    fromExtensions: true,
+    handle: async ({ services, auth, address, buyer }, { body }) => {
+      await limitTracking(auth.throttle, address);
+      const asking = await buyer();
+      if (!asking) throw new AppError('not-signed-in', "Send the token of the shop's order page.");
+      const tracking = await trackForBuyer(services, asking, body.order_id);
+      return {
+        state: tracking.state,
+        step: tracking.step,
+        steps: tracking.steps,
+        tracking_number: tracking.trackingNumber,
+        tracking_page: tracking.trackingPage,
+      };
+    },
+  }),
+];

@@ -1,0 +1,5 @@
+# The store's orders, newest first, ten to a page.
+curl --fail-with-body -sS -X POST "$API_URL/api/store/orders?limit=10&page=1" \
+  -H "Authorization: Bearer $STORE_TOKEN" \
+  -H "Content-Type: application/json" \
+  -d '{}'

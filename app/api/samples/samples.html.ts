@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { html, type Html } from '../tracking/html.ts';
+
+type Sample = { title: string; file: string };
+
+const ORDERS: readonly Sample[] = [
+  { title: 'Create an order', file: 'create-order.sh' },
+  { title: 'Change it', file: 'update-order.sh' },
+  { title: 'Cancel it', file: 'cancel-order.sh' },
+  { title: 'List the store’s orders', file: 'list-orders.sh' },
+  { title: 'All of it in JavaScript', file: 'order-life.mjs' },
+  { title: 'All of it in PHP', file: 'order-life.php' },
+];
+const WEBHOOKS: readonly Sample[] = [
+  { title: 'Receive in JavaScript', file: 'receive-webhook.mjs' },
+  { title: 'Receive in PHP', file: 'receive-webhook.php' },
+];
+
+/** The samples as they lie beside this file: what is shown, copied and run by the tests is one text. */
+export function samplesPage(names: { productName: string; publicUrl: string }): string {
+  const { productName, publicUrl } = names;
+  const page = html`<html lang="en-ZA">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>Samples · ${productName} API</title>
+      <link rel="icon" href="/favicon.svg" />
+      <link rel="stylesheet" href="/api/docs/samples.css" />
+      <script src="/api/docs/samples.js" defer></script>
+    </head>
+    <body>
+      <main>
+        <p><a href="/api/docs">All calls</a></p>
+        <h1>Samples</h1>
+        <p>
+          For custom stores, in curl, JavaScript and PHP. Each can be copied and run as it is, once
+          these two are set. The token is made under Store, Settings, Edit, New Token; it is shown only
+          once.
+        </p>
+        ${block('settings.sh', `export API_URL=${publicUrl}\nexport STORE_TOKEN=…\n`)}
+        <h2 id="orders">Orders</h2>
+        <p>
+          The answer to the first holds the <code>order_key</code>, the tracking number; change and
+          cancel take it as <code>ORDER_KEY</code>. Send the same <code>Idempotency-Key</code> again
+          after a lost answer: you get the first answer, and nothing is done twice.
+        </p>
+        ${ORDERS.map(sampleOf)}
+        <h2 id="webhooks">Webhooks</h2>
+        <p>
+          Enter an https address under Store, Settings, Edit. Every change of an order’s status is
+          posted there, signed as <a href="https://www.standardwebhooks.com">Standard Webhooks</a>
+          describes it: <code>webhook-signature</code> is
+          <code>v1,</code> and the base64 of the HMAC-SHA256 over
+          <code>webhook-id.webhook-timestamp.body</code>.
+        </p>
+        <ul>
+          <li>Answer 2xx within ten seconds. Anything else is tried again for 72 hours.</li>
+          <li>A delivery may come twice, always under the same <code>webhook-id</code>.</li>
+          <li>
+            Deliveries may overtake one another: <code>data.sequence</code> grows with every change
+            of the same order.
+          </li>
+          <li>
+            Answer 410 to be left alone. The webhook is then switched off, and you get a mail.
+          </li>
+        </ul>
+        ${block('message.json', EXAMPLE)}
+        ${WEBHOOKS.map(sampleOf)}
+      </main>
+    </body>
+  </html>`;
+  return `<!doctype html>${page.html}`;
+}
+
+function sampleOf({ title, file }: Sample): Html {
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+  return html`<h3>${title}</h3>
+    ${block(file, text)}`;
+}
+
+/** `pre` swallows a first line break and nothing else: the text stands exactly as it is in the file. */
+function block(file: string, text: string): Html {
+  return html`<figure>
+    <figcaption><code>${file}</code><button type="button" hidden>Copy</button></figcaption>
+    <pre tabindex="0" data-sample="${file}"><code>${text}</code></pre>
+  </figure>`;
+}
+
+const EXAMPLE = `{
+  "type": "order.status_changed",
+  "timestamp": "2026-11-20T08:15:30.000Z",
+  "data": {
+    "order_key": "K7F2M9QX41TB",
+    "order_id": "1042",
+    "store_name": "Kasi Home",
+    "status": "collected",
+    "status_label": "Collected",
+    "previous_status": "pickupStarted",
+    "step": 2,
+    "sequence": 6,
+    "reasons": [],
+    "tracking_url": "https://portal.example.co.za/track-order/K7F2M9QX41TB"
+  }
+}
+`;

@@ -1,0 +1,6 @@
+# Changes an order that is not under way yet. What is left out stays as it is.
+curl --fail-with-body -sS -X POST "$API_URL/api/orders/update" \
+  -H "Authorization: Bearer $STORE_TOKEN" \
+  -H "Content-Type: application/json" \
+  -H "Idempotency-Key: order-$ORDER_KEY-note-1" \
+  -d "{ \"order_key\": \"$ORDER_KEY\", \"note\": \"Ring the bell twice\" }"

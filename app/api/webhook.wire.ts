@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { ZodOpenApiPathsObject } from 'zod-openapi';
+import { ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
+
+/** What we post to a store's webhook address, as its receiver reads it (webhook-message.rules.ts). */
+export const StatusChangedWire = z
+  .strictObject({
+    type: z.literal('order.status_changed'),
+    timestamp: z.iso.datetime().meta({ description: 'When it happened.' }),
+    data: z.strictObject({
+      order_key: z.string(),
+      order_id: z.string(),
+      store_name: z.string(),
+      status: z.enum(ORDER_STATUSES as [string, ...string[]]),
+      status_label: z.string(),
+      previous_status: z.enum(ORDER_STATUSES as [string, ...string[]]),
+      step: z.number().int().min(0).max(5),
+      sequence: z.number().int().min(1).meta({
+        description:
+          'Grows with every change of the same order; messages may overtake one another.',
+      }),
+      reasons: z
+        .array(z.string())
+        .meta({ description: 'Why the order cannot ship, if it cannot.' }),
+      tracking_url: z.url(),
+    }),
+  })
+  .meta({ id: 'OrderStatusChanged' });
+
+/** The part `webhooks` of the OpenAPI document. */
+export const OUTGOING_WEBHOOKS: ZodOpenApiPathsObject = {
+  'order.status_changed': {
+    post: {
+      summary: 'The status of an order has changed',
+      description:
+        'Posted to the webhook address of the store, signed per Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`), and tried again for 72 hours.',
+      tags: ['webhooks'],
+      requestBody: { content: { 'application/json': { schema: StatusChangedWire } } },
+      responses: { '2XX': { description: 'Taken' }, '410': { description: 'Send nothing more' } },
+    },
+  },
+};

@@ -1,0 +1,21 @@
+/** Shopify's library answers 410 to whatever it takes for a robot, even with a good token. */
+export const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+/** Whether a session token says that it was issued by a shop's admin. Shopify signs the tokens of
+ *  buyers with the same secret and for the same audience, and its library does not tell them apart:
+ *  without this a buyer would act for the shop. Says nothing of the signature. */
+export function saysAdmin(token: string): boolean {
+  const claims = claimsOf(token);
+  const shop = typeof claims?.dest === 'string' ? claims.dest : '';
+  return /^https:\/\/[^/]+$/.test(shop) && claims?.iss === `${shop}/admin`;
+}
+
+function claimsOf(token: string): { iss?: unknown; dest?: unknown } | null {
+  try {
+    const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+    return JSON.parse(payload) as { iss?: unknown; dest?: unknown } | null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,69 @@
+import type { HeldOrder, OrderWindow } from '#app/ports/store-platform.ts';
+
+/** How far back the meter counts: what was changed in the 30 days before connecting was brought in,
+ *  so whatever was made in the last 30 days has its place here. */
+const WINDOW_MS = 30 * 86_400_000;
+/** Up to so many orders are compared one by one at every check; beyond, when the counts differ, and
+ *  every hour all the same: a count cannot see a change. */
+const ALWAYS_COMPARED = 2_000;
+const COMPARE_EVERY_MS = 3_600_000;
+
+/** An order of ours, as far as the comparison needs it. */
+export type OwnOrder = {
+  externalId: string;
+  sourceUpdatedAt: Date | null;
+  isDeleted: boolean;
+  isInWindow: boolean;
+};
+
+/** Orders that the store and we do not agree on, by the store's id. */
+export type StoreGap = {
+  /** In the store and not here. */
+  missing: string[];
+  /** Here in an older version. */
+  outdated: string[];
+  /** Here, and no longer in the store. */
+  surplus: string[];
+};
+
+export function windowAt(now: Date): OrderWindow {
+  const to = Math.floor(now.getTime() / 1_000) * 1_000;
+  return { from: new Date(to - WINDOW_MS), to: new Date(to) };
+}
+
+export function mustCompare(
+  now: Date,
+  counts: { inStore: number | null; here: number },
+  comparedAt: Date | null,
+): boolean {
+  if (counts.inStore === null || counts.inStore !== counts.here) return true;
+  if (counts.inStore <= ALWAYS_COMPARED || !comparedAt) return true;
+  return now.getTime() - comparedAt.getTime() >= COMPARE_EVERY_MS;
+}
+
+/** Where the two lists differ. */
+export function compareStores(held: readonly HeldOrder[], own: readonly OwnOrder[]): StoreGap {
+  const ours = new Map(own.map((order) => [order.externalId, order]));
+  const theirs = new Set(held.map((order) => order.externalId));
+  const gap: StoreGap = { missing: [], outdated: [], surplus: [] };
+  for (const order of held) {
+    const known = ours.get(order.externalId);
+    if (!known) gap.missing.push(order.externalId);
+    else if (known.isDeleted || isOlder(known.sourceUpdatedAt, order.updatedAt))
+      gap.outdated.push(order.externalId);
+  }
+  for (const order of own)
+    if (order.isInWindow && !order.isDeleted && !theirs.has(order.externalId))
+      gap.surplus.push(order.externalId);
+  return gap;
+}
+
+export function sizeOf({ missing, outdated, surplus }: StoreGap): number {
+  return missing.length + outdated.length + surplus.length;
+}
+
+/** Platforms tell whole seconds. */
+function isOlder(ours: Date | null, theirs: Date): boolean {
+  const seconds = (time: Date) => Math.floor(time.getTime() / 1_000);
+  return ours === null || seconds(ours) < seconds(theirs);
+}

@@ -1,0 +1,37 @@
+import type { Order, OrderLine, Store } from '@prisma/client';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { formatMoney } from '#app/domain/shared/money.ts';
+import { formatPhone } from '#app/domain/shared/phone.ts';
+import { formatDate } from '#app/domain/shared/time.ts';
+import type { PackingSlip } from './packing-slip.schema.ts';
+import { packedLines } from './packing-slip.rules.ts';
+
+type Slipped = Order & { store: Store; lines: OrderLine[] };
+
+/** The packing slip of an order as it stands now. */
+export function slipOf(order: Slipped, productName: string): PackingSlip {
+  const town = [order.suburb, order.city, order.province, order.postalCode];
+  return {
+    productName,
+    storeName: order.store.name,
+    domain: order.store.url.replace(/^https?:\/\//, '').replace(/\/$/, ''),
+    orderKey: order.orderKey,
+    orderId: order.orderId,
+    orderDate: formatDate(order.createdAt),
+    to: {
+      name: order.customerName,
+      addressLines: [order.company, order.street, town.filter(Boolean).join(', ')].filter(
+        (line): line is string => Boolean(line),
+      ),
+      phone: order.phone ? formatPhone(order.phone) : '',
+      email: order.email ?? '',
+    },
+    lines: packedLines(order.lines).map(({ line, packed, ordered }) => ({
+      name: line.name,
+      sku: line.sku ?? '',
+      packed,
+      ordered,
+    })),
+    total: formatMoney({ cents: centsFromDb(order.totalCents), currency: order.currency }),
+  };
+}

@@ -1,0 +1,16 @@
+/** What a packing slip shows (specification 2, 7: the rows of the packing-slip call). Any content
+ *  and any length; the writer makes it fit. */
+export type PackingSlip = {
+  productName: string;
+  storeName: string;
+  /** Where the shop is found, without the scheme. */
+  domain: string;
+  orderKey: string;
+  orderId: string;
+  /** As people read it. */
+  orderDate: string;
+  to: { name: string; addressLines: string[]; phone: string; email: string };
+  lines: { name: string; sku: string; packed: number; ordered: number }[];
+  /** As people read it. */
+  total: string;
+};

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { CreateOrderInput, MESSAGES } from './order.schema.ts';
+
+const created = CreateOrderInput.shape;
+
+/** What was left out stays as it is; null or an empty text takes an optional value away. A changed
+ *  address without a position loses the old one, since that was another place's. */
+export const UpdateOrderInput = z
+  .object({
+    orderKey: z.string().min(1).max(64),
+    orderId: z.string().trim().min(1, MESSAGES.required).max(64).optional(),
+    customerRef: created.customerRef.unwrap().optional(),
+    email: created.email.unwrap().optional(),
+    customerName: created.customerName.optional(),
+    phone: created.phone.unwrap().optional(),
+    company: created.company.unwrap().optional(),
+    street: created.street.optional(),
+    suburb: created.suburb.unwrap().optional(),
+    city: created.city.optional(),
+    province: created.province.unwrap().optional(),
+    postalCode: created.postalCode.unwrap().optional(),
+    position: z
+      .object({
+        latitude: created.latitude.unwrap().unwrap(),
+        longitude: created.longitude.unwrap().unwrap(),
+        geoSource: z.enum(['store', 'google', 'offline', 'pin']),
+        approximate: z.boolean(),
+      })
+      .optional(),
+    pickupLocationId: created.pickupLocationId.optional(),
+    note: created.note.unwrap().optional(),
+    lines: created.lines.unwrap().optional(),
+    totalCents: created.totalCents.unwrap().optional(),
+    paid: z.boolean().optional(),
+    confirmedSameId: z.boolean().default(false),
+  })
+  .meta({ id: 'UpdateOrderInput' });
+export type UpdateOrderInput = z.infer<typeof UpdateOrderInput>;

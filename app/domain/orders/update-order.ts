@@ -1,0 +1,198 @@
+import type { Order, Prisma } from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError, invalidField } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { parsePhone } from '#app/domain/shared/phone.ts';
+import { provinceCode } from '#app/domain/shared/province.ts';
+import type { Services } from '#app/ports/services.ts';
+import { isTaken, linesOf, totalOf } from './create-order.ts';
+import { customerOfOrder, leaveCustomer, type CustomerFacts } from './customer-of-order.ts';
+import { judgeOrder } from './judge-order.ts';
+import { recordEvent, type Happening } from './move-order.ts';
+import { MESSAGES } from './order.schema.ts';
+import { isBeforeBooking, ORDER_STATUS, statusLabel } from './order-status.rules.ts';
+import { lockVisibleOrder, ordersVisibleTo } from './order-visibility.ts';
+import { orderSearchText } from './search-text.rules.ts';
+import { townPosition, type AddressParts, type OrderPosition } from './town-position.ts';
+import { updateCourierJob } from './update-courier.job.ts';
+import type { UpdateOrderInput } from './update-order.schema.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'settings'>;
+
+export type UpdateOrderResult =
+  | { ok: true; orderKey: string; orderId: string; status: Order['status'] }
+  | { ok: false; reason: 'duplicate-order-id'; message: string };
+
+/** Changes an order while the status table calls it editable, and judges it afresh. What the courier
+ *  was told already is changed there too, or a person is asked.
+ *  @throws AppError 'not-found' also for an order of someone else, 'conflict' when it is too late. */
+export async function updateOrder(
+  deps: Needs,
+  actor: Actor,
+  input: UpdateOrderInput,
+): Promise<UpdateOrderResult> {
+  const orderKey = input.orderKey.toUpperCase();
+  const seen = await deps.db.order.findFirst({
+    where: { AND: [ordersVisibleTo(actor, 'order.update'), { orderKey }] },
+  });
+  const address = seen ? addressAfter(seen, input) : null;
+  // Outside the transaction: the address service may be a call over the network.
+  const position = await positionAfter(deps, seen, address, input);
+  return deps.db.$transaction(async (tx) => {
+    const order = await lockVisibleOrder(tx, actor, 'order.update', orderKey);
+    refuseWhenTooLate(order, deps.settings.productName);
+    if (!sameAddress(addressAfter(order, input), address))
+      throw new AppError('conflict', 'The order was just changed by someone else. Reload it.');
+    if (await clashes(tx, order, input))
+      return { ok: false, reason: 'duplicate-order-id', message: MESSAGES.sameId };
+    const happening = {
+      ...{ at: deps.clock.now(), source: 'merchant' as const },
+      ...{ actor: actor.name, actorUserId: actor.userId },
+    };
+    const changed = await write(tx, order, input, { ...position, ...address }, happening);
+    await tellCourier(tx, order, changed, input);
+    await recordEvent(tx, changed, 'updated', happening);
+    await judgeOrder(tx, changed, happening);
+    const { status } = await tx.order.findUniqueOrThrow({
+      where: { id: order.id },
+      select: { status: true },
+    });
+    return { ok: true, orderKey: order.orderKey, orderId: changed.orderId, status };
+  });
+}
+
+function refuseWhenTooLate(order: Order, productName: string): void {
+  if (order.erasedAt)
+    throw new AppError('conflict', 'The personal data of this order was erased; it stays so.');
+  if (ORDER_STATUS[order.status].editable) return;
+  const label = statusLabel(order.status, productName);
+  throw new AppError('conflict', `The order is ${label} and can no longer be changed.`);
+}
+
+function addressAfter(order: Order, input: UpdateOrderInput): AddressParts {
+  const typed = input.province === undefined ? order.province : input.province;
+  return {
+    street: input.street ?? order.street ?? '',
+    suburb: input.suburb === undefined ? order.suburb : input.suburb,
+    city: input.city ?? order.city ?? '',
+    province: typed ? (provinceCode(typed, 'ZA') ?? typed) : null,
+    postalCode: input.postalCode === undefined ? order.postalCode : input.postalCode,
+  };
+}
+
+function sameAddress(one: AddressParts, other: AddressParts | null): boolean {
+  const parts = ['street', 'suburb', 'city', 'province', 'postalCode'] as const;
+  return other !== null && parts.every((part) => (one[part] ?? '') === (other[part] ?? ''));
+}
+
+async function positionAfter(
+  deps: Needs,
+  order: Order | null,
+  address: AddressParts | null,
+  input: UpdateOrderInput,
+): Promise<Partial<OrderPosition>> {
+  if (input.position) return input.position;
+  if (!order || !address) return {};
+  const before = { ...order, street: order.street ?? '', city: order.city ?? '' };
+  return sameAddress(address, before) ? {} : townPosition(deps, address);
+}
+
+/** A platform's order carries the platform's number; a custom one may take a number that is free. */
+async function clashes(tx: Tx, order: Order, input: UpdateOrderInput): Promise<boolean> {
+  const { orderId } = input;
+  if (orderId === undefined || orderId === order.orderId) return false;
+  if (order.platform !== 'custom')
+    throw invalidField('orderId', 'The order number is the store’s own.');
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`order-id ${order.storeId}`}, 7))`;
+  return !input.confirmedSameId && (await isTaken(tx, order.storeId, orderId));
+}
+
+async function write(
+  tx: Tx,
+  order: Order,
+  input: UpdateOrderInput,
+  place: Partial<AddressParts & OrderPosition>,
+  { at }: Happening,
+): Promise<Order> {
+  const { orderId, customerRef, email, customerName, company, note, lines, paid } = input;
+  const phone = phoneOf(input);
+  const change: Prisma.OrderUncheckedUpdateInput = {
+    ...{ ...place, orderId, customerRef, email, customerName, company, note, phone },
+    ...(await pickupOf(tx, order, input)),
+    ...moneyOf(order, input),
+    ...(paid === undefined ? {} : paidOf(order, paid)),
+  };
+  if (lines) await replaceLines(tx, order, input);
+  const changed = await tx.order.update({
+    where: { id: order.id },
+    data: change,
+    include: { store: { select: { name: true } } },
+  });
+  const customerId = await customerOfOrder(tx, factsOf(changed, at));
+  if (customerId !== order.customerId) await leaveCustomer(tx, order.customerId);
+  const searchText = orderSearchText({ ...changed, storeName: changed.store.name });
+  return tx.order.update({ where: { id: order.id }, data: { customerId, searchText } });
+}
+
+function factsOf(order: Order, sourceAt: Date): CustomerFacts {
+  const { merchantId, customerRef, customerName: name, email, phone } = order;
+  const { street, suburb, city, province, postalCode, latitude, longitude, geoSource } = order;
+  return {
+    ...{ merchantId, customerRef, name, email, phone, sourceAt },
+    ...{ street, suburb, city, province, postalCode, latitude, longitude, geoSource },
+  };
+}
+
+function phoneOf({ phone }: UpdateOrderInput): string | null | undefined {
+  if (!phone) return phone;
+  const read = parsePhone(phone)?.e164;
+  if (read) return read;
+  throw invalidField('phone', 'phone number starts with +27 and contains 11 digits');
+}
+
+async function pickupOf(tx: Tx, order: Order, { pickupLocationId }: UpdateOrderInput) {
+  if (pickupLocationId === undefined) return {};
+  const where = { id: pickupLocationId, storeId: order.storeId, deletedAt: null };
+  if (await tx.pickupLocation.findFirst({ where })) return { pickupLocationId };
+  throw invalidField('pickupLocationId', 'Choose a pickup location of this store.');
+}
+
+/** Lines, total and payment of a platform's order are the platform's to say. */
+function moneyOf(order: Order, input: UpdateOrderInput): { totalCents?: bigint } {
+  const { lines, totalCents, paid } = input;
+  if (lines === undefined && totalCents === undefined && paid === undefined) return {};
+  if (order.platform !== 'custom')
+    throw invalidField('lines', 'Lines, total and payment of this order are changed in its store.');
+  if (lines === undefined && totalCents === undefined) return {};
+  return { totalCents: BigInt(totalOf({ totalCents: totalCents ?? 0, lines: lines ?? [] })) };
+}
+
+function paidOf(order: Order, paid: boolean): Prisma.OrderUncheckedUpdateInput {
+  const isOpen = order.sourceState === 'open' || order.sourceState === 'unpaid';
+  return { paid, ...(isOpen ? { sourceState: paid ? 'open' : 'unpaid' } : {}) };
+}
+
+async function replaceLines(tx: Tx, order: Order, { lines = [] }: UpdateOrderInput): Promise<void> {
+  await tx.orderLine.deleteMany({ where: { orderId: order.id } });
+  const data = linesOf({ lines }).map((line) => ({ ...line, orderId: order.id }));
+  await tx.orderLine.createMany({ data });
+}
+
+/** What the courier is told of an order (courier-booking.rules.ts). */
+const TOLD = [
+  ...(['customerName', 'phone', 'email', 'company', 'street', 'suburb', 'city'] as const),
+  ...(['province', 'postalCode', 'latitude', 'longitude', 'note', 'pickupLocationId'] as const),
+];
+
+async function tellCourier(
+  tx: Tx,
+  before: Order,
+  after: Order,
+  { lines }: UpdateOrderInput,
+): Promise<void> {
+  if (isBeforeBooking(after.status) || !after.currentShipmentId) return;
+  if (lines === undefined && TOLD.every((name) => before[name] === after[name])) return;
+  const { currentShipmentId: shipmentId } = after;
+  await enqueue(tx, updateCourierJob, { shipmentId, version: newId() });
+}

@@ -1,0 +1,63 @@
+import type { Order, OrderEvent, OrderLine, Shipment } from '@prisma/client';
+import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import type { Services } from '#app/ports/services.ts';
+import { ordersOfRequest } from './answer-request.ts';
+
+type Whole = Order & { lines: OrderLine[]; events: OrderEvent[]; shipments: Shipment[] };
+
+/** Everything that is held about the customer of a data request, as it stands now.
+ *  @throws AppError 'not-found' also for a request to somebody else's store. */
+export async function exportCustomer(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  requestId: string,
+) {
+  const { merchantId, storeId } = ownedRows(actor, authorize(actor, 'customer.read'));
+  const request = await deps.db.privacyRequest.findFirst({
+    where: {
+      id: requestId,
+      kind: 'dataRequest',
+      store: { ...(merchantId ? { merchantId } : {}), ...(storeId ? { id: storeId } : {}) },
+    },
+  });
+  if (!request) throw notFound('Request');
+  const orders = await deps.db.order.findMany({
+    where: ordersOfRequest(request),
+    include: { lines: true, events: { orderBy: { id: 'asc' } }, shipments: true },
+    orderBy: { createdAt: 'asc' },
+  });
+  return {
+    requestedAt: request.receivedAt.toISOString(),
+    exportedAt: deps.clock.now().toISOString(),
+    customer: request.customerRef,
+    orders: orders.map(told),
+  };
+}
+
+function told(order: Whole) {
+  return {
+    orderId: order.orderId,
+    orderKey: order.orderKey,
+    placedAt: order.createdAt.toISOString(),
+    status: order.status,
+    name: order.customerName,
+    ...{ email: order.email, phone: order.phone, company: order.company },
+    ...{ street: order.street, suburb: order.suburb, city: order.city, province: order.province },
+    ...{ postalCode: order.postalCode, country: order.country },
+    ...{ latitude: order.latitude, longitude: order.longitude, note: order.note },
+    billing: order.billing,
+    currency: order.currency,
+    totalCents: centsFromDb(order.totalCents),
+    lines: order.lines.map(({ name, sku, quantity }) => ({ name, sku, quantity })),
+    shipments: order.shipments.map(({ reference, state, driverName, requestedAt }) => ({
+      ...{ reference, state, driverName },
+      requestedAt: requestedAt.toISOString(),
+    })),
+    events: order.events.map(({ at, kind, actor, note }) => ({
+      ...{ kind, actor, note },
+      at: at.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,100 @@
+/** Every text and JSON column of the schema, by table: what it may hold of a recipient. A test reads
+ *  the schema and fails for a column that stands in neither list, so that nobody adds one unseen.
+ *
+ *  `erased`: emptied or removed when a person's data has to go (erase-order.ts, erase-customer.ts).
+ *  All others hold nothing of a recipient, and say why by their kind. */
+export const ERASED = {
+  orders: [
+    'note',
+    'customer_ref',
+    'customer_name',
+    'email',
+    'phone',
+    'company',
+    'street',
+    'suburb',
+    'city',
+    'postal_code',
+    'billing',
+    'search_text',
+    'attention',
+    'reasons',
+    'source_hash',
+  ],
+  order_events: ['note'],
+  shipments: ['tracking_link', 'job_token', 'reason', 'pickup_hash', 'delivery_hash'],
+  customers: [
+    'match_key',
+    'customer_ref',
+    'name',
+    'email',
+    'phone',
+    'address',
+    'street',
+    'suburb',
+    'city',
+    'province',
+    'postal_code',
+    'search_text',
+  ],
+  print_jobs: ['zpl', 'error'],
+  document_jobs: ['file_key', 'error'],
+  webhook_deliveries: ['body'],
+  idempotency_keys: ['answer'],
+  /** Of the facts, the reasons: they may be the courier's words about an address. */
+  outgoing_webhooks: ['facts'],
+  outgoing_attempts: ['answer'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Our own people, the merchant's business, drivers and hubs; keys, words and settings of ours. */
+export const NOT_OF_RECIPIENTS = {
+  users: '*',
+  portal_sessions: '*',
+  verification_codes: '*',
+  api_tokens: '*',
+  merchants: '*',
+  stores: '*',
+  store_credentials: '*',
+  shopify_sessions: '*',
+  shop_points: '*',
+  pickup_locations: '*',
+  sync_cursors: '*',
+  drivers: '*',
+  hubs: '*',
+  print_stations: '*',
+  ledger_accounts: '*',
+  ledger_entries: '*',
+  /** `email` is the account's; `details` the payment provider's. */
+  transactions: '*',
+  /** Payloads are ids; errors are words of ours. */
+  outbox: '*',
+  audit_entries: '*',
+  /** Mails go to people with an account. */
+  kept_mails: '*',
+  rate_limits: '*',
+  store_updates: '*',
+  privacy_requests: '*',
+  orders: [
+    'order_key',
+    'order_id',
+    'external_id',
+    'platform_status',
+    'warnings',
+    'currency',
+    'country',
+    'province',
+    'driver_name',
+  ],
+  order_lines: ['external_id', 'name', 'sku'],
+  order_events: ['kind', 'actor', 'dedupe_key'],
+  shipments: ['reference', 'pickup_job_id', 'delivery_job_id', 'driver_name'],
+  document_jobs: ['requested_by'],
+  webhook_deliveries: ['delivery_key', 'sender', 'topic', 'resource_id', 'outcome'],
+  idempotency_keys: ['actor', 'key', 'call', 'request_hash'],
+  outgoing_webhooks: ['type'],
+  /** The merchant's address, and words of ours. */
+  outgoing_attempts: ['url', 'error'],
+} as const satisfies Record<string, readonly string[] | '*'>;
+
+/** What stands where a name was. */
+export const ERASED_NAME = 'Erased';

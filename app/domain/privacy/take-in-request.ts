@@ -1,0 +1,43 @@
+import type { Store, WebhookDelivery } from '@prisma/client';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { answerPrivacyRequestJob } from './privacy-request.job.ts';
+
+/** The platform's topics, and what each asks of us. */
+export const PRIVACY_TOPICS = {
+  'customers/data_request': 'dataRequest',
+  'customers/redact': 'customerRedact',
+  'shop/redact': 'shopRedact',
+} as const;
+
+/** What a platform asks in somebody's name: about one customer and these orders, or a whole shop. */
+export type PrivacyHint = { customerRef: string | null; externalOrderIds: readonly string[] };
+
+/** Writes the wish down, so that it is answered even if that takes days; the same delivery is one. */
+export async function takeInPrivacyRequest(
+  deps: Pick<Services, 'db' | 'clock'>,
+  delivery: WebhookDelivery,
+  store: Store,
+  kind: (typeof PRIVACY_TOPICS)[keyof typeof PRIVACY_TOPICS],
+  hint: PrivacyHint,
+): Promise<void> {
+  await deps.db.$transaction(async (tx) => {
+    const known = await tx.privacyRequest.findUnique({ where: { deliveryId: delivery.id } });
+    if (known) return;
+    const request = await tx.privacyRequest.create({
+      data: {
+        id: newId(),
+        storeId: store.id,
+        deliveryId: delivery.id,
+        kind,
+        customerRef: hint.customerRef,
+        externalOrderIds: [...hint.externalOrderIds],
+        receivedAt: delivery.receivedAt,
+      },
+    });
+    // Its body names the customer.
+    await tx.webhookDelivery.update({ where: { id: delivery.id }, data: { body: null } });
+    await enqueue(tx, answerPrivacyRequestJob, { requestId: request.id, day: 'first' });
+  });
+}

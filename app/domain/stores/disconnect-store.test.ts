@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { judgeStore } from '#app/domain/orders/judge-store.ts';
+import type { WooConnectPort } from '#app/ports/woo-connect.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { disconnectStore } from './disconnect-store.ts';
+import { forgetKeys, leaveStore } from './leave-store.ts';
+import { leaveStoreJob } from './leave-store.job.ts';
+import { reconnectStore } from './reconnect-store.ts';
+import { WHOLE } from './store-break.ts';
+import { keepCredentials } from './store-connection.ts';
+
+type Kind = 'woocommerce' | 'custom';
+
+async function connected(integrationType: Kind = 'woocommerce') {
+  const it = await testServices({ now: '2026-11-18T08:00:00Z' });
+  const merchant = await given.merchant(it.services);
+  const store = await given.store(it.services, merchant, { name: 'Braai & Co', integrationType });
+  await keepCredentials(
+    it.db,
+    it.services,
+    store.id,
+    { consumerKey: 'ck_1', consumerSecret: 'cs_1', webhookSecret: 'secret' },
+    newId,
+  );
+  const removed: string[] = [];
+  const trouble: { error: Error | null } = { error: null };
+  const wooConnect = {
+    removeWebhooks: async (_store: unknown, deliveryUrl: string) => {
+      if (trouble.error) throw trouble.error;
+      removed.push(deliveryUrl);
+      return 4;
+    },
+  } as unknown as WooConnectPort;
+  const deps = { ...it.services, wooConnect };
+  const remove = (typedName = store.name) =>
+    disconnectStore(deps, merchant, { storeName: store.name, typedName });
+  return {
+    ...it,
+    ...{ merchant, store, deps, removed, trouble, remove },
+    keys: () => it.db.storeCredential.count({ where: { storeId: store.id } }),
+    now: () => it.db.store.findUniqueOrThrow({ where: { id: store.id } }),
+    async farewell() {
+      const row = await it.db.outbox.findFirstOrThrow({ where: { job: leaveStoreJob.name } });
+      return leaveStoreJob.payload.parse(row.payload);
+    },
+  };
+}
+
+test('another name than the store’s deletes nothing, and says so at the field', async () => {
+  const { remove, now, db } = await connected();
+
+  await expect(remove('braai & co')).rejects.toMatchObject({
+    ...{ code: 'invalid-input' },
+    details: { fields: { typedName: expect.stringContaining('Braai & Co') } },
+  });
+
+  expect(await now()).toMatchObject({ state: 'connected', disconnectedAt: null });
+  expect(await db.outbox.count()).toBe(0);
+});
+
+test('deleting revokes tokens, webhooks and keys, keeps the history, and stops what is not booked', async () => {
+  const it = await connected();
+  const { services, db, merchant, store, deps, removed, remove } = it;
+  await db.apiToken.create({
+    data: { id: newId(), kind: 'store', tokenHash: 'h', handle: 'abcd', storeId: store.id },
+  });
+  const waiting = await given.order(services, { merchant, store, status: 'eligible' });
+  const moving = await given.order(services, { merchant, store, status: 'collected' });
+
+  await remove();
+  await remove();
+  await leaveStore(deps, await it.farewell());
+  await judgeStore(services, { storeId: store.id });
+
+  expect(await it.now()).toMatchObject({ state: 'disconnected', brokenSince: null });
+  expect(await db.apiToken.findFirst()).toMatchObject({ revokedAt: it.clock.now() });
+  expect(removed).toEqual([`http://127.0.0.1:3000/webhooks/woocommerce/${store.id}`]);
+  expect(await it.keys()).toBe(0);
+  const order = (id: string) => db.order.findUniqueOrThrow({ where: { id } });
+  expect(await order(waiting.id)).toMatchObject({
+    ...{ status: 'ineligible', reasons: ['store-disconnected'] },
+  });
+  expect(await order(moving.id)).toMatchObject({ status: 'collected' });
+  expect(await db.auditEntry.count({ where: { action: 'store.disconnect' } })).toBe(1);
+});
+
+test('a store that does not answer keeps its keys until it does; one that refuses them is left at once', async () => {
+  const it = await connected();
+  await it.remove();
+  const farewell = await it.farewell();
+
+  it.trouble.error = new AppError('store-down', 'The store does not answer.');
+  await expect(leaveStore(it.deps, farewell)).rejects.toMatchObject({ code: 'store-down' });
+  expect(await it.keys()).toBe(3);
+
+  it.trouble.error = new AppError('store-rights-lost', 'The keys open nothing.');
+  await leaveStore(it.deps, farewell);
+  expect(await it.keys()).toBe(0);
+});
+
+test('a store that was connected again in the meantime is left alone', async () => {
+  const it = await connected();
+  await it.remove();
+  const farewell = await it.farewell();
+  await it.db.store.update({
+    where: { id: it.store.id },
+    data: { ...WHOLE, disconnectedAt: null },
+  });
+
+  await leaveStore(it.deps, farewell);
+  await forgetKeys(it.services, farewell);
+
+  expect(it.removed).toEqual([]);
+  expect(await it.keys()).toBe(3);
+});
+
+test('a custom store comes back by one click, and its orders can be shipped again', async () => {
+  const it = await connected('custom');
+  const order = await given.order(it.services, {
+    ...{ merchant: it.merchant, store: it.store, status: 'eligible' as const },
+  });
+  await it.remove();
+  await judgeStore(it.services, { storeId: it.store.id });
+
+  await reconnectStore(it.deps, it.merchant, { storeName: it.store.name });
+  await judgeStore(it.services, { storeId: it.store.id });
+
+  expect(await it.now()).toMatchObject({ ...WHOLE, disconnectedAt: null });
+  expect(await it.db.order.findUnique({ where: { id: order.id } })).toMatchObject({
+    status: 'eligible',
+  });
+});
+
+test('nobody deletes or reconnects somebody else’s store, and a store manager none at all', async () => {
+  const it = await connected();
+  const other = await given.merchant(it.services);
+  const manager = given.storeManager(it.merchant, [it.store]);
+  const input = { storeName: it.store.name, typedName: it.store.name };
+
+  await expect(disconnectStore(it.services, other, input)).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  await expect(reconnectStore(it.deps, other, input)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(disconnectStore(it.services, manager, input)).rejects.toMatchObject({
+    code: 'not-allowed',
+  });
+  expect(await it.now()).toMatchObject({ state: 'connected' });
+});

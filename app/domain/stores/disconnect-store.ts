@@ -1,0 +1,69 @@
+import type { Store } from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { invalidField, notFound } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
+import type { Services } from '#app/ports/services.ts';
+import { leaveStoreJob } from './leave-store.job.ts';
+import { ownStoreId } from './own-connection.ts';
+import { storeByName } from './store-visibility.ts';
+
+/** Delete means disconnect (product.md D15): tokens and webhooks are revoked, history is kept, and
+ *  what is not booked yet can no longer ship. Once more changes nothing.
+ *  @throws AppError 'invalid-input' at the field when another name was typed. */
+export async function disconnectStore(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  input: { storeName: string; typedName: string },
+): Promise<void> {
+  const at = deps.clock.now();
+  await deps.db.$transaction(async (tx) => {
+    const store = await storeByName(tx, actor, 'store.write', input.storeName);
+    if (input.typedName !== store.name)
+      throw invalidField(
+        'typedName',
+        `Type the name of the store as it stands here: ${store.name}`,
+      );
+    await endConnection(tx, actor, store, at);
+  });
+}
+
+/** The same from within the store, as its own plugin does on Disconnect.
+ *  @throws AppError 'not-found' for anyone but a WooCommerce store's own admin. */
+export async function leaveFromStore(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+): Promise<void> {
+  const at = deps.clock.now();
+  await deps.db.$transaction(async (tx) => {
+    const store = await tx.store.findUnique({ where: { id: ownStoreId(actor) } });
+    if (actor.role !== 'embedded' || store?.integrationType !== 'woocommerce')
+      throw notFound('Store');
+    await endConnection(tx, actor, store, at);
+  });
+}
+
+async function endConnection(tx: Tx, actor: Actor, store: Store, at: Date): Promise<void> {
+  const left = await tx.store.updateMany({
+    where: { id: store.id, state: { not: 'disconnected' } },
+    data: {
+      ...{ state: 'disconnected', disconnectedAt: at, brokenSince: null, brokenBy: null },
+      stateReason: `Disconnected by ${actor.name}.`,
+    },
+  });
+  if (left.count === 0) return;
+  await tx.apiToken.updateMany({
+    where: { storeId: store.id, revokedAt: null },
+    data: { revokedAt: at },
+  });
+  const cause = `disconnected-${at.getTime()}`;
+  await enqueue(tx, judgeStoreJob, { storeId: store.id, cause });
+  await enqueue(tx, leaveStoreJob, { storeId: store.id, disconnectedAt: at.getTime() });
+  await tx.auditEntry.create({
+    data: {
+      ...{ id: newId(), at, actor: actor.name, actorUserId: actor.userId },
+      ...{ merchantId: store.merchantId, action: 'store.disconnect', subject: store.id },
+    },
+  });
+}

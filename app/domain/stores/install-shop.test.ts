@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { ShopFacts } from '#app/ports/shopify-shop.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { installShop } from './install-shop.ts';
+import { noteFailure, WHOLE } from './store-break.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+
+const FACTS: ShopFacts = {
+  ...{ domain: 'kloof.myshopify.com', name: 'Kloof & Karoo', phone: null, currency: 'ZAR' },
+  locations: [],
+};
+
+test('opening the app again mends a broken connection and goes on where it stopped', async () => {
+  const { services, db, clock } = await testServices();
+  const store = await installShop(services, FACTS);
+  const watermark = new Date('2025-03-07T07:00:00Z');
+  await db.syncCursor.update({ where: { storeId: store.id }, data: { watermark } });
+  await noteFailure(services, store, new AppError('store-rights-lost', 'No.'));
+  expect(await db.store.findUnique({ where: { id: store.id } })).toMatchObject({
+    ...{ state: 'attention', brokenBy: 'rightsLost' },
+  });
+  await db.outbox.deleteMany();
+  clock.advance(60_000);
+
+  await installShop(services, FACTS);
+
+  expect(await db.store.findUnique({ where: { id: store.id } })).toMatchObject(WHOLE);
+  expect(await db.syncCursor.findFirst()).toMatchObject({ watermark, failingSince: null });
+  const jobs = await db.outbox.findMany({ select: { job: true } });
+  expect(jobs).toContainEqual({ job: 'intake.reconcile-store' });
+});
+
+test('opening the app of a store that is well asks for nothing', async () => {
+  const { services, db } = await testServices();
+  await installShop(services, FACTS);
+  await db.outbox.deleteMany();
+
+  await installShop(services, FACTS);
+
+  expect(await db.outbox.count()).toBe(0);
+});

@@ -1,0 +1,45 @@
+import type { Store } from '@prisma/client';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { WooConnectPort } from '#app/ports/woo-connect.ts';
+import { connectionOf } from './store-connection.ts';
+
+type Needs = Pick<Services, 'db' | 'settings' | 'vault' | 'log'> & { wooConnect: WooConnectPort };
+type Farewell = { storeId: string; disconnectedAt: number };
+
+/** Takes our webhooks out of a store that was disconnected, then forgets its keys. A store that was
+ *  connected again in the meantime is left alone. Safe to repeat.
+ *  @throws AppError 'store-down' to be run again. */
+export async function leaveStore(deps: Needs, input: Farewell): Promise<void> {
+  const store = await deps.db.store.findUnique({ where: { id: input.storeId } });
+  if (!store || !isStillGone(store, input)) return;
+  if (store.integrationType === 'woocommerce') await removeWebhooks(deps, store);
+  await forgetKeys(deps, input);
+}
+
+/** Also when the store never answered again: its keys are of no more use to us. */
+export async function forgetKeys(deps: Pick<Services, 'db'>, input: Farewell): Promise<void> {
+  await deps.db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from stores where id = ${input.storeId}::uuid for update`;
+    const store = await tx.store.findUnique({ where: { id: input.storeId } });
+    if (!store || !isStillGone(store, input)) return;
+    await tx.storeCredential.deleteMany({ where: { storeId: store.id } });
+    if (store.integrationType === 'shopify' && store.externalId)
+      await tx.shopifySession.deleteMany({ where: { shop: store.externalId } });
+  });
+}
+
+function isStillGone(store: Store, { disconnectedAt }: Farewell): boolean {
+  return store.state === 'disconnected' && store.disconnectedAt?.getTime() === disconnectedAt;
+}
+
+async function removeWebhooks(deps: Needs, store: Store): Promise<void> {
+  const deliveryUrl = `${deps.settings.publicUrl}/webhooks/woocommerce/${store.id}`;
+  try {
+    await deps.wooConnect.removeWebhooks(await connectionOf(deps, store), deliveryUrl);
+  } catch (error) {
+    // Where our keys open nothing any more, our webhooks are out of reach: what they send is refused.
+    if (!isAppError(error) || error.code === 'store-down') throw error;
+    deps.log.warn({ storeId: store.id, err: error }, 'webhooks stay in a store that we left');
+  }
+}

@@ -1,0 +1,48 @@
+import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import { enqueue } from '#app/domain/shared/outbox.ts';
+import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
+import type { Services } from '#app/ports/services.ts';
+import { checkWebhooksJob } from './check-webhooks.job.ts';
+import { listStores, type StoreRow } from './list-stores.ts';
+import { storeByName, storesVisibleTo } from './store-visibility.ts';
+import { healthOf, type BrokenStore } from './store-health.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+/** One store as its own page shows it.
+ *  @throws AppError 'not-found' also for a store of someone else. */
+export async function readStore(deps: Needs, actor: Actor, name: string): Promise<StoreRow> {
+  const store = await storeByName(deps.db, actor, 'store.write', name);
+  const row = (await listStores(deps, actor, { id: store.id }))[0];
+  if (!row) throw notFound('Store');
+  return row;
+}
+
+/** Asks for a check now instead of at the next turn of the timer. */
+export async function checkStoreNow(deps: Needs, actor: Actor, name: string): Promise<void> {
+  const store = await storeByName(deps.db, actor, 'store.write', name);
+  if (store.integrationType === 'custom' || store.state === 'disconnected') return;
+  // The same second is the same wish.
+  const period = Math.floor(deps.clock.now().getTime() / 1_000);
+  await enqueue(deps.db, reconcileStoreJob, { storeId: store.id, period });
+  if (store.integrationType === 'woocommerce')
+    await enqueue(deps.db, checkWebhooksJob, { storeId: store.id, period });
+}
+
+/** The stores whose connection is broken, for those who see any. */
+export async function brokenStores(deps: Needs, actor: Actor): Promise<BrokenStore[]> {
+  if (!can(actor, 'store.read')) return [];
+  const stores = await deps.db.store.findMany({
+    where: { AND: [storesVisibleTo(actor, 'store.read'), { brokenSince: { not: null } }] },
+    orderBy: { brokenSince: 'asc' },
+    take: 5,
+    include: { cursor: true },
+  });
+  return stores.flatMap((store) => {
+    const { broken } = healthOf(store, deps.clock.now());
+    if (!broken) return [];
+    const { what, todo } = broken;
+    return [{ name: store.name, what, todo, mayMend: can(actor, 'store.write') }];
+  });
+}

@@ -1,0 +1,33 @@
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { enqueue } from '#app/domain/shared/outbox.ts';
+import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { WooConnectPort } from '#app/ports/woo-connect.ts';
+import { reconnectWoo } from './connect-woo.ts';
+import { WHOLE } from './store-break.ts';
+import { storeByName } from './store-visibility.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault'> & { wooConnect: WooConnectPort };
+
+/** One click brings a store back. A WooCommerce store approves us again, at the address answered; a
+ *  custom store is back at once, and gets new tokens; a Shopify store comes back when its app is
+ *  opened there, so nothing is to be done here. */
+export async function reconnectStore(
+  deps: Needs,
+  actor: Actor,
+  input: { storeName: string },
+): Promise<{ authorizeUrl: string | null }> {
+  const store = await storeByName(deps.db, actor, 'store.write', input.storeName);
+  if (store.integrationType === 'woocommerce') return reconnectWoo(deps, actor, input);
+  if (store.integrationType === 'shopify') return { authorizeUrl: null };
+  const at = deps.clock.now();
+  await deps.db.$transaction(async (tx) => {
+    const back = await tx.store.updateMany({
+      where: { id: store.id, state: 'disconnected' },
+      data: { ...WHOLE, connectedAt: at, disconnectedAt: null },
+    });
+    const cause = `reconnected-${at.getTime()}`;
+    if (back.count === 1) await enqueue(tx, judgeStoreJob, { storeId: store.id, cause });
+  });
+  return { authorizeUrl: null };
+}

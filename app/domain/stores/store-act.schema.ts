@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** What can be done on a store's own page. */
+export const StoreAct = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('check') }),
+  z.object({ intent: z.literal('reconnect') }),
+  z.object({
+    intent: z.literal('disconnect'),
+    typedName: z.string({ error: 'Type the name of the store.' }).trim().max(120),
+  }),
+]);
+export type StoreAct = z.infer<typeof StoreAct>;

@@ -1,0 +1,97 @@
+import { isAppError } from '#app/domain/shared/errors.ts';
+
+/** What keeps us from a store. */
+export const STORE_FAILURES = [
+  'rightsLost',
+  'blocked',
+  'moved',
+  'notAnswering',
+  'notUnderstood',
+  'slowedDown',
+] as const;
+export type StoreFailure = (typeof STORE_FAILURES)[number];
+
+const MINUTE_MS = 60_000;
+
+/** How long calls may fail before people are told: lost rights never come back by themselves, a
+ *  restart or an update of the shop passes, and a store that slows us down still lets us in. */
+// prettier-ignore
+const PATIENCE_MS: Record<StoreFailure, number> = {
+  rightsLost:    0,
+  blocked:       15 * MINUTE_MS,
+  moved:         15 * MINUTE_MS,
+  notAnswering:  15 * MINUTE_MS,
+  notUnderstood: 15 * MINUTE_MS,
+  slowedDown:    60 * MINUTE_MS,
+};
+
+/** What an error says of the connection; null where it says nothing, as a fault of our own. */
+export function failureOf(error: unknown): StoreFailure | null {
+  if (!isAppError(error)) return null;
+  const { status, httpStatus, failure, retryAfterSeconds } = error.details;
+  if (error.code === 'store-rights-lost') return 'rightsLost';
+  if (error.code === 'store-refused') return 'notUnderstood';
+  if (error.code !== 'store-down') return null;
+  const answered = Number(status ?? httpStatus ?? 0);
+  if (answered === 429 || (answered === 0 && retryAfterSeconds !== undefined)) return 'slowedDown';
+  if (failure === 'blocked' || httpStatus === 403) return 'blocked';
+  if (failure === 'moved') return 'moved';
+  return failure === 'not-woocommerce' ? 'notUnderstood' : 'notAnswering';
+}
+
+/** Whether a store that has failed since then counts as broken now. */
+export function isBroken(failure: StoreFailure, failingSince: Date, now: Date): boolean {
+  return now.getTime() - failingSince.getTime() >= PATIENCE_MS[failure];
+}
+
+/** Whether only a person can mend it; the rest passes by itself, and we keep trying. */
+export function needsReconnect(failure: StoreFailure): boolean {
+  return failure === 'rightsLost' || failure === 'moved';
+}
+
+type Words = { what: string; todo: Record<'shopify' | 'woocommerce', string> };
+
+const both = (words: string) => ({ shopify: words, woocommerce: words });
+
+// prettier-ignore
+const WORDS: Record<StoreFailure, Words> = {
+  rightsLost: {
+    what: 'The store no longer lets us in.',
+    todo: {
+      shopify: 'Reconnect it: open the app in Shopify.',
+      woocommerce: 'Reconnect it: approve us in the store again.',
+    },
+  },
+  blocked: {
+    what: 'A firewall of the store turns us away.',
+    todo: {
+      shopify: 'It lies with the connection to Shopify, not with you. We keep trying.',
+      woocommerce: 'Ask the store’s host or its security plugin to let us in. We keep trying.',
+    },
+  },
+  moved: {
+    what: 'The store’s address leads elsewhere.',
+    todo: {
+      shopify: 'Reconnect it: open the app in Shopify.',
+      woocommerce: 'Let the address lead to the store again, or connect the store at its new address.',
+    },
+  },
+  notAnswering: { what: 'The store does not answer.', todo: both('See whether the shop opens in a browser. We keep trying.') },
+  notUnderstood: {
+    what: 'The store answers, but not as a shop does.',
+    todo: {
+      shopify: 'We keep trying. If it stays, write to us.',
+      woocommerce: 'See whether WooCommerce is switched on and up to date. We keep trying.',
+    },
+  },
+  slowedDown: { what: 'The store has asked us to slow down for an hour.', todo: both('Orders arrive later than usual. Nothing is lost, and there is nothing to do.') },
+};
+
+/** What is broken and what to do, for the banner, the page and the mail. */
+export function breakWords(
+  failure: StoreFailure,
+  platform: 'shopify' | 'woocommerce',
+): { what: string; todo: string } {
+  const { what, todo } = WORDS[failure];
+  return { what, todo: todo[platform] };
+}

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { given } from '#tests/builders/given.ts';
+import { incomingOrder } from '#tests/builders/incoming-order.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { noteFailure } from './store-break.ts';
+import { failureOf, STORE_FAILURES, breakWords } from './store-break.rules.ts';
+import { tellBreak } from './tell-break.ts';
+import { tellBreakJob } from './tell-break.job.ts';
+
+const MINUTE_MS = 60_000;
+
+async function connected() {
+  const it = await testServices({ now: '2026-11-18T08:00:00Z' });
+  const merchant = await given.merchant(it.services);
+  const store = await given.store(it.services, merchant, {
+    ...{ name: 'Braai & Co', integrationType: 'woocommerce' },
+  });
+  return {
+    ...it,
+    merchant,
+    store,
+    run: () => reconcileStore(it.services, { storeId: store.id }).catch(() => undefined),
+    now: () =>
+      it.db.store.findUniqueOrThrow({ where: { id: store.id }, include: { cursor: true } }),
+    async sendMails() {
+      const due = await it.db.outbox.findMany({ where: { job: tellBreakJob.name } });
+      for (const row of due) await tellBreak(it.services, tellBreakJob.payload.parse(row.payload));
+      await it.db.outbox.deleteMany({ where: { job: tellBreakJob.name } });
+      return it.mails;
+    },
+  };
+}
+
+test('lost rights are a break at once, with one mail however often it is tried', async () => {
+  const { run, now, sendMails, platforms, clock, merchant } = await connected();
+  platforms.woocommerce.switches.rightsLost = true;
+
+  for (let n = 0; n < 5; n += 1) {
+    await run();
+    clock.advance(5 * MINUTE_MS);
+  }
+  await sendMails();
+  await run();
+  await sendMails();
+
+  expect(await now()).toMatchObject({
+    ...{ state: 'attention', stateReason: 'The store no longer lets us in.' },
+    ...{ brokenBy: 'rightsLost', brokenSince: new Date('2026-11-18T08:00:00Z') },
+  });
+  const mails = await sendMails();
+  expect(mails.map(({ to }) => to)).toEqual([merchant.email]);
+  expect(mails[0]?.text).toContain('approve us in the store again');
+  expect(mails[0]?.text).toContain('/store-settings/store/Braai%20%26%20Co');
+});
+
+test('a store that does not answer is a break only when that has lasted, and heals by itself', async () => {
+  const { run, now, sendMails, platforms, clock } = await connected();
+  platforms.woocommerce.switches.down = true;
+  await run();
+  clock.advance(14 * MINUTE_MS);
+  await run();
+  expect(await now()).toMatchObject({ state: 'connected', brokenSince: null });
+
+  clock.advance(MINUTE_MS);
+  await run();
+  expect(await now()).toMatchObject({ state: 'attention', brokenBy: 'notAnswering' });
+
+  platforms.woocommerce.switches.down = false;
+  await run();
+  expect(await now()).toMatchObject({
+    ...{ state: 'connected', stateReason: null, brokenSince: null, brokenBy: null },
+    cursor: { failingSince: null, failure: null, lastError: null },
+  });
+  // The break passed before its mail left.
+  expect(await sendMails()).toEqual([]);
+});
+
+test('a second break is told of again', async () => {
+  const { run, sendMails, platforms, clock } = await connected();
+  for (let n = 0; n < 2; n += 1) {
+    platforms.woocommerce.switches.rightsLost = true;
+    await run();
+    await sendMails();
+    platforms.woocommerce.switches.rightsLost = false;
+    await run();
+    clock.advance(MINUTE_MS);
+  }
+
+  expect(await sendMails()).toHaveLength(2);
+});
+
+test('what could not be counted stays unknown: the meter says nothing instead of none', async () => {
+  const { run, now, platforms } = await connected();
+  platforms.woocommerce.switches.down = true;
+
+  await run();
+
+  const { cursor } = await now();
+  expect(cursor).toMatchObject({
+    storeCount: null,
+    ownCount: null,
+    missing: null,
+    countedAt: null,
+  });
+  expect(cursor?.lastError).toBe('The store does not answer.');
+});
+
+test('being asked to slow down for a while is no break, but noted', async () => {
+  const { services, store, now, clock } = await connected();
+  const slowDown = new AppError('store-down', 'Slow down.', { status: 429, retryAfterSeconds: 9 });
+  await noteFailure(services, store, slowDown);
+  clock.advance(30 * MINUTE_MS);
+  await noteFailure(services, store, slowDown);
+
+  expect(await now()).toMatchObject({ state: 'connected', cursor: { slowedAt: clock.now() } });
+});
+
+test('a disconnected store stays disconnected, whatever a late answer says', async () => {
+  const { services, store, db, now } = await connected();
+  await db.store.update({ where: { id: store.id }, data: { state: 'disconnected' } });
+
+  await noteFailure(services, store, new AppError('store-rights-lost', 'No.'));
+
+  expect(await now()).toMatchObject({ state: 'disconnected', brokenSince: null });
+});
+
+test('each kind of failure is told by what the adapters say, and each has its words', () => {
+  const down = (details: Record<string, unknown>) => new AppError('store-down', '…', details);
+
+  expect(failureOf(new AppError('store-rights-lost', '…'))).toBe('rightsLost');
+  expect(failureOf(down({ failure: 'blocked', status: 403 }))).toBe('blocked');
+  expect(failureOf(down({ httpStatus: 403 }))).toBe('blocked');
+  expect(failureOf(down({ failure: 'moved', status: 301 }))).toBe('moved');
+  expect(failureOf(down({ failure: 'not-woocommerce' }))).toBe('notUnderstood');
+  expect(failureOf(down({ failure: 'down', status: 429 }))).toBe('slowedDown');
+  expect(failureOf(down({ failure: 'down', status: 503, retryAfterSeconds: 60 }))).toBe(
+    'notAnswering',
+  );
+  expect(failureOf(down({ retryAfterSeconds: 2 }))).toBe('slowedDown');
+  expect(failureOf(down({}))).toBe('notAnswering');
+  expect(failureOf(new Error('ours'))).toBeNull();
+  for (const failure of STORE_FAILURES)
+    for (const platform of ['shopify', 'woocommerce'] as const)
+      expect(breakWords(failure, platform)).toEqual({
+        what: expect.stringMatching(/^[A-Z].*\.$/),
+        todo: expect.stringMatching(/^[A-Z].*\.$/),
+      });
+});
+
+test('a store that has no allowance left for counting still brings its orders in', async () => {
+  const { run, platforms, db, now } = await connected();
+  const order = incomingOrder(0, { externalId: '9', updatedAt: new Date('2026-11-18T07:59:00Z') });
+  platforms.woocommerce.orders.set('9', order);
+  platforms.woocommerce.countOrders = async () => {
+    throw new AppError('store-down', 'Slow down.', { status: 429, retryAfterSeconds: 60 });
+  };
+
+  await run();
+  await run();
+
+  expect(await db.order.count()).toBe(1);
+  expect(await now()).toMatchObject({ cursor: { failure: 'slowedDown', countedAt: null } });
+});

@@ -1,0 +1,70 @@
+import type { Store, SyncCursor } from '@prisma/client';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { breakWords, failureOf, isBroken } from './store-break.rules.ts';
+import { tellBreakJob } from './tell-break.job.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+/** A call to a store failed. When that has lasted, the store needs attention: said on the store, and
+ *  in one mail for each break, not for each try. */
+export async function noteFailure(deps: Needs, store: Store, error: unknown): Promise<void> {
+  const now = deps.clock.now();
+  await deps.db.$transaction(async (tx) => {
+    const cursor = await noteTry(tx, store, error, now);
+    const { failure, failingSince } = cursor;
+    if (!failure || !failingSince || !isBroken(failure, failingSince, now)) return;
+    if (store.integrationType === 'custom') return;
+    const stateReason = breakWords(failure, store.integrationType).what;
+    const broken = await tx.store.updateMany({
+      where: { id: store.id, state: { not: 'disconnected' }, brokenSince: null },
+      data: { state: 'attention', stateReason, brokenBy: failure, brokenSince: now },
+    });
+    if (broken.count === 1)
+      await enqueue(tx, tellBreakJob, { storeId: store.id, brokenSince: now.getTime() });
+    else
+      await tx.store.updateMany({
+        where: { id: store.id, state: 'attention', brokenBy: { not: failure } },
+        data: { stateReason, brokenBy: failure },
+      });
+  });
+}
+
+/** A whole run went through: whatever was broken is not broken any more. */
+export async function noteWhole(deps: Needs, storeId: string): Promise<void> {
+  await deps.db.$transaction([
+    deps.db.syncCursor.updateMany({
+      where: { storeId },
+      data: { lastRunAt: deps.clock.now(), lastError: null, failingSince: null, failure: null },
+    }),
+    deps.db.store.updateMany({ where: { id: storeId, state: 'attention' }, data: WHOLE }),
+  ]);
+}
+
+/** What a store is when its connection is whole. */
+export const WHOLE = {
+  state: 'connected',
+  stateReason: null,
+  brokenSince: null,
+  brokenBy: null,
+} as const;
+
+async function noteTry(tx: Tx, store: Store, error: unknown, now: Date): Promise<SyncCursor> {
+  const failure = failureOf(error);
+  const lastError = isAppError(error) ? error.message : 'The last check failed.';
+  const at = {
+    lastError,
+    lastRunAt: now,
+    ...(failure ? { failure } : {}),
+    ...(failure === 'slowedDown' ? { slowedAt: now } : {}),
+  };
+  const first = { ...at, failingSince: failure ? now : null };
+  const cursor = await tx.syncCursor.upsert({
+    where: { storeId: store.id },
+    create: { storeId: store.id, watermark: store.connectedAt, ...first },
+    update: at,
+  });
+  if (!failure || cursor.failingSince) return cursor;
+  return tx.syncCursor.update({ where: { storeId: store.id }, data: { failingSince: now } });
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { healthOf, type HealthFacts } from './store-health.rules.ts';
+
+const NOW = new Date('2026-11-18T10:00:00Z');
+const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+
+function facts(
+  over: Partial<HealthFacts> = {},
+  cursor: Partial<NonNullable<HealthFacts['cursor']>> = {},
+): HealthFacts {
+  return {
+    ...{ integrationType: 'woocommerce', state: 'connected', stateReason: null },
+    ...{ brokenSince: null, brokenBy: null, lastDeliveryAt: ago(3) },
+    cursor: {
+      ...{ storeCount: 40, ownCount: 40, missing: 0, outdated: 0, surplus: 0 },
+      ...{ countedFrom: ago(43_200), countedAt: ago(2), failingSince: null, lastError: null },
+      ...{ slowedAt: null, webhooksCheckedAt: ago(2), webhooksMendedAt: null },
+      ...cursor,
+    },
+    ...over,
+  };
+}
+
+const line = (of: HealthFacts, label: string) =>
+  healthOf(of, NOW).lines.find((one) => one.label === label);
+
+test('a store that is well says that nothing is lost', () => {
+  const health = healthOf(facts(), NOW);
+
+  expect(health).toMatchObject({ light: 'good', words: 'Nothing lost', broken: null });
+  expect(health.meter).toMatchObject({ inStore: 40, here: 40, difference: 0 });
+});
+
+test('a gap counts what is missing, what changed and what is gone, also where the sums agree', () => {
+  const of = facts({}, { missing: 1, outdated: 3, surplus: 1 });
+
+  expect(healthOf(of, NOW)).toMatchObject({
+    ...{ light: 'warm', meter: { inStore: 40, here: 40, difference: 5 } },
+    words: '1 missing, 3 changed since, 1 gone from the store; being brought in',
+  });
+});
+
+test('what was never counted, or not lately, is unknown and never none', () => {
+  expect(line(facts({}, { storeCount: null }), 'Orders')).toMatchObject({ light: 'unknown' });
+  expect(healthOf(facts({ cursor: null }), NOW).meter).toBeNull();
+  expect(line(facts({}, { countedAt: ago(31) }), 'Orders')).toEqual({
+    ...{ label: 'Orders', light: 'unknown', words: 'Not known since 18 Nov 2026, 11:29' },
+  });
+});
+
+test('a broken connection is said before everything else, with what to do', () => {
+  const health = healthOf(
+    facts({
+      ...{ state: 'attention', stateReason: 'The store no longer lets us in.' },
+      ...{ brokenBy: 'rightsLost', brokenSince: ago(9) },
+    }),
+    NOW,
+  );
+
+  expect(health).toMatchObject({
+    ...{ light: 'bad', words: 'The store no longer lets us in.' },
+    broken: { needsReconnect: true, todo: 'Reconnect it: approve us in the store again.' },
+  });
+  expect(health.lines[0]).toMatchObject({
+    light: 'unknown',
+    words: expect.stringMatching(/^Not known since/),
+  });
+});
+
+test('a store that fails for a moment is a warning with its reason', () => {
+  const of = facts({}, { failingSince: ago(4), lastError: 'The store does not answer.' });
+
+  expect(line(of, 'Access')).toEqual({
+    ...{ label: 'Access', light: 'warm' },
+    words: 'The store does not answer. Since 18 Nov 2026, 11:56',
+  });
+});
+
+test('webhooks and rate: looked at, mended, unchecked, slowed', () => {
+  const lightOf = (label: string, cursor: Parameters<typeof facts>[1]) =>
+    line(facts({}, cursor), label)?.light;
+
+  expect(lightOf('Webhooks', { webhooksCheckedAt: null })).toBe('unknown');
+  expect(lightOf('Webhooks', { webhooksCheckedAt: ago(40) })).toBe('warm');
+  expect(line(facts({}, { webhooksMendedAt: ago(9) }), 'Webhooks')?.words).toContain('made anew');
+  expect(lightOf('Rate', { slowedAt: ago(5) })).toBe('warm');
+  expect(lightOf('Rate', { slowedAt: ago(61) })).toBe('good');
+});
+
+test('custom and disconnected stores have no meter: there is nothing to compare with', () => {
+  expect(healthOf(facts({ integrationType: 'custom' }), NOW)).toMatchObject({
+    ...{ meter: null, lines: [], light: 'good' },
+  });
+  expect(healthOf(facts({ state: 'disconnected' }), NOW)).toMatchObject({
+    ...{ meter: null, light: 'unknown', words: 'Disconnected' },
+  });
+});

@@ -1,0 +1,162 @@
+import { formatDateTime } from '#app/domain/shared/time.ts';
+import { breakWords, needsReconnect, type StoreFailure } from './store-break.rules.ts';
+
+export type Light = 'good' | 'warm' | 'bad' | 'unknown';
+export type HealthLine = { label: string; light: Light; words: string };
+
+/** The nothing-lost meter, in figures; null where nothing was ever counted. */
+export type Meter = {
+  inStore: number;
+  here: number;
+  difference: number;
+  from: string;
+  at: string;
+};
+
+export type StoreHealth = {
+  light: Light;
+  /** The whole of it in a few words, for the list. */
+  words: string;
+  meter: Meter | null;
+  lines: HealthLine[];
+  /** What is broken and what to do; null while the connection is whole. */
+  broken: { since: string; what: string; todo: string; needsReconnect: boolean } | null;
+};
+
+/** A broken connection, as the banner above the orders tells of it. */
+export type BrokenStore = {
+  name: string;
+  what: string;
+  todo: string;
+  /** Whether this person can open the store's page. */
+  mayMend: boolean;
+};
+
+/** What is stored of a store's other side. */
+export type HealthFacts = {
+  integrationType: 'shopify' | 'woocommerce' | 'custom';
+  state: 'connected' | 'attention' | 'disconnected';
+  stateReason: string | null;
+  brokenSince: Date | null;
+  brokenBy: StoreFailure | null;
+  lastDeliveryAt: Date | null;
+  cursor: {
+    storeCount: number | null;
+    ownCount: number | null;
+    missing: number | null;
+    outdated: number | null;
+    surplus: number | null;
+    countedFrom: Date | null;
+    countedAt: Date | null;
+    failingSince: Date | null;
+    lastError: string | null;
+    slowedAt: Date | null;
+    webhooksCheckedAt: Date | null;
+    webhooksMendedAt: Date | null;
+  } | null;
+};
+
+const MINUTE_MS = 60_000;
+/** A figure or a look older than this says nothing of now: both are taken every few minutes. */
+const STALE_MS = 30 * MINUTE_MS;
+const SLOWED_MS = 60 * MINUTE_MS;
+const MENDED_MS = 24 * 60 * MINUTE_MS;
+const WORST: readonly Light[] = ['bad', 'warm', 'unknown', 'good'];
+
+/** How a store is doing, as a traffic light that always comes with words. */
+export function healthOf(facts: HealthFacts, now: Date): StoreHealth {
+  const none = { meter: null, lines: [], broken: null };
+  if (facts.state === 'disconnected') return { ...none, light: 'unknown', words: 'Disconnected' };
+  if (facts.integrationType === 'custom')
+    return { ...none, light: 'good', words: 'Sends its orders itself' };
+  const meter = meterOf(facts);
+  const orders = ordersLine(facts, meter, now);
+  const lines = [
+    orders,
+    accessLine(facts),
+    webhooksLine(facts, now),
+    lastWebhookLine(facts),
+    rateLine(facts, now),
+  ];
+  const broken = brokenOf(facts);
+  const light = WORST.find((one) => lines.some((line) => line.light === one)) ?? 'good';
+  const words = broken?.what ?? (facts.state === 'attention' ? accessLine(facts).words : null);
+  const first = lines.find((line) => line.light === light);
+  return { light, words: words ?? first?.words ?? orders.words, meter, lines, broken };
+}
+
+function meterOf({ cursor }: HealthFacts): Meter | null {
+  if (!cursor?.countedAt || !cursor.countedFrom) return null;
+  const { storeCount, ownCount, missing, outdated, surplus, countedAt, countedFrom } = cursor;
+  if (storeCount === null || ownCount === null) return null;
+  return {
+    inStore: storeCount,
+    here: ownCount,
+    difference: (missing ?? 0) + (outdated ?? 0) + (surplus ?? 0),
+    from: countedFrom.toISOString(),
+    at: countedAt.toISOString(),
+  };
+}
+
+function ordersLine({ cursor, brokenBy }: HealthFacts, meter: Meter | null, now: Date): HealthLine {
+  const line = (light: Light, words: string) => ({ label: 'Orders', light, words });
+  if (!meter || !cursor) return line('unknown', 'Not counted yet');
+  // Through a broken connection nobody can say what the store holds by now.
+  const isBlind = brokenBy !== null && brokenBy !== 'slowedDown';
+  if (isBlind || now.getTime() - Date.parse(meter.at) > STALE_MS)
+    return line('unknown', `Not known since ${formatDateTime(meter.at)}`);
+  if (meter.difference === 0) return line('good', 'Nothing lost');
+  const parts = [
+    cursor.missing ? `${cursor.missing} missing` : '',
+    cursor.outdated ? `${cursor.outdated} changed since` : '',
+    cursor.surplus ? `${cursor.surplus} gone from the store` : '',
+  ];
+  return line('warm', `${parts.filter(Boolean).join(', ')}; being brought in`);
+}
+
+function accessLine({ state, stateReason, brokenBy, cursor }: HealthFacts): HealthLine {
+  const line = (light: Light, words: string) => ({ label: 'Access', light, words });
+  if (brokenBy === 'slowedDown') return line('good', 'The store lets us in');
+  if (state === 'attention') return line('bad', stateReason ?? 'The connection needs attention.');
+  if (cursor?.failingSince)
+    return line(
+      'warm',
+      `${cursor.lastError ?? 'The store does not answer.'} Since ${formatDateTime(cursor.failingSince)}`,
+    );
+  return line('good', 'The store lets us in');
+}
+
+function webhooksLine({ integrationType, cursor }: HealthFacts, now: Date): HealthLine {
+  const line = (light: Light, words: string) => ({ label: 'Webhooks', light, words });
+  if (integrationType === 'shopify') return line('good', 'Part of the app; Shopify keeps them');
+  const { webhooksCheckedAt: checked, webhooksMendedAt: mended } = cursor ?? {};
+  if (!checked) return line('unknown', 'Not checked yet');
+  if (now.getTime() - checked.getTime() > STALE_MS)
+    return line('warm', `Could not be checked since ${formatDateTime(checked)}`);
+  if (mended && now.getTime() - mended.getTime() < MENDED_MS)
+    return line('good', `Were missing or switched off; made anew ${formatDateTime(mended)}`);
+  return line('good', `In place, checked ${formatDateTime(checked)}`);
+}
+
+function lastWebhookLine({ lastDeliveryAt }: HealthFacts): HealthLine {
+  const words = lastDeliveryAt ? formatDateTime(lastDeliveryAt) : 'None yet';
+  return { label: 'Last webhook', light: 'good', words };
+}
+
+function rateLine({ cursor, brokenBy }: HealthFacts, now: Date): HealthLine {
+  const slowed = cursor?.slowedAt;
+  const isSlow = slowed && now.getTime() - slowed.getTime() < SLOWED_MS;
+  const light = brokenBy === 'slowedDown' ? 'bad' : isSlow ? 'warm' : 'good';
+  const words = isSlow ? `Asked us to slow down, ${formatDateTime(slowed)}` : 'No limit met';
+  return { label: 'Rate', light, words };
+}
+
+function brokenOf(facts: HealthFacts): StoreHealth['broken'] {
+  const { brokenBy, brokenSince, integrationType } = facts;
+  if (!brokenBy || !brokenSince || integrationType === 'custom') return null;
+  return {
+    ...breakWords(brokenBy, integrationType),
+    since: brokenSince.toISOString(),
+    needsReconnect: needsReconnect(brokenBy),
+  };
+}

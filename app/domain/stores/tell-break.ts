@@ -1,0 +1,37 @@
+import { formatDateTime } from '#app/domain/shared/time.ts';
+import type { Services } from '#app/ports/services.ts';
+import { breakWords } from './store-break.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'mailer' | 'settings' | 'log'>;
+
+/** Tells the owner of a store that its connection is broken, what to do and where. A break that has
+ *  passed in the meantime needs no mail. */
+export async function tellBreak(
+  deps: Needs,
+  input: { storeId: string; brokenSince: number },
+): Promise<void> {
+  const store = await deps.db.store.findUnique({
+    where: { id: input.storeId },
+    include: { merchant: { include: { users: { where: { role: 'merchant' } } } } },
+  });
+  if (!store?.brokenBy || store.integrationType === 'custom') return;
+  if (store.brokenSince?.getTime() !== input.brokenSince) return;
+  const to = store.merchant.users[0]?.email ?? store.merchant.email;
+  if (!to.includes('@')) {
+    // A shop that nobody has joined to an account yet: its people see the banner inside Shopify.
+    deps.log.warn({ storeId: store.id }, 'nobody to write to about a broken connection');
+    return;
+  }
+  const { what, todo } = breakWords(store.brokenBy, store.integrationType);
+  const page = `${deps.settings.publicUrl}/store-settings/store/${encodeURIComponent(store.name)}`;
+  await deps.mailer.send({
+    to,
+    subject: `${store.name}: the connection needs attention`,
+    text: [
+      `${what} (${store.name}, since ${formatDateTime(store.brokenSince)})`,
+      todo,
+      `The store's page, with the button to reconnect: ${page}`,
+      'As soon as the connection is back, orders and changes made in the meantime come in by themselves.',
+    ].join('\n\n'),
+  });
+}

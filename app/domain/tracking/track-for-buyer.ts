@@ -1,0 +1,62 @@
+import type { OrderStatus } from '@prisma/client';
+import { notFound } from '#app/domain/shared/errors.ts';
+import { ORDER_STATUS, isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
+import { trackerOf } from '#app/domain/orders/tracker.rules.ts';
+import type { Services } from '#app/ports/services.ts';
+import { trackingPage } from './tracking-page.ts';
+
+/** Somebody on a shop's own order page, as the shop's platform vouches for them. */
+export type Buyer = {
+  shop: string;
+  /** Null when the person came by a link and has not signed in. */
+  customerId: string | null;
+};
+
+export type BuyerTracking = {
+  state: 'preparing' | 'underWay' | 'delivered' | 'stopped' | 'elsewhere';
+  step: number;
+  steps: string[];
+  /** Null until a courier was asked. */
+  trackingNumber: string | null;
+  trackingPage: string | null;
+};
+
+/** How far a buyer's own parcel is, and never anything about a person (product.md D7).
+ *  @throws AppError 'not-found' for an order of another shop or another customer. */
+export async function trackForBuyer(
+  deps: Pick<Services, 'db' | 'settings'>,
+  buyer: Buyer,
+  externalId: string,
+): Promise<BuyerTracking> {
+  const order = await deps.db.order.findFirst({
+    where: {
+      externalId,
+      store: { integrationType: 'shopify', externalId: buyer.shop, state: { not: 'disconnected' } },
+    },
+    select: { orderKey: true, status: true, customerRef: true },
+  });
+  const isAnothers =
+    order?.customerRef && buyer.customerId && order.customerRef !== buyer.customerId;
+  if (!order || isAnothers) throw notFound('Order');
+  const state = stateOf(order.status);
+  const tracker = trackerOf(order.status, []);
+  const isOurs = state === 'underWay' || state === 'delivered';
+  return {
+    state,
+    step: state === 'preparing' ? 0 : tracker.current,
+    steps: tracker.steps.map((step) => step.label),
+    trackingNumber: isOurs ? order.orderKey : null,
+    trackingPage: isOurs ? trackingPage(deps.settings.publicUrl, order.orderKey) : null,
+  };
+}
+
+/** A buyer need not know of manifests or of why an order waits. A failed attempt is tried again, so
+ *  it is under way; only the public page tells more. */
+function stateOf(status: OrderStatus): BuyerTracking['state'] {
+  if (status === 'cancelled' || status === 'deleted') return 'stopped';
+  if (status === 'shippedBy3rdParty') return 'elsewhere';
+  if (isBeforeBooking(status)) return 'preparing';
+  return ORDER_STATUS[status].step === DELIVERED ? 'delivered' : 'underWay';
+}
+
+const DELIVERED = ORDER_STATUS.deliveryCompleted.step;

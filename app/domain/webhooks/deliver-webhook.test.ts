@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest';
+import { moveOrder } from '#app/domain/orders/move-order.ts';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import type { Services } from '#app/ports/services.ts';
+import { given } from '#tests/builders/given.ts';
+import { HOUR_MS, listening, MINUTE_MS, signatureOf } from '#tests/fakes/listening-store.ts';
+import { answers, startWebhookReceiver } from '#tests/fakes/webhook-receiver.ts';
+import { deliverWebhook } from './deliver-webhook.ts';
+import * as manage from './manage-webhook.ts';
+
+test('each change of status arrives once, signed, in order by its sequence, and is on the log', async () => {
+  const { happens, work, receiver, secret, order, attempts } = await listening();
+  const moves = ['manifest', 'ship', 'courierAssigned', 'collected', 'deliveryCompleted'] as const;
+
+  for (const move of moves) await happens(move);
+  await work();
+
+  const bodies = receiver.received.map(({ body }) => JSON.parse(body) as { data: object });
+  expect(bodies).toMatchObject(
+    ['inManifest', 'unassigned', 'assigned', 'collected', 'deliveryCompleted'].map((status, n) => ({
+      type: 'order.status_changed',
+      data: { order_key: order.orderKey, status, sequence: n + 1 },
+    })),
+  );
+  for (const one of receiver.received) {
+    expect(one.headers['webhook-signature']).toBe(signatureOf(secret, one));
+    expect(one.body).not.toContain('Thandeka');
+  }
+  expect(receiver.byId().size).toBe(5);
+  const log = await attempts();
+  expect(log.map(({ status, error }) => [status, error])).toEqual(Array(5).fill([204, null]));
+});
+
+test('a change that is rolled back tells nobody, and a store without an address neither', async () => {
+  const { services, happens, order, db, merchant, work, receiver } = await listening();
+  const silent = await given.order(services, { merchant });
+
+  const undone = services.db.$transaction(async (tx) => {
+    const happening = { at: services.clock.now(), source: 'hub' as const, actor: 'Hub' };
+    await moveOrder(tx, await lockOrder(tx, order.id), 'ship', happening);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await happens('ship', silent);
+  await work();
+
+  expect(await db.outgoingWebhook.count()).toBe(0);
+  expect(receiver.received).toEqual([]);
+});
+
+test('errors of the receiver are tried again with growing waits, the same id and the same bytes', async () => {
+  const { happens, work, pass, receiver, attempts, message, storeNow } = await listening();
+  receiver.behave = answers(500);
+  await happens('ship');
+  await work();
+  expect(await message()).toMatchObject({ state: 'pending', tries: 1 });
+  expect((await storeNow()).webhookFailingSince).not.toBeNull();
+
+  await pass(5 * MINUTE_MS, 5_000);
+  receiver.behave = answers(200);
+  await pass(HOUR_MS);
+
+  expect(receiver.byId().size).toBe(1);
+  expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+  const log = await attempts();
+  expect(log.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500, 500, 200]);
+  const gaps = log
+    .slice(1)
+    .map((one, n) => (one.at.getTime() - (log[n]?.at.getTime() ?? 0)) / 1000);
+  expect(gaps.slice(0, 5)).toEqual([5, 10, 20, 40, 80]);
+  expect(await message()).toMatchObject({ state: 'delivered' });
+  expect((await storeNow()).webhookFailingSince).toBeNull();
+});
+
+test('a slow, a silent and a garbled receiver fail in time; a huge or endless answer is not read', async () => {
+  const { happens, receiver, attempts, message, pass } = await listening();
+  const hears: Record<string, (typeof receiver)['behave']> = {
+    'never answers': () => undefined,
+    'hangs up': (response) => void response.socket?.destroy(),
+    'answers after all is over': (response) => void setTimeout(() => response.end(), 1_500).unref(),
+  };
+  await happens('ship');
+  for (const behave of Object.values(hears)) {
+    receiver.behave = behave;
+    await pass(2 * MINUTE_MS);
+  }
+  const failed = await attempts();
+  expect(failed.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(failed.map(({ error }) => error))).toEqual(
+    new Set(['No answer within 1 s.', 'The receiver broke off the connection.']),
+  );
+  expect(Math.max(...failed.map(({ durationMs }) => durationMs))).toBeLessThan(3_000);
+
+  let written = 0;
+  receiver.behave = (response) => {
+    response.writeHead(200);
+    const more = () => {
+      while (!response.destroyed && response.write('x'.repeat(65_536))) written += 65_536;
+    };
+    response.on('drain', more);
+    more();
+  };
+  await pass(HOUR_MS);
+
+  expect(await message()).toMatchObject({ state: 'delivered' });
+  const last = (await attempts()).at(-1);
+  expect(last?.answer).toHaveLength(1_000);
+  expect(written).toBeLessThan(20_000_000);
+});
+
+test('a redirect is not followed, least of all into our own network', async () => {
+  const { happens, work, receiver, attempts } = await listening();
+  const canary = await startWebhookReceiver();
+  receiver.behave = answers(307, { Location: canary.url });
+  await happens('ship');
+  await work();
+
+  expect(canary.received).toEqual([]);
+  expect(await attempts()).toMatchObject([
+    { status: 307, error: expect.stringMatching(/redirects/) },
+  ]);
+});
+
+test('dead for an hour: what happened arrives after it, each under one id, and others did not wait', async () => {
+  const { services, merchant, store, happens, pass, work, receiver, db } = await listening();
+  const orders = [];
+  for (let n = 0; n < 20; n += 1) orders.push(await given.order(services, { merchant, store }));
+  receiver.behave = (response) => void response.socket?.destroy();
+
+  for (const order of orders) {
+    await happens('ship', order);
+    await work();
+    await pass(3 * MINUTE_MS);
+  }
+  const hits = receiver.received.length;
+  receiver.behave = answers(200);
+  await happens('courierAssigned', orders[0]);
+  await pass(5 * MINUTE_MS);
+
+  expect(hits, 'a dead address is left alone most of the time').toBeLessThanOrEqual(61);
+  expect(await db.outgoingWebhook.count({ where: { state: 'delivered' } })).toBe(21);
+  const arrived = receiver.received.slice(hits);
+  expect(new Set(arrived.map(({ headers }) => headers['webhook-id'])).size).toBe(21);
+  expect(arrived).toHaveLength(21);
+});
+
+test('a worker that ends between the call and the note sends again under the same id', async () => {
+  const { services, happens, work, receiver, message } = await listening();
+  await happens('ship');
+  const { id, turn } = await message();
+  const dying: Services = {
+    ...services,
+    webhooks: {
+      ...services.webhooks,
+      send: async (request) => {
+        await services.webhooks.send(request);
+        throw new Error('killed');
+      },
+    },
+  };
+
+  await expect(deliverWebhook(dying, { webhookId: id, turn })).rejects.toThrow('killed');
+  expect(await message()).toMatchObject({ state: 'pending', turn });
+  await work();
+  await deliverWebhook(services, { webhookId: id, turn });
+
+  expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
+  expect(await message()).toMatchObject({ state: 'delivered' });
+});
+
+test('after an hour of errors the first success brings all that waits; a new address does too', async () => {
+  const { services, merchant, store, happens, pass, work, receiver, db } = await listening();
+  const orders = [];
+  for (let n = 0; n < 5; n += 1) orders.push(await given.order(services, { merchant, store }));
+  const delivered = () => db.outgoingWebhook.count({ where: { state: 'delivered' } });
+  receiver.behave = answers(502);
+  for (const order of orders) await happens('ship', order);
+  await work();
+  await pass(HOUR_MS);
+
+  receiver.behave = answers(200);
+  await happens('courierAssigned', orders[0]);
+  await work();
+  expect(await delivered()).toBe(6);
+
+  receiver.behave = answers(502);
+  for (const order of orders) await happens('courierAccepted', order);
+  await work();
+  await pass(HOUR_MS);
+  receiver.behave = answers(200);
+  const moved = { storeId: store.id, url: `${receiver.url}/new` };
+  await manage.setWebhook(services, merchant, moved);
+  await work();
+  expect(await delivered()).toBe(11);
+});
+
+test('one message that a receiver cannot stand is not hammered by the success of the others', async () => {
+  const { services, merchant, store, happens, pass, receiver, order } = await listening();
+  receiver.behave = (response, message) =>
+    answers(message.body.includes(order.orderKey) ? 500 : 200)(response, message);
+  await happens('ship');
+  for (let n = 0; n < 30; n += 1) {
+    await happens('ship', await given.order(services, { merchant, store }));
+    await pass(MINUTE_MS, 20_000);
+  }
+
+  const tries = receiver.received.filter(({ body }) => body.includes(order.orderKey));
+  expect(receiver.received.length - tries.length).toBe(30);
+  expect(tries.length, 'half an hour, at most once a minute').toBeLessThanOrEqual(30);
+});

@@ -1,0 +1,160 @@
+import type { OutgoingWebhook, Prisma, Store } from '@prisma/client';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { WebhookReceipt } from '#app/ports/webhook-sender.ts';
+import { deliverWebhookJob } from './deliver-webhook.job.ts';
+import { sendNow } from './send-again.ts';
+import { switchOff } from './switch-off.ts';
+import { messageBody } from './webhook-message.rules.ts';
+import { nextTryAt, REST_MS } from './webhook-retry.rules.ts';
+import { webhookSecrets } from './webhook-secrets.ts';
+import { signedHeaders } from './webhook-signature.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'vault' | 'webhooks' | 'settings'>;
+type Turn = { webhookId: string; turn: number };
+type Message = OutgoingWebhook & { store: Store };
+
+/** Says that the address is gone for good (Standard Webhooks, 'Disabling endpoints'). */
+const GONE = 410;
+
+/** Tries to deliver one message, and notes what came of it. At least once: a worker that ends
+ *  between the call and the note sends again, under the same id. */
+export async function deliverWebhook(deps: Needs, turn: Turn): Promise<void> {
+  const message = await deps.db.outgoingWebhook.findUnique({
+    where: { id: turn.webhookId },
+    include: { store: true },
+  });
+  if (!message || message.state !== 'pending' || message.turn !== turn.turn) return;
+  const { store } = message;
+  const { webhookUrl: url, webhookRestsUntil: restsUntil } = store;
+  if (url === null || store.webhookDisabledAt || store.state === 'disconnected')
+    return void (await move(deps.db, turn, { state: 'held', nextTryAt: null }));
+  const now = deps.clock.now();
+  if (restsUntil && restsUntil > now && (await waited(deps, message, restsUntil))) return;
+  const body = messageBody(message, deps.settings);
+  const secrets = await webhookSecrets(deps.db, deps, store.id);
+  const headers = signedHeaders({ id: message.id, at: now, body }, secrets);
+  const receipt = await deps.webhooks.send({ url, body, headers });
+  await deps.db.$transaction((tx) => note(tx, deps, message, { url, sentAt: now, receipt }));
+}
+
+/** A rest of the address counts as a failure of the message, or a thousand that wait would be looked
+ *  at every minute. False when its 72 hours are over: the last try is made all the same. */
+async function waited(deps: Needs, message: Message, restsUntil: Date): Promise<boolean> {
+  const now = deps.clock.now();
+  const [since, tries] = [message.trySince ?? now, message.tries + 1];
+  const next = nextTryAt({ tries, since, now, retryAfterSeconds: null });
+  if (!next) return false;
+  await deps.db.$transaction(async (tx) => {
+    await move(tx, turnOf(message), { tries, trySince: since });
+    await promiseNext(tx, turnOf(message), next > restsUntil ? next : restsUntil);
+  });
+  return true;
+}
+
+/** What our own failures, such as a lost database, stopped is taken up again later. */
+export async function resumeWebhook(
+  deps: Pick<Services, 'db' | 'clock'>,
+  turn: Turn,
+): Promise<void> {
+  const later = new Date(deps.clock.now().getTime() + 10 * REST_MS);
+  await deps.db.$transaction((tx) => promiseNext(tx, turn, later));
+}
+
+async function note(
+  tx: Tx,
+  deps: Needs,
+  message: Message,
+  { url, sentAt, receipt }: { url: string; sentAt: Date; receipt: WebhookReceipt },
+): Promise<void> {
+  const { status, durationMs, error, answer } = receipt;
+  await tx.outgoingAttempt.create({
+    data: {
+      ...{ id: newId(), webhookId: message.id, at: sentAt, url },
+      ...{ status, durationMs, error, answer },
+    },
+  });
+  if (error === null) await delivered(tx, deps, message);
+  else await failed(tx, deps, message, receipt);
+}
+
+/** After a time of failures, messages that still wait need wait no longer. A short one is left to
+ *  the waits themselves: it may be one message that the receiver cannot stand, among many it can. */
+async function delivered(tx: Tx, deps: Needs, message: Message): Promise<void> {
+  const deliveredAt = deps.clock.now();
+  const { storeId } = message;
+  const well = { webhookFailingSince: null, webhookRestsUntil: null };
+  const longAgo = new Date(deliveredAt.getTime() - REST_MS);
+  const isBack = await tx.store.updateMany({
+    where: { id: storeId, webhookFailingSince: { lte: longAgo } },
+    data: well,
+  });
+  await tx.store.updateMany({
+    where: { id: storeId, webhookFailingSince: { not: null } },
+    data: well,
+  });
+  // Whatever turn it has been given meanwhile: it has arrived.
+  await tx.outgoingWebhook.updateMany({
+    where: { id: message.id, state: { in: ['pending', 'held'] } },
+    data: { state: 'delivered', nextTryAt: null, deliveredAt, tries: message.tries + 1 },
+  });
+  if (isBack.count) await sendNow(tx, { storeId, states: ['pending'], at: deliveredAt });
+}
+
+async function failed(
+  tx: Tx,
+  deps: Needs,
+  message: Message,
+  { status, retryAfterSeconds }: WebhookReceipt,
+): Promise<void> {
+  const now = deps.clock.now();
+  const since = message.trySince ?? now;
+  const tries = message.tries + 1;
+  // An address that was changed meanwhile has not failed yet.
+  const address = { id: message.storeId, webhookUrl: message.store.webhookUrl };
+  await tx.store.updateMany({
+    where: { ...address, webhookFailingSince: null },
+    data: { webhookFailingSince: now },
+  });
+  if (status === null)
+    await tx.store.updateMany({
+      where: address,
+      data: { webhookRestsUntil: new Date(now.getTime() + REST_MS) },
+    });
+  const turn = turnOf(message);
+  const next = nextTryAt({ tries, since, now, retryAfterSeconds });
+  const gone = 'The receiver says that the address is gone for good.';
+  if (status === GONE && (await switchOff(tx, message.store, now, gone))) return;
+  if (next) {
+    await move(tx, turn, { tries, trySince: since });
+    await promiseNext(tx, turn, next);
+  } else {
+    await move(tx, turn, { state: 'failed', nextTryAt: null, tries });
+    const arrived = await tx.outgoingWebhook.count({
+      where: { storeId: message.storeId, deliveredAt: { gte: since } },
+    });
+    if (arrived === 0)
+      await switchOff(tx, message.store, now, 'Nothing we sent arrived for 72 hours.');
+  }
+}
+
+/** Only while nobody has given the message a new turn in between. */
+async function move(
+  tx: Tx,
+  { webhookId, turn }: Turn,
+  data: Prisma.OutgoingWebhookUncheckedUpdateManyInput,
+): Promise<boolean> {
+  const where = { id: webhookId, turn, state: 'pending' as const };
+  return (await tx.outgoingWebhook.updateMany({ where, data })).count === 1;
+}
+
+async function promiseNext(tx: Tx, { webhookId, turn }: Turn, at: Date): Promise<void> {
+  const next = { webhookId, turn: turn + 1 };
+  if (await move(tx, { webhookId, turn }, { turn: next.turn, nextTryAt: at }))
+    await enqueue(tx, deliverWebhookJob, next, at);
+}
+
+function turnOf({ id, turn }: OutgoingWebhook): Turn {
+  return { webhookId: id, turn };
+}

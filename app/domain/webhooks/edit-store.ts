@@ -1,0 +1,58 @@
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { revokeStoreToken } from '#app/domain/people/store-tokens.ts';
+import { storeByName } from '#app/domain/stores/store-visibility.ts';
+import type { Services } from '#app/ports/services.ts';
+import * as manage from './manage-webhook.ts';
+import { WEBHOOK_SAVED, type EditStoreForm } from './webhook.schema.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'vault' | 'webhooks'>;
+
+export type EditStoreAnswer = {
+  message: string;
+  /** Seen only here. */
+  secret: string | null;
+  /** The address was saved, and the person goes on to the list (specification 1, section 4). */
+  isSaved: boolean;
+};
+
+/** What the store's page asks for. @throws AppError with words for the form. */
+export async function editStore(
+  deps: Needs,
+  actor: Actor,
+  input: EditStoreForm & { storeName: string },
+): Promise<EditStoreAnswer> {
+  const { id: storeId } = await storeByName(deps.db, actor, 'store.write', input.storeName);
+  const done = (message: string, more: Partial<EditStoreAnswer> = {}) => ({
+    ...{ message, secret: null, isSaved: false },
+    ...more,
+  });
+  switch (input.intent) {
+    case 'save': {
+      const made = await manage.setWebhook(deps, actor, { storeId, url: input.webhook_url });
+      return done(WEBHOOK_SAVED, { ...made, isSaved: true });
+    }
+    case 'remove':
+      await manage.removeWebhook(deps, actor, { storeId });
+      return done('Webhook removed');
+    case 'renewSecret':
+      return done('New secret made', await manage.renewSecret(deps, actor, { storeId }));
+    case 'switchOn':
+      return done(sending(await manage.switchOn(deps, actor, { storeId })));
+    case 'test':
+      await manage.sendTest(deps, actor, { storeId });
+      return done('Test on its way');
+    case 'replay':
+      await manage.replayWebhooks(deps, actor, { storeId, webhookId: input.webhookId });
+      return done('Sent again');
+    case 'replayFailed':
+      return done(sending(await manage.replayWebhooks(deps, actor, { storeId })));
+    case 'revokeToken':
+      await revokeStoreToken(deps, actor, { storeId, handle: input.handle });
+      return done(`Token …${input.handle} revoked`);
+  }
+}
+
+function sending(count: number): string {
+  if (count === 0) return 'Webhook is on';
+  return count === 1 ? '1 delivery is being sent' : `${count} deliveries are being sent`;
+}

@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import { updateOrder } from '#app/domain/orders/update-order.ts';
+import { UpdateOrderInput } from '#app/domain/orders/update-order.schema.ts';
+import { eraseOrder } from '#app/domain/privacy/erase-order.ts';
+import { tidyUp } from '#app/domain/shared/tidy-up.ts';
+import { given } from '#tests/builders/given.ts';
+import { HOUR_MS, listening, MINUTE_MS, signatureOf } from '#tests/fakes/listening-store.ts';
+import { answers } from '#tests/fakes/webhook-receiver.ts';
+import * as manage from './manage-webhook.ts';
+import { tellSwitchedOff } from './tell-switched-off.ts';
+
+test('what is given a new turn while it arrives is not sent again; what fails meanwhile blames no new address', async () => {
+  const { services, merchant, store, happens, work, pass, receiver, message, storeNow } =
+    await listening();
+  const input = { storeId: store.id };
+  await happens('ship');
+  const { id } = await message();
+  receiver.behave = (response) =>
+    void manage
+      .replayWebhooks(services, merchant, { ...input, webhookId: id })
+      .then(() => response.writeHead(200).end());
+  await work();
+  expect(receiver.received).toHaveLength(1);
+  expect(await message()).toMatchObject({ state: 'delivered', turn: 2 });
+
+  receiver.behave = (response) =>
+    void manage
+      .setWebhook(services, merchant, { ...input, url: `${receiver.url}/new` })
+      .then(() => response.destroy());
+  await happens('courierAssigned');
+  await work();
+  receiver.behave = answers(204);
+  await pass(MINUTE_MS);
+  expect(await storeNow()).toMatchObject({ webhookFailingSince: null, webhookRestsUntil: null });
+  expect(receiver.received.at(-1)?.path).toBe('/new');
+  expect(await message()).toMatchObject({ state: 'delivered' });
+});
+
+test('72 hours of nothing switch it off with a mail; what happens is kept, and sent when it is on again', async () => {
+  const { services, happens, pass, receiver, message, storeNow, db, mails, merchant, store } =
+    await listening();
+  receiver.behave = answers(503);
+  await happens('ship');
+  await pass(71 * HOUR_MS, 30 * MINUTE_MS);
+  expect((await storeNow()).webhookDisabledAt, 'before the time is up').toBeNull();
+
+  await pass(2 * HOUR_MS, 30 * MINUTE_MS);
+  expect(await message()).toMatchObject({ state: 'failed' });
+  expect(await storeNow()).toMatchObject({
+    webhookDisabledReason: 'Nothing we sent arrived for 72 hours.',
+  });
+  const mail = await db.outbox.findFirstOrThrow({ where: { job: 'webhooks.tell-switched-off' } });
+  await tellSwitchedOff(services, mail.payload as { storeId: string });
+  expect(mails).toMatchObject([{ to: merchant.email, text: expect.stringContaining(store.name) }]);
+  const tried = receiver.received.length;
+  await happens('courierAssigned');
+  await pass(HOUR_MS);
+  expect(receiver.received).toHaveLength(tried);
+  expect(await message()).toMatchObject({ state: 'held' });
+
+  receiver.behave = answers(200);
+  expect(await manage.switchOn(services, merchant, { storeId: store.id })).toBe(1);
+  await pass(MINUTE_MS);
+  expect(await message()).toMatchObject({ state: 'delivered' });
+  expect(await manage.replayWebhooks(services, merchant, { storeId: store.id })).toBe(1);
+  await pass(MINUTE_MS);
+  expect(await db.outgoingWebhook.count({ where: { state: 'delivered' } })).toBe(2);
+});
+
+test('one message that a receiver cannot stand fails alone after its 72 hours; the address stays on', async () => {
+  const { services, merchant, store, happens, pass, receiver, storeNow, db } = await listening();
+  const other = await given.order(services, { merchant, store });
+  receiver.behave = (response, { body }) =>
+    answers(body.includes(other.orderKey) ? 200 : 422)(response, { path: '', headers: {}, body });
+  await happens('ship');
+  await pass(24 * HOUR_MS, HOUR_MS);
+  await happens('ship', other);
+  await pass(50 * HOUR_MS, HOUR_MS);
+
+  const states = await db.outgoingWebhook.findMany({
+    orderBy: { id: 'asc' },
+    select: { state: true },
+  });
+  expect(states).toEqual([{ state: 'failed' }, { state: 'delivered' }]);
+  expect((await storeNow()).webhookDisabledAt).toBeNull();
+});
+
+test('410 Gone switches it off at once, with the mail; a new address goes on with what was kept', async () => {
+  const { services, happens, work, receiver, storeNow, db, merchant, store, message } =
+    await listening();
+  receiver.behave = answers(410);
+  await happens('ship');
+  await work();
+  expect(await storeNow()).toMatchObject({ webhookDisabledAt: expect.any(Date) });
+  expect(await message()).toMatchObject({ state: 'held' });
+  expect(await db.outbox.count({ where: { job: 'webhooks.tell-switched-off' } })).toBe(1);
+
+  receiver.behave = answers(200);
+  const moved = { storeId: store.id, url: `${receiver.url}/new` };
+  expect((await manage.setWebhook(services, merchant, moved)).secret, 'the old secret').toBeNull();
+  await work();
+
+  expect(receiver.received.at(-1)?.path).toBe('/new');
+  expect(await message()).toMatchObject({ state: 'delivered' });
+});
+
+test('a replaced secret signs beside the new one for a day, then no more', async () => {
+  const { services, happens, work, receiver, merchant, store, secret, clock } = await listening();
+  const { secret: fresh } = await manage.renewSecret(services, merchant, { storeId: store.id });
+  await happens('ship');
+  await work();
+  clock.advance(25 * HOUR_MS);
+  await happens('courierAssigned');
+  await work();
+
+  const [during, after] = receiver.received;
+  if (!during || !after) throw new Error('nothing arrived');
+  expect(during.headers['webhook-signature']).toBe(
+    `${signatureOf(fresh, during)} ${signatureOf(secret, during)}`,
+  );
+  expect(after.headers['webhook-signature']).toBe(signatureOf(fresh, after));
+});
+
+test('what waits when the address is removed is given up; a message is forgotten after 14 days', async () => {
+  const { services, happens, work, receiver, merchant, store, message, clock, db } =
+    await listening();
+  receiver.behave = answers(500);
+  await happens('ship');
+  await work();
+  await manage.removeWebhook(services, merchant, { storeId: store.id });
+  await happens('courierAssigned');
+  clock.advance(HOUR_MS);
+  await work();
+
+  expect(receiver.received).toHaveLength(1);
+  expect(await message()).toMatchObject({ state: 'failed' });
+  clock.advance(15 * 24 * HOUR_MS);
+  await tidyUp(services);
+  expect([await db.outgoingWebhook.count(), await db.outgoingAttempt.count()]).toEqual([0, 0]);
+});
+
+test('when an order is erased, nothing of its recipient stays in what was sent or answered', async () => {
+  const { services, happens, work, pass, receiver, order, db } = await listening();
+  await db.order.update({ where: { id: order.id }, data: { reasons: ['Thandeka has moved'] } });
+  receiver.behave = (response) => void response.writeHead(500).end('Thandeka is known here');
+  await happens('ship');
+  await work();
+  const text = async () =>
+    JSON.stringify([await db.outgoingWebhook.findMany(), await db.outgoingAttempt.findMany()]);
+  expect(await text()).toContain('Thandeka has moved');
+  expect(await text()).toContain('Thandeka is known here');
+
+  await eraseOrder(services, order.id);
+
+  expect(await text()).not.toContain('Thandeka');
+  receiver.behave = answers(200);
+  await pass(MINUTE_MS);
+  expect(await db.outgoingWebhook.count({ where: { state: 'delivered' } })).toBe(1);
+  const input = UpdateOrderInput.parse({ orderKey: order.orderKey, customerName: 'Thandeka' });
+  await expect(
+    updateOrder(services, given.storeToken(await db.store.findFirstOrThrow()), input),
+  ).rejects.toMatchObject({
+    code: 'conflict',
+  });
+});
+
+test('only the owner and an administrator may touch the address; the secret lies sealed', async () => {
+  const { services, db, merchant, store, secret, receiver } = await listening();
+  const stranger = await given.merchant(services);
+  const input = { storeId: store.id, url: `${receiver.url}/theirs` };
+  for (const actor of [stranger, given.storeManager(merchant, [store]), given.storeToken(store)]) {
+    await expect(manage.setWebhook(services, actor, input)).rejects.toMatchObject({
+      code: expect.stringMatching(/^not-(found|allowed)$/),
+    });
+    await expect(manage.renewSecret(services, actor, input)).rejects.toThrow();
+    await expect(manage.replayWebhooks(services, actor, input)).rejects.toThrow();
+  }
+  expect((await manage.setWebhook(services, await given.admin(services), input)).secret).toBeNull();
+
+  const rows = JSON.stringify(await db.storeCredential.findMany());
+  expect(rows).toContain('outgoingWebhook');
+  expect(rows).not.toContain(secret.slice(6, 30));
+  expect(JSON.stringify(await db.auditEntry.findMany())).not.toContain(secret);
+});

@@ -1,0 +1,35 @@
+import type { OutgoingState } from '@prisma/client';
+import { OUTBOX_CHANNEL, type Tx } from '#app/domain/shared/outbox.ts';
+import { deliverWebhookJob } from './deliver-webhook.job.ts';
+
+type Which = { storeId: string; states: readonly OutgoingState[]; id?: string; at: Date };
+
+/** Begins the 72 hours of these messages anew, under the ids they had. Answers how many. */
+export function sendAgain(tx: Tx, which: Which): Promise<number> {
+  return promiseAll(tx, which, true);
+}
+
+/** Brings forward the next try of messages that wait. Answers how many. */
+export function sendNow(tx: Tx, which: Which): Promise<number> {
+  return promiseAll(tx, which, false);
+}
+
+/** One statement, since there may be thousands; the oldest come first. */
+async function promiseAll(tx: Tx, which: Which, anew: boolean): Promise<number> {
+  const id = which.id ?? null;
+  const count = await tx.$executeRaw`
+    with again as (
+      update outgoing_webhooks set state = 'pending', turn = turn + 1, next_try_at = ${which.at},
+        tries = case when ${anew} then 0 else tries end,
+        try_since = case when ${anew} then null else try_since end
+      where store_id = ${which.storeId}::uuid and state::text = any(${[...which.states]})
+        and (${id}::uuid is null or id = ${id}::uuid)
+      returning id, turn
+    )
+    insert into outbox (id, job, key, payload)
+    select gen_random_uuid(), ${deliverWebhookJob.name}, id || '.' || turn,
+      jsonb_build_object('webhookId', id, 'turn', turn)
+    from again order by id`;
+  await tx.$executeRaw`select pg_notify(${OUTBOX_CHANNEL}, ${deliverWebhookJob.lane})`;
+  return count;
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { defineJob } from '#app/domain/shared/job.ts';
+
+export const tellSwitchedOffJob = defineJob({
+  name: 'webhooks.tell-switched-off',
+  lane: 'mail',
+  payload: z.object({ storeId: z.uuid(), at: z.iso.datetime() }),
+  // No ':' in a key; an instant holds some.
+  key: ({ storeId, at }) => `${storeId}.${Date.parse(at)}`,
+  retry: { attempts: 60, delayMs: 5_000 },
+  timeoutMs: 30_000,
+});

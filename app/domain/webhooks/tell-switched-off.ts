@@ -1,0 +1,23 @@
+import type { Services } from '#app/ports/services.ts';
+
+type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
+
+/** Tells the merchant that a webhook address was switched off, why, and what to do. */
+export async function tellSwitchedOff(deps: Needs, input: { storeId: string }): Promise<void> {
+  const store = await deps.db.store.findUnique({
+    where: { id: input.storeId },
+    include: { merchant: { select: { email: true } } },
+  });
+  if (!store?.webhookDisabledAt) return;
+  const { productName, publicUrl } = deps.settings;
+  await deps.mailer.send({
+    to: store.merchant.email,
+    subject: `${productName} no longer calls the webhook of ${store.name}`,
+    text: [
+      `The webhook of your store ${store.name} was switched off: ${store.webhookUrl ?? ''}`,
+      store.webhookDisabledReason ?? '',
+      'Nothing is lost: what happens to your orders is kept for 14 days. Mend the address, then switch it on again, and all that was kept is sent.',
+      `${publicUrl}/edit-store?store=${encodeURIComponent(store.name)}`,
+    ].join('\n\n'),
+  });
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { credentialOf, keepCredentials } from '#app/domain/stores/store-connection.ts';
+import type { Services } from '#app/ports/services.ts';
+import { newWebhookSecret } from './webhook-signature.rules.ts';
+
+const KIND = 'outgoingWebhook';
+/** A replaced secret signs beside the new one this long, so that no message is refused meanwhile. */
+const OLD_SIGNS_MS = 24 * 3_600_000;
+
+const Kept = z.array(z.object({ secret: z.string(), until: z.iso.datetime().nullable() }));
+type Needs = Pick<Services, 'vault' | 'clock'>;
+
+/** The secrets that sign now, the newest first. */
+export async function webhookSecrets(tx: Tx, deps: Needs, storeId: string): Promise<string[]> {
+  return (await kept(tx, deps, storeId)).map(({ secret }) => secret);
+}
+
+/** Makes a secret; the answer is the only place where it is ever seen. */
+export async function renewWebhookSecret(tx: Tx, deps: Needs, storeId: string): Promise<string> {
+  const until = new Date(deps.clock.now().getTime() + OLD_SIGNS_MS).toISOString();
+  const [last] = await kept(tx, deps, storeId);
+  const secret = newWebhookSecret();
+  const all = [{ secret, until: null }, ...(last ? [{ ...last, until }] : [])];
+  await keepCredentials(tx, deps, storeId, { [KIND]: JSON.stringify(all) }, newId);
+  return secret;
+}
+
+async function kept(tx: Tx, deps: Needs, storeId: string): Promise<z.infer<typeof Kept>> {
+  const text = await credentialOf(tx, deps, storeId, KIND);
+  const now = deps.clock.now().toISOString();
+  const all = text === null ? [] : Kept.parse(JSON.parse(text));
+  return all.filter(({ until }) => until === null || until > now);
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+export const WEBHOOK_SAVED = 'Webhook URL saved';
+const REQUIRED = 'Webhook URL required';
+
+export const WebhookUrl = z.string({ error: REQUIRED }).trim().min(1, REQUIRED).max(2_000);
+
+/** What the store's page can ask for, by its form's `intent`. */
+export const EditStoreForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('save'), webhook_url: WebhookUrl }),
+  z.object({ intent: z.literal('remove') }),
+  z.object({ intent: z.literal('renewSecret') }),
+  z.object({ intent: z.literal('switchOn') }),
+  z.object({ intent: z.literal('test') }),
+  z.object({ intent: z.literal('replay'), webhookId: z.uuid() }),
+  z.object({ intent: z.literal('replayFailed') }),
+  z.object({ intent: z.literal('revokeToken'), handle: z.string().min(1).max(10) }),
+]);
+export type EditStoreForm = z.infer<typeof EditStoreForm>;

@@ -1,0 +1,21 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isAppError } from '#app/domain/shared/errors.ts';
+
+/** How often one call may be asked to wait, and how long it waits at most. */
+const WAITS = 5;
+const LONGEST_SECONDS = 30;
+
+/** Obeys a store that asks us to slow down by waiting, where giving up would throw away the pages that
+ *  were read already: a list that is longer than the store's allowance would else never be read whole.
+ *  @throws what the call throws, when the store names no time, a long one, or asks again and again. */
+export async function patiently<T>(call: () => Promise<T>, waits = WAITS): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const seconds = isAppError(error) ? error.details.retryAfterSeconds : undefined;
+    if (seconds === undefined || seconds > LONGEST_SECONDS || waits === 0) throw error;
+    // Others wait for the same allowance: not all come back in the same moment.
+    await wait(seconds * 1_000 * (1 + Math.random() / 4));
+    return patiently(call, waits - 1);
+  }
+}

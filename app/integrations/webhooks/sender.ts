@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http';
+import { Agent, request } from 'node:https';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import { withoutNul } from '#app/domain/shared/plain-text.ts';
+import type { WebhookReceipt, WebhookRequest, WebhookSender } from '#app/ports/webhook-sender.ts';
+import { createOutboundGuard, PRIVATE_ADDRESS } from '../outbound-guard.ts';
+
+type Options = {
+  /** Origins of simulators, which the guard lets pass. */
+  allowOrigins: readonly string[];
+  /** A CA to trust at those origins only. */
+  ca?: string;
+  /** For all of it: name, connection, request and the beginning of the answer. */
+  timeoutMs?: number;
+};
+
+/** As much of an answer as the log keeps; the rest is never read. */
+const ANSWER_BYTES = 1_000;
+
+/** One connection for each message: what a guard allowed once is not used again later. */
+export function createWebhookSender(options: Options): WebhookSender {
+  const { timeoutMs = 10_000 } = options;
+  const guard = createOutboundGuard(options.allowOrigins, 'webhook address');
+  const agent = new Agent({ keepAlive: false, lookup: guard.lookup });
+  const exemptAgent = new Agent({ keepAlive: false, ca: options.ca });
+
+  return {
+    check(url) {
+      try {
+        guard.check(url);
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+        throw new AppError('invalid-input', error.message);
+      }
+    },
+    async send(message) {
+      const begun = performance.now();
+      const signal = AbortSignal.timeout(timeoutMs);
+      const receipt = await post(message, signal).catch((error: unknown) => ({
+        ...{ status: null, answer: null, retryAfterSeconds: null },
+        error: whyNoAnswer(error, signal.aborted ? timeoutMs : null),
+      }));
+      return { ...receipt, durationMs: Math.round(performance.now() - begun) };
+    },
+  };
+
+  async function post(
+    { url: address, headers, body }: WebhookRequest,
+    signal: AbortSignal,
+  ): Promise<Omit<WebhookReceipt, 'durationMs'>> {
+    const url = guard.check(address);
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const call = request(url, {
+        method: 'POST',
+        agent: guard.isExempt(url) ? exemptAgent : agent,
+        headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
+        signal,
+      });
+      call.on('response', resolve);
+      call.on('error', reject);
+      call.end(body);
+    });
+    const status = response.statusCode ?? 0;
+    const retryAfter = Number(response.headers['retry-after']);
+    return {
+      status,
+      error: whyRefused(status),
+      answer: await beginningOf(response),
+      retryAfterSeconds: retryAfter > 0 ? retryAfter : null,
+    };
+  }
+}
+
+/** The status has decided already: an answer that never ends, or breaks off, changes nothing. */
+async function beginningOf(response: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= ANSWER_BYTES) break;
+    }
+  } catch {
+    // What has come is kept.
+  }
+  response.destroy();
+  return withoutNul(Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8')) || null;
+}
+
+function whyRefused(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400)
+    return 'The address redirects elsewhere. Enter the address that it leads to.';
+  if (status === 410) return 'The receiver says that the address is gone for good.';
+  return `The receiver answered ${status}.`;
+}
+
+const WORDS: Record<string, string> = {
+  [PRIVATE_ADDRESS]: 'The address lies inside a private network.',
+  ENOTFOUND: 'The name of the receiver cannot be found.',
+  EAI_AGAIN: 'The name of the receiver cannot be found at the moment.',
+  ECONNREFUSED: 'The receiver refused the connection.',
+  ECONNRESET: 'The receiver broke off the connection.',
+};
+
+function whyNoAnswer(error: unknown, timeoutMs: number | null): string {
+  if (timeoutMs !== null) return `No answer within ${timeoutMs / 1000} s.`;
+  if (isAppError(error)) return error.message;
+  const code = (error as { code?: string } | null)?.code ?? 'unknown';
+  if (/CERT|SELF_SIGNED|ISSUER|TLS|SSL|ALTNAME/.test(code))
+    return `The certificate of the receiver is not trusted (${code}).`;
+  return WORDS[code] ?? `The receiver cannot be reached (${code}).`;
+}

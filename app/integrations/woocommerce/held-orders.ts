@@ -1,0 +1,88 @@
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { HeldOrder, OrderWindow } from '#app/ports/store-platform.ts';
+import { shaped, type WooAnswer, type WooFailure, type WooRequest } from './rest-client.ts';
+import { DRAFTS, gmt, wooTime } from './translate.ts';
+import { WireHeld } from './wire.ts';
+
+type Call = (request: WooRequest) => Promise<WooAnswer>;
+
+const PER_PAGE = 100;
+
+/** What the store holds in the window. Its `any` is everything but the trash, and on most stores the
+ *  carts of the block checkout too, which are taken off again. */
+export async function countOrders(call: Call, window: OrderWindow): Promise<number | null> {
+  const all = await total(call, window, 'any');
+  const carts = all === null ? null : await total(call, window, 'checkout-draft');
+  return all === null || carts === null ? null : all - carts;
+}
+
+/** One page of ids. By id, not by date: an order that changes meanwhile keeps its place. The cursor
+ *  carries how many were seen, to be held against what the store says it has. */
+export async function listHeld(
+  call: Call,
+  window: OrderWindow,
+  cursor: string | null,
+): Promise<{ orders: HeldOrder[]; cursor: string | null }> {
+  const at = readCursor(cursor);
+  const answer = await call({
+    method: 'get',
+    path: 'orders',
+    params: {
+      ...madeIn(window),
+      status: 'any',
+      orderby: 'id',
+      order: 'asc',
+      per_page: PER_PAGE,
+      page: at.page,
+      _fields: 'id,status,date_created_gmt,date_modified_gmt',
+    },
+  });
+  const rows = shaped(WireHeld.array(), answer);
+  const seen = at.seen + rows.length;
+  const orders = rows.filter((row) => !DRAFTS.has(row.status)).map(heldOf);
+  if (rows.length === PER_PAGE) return { orders, cursor: `${at.page + 1}/${seen}` };
+  refuseFewer(seen, totalOf(answer));
+  return { orders, cursor: null };
+}
+
+/** A list that is shorter than the store itself says is not the whole list.
+ *  @throws AppError 'store-down'. */
+export function refuseFewer(seen: number, said: number | null): void {
+  if (said === null || seen >= said) return;
+  throw new AppError('store-down', 'The store shows fewer orders than it says it has.', {
+    failure: 'not-woocommerce' satisfies WooFailure,
+    said,
+    seen,
+  });
+}
+
+async function total(call: Call, window: OrderWindow, status: string): Promise<number | null> {
+  const params = { ...madeIn(window), status, per_page: 1, _fields: 'id' };
+  const answer = await call({ method: 'get', path: 'orders', params });
+  if (Array.isArray(answer.data)) return totalOf(answer);
+  throw new AppError('store-down', 'The store’s WooCommerce does not answer.', {
+    failure: 'not-woocommerce' satisfies WooFailure,
+  });
+}
+
+/** The number that the store gives beside a list. */
+export function totalOf(answer: WooAnswer): number | null {
+  const text = answer.header('x-wp-total');
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+}
+
+/** Both ends of theirs are exclusive, and tell whole seconds. */
+function madeIn({ from, to }: OrderWindow) {
+  const after = wooTime(new Date(from.getTime() - 1_000));
+  return { after, before: wooTime(to), dates_are_gmt: true };
+}
+
+function heldOf(row: WireHeld): HeldOrder {
+  const updatedAt = gmt(row.date_modified_gmt) ?? gmt(row.date_created_gmt) ?? new Date(0);
+  return { externalId: String(row.id), updatedAt };
+}
+
+function readCursor(cursor: string | null): { page: number; seen: number } {
+  const [page = '1', seen = '0'] = cursor?.split('/') ?? [];
+  return { page: Number(page), seen: Number(seen) };
+}

@@ -1,0 +1,30 @@
+import type { Json, SimRecord } from './simulator-store.ts';
+
+/** The orders that a query of the list asks for, in its order: newest first where it says nothing.
+ *  Dates are compared in GMT; both ends of a window are exclusive. */
+export function ordersWanted(all: readonly SimRecord[], query: Record<string, string>) {
+  const { modified_after: changed, after, before, status = 'any', order = 'desc' } = query;
+  const statuses = status.split(',');
+  const sortKey = sortKeyOf(query.orderby);
+  return all
+    .filter(({ order: one }) =>
+      statuses.includes('any') ? one.status !== 'trash' : statuses.includes(one.status),
+    )
+    .filter(({ order: one }) => !changed || String(one.date_modified_gmt) > changed)
+    .filter(({ order: one }) => !after || String(one.date_created_gmt) > after)
+    .filter(({ order: one }) => !before || String(one.date_created_gmt) < before)
+    .sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1) * (order === 'asc' ? 1 : -1));
+}
+
+/** `_fields`: what is not asked for is left out. */
+export function only(order: Json, fields: readonly string[]): Json {
+  return Object.fromEntries(fields.map((field) => [field, order[field]]));
+}
+
+function sortKeyOf(orderBy: string | undefined): (entry: SimRecord) => string {
+  const field = orderBy === 'modified' ? 'date_modified_gmt' : 'date_created_gmt';
+  return ({ order }) => {
+    const id = String(order.id).padStart(12, '0');
+    return orderBy === 'id' ? id : `${String(order[field])}${id}`;
+  };
+}

@@ -1,0 +1,63 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { enter } from '#app/auth/enter.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { disconnectStore } from '#app/domain/stores/disconnect-store.ts';
+import { checkStoreNow, readStore } from '#app/domain/stores/read-store.ts';
+import { reconnectStore } from '#app/domain/stores/reconnect-store.ts';
+import { StoreAct } from '#app/domain/stores/store-act.schema.ts';
+import { StoreScreen } from '#app/screens/stores/store-screen.tsx';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Store' }];
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor } = await enter(args, { permission: 'store.write' });
+  const store = await readStore(services, actor, args.params['storeName'] ?? '');
+  const { shopify, evaluation } = args.context;
+  return {
+    store,
+    shopifyAppUrl:
+      store.integrationType === 'shopify'
+        ? shopifyAppUrl(store.url, evaluation.shopify, shopify?.apiKey)
+        : null,
+  };
+});
+
+/** Where the app opens inside the shop's admin; in evaluation mode the simulator plays it. */
+function shopifyAppUrl(url: string, simulator: string | undefined, apiKey: string | undefined) {
+  const { hostname } = new URL(url);
+  if (simulator) return `${simulator}/store/${hostname.split('.')[0]}/apps/thumela`;
+  return apiKey ? `https://${hostname}/admin/apps/${apiKey}` : null;
+}
+
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { services, actor, input } = await enter(args, {
+    permission: 'store.write',
+    form: StoreAct,
+  });
+  const storeName = args.params['storeName'] ?? '';
+  const done = { intent: input.intent, authorizeUrl: null, errors: undefined };
+  switch (input.intent) {
+    case 'check':
+      await checkStoreNow(services, actor, storeName);
+      return done;
+    case 'reconnect': {
+      const { wooConnect } = args.context;
+      return {
+        ...done,
+        ...(await reconnectStore({ ...services, wooConnect }, actor, { storeName })),
+      };
+    }
+    case 'disconnect':
+      await disconnectStore(services, actor, { storeName, typedName: input.typedName });
+      return done;
+  }
+});
+
+export default function StoreRoute() {
+  return (
+    <StoreScreen {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+  );
+}

@@ -1,0 +1,67 @@
+import { Form } from '@remix-run/react';
+import { useState } from 'react';
+import type { StoreRow } from '#app/domain/stores/list-stores.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { TextField } from '#app/ui/form-field.tsx';
+
+type Props = {
+  store: Pick<StoreRow, 'name' | 'integrationType'>;
+  isOpen: boolean;
+  isBusy: boolean;
+  error?: string;
+  onClose(): void;
+};
+
+// prettier-ignore
+const REVOKED: Record<StoreRow['integrationType'], readonly string[]> = {
+  custom: ['Its access tokens open nothing any more.'],
+  woocommerce: [
+    'Our webhooks are taken out of the store, and its keys are forgotten here.',
+    'Revoke our key in WooCommerce too, under Settings, Advanced, REST API: only you can.',
+  ],
+  shopify: [
+    'Its access is forgotten here. Uninstall the app in Shopify too: opening it connects the store again.',
+  ],
+};
+
+/** Delete disconnects (product.md D15). Says what it revokes and what stays, and wants the name typed. */
+export function DeleteStore({ store, isOpen, isBusy, error, onClose }: Props) {
+  const [typed, setTyped] = useState('');
+  const isSame = typed.trim() === store.name;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={`Delete ${store.name}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button kind="danger" type="submit" form="delete-store" busy={isBusy} disabled={!isSame}>
+            Delete Store
+          </Button>
+        </>
+      }
+    >
+      <ul className="t-plain-list">
+        {REVOKED[store.integrationType].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        <li>No new orders come in, and orders that are not booked yet can no longer be shipped.</li>
+        <li>Its orders, labels and money records stay, and parcels under way go on.</li>
+      </ul>
+      <Form method="post" id="delete-store" noValidate>
+        <input type="hidden" name="intent" value="disconnect" />
+        <TextField
+          label={`Type ${store.name} to confirm`}
+          name="typedName"
+          autoComplete="off"
+          maxLength={120}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={error}
+        />
+      </Form>
+    </Dialog>
+  );
+}

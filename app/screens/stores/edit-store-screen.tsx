@@ -1,0 +1,48 @@
+import type { WebhookLog } from '#app/domain/webhooks/webhook-log.ts';
+import { DeliveryDialog } from '#app/screens/webhooks/delivery-dialog.tsx';
+import { DeliveryLog } from '#app/screens/webhooks/delivery-log.tsx';
+import { useStoreActs } from '#app/screens/webhooks/use-store-acts.ts';
+import { WebhookCard } from '#app/screens/webhooks/webhook-card.tsx';
+import { WebhookSecret } from '#app/screens/webhooks/webhook-secret.tsx';
+import { WebhookState } from '#app/screens/webhooks/webhook-state.tsx';
+import { useShell } from '#app/shells/shell.ts';
+import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { StoreTokens, type TokenRow } from './store-tokens.tsx';
+
+type Props = {
+  storeName: string;
+  webhook: WebhookLog;
+  pageSize: number;
+  /** Null for a store that has no tokens of its own. */
+  tokens: TokenRow[] | null;
+};
+
+/** A delivery that is on its way comes to its end within seconds. */
+const POLL_MS = 4_000;
+
+export function EditStoreScreen({ storeName, webhook, pageSize, tokens }: Props) {
+  const { Page } = useShell();
+  const acts = useStoreActs();
+  useLiveReload({ stream: null, pollMs: POLL_MS });
+  return (
+    <Page
+      title="Edit Store"
+      subtitle={storeName}
+      back={{ label: 'Store Settings', path: '/store-settings' }}
+      fullWidth
+    >
+      <div className="t-stack">
+        <WebhookState webhook={webhook} acts={acts} />
+        <div className="t-columns">
+          <WebhookCard webhook={webhook} acts={acts} />
+          {tokens ? <StoreTokens storeName={storeName} tokens={tokens} acts={acts} /> : null}
+        </div>
+        {webhook.url !== null || webhook.page.totalDocs > 0 ? (
+          <DeliveryLog webhook={webhook} pageSize={pageSize} acts={acts} />
+        ) : null}
+      </div>
+      <DeliveryDialog shown={webhook.shown} acts={acts} />
+      <WebhookSecret secret={acts.secret} onClose={acts.closeSecret} />
+    </Page>
+  );
+}

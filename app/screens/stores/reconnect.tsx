@@ -1,0 +1,38 @@
+import { Form } from '@remix-run/react';
+import { useEffect } from 'react';
+import type { StoreRow } from '#app/domain/stores/list-stores.ts';
+import { Button } from '#app/ui/button.tsx';
+
+type Props = {
+  store: Pick<StoreRow, 'integrationType'>;
+  shopifyAppUrl: string | null;
+  isBusy: boolean;
+  /** Where a WooCommerce store approves us again, once it was asked for. */
+  authorizeUrl: string | null;
+};
+
+/** One click: to the store that approves us again, or to the app inside Shopify. */
+export function Reconnect({ store, shopifyAppUrl, isBusy, authorizeUrl }: Props) {
+  useEffect(() => {
+    if (authorizeUrl) window.location.assign(authorizeUrl);
+  }, [authorizeUrl]);
+  if (store.integrationType === 'shopify')
+    return shopifyAppUrl ? (
+      <a
+        className="t-button t-button--primary"
+        href={shopifyAppUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        Reconnect
+      </a>
+    ) : null;
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="reconnect" />
+      <Button kind="primary" type="submit" busy={isBusy || authorizeUrl !== null}>
+        Reconnect
+      </Button>
+    </Form>
+  );
+}

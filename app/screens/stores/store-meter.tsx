@@ -1,0 +1,64 @@
+import type { StoreHealth } from '#app/domain/stores/store-health.rules.ts';
+import { Card } from '#app/ui/card.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { HealthLight } from './health-light.tsx';
+
+type Props = { health: StoreHealth; actions?: React.ReactNode };
+
+/** The nothing-lost meter in full: what the store holds, what is here, and how the two differ. */
+export function StoreMeter({ health, actions }: Props) {
+  const { meter, lines } = health;
+  return (
+    <Card title="Nothing lost" actions={actions}>
+      <dl className="t-meter">
+        <Figure label="Orders in the store" value={meter?.inStore} />
+        <Figure label="Orders here" value={meter?.here} />
+        <Figure
+          label="Difference"
+          value={meter?.difference}
+          isOff={meter !== null && meter.difference > 0}
+        />
+        <div>
+          <dt>Checked at</dt>
+          <dd className="t-meter__at">{meter ? <DateTime at={meter.at} /> : 'Not yet'}</dd>
+        </div>
+      </dl>
+      <p className="t-quiet">
+        {meter ? (
+          <>
+            Orders made since <DateTime at={meter.from} dateOnly />, compared one by one. A gap
+            fills itself.
+          </>
+        ) : (
+          'The store has not been counted yet. The first check follows in a few minutes.'
+        )}
+      </p>
+      <dl className="t-health">
+        {lines.map(({ label, light, words }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <HealthLight light={light}>{words}</HealthLight>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Figure({ label, value, isOff }: { label: string; value?: number; isOff?: boolean }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={isOff ? 'is-off' : undefined}>
+        {value === undefined ? 'Unknown' : formatCount(value)}
+      </dd>
+    </div>
+  );
+}
+
+/** 12 430: a thin space every three figures, the same on the server and in the browser. */
+function formatCount(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, '\u202f');
+}

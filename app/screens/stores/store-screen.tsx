@@ -1,0 +1,122 @@
+import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import type { StoreRow } from '#app/domain/stores/list-stores.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { DeleteStore } from './delete-store.tsx';
+import { HealthLight } from './health-light.tsx';
+import { Reconnect } from './reconnect.tsx';
+import { StoreMeter } from './store-meter.tsx';
+import { INTEGRATION_LABEL, locationsPath } from './store-paths.ts';
+
+type Answer = { intent?: string; authorizeUrl?: string | null; errors?: FormErrors };
+type Props = { store: StoreRow; shopifyAppUrl: string | null; answer?: Answer };
+
+/** A check that was asked for shows itself within seconds. */
+const POLL_MS = 4_000;
+
+export function StoreScreen({ store, shopifyAppUrl, answer }: Props) {
+  const { Page, href, toast } = useShell();
+  const [search] = useSearchParams();
+  const [isDeleting, setDeleting] = useState(search.has('delete'));
+  const isBusy = useNavigation().state !== 'idle';
+  const isGone = store.state === 'disconnected';
+  const { health } = store;
+  const deleteError = answer?.errors?.fields['typedName'];
+  useLiveReload({ stream: null, pollMs: POLL_MS });
+  useEffect(() => {
+    if (answer?.intent === 'check') toast('The store is being checked.');
+    if (answer?.intent === 'disconnect') {
+      setDeleting(false);
+      toast('Store disconnected.');
+    }
+  }, [answer, toast]);
+  const reconnect = (
+    <Reconnect
+      store={store}
+      shopifyAppUrl={shopifyAppUrl}
+      isBusy={isBusy}
+      authorizeUrl={answer?.authorizeUrl ?? null}
+    />
+  );
+  return (
+    <Page
+      title={store.name}
+      subtitle={`${INTEGRATION_LABEL[store.integrationType]} · ${store.url}`}
+      back={{ label: 'Store Settings', path: '/store-settings' }}
+      titleExtra={<HealthLight light={health.light}>{health.words}</HealthLight>}
+    >
+      <div className="t-stack">
+        {health.broken ? (
+          <Banner tone="bad" title={health.broken.what}>
+            <p>
+              {health.broken.todo} Broken since <DateTime at={health.broken.since} />. Orders and
+              changes made meanwhile come in by themselves when it is back.
+            </p>
+            {health.broken.needsReconnect ? reconnect : null}
+          </Banner>
+        ) : null}
+        {store.state === 'attention' && !health.broken && store.stateReason ? (
+          <Banner tone="warm" title={store.stateReason}>
+            {reconnect}
+          </Banner>
+        ) : null}
+        {isGone ? (
+          <Banner tone="warm" title="This store is disconnected.">
+            <p>{store.stateReason} Its orders and records are kept. Nothing new comes in.</p>
+            {reconnect}
+          </Banner>
+        ) : null}
+        {answer?.errors?.message ? <Banner tone="bad" title={answer.errors.message} /> : null}
+        {health.lines.length > 0 ? (
+          <StoreMeter
+            health={health}
+            actions={
+              <Form method="post">
+                <input type="hidden" name="intent" value="check" />
+                <Button type="submit" busy={isBusy}>
+                  Check now
+                </Button>
+              </Form>
+            }
+          />
+        ) : null}
+        <Card title="Store">
+          <dl className="t-facts">
+            <div>
+              <dt>Orders</dt>
+              <dd className="t-figures">{store.orders}</dd>
+            </div>
+            <div>
+              <dt>Pickup</dt>
+              <dd>
+                <Link className="t-link" to={href(locationsPath(store.name))}>
+                  {store.locations === 1 ? '1 location' : `${store.locations} locations`}
+                </Link>
+              </dd>
+            </div>
+          </dl>
+          {isGone ? null : (
+            <div className="t-group">
+              <Button onClick={() => setDeleting(true)}>Delete Store</Button>
+            </div>
+          )}
+        </Card>
+      </div>
+      {isGone ? null : (
+        <DeleteStore
+          store={store}
+          isOpen={isDeleting}
+          isBusy={isBusy}
+          {...(deleteError ? { error: deleteError } : {})}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </Page>
+  );
+}

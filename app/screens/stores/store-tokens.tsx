@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { StoreActs } from '#app/screens/webhooks/use-store-acts.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { newTokenPath } from './store-paths.ts';
+
+export type TokenRow = { handle: string; createdAt: string; lastUsedAt: string | null };
+
+type Props = { storeName: string; tokens: readonly TokenRow[]; acts: StoreActs };
+
+/** The tokens of a custom store by their handles; each is revoked by itself. */
+export function StoreTokens({ storeName, tokens, acts }: Props) {
+  const { href } = useShell();
+  const [revoking, setRevoking] = useState<string | null>(null);
+  return (
+    <Card
+      title="Access Tokens"
+      actions={<ButtonLink to={href(newTokenPath(storeName))}>New Token</ButtonLink>}
+    >
+      {tokens.length === 0 ? <p className="t-quiet">No token yet. The API needs one.</p> : null}
+      <ul className="t-tokens">
+        {tokens.map(({ handle, createdAt, lastUsedAt }) => (
+          <li key={handle}>
+            <span>
+              <code>…{handle}</code>
+              <small className="t-quiet">
+                Made <DateTime at={createdAt} dateOnly />
+                {lastUsedAt ? (
+                  <>
+                    , used <DateTime at={lastUsedAt} dateOnly />
+                  </>
+                ) : (
+                  ', not used yet'
+                )}
+              </small>
+            </span>
+            <Button
+              kind="quiet"
+              aria-label={`Revoke token ${handle}`}
+              busy={acts.isBusy('revokeToken', handle)}
+              onClick={() => setRevoking(handle)}
+            >
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        danger
+        isOpen={revoking !== null}
+        title="Revoke Token"
+        confirmLabel="Revoke Token"
+        onCancel={() => setRevoking(null)}
+        onConfirm={() => {
+          acts.act({ intent: 'revokeToken', handle: revoking ?? '' });
+          setRevoking(null);
+        }}
+      >
+        <p>Code that uses the token ending in {revoking} is turned away from now on.</p>
+      </ConfirmDialog>
+    </Card>
+  );
+}

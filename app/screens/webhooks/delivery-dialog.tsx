@@ -1,0 +1,57 @@
+import { useSearchParams } from '@remix-run/react';
+import type { DeliveryDetail } from '#app/domain/webhooks/webhook-log.ts';
+import { Button } from '#app/ui/button.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { KeyText } from '#app/ui/key-text.tsx';
+import { attemptText } from './delivery-words.rules.ts';
+import type { StoreActs } from './use-store-acts.ts';
+
+/** One delivery: what was sent, each try with its answer, and Send Again. */
+export function DeliveryDialog({ shown, acts }: { shown: DeliveryDetail | null; acts: StoreActs }) {
+  const [, setParams] = useSearchParams();
+  const close = () =>
+    setParams(
+      (params) => {
+        params.delete('delivery');
+        return params;
+      },
+      { preventScrollReset: true },
+    );
+  const id = shown?.id ?? '';
+  return (
+    <Dialog
+      isOpen={shown !== null}
+      title={shown?.about ? `Delivery for order ${shown.about.orderId}` : 'Test delivery'}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>Close</Button>
+          <Button
+            kind="primary"
+            busy={acts.isBusy('replay', id)}
+            onClick={() => acts.act({ intent: 'replay', webhookId: id })}
+          >
+            Send Again
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <span className="t-quiet">webhook-id</span> <KeyText what="delivery id">{id}</KeyText>
+      </p>
+      <pre className="t-code">{shown?.body}</pre>
+      <h3 className="t-tries__head">Tries</h3>
+      {shown?.tries.length === 0 ? <p className="t-quiet">Not sent yet</p> : null}
+      <ol className="t-tries">
+        {shown?.tries.map((attempt) => (
+          <li key={attempt.at}>
+            <DateTime at={attempt.at} /> <b>{attemptText(attempt)}</b>
+            {attempt.status !== null && attempt.error ? <p>{attempt.error}</p> : null}
+            {attempt.answer ? <pre className="t-code">{attempt.answer}</pre> : null}
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { useFetcher, useNavigate } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import type { EditStoreAnswer } from '#app/domain/webhooks/edit-store.ts';
+import type { EditStoreForm } from '#app/domain/webhooks/webhook.schema.ts';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { useShell } from '#app/shells/shell.ts';
+
+type Answer = (EditStoreAnswer & { errors?: undefined }) | { errors: FormErrors };
+
+export type StoreActs = {
+  act(form: EditStoreForm): void;
+  isBusy(intent: EditStoreForm['intent'], about?: string): boolean;
+  /** What is wrong with the address. */
+  urlError: string | null;
+  secret: string | null;
+  closeSecret(): void;
+};
+
+/** What the store's page does, one act at a time; the answer is a toast, a fault at the field, or a
+ *  secret to be copied. */
+export function useStoreActs(): StoreActs {
+  const { href, toast } = useShell();
+  const navigate = useNavigate();
+  const { submit, data, formData, state } = useFetcher<Answer>();
+  const [shown, setShown] = useState<{ secret: string; leaves: boolean } | null>(null);
+  const settings = href('/store-settings');
+  useEffect(() => {
+    if (!data) return;
+    if (data.errors) {
+      if (data.errors.message) toast(data.errors.message, { isError: true });
+      return;
+    }
+    if (data.secret) {
+      setShown({ secret: data.secret, leaves: data.isSaved });
+      return;
+    }
+    toast(data.message);
+    if (data.isSaved) navigate(settings);
+  }, [data, toast, navigate, settings]);
+  const errors = data?.errors?.fields;
+  return {
+    act: (form) => submit(form, { method: 'post' }),
+    isBusy: (intent, about) =>
+      state !== 'idle' &&
+      formData?.get('intent') === intent &&
+      (about === undefined || [...(formData?.values() ?? [])].includes(about)),
+    urlError: errors?.['webhook_url'] ?? null,
+    secret: shown?.secret ?? null,
+    closeSecret: () => {
+      if (shown?.leaves) navigate(settings);
+      setShown(null);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { WebhookLog } from '#app/domain/webhooks/webhook-log.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { TextField } from '#app/ui/form-field.tsx';
+import type { StoreActs } from './use-store-acts.ts';
+
+type Props = { webhook: WebhookLog; acts: StoreActs };
+
+/** The one field of the specification's Edit Store, and what can be done with a webhook that is set. */
+export function WebhookCard({ webhook, acts }: Props) {
+  const [asking, setAsking] = useState<'remove' | 'renewSecret' | null>(null);
+  const isSet = webhook.url !== null;
+  return (
+    <Card title="Webhook">
+      <p className="t-quiet t-lead">
+        Whenever the status of an order changes, it is posted to this address, signed, and tried
+        again for 72 hours.{' '}
+        <a className="t-link" href="/api/docs/samples#webhooks">
+          How to receive it
+        </a>
+      </p>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const url = new FormData(event.currentTarget).get('webhook_url');
+          acts.act({ intent: 'save', webhook_url: typeof url === 'string' ? url : '' });
+        }}
+      >
+        <TextField
+          label="Webhook URL"
+          name="webhook_url"
+          inputMode="url"
+          placeholder="https://shop.example.co.za/webhooks"
+          maxLength={2_000}
+          key={webhook.url}
+          defaultValue={webhook.url ?? ''}
+          error={acts.urlError}
+        />
+        <div className="t-group">
+          <Button kind="primary" type="submit" busy={acts.isBusy('save')}>
+            Save
+          </Button>
+          {isSet ? (
+            <>
+              <Button
+                disabled={webhook.switchedOff !== null}
+                busy={acts.isBusy('test')}
+                onClick={() => acts.act({ intent: 'test' })}
+              >
+                Send Test
+              </Button>
+              <Button onClick={() => setAsking('renewSecret')}>New Secret</Button>
+              <Button kind="quiet" onClick={() => setAsking('remove')}>
+                Remove
+              </Button>
+            </>
+          ) : null}
+        </div>
+      </form>
+      <ConfirmDialog
+        isOpen={asking === 'renewSecret'}
+        title="New Secret"
+        confirmLabel="Make New Secret"
+        onCancel={() => setAsking(null)}
+        onConfirm={() => {
+          setAsking(null);
+          acts.act({ intent: 'renewSecret' });
+        }}
+      >
+        <p>For a day both secrets sign every delivery, so that you can exchange it calmly.</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        danger
+        isOpen={asking === 'remove'}
+        title="Remove Webhook"
+        confirmLabel="Remove Webhook"
+        onCancel={() => setAsking(null)}
+        onConfirm={() => {
+          setAsking(null);
+          acts.act({ intent: 'remove' });
+        }}
+      >
+        <p>Nothing more is sent to {webhook.url}, and what is waiting is given up.</p>
+      </ConfirmDialog>
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { KeyText } from '#app/ui/key-text.tsx';
+
+/** Shown once, as a store token is. */
+export function WebhookSecret({ secret, onClose }: { secret: string | null; onClose(): void }) {
+  return (
+    <Dialog
+      isOpen={secret !== null}
+      title="Webhook Secret"
+      onClose={onClose}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          OK
+        </Button>
+      }
+    >
+      <p>
+        Every delivery is signed with it. It is shown only now: copy it and keep it with the code
+        that receives the deliveries.
+      </p>
+      <p className="t-token">
+        <KeyText what="secret">{secret ?? ''}</KeyText>
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { WebhookLog } from '#app/domain/webhooks/webhook-log.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import type { StoreActs } from './use-store-acts.ts';
+
+/** What is wrong with the webhook, and the way out. Nothing where all is well. */
+export function WebhookState({ webhook, acts }: { webhook: WebhookLog; acts: StoreActs }) {
+  const { switchedOff, failingSince, counts } = webhook;
+  if (switchedOff)
+    return (
+      <Banner tone="bad" title="The webhook is switched off">
+        <p>
+          {switchedOff.reason} Since <DateTime at={switchedOff.at} /> nothing is sent
+          {counts.held > 0 ? `; ${counts.held} deliveries are kept` : ''}. Mend the address, then
+          switch it on again: what is kept is sent.
+        </p>
+        <p>
+          <Button busy={acts.isBusy('switchOn')} onClick={() => acts.act({ intent: 'switchOn' })}>
+            Switch On
+          </Button>
+        </p>
+      </Banner>
+    );
+  if (!failingSince) return null;
+  return (
+    <Banner tone="warm" title="Deliveries fail">
+      <p>
+        The first one failed at <DateTime at={failingSince} />. They are tried again for 72 hours;
+        if nothing arrives in that time, the webhook is switched off and you get a mail.
+      </p>
+    </Banner>
+  );
+}

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest';
+import { buttons, openExtension, press, shown, type Reply } from '../../testing/open-extension.ts';
+
+const TARGET = 'customer-account.order-status.block.render';
+const STEPS = ['Order Placed', 'Booked', 'Collected', 'At Hub', 'Out for delivery', 'Delivered'];
+
+const tracking = (over: object = {}): Reply => ({
+  body: {
+    ...{ state: 'underWay', step: 2, steps: STEPS, tracking_number: 'KEY1' },
+    tracking_page: 'https://app.example.com/track-order/KEY1',
+    ...over,
+  },
+});
+
+function page(reply: () => Reply, address = 'https://app.example.com/app') {
+  vi.stubEnv('APP_URL', address);
+  return openExtension(TARGET, 'parcel-status', reply);
+}
+
+test("the buyer sees how far the parcel is, by the token of the shop's own page", async () => {
+  const { extension, asked } = page(() => tracking());
+
+  await extension.render();
+
+  await expect.poll(shown).toContain('Your parcel is on its way. Step 3 of 6: Collected');
+  expect(shown()).toContain('KEY1');
+  const link = document.querySelector('s-button[href]');
+  expect(link?.getAttribute('href')).toBe('https://app.example.com/track-order/KEY1');
+  expect(asked).toEqual([
+    {
+      method: 'POST',
+      path: 'https://app.example.com/api/orders/track/buyer',
+      body: { order_id: 'gid://shopify/Order/1' },
+      key: null,
+      token: 'Bearer mock-session-token',
+    },
+  ]);
+});
+
+test.each([
+  ['preparing', 'Your order is being prepared.'],
+  ['stopped', 'This delivery was cancelled.'],
+  ['elsewhere', 'Your order travels with another carrier.'],
+])('an order that is %s says so, and has nothing to follow', async (state, text) => {
+  const { extension } = page(() =>
+    tracking({ state, step: 0, tracking_number: null, tracking_page: null }),
+  );
+
+  await extension.render();
+
+  await expect.poll(shown).toContain(text);
+  expect(shown()).not.toContain('Step');
+  expect(buttons()).toEqual([]);
+});
+
+test('a delivered parcel says so', async () => {
+  const { extension } = page(() => tracking({ state: 'delivered', step: 5 }));
+
+  await extension.render();
+
+  await expect.poll(shown).toContain('Your parcel was delivered.');
+});
+
+test('an order that does not travel with us shows nothing at all', async () => {
+  const { extension, asked } = page(() => ({ status: 404, body: { message: 'Order not found' } }));
+
+  await extension.render();
+
+  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => document.body.innerHTML).toBe('');
+});
+
+test('a failure is calm, and can be tried again', async () => {
+  let reply: Reply = 'lost';
+  const { extension } = page(() => reply);
+  await extension.render();
+  await expect.poll(shown).toContain('Tracking is not available right now.');
+
+  reply = tracking();
+  press('Try again');
+
+  await expect.poll(shown).toContain('Your parcel is on its way.');
+});
+
+test('where the address of our service was forgotten, or no order exists yet, nothing is asked', async () => {
+  const { extension, asked } = page(() => tracking(), '');
+  await extension.render();
+
+  vi.stubEnv('APP_URL', 'https://app.example.com');
+  extension.shopify.order.value = undefined;
+  await extension.render();
+
+  expect(asked).toEqual([]);
+  expect(document.body.innerHTML).toBe('');
+});

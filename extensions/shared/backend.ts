@@ -1,0 +1,151 @@
+import type {
+  Batch,
+  BuyerTracking,
+  DocumentKind,
+  DocumentState,
+  PlatformOrder,
+  Skipped,
+} from './backend.wire.ts';
+
+export type Problem = {
+  /** `unreachable`: nobody knows whether the call arrived. */
+  kind: 'signedOut' | 'notFound' | 'refused' | 'unreachable';
+  /** Our service's own words, fit for a person to read. */
+  message: string | null;
+  skipped: Skipped[];
+};
+export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem };
+
+type Options = {
+  /** Shopify's session token; asked for at each call, since it lives a minute. */
+  token: () => Promise<string | null>;
+  /** Where our service is; the admin resolves paths by itself, other pages do not. */
+  origin?: string;
+  fetch?: typeof globalThis.fetch;
+  wait?: (ms: number) => Promise<unknown>;
+};
+type Call = { method?: 'GET' | 'POST'; body?: unknown; key?: string };
+
+export type Backend = ReturnType<typeof createBackend>;
+
+const TIMEOUT_MS = 30_000;
+/** The most that one look-up takes. */
+const LOOKUP = 250;
+const BUSY_WAITS = 10;
+const BUSY_MS = 2_000;
+const POLL_MS = 1_000;
+const POLLS = 300;
+
+/** Our service, as the extensions know it. Nothing here throws: each answer says how it went. */
+export function createBackend(options: Options) {
+  const { origin = '', wait = sleep } = options;
+
+  async function call<T>(path: string, { method = 'POST', body, key }: Call): Promise<Answer<T>> {
+    const token = await options.token().catch(() => null);
+    if (!token) return failed('signedOut');
+    try {
+      const response = await (options.fetch ?? fetch)(`${origin}/api${path}`, {
+        method,
+        headers: {
+          Authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      return read<T>(response.status, (await response.json()) as T);
+    } catch {
+      return failed('unreachable');
+    }
+  }
+
+  /** A call that may be made again under its key; while the first is still running it waits. */
+  async function once<T>(path: string, body: unknown, key: string): Promise<Answer<T>> {
+    for (let waits = 0; ; waits += 1) {
+      const answer = await call<T>(path, { body, key });
+      const isBusy = !answer.ok && answer.problem.kind === 'unreachable' && answer.problem.message;
+      if (!isBusy || waits === BUSY_WAITS) return answer;
+      await wait(BUSY_MS);
+    }
+  }
+
+  async function findOrders(ids: readonly string[]): Promise<Answer<PlatformOrder[]>> {
+    const found: PlatformOrder[] = [];
+    for (let start = 0; start < ids.length; start += LOOKUP) {
+      const body = { external_ids: ids.slice(start, start + LOOKUP) };
+      const answer = await call<{ orders: PlatformOrder[] }>('/orders/by-external-id', { body });
+      if (!answer.ok) return answer;
+      found.push(...answer.value.orders);
+    }
+    return { ok: true, value: found };
+  }
+
+  /** Asks for a courier. Under the same key the same orders are asked for once. */
+  function ship(orderKeys: readonly string[], key: string): Promise<Answer<Batch>> {
+    return once('/orders/create/tookan', { order_keys: orderKeys }, key);
+  }
+
+  /** Has a document made and waits for it: its address, and what was left out. Stops early when it
+   *  is no longer wanted. */
+  async function makeDocument(
+    kind: DocumentKind,
+    orderKeys: readonly string[],
+    isWanted: () => boolean,
+  ): Promise<Answer<{ url: string; skipped: Skipped[] }>> {
+    const body = { orders: orderKeys.map((order_key) => ({ order_key })) };
+    const started = await once<Batch & { jobId: string }>(
+      `/documents/${kind}`,
+      body,
+      crypto.randomUUID(),
+    );
+    if (!started.ok) return started;
+    const { jobId, skipped } = started.value;
+    for (let polls = 0; polls < POLLS && isWanted(); polls += 1) {
+      const state = await call<DocumentState>(`/documents/${kind}/${jobId}`, { method: 'GET' });
+      if (!state.ok) return state;
+      if (state.value.status === 'error') return failed('refused', state.value.error);
+      if (state.value.status === 'completed') {
+        const ticket = await call<{ url: string }>(`/documents/${kind}/${jobId}/ticket`, {
+          body: {},
+        });
+        if (!ticket.ok) return ticket;
+        return { ok: true, value: { url: origin + ticket.value.url, skipped } };
+      }
+      await wait(POLL_MS);
+    }
+    return failed('unreachable');
+  }
+
+  function trackForBuyer(orderId: string): Promise<Answer<BuyerTracking>> {
+    return call('/orders/track/buyer', { body: { order_id: orderId } });
+  }
+
+  return { findOrders, ship, makeDocument, trackForBuyer };
+}
+
+type ProblemBody = { message?: unknown; code?: unknown; skipped?: unknown } | null;
+
+function read<T>(status: number, content: T): Answer<T> {
+  if (status >= 200 && status < 300) return { ok: true, value: content };
+  const { message, code, skipped } = (content as ProblemBody) ?? {};
+  const words = typeof message === 'string' ? message : null;
+  if (status === 401) return failed('signedOut', words);
+  // The first call under this key has not ended: only it knows how it will.
+  if (code === 'conflict') return failed('unreachable', words);
+  if (status >= 500) return failed('unreachable');
+  if (status === 404) return failed('notFound', words);
+  return failed('refused', words, Array.isArray(skipped) ? (skipped as Skipped[]) : []);
+}
+
+function failed(
+  kind: Problem['kind'],
+  message: string | null = null,
+  skipped: Skipped[] = [],
+): { ok: false; problem: Problem } {
+  return { ok: false, problem: { kind, message, skipped } };
+}
+
+function sleep(ms: number): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,133 @@
+import { useRef, useState } from 'preact/hooks';
+import type { AdminPage, Translate } from './admin-page.ts';
+import type { Problem } from './backend.ts';
+import type { Batch, PlatformOrder } from './backend.wire.ts';
+import { LeftOutNotice, MissingNotice, ProblemNotice, problemText, Waiting } from './notices.tsx';
+import { useAnswer } from './use-answer.ts';
+
+type Sending =
+  | { state: 'asking' | 'sending' }
+  | { state: 'failed'; problem: Problem }
+  | { state: 'done'; batch: Batch };
+
+/** Asks before anything is booked, then says for each order how it went. */
+export function ShipOrders({ ids, backend, t, onClose }: AdminPage & { onClose(): void }) {
+  const [found, reload] = useAnswer(() => backend.findOrders(ids));
+  const [sending, setSending] = useState<Sending>({ state: 'asking' });
+  const keyOf = useKeys();
+  const isUnderWay = useRef(false);
+  const orders = found?.ok ? found.value : [];
+  const ready = orders.filter((order) => order.ship_problem === null);
+
+  const send = async () => {
+    // A second click can come before the button is drawn as busy.
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setSending({ state: 'sending' });
+    const orderKeys = ready.map((order) => order.order_key);
+    const answer = await backend.ship(orderKeys, keyOf(orderKeys));
+    isUnderWay.current = false;
+    if (answer.ok) return setSending({ state: 'done', batch: answer.value });
+    const { problem } = answer;
+    if (problem.skipped.length > 0)
+      return setSending({ state: 'done', batch: { accepted: [], skipped: problem.skipped } });
+    setSending({ state: 'failed', problem });
+  };
+  const mayAsk = ready.length > 0 && sending.state !== 'done';
+
+  return (
+    <s-admin-action heading={t('ship.heading')} loading={found === null}>
+      <s-stack gap="base">
+        {found === null ? <Waiting text={t('loading')} /> : null}
+        {found?.ok === false ? (
+          <ProblemNotice problem={found.problem} t={t} onRetry={reload} />
+        ) : null}
+        {found?.ok && sending.state !== 'done' ? (
+          <>
+            {sending.state === 'failed' ? <NotHeard problem={sending.problem} t={t} /> : null}
+            <MissingNotice count={ids.length - orders.length} t={t} onRetry={reload} />
+            <Question ready={ready} blocked={orders.filter((one) => one.ship_problem)} t={t} />
+          </>
+        ) : null}
+        {sending.state === 'done' ? <Result batch={sending.batch} orders={orders} t={t} /> : null}
+      </s-stack>
+      {mayAsk ? (
+        <s-button
+          slot="primary-action"
+          variant="primary"
+          loading={sending.state === 'sending'}
+          disabled={sending.state === 'sending'}
+          onClick={() => void send()}
+        >
+          {t(sending.state === 'failed' ? 'ship.again' : 'ship.confirm')}
+        </s-button>
+      ) : null}
+      <s-button
+        slot="secondary-actions"
+        disabled={sending.state === 'sending'}
+        onClick={() => onClose()}
+      >
+        {t(mayAsk ? 'ship.cancel' : 'ship.close')}
+      </s-button>
+    </s-admin-action>
+  );
+}
+
+/** One key for one confirmation: sent again after a lost answer, it books nothing twice. */
+function useKeys(): (orderKeys: readonly string[]) => string {
+  const keys = useRef(new Map<string, string>());
+  return (orderKeys) => {
+    const wanted = orderKeys.join();
+    const key = keys.current.get(wanted) ?? crypto.randomUUID();
+    keys.current.set(wanted, key);
+    return key;
+  };
+}
+
+type Sides = { ready: PlatformOrder[]; blocked: PlatformOrder[]; t: Translate };
+
+function Question({ ready, blocked, t }: Sides) {
+  const rows = blocked.map((one) => ({ name: one.order_id, reason: one.ship_problem ?? '' }));
+  return (
+    <>
+      {ready.length > 0 ? (
+        <>
+          <s-text type="strong">{t('ship.question', { count: ready.length })}</s-text>
+          <s-text>{ready.map((order) => order.order_id).join(', ')}</s-text>
+          <s-text color="subdued">{t('ship.fee')}</s-text>
+        </>
+      ) : null}
+      <LeftOutNotice heading={t('ship.blocked', { count: rows.length })} rows={rows} />
+    </>
+  );
+}
+
+/** Nobody knows whether the request arrived, or it was refused as a whole. */
+function NotHeard({ problem, t }: { problem: Problem; t: Translate }) {
+  const isUnsure = problem.kind === 'unreachable';
+  return (
+    <s-banner tone="critical" heading={t(isUnsure ? 'ship.unsure' : 'problem.heading')}>
+      <s-text>{isUnsure ? t('ship.unsureText') : problemText(problem, t)}</s-text>
+    </s-banner>
+  );
+}
+
+function Result({ batch, orders, t }: { batch: Batch; orders: PlatformOrder[]; t: Translate }) {
+  const nameOf = (orderKey: string) =>
+    orders.find((order) => order.order_key === orderKey)?.order_id ?? orderKey;
+  const count = batch.accepted.length;
+  const rows = batch.skipped.map((one) => ({ name: nameOf(one.orderKey), reason: one.reason }));
+  return (
+    <>
+      {count > 0 ? (
+        <s-banner tone="success" heading={t('ship.done', { count })}>
+          <s-stack gap="base">
+            <s-text>{batch.accepted.map(nameOf).join(', ')}</s-text>
+            <s-text>{t('ship.doneText')}</s-text>
+          </s-stack>
+        </s-banner>
+      ) : null}
+      <LeftOutNotice heading={t('ship.leftOut', { count: rows.length })} rows={rows} />
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest';
+import {
+  booked,
+  buttons,
+  openExtension,
+  platformOrder,
+  press,
+  shown,
+  type Asked,
+  type Reply,
+} from '../../testing/open-extension.ts';
+import type { PlatformOrder } from '../../shared/backend.wire.ts';
+
+const TARGET = 'admin.order-details.action.render';
+const SHIP = '/api/orders/create/tookan';
+
+/** The action on the orders given; `ship` answers the request. */
+async function action(orders: PlatformOrder[], ship: (asked: Asked) => Reply | Promise<Reply>) {
+  const { extension, asked } = openExtension(TARGET, 'ship-order', (one) =>
+    one.path === SHIP ? ship(one) : { body: { orders } },
+  );
+  await extension.render();
+  await expect.poll(shown).not.toContain('Looking up');
+  const requests = () => asked.filter((one) => one.path === SHIP);
+  return { extension, asked, requests };
+}
+
+const accepted = (...keys: string[]) => ({ body: { accepted: keys, skipped: [] } });
+
+test('nothing is booked before the person confirms; then the result is shown and the dialog can be closed', async () => {
+  const { extension, asked, requests } = await action([platformOrder(1)], () => accepted('KEY1'));
+  const close = vi.fn();
+  extension.shopify.close = close;
+  expect(shown()).toContain('Request a courier for this order? #1001');
+  expect(requests()).toEqual([]);
+
+  press('Request courier');
+
+  await expect.poll(shown).toContain('Courier requested for 1 order #1001');
+  expect(requests()).toMatchObject([
+    {
+      body: { order_keys: ['KEY1'] },
+      token: 'Bearer mock-id-token',
+      key: expect.stringMatching(/^[\w-]{36}$/),
+    },
+  ]);
+  expect(asked[0]?.body).toEqual({ external_ids: ['gid://shopify/Order/1'] });
+  expect(buttons()).toEqual(['Close']);
+  press('Close');
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test('two quick clicks are one request', async () => {
+  const { promise, resolve } = Promise.withResolvers<Reply>();
+  const { requests } = await action([platformOrder(1)], () => promise);
+
+  press('Request courier');
+  press('Request courier');
+  await expect.poll(() => document.querySelector('s-button[disabled]')).not.toBeNull();
+  press('Request courier');
+  resolve(accepted('KEY1'));
+
+  await expect.poll(shown).toContain('Courier requested');
+  expect(requests()).toHaveLength(1);
+});
+
+test('after a lost answer the same request is sent again under the same key', async () => {
+  let times = 0;
+  const { requests } = await action([platformOrder(1)], () =>
+    (times += 1) === 1 ? 'lost' : accepted('KEY1'),
+  );
+
+  press('Request courier');
+  await expect.poll(shown).toContain('We did not hear back');
+  expect(shown()).toContain('an order is never booked twice');
+  press('Try again');
+
+  await expect.poll(shown).toContain('Courier requested for 1 order');
+  const [first, second] = requests();
+  expect(second).toEqual(first);
+});
+
+test('an order that cannot ship says why and offers no request', async () => {
+  const problem = 'The street is missing.';
+  const { requests } = await action([platformOrder(1, { ship_problem: problem })], () => 'lost');
+
+  expect(shown()).toContain('1 order cannot ship now #1001: The street is missing.');
+  expect(buttons()).toEqual(['Close']);
+  expect(requests()).toEqual([]);
+});
+
+test('an order that was booked meanwhile is reported, not booked again', async () => {
+  await action([platformOrder(1)], () => ({
+    status: 422,
+    body: {
+      message: 'No Orders to Process',
+      code: 'nothing-to-do',
+      skipped: [{ orderKey: 'KEY1', orderId: '#1001', reason: 'The order is UnAssigned.' }],
+    },
+  }));
+
+  press('Request courier');
+
+  await expect.poll(shown).toContain('1 order was left out #1001: The order is UnAssigned.');
+  expect(shown()).not.toContain('Courier requested');
+  expect(buttons()).toEqual(['Close']);
+});
+
+test('an order that is not here yet can be looked for again', async () => {
+  let orders: PlatformOrder[] = [];
+  const { extension } = openExtension(TARGET, 'ship-order', () => ({ body: { orders } }));
+  await extension.render();
+  await expect.poll(shown).toContain('1 order is not here yet');
+  expect(buttons()).toEqual(['Check again', 'Close']);
+
+  orders = [booked(1)];
+  press('Check again');
+
+  await expect.poll(shown).toContain('#1001: The order is UnAssigned.');
+  expect(shown()).not.toContain('not here yet');
+});
+
+test('without a connection or a session the person is told what to do', async () => {
+  let reply: Reply = 'lost';
+  const { extension } = openExtension(TARGET, 'ship-order', () => reply);
+  await extension.render();
+  await expect.poll(shown).toContain('Check your connection and try again.');
+
+  reply = { status: 401, body: { message: 'Sign in, or send a bearer token.' } };
+  press('Try again');
+  await expect.poll(shown).toContain('Your session has ended.');
+
+  reply = { status: 429, body: { message: 'Too many requests. Wait a minute.' } };
+  press('Try again');
+  await expect.poll(shown).toContain('Too many requests. Wait a minute.');
+
+  extension.shopify.auth.idToken = async () => null;
+  press('Try again');
+  await expect.poll(shown).toContain('Your session has ended.');
+});

@@ -1,0 +1,12 @@
+import '@shopify/ui-extensions/preact';
+import { render } from 'preact';
+import { adminPage } from '../../shared/admin-page.ts';
+import { ShipmentBlock } from './shipment-block.tsx';
+
+/** The action beside this block: it asks before it books. */
+const SHIP = 'extension://ship-order';
+
+export default function extension(): void {
+  const onShip = () => shopify.navigation.navigate(SHIP);
+  render(<ShipmentBlock {...adminPage(shopify)} onShip={onShip} />, document.body);
+}

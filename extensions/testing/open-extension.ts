@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { render } from 'preact';
+import { getExtension, type AnyExtensionTarget } from '@shopify/ui-extensions-tester';
+import { onTestFinished } from 'vitest';
+import type { PlatformOrder } from '../shared/backend.wire.ts';
+import { translator, type Locale } from './translator.ts';
+
+export type Asked = {
+  method: string;
+  path: string;
+  body: unknown;
+  key: string | null;
+  token: string | null;
+};
+/** What our service answers; 'lost': it never does. */
+export type Reply = { status?: number; body: unknown } | 'lost';
+
+/** An extension as Shopify would run it, with its real texts, before a service that answers as the
+ *  test says. Ended when the test has finished, also when it failed. */
+export function openExtension<T extends AnyExtensionTarget>(
+  target: T,
+  name: string,
+  answer: (asked: Asked) => Reply | Promise<Reply>,
+) {
+  const folder = resolve('extensions', name);
+  const extension = getExtension(target, { configSearchDir: folder });
+  extension.setUp();
+  onTestFinished(() => {
+    render(null, document.body);
+    extension.tearDown();
+  });
+  const locale = readFileSync(resolve(folder, 'locales/en.default.json'), 'utf8');
+  const api = extension.shopify as unknown as { i18n: { translate: unknown } };
+  api.i18n.translate = translator(JSON.parse(locale) as Locale);
+  const asked: Asked[] = [];
+  extension.fetch = async (input, init) => {
+    const headers = new Headers(init?.headers);
+    const one: Asked = {
+      method: init?.method ?? 'GET',
+      path: typeof input === 'string' ? input : '',
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
+      key: headers.get('Idempotency-Key'),
+      token: headers.get('Authorization'),
+    };
+    asked.push(one);
+    const reply = await answer(one);
+    if (reply === 'lost') throw new TypeError('Failed to fetch');
+    return Response.json(reply.body, { status: reply.status ?? 200 });
+  };
+  return { extension, asked };
+}
+
+/** All that a person can read, in the order of the page. */
+export function shown(): string {
+  const texts: string[] = [];
+  const walk = (node: Node) => {
+    if (node instanceof Element) texts.push(node.getAttribute('heading') ?? '');
+    if (node.nodeType === Node.TEXT_NODE) texts.push(node.textContent ?? '');
+    node.childNodes.forEach(walk);
+  };
+  walk(document.body);
+  return texts.filter(Boolean).join(' ');
+}
+
+/** The button that says so; a disabled one cannot be pressed. */
+export function press(label: string): void {
+  const found = [...document.querySelectorAll('s-button')].find(
+    (button) => button.textContent === label,
+  );
+  if (!found) throw new Error(`No button says "${label}". The page says: ${shown()}`);
+  const isOff = found.getAttribute('disabled') ?? 'false';
+  if (isOff === 'false') found.dispatchEvent(new Event('click'));
+}
+
+export const buttons = () =>
+  [...document.querySelectorAll('s-button')].map((button) => button.textContent);
+
+export function platformOrder(id: number, over: Partial<PlatformOrder> = {}): PlatformOrder {
+  return {
+    external_id: `gid://shopify/Order/${id}`,
+    order_key: `KEY${id}`,
+    order_id: `#${1000 + id}`,
+    status: 'Thumela Eligible',
+    step: 0,
+    steps: ['Order Placed', 'Booked', 'Collected', 'At Hub', 'Out for delivery', 'Delivered'],
+    trouble: null,
+    ship_problem: null,
+    label_problem: 'The order is Thumela Eligible.',
+    notes: [],
+    delivery_by: null,
+    tracking_page: null,
+    delivery_tracking_link: null,
+    ...over,
+  };
+}
+
+export const booked = (id: number, over: Partial<PlatformOrder> = {}) =>
+  platformOrder(id, {
+    status: 'UnAssigned',
+    step: 1,
+    ship_problem: 'The order is UnAssigned.',
+    label_problem: null,
+    tracking_page: `https://app.example.com/track-order/KEY${id}`,
+    ...over,
+  });

@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest';
+import { createStoreToken } from '#app/domain/people/store-tokens.ts';
+import { requestShipments } from '#app/domain/orders/request-shipments.ts';
+import { updateCourierJob } from '#app/domain/orders/update-courier.job.ts';
+import { given } from '#tests/builders/given.ts';
+import { startApp } from '#tests/fakes/started-app.ts';
+
+type Answer = {
+  status: number;
+  body: {
+    message: string;
+    order_key: string;
+    order_id: string;
+    status: string;
+    accepted: string[];
+    skipped: { orderKey: string; reason: string }[];
+    docs: { order_key: string; store_name: string }[];
+    totalDocs: number;
+    totalPages: number;
+    fields?: Record<string, string>;
+  };
+};
+
+/** A custom store with its token, and another merchant's beside it. */
+async function shop() {
+  const { url, composition } = await startApp();
+  const { services } = composition;
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant);
+  const { token, handle } = await createStoreToken(services, merchant, { storeId: store.id });
+  const call = async (path: string, body: object, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+  };
+  const place = async (over: object = {}) => {
+    const made = await call('/orders/create/custom', {
+      ...{ name: 'Lerato Sithole', phone: '0795550420', address1: '27 Mahatma Gandhi Road' },
+      ...{ city: 'Durban', zip: '4001', ...over },
+    });
+    expect(made.status).toBe(200);
+    return made.body;
+  };
+  const read = (orderKey: string) =>
+    services.db.order.findUniqueOrThrow({
+      where: { orderKey },
+      include: { lines: true, customer: true, events: true },
+    });
+  return { services, merchant, store, token, handle, call, place, read };
+}
+
+test('an update changes what was sent, leaves the rest, and the order is judged afresh', async () => {
+  const { call, place, read } = await shop();
+  const { order_key, status } = await place({ paid: false, note: 'Ring twice' });
+  expect(status).toBe('inStore');
+
+  const changed = await call('/orders/update', {
+    ...{ order_key, paid: true, name: 'Bo Dlamini', customerRef: 'C-9', orderId: '77' },
+    line_items: [{ name: 'Bowl', quantity: 2, price: '650.00' }],
+  });
+
+  expect(changed).toMatchObject({
+    status: 200,
+    body: { message: 'Order Updated Successfully', order_id: '77', status: 'eligible' },
+  });
+  const order = await read(order_key);
+  expect(order).toMatchObject({
+    ...{ customerName: 'Bo Dlamini', customerRef: 'C-9', note: 'Ring twice', totalCents: 130_000n },
+    ...{ street: '27 Mahatma Gandhi Road', phone: '+27795550420', paid: true },
+    lines: [{ name: 'Bowl', quantity: 2, shippableQuantity: 2 }],
+    customer: { name: 'Bo Dlamini', customerRef: 'C-9' },
+  });
+  expect(order.searchText).toContain('bo dlamini');
+  expect(order.searchText).not.toContain('lerato');
+  expect(order.events.map((event) => event.kind)).toContain('updated');
+});
+
+test('a changed address loses the old position: the town’s is taken, or none, with the reason', async () => {
+  const { call, place, read } = await shop();
+  const { order_key } = await place({ delivery_latitude: -29.86, delivery_longitude: 31.02 });
+  expect(await read(order_key)).toMatchObject({ approximate: false, status: 'eligible' });
+
+  await call('/orders/update', { order_key, address1: '1 Church Street', city: 'Pretoria' });
+  const moved = await read(order_key);
+  const nowhere = await call('/orders/update', { order_key, city: 'Nosuchtown', zip: null });
+
+  expect(moved).toMatchObject({ approximate: true, status: 'eligible', postalCode: '4001' });
+  expect(Math.abs((moved.latitude ?? 0) - -25.75)).toBeLessThan(0.3);
+  expect(nowhere.body.status).toBe('ineligible');
+  expect((await read(order_key)).latitude).toBeNull();
+});
+
+test('what may not be changed says why: another store’s order, a taken number, half a position, too late', async () => {
+  const { call, place, services, store, merchant, read } = await shop();
+  const [one, two] = [await place({ order_id: '1001' }), await place({ order_id: '1002' })];
+  const stranger = await given.order(services, { merchant: await given.merchant(services) });
+  const sibling = await given.order(services, { merchant });
+
+  for (const foreign of [stranger, sibling]) {
+    const { orderKey: order_key, id: orderMongoId } = foreign;
+    expect((await call('/orders/update', { order_key, note: 'x' })).status).toBe(404);
+    expect((await call('/orders/update', { orderMongoId, note: 'x' })).status).toBe(404);
+    expect(await call('/orders/cancel', { order_keys: [order_key] })).toMatchObject({
+      status: 422,
+      body: { skipped: [{ reason: 'Order not found.' }] },
+    });
+    expect((await read(order_key)).status).toBe('eligible');
+  }
+  const { order_key } = two;
+  expect((await call('/orders/update', { order_key, orderId: '1001' })).status).toBe(409);
+  const again = { order_key, orderId: '1001', allow_same_order_id: true };
+  expect((await call('/orders/update', again)).status).toBe(200);
+  expect((await call('/orders/update', { order_key, delivery_latitude: -29 })).status).toBe(400);
+  expect((await call('/orders/update', { order_key, name: '' })).status).toBe(400);
+  expect((await call('/orders/update', { order_key, phone: '12' })).status).toBe(400);
+  expect((await call('/orders/update', { note: 'whose?' })).status).toBe(400);
+  await services.db.order.updateMany({
+    where: { orderKey: one.order_key },
+    data: { status: 'collected' },
+  });
+  expect(await call('/orders/update', { order_key: one.order_key, note: 'x' })).toMatchObject({
+    status: 409,
+    body: { message: 'The order is Collected and can no longer be changed.' },
+  });
+  expect(await services.db.order.count({ where: { storeId: store.id, note: 'x' } })).toBe(0);
+});
+
+test('what the courier was told already is changed there too, and nothing else is', async () => {
+  const { call, place, services, merchant } = await shop();
+  const { order_key } = await place();
+  await requestShipments(services, merchant, { orderKeys: [order_key] });
+  const told = () => services.db.outbox.count({ where: { job: updateCourierJob.name } });
+
+  await call('/orders/update', { order_key, customerRef: 'no news to the courier' });
+  expect(await told()).toBe(0);
+  await call('/orders/update', { order_key, name: 'Someone Else' });
+  await call('/orders/update', { order_key, address1: '2 Other Road', city: 'Durban' });
+
+  expect(await told()).toBe(2);
+});
+
+test('a cancel ends the order once, returns the fee, and says what it could not cancel', async () => {
+  const { call, place, read, services, merchant } = await shop();
+  const [one, two] = [await place(), await place()];
+  await requestShipments(services, merchant, { orderKeys: [one.order_key] });
+  await services.db.order.updateMany({
+    where: { orderKey: two.order_key },
+    data: { status: 'deliveryCompleted' },
+  });
+  const order_keys = [one.order_key, two.order_key, 'NOSUCHORDER1'];
+
+  const done = await call('/orders/cancel', { order_keys });
+  const repeat = await call('/orders/cancel', { order_keys: [one.order_key] });
+
+  expect(done.body).toMatchObject({ message: 'Orders Cancelled', accepted: [one.order_key] });
+  expect(done.body.skipped.map((skip) => skip.reason)).toEqual([
+    'The order is Delivery Completed.',
+    'Order not found.',
+  ]);
+  expect(repeat).toMatchObject({
+    status: 422,
+    body: { skipped: [{ reason: 'The order is Cancelled.' }] },
+  });
+  const order = await read(one.order_key);
+  expect(order.events.filter((event) => event.kind === 'cancel')).toHaveLength(1);
+  expect(
+    await services.db.transaction.findFirst({ where: { type: 'orderCreationFee' } }),
+  ).toMatchObject({ status: 'FAILED' });
+});
+
+test('each changing call answers a repeat under its Idempotency-Key with the first answer', async () => {
+  const { call, place, read } = await shop();
+  const { order_key } = await place();
+  const key = (name: string) => ({ 'Idempotency-Key': name });
+  const bodies: [string, object, object][] = [
+    ['/orders/update', { order_key, note: 'one' }, { order_key, note: 'two' }],
+    ['/orders/cancel', { order_keys: [order_key] }, { order_keys: ['NOSUCHORDER1'] }],
+  ];
+
+  for (const [path, body, other] of bodies) {
+    const first = await call(path, body, key(path));
+    const answers = await Promise.all([1, 2, 3].map(() => call(path, body, key(path))));
+    expect(first.status).toBe(200);
+    expect(answers).toEqual([first, first, first]);
+    expect((await call(path, other, key(path))).status, 'another body').toBe(422);
+  }
+  const { events } = await read(order_key);
+  expect(events.filter((event) => event.kind === 'updated')).toHaveLength(1);
+});
+
+test('the store’s orders come ten to a page, by token, by body, or by the handle of one who may see it', async () => {
+  const { call, place, token, handle, store, services, merchant } = await shop();
+  for (let n = 0; n < 12; n += 1) await place();
+  await given.order(services, { merchant, store: await given.store(services, merchant) });
+  const body = { store_access_token: token };
+
+  const first = await call('/store/orders', {});
+  const second = await call('/store/orders?page=2', body, { Authorization: '' });
+  const byHandle = await call('/store/orders?limit=5', { store_access_token: `…${handle}` });
+
+  expect(first.body).toMatchObject({ totalDocs: 12, totalPages: 2 });
+  expect([first.body.docs.length, second.body.docs.length, byHandle.body.docs.length]).toEqual([
+    10, 2, 5,
+  ]);
+  expect(new Set(first.body.docs.map((row) => row.store_name))).toEqual(new Set([store.name]));
+  const foreign = await given.merchant(services);
+  const theirs = await given.store(services, foreign);
+  const other = await createStoreToken(services, foreign, { storeId: theirs.id });
+  for (const wrong of [`…${other.handle}`, other.token, 'zzzz'])
+    expect((await call('/store/orders', { store_access_token: wrong })).status).toBe(404);
+});
+
+test('a create whose answer is lost after the commit makes one order, and its repeat gets the answer', async () => {
+  const { call, services } = await shop();
+  // The answer is kept with the order; what would keep it again afterwards finds the database gone.
+  await services.db.$executeRawUnsafe(`create function lost() returns trigger language plpgsql as
+    $$ begin raise exception 'lost'; end $$`);
+  await services.db.$executeRawUnsafe(`create trigger lost before update on idempotency_keys
+    for each row when (old.status is not null) execute function lost()`);
+  const order = { name: 'Lerato', phone: '0795550420', address1: '1 Main Road', city: 'Durban' };
+  const key = { 'Idempotency-Key': 'once' };
+
+  expect((await call('/orders/create/custom', order, key)).status).toBe(500);
+  const repeat = await call('/orders/create/custom', order, key);
+
+  expect(repeat).toMatchObject({ status: 200, body: { message: 'Order Processed Successfully' } });
+  expect(await services.db.order.findMany()).toMatchObject([{ orderKey: repeat.body.order_key }]);
+});

@@ -1,0 +1,109 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { given } from '#tests/builders/given.ts';
+import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
+import { startApp } from '#tests/fakes/started-app.ts';
+
+const SHOP = 'kloof-and-karoo.myshopify.com';
+const BASE = '/apps/track';
+
+type Values = Record<string, string | string[]>;
+
+/** The parameters that Shopify adds to a storefront request, signed. */
+function passedOn(more: Values = {}, secret = TEST_SETTINGS.SHOPIFY_API_SECRET): string {
+  const values: Values = {
+    shop: SHOP,
+    logged_in_customer_id: '',
+    path_prefix: BASE,
+    timestamp: String(Math.floor(Date.now() / 1000)),
+    ...more,
+  };
+  const signed = Object.entries(values)
+    .map(([key, value]) => `${key}=${[value].flat().join(',')}`)
+    .sort()
+    .join('');
+  const query = new URLSearchParams(
+    Object.entries(values).flatMap(([key, value]) => [value].flat().map((one) => [key, one])),
+  );
+  query.set('signature', createHmac('sha256', secret).update(signed).digest('hex'));
+  return query.toString();
+}
+
+async function shop() {
+  const app = await startApp();
+  const { services } = app.composition;
+  const merchant = await given.merchant(services);
+  const order = await given.order(services, { merchant, status: 'collected' });
+  const get = async (path: string, headers = {}) => {
+    const answer = await fetch(app.url + path, { redirect: 'manual', headers });
+    return { status: answer.status, text: await answer.text(), headers: answer.headers };
+  };
+  return { order, get };
+}
+
+test("a shop's own address shows the parcel, with its links there and its style from ours", async () => {
+  const { order, get } = await shop();
+
+  const { status, text, headers } = await get(`/proxy/${order.orderKey}?${passedOn()}`);
+
+  expect(status).toBe(200);
+  expect(text).toContain(order.orderKey);
+  expect(text).toContain(`href="${BASE}"`);
+  expect(text).not.toContain('"/track-order');
+  expect(text).toContain(`href="${TEST_SETTINGS.PUBLIC_URL}/tracking.css"`);
+  expect(text).toContain(`src="${TEST_SETTINGS.PUBLIC_URL}/word-mark.svg"`);
+  for (const secret of [order.customerName, order.email, order.phone, order.street])
+    expect(text).not.toContain(secret);
+  const policy = headers.get('Content-Security-Policy');
+  expect(policy).toContain(`style-src 'self' ${TEST_SETTINGS.PUBLIC_URL}`);
+  expect(policy).toContain(`img-src 'self' ${TEST_SETTINGS.PUBLIC_URL}`);
+});
+
+test('the entry stays under the address of the shop, also with parameters given twice', async () => {
+  const { order, get } = await shop();
+
+  const entry = await get(`/proxy?${passedOn({ extra: ['1', '2'] })}`);
+  expect([entry.status, entry.text.includes(`action="${BASE}"`)]).toEqual([200, true]);
+  const typed = await get(`/proxy?${passedOn({ number: ` ${order.orderKey.toLowerCase()} ` })}`);
+  expect([typed.status, typed.headers.get('Location')]).toEqual([303, `${BASE}/${order.orderKey}`]);
+  expect((await get(`/proxy?${passedOn({ number: '' })}`)).status).toBe(400);
+  const unknown = await get(`/proxy/NOTANORDER12?${passedOn()}`);
+  expect([unknown.status, unknown.text.includes(`action="${BASE}"`)]).toEqual([404, true]);
+});
+
+test('only Shopify passes requests on, and only just now', async () => {
+  const { order, get } = await shop();
+  const early = String(Math.floor(Date.now() / 1000) - 120);
+  const wrong = {
+    nothing: '',
+    'another secret': passedOn({}, 'another secret'),
+    'a changed address': passedOn().replace('track', 'evil'),
+    'an added parameter': `${passedOn()}&more=1`,
+    'an old request': passedOn({ timestamp: early }),
+    'no time': passedOn({ timestamp: '' }),
+    'no shop of theirs': passedOn({ shop: 'evil.example' }),
+    'no address of theirs': passedOn({ path_prefix: '//evil.example' }),
+    'a short signature': 'signature=ab',
+  };
+
+  for (const [name, query] of Object.entries(wrong)) {
+    expect((await get(`/proxy?${query}`)).status, name).toBe(404);
+    const parcel = await get(`/proxy/${order.orderKey}?${query}`);
+    expect([parcel.status, parcel.text.includes(order.storeId)], name).toEqual([404, false]);
+    expect(parcel.text, name).not.toContain('evil');
+  }
+});
+
+test('buyers who come through the same shop do not use up one allowance', async () => {
+  const { order, get } = await shop();
+  const query = passedOn();
+  const from = (buyer: string) =>
+    get(`/proxy/${order.orderKey}?${query}`, { 'X-Forwarded-For': `${buyer}, 10.0.0.1` });
+
+  const statuses = [];
+  for (let n = 0; n < 61; n += 1) statuses.push((await from('203.0.113.7')).status);
+
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+  expect(statuses.at(-1)).toBe(429);
+  expect((await from('203.0.113.8')).status).toBe(200);
+});

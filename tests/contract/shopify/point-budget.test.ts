@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { createPointBudget, type PointBudget } from '#app/integrations/shopify/point-budget.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { BOUNDLESS, connectedShop, SHOP } from './world.ts';
+
+const LOCATIONS = '{ locations(first: 50) { nodes { id name } } }';
+const COST = 103;
+
+/** Two processes that ask one shop with a small bucket, as fast as they may. */
+async function twoProcesses(budgetOf: () => PointBudget) {
+  let refused = 0;
+  const worlds = await connectedShop(undefined, { budget: budgetOf() });
+  worlds.simulator.bucketOf(SHOP).set({ maximum: 150, available: 106, restoreRate: 100 });
+  const ask = async (graphql: typeof worlds.graphql, times: number) => {
+    for (let time = 0; time < times; time += 1)
+      await graphql(SHOP, LOCATIONS, {}, COST).catch((error: unknown) => {
+        if (!isAppError(error) || error.details.retryAfterSeconds === undefined) throw error;
+        refused += 1;
+      });
+  };
+  // The first answer tells the size.
+  await ask(worlds.graphql, 1);
+  await Promise.all([ask(worlds.client().graphql, 12), ask(worlds.client().graphql, 12)]);
+  return refused;
+}
+
+test('two processes share a shop’s points, so that Shopify never has to slow them down', async () => {
+  const { db } = await testServices();
+
+  expect(await twoProcesses(() => createPointBudget(db))).toBe(0);
+}, 30_000);
+
+test('without a shared budget the same calls are slowed down', async () => {
+  expect(await twoProcesses(() => BOUNDLESS)).toBeGreaterThan(0);
+});
+
+test('a long wait is told instead of waited for, and takes no points', async () => {
+  const { db } = await testServices();
+  const budget = createPointBudget(db);
+  await budget.spend(SHOP, 1_000);
+  await budget.settle(SHOP, 1_000, {
+    maximumAvailable: 2_000,
+    currentlyAvailable: 0,
+    restoreRate: 10,
+  });
+  const before = await db.shopPoints.findUniqueOrThrow({ where: { shop: SHOP } });
+
+  const asked = budget.spend(SHOP, 1_000);
+
+  await expect(asked).rejects.toMatchObject({
+    code: 'store-down',
+    details: { retryAfterSeconds: 140 },
+  });
+  const after = await db.shopPoints.findUniqueOrThrow({ where: { shop: SHOP } });
+  expect(after.available).toBeGreaterThanOrEqual(before.available);
+});
+
+test('an answer that is late gives no points back that others have spent since', async () => {
+  const { db } = await testServices();
+  const budget = createPointBudget(db);
+  await budget.settle(SHOP, 0, {
+    ...{ maximumAvailable: 2_000, currentlyAvailable: 2_000, restoreRate: 50 },
+  });
+  await budget.spend(SHOP, 900);
+
+  await budget.settle(SHOP, 10, {
+    ...{ maximumAvailable: 2_000, currentlyAvailable: 1_990, restoreRate: 50 },
+  });
+
+  const { available } = await db.shopPoints.findUniqueOrThrow({ where: { shop: SHOP } });
+  expect(available).toBeLessThan(1_200);
+});

@@ -1,0 +1,105 @@
+import { expect, test, type Page } from '@playwright/test';
+import { complaintsOf, control, loginOf, signIn, simulatorOrigins } from './harness.ts';
+
+const STORE = 'Mielie & Mohair';
+const AT = `/store-settings/store/${encodeURIComponent(STORE)}`;
+
+test('a store that loses our rights says so everywhere, is reconnected by one click, and has lost nothing', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { woocommerce } = await simulatorOrigins();
+  const complaints = complaintsOf(page);
+  await connected(page);
+  await page.goto(AT);
+  await expect(figure(page, 'Difference')).toHaveText('0');
+  const before = Number(await figure(page, 'Orders in the store').textContent());
+
+  await control(request, woocommerce, 'revokeKeys', []);
+  await control(request, woocommerce, 'dropWebhooks', [true]);
+  const id = await control<number>(request, woocommerce, 'placeOrder', []);
+  await page.getByRole('button', { name: 'Check now' }).click();
+  const banner = page.getByRole('region', { name: 'The store no longer lets us in.' });
+  await expect(banner).toContainText('Reconnect it: approve us in the store again.');
+  await page.goto('/orders');
+  await expect(page.getByRole('region', { name: `${STORE}: The store` })).toBeVisible();
+  await page.goto('/all-stores');
+  await expect(page.getByRole('row', { name: new RegExp(STORE) })).toContainText(
+    'The store no longer lets us in.',
+  );
+  await expect(async () => {
+    await page.goto('/mails');
+    await expect(page.getByText(`${STORE}: the connection needs attention`)).toHaveCount(1);
+  }).toPass();
+
+  await control(request, woocommerce, 'dropWebhooks', [false]);
+  await page.goto('/orders');
+  await page.getByRole('link', { name: 'Open the store’s page' }).click();
+  await page.getByRole('button', { name: 'Reconnect' }).click();
+  await page.getByRole('link', { name: 'Approve' }).click();
+  await expect(page).toHaveURL(new RegExp(`${AT}$`), { timeout: 30_000 });
+  await expect(figure(page, 'Orders here')).toHaveText(String(before + 1), { timeout: 30_000 });
+  await expect(figure(page, 'Difference')).toHaveText('0');
+  await expect(page.getByRole('region', { name: 'The store no longer' })).toHaveCount(0);
+  await page.goto(`/orders?q=${id}`);
+  await expect(page.getByRole('link', { name: /View/ })).toHaveCount(1);
+  expect(context.pages()).toHaveLength(1);
+  expect(complaints).toEqual([]);
+});
+
+test('a store is deleted only when its name was typed, keeps its orders, and comes back by one click', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  await connected(page);
+  await page.goto('/store-settings');
+  await page
+    .getByRole('row', { name: new RegExp(STORE) })
+    .getByRole('link', { name: 'Delete' })
+    .click();
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: 'Delete Store' });
+  await expect(dialog).toContainText('Our webhooks are taken out of the store');
+  await dialog.getByRole('textbox').fill('Mielie');
+  await expect(confirm).toBeDisabled();
+
+  await dialog.getByRole('textbox').fill(STORE);
+  await confirm.click();
+  await expect(page.getByText('This store is disconnected.')).toBeVisible();
+  await page.goto(`/orders?q=${encodeURIComponent(STORE)}`);
+  await expect(page.getByRole('link', { name: /View/ }).first()).toBeVisible();
+
+  await page.goto(AT);
+  await page.getByRole('button', { name: 'Reconnect' }).click();
+  await page.getByRole('link', { name: 'Approve' }).click();
+  await expect(page).toHaveURL(new RegExp(`${AT}$`), { timeout: 30_000 });
+  await expect(figure(page, 'Difference')).toHaveText('0', { timeout: 30_000 });
+  expect(complaints).toEqual([]);
+});
+
+/** The seeded merchant with the store connected; another journey may have done it before. */
+async function connected(page: Page): Promise<void> {
+  const { woocommerce } = await simulatorOrigins();
+  await signIn(page, await loginOf('merchant'));
+  await page.goto('/all-stores');
+  if ((await page.getByRole('row', { name: new RegExp(STORE) }).count()) > 0) return;
+  await page.goto('/create-store');
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await page.getByLabel('Store Name').fill(STORE);
+  await page.getByLabel('Store Url').fill(woocommerce);
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Connect Woocommerce' }).click();
+  const approving = await opened;
+  await approving.getByRole('link', { name: 'Approve' }).click();
+  await expect(page).toHaveURL(/\/store-settings\//, { timeout: 30_000 });
+  await approving.close();
+  await expect(async () => {
+    await page.goto(AT);
+    await expect(figure(page, 'Difference')).toHaveText('0');
+  }).toPass({ timeout: 30_000 });
+}
+
+function figure(page: Page, label: string) {
+  return page.locator('dl > div').filter({ hasText: label }).locator('dd').first();
+}

@@ -1,0 +1,93 @@
+import { expect, test, type Page } from '@playwright/test';
+import { complaintsOf, loginOf, signIn, simulatorOrigins } from './harness.ts';
+
+const STORE = 'Kasi Home';
+
+async function edit(page: Page): Promise<void> {
+  await page.goto('/store-settings');
+  await page
+    .getByRole('row', { name: new RegExp(STORE) })
+    .getByRole('link', { name: 'Edit' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Store' })).toBeVisible();
+}
+
+async function save(page: Page, url: string): Promise<void> {
+  await page.getByLabel('Webhook URL').fill(url);
+  await page.getByRole('button', { name: 'Save' }).click();
+}
+
+test('a merchant sets a webhook, sees it fail, mends it, and sends the failed delivery again', async ({
+  page,
+}) => {
+  const { woocommerce } = await simulatorOrigins();
+  const complaints = complaintsOf(page);
+  await signIn(page, await loginOf('merchant'));
+  await edit(page);
+
+  await save(page, '');
+  await expect(page.getByText('Webhook URL required')).toBeVisible();
+  await save(page, 'https://10.0.0.1/hook');
+  await expect(page.getByText('lies inside a private network')).toBeVisible();
+  await save(page, `${woocommerce}/nowhere`);
+  const dialog = page.getByRole('dialog', { name: 'Webhook Secret' });
+  await expect(dialog).toContainText('whsec_');
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/store-settings$/);
+
+  await edit(page);
+  await expect(page.getByText('whsec_')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Send Test' }).click();
+  await expect(page.getByText('Test on its way')).toBeVisible();
+  const row = page.getByRole('row', { name: /Test/ });
+  await expect(row).toContainText('404', { timeout: 20_000 });
+  await expect(row).toContainText('Waiting');
+  await expect(page.getByText('Deliveries fail')).toBeVisible();
+
+  await save(page, `${woocommerce}/_control/webhooks`);
+  await expect(page).toHaveURL(/\/store-settings$/);
+  await expect(page.getByText('Webhook URL saved')).toBeVisible();
+  await edit(page);
+  await page.getByRole('link', { name: 'Details of test' }).click();
+  const details = page.getByRole('dialog', { name: 'Test delivery' });
+  await expect(details).toContainText('"type": "webhook.test"');
+  await details.getByRole('button', { name: 'Send Again' }).click();
+  await expect(details.getByText(/^200 · /)).toBeVisible({ timeout: 20_000 });
+  await details.getByRole('button', { name: 'Close' }).click();
+  await expect(row).toContainText('Delivered');
+  await expect(page.getByText('Deliveries fail')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove Webhook' })
+    .getByRole('button', { name: 'Remove Webhook' })
+    .click();
+  await expect(page.getByLabel('Webhook URL')).toHaveValue('');
+  expect(complaints).toEqual([]);
+});
+
+test('a token is made, seen once, and revoked by its handle', async ({ page }) => {
+  await signIn(page, await loginOf('merchant'));
+  await edit(page);
+  await page.getByRole('link', { name: 'New Token' }).click();
+  await page.getByRole('button', { name: 'Generate Token' }).click();
+  const token = await page.getByRole('dialog', { name: 'Store Token' }).locator('code').innerText();
+  await page.getByRole('button', { name: 'OK', exact: true }).click();
+  const handle = token.slice(-4);
+  const asStore = () =>
+    page.request.post('/api/store/orders', {
+      headers: { Authorization: `Bearer ${token}` },
+      data: {},
+    });
+  expect((await asStore()).status()).toBe(200);
+
+  await edit(page);
+  await page.getByRole('button', { name: `Revoke token ${handle}` }).click();
+  await page
+    .getByRole('dialog', { name: 'Revoke Token' })
+    .getByRole('button', { name: 'Revoke Token' })
+    .click();
+
+  await expect(page.getByText(`Token …${handle} revoked`)).toBeVisible();
+  await expect(page.getByRole('button', { name: `Revoke token ${handle}` })).toHaveCount(0);
+  expect((await asStore()).status()).toBe(401);
+});

@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto';
+import type { Order } from '@prisma/client';
+import { moveOrder } from '#app/domain/orders/move-order.ts';
+import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import { deliverWebhook } from '#app/domain/webhooks/deliver-webhook.ts';
+import { deliverWebhookJob } from '#app/domain/webhooks/deliver-webhook.job.ts';
+import { setWebhook } from '#app/domain/webhooks/manage-webhook.ts';
+import { createWebhookSender } from '#app/integrations/webhooks/sender.ts';
+import type { Services } from '#app/ports/services.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from './test-services.ts';
+import { startWebhookReceiver, type ReceivedWebhook } from './webhook-receiver.ts';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+
+/** A store that listens, an order of it, and a hand-driven worker. */
+export async function listening() {
+  const receiver = await startWebhookReceiver();
+  const world = await testServices();
+  const { db, clock } = world;
+  const services: Services = {
+    ...world.services,
+    webhooks: createWebhookSender({
+      ...{ allowOrigins: [receiver.url], ca: receiver.ca, timeoutMs: 1_000 },
+    }),
+  };
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant);
+  const url = `${receiver.url}/hook`;
+  const { secret } = await setWebhook(services, merchant, { storeId: store.id, url });
+  const order = await given.order(services, { merchant, store });
+  const happens = async (move: OrderMove, { id }: Order = order) =>
+    services.db.$transaction(async (tx) => {
+      const happening = { at: clock.now(), source: 'courier' as const, actor: 'Courier' };
+      await moveOrder(tx, await lockOrder(tx, id), move, happening);
+    });
+  /** Does what is due, as the relay and a worker would. */
+  const work = async (deps = services) => {
+    for (;;) {
+      const due = await db.outgoingWebhook.findMany({
+        where: { state: 'pending', nextTryAt: { lte: clock.now() } },
+        orderBy: { id: 'asc' },
+      });
+      if (due.length === 0) return;
+      for (const { id, turn } of due) {
+        const key = deliverWebhookJob.key({ webhookId: id, turn });
+        await db.outbox.findUniqueOrThrow({
+          where: { job_key: { job: deliverWebhookJob.name, key } },
+        });
+        await deliverWebhook(deps, { webhookId: id, turn });
+      }
+    }
+  };
+  /** Lets time pass, a minute at a time. */
+  const pass = async (ms: number, step = MINUTE_MS) => {
+    for (let passed = 0; passed < ms; passed += step) {
+      clock.advance(step);
+      await work();
+    }
+  };
+  const attempts = () => db.outgoingAttempt.findMany({ orderBy: { id: 'asc' } });
+  const message = () => db.outgoingWebhook.findFirstOrThrow({ orderBy: { id: 'desc' } });
+  const storeNow = () => db.store.findUniqueOrThrow({ where: { id: store.id } });
+  return {
+    ...{ ...world, services, receiver, merchant, store, order, secret: secret ?? '' },
+    ...{ happens, work, pass, attempts, message, storeNow },
+  };
+}
+
+/** As a receiver would compute it. */
+export function signatureOf(secret: string, { headers, body }: ReceivedWebhook): string {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+}

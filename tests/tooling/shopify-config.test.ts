@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'smol-toml';
+import { expect, test } from 'vitest';
+import { API_VERSION } from '#app/integrations/shopify/api-version.ts';
+import { readWebhook } from '#app/integrations/shopify/read-webhook.ts';
+import { SHOPIFY_SCOPES } from '#app/integrations/shopify/scopes.ts';
+
+type Subscription = { topics?: string[]; compliance_topics?: string[]; uri: string };
+type AppToml = {
+  name: string;
+  application_url: string;
+  embedded: boolean;
+  access_scopes: { scopes: string; use_legacy_install_flow: boolean };
+  access: { admin: { direct_api_mode: string; embedded_app_direct_api_access: boolean } };
+  auth: { redirect_urls: string[] };
+  webhooks: { api_version: string; subscriptions: Subscription[] };
+  app_proxy: { url: string; prefix: string; subpath: string };
+  network_access: { allowed_sources: string[]; allowed_navigation_hosts: string[] };
+};
+
+const toml = parse(readFileSync('shopify.app.toml', 'utf8')) as unknown as AppToml;
+const { origin, host } = new URL(toml.application_url);
+const fixtures = join('tests/fixtures/shopify');
+const { files } = JSON.parse(readFileSync(join(fixtures, 'index.json'), 'utf8')) as {
+  files: { file: string; topic: string }[];
+};
+
+test('the app asks for what the code uses: scopes, version, token exchange', () => {
+  expect(toml.access_scopes.scopes.split(',')).toEqual(SHOPIFY_SCOPES);
+  expect(toml.access_scopes.use_legacy_install_flow).toBe(false);
+  expect(toml.webhooks.api_version).toBe(API_VERSION);
+  expect(toml.embedded).toBe(true);
+  expect(toml.name.length).toBeLessThanOrEqual(30);
+  expect(toml.access.admin).toEqual({
+    direct_api_mode: 'online',
+    embedded_app_direct_api_access: false,
+  });
+});
+
+test('it is told of exactly what it can read, the privacy topics as such', () => {
+  const kindOf = ({ file, topic }: { file: string; topic: string }) =>
+    readWebhook(topic, readFileSync(join(fixtures, file), 'utf8')).kind;
+  const recorded = (isPrivacy: boolean) => [
+    ...new Set(
+      files.filter((one) => (kindOf(one) === 'privacy') === isPrivacy).map((one) => one.topic),
+    ),
+  ];
+  const { subscriptions } = toml.webhooks;
+
+  expect(subscriptions.flatMap((one) => one.topics ?? []).sort()).toEqual(recorded(false).sort());
+  expect(subscriptions.flatMap((one) => one.compliance_topics ?? []).sort()).toEqual(
+    recorded(true).sort(),
+  );
+});
+
+test('every address is whole and ours: a relative one would end up behind /app', () => {
+  const addresses = [
+    ...toml.webhooks.subscriptions.map(({ uri }) => uri),
+    ...toml.auth.redirect_urls,
+    toml.app_proxy.url,
+  ];
+
+  for (const address of addresses) expect(new URL(address).origin, address).toBe(origin);
+  expect(new Set(toml.webhooks.subscriptions.map(({ uri }) => new URL(uri).pathname))).toEqual(
+    new Set(['/webhooks/shopify']),
+  );
+  expect(new URL(toml.app_proxy.url).pathname).toBe('/proxy');
+  expect(toml.app_proxy).toMatchObject({ prefix: 'apps', subpath: 'track' });
+});
+
+test('the hosts that pages and extensions call or link to are declared', () => {
+  expect(toml.network_access).toEqual({
+    allowed_sources: [origin],
+    allowed_navigation_hosts: [host],
+  });
+});
+
+test('the extensions lie where Shopify looks for them', () => {
+  const folders = readdirSync('extensions').filter((name) =>
+    existsSync(join('extensions', name, 'shopify.extension.toml')),
+  );
+
+  expect(folders).toHaveLength(6);
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
+import { checkWebhooks } from '#app/domain/stores/check-webhooks.ts';
+import { WHOLE } from '#app/domain/stores/store-break.ts';
+import { storeOutThere, type BadDay, type Kind } from './stores-out-there.ts';
+
+const MINUTE_MS = 60_000;
+
+type World = Awaited<ReturnType<typeof storeOutThere>>;
+
+const DAYS: readonly [Kind, BadDay, string][] = [
+  ['woocommerce', 'revoked', 'rightsLost'],
+  ['woocommerce', 'ip-blocked', 'blocked'],
+  ['woocommerce', 'moved', 'moved'],
+  ['woocommerce', 'slow', 'notAnswering'],
+  ['woocommerce', 'throttled', 'slowedDown'],
+  ['woocommerce', 'plugin-gone', 'notUnderstood'],
+  ['woocommerce', 'lying-empty', 'notUnderstood'],
+  ['woocommerce', 'lying-page', 'notUnderstood'],
+  ['shopify', 'revoked', 'rightsLost'],
+  ['shopify', 'ip-blocked', 'blocked'],
+  ['shopify', 'slow', 'notAnswering'],
+  ['shopify', 'throttled', 'slowedDown'],
+  ['shopify', 'lying-page', 'notAnswering'],
+];
+
+describe.each(DAYS)('a %s store that is %s', (kind, day, failure) => {
+  test('is said to be broken, loses no order, and goes on where it stopped', async () => {
+    const it = await storeOutThere(kind);
+    const ids = Array.from({ length: 4 }, () => it.out.place());
+    await check(it);
+    const before = await it.db.order.findMany({ orderBy: { externalId: 'asc' } });
+    expect(before).toHaveLength(4);
+
+    it.bad(day, true);
+    it.out.edit(ids[0]!);
+    for (let minute = 0; minute <= 60; minute += 30) {
+      await check(it);
+      it.out.place();
+      it.clock.advance(30 * MINUTE_MS);
+    }
+    const broken = await it.db.store.findUniqueOrThrow({ where: { id: it.store.id } });
+    const during = await it.db.order.findMany({ orderBy: { externalId: 'asc' } });
+    it.bad(day, false);
+    await check(it);
+
+    expect(broken).toMatchObject({ state: 'attention', brokenBy: failure });
+    expect(broken.stateReason).toMatch(/\.$/);
+    // Nothing of what we had was taken for gone, whatever the store said.
+    expect(during.map(({ status }) => status)).toEqual(before.map(({ status }) => status));
+    expect(await it.db.store.findUnique({ where: { id: it.store.id } })).toMatchObject(WHOLE);
+    expect(await it.db.order.count()).toBe(it.out.shown().length);
+    expect(await it.db.outbox.count({ where: { job: 'stores.tell-break' } })).toBe(1);
+  }, 120_000);
+});
+
+test('webhooks that were switched off or deleted are made anew, and their orders read at once', async () => {
+  const it = await storeOutThere('woocommerce');
+  const deps = { ...it.services, wooConnect: it.wooConnect! };
+  const hooks = () => it.webhooks().map(({ topic, status }) => `${topic} ${status}`);
+  await checkWebhooks(deps, { storeId: it.store.id });
+  const made = hooks();
+  it.webhooks()[0]!.status = 'disabled';
+  it.webhooks().splice(1, 1);
+  await it.db.outbox.deleteMany();
+  it.clock.advance(MINUTE_MS);
+
+  await checkWebhooks(deps, { storeId: it.store.id });
+
+  expect(made).toHaveLength(4);
+  expect(hooks().toSorted()).toEqual(made.toSorted());
+  expect(await it.db.syncCursor.findFirst()).toMatchObject({
+    ...{ webhooksCheckedAt: it.clock.now(), webhooksMendedAt: it.clock.now() },
+  });
+  expect(await it.db.outbox.findMany({ select: { job: true } })).toEqual([
+    { job: 'intake.reconcile-store' },
+  ]);
+});
+
+test('a look that finds all webhooks in place changes nothing', async () => {
+  const it = await storeOutThere('woocommerce');
+  const deps = { ...it.services, wooConnect: it.wooConnect! };
+  await checkWebhooks(deps, { storeId: it.store.id });
+  await it.db.outbox.deleteMany();
+  it.clock.advance(MINUTE_MS);
+
+  await checkWebhooks(deps, { storeId: it.store.id });
+
+  expect(await it.db.syncCursor.findFirst()).toMatchObject({
+    ...{ webhooksCheckedAt: it.clock.now(), webhooksMendedAt: null },
+  });
+  expect(await it.db.outbox.count()).toBe(0);
+});
+
+/** As the timer does it; what fails is tried again later. */
+async function check(it: World): Promise<void> {
+  await reconcileStore(it.services, { storeId: it.store.id }).catch(() => undefined);
+}

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Store } from '@prisma/client';
+import { onTestFinished } from 'vitest';
+import { newId } from '#app/domain/shared/ids.ts';
+import { keepCredentials } from '#app/domain/stores/store-connection.ts';
+import { ensureLocalCa } from '#app/integrations/local-ca.ts';
+import { createWooCommercePlatform } from '#app/integrations/woocommerce/adapter.ts';
+import { startWooSimulator } from '#app/integrations/woocommerce/simulator.ts';
+import type { StorePlatformPort } from '#app/ports/store-platform.ts';
+import type { WooConnectPort } from '#app/ports/woo-connect.ts';
+import { given } from '#tests/builders/given.ts';
+import { connectedShop, SHOP } from '#tests/contract/shopify/world.ts';
+import { quietLog, testServices } from '#tests/fakes/test-services.ts';
+
+/** An order as its store shows it, in the words that both stores share. */
+export type Shown = { externalId: string; pieces: number; isCancelled: boolean };
+
+/** What people do in a store, whichever it is; nothing of it reaches us by a webhook. */
+export type StoreOutThere = {
+  place(): string;
+  edit(id: string): void;
+  cancel(id: string): void;
+  deleteForGood(id: string): void;
+  shown(): Shown[];
+  /** The status of every answer from now on; null: well again. */
+  answerWith(status: number | null): void;
+};
+
+export type BadDay =
+  | 'revoked'
+  | 'ip-blocked'
+  | 'moved'
+  | 'slow'
+  | 'throttled'
+  | 'plugin-gone'
+  | 'lying-empty'
+  | 'lying-page';
+
+export type Kind = 'shopify' | 'woocommerce';
+
+/** A simulated store on the test's clock, connected through the real adapter to a real database. */
+export async function storeOutThere(kind: Kind) {
+  const it = await testServices({ now: '2026-11-18T08:00:00Z', connections: 10 });
+  const merchant = await given.merchant(it.services);
+  const made = kind === 'shopify' ? await shopify(it) : await woocommerce(it);
+  const store = await given.store(it.services, merchant, {
+    ...{ name: 'Mielie & Mohair', integrationType: kind, url: made.url },
+    ...{ externalId: made.externalId },
+  });
+  await made.connect(store);
+  const platforms = { ...it.platforms, [kind]: made.platform };
+  const services = { ...it.services, platforms };
+  return { ...it, ...made, services, merchant, store };
+}
+
+const NO_ROUTE = '{"code":"rest_no_route","message":"No route was found.","data":{"status":404}}';
+
+type World = Awaited<ReturnType<typeof testServices>>;
+type Made = {
+  url: string;
+  externalId: string;
+  platform: StorePlatformPort;
+  out: StoreOutThere;
+  connect(store: Store): Promise<void>;
+  wooConnect: WooConnectPort | null;
+  bad(day: BadDay, on: boolean): void;
+  webhooks(): { topic: string; status: string }[];
+};
+
+async function shopify({ clock }: World): Promise<Made> {
+  const { simulator, platform, shop } = await connectedShop(undefined, {
+    now: () => clock.now(),
+    timeoutMs: 1_500,
+  });
+  // A shop on a plan that lets a thousand orders be read in a test's time.
+  simulator.bucketOf(SHOP).set({ maximum: 1e6, available: 1e6, restoreRate: 1e6 });
+  simulator.switches.dropWebhooks = Number.POSITIVE_INFINITY;
+  const { acts } = simulator;
+  const out: StoreOutThere = {
+    place: () => `gid://shopify/Order/${acts.createOrder(SHOP).id}`,
+    edit: (id) => acts.editOrder(SHOP, id),
+    cancel: (id) => acts.cancelOrder(SHOP, id),
+    deleteForGood: (id) => acts.deleteOrder(SHOP, id),
+    answerWith: (status) => void (simulator.switches.denyWith = status),
+    shown: () =>
+      shop.orders.map((order) => ({
+        externalId: `gid://shopify/Order/${order.id}`,
+        pieces: order.lines.reduce((sum, line) => sum + line.quantity, 0),
+        isCancelled: order.cancelledAt !== null,
+      })),
+  };
+  const url = `https://${SHOP}`;
+  const bad = (day: BadDay, on: boolean) => {
+    const { switches } = simulator;
+    if (day === 'slow') switches.slowMs = on ? 60_000 : 0;
+    else if (day === 'lying-page') switches.answerWithPage = on;
+    else switches.denyWith = on ? DENIALS[day]! : null;
+  };
+  return {
+    ...{ url, externalId: SHOP, platform, out, bad },
+    ...{ connect: async () => undefined, wooConnect: null, webhooks: () => [] },
+  };
+}
+
+/** 404 is what an uninstalled shop answers. */
+const DENIALS: Partial<Record<BadDay, number>> = {
+  ...{ revoked: 404, 'ip-blocked': 403, throttled: 429 },
+};
+
+async function woocommerce({ clock, services }: World): Promise<Made> {
+  const dir = await mkdtemp(join(tmpdir(), 'thumela-out-there-'));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  const { caFile, key, cert } = await ensureLocalCa(dir);
+  const ca = readFileSync(caFile, 'utf8');
+  const simulator = await startWooSimulator({ tls: { key, cert }, ca, now: () => clock.now() });
+  onTestFinished(() => simulator.close());
+  const { control, url } = simulator;
+  control.dropWebhooks(true);
+  const platform = createWooCommercePlatform({
+    ...{ allowOrigins: [url], ca, timeoutMs: 1_500, log: quietLog },
+  });
+  const orderOf = (id: string) => control.orders().find(({ order }) => String(order.id) === id)!;
+  const out: StoreOutThere = {
+    place: () => String(control.placeOrder()),
+    edit(id) {
+      const [first, ...rest] = orderOf(id).order.line_items as { quantity: number }[];
+      const more = { ...first!, quantity: first!.quantity + 1 };
+      control.edit(Number(id), { line_items: [more, ...rest] });
+    },
+    cancel: (id) => control.cancel(Number(id)),
+    deleteForGood: (id) => control.deleteForGood(Number(id)),
+    answerWith: (status) => control.errors(status ?? 500, status === null ? 0 : 1e9),
+    shown: () =>
+      control.orders().map(({ order }) => ({
+        externalId: String(order.id),
+        pieces: (order.line_items as { quantity: number }[]).reduce(
+          (n, one) => n + one.quantity,
+          0,
+        ),
+        isCancelled: order.status === 'cancelled',
+      })),
+  };
+  const connect = async (store: Store) => {
+    const { consumerKey, consumerSecret } = control.issueKey();
+    const secrets = { consumerKey, consumerSecret, webhookSecret: 'secretOfTheTestsOnly0123' };
+    await keepCredentials(services.db, services, store.id, secrets, newId);
+  };
+  const bad = (day: BadDay, on: boolean) => {
+    if (day === 'revoked') control.demoteOwner(on);
+    if (day === 'ip-blocked') control.ipBlock(on);
+    if (day === 'moved') control.redirect(on ? 'https://elsewhere.example' : null);
+    if (day === 'slow') control.slow(on ? 60_000 : 0);
+    if (day === 'throttled') control.errors(429, on ? 1e9 : 0);
+    if (day === 'plugin-gone') control.errors(404, on ? 1e9 : 0, NO_ROUTE);
+    if (day === 'lying-empty') control.lie(on ? 'empty' : null);
+    if (day === 'lying-page') control.lie(on ? 'page' : null);
+  };
+  return {
+    ...{ url, externalId: url, platform, out, connect, bad },
+    ...{ wooConnect: platform, webhooks: () => control.webhooks() },
+  };
+}

@@ -1,0 +1,103 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { expect, test } from 'vitest';
+import type { PackingSlip } from '#app/domain/labels/packing-slip.schema.ts';
+import { decodePdfBarcodes, renderPdf } from '#tests/labels/decode.ts';
+import { expectClearMargins } from '#tests/labels/margins.ts';
+import { HOSTILE_TEXTS } from '#tests/labels/sample-labels.ts';
+import { slipsToPdf } from './packing-slip-pdf.ts';
+
+const line = (name: string, over: Partial<PackingSlip['lines'][number]> = {}) => ({
+  ...{ name, sku: 'TEA-500', packed: 2, ordered: 2 },
+  ...over,
+});
+
+const slip = (over: Partial<PackingSlip> = {}): PackingSlip => ({
+  productName: 'Thumela',
+  storeName: 'Karoo Pantry',
+  domain: 'karoo-pantry.example',
+  orderKey: '7K3M9QW2XD4R',
+  orderId: '#1042',
+  orderDate: '7 Mar 2025',
+  to: {
+    name: 'Nomvula van der Merwe',
+    addressLines: ['Protea Court 3B', '12 Jacaranda Avenue', 'Rondebosch, Cape Town, WC, 7700'],
+    phone: '082 555 0199',
+    email: 'nomvula@example.com',
+  },
+  lines: [line('Rooibos tin'), line('Enamel mug', { sku: '', packed: 1, ordered: 3 })],
+  total: 'R986.50',
+  ...over,
+});
+
+test('a slip says what is packed, for whom, from where, and is found by its barcode', async () => {
+  const pdf = await slipsToPdf([slip()]);
+
+  const [text = ''] = await pageTexts(pdf);
+  // prettier-ignore
+  for (const part of [
+    'Packing slip', 'Karoo Pantry', 'karoo-pantry.example', '#1042', '7 Mar 2025', '7K3M9QW2XD4R',
+    'Nomvula van der Merwe', 'Protea Court 3B', '12 Jacaranda Avenue', 'Rondebosch, Cape Town, WC, 7700',
+    '082 555 0199', 'nomvula@example.com', 'Rooibos tin', 'TEA-500', '1 of 3', '3 items in this parcel', 'R986.50',
+  ])
+    expect(text).toContain(part);
+  expect(await decodePdfBarcodes(pdf)).toEqual(['7K3M9QW2XD4R']);
+});
+
+test('each order starts a page of its own, in the order given', async () => {
+  const keys = ['7K3M9QW2XD4R', '000000000001', 'ZZZZZZZZZZZZ'];
+
+  const texts = await pageTexts(await slipsToPdf(keys.map((orderKey) => slip({ orderKey }))));
+
+  expect(texts.map((text) => keys.filter((key) => text.includes(key)))).toEqual(
+    keys.map((key) => [key]),
+  );
+});
+
+test('a long order goes over pages without losing a line; each page names the order', async () => {
+  const lines = Array.from({ length: 120 }, (_, n) => line(`Item number ${n + 1}.`));
+
+  const texts = await pageTexts(await slipsToPdf([slip({ lines }), slip({ orderId: '#2000' })]));
+
+  const first = texts.slice(0, -1);
+  expect(first.length).toBeGreaterThan(2);
+  for (const text of first) expect(text).toContain('Item (order #1042)');
+  const whole = first.join('\n');
+  for (const { name } of lines) expect(whole.split(name).length - 1, name).toBe(1);
+  expect(whole).toContain('240 items in this parcel');
+  expect(texts.at(-1)).toContain('Item (order #2000)');
+});
+
+test.each(HOSTILE_TEXTS)('%s in every field stays within the page', async (_, text) => {
+  const hostile = slip({
+    storeName: text,
+    domain: text,
+    orderId: text,
+    to: { name: text, addressLines: [text, text], phone: text, email: text },
+    lines: [line(text, { sku: text })],
+    total: text.slice(0, 40),
+  });
+
+  const pictures = await renderPdf(await slipsToPdf([hostile]));
+
+  for (const picture of pictures) expectClearMargins(picture);
+});
+
+test('an order with nothing to pack says so; no order at all is refused', async () => {
+  const [text = ''] = await pageTexts(await slipsToPdf([slip({ lines: [] })]));
+
+  expect(text).toContain('Nothing to pack.');
+  expect(text).toContain('0 items in this parcel');
+  await expect(slipsToPdf([])).rejects.toThrow(RangeError);
+});
+
+async function pageTexts(pdf: Uint8Array): Promise<string[]> {
+  const library = await PDFiumLibrary.init();
+  try {
+    const document = await library.loadDocument(pdf);
+    const texts = [...document.pages()].map((page) => page.getText());
+    document.destroy();
+    return texts;
+  } finally {
+    library.destroy();
+  }
+}

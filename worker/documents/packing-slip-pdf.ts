@@ -1,0 +1,151 @@
+import pdfmake from 'pdfmake';
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { barBoxes } from '#app/domain/labels/label-bars.ts';
+import { printable, wrapText } from '#app/domain/labels/label-text.rules.ts';
+import type { PackingSlip } from '#app/domain/labels/packing-slip.schema.ts';
+// Registers the font and closes pdfmake's doors to files and addresses.
+import { FONT_SCALE } from './label-pdf.ts';
+
+const MARGIN = 42;
+const WIDTH = 595 - 2 * MARGIN;
+const COLUMNS = { packed: 62, item: WIDTH - 62 - 120 - 24, sku: 120 };
+const BAR_HEIGHT = 30;
+const GREY = '#555';
+const RULE = '#bbb';
+
+/** A4, each order on pages of its own, in the order given.
+ *  @throws RangeError when there is nothing to print: a PDF has at least one page. */
+export async function slipsToPdf(slips: readonly PackingSlip[]): Promise<Uint8Array> {
+  if (slips.length === 0) throw new RangeError('A document needs at least one packing slip.');
+  const document: TDocumentDefinitions = {
+    pageSize: 'A4',
+    pageMargins: MARGIN,
+    info: { title: 'Packing slips' },
+    defaultStyle: { font: 'Label', fontSize: 10, lineHeight: 1.2 },
+    content: slips.map((slip, index) => ({
+      stack: [heading(slip), addressee(slip), items(slip), total(slip)],
+      ...(index > 0 && { pageBreak: 'before' as const }),
+    })),
+  };
+  return pdfmake.createPdf(document).getBuffer();
+}
+
+function heading(slip: PackingSlip): Content {
+  return {
+    columns: [
+      {
+        width: WIDTH / 2,
+        stack: [
+          { text: fit(slip.storeName, 16, WIDTH / 2 - 8, 3), fontSize: 16, bold: true },
+          { text: fit(slip.domain, 10, WIDTH / 2 - 8, 2), color: GREY },
+        ],
+      },
+      { width: '*', text: 'Packing slip', fontSize: 16, bold: true, alignment: 'right' },
+    ],
+    margin: [0, 0, 0, 18],
+  };
+}
+
+function addressee(slip: PackingSlip): Content {
+  const half = WIDTH / 2 - 8;
+  const line = (text: string, maxLines = 2) => ({ text: fit(text, 10, half, maxLines) });
+  return {
+    columns: [
+      {
+        width: WIDTH / 2,
+        stack: [
+          { text: 'Ship to', color: GREY },
+          { ...line(slip.to.name), bold: true },
+          ...slip.to.addressLines.map((text) => line(text, 3)),
+          ...[slip.to.phone, slip.to.email].filter(Boolean).map((text) => line(text)),
+        ],
+      },
+      {
+        width: '*',
+        stack: [
+          fact('Order', slip.orderId),
+          fact('Order date', slip.orderDate),
+          fact('Tracking number', slip.orderKey),
+          { canvas: barcode(slip.orderKey), margin: [0, 6, 0, 0] },
+        ],
+      },
+    ],
+    margin: [0, 0, 0, 18],
+  };
+}
+
+function fact(name: string, value: string): Content {
+  return {
+    columns: [
+      { width: 90, text: name, color: GREY },
+      { width: '*', text: fit(value, 10, WIDTH / 2 - 98, 2), bold: true },
+    ],
+  };
+}
+
+/** The head is repeated on every page of a long order, and names it. */
+function items(slip: PackingSlip): Content {
+  const head = (text: string, width: number): TableCell => ({
+    text: fit(text, 10, width, 2),
+    bold: true,
+  });
+  const rows: TableCell[][] = slip.lines.map((line) => [
+    line.packed === line.ordered ? String(line.packed) : `${line.packed} of ${line.ordered}`,
+    fit(line.name, 10, COLUMNS.item, 4),
+    fit(line.sku, 10, COLUMNS.sku, 2),
+  ]);
+  const none: TableCell[] = [{ text: 'Nothing to pack.', colSpan: 3, color: GREY }, '', ''];
+  return {
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: [COLUMNS.packed, COLUMNS.item, COLUMNS.sku],
+      body: [
+        [
+          head('Quantity', COLUMNS.packed),
+          head(`Item (order ${slip.orderId})`, COLUMNS.item),
+          head('SKU', COLUMNS.sku),
+        ],
+        ...(rows.length ? rows : [none]),
+      ],
+    },
+    layout: {
+      hLineWidth: () => 0.5,
+      vLineWidth: () => 0,
+      hLineColor: () => RULE,
+      paddingLeft: () => 0,
+      paddingRight: () => 8,
+      paddingTop: () => 5,
+      paddingBottom: () => 4,
+    },
+  };
+}
+
+function total(slip: PackingSlip): Content {
+  const pieces = slip.lines.reduce((sum, line) => sum + line.packed, 0);
+  return {
+    columns: [
+      { width: WIDTH / 2, text: `${pieces} ${pieces === 1 ? 'item' : 'items'} in this parcel` },
+      {
+        width: '*',
+        text: fit(`Order total ${slip.total}`, 10, WIDTH / 2 - 8, 2),
+        bold: true,
+        alignment: 'right',
+      },
+    ],
+    unbreakable: true,
+    margin: [0, 12, 0, 0],
+  };
+}
+
+/** Lines that fit: a name without a space in it would otherwise run off the page. */
+function fit(text: string, fontSize: number, width: number, maxLines: number): string {
+  return wrapText(printable(text), fontSize / FONT_SCALE, width, maxLines).join('\n');
+}
+
+function barcode(orderKey: string) {
+  const bars = barBoxes({ x: 0, y: 0, heightDots: BAR_HEIGHT, moduleDots: 1, text: orderKey });
+  return bars.map(({ x, y, width, height }) => ({
+    ...{ type: 'rect' as const, x, y, w: width, h: height, color: '#000', lineWidth: 0 },
+  }));
+}
