@@ -19,6 +19,7 @@ import { createCallAllowance } from '#app/integrations/tookan/call-allowance.ts'
 import { createAesVault, type VaultKey } from '#app/integrations/vault/aes-vault.ts';
 import { createWebhookSender } from '#app/integrations/webhooks/sender.ts';
 import { createWooCommercePlatform } from '#app/integrations/woocommerce/adapter.ts';
+import { createPluginArchive } from '#app/integrations/woocommerce/plugin-archive.ts';
 import { wooDoor } from '#app/integrations/woocommerce/webhook-door.ts';
 import { systemClock } from '#app/ports/clock.ts';
 import type { Log } from '#app/ports/log.ts';
@@ -34,6 +35,8 @@ export type Composition = {
   pool: Pool;
   wooConnect: WooConnectPort;
   wooDoor: WebhookDoor;
+  /** The WordPress plugin as an archive for this portal. */
+  wooPlugin: () => Promise<Uint8Array>;
   shopify: ShopifySide | null;
   close(): Promise<void>;
 };
@@ -110,6 +113,7 @@ export function compose(env: Env, processName: string): Composition {
     pool,
     wooConnect: woo,
     wooDoor,
+    wooPlugin: createPluginArchive(env.PUBLIC_URL),
     shopify,
     async close() {
       await Promise.all([db.$disconnect(), pool.end()]);

@@ -10,6 +10,7 @@ import compression from 'compression';
 import express, { type Express, type Request } from 'express';
 import { apiRouter } from '#app/api/api.router.ts';
 import { buyerFrom, identify, isOwnOrigin } from '#app/api/identify.ts';
+import { downloadsRouter } from '#app/api/downloads.router.ts';
 import { healthRouter } from '#app/api/health.router.ts';
 import type { LiveHub } from '#app/api/live.ts';
 import { problemHandler } from '#app/api/problem.ts';
@@ -68,6 +69,7 @@ export async function createWeb({
     }),
   );
   app.use('/api', problemHandler(services.log));
+  app.use(downloadsRouter(composition));
   const proxied = composition.shopify?.proxied ?? null;
   app.use(trackingRouter({ services, throttle: auth.throttle, proxied }));
   if (buildDir !== null) await mountScreens(app, { env, composition, buildDir });

@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { startWooConnect } from '#app/domain/stores/connect-woo.ts';
@@ -10,10 +11,16 @@ export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
 export const meta = () => [{ title: 'Add Store to Delivery' }];
 
+const Text = z.string().max(300).catch('');
+const Query = z.object({ platform: Text, store_name: Text, store_url: Text });
+
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  await enter(args, { permission: 'store.write' });
+  const { query } = await enter(args, { permission: 'store.write', query: Query });
   const { evaluation } = args.context;
   return {
+    // Our plugin sends the merchant here with the shop filled in; nothing happens by itself.
+    wooShop:
+      query.platform === 'woocommerce' ? { name: query.store_name, url: query.store_url } : null,
     demoWooUrl: evaluation.woocommerce ?? null,
     // In evaluation mode the store simulator's admin plays the app store.
     shopifyUrl: evaluation.shopify

@@ -39,6 +39,10 @@ const FOR_EXTENSIONS = ALL_ENDPOINTS.filter(({ fromExtensions }) => fromExtensio
 export const OTHER_DOORS: Record<string, Door> = {
   'get /healthz': { ...page('/healthz'), may: forAll },
   'get /readyz': { ...page('/readyz'), may: forAll },
+  'get /downloads/thumela-for-woocommerce.zip': {
+    ...page('/downloads/thumela-for-woocommerce.zip'),
+    may: forAll,
+  },
   'post /webhooks/shopify': {
     ways: (owned) => [
       post('/webhooks/shopify', { id: owned.orderRow, name: 'forged' }, shopifyHeaders(owned)),

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readPluginClaim, signPluginCall } from '#app/auth/plugin-signature.ts';
 import { given } from '#tests/builders/given.ts';
@@ -189,4 +190,18 @@ test('after Disconnect in the store our keys are forgotten, its calls are refuse
   expect(await services.db.outbox.count({ where: { job: 'stores.leave' } })).toBe(1);
   expect(await services.db.order.count({ where: { id: order.id } })).toBe(1);
   expect(await services.db.outbox.count({ where: { job: 'orders.judge-store' } })).toBe(1);
+});
+
+test('anybody can download the plugin, as WordPress installs it', async () => {
+  const app = await startApp({ PUBLIC_URL: 'https://portal.example' });
+
+  const answer = await fetch(`${app.url}/downloads/thumela-for-woocommerce.zip`);
+
+  const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+  expect(answer.headers.get('Content-Type')).toBe('application/zip');
+  const folder = 'thumela-for-woocommerce';
+  expect(Object.keys(files)).toContain(`${folder}/thumela-for-woocommerce.php`);
+  expect(Buffer.from(files[`${folder}/portal-address.php`] ?? []).toString()).toContain(
+    "return 'https://portal.example';",
+  );
 });

@@ -25,6 +25,19 @@ export async function packPlugin({ portalUrl }: Options = {}): Promise<Uint8Arra
   return zipSync(files, { level: 9, mtime: new Date(2020, 0, 1) });
 }
 
+/** The archive with this portal's address, packed when first asked for and then kept. A plain http
+ *  address, as in evaluation mode, is of no use to a shop and left out. */
+export function createPluginArchive(portalUrl: string): () => Promise<Uint8Array> {
+  let packed: Promise<Uint8Array> | null = null;
+  return () => {
+    packed ??= packPlugin(portalUrl.startsWith('https:') ? { portalUrl } : {}).catch((error) => {
+      packed = null;
+      throw error;
+    });
+    return packed;
+  };
+}
+
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(join(FOLDER, folder), { recursive: true, withFileTypes: true });
   return entries

@@ -5,13 +5,20 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { WooConnectForm } from './woo-connect-form.tsx';
 
+export type WooShop = { name: string; url: string };
 export type WooAnswer = { authorizeUrl?: string; token?: string; errors?: FormErrors };
 
-type Props = { demoWooUrl: string | null; shopifyUrl: string | null; answer?: WooAnswer };
+type Props = {
+  /** A shop whose admin sent the merchant here. */
+  wooShop: WooShop | null;
+  demoWooUrl: string | null;
+  shopifyUrl: string | null;
+  answer?: WooAnswer;
+};
 
-export function CreateStoreScreen({ demoWooUrl, shopifyUrl, answer }: Props) {
+export function CreateStoreScreen({ wooShop, demoWooUrl, shopifyUrl, answer }: Props) {
   const { Page, href } = useShell();
-  const [isWoo, setWoo] = useState(false);
+  const [isWoo, setWoo] = useState(wooShop !== null);
   return (
     <Page title="Add Store to Delivery" back={{ label: 'All Stores', path: '/all-stores' }}>
       <Card>
@@ -20,7 +27,12 @@ export function CreateStoreScreen({ demoWooUrl, shopifyUrl, answer }: Props) {
             <div>
               <h2>Woocommerce</h2>
               <p className="t-quiet">
-                Approve us in your store and its orders come in by themselves.
+                Approve us in your store and its orders come in by themselves. With the plugin you
+                also ship and print in WordPress, and your buyers see their parcel:{' '}
+                <a href="/downloads/thumela-for-woocommerce.zip" download>
+                  download the plugin
+                </a>
+                .
               </p>
             </div>
             <button
@@ -34,7 +46,7 @@ export function CreateStoreScreen({ demoWooUrl, shopifyUrl, answer }: Props) {
           </li>
           {isWoo || answer ? (
             <li className="t-choices__form">
-              <WooConnectForm demoUrl={demoWooUrl} answer={answer} />
+              <WooConnectForm shop={wooShop} demoUrl={demoWooUrl} answer={answer} />
             </li>
           ) : null}
           {shopifyUrl ? (

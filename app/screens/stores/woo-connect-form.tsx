@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
-import type { WooAnswer } from './create-store-screen.tsx';
+import type { WooAnswer, WooShop } from './create-store-screen.tsx';
 import { WooConnectState } from './woo-connect-state.tsx';
 
-type Props = { demoUrl: string | null; answer?: WooAnswer };
+type Props = { shop: WooShop | null; demoUrl: string | null; answer?: WooAnswer };
 
-export function WooConnectForm({ demoUrl, answer }: Props) {
+export function WooConnectForm({ shop, demoUrl, answer }: Props) {
   const { openExternal } = useShell();
   const isBusy = useNavigation().state !== 'idle';
-  const [name, setName] = useState('');
-  const [url, setUrl] = useState('');
+  const [name, setName] = useState(shop?.name ?? '');
+  const [url, setUrl] = useState(shop?.url ?? '');
   const [isHydrated, setHydrated] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const authorizeUrl = answer?.authorizeUrl;
