@@ -179,8 +179,8 @@ describe.each([
     const text = page.text.replaceAll(/<[^>]+>/g, ' ');
     expect(page.text).toContain('Connected as Kloof &amp; &lt;b&gt;Karoo&lt;/b&gt;');
     expect(text).toContain('The keys no longer open the store.');
-    expect(text).toMatch(/Last sync\s+5 mins ago/);
-    expect(text).toMatch(/Orders at Thumela\s+2 &lt;orders&gt; are missing/);
+    expect(text).toMatch(/Last sync\s+Good:\s+5 mins ago/);
+    expect(text).toMatch(/Orders\s+Not working:\s+2 &lt;orders&gt; are missing/);
     expect(text).toContain('Switched off: order.created');
     expect(text).toContain('There is no pickup location yet');
     expect(portal.heard.map((one) => [one.path, one.isSigned])).toEqual([
@@ -380,6 +380,12 @@ describe.each([
     const list = await manager.get(listPath);
     expect(list.text).toContain(`data-thumela-order="${id}"`);
     expect(list.text).toContain('Collected');
+    const columns = [
+      ...list.text.matchAll(/<th[^>]* id=['"](\w+)['"][^>]*class=['"]manage-column/g),
+    ];
+    expect(columns.map(([, column]) => column).slice(-3)).toEqual([
+      ...['order_number', 'order_status', 'thumela_delivery'],
+    ]);
     expect(list.text).toContain(TRACKED._thumela_tracking_url);
     expect(portal.at('/api/orders/by-external-id')).toEqual([]);
 

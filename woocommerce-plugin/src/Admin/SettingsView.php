@@ -57,8 +57,9 @@ final class SettingsView {
 			'<p>%s</p>',
 			esc_html__( 'Connect this shop, and its paid orders appear in Thumela by themselves. You sign in at Thumela, then approve it here.', 'thumela-for-woocommerce' )
 		);
+		$this->open_shop();
 		$this->show_checks( $checks );
-		echo '<p>';
+		echo '</tbody></table><p>';
 		if ( Checks::may_connect( $checks ) ) {
 			printf( '<a class="button button-primary" href="%s">%s</a> ', esc_url( self::connect_url( Address::current() ) ), esc_html__( 'Connect to Thumela', 'thumela-for-woocommerce' ) );
 		} else {
@@ -90,8 +91,6 @@ final class SettingsView {
 		} else {
 			$this->row( __( 'State', 'thumela-for-woocommerce' ), 'stop', __( 'Connected here, but Thumela does not answer', 'thumela-for-woocommerce' ), $answer->why() );
 		}
-		$this->show_webhooks( $connection );
-		$this->show_push();
 		echo '</tbody></table><p>';
 		printf( '<a class="button" href="%s" target="_blank" rel="noopener">%s</a> ', esc_url( $connection->portal . '/orders' ), esc_html__( 'Open Thumela', 'thumela-for-woocommerce' ) );
 		$this->check_again_link();
@@ -99,7 +98,14 @@ final class SettingsView {
 			printf( ' <a class="button button-primary" href="%s">%s</a>', esc_url( self::connect_url( $connection->portal ) ), esc_html__( 'Connect again', 'thumela-for-woocommerce' ) );
 		}
 		printf( ' <button type="submit" class="button button-link-delete" form="%s" data-thumela-confirm>%s</button></p>', esc_attr( Disconnect::FORM ), esc_html__( 'Disconnect', 'thumela-for-woocommerce' ) );
+		if ( $answer->is_good() ) {
+			$this->show_health( $answer->body['health'] ?? null );
+		}
+		$this->open_shop();
+		$this->show_webhooks( $connection );
+		$this->show_push();
 		$this->show_checks( Checks::all() );
+		echo '</tbody></table>';
 	}
 
 	/** @param array<string, mixed> $facts Of the portal. */
@@ -119,19 +125,23 @@ final class SettingsView {
 		$checked = self::ago( $facts['last_checked_at'] ?? null );
 		$error   = is_string( $facts['last_check_error'] ?? null ) ? $facts['last_check_error'] : '';
 		$this->row( __( 'Last sync', 'thumela-for-woocommerce' ), '' === $error && '' !== $checked ? 'ok' : 'look', '' === $checked ? __( 'Not yet', 'thumela-for-woocommerce' ) : $checked, $error );
-		foreach ( is_array( $facts['health'] ?? null ) ? $facts['health'] : array() as $line ) {
-			$this->show_health( is_array( $line ) ? $line : array() );
-		}
 	}
 
-	/** @param array<string, mixed> $line In the portal's own words. */
-	private function show_health( array $line ): void {
-		$label = $line['label'] ?? null;
-		$words = $line['words'] ?? null;
-		if ( is_string( $label ) && is_string( $words ) ) {
-			/* translators: %s: what Thumela looked at, e.g. "Orders" */
-			$this->row( sprintf( __( '%s at Thumela', 'thumela-for-woocommerce' ), $label ), self::LIGHTS[ is_string( $line['light'] ?? null ) ? $line['light'] : '' ] ?? '', $words );
+	/** @param mixed $lines How the portal sees this shop, in its own words. */
+	private function show_health( $lines ): void {
+		if ( ! is_array( $lines ) || array() === $lines ) {
+			return;
 		}
+		echo '<h3>' . esc_html__( 'At Thumela', 'thumela-for-woocommerce' ) . '</h3><table class="form-table thumela-facts"><tbody>';
+		foreach ( $lines as $line ) {
+			$label = is_array( $line ) ? ( $line['label'] ?? null ) : null;
+			$words = is_array( $line ) ? ( $line['words'] ?? null ) : null;
+			$light = is_array( $line ) ? ( $line['light'] ?? null ) : null;
+			if ( is_string( $label ) && is_string( $words ) ) {
+				$this->row( $label, is_string( $light ) ? ( self::LIGHTS[ $light ] ?? '' ) : '', $words );
+			}
+		}
+		echo '</tbody></table>';
 	}
 
 	private function show_webhooks( Connection $connection ): void {
@@ -171,23 +181,34 @@ final class SettingsView {
 
 	/** @param array<int, array{name: string, result: string, text: string}> $checks As from Checks::all(). */
 	private function show_checks( array $checks ): void {
-		echo '<h3>' . esc_html__( 'This shop', 'thumela-for-woocommerce' ) . '</h3><table class="form-table thumela-facts"><tbody>';
 		foreach ( $checks as $check ) {
 			$this->row( $check['name'], $check['result'], $check['text'] );
 		}
-		echo '</tbody></table>';
+	}
+
+	private function open_shop(): void {
+		echo '<h3>' . esc_html__( 'This shop', 'thumela-for-woocommerce' ) . '</h3><table class="form-table thumela-facts"><tbody>';
 	}
 
 	private function row( string $name, string $result, string $text, string $more = '' ): void {
-		printf( '<tr><th scope="row">%s</th><td>', esc_html( $name ) );
+		printf( '<tr><th scope="row">%s</th><td><div class="thumela-fact">', esc_html( $name ) );
 		if ( isset( self::ICONS[ $result ] ) ) {
 			printf( '<span class="dashicons dashicons-%s" aria-hidden="true"></span>', esc_attr( self::ICONS[ $result ] ) );
+			printf( '<span class="screen-reader-text">%s</span>', esc_html( self::spoken( $result ) ) );
 		}
-		echo esc_html( $text );
+		printf( '<div>%s', esc_html( $text ) );
 		if ( '' !== $more ) {
 			printf( '<p>%s</p>', esc_html( $more ) );
 		}
-		echo '</td></tr>';
+		echo '</div></div></td></tr>';
+	}
+
+	/** For those who do not see the icon. */
+	private static function spoken( string $result ): string {
+		if ( 'ok' === $result ) {
+			return __( 'Good:', 'thumela-for-woocommerce' );
+		}
+		return 'stop' === $result ? __( 'Not working:', 'thumela-for-woocommerce' ) : __( 'Look at this:', 'thumela-for-woocommerce' );
 	}
 
 	private function show_address(): void {

@@ -98,6 +98,9 @@ function double_orders_act(): void {
 		return;
 	}
 	if ( '' === $action || '-1' === $action ) {
+		// Made before the page begins: WordPress asks for the columns only once.
+		require_once __DIR__ . '/list-table.php';
+		$GLOBALS['double_orders'] = new Double_Orders_Table( array( 'singular' => 'order', 'plural' => 'orders', 'ajax' => false ) );
 		return;
 	}
 	check_admin_referer( 'bulk-orders' );
@@ -119,8 +122,7 @@ function double_orders_page(): void {
 		echo '</div></div></div></form></div>';
 		return;
 	}
-	require_once __DIR__ . '/list-table.php';
-	$table = new Double_Orders_Table( array( 'singular' => 'order', 'plural' => 'orders', 'ajax' => false ) );
+	$table = $GLOBALS['double_orders'];
 	$table->prepare_items();
 	echo '<div class="wrap"><h1>Orders</h1><form id="wc-orders-filter" method="get"><input type="hidden" name="page" value="wc-orders">';
 	$table->display();
