@@ -526,7 +526,8 @@ describe.each([
     portal.answer('GET /api/store/connection', {
       body: { key_ending: '1234567', state: 'connected' },
     });
-    await shop.act('apiKey', 'Another app - API', '1234567');
+    await shop.act('apiKey', 'Another app - API (2025-01-01 00:00:00)', 'abcdefa');
+    await shop.act('apiKey', 'Made by hand', '1234567');
     await shop.act('webhook', {
       ...{ topic: 'order.created', delivery_url: 'https://other.example/hook', secret: 'theirs' },
     });
@@ -548,7 +549,9 @@ describe.each([
     expect(await shop.act('webhooks')).toMatchObject([
       { delivery_url: 'https://other.example/hook' },
     ]);
-    expect(await shop.act('apiKeys')).toEqual(['Another app - API']);
+    expect(await shop.act('apiKeys')).toEqual([
+      ...['Another app - API (2025-01-01 00:00:00)', 'Made by hand'],
+    ]);
     expect(await shop.act('actions', 'pending')).toEqual([]);
     expect(await shop.act('meta', id, '_thumela_tracking_number')).toBe(
       TRACKED._thumela_tracking_number,
@@ -598,7 +601,10 @@ describe.each([
     expect(await shop.act('meta', id, '_thumela_tracking_number')).toBe(
       TRACKED._thumela_tracking_number,
     );
+    await connect(shop, portal);
     await shop.act('activate', OURS);
+    const known = await shop.act('option', 'thumela_store');
+    expect(known, 'found again at once').toMatchObject({ store_id: portal.storeId });
     expect(await shop.complaints()).toEqual([]);
   });
 });

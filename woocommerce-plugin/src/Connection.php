@@ -94,12 +94,22 @@ final class Connection {
 		$ids  = \WC_Data_Store::load( 'webhook' )->search_webhooks( array( 'limit' => self::MAX_WEBHOOKS ) );
 		$ours = array();
 		foreach ( $ids as $id ) {
-			$webhook = wc_get_webhook( (int) $id );
-			if ( $webhook && '' !== self::store_id_in( (string) $webhook->get_delivery_url(), $portal ) ) {
+			$webhook = self::webhook( (int) $id );
+			if ( null !== $webhook && '' !== self::store_id_in( (string) $webhook->get_delivery_url(), $portal ) ) {
 				$ours[] = $webhook;
 			}
 		}
 		return $ours;
+	}
+
+	/** Null for one that was deleted since the list was read: WooCommerce throws then. */
+	private static function webhook( int $id ): ?\WC_Webhook {
+		try {
+			$webhook = wc_get_webhook( $id );
+		} catch ( \Exception $gone ) {
+			return null;
+		}
+		return $webhook instanceof \WC_Webhook ? $webhook : null;
 	}
 
 	/** Our id at the portal, out of the address that a webhook delivers to; empty when it is not ours. */

@@ -48,7 +48,7 @@ final class Farewell {
 		return is_string( $ending ) && 1 === preg_match( self::KEY_ENDING, $ending ) ? $ending : '';
 	}
 
-	/** Only one that wc-auth made in our name: its description begins with the app's name. */
+	/** Only one that wc-auth made: 'name of the app - API (date)' is how it describes them. */
 	private function remove_key( string $ending ): void {
 		global $wpdb;
 		if ( '' === $ending ) {
@@ -59,7 +59,7 @@ final class Farewell {
 			$wpdb->prepare(
 				"DELETE FROM {$wpdb->prefix}woocommerce_api_keys WHERE truncated_key = %s AND description LIKE %s",
 				$ending,
-				$wpdb->esc_like( 'Thumela' ) . '%'
+				'%' . $wpdb->esc_like( ' - API (' ) . '%'
 			)
 		);
 	}
