@@ -71,9 +71,7 @@ export function createVisitor(origin: string, ca: string) {
   ) =>
     send('POST', path, {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-      body: new URLSearchParams(
-        Symbol.iterator in form ? [...(form as Iterable<[string, string]>)] : form,
-      ).toString(),
+      body: new URLSearchParams(Symbol.iterator in form ? [...form] : form).toString(),
     });
 
   return {
