@@ -94,8 +94,6 @@ module.exports = {
           TESTS,
           '^app/composition\\.server\\.ts$',
           '^app/composition/',
-          // Packs an archive and ends; nothing is joined.
-          '^app/cli/plugin-zip\\.ts$',
           '^app/integrations/',
         ],
       }),

@@ -45,3 +45,27 @@ test('a merchant connects a WooCommerce store by approving us in it, and is told
   }).toPass({ timeout: 30_000 });
   expect(complaints).toEqual([]);
 });
+
+test("a shop's own admin sends the merchant here: sign in, and the form is filled in and not yet sent", async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  const login = await loginOf('merchant');
+  const shop = new URLSearchParams({
+    ...{ platform: 'woocommerce', store_name: 'Kloof & Karoo', store_url: 'https://shop.example' },
+  });
+
+  await page.goto(`/create-store?${shop.toString()}`);
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Email').fill(login.email);
+  await page.getByLabel('Password', { exact: true }).fill(login.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+
+  await expect(page.getByLabel('Store Name')).toHaveValue('Kloof & Karoo');
+  await expect(page.getByLabel('Store Url')).toHaveValue('https://shop.example');
+  await expect(page.getByRole('button', { name: 'Connect Woocommerce' })).toBeEnabled();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'download the plugin' }).click();
+  expect((await download).suggestedFilename()).toBe('thumela-for-woocommerce.zip');
+  expect(complaints).toEqual([]);
+});

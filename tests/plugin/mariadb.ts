@@ -26,7 +26,7 @@ export async function startMariaDb(): Promise<MariaDb> {
     throw new Error(`MariaDB could not be set up: ${made.stderr || made.stdout}`);
   }
   const server = spawn(
-    'mariadbd',
+    '/usr/sbin/mariadbd',
     [
       ...['--no-defaults', user, `--datadir=${data}`, `--socket=${socket}`, '--skip-networking'],
       ...[`--pid-file=${join(folder, 'pid')}`, '--innodb-flush-log-at-trx-commit=0'],

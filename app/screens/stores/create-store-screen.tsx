@@ -29,7 +29,7 @@ export function CreateStoreScreen({ wooShop, demoWooUrl, shopifyUrl, answer }: P
               <p className="t-quiet">
                 Approve us in your store and its orders come in by themselves. With the plugin you
                 also ship and print in WordPress, and your buyers see their parcel:{' '}
-                <a href="/downloads/thumela-for-woocommerce.zip" download>
+                <a className="t-link" href="/downloads/thumela-for-woocommerce.zip" download>
                   download the plugin
                 </a>
                 .

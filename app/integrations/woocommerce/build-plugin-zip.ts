@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { packPlugin } from '#app/integrations/woocommerce/plugin-archive.ts';
+import { packPlugin } from './plugin-archive.ts';
 
 /** `npm run plugin:zip [-- --portal=https://portal.example --out=file.zip]` */
 const { values } = parseArgs({
