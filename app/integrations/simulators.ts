@@ -1,12 +1,15 @@
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureLocalCa } from './local-ca.ts';
+import { givePast } from './shopify/simulator/past-orders.ts';
 import { startShopifySimulator } from './shopify/simulator.ts';
 import { startTookanSimulator } from './tookan/simulator.ts';
 import { startWooSimulator } from './woocommerce/simulator.ts';
 
 /** What each store holds before anybody connects it. */
 const FIRST_ORDERS = 6;
+/** What the shop sold before it found us: enough for a file of them. */
+const PAST_ORDERS = 420;
 
 export const EVALUATION_SHOP = 'kloof-and-karoo.myshopify.com';
 
@@ -46,8 +49,10 @@ export async function startSimulators(settings: SimulatorSettings) {
     shops: [{ domain: EVALUATION_SHOP, name: 'Kloof & Karoo' }],
   });
   const shop = shopify.state.shops.find((one) => one.domain === EVALUATION_SHOP);
-  if (shop?.orders.length === 0)
+  if (shop?.orders.length === 0) {
+    givePast(shop, PAST_ORDERS, new Date());
     for (let order = 0; order < FIRST_ORDERS; order += 1) shopify.acts.createOrder(EVALUATION_SHOP);
+  }
   const woocommerce = await startWooSimulator({
     port: settings.ports.woocommerce,
     tls,

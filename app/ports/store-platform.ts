@@ -99,6 +99,21 @@ export type TrackingUpdate = {
 /** What was already sent for this shipment, by key; e.g. `fulfilment` → its id. */
 export type SentUpdates = Readonly<Record<string, string>>;
 
+/** A file that the store writes with all orders of a window. */
+export type OrderExport = {
+  /** Asks for it; null where the store makes none (not allowed, or busy): then pages have to do. */
+  begin(store: StoreConnection, window: OrderWindow): Promise<string | null>;
+  look(store: StoreConnection, exportId: string): Promise<ExportState>;
+  /** Its orders, those at the start left out. @throws AppError 'store-down' when it breaks off. */
+  read(store: StoreConnection, url: string, skip: number): AsyncIterable<IncomingOrder>;
+};
+
+export type ExportState =
+  | { kind: 'writing'; done: number }
+  /** `url` null: there are no orders in it. */
+  | { kind: 'ready'; url: string | null }
+  | { kind: 'failed' };
+
 /** A platform that can be asked. Calls may throw 'store-down' (retry), 'store-rights-lost'
  *  (the keys no longer open it) or 'store-refused'. */
 export type StorePlatformPort = {
@@ -109,6 +124,14 @@ export type StorePlatformPort = {
     since: Date,
     cursor: string | null,
   ): Promise<{ orders: IncomingOrder[]; cursor: string | null }>;
+  /** Orders made in the window, newest first; `cursor` null starts, null ends. */
+  readMade(
+    store: StoreConnection,
+    window: OrderWindow,
+    cursor: string | null,
+  ): Promise<{ orders: IncomingOrder[]; cursor: string | null }>;
+  /** Only for platforms that write such files. */
+  orderExport?: OrderExport;
   /** Whom a privacy delivery is about; only for platforms that send any. */
   readPrivacy?(body: string): { customerRef: string | null; externalOrderIds: readonly string[] };
   /** How many orders made in the window the store holds: only what has its place here (product.md

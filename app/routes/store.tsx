@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { chooseBackfill, stopBackfill } from '#app/domain/intake/choose-backfill.ts';
 import { disconnectStore } from '#app/domain/stores/disconnect-store.ts';
 import { checkStoreNow, readStore } from '#app/domain/stores/read-store.ts';
 import { reconnectStore } from '#app/domain/stores/reconnect-store.ts';
@@ -38,10 +39,18 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     form: StoreAct,
   });
   const storeName = args.params['storeName'] ?? '';
-  const done = { intent: input.intent, authorizeUrl: null, errors: undefined };
+  const done = { intent: input.intent, authorizeUrl: null, backfill: null, errors: undefined };
   switch (input.intent) {
     case 'check':
       await checkStoreNow(services, actor, storeName);
+      return done;
+    case 'backfill': {
+      const { days } = input;
+      const backfill = await chooseBackfill(services, actor, { storeName, days });
+      return { ...done, backfill };
+    }
+    case 'stopBackfill':
+      await stopBackfill(services, actor, { storeName });
       return done;
     case 'reconnect': {
       const { wooConnect } = args.context;

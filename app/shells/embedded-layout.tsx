@@ -68,16 +68,15 @@ export default function EmbeddedLayout() {
     <AppProvider isEmbeddedApp={false} apiKey={apiKey}>
       <ShellProvider value={shell}>
         <NavMenu>
+          {/* Not an entry of the menu: where the app's own name leads. */}
           <a href={ROOT} rel="home">
-            Orders
+            Home
           </a>
-          {items
-            .filter((item) => item.path !== '/orders')
-            .map((item) => (
-              <a key={item.path} href={embeddedHref(item.path)}>
-                {item.label}
-              </a>
-            ))}
+          {items.map((item) => (
+            <a key={item.path} href={embeddedHref(item.path)}>
+              {item.label}
+            </a>
+          ))}
         </NavMenu>
         <main className="t-embedded">
           <Outlet />

@@ -9,7 +9,8 @@ export type ScreenRoute = {
 };
 
 export const SCREENS: readonly ScreenRoute[] = [
-  { path: '', file: 'routes/orders.tsx' },
+  { path: '', file: 'routes/orders.tsx', only: 'portal' },
+  { path: '', file: 'routes/home.tsx', only: 'embedded' },
   { path: 'orders', file: 'routes/orders.tsx' },
   { path: 'order-details/:orderId', file: 'routes/order-details.tsx' },
   { path: 'orders/create', file: 'routes/create-order.tsx' },

@@ -17,7 +17,7 @@ export type Ask = {
 export function routes(): Route[] {
   const screens = (['portal', 'embedded'] as const).flatMap((frame) =>
     SCREENS.filter(({ only }) => !only || only === frame).map(({ path }) => {
-      const door = SCREEN_DOORS[path];
+      const door = SCREEN_DOORS[path || (frame === 'embedded' ? 'home' : '')];
       if (!door) throw new Error(`${path} is not in the test's table`);
       return { id: `${frame}:${path || 'index'}`, frame, door };
     }),

@@ -39,6 +39,8 @@ const trying =
     seeing(permission)(caller, owned) === 'out' ? 'out' : 'either';
 /** Only whoever began a connection may look at it. */
 const itsStarter: May = ({ userId }, { merchant }) => (userId === merchant.userId ? 'in' : 'out');
+/** A shop acts for itself, whatever the answer is. */
+const shopItself: May = ({ role }) => (role === 'embedded' ? 'either' : 'out');
 /** An account of one's own is needed too: an administrator has none. */
 const ofAnAccount: May = (caller, owned) =>
   caller.role === 'admin' ? 'either' : holding('store.write')(caller, owned);
@@ -68,6 +70,17 @@ const ORDER_FORMS: Record<string, Form> = {
   },
 };
 
+/** Forms that say no more than what is asked for. */
+const formsOf = (may: May, ...forms: Record<string, string>[]): Record<string, Form> =>
+  Object.fromEntries(forms.map((form) => [form['intent'], { fields: () => form, may }]));
+
+const HOME_FORMS = formsOf(
+  shopItself,
+  { intent: 'backfill', days: '7' },
+  { intent: 'stopBackfill' },
+  { intent: 'hideGuide' },
+);
+
 const CREATE_ORDER: Form = {
   fields: ({ store, pickupId }) => ({
     ...{ storeName: store.name, pickupLocationId: pickupId, ...ADDRESS },
@@ -82,14 +95,13 @@ const storeForm = (name: (owned: Owned) => string, may: May): Form => ({
 });
 
 /** What a store's own pages can be asked for. Nothing that would end the store for the other callers. */
-const storeForms = (...forms: Record<string, string>[]): Record<string, Form> =>
-  Object.fromEntries(
-    forms.map((form) => [form['intent'], { fields: () => form, may: trying('store.write') }]),
-  );
+const storeForms = (...forms: Record<string, string>[]) => formsOf(trying('store.write'), ...forms);
 
 /** The screens, by their path below either frame. */
 export const SCREEN_DOORS: Record<string, RemixDoor> = {
   '': { at: () => '', get: holding('order.read'), forms: ORDER_FORMS },
+  // The home of whichever shop asks: there is no address for anybody else's.
+  home: { at: () => '', get: holding('order.read'), forms: HOME_FORMS },
   orders: { at: () => 'orders', get: holding('order.read'), forms: ORDER_FORMS },
   'order-details/:orderId': {
     at: ({ orderKey }) => `order-details/${orderKey}`,
@@ -133,6 +145,8 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     forms: storeForms(
       { intent: 'check' },
       { intent: 'reconnect' },
+      { intent: 'backfill', days: '7' },
+      { intent: 'stopBackfill' },
       { intent: 'disconnect', typedName: 'not its name' },
     ),
   },

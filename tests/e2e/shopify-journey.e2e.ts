@@ -32,9 +32,15 @@ test('an order of a Shopify shop is shipped and labelled inside the admin, print
   const complaints = complaintsOf(page);
   await page.goto(`${origins.shopify}/store/kloof-and-karoo/apps/thumela`);
   const app = page.frameLocator('iframe');
-  await expect(app.getByRole('button', { name: 'Select Batch Action' })).toBeVisible({
+  // The first open connects the shop; what it sold before comes in by itself.
+  await expect(app.getByRole('heading', { name: 'Your first label' })).toBeVisible({
     timeout: 30_000,
   });
+  await expect(app.getByText(/^[\d\s]+ brought in\. Every order made since/)).toBeVisible({
+    timeout: 60_000,
+  });
+  await app.getByRole('link', { name: 'Go to Orders' }).click();
+  await expect(app.getByRole('button', { name: 'Select Batch Action' })).toBeVisible();
 
   const placed = await control<ShopOrder>(request, origins.shopify, 'create-order', { shop: SHOP });
   const orderId = placed.name;
@@ -83,5 +89,14 @@ test('an order of a Shopify shop is shipped and labelled inside the admin, print
   const statuses = fulfilment?.events.map((event) => event.status) ?? [];
   expect(statuses, 'each step once').toEqual([...new Set(statuses)]);
   expect(await courier.livePairs(orderKey)).toBe(1);
+
+  await page.goto(`${origins.shopify}/store/kloof-and-karoo/apps/thumela`);
+  await expect(app.getByRole('heading', { name: 'Your first label is made' })).toBeVisible();
+  await expect(app.getByRole('link', { name: /^Delivered/ })).toContainText('1');
+  await app.getByRole('button', { name: 'Put away' }).click();
+  await expect(app.getByRole('heading', { name: 'Your first label is made' })).toBeHidden();
+  await page.reload();
+  await expect(app.getByRole('heading', { name: 'Connection' })).toBeVisible();
+  await expect(app.getByRole('heading', { name: 'Your first label is made' })).toBeHidden();
   expect(complaints).toEqual([]);
 });

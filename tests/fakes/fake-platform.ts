@@ -11,6 +11,7 @@ export type FakePlatform = StorePlatformPort & {
   /** What the store holds now, by its own id; null: gone for good. */
   orders: Map<string, IncomingOrder | null>;
   reads: string[];
+  pageSize: number;
   updates: TrackingUpdate[];
   switches: { down: boolean; rightsLost: boolean };
 };
@@ -20,6 +21,7 @@ export function fakePlatform(): FakePlatform {
   const platform: FakePlatform = {
     orders: new Map(),
     reads: [],
+    pageSize: 100,
     updates: [],
     switches: { down: false, rightsLost: false },
 
@@ -46,6 +48,15 @@ export function fakePlatform(): FakePlatform {
     async countOrders(_store, window) {
       refuse(platform);
       return held(platform, window).length;
+    },
+    async readMade(_store, window, cursor) {
+      refuse(platform);
+      const made = held(platform, window).sort(
+        (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
+      );
+      const start = Number(cursor ?? 0);
+      const end = start + platform.pageSize;
+      return { orders: made.slice(start, end), cursor: end < made.length ? String(end) : null };
     },
     async listHeld(_store, window) {
       refuse(platform);

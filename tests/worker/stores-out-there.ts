@@ -8,6 +8,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { keepCredentials } from '#app/domain/stores/store-connection.ts';
 import { ensureLocalCa } from '#app/integrations/local-ca.ts';
 import { createWooCommercePlatform } from '#app/integrations/woocommerce/adapter.ts';
+import type { Switches } from '#app/integrations/shopify/simulator/switches.ts';
 import { startWooSimulator } from '#app/integrations/woocommerce/simulator.ts';
 import type { StorePlatformPort } from '#app/ports/store-platform.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
@@ -68,6 +69,8 @@ type Made = {
   wooConnect: WooConnectPort | null;
   bad(day: BadDay, on: boolean): void;
   webhooks(): { topic: string; status: string }[];
+  /** Shopify's own bad days; null for the others. */
+  shopifySwitches: Switches | null;
 };
 
 async function shopify({ clock }: World): Promise<Made> {
@@ -102,6 +105,7 @@ async function shopify({ clock }: World): Promise<Made> {
   return {
     ...{ url, externalId: SHOP, platform, out, bad },
     ...{ connect: async () => undefined, wooConnect: null, webhooks: () => [] },
+    shopifySwitches: simulator.switches,
   };
 }
 
@@ -160,6 +164,6 @@ async function woocommerce({ clock, services }: World): Promise<Made> {
   };
   return {
     ...{ url, externalId: url, platform, out, connect, bad },
-    ...{ wooConnect: platform, webhooks: () => control.webhooks() },
+    ...{ wooConnect: platform, webhooks: () => control.webhooks(), shopifySwitches: null },
   };
 }

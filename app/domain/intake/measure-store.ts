@@ -25,7 +25,7 @@ export async function measureStore(
   side: StoreSide,
 ): Promise<Look> {
   const now = deps.clock.now();
-  const window = windowAt(now);
+  const window = windowAt(now, store.cursor?.completeSince ?? store.connectedAt);
   const counts = {
     inStore: await side.platform.countOrders(side.connection, window),
     here: await deps.db.order.count({ where: countable(store.id, window) }),

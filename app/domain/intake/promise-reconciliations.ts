@@ -1,21 +1,25 @@
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import { checkWebhooksJob } from '#app/domain/stores/check-webhooks.job.ts';
 import type { Services } from '#app/ports/services.ts';
+import { nudgeBackfill } from './choose-backfill.ts';
 import { reconcileStoreJob } from './reconcile-store.job.ts';
 
-/** Promises one reconciliation for each connected store and period, and a look at its webhooks where
- *  the store may switch them off. */
+/** Promises one reconciliation for each connected store and period, a look at its webhooks where
+ *  the store may switch them off, and the next stretch of a backfill that has stopped. */
 export async function promiseReconciliations(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,
 ): Promise<void> {
   const period = Math.floor(deps.clock.now().getTime() / deps.settings.reconcileEveryMs);
   const stores = await deps.db.store.findMany({
     where: { integrationType: { not: 'custom' }, state: { not: 'disconnected' } },
-    select: { id: true, integrationType: true },
+    select: { id: true, integrationType: true, backfill: { select: { state: true } } },
   });
-  for (const { id, integrationType } of stores) {
+  for (const { id, integrationType, backfill } of stores) {
     await enqueue(deps.db, reconcileStoreJob, { storeId: id, period });
     if (integrationType === 'woocommerce')
       await enqueue(deps.db, checkWebhooksJob, { storeId: id, period });
+    // One that was given up while the store was away goes on.
+    if (backfill && backfill.state !== 'done' && backfill.state !== 'stopped')
+      await nudgeBackfill(deps, id, period);
   }
 }

@@ -52,5 +52,14 @@ test('equal counts are enough only in a large store, and only for an hour', () =
 });
 
 test('the window is thirty days of whole seconds', () => {
-  expect(windowAt(at(7, 512))).toEqual({ from: new Date('2026-10-19T10:00:07Z'), to: at(7) });
+  const longAgo = new Date('2020-01-01T00:00:00Z');
+  expect(windowAt(at(7, 512), longAgo)).toEqual({
+    from: new Date('2026-10-19T10:00:07Z'),
+    to: at(7),
+  });
+});
+
+test('what was never brought in is not counted as missing', () => {
+  expect(windowAt(at(7, 512), at(3, 700))).toEqual({ from: at(3), to: at(7) });
+  expect(windowAt(at(7, 512), at(9))).toEqual({ from: at(7), to: at(7) });
 });

@@ -1,7 +1,6 @@
 import type { HeldOrder, OrderWindow } from '#app/ports/store-platform.ts';
 
-/** How far back the meter counts: what was changed in the 30 days before connecting was brought in,
- *  so whatever was made in the last 30 days has its place here. */
+/** How far back the meter counts at most. */
 const WINDOW_MS = 30 * 86_400_000;
 /** Up to so many orders are compared one by one at every check; beyond, when the counts differ, and
  *  every hour all the same: a count cannot see a change. */
@@ -26,9 +25,12 @@ export type StoreGap = {
   surplus: string[];
 };
 
-export function windowAt(now: Date): OrderWindow {
+/** What the meter counts: orders made in the last 30 days, as far as they have their place here. Whole
+ *  seconds: the one in which a store was connected counts whole. */
+export function windowAt(now: Date, completeSince: Date): OrderWindow {
   const to = Math.floor(now.getTime() / 1_000) * 1_000;
-  return { from: new Date(to - WINDOW_MS), to: new Date(to) };
+  const complete = Math.floor(completeSince.getTime() / 1_000) * 1_000;
+  return { from: new Date(Math.min(to, Math.max(to - WINDOW_MS, complete))), to: new Date(to) };
 }
 
 export function mustCompare(

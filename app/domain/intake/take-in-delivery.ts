@@ -8,6 +8,7 @@ import { noteFailure } from '#app/domain/stores/store-break.ts';
 import { shopLeft } from '#app/domain/stores/shop-left.ts';
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
+import { nudgeBackfill } from './choose-backfill.ts';
 import { reconcileStoreJob } from './reconcile-store.job.ts';
 import { takeInById } from './take-in-by-id.ts';
 
@@ -83,6 +84,8 @@ async function withoutOrder(deps: Needs, store: Store, delivery: WebhookDelivery
   const period = Math.floor(deps.clock.now().getTime() / 60_000);
   if (delivery.topic.startsWith('error.'))
     await enqueue(deps.db, reconcileStoreJob, { storeId: store.id, period });
+  if (delivery.topic === 'bulk_operations/finish')
+    await nudgeBackfill(deps, store.id, deps.clock.now().getTime());
   return 'noResource';
 }
 

@@ -59,6 +59,7 @@ export const NOT_OF_RECIPIENTS = {
   shop_points: '*',
   pickup_locations: '*',
   sync_cursors: '*',
+  backfills: '*',
   drivers: '*',
   hubs: '*',
   print_stations: '*',

@@ -4,6 +4,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { DEFAULT_DAYS } from '#app/domain/intake/backfill.rules.ts';
 import { issueOneTime, useOneTime } from '#app/domain/people/one-time-tokens.ts';
 import { hashSecret } from '#app/domain/people/secret-hash.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -24,6 +25,7 @@ const Subject = z.object({
   storeUrl: z.string(),
   merchantId: z.uuid(),
   isReconnect: z.boolean().default(false),
+  days: z.number().int().default(DEFAULT_DAYS),
 });
 type Subject = z.infer<typeof Subject>;
 type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault'>;
@@ -62,7 +64,7 @@ export async function reconnectWoo(
 async function authorizeAt(
   deps: Needs & { wooConnect: WooConnectPort },
   actor: Actor,
-  subject: Subject,
+  subject: z.input<typeof Subject>,
 ): Promise<{ authorizeUrl: string }> {
   const { publicUrl, productName } = deps.settings;
   const userToken = await issueOneTime(deps, {
@@ -108,7 +110,8 @@ export async function takeWooKeys(
         disconnectedAt: null,
       },
     });
-    await enqueue(tx, finishWooConnectJob, { storeId: store.id, attempt });
+    const { days } = subject;
+    await enqueue(tx, finishWooConnectJob, { storeId: store.id, attempt, days });
     return 'taken';
   });
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
+import { beginBackfill } from '#app/domain/intake/choose-backfill.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
@@ -9,14 +10,15 @@ import { WHOLE } from './store-break.ts';
 import { connectionOf, keepCredentials } from './store-connection.ts';
 import { wantedWebhooks } from './woo-webhooks.ts';
 
-const BACKFILL_MS = 30 * 86_400_000;
-
 type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault'> & { wooConnect: WooConnectPort };
 
 /** Tries the keys by a read, registers the webhooks with a secret of this store's own, and only then
- *  calls the store connected. Orders of the last 30 days follow. Safe to repeat.
+ *  calls the store connected. Its earlier orders follow, as far back as `days` says. Safe to repeat.
  *  @throws AppError 'store-down' to be run again. */
-export async function finishWooConnect(deps: Needs, input: { storeId: string }): Promise<void> {
+export async function finishWooConnect(
+  deps: Needs,
+  input: { storeId: string; days: number },
+): Promise<void> {
   const store = await deps.db.store.findUnique({ where: { id: input.storeId } });
   if (!store || store.state === 'disconnected') return;
   const { credentials } = await connectionOf(deps, store);
@@ -45,13 +47,18 @@ export async function finishWooConnect(deps: Needs, input: { storeId: string }):
         ...(check.currency ? { currency: check.currency } : {}),
       },
     });
-    const watermark = new Date(now.getTime() - BACKFILL_MS);
+    const before = await tx.syncCursor.findUnique({ where: { storeId: store.id } });
+    const isNew = !before?.completeSince;
     await tx.syncCursor.upsert({
       where: { storeId: store.id },
-      create: { storeId: store.id, watermark, webhooksCheckedAt: now },
+      create: { storeId: store.id, watermark: now, completeSince: now, webhooksCheckedAt: now },
       // A reconnected store goes on where it stopped.
-      update: { failingSince: null, failure: null, lastError: null, webhooksCheckedAt: now },
+      update: {
+        ...{ failingSince: null, failure: null, lastError: null, webhooksCheckedAt: now },
+        ...(isNew ? { completeSince: now } : {}),
+      },
     });
+    if (isNew) await beginBackfill(tx, { id: store.id, connectedAt: now }, input.days, now);
     await enqueue(tx, reconcileStoreJob, { storeId: store.id, period: now.getTime() });
   });
 }

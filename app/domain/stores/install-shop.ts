@@ -1,6 +1,8 @@
 import type { Store } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { DEFAULT_DAYS } from '#app/domain/intake/backfill.rules.ts';
+import { beginBackfill } from '#app/domain/intake/choose-backfill.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
 import { grantWelcomeCredit } from '#app/domain/wallet/welcome-credit.ts';
@@ -10,8 +12,6 @@ import { freeStoreName, insertStore } from './create-store.ts';
 import { WHOLE } from './store-break.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
-
-const BACKFILL_MS = 30 * 86_400_000;
 
 /** The first open of the embedded app makes a merchant and a store for the shop (product.md D24);
  *  every later one brings its locations up to date. Safe to repeat and to run twice at once. */
@@ -29,14 +29,14 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
     if (added || isBack)
       await enqueue(tx, judgeStoreJob, { storeId: store.id, cause: `locations-${now.getTime()}` });
     if (known && !isBack) return known;
-    const watermark = new Date(now.getTime() - BACKFILL_MS);
     await tx.syncCursor.upsert({
       where: { storeId: store.id },
-      create: { storeId: store.id, watermark },
+      create: { storeId: store.id, watermark: now, completeSince: now },
       // Opened again after a break: it goes on where it stopped.
       update: { failingSince: null, failure: null, lastError: null },
     });
     await enqueue(tx, reconcileStoreJob, { storeId: store.id, period: now.getTime() });
+    if (!known) await beginBackfill(tx, store, DEFAULT_DAYS, now);
     return tx.store.update({
       where: { id: store.id },
       data: { ...WHOLE, disconnectedAt: null, connectedAt: now },

@@ -1,5 +1,6 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
+import { backfillOf, type StoreBackfill } from '#app/domain/intake/read-backfill.ts';
 import { healthOf, type StoreHealth } from './store-health.rules.ts';
 import { storesVisibleTo } from './store-visibility.ts';
 
@@ -17,6 +18,8 @@ export type StoreRow = {
   locations: number;
   lastDeliveryAt: string | null;
   health: StoreHealth;
+  /** Its earlier orders; null where there is nothing to bring in. */
+  backfill: StoreBackfill | null;
   /** Its webhook address was switched off after failures. */
   isWebhookOff: boolean;
 };
@@ -47,6 +50,7 @@ export async function listStores(
     include: {
       merchant: { select: { email: true } },
       cursor: true,
+      backfill: true,
       tokens: {
         where: { kind: 'store', revokedAt: null },
         orderBy: { createdAt: 'desc' },
@@ -70,6 +74,7 @@ export async function listStores(
     locations: store._count.pickupLocations,
     lastDeliveryAt: store.lastDeliveryAt?.toISOString() ?? null,
     health: healthOf(store, now),
+    backfill: backfillOf(store, now),
     isWebhookOff: store.webhookDisabledAt !== null,
   }));
 }

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 
+/** Bringing in earlier orders, and not. */
+export const BackfillAct = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('backfill'),
+    days: z.coerce.number({ error: 'Choose how far back.' }),
+  }),
+  z.object({ intent: z.literal('stopBackfill') }),
+]);
+
 /** What can be done on a store's own page. */
 export const StoreAct = z.discriminatedUnion('intent', [
+  ...BackfillAct.options,
   z.object({ intent: z.literal('check') }),
   z.object({ intent: z.literal('reconnect') }),
   z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_DAYS, isChoice } from '#app/domain/intake/backfill.rules.ts';
 
 export const STORE_MESSAGES = {
   empty: 'Fields cannot be left empty',
@@ -42,7 +43,14 @@ export const CustomStoreInput = z
 export type CustomStoreInput = z.infer<typeof CustomStoreInput>;
 
 export const WooStoreInput = z
-  .object({ storeName: filled(80, STORE_MESSAGES.fillAll), storeUrl: Url(STORE_MESSAGES.fillAll) })
+  .object({
+    storeName: filled(80, STORE_MESSAGES.fillAll),
+    storeUrl: Url(STORE_MESSAGES.fillAll),
+    days: z.coerce
+      .number()
+      .refine((days) => isChoice('woocommerce', days), 'Choose how far back.')
+      .default(DEFAULT_DAYS),
+  })
   .meta({ id: 'WooStoreInput' });
 export type WooStoreInput = z.infer<typeof WooStoreInput>;
 

@@ -8,7 +8,8 @@ import type {
 } from '#app/ports/store-platform.ts';
 import { patiently } from '../patiently.ts';
 import type { RunGraphql } from './admin-client.ts';
-import { ORDERS_CHANGED, ORDERS_COUNT, ORDERS_HELD } from './operations.ts';
+import { ORDERS_CHANGED, ORDERS_COUNT, ORDERS_HELD, ORDERS_MADE } from './operations.ts';
+import { createOrderExport } from './order-export.ts';
 import { readWebhook } from './read-webhook.ts';
 import { readWholeOrder } from './read-order.ts';
 import { needsWholeRead, orderFromChangedPage, orderFromGraphql } from './translate.ts';
@@ -23,8 +24,37 @@ const HELD_COST = 252;
 
 /** Shopify through its Admin GraphQL API. `StoreConnection.externalId` is the myshopify domain; no
  *  credential is read from the connection, the tokens belong to `graphql`. */
-export function createShopifyPlatform({ graphql }: { graphql: RunGraphql }): StorePlatformPort {
+export function createShopifyPlatform({
+  graphql,
+  fetch,
+  simulatorOrigin = null,
+}: {
+  graphql: RunGraphql;
+  fetch: typeof globalThis.fetch;
+  simulatorOrigin?: string | null;
+}): StorePlatformPort {
   const askOf = (store: StoreConnection) => askShop(graphql, shopOf(store));
+
+  async function readPage(
+    store: StoreConnection,
+    document: string,
+    query: string,
+    cursor: string | null,
+  ): Promise<{ orders: IncomingOrder[]; cursor: string | null }> {
+    const ask = askOf(store);
+    const variables = { first: PAGE_SIZE, after: cursor, query };
+    const { orders: page } = await patiently(() =>
+      ask(OrdersChangedAnswer, document, variables, PAGE_COST),
+    );
+    const orders: IncomingOrder[] = [];
+    for (const node of page.nodes) {
+      const whole = needsWholeRead(node)
+        ? await patiently(() => readWholeOrder(ask, node.id))
+        : null;
+      orders.push(whole ? orderFromGraphql(whole) : orderFromChangedPage(node));
+    }
+    return { orders, cursor: page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null };
+  }
 
   return {
     async readOrder(store, externalId) {
@@ -33,21 +63,18 @@ export function createShopifyPlatform({ graphql }: { graphql: RunGraphql }): Sto
     },
 
     async readChanged(store, since, cursor) {
-      const ask = askOf(store);
       const query = `updated_at:>='${since.toISOString()}' AND status:any`;
-      const variables = { first: PAGE_SIZE, after: cursor, query };
-      const { orders: page } = await patiently(() =>
-        ask(OrdersChangedAnswer, ORDERS_CHANGED, variables, PAGE_COST),
-      );
-      const orders: IncomingOrder[] = [];
-      for (const node of page.nodes) {
-        const whole = needsWholeRead(node)
-          ? await patiently(() => readWholeOrder(ask, node.id))
-          : null;
-        orders.push(whole ? orderFromGraphql(whole) : orderFromChangedPage(node));
-      }
-      return { orders, cursor: page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null };
+      return readPage(store, ORDERS_CHANGED, query, cursor);
     },
+
+    readMade: (store, window, cursor) => readPage(store, ORDERS_MADE, madeIn(window), cursor),
+
+    orderExport: createOrderExport({
+      askOf,
+      fetch,
+      mayRead: (url) => url.protocol === 'https:' || url.origin === simulatorOrigin,
+      searchOf: madeIn,
+    }),
 
     readPrivacy(body) {
       const hint = readWebhook('customers/redact', body);

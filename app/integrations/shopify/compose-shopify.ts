@@ -44,6 +44,7 @@ export function composeShopify({ env, db, vault, clock, townOf }: Options): Shop
   if (!apiKey || !apiSecret) return null;
   const secrets = [apiSecret, ...(env.SHOPIFY_API_SECRET_OLD ? [env.SHOPIFY_API_SECRET_OLD] : [])];
   const simulatorUrl = env.SHOPIFY_SIMULATOR_URL ?? null;
+  const simulatorOrigin = simulatorUrl ? new URL(simulatorUrl).origin : null;
   const call = simulatorUrl ? simulatorFetch(simulatorUrl) : fetch;
   const storage = createEncryptedSessionStorage(sessionRows(db), vault);
   const sessions = sessionStoreOf(storage, (shop, fn) => withShopLock(env.DATABASE_URL, shop, fn));
@@ -59,12 +60,12 @@ export function composeShopify({ env, db, vault, clock, townOf }: Options): Shop
       simulatorUrl,
       afterAuth: async () => undefined,
     }),
-    platform: createShopifyPlatform({ graphql }),
+    platform: createShopifyPlatform({ graphql, fetch: call, simulatorOrigin }),
     door: shopifyDoor,
     secrets,
     proxied: (query) => readProxySignature(query, secrets, clock.now()),
     readShop: async (domain) => shopFacts(domain, await readShop(graphql, domain), townOf),
-    simulatorOrigin: simulatorUrl ? new URL(simulatorUrl).origin : null,
+    simulatorOrigin,
   };
 }
 

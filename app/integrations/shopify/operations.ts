@@ -72,10 +72,13 @@ export const FULFILMENT_ORDER_LINES_PAGE = `query FulfilmentOrderLinesPage($id: 
 }
 ${FULFILMENT_ORDER_LINE}`;
 
-/** A page of changed orders. Fulfilment orders come without their lines: both together would cost
- *  more than one call may ask for (docs/integrations/shopify.md). */
-export const ORDERS_CHANGED = `query OrdersChanged($first: Int!, $after: String, $query: String!) {
-  orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
+/** A page of orders. Fulfilment orders come without their lines: both together would cost more than
+ *  one call may ask for (docs/integrations/shopify.md). */
+const ordersPage = (
+  name: string,
+  sorted: string,
+) => `query ${name}($first: Int!, $after: String, $query: String!) {
+  orders(first: $first, after: $after, query: $query, ${sorted}) {
     nodes {
       ...OrderHead
       lineItems(first: 20) { nodes { ...Line } ${PAGE} }
@@ -90,6 +93,41 @@ ${LINE}
 ${FULFILMENT_ORDER}
 ${MONEY}
 ${ADDRESS}`;
+
+/** Oldest change first. */
+export const ORDERS_CHANGED = ordersPage('OrdersChanged', 'sortKey: UPDATED_AT');
+/** Newest made first. */
+export const ORDERS_MADE = ordersPage('OrdersMade', 'sortKey: CREATED_AT, reverse: true');
+
+/** The same orders for a bulk operation: whole connections without pages, and at most two deep.
+ *  `"SEARCH"` stands for what is searched for. */
+export const ORDERS_IN_BULK = `{
+  orders(query: "SEARCH") {
+    edges { node {
+      ...OrderHead
+      lineItems { edges { node { ...Line } } }
+      fulfillmentOrders { edges { node { ...FulfilmentOrderHead } } }
+      fulfillments(first: 5) { id status trackingInfo(first: 3) { number } }
+    } }
+  }
+}
+${ORDER_HEAD}
+${LINE}
+${FULFILMENT_ORDER}
+${MONEY}
+${ADDRESS}`;
+
+/** Grouped: the parts of an order stand right behind it, so that the file can be read as a stream. */
+export const BULK_BEGIN = `mutation BulkBegin($query: String!) {
+  bulkOperationRunQuery(query: $query, groupObjects: true) {
+    bulkOperation { id }
+    userErrors { field message }
+  }
+}`;
+
+export const BULK_LOOK = `query BulkLook($id: ID!) {
+  bulkOperation(id: $id) { status rootObjectCount url }
+}`;
 
 export const ORDERS_COUNT = `query OrdersCount($query: String!) {
   ordersCount(query: $query, limit: null) { count precision }

@@ -5,6 +5,7 @@ import { ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
 import { API_VERSION } from './api-version.ts';
 import { createActs } from './simulator/acts.ts';
 import { runDocument } from './simulator/admin-api.ts';
+import { createBulkOperations } from './simulator/bulk.ts';
 import { control } from './simulator/control.ts';
 import { createBucket, type Bucket } from './simulator/cost.ts';
 import { answerJson, answerText, readJson } from './simulator/http.ts';
@@ -51,6 +52,11 @@ export async function startShopifySimulator(options: Options) {
     switches,
     retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
   });
+  const bulk = createBulkOperations({
+    origin: () => `http://127.0.0.1:${port}`,
+    switches,
+    send: webhooks.send,
+  });
   let saving: NodeJS.Timeout | null = null;
   const acts = createActs(state, webhooks, saveSoon, options.now);
 
@@ -90,6 +96,7 @@ export async function startShopifySimulator(options: Options) {
       return shop ? shopCall(shop, path, request, response) : answerJson(response, 404, NOT_FOUND);
     }
     if (first === 'store' && rest.length > 0) return adminPage(second, rest, url, response);
+    if (first === 'bulk') return bulk.sendFile(second, response);
     if (first === 'session-token') {
       const shop = acts.shopOf(url.searchParams.get('shop') ?? '');
       return answerJson(response, 200, { token: signSessionToken(keys, shop.domain) });
@@ -135,6 +142,7 @@ export async function startShopifySimulator(options: Options) {
         query: String(body['query'] ?? ''),
         variables: (body['variables'] ?? {}) as Record<string, unknown>,
       },
+      bulk.rootOf(shop),
     );
     const operation = /^\s*(?:query|mutation)\s+(\w+)/.exec(String(body['query']))?.[1];
     if (switches.loseAnswerTo && switches.loseAnswerTo === operation) {

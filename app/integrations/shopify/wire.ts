@@ -89,7 +89,7 @@ const OrderHead = z.object({
 const Order = OrderHead.extend({ fulfillmentOrders: page(FulfilmentOrder) });
 export type ShopifyOrder = z.infer<typeof Order>;
 
-const ChangedOrder = OrderHead.extend({ fulfillmentOrders: page(FulfilmentOrderHead) });
+export const ChangedOrder = OrderHead.extend({ fulfillmentOrders: page(FulfilmentOrderHead) });
 export type ShopifyChangedOrder = z.infer<typeof ChangedOrder>;
 
 export const OrderByIdAnswer = z.object({ order: Order.nullable() });
@@ -99,6 +99,24 @@ export const OrdersCountAnswer = z.object({
 });
 export const OrdersHeldAnswer = z.object({
   orders: page(z.object({ id: z.string(), updatedAt: z.iso.datetime({ offset: true }) })),
+});
+export const BulkBeginAnswer = z.object({
+  bulkOperationRunQuery: z
+    .object({
+      bulkOperation: z.object({ id: z.string() }).nullable(),
+      userErrors: z.array(z.object({ message: z.string() })),
+    })
+    .nullable(),
+});
+export const BulkLookAnswer = z.object({
+  bulkOperation: z
+    .object({
+      status: z.string(),
+      // An unsigned 64-bit number, so it may come as text.
+      rootObjectCount: z.union([z.string(), z.number()]),
+      url: z.string().nullable(),
+    })
+    .nullable(),
 });
 export const OrderLinesPageAnswer = z.object({
   order: z.object({ lineItems: page(Line) }).nullable(),

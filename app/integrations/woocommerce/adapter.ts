@@ -9,8 +9,14 @@ import type {
 import type { WooConnectPort, WooKeys, WooKeysCheck } from '#app/ports/woo-connect.ts';
 import { createOutboundGuard } from '../outbound-guard.ts';
 import { patiently } from '../patiently.ts';
-import { createWooClient, shaped, type WooFailure, type WooRequest } from './rest-client.ts';
-import { countOrders, listHeld, refuseFewer, totalOf } from './held-orders.ts';
+import {
+  createWooClient,
+  shaped,
+  type WooAnswer,
+  type WooFailure,
+  type WooRequest,
+} from './rest-client.ts';
+import { countOrders, listHeld, madeIn, refuseFewer, totalOf } from './held-orders.ts';
 import { bringUpToDate } from './tracking.ts';
 import { toIncomingOrder, wooTime } from './translate.ts';
 import { makeAsWanted, removeOurs } from './webhooks.ts';
@@ -59,6 +65,27 @@ export function createWooCommercePlatform(
     return toIncomingOrder(order, WireRefund.array().catch([]).parse(data));
   }
 
+  /** The orders of one page of a list, and how many rows it had. */
+  async function ordersOf(
+    store: StoreConnection,
+    answer: WooAnswer,
+    page: number,
+  ): Promise<{ rows: number; orders: IncomingOrder[] }> {
+    // What is no list is no news of there being nothing.
+    const rows = shaped(z.array(z.unknown()), answer);
+    if (page === 1) refuseFewer(rows.length, Math.min(PER_PAGE, totalOf(answer) ?? 0));
+    const orders: IncomingOrder[] = [];
+    for (const wire of rows.flatMap((row) => readable(row, store, options.log))) {
+      try {
+        orders.push(await translated(store, wire));
+      } catch (error) {
+        // Deleted for good between the list and its refunds: the next read by id tells.
+        if (failureOf(error) !== 'gone') throw error;
+      }
+    }
+    return { rows: rows.length, orders };
+  }
+
   return {
     async readOrder(store, externalId) {
       try {
@@ -70,12 +97,12 @@ export function createWooCommercePlatform(
     },
 
     async readChanged(store, since, cursor) {
-      const at = cursor === null ? { after: wooTime(since), page: 1 } : readCursor(cursor);
+      const at = cursor === null ? { at: wooTime(since), page: 1 } : readCursor(cursor);
       const answer = await patientCallsTo(store)({
         method: 'get',
         path: 'orders',
         params: {
-          modified_after: at.after,
+          modified_after: at.at,
           dates_are_gmt: true,
           orderby: 'modified',
           order: 'asc',
@@ -83,22 +110,26 @@ export function createWooCommercePlatform(
           page: at.page,
         },
       });
-      // What is no list is no news of nothing having changed.
-      const rows = shaped(z.array(z.unknown()), answer);
-      if (at.page === 1) refuseFewer(rows.length, Math.min(PER_PAGE, totalOf(answer) ?? 0));
-      const wires = rows.flatMap((row) => readable(row, store, options.log));
-      const orders: IncomingOrder[] = [];
-      for (const wire of wires) {
-        try {
-          orders.push(await translated(store, wire));
-        } catch (error) {
-          // Deleted for good between the list and its refunds: the next read by id tells.
-          if (failureOf(error) !== 'gone') throw error;
-        }
-      }
-      const total = answer.header('x-wp-totalpages');
-      const isLast = total === null ? rows.length < PER_PAGE : at.page >= Number(total);
-      return { orders, cursor: isLast ? null : nextCursor(at, orders) };
+      const { rows, orders } = await ordersOf(store, answer, at.page);
+      return { orders, cursor: isLastPage(answer, rows, at.page) ? null : newerCursor(at, orders) };
+    },
+
+    async readMade(store, window, cursor) {
+      const at = cursor === null ? { at: wooTime(window.to), page: 1 } : readCursor(cursor);
+      const answer = await patientCallsTo(store)({
+        method: 'get',
+        path: 'orders',
+        params: {
+          ...madeIn({ from: window.from, to: new Date(`${at.at}Z`) }),
+          status: 'any',
+          orderby: 'date',
+          order: 'desc',
+          per_page: PER_PAGE,
+          page: at.page,
+        },
+      });
+      const { rows, orders } = await ordersOf(store, answer, at.page);
+      return { orders, cursor: isLastPage(answer, rows, at.page) ? null : olderCursor(at, orders) };
     },
 
     countOrders: (store, window) => countOrders(patientCallsTo(store), window),
@@ -186,19 +217,31 @@ function readable(row: unknown, store: StoreConnection, log: Log): WireOrder[] {
   return [];
 }
 
-type Position = { after: string; page: number };
+function isLastPage(answer: WooAnswer, rows: number, page: number): boolean {
+  const total = answer.header('x-wp-totalpages');
+  return total === null ? rows < PER_PAGE : page >= Number(total);
+}
+
+/** A list is asked for from a moment on, and its pages within it. */
+type Position = { at: string; page: number };
 
 /** Continues behind the last order seen, not at the next page: an order that changes while we
  *  read moves to the end, and would push another one over to a page already read. Only within one
  *  second, the finest that `modified_after` can tell, do pages have to do. */
-function nextCursor(at: Position, orders: readonly IncomingOrder[]): string {
+function newerCursor(at: Position, orders: readonly IncomingOrder[]): string {
   const last = orders.at(-1);
-  const after = last ? wooTime(new Date(last.updatedAt.getTime() - 1_000)) : at.after;
-  const next = after > at.after ? { after, page: 1 } : { after: at.after, page: at.page + 1 };
-  return `${next.after}/${next.page}`;
+  const after = last ? wooTime(new Date(last.updatedAt.getTime() - 1_000)) : at.at;
+  return after > at.at ? `${after}/1` : `${at.at}/${at.page + 1}`;
+}
+
+/** The same downwards: from the second of the oldest order seen. */
+function olderCursor(at: Position, orders: readonly IncomingOrder[]): string {
+  const last = orders.at(-1);
+  const until = last ? wooTime(new Date(last.createdAt.getTime() + 1_000)) : at.at;
+  return until < at.at ? `${until}/1` : `${at.at}/${at.page + 1}`;
 }
 
 function readCursor(cursor: string): Position {
-  const [after = '', page = '1'] = cursor.split('/');
-  return { after, page: Number(page) };
+  const [at = '', page = '1'] = cursor.split('/');
+  return { at, page: Number(page) };
 }

@@ -72,7 +72,7 @@ export function totalOf(answer: WooAnswer): number | null {
 }
 
 /** Both ends of theirs are exclusive, and tell whole seconds. */
-function madeIn({ from, to }: OrderWindow) {
+export function madeIn({ from, to }: OrderWindow) {
   const after = wooTime(new Date(from.getTime() - 1_000));
   return { after, before: wooTime(to), dates_are_gmt: true };
 }

@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<StoreRow>[] = [
   {
     key: 'health',
     head: 'Nothing lost',
-    cell: ({ health }) => <HealthLight light={health.light}>{health.words}</HealthLight>,
+    cell: (store) => <State {...store} />,
     maxRem: 22,
   },
 ];
@@ -39,6 +39,18 @@ function Counted({ health: { meter } }: StoreRow) {
     <span className="t-figures t-nowrap">
       {meter.inStore} / {meter.here}
     </span>
+  );
+}
+
+/** While earlier orders come in, that is the news. */
+function State({ health, backfill }: StoreRow) {
+  const running = backfill?.progress?.isRunning ? backfill.progress : null;
+  if (!running || health.broken)
+    return <HealthLight light={health.light}>{health.words}</HealthLight>;
+  return (
+    <HealthLight light="good">
+      Bringing in earlier orders{running.percent === null ? '' : `, ${running.percent} %`}
+    </HealthLight>
   );
 }
 

@@ -1,3 +1,4 @@
+import { groupDigits } from '#app/domain/shared/money.ts';
 import type { StoreHealth } from '#app/domain/stores/store-health.rules.ts';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
@@ -52,13 +53,8 @@ function Figure({ label, value, isOff }: { label: string; value?: number; isOff?
     <div>
       <dt>{label}</dt>
       <dd className={isOff ? 'is-off' : undefined}>
-        {value === undefined ? 'Unknown' : formatCount(value)}
+        {value === undefined ? 'Unknown' : groupDigits(value)}
       </dd>
     </div>
   );
-}
-
-/** 12 430: a thin space every three figures, the same on the server and in the browser. */
-function formatCount(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 }

@@ -8,13 +8,19 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { BackfillCard } from './backfill-card.tsx';
 import { DeleteStore } from './delete-store.tsx';
 import { HealthLight } from './health-light.tsx';
 import { Reconnect } from './reconnect.tsx';
 import { StoreMeter } from './store-meter.tsx';
 import { INTEGRATION_LABEL, locationsPath } from './store-paths.ts';
 
-type Answer = { intent?: string; authorizeUrl?: string | null; errors?: FormErrors };
+type Answer = {
+  intent?: string;
+  authorizeUrl?: string | null;
+  backfill?: 'begun' | 'hereAlready' | null;
+  errors?: FormErrors;
+};
 type Props = { store: StoreRow; shopifyAppUrl: string | null; answer?: Answer };
 
 /** A check that was asked for shows itself within seconds. */
@@ -31,6 +37,9 @@ export function StoreScreen({ store, shopifyAppUrl, answer }: Props) {
   useLiveReload({ stream: null, pollMs: POLL_MS });
   useEffect(() => {
     if (answer?.intent === 'check') toast('The store is being checked.');
+    if (answer?.backfill === 'begun') toast('Earlier orders are being brought in.');
+    if (answer?.backfill === 'hereAlready') toast('Those orders are here already.');
+    if (answer?.intent === 'stopBackfill') toast('Stopped.');
     if (answer?.intent === 'disconnect') {
       setDeleting(false);
       toast('Store disconnected.');
@@ -72,7 +81,9 @@ export function StoreScreen({ store, shopifyAppUrl, answer }: Props) {
             {reconnect}
           </Banner>
         ) : null}
-        {answer?.errors?.message ? <Banner tone="bad" title={answer.errors.message} /> : null}
+        {answer?.errors?.message && !answer.errors.fields['days'] ? (
+          <Banner tone="bad" title={answer.errors.message} />
+        ) : null}
         {health.lines.length > 0 ? (
           <StoreMeter
             health={health}
@@ -84,6 +95,13 @@ export function StoreScreen({ store, shopifyAppUrl, answer }: Props) {
                 </Button>
               </Form>
             }
+          />
+        ) : null}
+        {store.backfill ? (
+          <BackfillCard
+            backfill={store.backfill}
+            isBusy={isBusy}
+            {...(answer?.errors ? { errors: answer.errors } : {})}
           />
         ) : null}
         <Card title="Store">

@@ -1,8 +1,9 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { choicesFor, DEFAULT_DAYS } from '#app/domain/intake/backfill.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/form-field.tsx';
+import { SelectField, TextField } from '#app/ui/form-field.tsx';
 import type { WooAnswer, WooShop } from './create-store-screen.tsx';
 import { WooConnectState } from './woo-connect-state.tsx';
 
@@ -44,6 +45,19 @@ export function WooConnectForm({ shop, demoUrl, answer }: Props) {
           onChange={(event) => setUrl(event.target.value)}
           error={answer?.errors?.fields['storeUrl']}
         />
+        <SelectField
+          label="Earlier orders"
+          name="days"
+          defaultValue={DEFAULT_DAYS}
+          help="What else you want can be brought in later."
+          error={answer?.errors?.fields['days']}
+        >
+          {choicesFor('woocommerce').map(({ days, label }) => (
+            <option key={days} value={days}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
         {answer?.errors?.message ? (
           <p className="t-field__error" role="alert">
             {answer.errors.message}

@@ -129,7 +129,7 @@ test.each([
     fetch: async () => new Response(body),
   });
 
-  const failure = createShopifyPlatform({ graphql }).readOrder(store, anOrder);
+  const failure = createShopifyPlatform({ graphql, fetch }).readOrder(store, anOrder);
 
   await expect(failure).rejects.toMatchObject({ code });
 });
@@ -148,7 +148,7 @@ test('fields that were not granted are empty, and the order is read all the same
   };
   const graphql = createAdminClient({ tokens, budget: BOUNDLESS, fetch: redacting });
 
-  const answer = await createShopifyPlatform({ graphql }).readOrder(
+  const answer = await createShopifyPlatform({ graphql, fetch }).readOrder(
     store,
     `gid://shopify/Order/${id}`,
   );

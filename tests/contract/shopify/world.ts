@@ -52,7 +52,11 @@ export async function connectedShop(
   const client = () => {
     const tokens = createRefreshingTokens({ sessions, ...KEYS, fetch, clock: systemClock });
     const graphql = createAdminClient({ tokens, budget, fetch, timeoutMs });
-    return { tokens, graphql, platform: createShopifyPlatform({ graphql }) };
+    return {
+      tokens,
+      graphql,
+      platform: createShopifyPlatform({ graphql, fetch, simulatorOrigin: simulator.url }),
+    };
   };
   return { simulator, shop: simulator.acts.shopOf(SHOP), sessions, fetch, client, ...client() };
 }

@@ -13,6 +13,7 @@ export async function runDocument(
   bucket: Bucket,
   changed: (order: SimOrder, topic: string) => void,
   { query, variables }: Request,
+  bulk: Record<string, unknown>,
 ): Promise<Answer> {
   const schema = adminSchema();
   let document: DocumentNode;
@@ -38,9 +39,33 @@ export async function runDocument(
   if (!bucket.take(cost)) {
     return { errors: [coded('Throttled', 'THROTTLED')], extensions: costOf(cost, null, bucket) };
   }
-  const root = rootFor(shop, changed);
-  const result = await execute({
-    schema,
+  const root = { ...rootFor(shop, changed), ...bulk };
+  const result = await resolve(document, root, variables);
+  const actual = Math.min(cost, countObjects(result.data));
+  bucket.give(cost - actual);
+  return { ...result, extensions: costOf(cost, actual, bucket) };
+}
+
+/** What a bulk operation reads: neither cost nor pages. */
+export async function readInBulk(shop: SimShop, query: string): Promise<Answer> {
+  const document = parse(query);
+  const problems = validate(adminSchema(), document);
+  if (problems[0]) throw problems[0];
+  const { data } = await resolve(
+    document,
+    rootFor(shop, () => undefined),
+    {},
+  );
+  return data ?? {};
+}
+
+async function resolve(
+  document: DocumentNode,
+  root: Record<string, unknown>,
+  variables: Record<string, unknown>,
+) {
+  return execute({
+    schema: adminSchema(),
     document,
     rootValue: root,
     variableValues: variables,
@@ -52,12 +77,9 @@ export async function runDocument(
         : value;
     },
   });
-  const actual = Math.min(cost, countObjects(result.data));
-  bucket.give(cost - actual);
-  return { ...result, extensions: costOf(cost, actual, bucket) };
 }
 
-function coded(message: string, code: string): GraphQLError {
+export function coded(message: string, code: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code } });
 }
 

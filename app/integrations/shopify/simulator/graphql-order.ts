@@ -13,7 +13,8 @@ type Paging = { first?: number | null; after?: string | null; reverse?: boolean 
 export function connection<T>(all: readonly T[], { first, after, reverse }: Paging) {
   const list = reverse ? [...all].reverse() : all;
   const start = after ? Number(Buffer.from(after, 'base64').toString()) : 0;
-  const end = start + (first ?? 50);
+  // A bulk operation reads the whole of it.
+  const end = first == null ? list.length : start + first;
   const cursor = (index: number) => Buffer.from(String(index)).toString('base64');
   const nodes = list.slice(start, end);
   return {

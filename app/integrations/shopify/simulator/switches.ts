@@ -14,6 +14,12 @@ export type Switches = {
   slowMs: number;
   /** The Admin API answers with a page of HTML and a good 200. */
   answerWithPage: boolean;
+  /** Bulk operations: refused, as to an app that is not enabled for them; or begun, and failing. */
+  bulk: 'works' | 'denied' | 'busy' | 'fails';
+  /** How often a bulk operation is looked at before its file is there. */
+  bulkLooks: number;
+  /** The file of the next bulk operation breaks off after so many lines; once. */
+  bulkBreaksAfter: number | null;
   /** Refresh answers lack `expires_in`. */
   refreshWithoutExpiry: boolean;
 };
@@ -27,6 +33,9 @@ export function newSwitches(): Switches {
     denyWith: null,
     slowMs: 0,
     answerWithPage: false,
+    bulk: 'works',
+    bulkLooks: 1,
+    bulkBreaksAfter: null,
     refreshWithoutExpiry: false,
   };
 }

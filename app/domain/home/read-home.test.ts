@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { hideGuide, readHome } from './read-home.ts';
+
+async function twoShops() {
+  const { services, db, clock } = await testServices({ now: '2026-11-18T08:00:00Z' });
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant, PLATFORM_STORE('shopify'));
+  const other = await given.store(services, merchant, {
+    ...PLATFORM_STORE('shopify'),
+    ...{ name: 'Another shop', externalId: 'another.myshopify.com' },
+  });
+  const shop = (id: string): Actor => ({
+    ...{ role: 'embedded', name: 'A shop', userId: null, email: null },
+    ...{ merchantId: merchant.merchantId, storeIds: [id], hubIds: [] },
+  });
+  const figures = async (id: string) =>
+    Object.fromEntries(
+      (await readHome(services, shop(id))).figures.map(({ key, count }) => [key, count]),
+    );
+  return { services, db, clock, merchant, store, other, shop, figures };
+}
+
+test('the figures are those of the one shop, also where its account has more', async () => {
+  const { services, merchant, store, other, figures } = await twoShops();
+  for (const status of ['eligible', 'eligible', 'collected', 'failed', 'inStore'] as const)
+    await given.order(services, { merchant, store, status });
+  await given.order(services, { merchant, store: other, status: 'eligible' });
+
+  expect(await figures(store.id)).toEqual({ toShip: 2, needsYou: 1, underWay: 1, delivered: 0 });
+  expect(await figures(other.id)).toEqual({ toShip: 1, needsYou: 0, underWay: 0, delivered: 0 });
+});
+
+test('delivered counts the last thirty days; an order that waits is counted however old it is', async () => {
+  const { services, merchant, store, figures, db } = await twoShops();
+  for (const status of ['deliveryCompleted', 'deliveryCompleted', 'eligible'] as const)
+    await given.order(services, { merchant, store, status });
+  const [first] = await db.order.findMany({ where: { status: 'deliveryCompleted' } });
+  const old = { createdAt: new Date('2026-01-05T08:00:00Z') };
+  await db.order.update({ where: { id: first!.id }, data: old });
+  await db.order.updateMany({ where: { status: 'eligible' }, data: old });
+
+  expect(await figures(store.id)).toMatchObject({ delivered: 1, toShip: 1 });
+});
+
+test('what needs the person says why', async () => {
+  const { services, merchant, store, shop, db } = await twoShops();
+  const order = await given.order(services, { merchant, store, status: 'ineligible' });
+  await db.order.update({ where: { id: order.id }, data: { reasons: ['no-street'] } });
+
+  const { needYou } = await readHome(services, shop(store.id));
+
+  expect(needYou).toEqual([
+    expect.objectContaining({ orderKey: order.orderKey, why: 'The street is missing.' }),
+  ]);
+});
+
+test('the guide ticks off what really happened, and stays away once put away, in that shop alone', async () => {
+  const { services, merchant, store, other, shop } = await twoShops();
+  const guideOf = async (id: string) => (await readHome(services, shop(id))).guide;
+
+  expect((await guideOf(store.id))?.done).toEqual({
+    ...{ orders: false, pickup: true, ship: false, label: false },
+  });
+  const order = await given.order(services, { merchant, store, status: 'eligible' });
+  expect(await guideOf(store.id)).toMatchObject({
+    ...{ done: { orders: true, ship: false }, toShip: order.orderKey, booked: null },
+  });
+
+  await hideGuide(services, shop(store.id));
+  expect(await guideOf(store.id)).toBeNull();
+  expect(await guideOf(other.id)).not.toBeNull();
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { choicesFor, isChoice, progressOf, startOf, type BackfillFacts } from './backfill.rules.ts';
+
+const RUN: BackfillFacts = {
+  ...{ state: 'reading', madeFrom: new Date('2026-10-19T08:00:00Z'), total: 12_430, done: 3_107 },
+  ...{ exportId: null, lastError: null },
+};
+
+test('no more is offered than the platform shows', () => {
+  expect(choicesFor('shopify').map(({ days }) => days)).toEqual([0, 7, 30, 60]);
+  expect(isChoice('shopify', 365)).toBe(false);
+  expect(isChoice('woocommerce', 365)).toBe(true);
+  expect(isChoice('woocommerce', Number.NaN)).toBe(false);
+});
+
+test('a range begins on a whole second', () => {
+  const now = new Date('2026-11-18T08:00:00.999Z');
+  expect(startOf(30, now)).toEqual(new Date('2026-10-19T08:00:00Z'));
+});
+
+test.each<[string, Partial<BackfillFacts>, number | null, string]>([
+  ['a run page by page', {}, 24, '3\u00a0107 of 12\u00a0430 brought in.'],
+  ['a file that is being written is the first half', { state: 'exporting', exportId: 'x' }, 12, ''],
+  ['a file that is being read is the second', { exportId: 'x', done: 0 }, 50, ''],
+  ['more read than there were is all', { done: 13_000 }, 100, ''],
+  ['a store that does not say how many', { total: null }, null, '3\u00a0107 brought in.'],
+  ['no orders at all', { total: 0, done: 0 }, null, '0 of 0 brought in.'],
+  ['one that is over', { state: 'done' }, null, '3\u00a0107 brought in.'],
+])('%s', (_, facts, percent, words) => {
+  const progress = progressOf({ ...RUN, ...facts });
+  expect(progress.percent).toBe(percent);
+  if (words) expect(progress.words).toBe(words);
+});
+
+test('trouble is told while it runs, and forgotten when it is over', () => {
+  const lastError = 'The store does not answer.';
+  expect(progressOf({ ...RUN, lastError }).trouble).toBe(lastError);
+  expect(progressOf({ ...RUN, lastError, state: 'stopped' }).trouble).toBeNull();
+});

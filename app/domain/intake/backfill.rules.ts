@@ -1,0 +1,86 @@
+import { groupDigits } from '#app/domain/shared/money.ts';
+
+/** How far back orders can be brought in, in days. Shopify shows an app the orders of the last 60
+ *  days (docs/integrations/shopify.md); a WooCommerce store has no such limit. */
+const RANGES = {
+  shopify: [7, 30, 60],
+  woocommerce: [7, 30, 60, 90, 365],
+} as const;
+
+/** What a new store gets where nobody chose: what is still to be sent is rarely older. */
+export const DEFAULT_DAYS = 30;
+
+const DAY_MS = 86_400_000;
+
+/** Up to so many orders are read page by page: faster than waiting for a file of them. */
+const FEW_ORDERS = 250;
+
+export type Choice = { days: number; label: string };
+
+/** What can be chosen; 0 is none of the past. */
+export function choicesFor(platform: 'shopify' | 'woocommerce'): Choice[] {
+  return [{ days: 0, label: 'New orders only' }, ...RANGES[platform].map(choiceOf)];
+}
+
+export function choiceOf(days: number): Choice {
+  return {
+    days,
+    label: days === 365 ? 'Orders of the last year' : `Orders of the last ${days} days`,
+  };
+}
+
+export function isChoice(platform: 'shopify' | 'woocommerce', days: number): boolean {
+  return choicesFor(platform).some((choice) => choice.days === days);
+}
+
+/** The start of the range, on a whole second as platforms compare times. */
+export function startOf(days: number, now: Date): Date {
+  return new Date(Math.floor((now.getTime() - days * DAY_MS) / 1_000) * 1_000);
+}
+
+export function isWorthAFile(total: number | null): boolean {
+  return total === null || total > FEW_ORDERS;
+}
+
+export type BackfillFacts = {
+  state: 'waiting' | 'exporting' | 'reading' | 'done' | 'stopped';
+  madeFrom: Date;
+  total: number | null;
+  done: number;
+  exportId: string | null;
+  lastError: string | null;
+};
+
+/** How far it is, for the bar and the words beside it. */
+export type BackfillProgress = {
+  isRunning: boolean;
+  /** Whole per cent; null where nobody can say. */
+  percent: number | null;
+  words: string;
+  /** Why it is waiting; null when it is not. */
+  trouble: string | null;
+};
+
+export function progressOf(facts: BackfillFacts): BackfillProgress {
+  const { state, total } = facts;
+  const isRunning = state !== 'done' && state !== 'stopped';
+  // An order that changes while it is read may be read twice.
+  const done = total === null ? facts.done : Math.min(facts.done, total);
+  const counted =
+    total === null ? groupDigits(done) : `${groupDigits(done)} of ${groupDigits(total)}`;
+  const words = {
+    waiting: 'Counting the orders.',
+    exporting: `Shopify is collecting them: ${counted}.`,
+    reading: `${counted} brought in.`,
+    done: `${groupDigits(done)} brought in.`,
+    stopped: `Stopped. ${counted} were brought in, and they stay.`,
+  }[state];
+  const percent = isRunning && total ? shareOf(facts, done / total) : null;
+  return { isRunning, percent, words, trouble: isRunning ? facts.lastError : null };
+}
+
+/** Writing the file and reading it are half of the way each. */
+function shareOf({ state, exportId }: BackfillFacts, part: number): number {
+  const halves = exportId === null ? part : (part + (state === 'reading' ? 1 : 0)) / 2;
+  return Math.floor(halves * 100);
+}

@@ -1,0 +1,225 @@
+import type { Backfill, Prisma, Store } from '@prisma/client';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import { enqueue } from '#app/domain/shared/outbox.ts';
+import { noteFailure } from '#app/domain/stores/store-break.ts';
+import { connectionOf } from '#app/domain/stores/store-connection.ts';
+import type { IncomingOrder, OrderWindow } from '#app/ports/store-platform.ts';
+import type { Services } from '#app/ports/services.ts';
+import { backfillStoreJob } from './backfill-store.job.ts';
+import { isWorthAFile } from './backfill.rules.ts';
+import { reconcileStoreJob } from './reconcile-store.job.ts';
+import type { StoreSide } from './store-side.ts';
+import { takeInReadable } from './take-in-by-id.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'platforms' | 'vault' | 'log'>;
+type Run = Backfill & { store: Store };
+
+/** One stretch of reading; then others of the same lane have their turn. */
+const STRETCH_MS = 60_000;
+/** Held while a stretch is at work, and taken over from one that died. */
+const LEASE_MS = 2 * 60_000;
+/** The file is asked for so often; Shopify also says when it is ready. */
+const LOOK_AGAIN_MS = 15_000;
+/** Orders of a file between two notes of where it stands. */
+const NOTED_EVERY = 50;
+
+/** One stretch of bringing in a store's earlier orders. It goes on where the last one stopped,
+ *  whoever was killed in between; an order that is read twice changes nothing.
+ *  @throws AppError 'store-down' to be run again. */
+export async function runBackfill(
+  deps: Needs,
+  input: { storeId: string; runId: string; step: number },
+): Promise<void> {
+  const run = await take(deps, input);
+  if (!run) return;
+  const { store } = run;
+  const platform =
+    store.integrationType === 'custom' ? null : deps.platforms[store.integrationType];
+  if (!platform || store.state === 'disconnected') {
+    await note(deps, run, { leaseUntil: null });
+    return;
+  }
+  try {
+    const side = { platform, connection: await connectionOf(deps, store) };
+    await stretch(deps, run, side);
+  } catch (error) {
+    const lastError = isAppError(error) ? error.message : 'The last step failed.';
+    await note(deps, run, { leaseUntil: null, lastError });
+    await noteFailure(deps, store, error);
+    throw error;
+  }
+}
+
+/** The run, if it is still the chosen one, at this step, and nobody else is at it. */
+async function take(
+  deps: Needs,
+  { storeId, runId, step }: { storeId: string; runId: string; step: number },
+): Promise<Run | null> {
+  const now = deps.clock.now();
+  const taken = await deps.db.backfill.updateMany({
+    where: {
+      ...{ storeId, runId, step },
+      state: { in: ['waiting', 'exporting', 'reading'] },
+      OR: [{ leaseUntil: null }, { leaseUntil: { lt: now } }],
+    },
+    data: { leaseUntil: new Date(now.getTime() + LEASE_MS) },
+  });
+  if (taken.count === 0) return null;
+  return deps.db.backfill.findFirst({ where: { storeId, runId }, include: { store: true } });
+}
+
+async function stretch(deps: Needs, run: Run, side: StoreSide): Promise<void> {
+  switch (run.state) {
+    case 'waiting':
+      return begin(deps, run, side);
+    case 'exporting':
+      return look(deps, run, side);
+    default:
+      return run.exportId ? look(deps, run, side) : readPages(deps, run, side);
+  }
+}
+
+async function begin(deps: Needs, run: Run, side: StoreSide): Promise<void> {
+  const { platform, connection } = side;
+  const total = await platform.countOrders(connection, windowOf(run));
+  const exportId =
+    platform.orderExport && isWorthAFile(total)
+      ? await platform.orderExport.begin(connection, windowOf(run))
+      : null;
+  const state = exportId ? ('exporting' as const) : ('reading' as const);
+  await note(deps, run, { total, exportId, state, lastError: null });
+  if (exportId) await goOn(deps, run, LOOK_AGAIN_MS);
+  else await readPages(deps, { ...run, total }, side);
+}
+
+/** How far the file is, and its orders once it is there. */
+async function look(deps: Needs, run: Run, side: StoreSide): Promise<void> {
+  const { orderExport } = side.platform;
+  const found = orderExport
+    ? await orderExport.look(side.connection, run.exportId ?? '')
+    : { kind: 'failed' as const };
+  switch (found.kind) {
+    case 'writing':
+      await note(deps, run, { done: found.done, lastError: null });
+      return goOn(deps, run, LOOK_AGAIN_MS);
+    case 'failed': {
+      // No file after all: page by page, from the start.
+      const afresh = { state: 'reading' as const, exportId: null, cursor: null, done: 0 };
+      await note(deps, run, afresh);
+      return readPages(deps, { ...run, ...afresh }, side);
+    }
+    case 'ready':
+      return readFile(deps, run, side, found.url);
+  }
+}
+
+async function readFile(deps: Needs, run: Run, side: StoreSide, url: string | null): Promise<void> {
+  const { orderExport } = side.platform;
+  // While it was written, `done` counted that.
+  let done = run.state === 'reading' ? run.done : 0;
+  await note(deps, run, { state: 'reading', done, lastError: null });
+  if (!url || !orderExport) return finish(deps, run, done);
+  const pace = paceOf(deps);
+  for await (const order of orderExport.read(side.connection, url, done)) {
+    await takeInReadable(deps, run.store, order);
+    done += 1;
+    if (done % NOTED_EVERY !== 0) continue;
+    if (!(await note(deps, run, { done }))) return;
+    if (pace.isOver()) return goOn(deps, run, 0);
+  }
+  await finish(deps, run, done);
+}
+
+async function readPages(deps: Needs, run: Run, side: StoreSide): Promise<void> {
+  let { cursor, done } = run;
+  const pace = paceOf(deps);
+  do {
+    const page: { orders: IncomingOrder[]; cursor: string | null } = await side.platform.readMade(
+      side.connection,
+      windowOf(run),
+      cursor,
+    );
+    for (const order of page.orders) await takeInReadable(deps, run.store, order);
+    done += page.orders.length;
+    cursor = page.cursor;
+    if (!(await note(deps, run, { cursor, done, lastError: null }))) return;
+    if (cursor !== null && pace.isOver()) return goOn(deps, run, 0);
+  } while (cursor !== null);
+  await finish(deps, run, done);
+}
+
+/** Writes where it stands and keeps the lease. Answers whether the run still is the chosen one: a
+ *  new choice, or a stop, ends it here. */
+async function note(
+  deps: Needs,
+  run: Run,
+  data: Prisma.BackfillUpdateManyMutationInput,
+): Promise<boolean> {
+  const leaseUntil = new Date(deps.clock.now().getTime() + LEASE_MS);
+  const noted = await deps.db.backfill.updateMany({
+    where: {
+      storeId: run.storeId,
+      runId: run.runId,
+      state: { in: ['waiting', 'exporting', 'reading'] },
+    },
+    data: { leaseUntil, ...data },
+  });
+  return noted.count === 1;
+}
+
+/** Promises the next stretch and lets go of the run. */
+async function goOn(deps: Needs, run: Run, waitMs: number): Promise<void> {
+  await deps.db.$transaction(async (tx) => {
+    const { storeId, runId } = run;
+    const next = await tx.backfill.updateManyAndReturn({
+      where: { storeId, runId, state: { in: ['exporting', 'reading'] } },
+      data: { step: { increment: 1 }, leaseUntil: null },
+      select: { step: true },
+    });
+    if (!next[0]) return;
+    const dueAt = waitMs > 0 ? new Date(deps.clock.now().getTime() + waitMs) : undefined;
+    await enqueue(tx, backfillStoreJob, { storeId, runId, step: next[0].step, nudge: 0 }, dueAt);
+  });
+}
+
+/** From now on the meter counts from the start of what was brought in; the check that follows at once
+ *  finds what may still be missing. */
+async function finish(deps: Needs, run: Run, done: number): Promise<void> {
+  const now = deps.clock.now();
+  await deps.db.$transaction(async (tx) => {
+    const { storeId, runId } = run;
+    const ended = await tx.backfill.updateMany({
+      where: { storeId, runId, state: 'reading' },
+      data: {
+        state: 'done',
+        done: atMost(done, run.total),
+        finishedAt: now,
+        leaseUntil: null,
+        lastError: null,
+      },
+    });
+    if (ended.count === 0) return;
+    await tx.syncCursor.upsert({
+      where: { storeId },
+      create: { storeId, watermark: run.store.connectedAt, completeSince: run.madeFrom },
+      update: { completeSince: run.madeFrom },
+    });
+    await enqueue(tx, reconcileStoreJob, { storeId, period: now.getTime() });
+  });
+}
+
+/** Orders of one second may be read twice, where one page ends in it. */
+function atMost(done: number, total: number | null): number {
+  return total === null ? done : Math.min(done, total);
+}
+
+function windowOf({ madeFrom, madeUntil }: Run): OrderWindow {
+  // Until the end of the second: an order of the same one may not fall between two ranges.
+  const until = Math.ceil(madeUntil.getTime() / 1_000) * 1_000;
+  return { from: madeFrom, to: new Date(until) };
+}
+
+function paceOf({ clock }: Needs): { isOver(): boolean } {
+  const until = clock.now().getTime() + STRETCH_MS;
+  return { isOver: () => clock.now().getTime() >= until };
+}

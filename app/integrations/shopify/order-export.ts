@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import type { IncomingOrder, OrderExport, StoreConnection } from '#app/ports/store-platform.ts';
+import type { AskShop } from './adapter.ts';
+import { BULK_BEGIN, BULK_LOOK, ORDERS_IN_BULK } from './operations.ts';
+import { readWholeOrder } from './read-order.ts';
+import { needsWholeRead, orderFromChangedPage, orderFromGraphql } from './translate.ts';
+import { BulkBeginAnswer, BulkLookAnswer, ChangedOrder, type ShopifyChangedOrder } from './wire.ts';
+
+const BEGIN_COST = 15;
+const LOOK_COST = 5;
+/** A file is read as fast as orders are taken in; a stretch of it at a time. */
+const FILE_TIMEOUT_MS = 300_000;
+
+type Options = {
+  askOf: (store: StoreConnection) => AskShop;
+  /** For the file, which lies outside the shop. */
+  fetch: typeof fetch;
+  /** Other than https, only the simulator's. */
+  mayRead: (url: URL) => boolean;
+  searchOf: (window: { from: Date; to: Date }) => string;
+};
+
+/** Shopify's bulk operation: it writes all orders of a range into one file, one object a line, and
+ *  spends none of the shop's points on it. An app has to be allowed to (docs/integrations/shopify.md). */
+export function createOrderExport({ askOf, fetch, mayRead, searchOf }: Options): OrderExport {
+  return {
+    async begin(store, window) {
+      const query = ORDERS_IN_BULK.replace('"SEARCH"', JSON.stringify(searchOf(window)));
+      try {
+        const answer = await askOf(store)(BulkBeginAnswer, BULK_BEGIN, { query }, BEGIN_COST);
+        // A refusal, also 'already in progress', is no fault: pages will do.
+        return answer.bulkOperationRunQuery?.bulkOperation?.id ?? null;
+      } catch (error) {
+        if (isRefusal(error)) return null;
+        throw error;
+      }
+    },
+
+    async look(store, id) {
+      const { bulkOperation } = await askOf(store)(BulkLookAnswer, BULK_LOOK, { id }, LOOK_COST);
+      switch (bulkOperation?.status) {
+        case 'CREATED':
+        case 'RUNNING':
+          return { kind: 'writing', done: Number(bulkOperation.rootObjectCount) };
+        case 'COMPLETED':
+          return { kind: 'ready', url: bulkOperation.url };
+        default:
+          return { kind: 'failed' };
+      }
+    },
+
+    async *read(store, address, skip) {
+      const file = await open(fetch, mayRead, address);
+      let position = 0;
+      for await (const node of ordersIn(linesOf(file))) {
+        position += 1;
+        if (position <= skip) continue;
+        const order = await orderOf(askOf(store), node);
+        if (order) yield order;
+      }
+    },
+  };
+}
+
+async function orderOf(ask: AskShop, node: ShopifyChangedOrder): Promise<IncomingOrder | null> {
+  if (!needsWholeRead(node)) return orderFromChangedPage(node);
+  const whole = await readWholeOrder(ask, node.id);
+  // Deleted since the file was written.
+  return whole ? orderFromGraphql(whole) : null;
+}
+
+/** The app may not, or not now. */
+function isRefusal(error: unknown): boolean {
+  return (
+    isAppError(error) && (error.code === 'store-rights-lost' || error.code === 'store-refused')
+  );
+}
+
+async function open(
+  get: typeof fetch,
+  mayRead: Options['mayRead'],
+  address: string,
+): Promise<AsyncIterable<Uint8Array>> {
+  const url = URL.parse(address);
+  if (!url || !mayRead(url)) throw new AppError('store-down', 'Shopify named no file to read.');
+  try {
+    const response = await get(url, { signal: AbortSignal.timeout(FILE_TIMEOUT_MS) });
+    if (response.ok && response.body)
+      // Node's streams of fetch are iterable; the browser's types do not say so.
+      return response.body as unknown as AsyncIterable<Uint8Array>;
+    await response.body?.cancel();
+  } catch (cause) {
+    throw new AppError('store-down', 'The file of orders could not be fetched.', {}, cause);
+  }
+  throw new AppError('store-down', 'The file of orders could not be fetched.');
+}
+
+/** One JSON object a line. @throws AppError 'store-down' when the file breaks off. */
+async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncIterable<unknown> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for await (const chunk of body) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line.trim()) yield parsed(line);
+    }
+  } catch (cause) {
+    throw isAppError(cause) ? cause : brokeOff(cause);
+  }
+  if (rest.trim()) yield parsed(rest);
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch (cause) {
+    throw brokeOff(cause);
+  }
+}
+
+function brokeOff(cause: unknown): AppError {
+  return new AppError('store-down', 'The file of orders broke off.', {}, cause);
+}
+
+const Row = z.looseObject({ id: z.string(), __parentId: z.string().optional() });
+type Row = z.infer<typeof Row>;
+
+/** Puts each order together again: its lines and fulfilment orders follow it in the file. */
+async function* ordersIn(rows: AsyncIterable<unknown>): AsyncIterable<ShopifyChangedOrder> {
+  let order: Row | null = null;
+  let children: Row[] = [];
+  for await (const line of rows) {
+    const row = Row.parse(line);
+    if (row.__parentId !== undefined) {
+      children.push(row);
+      continue;
+    }
+    if (order) yield assembled(order, children);
+    order = row;
+    children = [];
+  }
+  if (order) yield assembled(order, children);
+}
+
+function assembled(order: Row, children: readonly Row[]): ShopifyChangedOrder {
+  const pageOf = (type: string) => ({
+    nodes: children.filter(({ id }) => id.startsWith(`gid://shopify/${type}/`)),
+    pageInfo: { hasNextPage: false, endCursor: null },
+  });
+  const read = ChangedOrder.safeParse({
+    ...order,
+    lineItems: pageOf('LineItem'),
+    fulfillmentOrders: pageOf('FulfillmentOrder'),
+  });
+  if (read.success) return read.data;
+  throw new AppError('store-down', 'Shopify answered in a form that we do not know.', {
+    problem: z.prettifyError(read.error),
+  });
+}

@@ -1,0 +1,86 @@
+import { Form } from '@remix-run/react';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import type { StoreBackfill } from '#app/domain/intake/read-backfill.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { SelectField } from '#app/ui/form-field.tsx';
+
+type Props = { backfill: StoreBackfill; isBusy: boolean; errors?: FormErrors };
+
+/** The orders that the store had before it was connected: how far they are in, and how to have more. */
+export function BackfillCard(props: Props) {
+  return (
+    <Card title="Earlier orders">
+      <Backfill {...props} />
+    </Card>
+  );
+}
+
+/** The same without its card, for a guide that has one. */
+export function Backfill({ backfill, isBusy, errors }: Props) {
+  const { progress, since, choices } = backfill;
+  const isRunning = progress?.isRunning ?? false;
+  return (
+    <div className="t-stack">
+      {progress && isRunning ? (
+        <div className="t-fill-bar" role="status">
+          <progress
+            aria-label="Bringing in earlier orders"
+            max={100}
+            {...(progress.percent === null ? {} : { value: progress.percent })}
+          />
+          <span className="t-figures">
+            {progress.words}
+            {progress.percent === null ? null : ` ${progress.percent} %`}
+          </span>
+        </div>
+      ) : null}
+      {progress?.trouble ? (
+        <p className="t-quiet">Waiting: {progress.trouble} It goes on by itself.</p>
+      ) : null}
+      <p className="t-quiet">
+        {isRunning && backfill.goal ? (
+          <>
+            All orders made since <DateTime at={backfill.goal} dateOnly /> are being brought in. New
+            orders come in meanwhile.
+          </>
+        ) : (
+          <>
+            {progress?.words} Every order made since <DateTime at={since} dateOnly /> is here.
+          </>
+        )}
+      </p>
+      <div className="t-group t-group--end">
+        {choices.length > 0 ? (
+          <Form method="post" className="t-group t-group--end">
+            <input type="hidden" name="intent" value="backfill" />
+            <SelectField
+              label={isRunning ? 'Bring in instead' : 'Bring in more'}
+              name="days"
+              defaultValue={choices[0]?.days}
+              error={errors?.fields['days'] ?? null}
+            >
+              {choices.map(({ days, label }) => (
+                <option key={days} value={days}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+            <Button type="submit" busy={isBusy}>
+              Bring in
+            </Button>
+          </Form>
+        ) : null}
+        {isRunning ? (
+          <Form method="post">
+            <input type="hidden" name="intent" value="stopBackfill" />
+            <Button kind="quiet" type="submit" busy={isBusy}>
+              Stop
+            </Button>
+          </Form>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'vitest';
+import { backfillStoreJob } from '#app/domain/intake/backfill-store.job.ts';
+import {
+  beginBackfill,
+  chooseBackfill,
+  nudgeBackfill,
+  stopBackfill,
+} from '#app/domain/intake/choose-backfill.ts';
+import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
+import { takeInById } from '#app/domain/intake/take-in-by-id.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { runBackfill } from '#app/domain/intake/run-backfill.ts';
+import type { StorePlatformPort } from '#app/ports/store-platform.ts';
+import { given } from '#tests/builders/given.ts';
+import { storeOutThere, type Kind } from './stores-out-there.ts';
+
+const DAY_MS = 86_400_000;
+const CONNECTED = new Date('2026-11-18T08:00:00Z');
+
+type World = Awaited<ReturnType<typeof connectedLate>>;
+
+/** A shop with `perDay` orders on each of the 40 days before it was connected. */
+async function connectedLate(kind: Kind, perDay: number) {
+  const it = await storeOutThere(kind);
+  for (let day = 40; day >= 1; day -= 1) {
+    it.clock.set(new Date(CONNECTED.getTime() - day * DAY_MS + 3_600_000));
+    for (let n = 0; n < perDay; n += 1) it.out.place();
+  }
+  it.clock.set(CONNECTED);
+  await it.db.store.update({ where: { id: it.store.id }, data: { connectedAt: CONNECTED } });
+  await it.db.syncCursor.create({
+    data: { storeId: it.store.id, watermark: CONNECTED, completeSince: CONNECTED },
+  });
+  const choose = (days: number) =>
+    chooseBackfill(it.services, it.merchant, { storeName: it.store.name, days });
+  const now = () => it.db.backfill.findUniqueOrThrow({ where: { storeId: it.store.id } });
+  return { ...it, choose, now };
+}
+
+/** Keeps every promise of the outbox for this job, as the worker does; answers how many. */
+async function work(it: World, platform: StorePlatformPort = it.platform): Promise<number> {
+  const platforms = { ...it.services.platforms, [it.store.integrationType]: platform };
+  for (let done = 0; ; done += 1) {
+    const [promise] = await it.db.outbox.findMany({
+      where: { job: backfillStoreJob.name },
+      orderBy: { id: 'asc' },
+      take: 1,
+    });
+    if (!promise) return done;
+    if (done > 0) it.clock.advance(15_000);
+    const payload = backfillStoreJob.payload.parse(promise.payload);
+    await runBackfill({ ...it.services, platforms }, payload);
+    await it.db.outbox.delete({ where: { id: promise.id } });
+  }
+}
+
+describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
+  test('the chosen range comes in, once each, and no order before it', async () => {
+    const it = await connectedLate(kind, 3);
+
+    expect(await it.choose(30)).toBe('begun');
+    await work(it);
+
+    expect(await it.db.order.count()).toBe(90);
+    expect(await it.now()).toMatchObject({ state: 'done', total: 90, done: 90, lastError: null });
+    const oldest = await it.db.order.findFirstOrThrow({ orderBy: { createdAt: 'asc' } });
+    expect(oldest.createdAt.getTime()).toBeGreaterThan(CONNECTED.getTime() - 30 * DAY_MS);
+  }, 60_000);
+
+  test('a longer range reads only what is not here yet, and a shorter one nothing', async () => {
+    const it = await connectedLate(kind, 2);
+    await it.choose(7);
+    await work(it);
+
+    expect(await it.choose(7)).toBe('hereAlready');
+    expect(await it.choose(30)).toBe('begun');
+    await work(it);
+
+    expect(await it.db.order.count()).toBe(60);
+    expect(await it.now()).toMatchObject({ state: 'done', total: 46, done: 46 });
+  }, 60_000);
+
+  test('a store that fails in the middle goes on where it stopped', async () => {
+    const it = await connectedLate(kind, 8);
+    await it.choose(30);
+    const failing = failsAt(it.platform, 2);
+
+    await expect(work(it, failing)).rejects.toMatchObject({ code: 'store-down' });
+    const before = await it.now();
+    const read: number[] = [];
+    await work(it, counting(it.platform, read));
+
+    expect(before).toMatchObject({ state: 'reading', lastError: 'The store does not answer.' });
+    expect(before.done).toBeGreaterThan(0);
+    expect(await it.now()).toMatchObject({ state: 'done', done: 240, lastError: null });
+    // At most the orders of one second are read again.
+    const again = read.reduce((sum, n) => sum + n, 0) - (240 - before.done);
+    expect(again).toBeGreaterThanOrEqual(0);
+    expect(again).toBeLessThanOrEqual(8);
+    expect(await it.db.order.count()).toBe(240);
+  }, 60_000);
+
+  test('while it runs the meter counts what came since connecting; then the whole range', async () => {
+    const it = await connectedLate(kind, 2);
+    await it.choose(30);
+    it.clock.advance(60_000);
+    it.out.place();
+    it.clock.advance(60_000);
+    await reconcileStore(it.services, { storeId: it.store.id });
+    const during = await it.db.syncCursor.findFirst();
+
+    await work(it);
+    it.clock.advance(60_000);
+    await reconcileStore(it.services, { storeId: it.store.id });
+
+    expect(during).toMatchObject({ storeCount: 1, ownCount: 1, missing: 0 });
+    expect(await it.db.syncCursor.findFirst()).toMatchObject({ storeCount: 61, ownCount: 61 });
+  }, 60_000);
+
+  test('a new choice ends the old run, and a stop ends it for good', async () => {
+    const it = await connectedLate(kind, 8);
+    await it.choose(30);
+    const first = await it.now();
+    await expect(work(it, failsAt(it.platform, 2))).rejects.toThrow();
+
+    await it.choose(7);
+    const { runId, step } = first;
+    await runBackfill(it.services, { storeId: it.store.id, runId, step });
+    await work(it);
+    expect(await it.now()).toMatchObject({ state: 'done', total: 56, done: 56 });
+
+    await it.choose(30);
+    await stopBackfill(it.services, it.merchant, { storeName: it.store.name });
+    const before = await it.db.order.count();
+    await work(it);
+    expect(await it.db.order.count()).toBe(before);
+    expect(await it.now()).toMatchObject({ state: 'stopped' });
+  }, 60_000);
+
+  test('two workers at once read it once; one that was killed is taken over', async () => {
+    const it = await connectedLate(kind, 2);
+    await it.choose(30);
+    const { runId, step } = await it.now();
+    const read: number[] = [];
+    const platforms = { ...it.services.platforms, [kind]: counting(it.platform, read) };
+    const services = { ...it.services, platforms };
+    const same = { storeId: it.store.id, runId, step };
+    // Killed with the lease in its hands.
+    const leaseUntil = new Date(CONNECTED.getTime() + 60_000);
+    await it.db.backfill.update({ where: { storeId: it.store.id }, data: { leaseUntil } });
+    await runBackfill(services, same);
+    expect(read).toEqual([]);
+
+    it.clock.advance(61_000);
+    await nudgeBackfill(services, it.store.id, 1);
+    await Promise.all(Array.from({ length: 4 }, () => runBackfill(services, same)));
+
+    expect(read.reduce((sum, n) => sum + n, 0)).toBe(60);
+    expect(await it.now()).toMatchObject({ state: 'done', done: 60 });
+  }, 60_000);
+});
+
+describe('in bulk', () => {
+  test('many orders come as one file, and the shop’s points are not spent on them', async () => {
+    const it = await connectedLate('shopify', 10);
+    it.shopifySwitches!.bulkLooks = 3;
+    await it.choose(30);
+    const pages: number[] = [];
+
+    const steps = await work(it, counting(it.platform, pages));
+
+    expect(await it.now()).toMatchObject({ state: 'done', total: 300, done: 300 });
+    expect(await it.db.order.count()).toBe(300);
+    // Asked for, looked at three times; no page was read.
+    expect(steps).toBe(4);
+    expect(pages).toEqual([]);
+    const lines = await it.db.orderLine.count();
+    expect(lines).toBeGreaterThanOrEqual(300);
+  }, 60_000);
+
+  test('the file says of an order what a read of it says', async () => {
+    const it = await connectedLate('shopify', 10);
+    await it.choose(30);
+    await work(it);
+    const hashes = () =>
+      it.db.order.findMany({ select: { id: true, sourceHash: true }, orderBy: { id: 'asc' } });
+    const before = await hashes();
+
+    const orders = await it.db.order.findMany();
+    for (const { externalId } of orders) {
+      const side = { platform: it.platform, connection: connectionOf(it) };
+      expect(await takeInById(it.services, it.store, side, externalId!)).toBe('unchanged');
+    }
+
+    expect(await hashes()).toEqual(before);
+  }, 90_000);
+
+  test.each(['denied', 'busy', 'fails'] as const)(
+    'where bulk operations are %s it goes page by page',
+    async (bulk) => {
+      const it = await connectedLate('shopify', 10);
+      it.shopifySwitches!.bulk = bulk;
+      await it.choose(30);
+
+      await work(it);
+
+      expect(await it.now()).toMatchObject({ state: 'done', total: 300, done: 300 });
+      expect(await it.db.order.count()).toBe(300);
+    },
+    60_000,
+  );
+
+  test('a file that breaks off is read on from where it broke', async () => {
+    const it = await connectedLate('shopify', 10);
+    it.shopifySwitches!.bulkBreaksAfter = 700;
+    await it.choose(30);
+
+    await expect(work(it)).rejects.toMatchObject({ code: 'store-down' });
+    const before = await it.now();
+    await work(it);
+
+    expect(before).toMatchObject({ state: 'reading', lastError: expect.stringContaining('broke') });
+    expect(before.done).toBeGreaterThanOrEqual(50);
+    expect(await it.now()).toMatchObject({ state: 'done', done: 300 });
+    expect(await it.db.order.count()).toBe(300);
+  }, 60_000);
+});
+
+test('someone else’s store is not found, and a range that nobody offers is refused at the field', async () => {
+  const it = await connectedLate('shopify', 1);
+  const stranger = await given.merchant(it.services);
+
+  const asked = { storeName: it.store.name, days: 30 };
+  await expect(chooseBackfill(it.services, stranger, asked)).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  await expect(stopBackfill(it.services, stranger, asked)).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  for (const days of [0, -1, 31, 365, 1e9])
+    await expect(it.choose(days)).rejects.toMatchObject({
+      ...{ code: 'invalid-input', details: { fields: { days: 'Choose how far back.' } } },
+    });
+  expect(await it.db.backfill.count()).toBe(0);
+});
+
+test('new orders only: nothing is promised', async () => {
+  const it = await connectedLate('woocommerce', 1);
+
+  const begun = await it.db.$transaction((tx) => beginBackfill(tx, it.store, 0, CONNECTED));
+
+  expect(begun).toBe('hereAlready');
+  expect(await it.db.outbox.count({ where: { job: backfillStoreJob.name } })).toBe(0);
+});
+
+function connectionOf(it: World) {
+  const { id: storeId, url, externalId } = it.store;
+  return { storeId, url, externalId, credentials: {} };
+}
+
+/** Counts the orders of each page. */
+function counting(platform: StorePlatformPort, pages: number[]): StorePlatformPort {
+  return {
+    ...platform,
+    async readMade(...asked) {
+      const page = await platform.readMade(...asked);
+      pages.push(page.orders.length);
+      return page;
+    },
+  };
+}
+
+/** The page of this number cannot be had. */
+function failsAt(platform: StorePlatformPort, at: number): StorePlatformPort {
+  let pages = 0;
+  return {
+    ...platform,
+    async readMade(...asked) {
+      pages += 1;
+      if (pages === at) throw new AppError('store-down', 'The store does not answer.');
+      return platform.readMade(...asked);
+    },
+  };
+}
