@@ -57,6 +57,7 @@ export default function EmbeddedLayout() {
       menu: menuFor('embedded', 'embedded'),
       has: (path) => screenExists(path, 'embedded'),
       hasEventStreams: false,
+      mayRemember: false,
       canPrintDirectly: false,
       openDocument: openByTicket,
       hasMain: true,

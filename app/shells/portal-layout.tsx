@@ -57,6 +57,7 @@ export default function PortalLayout() {
       menu: menuFor(person.role, 'portal'),
       has: (path) => screenExists(path, 'portal'),
       hasEventStreams: true,
+      mayRemember: true,
       canPrintDirectly: true,
       openDocument: async ({ url }) => openTab(url),
       hasMain: true,

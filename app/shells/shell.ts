@@ -36,6 +36,9 @@ export type Shell = {
   has(path: string): boolean;
   /** Event streams carry the cookie, never a token: where there is none, a screen asks again. */
   hasEventStreams: boolean;
+  /** Something may be kept in the browser's own storage; inside Shopify nothing is, as its review
+   *  wants. */
+  mayRemember: boolean;
   /** Labels go straight to a printer. */
   canPrintDirectly: boolean;
   /** Opens a finished PDF in a new tab. False when the browser's pop-up rule refused it. */
@@ -54,6 +57,7 @@ const BARE: Shell = {
   menu: [],
   has: () => false,
   hasEventStreams: false,
+  mayRemember: false,
   canPrintDirectly: false,
   openDocument: async ({ url }) => openTab(url),
   hasMain: false,

@@ -18,8 +18,9 @@ type Run = Backfill & { store: Store };
 const STRETCH_MS = 60_000;
 /** Held while a stretch is at work, and taken over from one that died. */
 const LEASE_MS = 2 * 60_000;
-/** The file is asked for so often; Shopify also says when it is ready. */
-const LOOK_AGAIN_MS = 15_000;
+/** A small file is there in seconds, a large one in an hour; Shopify also says when it is ready. */
+const FIRST_LOOK_MS = 3_000;
+const LAST_LOOKS_MS = 60_000;
 /** Orders of a file between two notes of where it stands. */
 const NOTED_EVERY = 50;
 
@@ -88,7 +89,7 @@ async function begin(deps: Needs, run: Run, side: StoreSide): Promise<void> {
       : null;
   const state = exportId ? ('exporting' as const) : ('reading' as const);
   await note(deps, run, { total, exportId, state, lastError: null });
-  if (exportId) await goOn(deps, run, LOOK_AGAIN_MS);
+  if (exportId) await goOn(deps, run, nextLookMs(run));
   else await readPages(deps, { ...run, total }, side);
 }
 
@@ -101,7 +102,7 @@ async function look(deps: Needs, run: Run, side: StoreSide): Promise<void> {
   switch (found.kind) {
     case 'writing':
       await note(deps, run, { done: found.done, lastError: null });
-      return goOn(deps, run, LOOK_AGAIN_MS);
+      return goOn(deps, run, nextLookMs(run));
     case 'failed': {
       // No file after all: page by page, from the start.
       const afresh = { state: 'reading' as const, exportId: null, cursor: null, done: 0 };
@@ -146,6 +147,10 @@ async function readPages(deps: Needs, run: Run, side: StoreSide): Promise<void> 
     if (cursor !== null && pace.isOver()) return goOn(deps, run, 0);
   } while (cursor !== null);
   await finish(deps, run, done);
+}
+
+function nextLookMs({ step }: Run): number {
+  return Math.min(LAST_LOOKS_MS, FIRST_LOOK_MS * 1.5 ** step);
 }
 
 /** Writes where it stands and keeps the lease. Answers whether the run still is the chosen one: a

@@ -16,11 +16,12 @@ import type { OrderFilters } from './orders-state.rules.ts';
 export function useOrdersState(filters: OrderFilters, productName: string): void {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const { toast } = useShell();
+  const { toast, mayRemember } = useShell();
   const hasOpened = useRef(false);
   const now = writeOrdersState(filters);
 
   useEffect(() => {
+    if (!mayRemember) return;
     if (!hasOpened.current) {
       hasOpened.current = true;
       const kept = isDefault(filters) ? readOrdersState(storage.read(), productName) : null;
@@ -36,7 +37,7 @@ export function useOrdersState(filters: OrderFilters, productName: string): void
   }, [now]);
 }
 
-/** Inside a frame the browser may refuse its storage; then nothing is remembered. */
+/** A browser may refuse its storage; then nothing is remembered. */
 const storage = {
   read(): string | null {
     try {
