@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { chooseBackfill, stopBackfill } from '#app/domain/intake/choose-backfill.ts';
+import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
 import { disconnectStore } from '#app/domain/stores/disconnect-store.ts';
 import { checkStoreNow, readStore } from '#app/domain/stores/read-store.ts';
 import { reconnectStore } from '#app/domain/stores/reconnect-store.ts';
@@ -16,22 +17,14 @@ export const meta = () => [{ title: 'Store' }];
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'store.write' });
   const store = await readStore(services, actor, args.params['storeName'] ?? '');
-  const { shopify, evaluation } = args.context;
   return {
     store,
     shopifyAppUrl:
       store.integrationType === 'shopify'
-        ? shopifyAppUrl(store.url, evaluation.shopify, shopify?.apiKey)
+        ? appAddress(services.settings.shopifyAppUrl, new URL(store.url).hostname)
         : null,
   };
 });
-
-/** Where the app opens inside the shop's admin; in evaluation mode the simulator plays it. */
-function shopifyAppUrl(url: string, simulator: string | undefined, apiKey: string | undefined) {
-  const { hostname } = new URL(url);
-  if (simulator) return `${simulator}/store/${hostname.split('.')[0]}/apps/thumela`;
-  return apiKey ? `https://${hostname}/admin/apps/${apiKey}` : null;
-}
 
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, {

@@ -139,6 +139,21 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     at: ({ connectToken }) => `woocommerce-success?user_id=${connectToken}`,
     get: itsStarter,
   },
+  'store-orders/:token': {
+    at: ({ tokenHandle }) => `store-orders/${tokenHandle}`,
+    get: seeing('store.read'),
+    forms: ORDER_FORMS,
+  },
+  'shopify-success': {
+    at: () => 'shopify-success?token=of-nobody',
+    get: holding('store.write'),
+    forms: { '': { fields: () => ({ token: 'of-nobody' }), may: forNobody } },
+  },
+  'join-account': {
+    at: () => 'join-account',
+    get: forNobody,
+    forms: { '': { fields: () => ({}), may: shopItself } },
+  },
   'store-settings': { at: () => 'store-settings', get: holding('store.write') },
   'store-settings/store/:storeName': {
     at: ({ store }) => `store-settings/store/${encodeURIComponent(store.name)}`,
@@ -250,6 +265,8 @@ export const OTHER_ROUTES: Record<string, RemixDoor> = {
   },
   // The demonstration's own mailbox, which production does not have.
   'routes/mails': { at: () => 'mails', get: forAll },
+  'routes/shopify': { at: () => 'shopify?token=of-nobody', get: whatever },
+  'routes/woocommerce': { at: () => 'woocommerce?token=of-nobody', get: whatever },
   'routes/dashboard': { at: () => 'dashboard', get: whatever },
   'routes/auth': { at: () => 'auth/session-token', get: whatever },
   // Last, since it ends the sessions of all who come here.

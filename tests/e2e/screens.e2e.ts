@@ -25,6 +25,11 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   // Only the person who started a connection may look at it.
   'connect-state': { roles: [], at: () => 'connect-state?token=of-somebody-else' },
   'woocommerce-success': { roles: [], at: () => 'woocommerce-success?user_id=of-somebody-else' },
+  // Nobody holds this one; whose orders it opens: the matrix of permissions.
+  'store-orders/:token': { roles: [], at: () => 'store-orders/none' },
+  'shopify-success': { roles: OWNERS, at: () => 'shopify-success?token=of-nobody', looks: true },
+  // A form of the embedded app; it has no page.
+  'join-account': { roles: [] },
   'store-settings': { roles: OWNERS, looks: true },
   'store-settings/store/:storeName': { roles: OWNERS, at: () => 'store-settings/store/Kasi%20Home', looks: true },
   'store-settings/mintsoft/:storeName/add': { roles: OWNERS, at: () => 'store-settings/mintsoft/Kasi%20Home/add', looks: true },

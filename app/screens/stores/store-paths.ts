@@ -7,6 +7,11 @@ export function addLocationPath(storeName: string): string {
   return `${locationsPath(storeName)}/add`;
 }
 
+/** The orders of the store that a token with these last four characters belongs to. */
+export function storeOrdersPath(handle: string): string {
+  return `/store-orders/${encodeURIComponent(handle)}`;
+}
+
 /** Its login at the fulfilment warehouse. */
 export function warehousePath(storeName: string): string {
   return `/store-settings/mintsoft/${encodeURIComponent(storeName)}/add`;

@@ -10,6 +10,7 @@ import {
   editStorePath,
   INTEGRATION_LABEL,
   locationsPath,
+  storeOrdersPath,
   storePath,
   warehousePath,
 } from './store-paths.ts';
@@ -65,7 +66,16 @@ function columnsOf(href: (path: string) => string): readonly Column<StoreRow>[] 
     {
       key: 'token',
       head: 'Access Token',
-      cell: (store) => (store.tokenHandle ? <code>…{store.tokenHandle}</code> : '–'),
+      cell: (store) =>
+        store.tokenHandle ? (
+          <Link className="t-link" to={href(storeOrdersPath(store.tokenHandle))}>
+            <code aria-label={`Orders of ${store.name}, token ${store.tokenHandle}`}>
+              …{store.tokenHandle}
+            </code>
+          </Link>
+        ) : (
+          '–'
+        ),
     },
     {
       key: 'actions',
