@@ -1,4 +1,6 @@
 import type { Composition } from '#app/composition.server.ts';
+import { readAgain } from '#app/domain/intake/read-again.ts';
+import { readAgainJob } from '#app/domain/intake/read-again.job.ts';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
@@ -54,6 +56,7 @@ export function handlersOf(
   return handlerTable([
     handler(takeInDeliveryJob, (payload) => takeInDelivery(services, payload)),
     handler(reconcileStoreJob, (payload) => reconcileStore(services, payload)),
+    handler(readAgainJob, (payload) => readAgain(services, payload)),
     handler(judgeStoreJob, (payload) => judgeStore(services, payload)),
     handler(bookCourierJob, (payload) => bookCourier(services, payload)),
     handler(cancelCourierJob, (payload) => cancelCourier(services, payload)),

@@ -4,7 +4,7 @@ export type Scope = 'any' | 'own' | 'assigned' | 'ownHubs' | 'ownStore';
 export type Permission =
   | 'order.read' | 'order.create' | 'order.update' | 'order.ship' | 'order.cancel'
   | 'order.manifest' | 'order.return' | 'order.shipAgain' | 'order.print'
-  | 'store.read' | 'store.write' | 'pickupLocation.read' | 'pickupLocation.write'
+  | 'store.read' | 'store.write' | 'store.settings' | 'pickupLocation.read' | 'pickupLocation.write'
   | 'credential.write' | 'token.write' | 'manager.write' | 'merchant.list' | 'hubStaff.write'
   | 'hub.read' | 'hub.write' | 'hub.receive' | 'hub.assign'
   | 'customer.read' | 'account.read' | 'account.topUp';
@@ -19,7 +19,7 @@ export const GRANTS = {
   admin: {
     'order.read': 'any', 'order.create': 'any', 'order.update': 'any', 'order.ship': 'any', 'order.cancel': 'any',
     'order.manifest': 'any', 'order.return': 'any', 'order.shipAgain': 'any', 'order.print': 'any',
-    'store.read': 'any', 'store.write': 'any', 'pickupLocation.read': 'any', 'pickupLocation.write': 'any',
+    'store.read': 'any', 'store.write': 'any', 'store.settings': 'any', 'pickupLocation.read': 'any', 'pickupLocation.write': 'any',
     'credential.write': 'any', 'token.write': 'any', 'manager.write': 'any', 'merchant.list': 'any', 'hubStaff.write': 'any',
     'hub.read': 'any', 'hub.write': 'any', 'hub.receive': 'any', 'hub.assign': 'any',
     'customer.read': 'any', 'account.read': 'any', 'account.topUp': 'any',
@@ -27,7 +27,7 @@ export const GRANTS = {
   merchant: {
     'order.read': 'own', 'order.create': 'own', 'order.update': 'own', 'order.ship': 'own', 'order.cancel': 'own',
     'order.manifest': 'own', 'order.return': 'own', 'order.shipAgain': 'own', 'order.print': 'own',
-    'store.read': 'own', 'store.write': 'own', 'pickupLocation.read': 'own', 'pickupLocation.write': 'own',
+    'store.read': 'own', 'store.write': 'own', 'store.settings': 'own', 'pickupLocation.read': 'own', 'pickupLocation.write': 'own',
     'credential.write': 'own', 'token.write': 'own', 'manager.write': 'own',
     'customer.read': 'own', 'account.read': 'own', 'account.topUp': 'own',
   },
@@ -46,7 +46,7 @@ export const GRANTS = {
   embedded: {
     'order.read': 'ownStore', 'order.create': 'ownStore', 'order.update': 'ownStore', 'order.ship': 'ownStore', 'order.cancel': 'ownStore',
     'order.manifest': 'ownStore', 'order.return': 'ownStore', 'order.shipAgain': 'ownStore', 'order.print': 'ownStore',
-    'store.read': 'ownStore', 'pickupLocation.read': 'ownStore', 'pickupLocation.write': 'ownStore', 'customer.read': 'ownStore',
+    'store.read': 'ownStore', 'store.settings': 'ownStore', 'pickupLocation.read': 'ownStore', 'pickupLocation.write': 'ownStore', 'customer.read': 'ownStore',
   },
 } as const satisfies Record<GrantRole, Grants>;
 

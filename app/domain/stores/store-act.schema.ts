@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StoreSettingsForm } from './store-settings.schema.ts';
 
 /** What can be done on a store's own page. */
 export const StoreAct = z.discriminatedUnion('intent', [
@@ -8,5 +9,6 @@ export const StoreAct = z.discriminatedUnion('intent', [
     intent: z.literal('disconnect'),
     typedName: z.string({ error: 'Type the name of the store.' }).trim().max(120),
   }),
+  StoreSettingsForm,
 ]);
 export type StoreAct = z.infer<typeof StoreAct>;
