@@ -97,6 +97,14 @@
     tellAdmin({ type: 'menu', links });
   }
 
+  // The page's own bar, not the one that names a modal.
+  function tellTitle() {
+    const bar = [...document.querySelectorAll('ui-title-bar')].find(
+      (one) => !one.closest('ui-modal'),
+    );
+    tellAdmin({ type: 'title', title: bar?.getAttribute('title') ?? document.title });
+  }
+
   function navigate(path) {
     const href = path === '/' ? '/app' : `/app${path}`;
     const menu = document.querySelector('s-app-nav, ui-nav-menu');
@@ -324,7 +332,9 @@
   const start = () => {
     tellAddress();
     tellMenu();
+    tellTitle();
     new MutationObserver((changes) => {
+      tellTitle();
       const concerns = (node) =>
         node.nodeType === 1 &&
         (node.matches('s-app-nav, ui-nav-menu') || node.closest('s-app-nav, ui-nav-menu'));
@@ -332,7 +342,7 @@
         changes.some((change) => concerns(change.target) || [...change.addedNodes].some(concerns))
       )
         tellMenu();
-    }).observe(document.body, { childList: true, subtree: true });
+    }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['title'] });
   };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
   else start();

@@ -36,8 +36,7 @@ export function LocationsScreen({ storeName, locations }: { storeName: string; l
   return (
     <Page
       title="Pickup Locations"
-      subtitle={storeName}
-      {...(stores.parent ? { back: stores.parent } : {})}
+      {...(stores.parent ? { subtitle: storeName, back: stores.parent } : {})}
       actions={
         <>
           <Button busy={state !== 'idle'} onClick={revalidate}>

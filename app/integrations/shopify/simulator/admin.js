@@ -66,6 +66,9 @@ const answers = {
     links = message.links;
     showMenu(links);
   },
+  title({ title }) {
+    document.querySelector('#app-title').textContent = title;
+  },
   address({ path }) {
     history.replaceState(null, '', base + (path === '/' ? '' : path));
     showMenu(links);

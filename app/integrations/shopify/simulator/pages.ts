@@ -15,7 +15,7 @@ export function appPage(shop: SimShop, frame: AppFrame): string {
     shop,
     frame,
     'app',
-    `<iframe id="app" title="${escape(frame.appName)}" src="${escape(frame.src)}" allow="clipboard-write"></iframe>`,
+    `<div id="app-title"></div><iframe id="app" title="${escape(frame.appName)}" src="${escape(frame.src)}" allow="clipboard-write"></iframe>`,
     data,
   );
 }
