@@ -140,7 +140,7 @@ test('a pickup location is added inside the admin, and the address bar goes alon
   expect(complaints).toEqual([]);
 });
 
-test('a dialog is Shopify’s own modal: heading and actions in its slots, a form inside it works', async ({
+test('a dialog is Shopify’s own modal, which gives the focus back and closes by Escape', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);
@@ -160,6 +160,26 @@ test('a dialog is Shopify’s own modal: heading and actions in its slots, a for
   await opener.click();
   await expect(modal.frameLocator('iframe').getByText('Search')).toBeVisible();
   await expectAccessible(page);
+  expect(complaints).toEqual([]);
+});
+
+test('what a modal asks is answered by the actions in its slots', async ({ page }) => {
+  const complaints = complaintsOf(page);
+  const { app, toast } = await openApp(page, '/orders/create');
+  const modal = app.getByRole('dialog', { name: 'Please confirm' });
+  await app.getByRole('textbox', { name: 'Customer Name' }).fill('Sipho Dube');
+  await app.getByRole('combobox', { name: 'Customer Address' }).fill('12 Long Street, Cape Town');
+  await app.getByRole('option').first().click();
+
+  await app.getByRole('button', { name: 'Create Order' }).click();
+  await modal.getByRole('button', { name: 'Cancel' }).click();
+  await expect(modal).toBeHidden();
+  await app.getByRole('button', { name: 'Create Order' }).click();
+  await modal.getByRole('button', { name: 'Proceed' }).click();
+
+  await expect(app.getByRole('row', { name: /Sipho Dube/ }).first()).toBeVisible();
+  await expect(modal).toBeHidden();
+  await expect(toast).toBeAttached();
   expect(complaints).toEqual([]);
 });
 

@@ -32,10 +32,11 @@ export function AddLocationScreen({ storeName, tileUrl, isNewStore, answer }: Pr
   const list = href(stores.locations(storeName));
   const isAdded = answer?.isAdded === true;
   useEffect(() => {
-    if (!isAdded) return;
+    // Going while the page still reads itself anew would break that reading off.
+    if (!isAdded || isBusy) return;
     toast('Pickup location added.');
     navigate(list);
-  }, [isAdded, toast, navigate, list]);
+  }, [isAdded, isBusy, toast, navigate, list]);
   useEffect(() => {
     if (answer?.errors) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [answer]);
