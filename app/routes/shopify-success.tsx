@@ -6,7 +6,7 @@ import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { joinShop, readOffer, type ShopOffer } from '#app/domain/stores/join-shop.ts';
 import { ShopifySuccessScreen } from '#app/screens/stores/shopify-success-screen.tsx';
-import { addLocationPath, locationsPath } from '#app/screens/stores/store-paths.ts';
+import { STORES_BY_NAME } from '#app/shells/store-places.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
@@ -45,17 +45,12 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     form: z.object({ token: Token }),
   });
   const { storeName, hasLocations } = await joinShop(services, actor, input);
-  const to = hasLocations ? locationsPath(storeName) : addLocationPath(storeName);
+  const to = STORES_BY_NAME[hasLocations ? 'locations' : 'addLocation'](storeName);
   throw redirect(`${to}?created`);
 });
 
 export default function ShopifySuccessRoute() {
-  return (
-    <ShopifySuccessScreen
-      {...useLoaderData<typeof loader>()}
-      problem={
-        useActionData<typeof action>()?.errors.message ?? useLoaderData<typeof loader>().problem
-      }
-    />
-  );
+  const told = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.errors.message ?? told.problem;
+  return <ShopifySuccessScreen {...told} problem={problem} />;
 }

@@ -4,10 +4,13 @@ import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { chooseBackfill, stopBackfill } from '#app/domain/intake/choose-backfill.ts';
 import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
+import { abilities } from '#app/domain/shared/actor.ts';
 import { disconnectStore } from '#app/domain/stores/disconnect-store.ts';
+import { nameOfStore } from '#app/domain/stores/own-connection.ts';
 import { checkStoreNow, readStore } from '#app/domain/stores/read-store.ts';
 import { reconnectStore } from '#app/domain/stores/reconnect-store.ts';
 import { StoreAct } from '#app/domain/stores/store-act.schema.ts';
+import { changeStoreSettings, readStoreSettings } from '#app/domain/stores/store-settings.ts';
 import { StoreScreen } from '#app/screens/stores/store-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -15,10 +18,15 @@ export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export const meta = () => [{ title: 'Store' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  const { services, actor } = await enter(args, { permission: 'store.write' });
-  const store = await readStore(services, actor, args.params['storeName'] ?? '');
+  const { services, actor } = await enter(args, { permission: 'store.read' });
+  const name = await nameOfStore(services, actor, args.params['storeName']);
+  const can = abilities(actor, ['store.write', 'store.settings', 'pickupLocation.write']);
+  const [store, settings] = await Promise.all([
+    readStore(services, actor, name),
+    can['store.settings'] ? readStoreSettings(services, actor, name) : null,
+  ]);
   return {
-    store,
+    ...{ store, settings, can },
     shopifyAppUrl:
       store.integrationType === 'shopify'
         ? appAddress(services.settings.shopifyAppUrl, new URL(store.url).hostname)
@@ -28,10 +36,10 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, {
-    permission: 'store.write',
+    permission: 'store.read',
     form: StoreAct,
   });
-  const storeName = args.params['storeName'] ?? '';
+  const storeName = await nameOfStore(services, actor, args.params['storeName']);
   const done = { intent: input.intent, authorizeUrl: null, backfill: null, errors: undefined };
   switch (input.intent) {
     case 'check':
@@ -54,6 +62,9 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     }
     case 'disconnect':
       await disconnectStore(services, actor, { storeName, typedName: input.typedName });
+      return done;
+    case 'settings':
+      await changeStoreSettings(services, actor, { ...input, storeName });
       return done;
   }
 });

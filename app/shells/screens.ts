@@ -42,5 +42,8 @@ export const SCREENS: readonly ScreenRoute[] = [
     file: 'routes/warehouse.tsx',
     only: 'portal',
   },
+  { path: 'store', file: 'routes/store.tsx', only: 'embedded' },
+  { path: 'locations', file: 'routes/store-locations.tsx', only: 'embedded' },
+  { path: 'locations/add', file: 'routes/store-location-add.tsx', only: 'embedded' },
   { path: 'printing', file: 'routes/printing.tsx', only: 'portal' },
 ];

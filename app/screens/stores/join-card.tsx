@@ -7,8 +7,8 @@ import { Card } from '#app/ui/card.tsx';
 
 type Answer = { url?: string; errors?: FormErrors | undefined };
 
-/** The way from the shop's own account to one that people sign in to, with all their stores. */
-export function JoinCard({ productName }: { productName: string }) {
+/** A shop that nobody has taken yet has its own name for an owner. The way from the shop's own account to one that people sign in to, with all their stores. */
+export function JoinCard({ owner }: { owner: string }) {
   const { href, openExternal } = useShell();
   const fetcher = useFetcher<Answer>();
   const [isRefused, setRefused] = useState(false);
@@ -16,8 +16,16 @@ export function JoinCard({ productName }: { productName: string }) {
   useEffect(() => {
     if (url) setRefused(!openExternal(url));
   }, [url, openExternal]);
+  if (owner.includes('@'))
+    return (
+      <Card title="Account">
+        <p className="t-quiet">
+          This shop is in the account of <b>{owner}</b>.
+        </p>
+      </Card>
+    );
   return (
-    <Card title={`Your ${productName} account`}>
+    <Card title="Account">
       <p className="t-quiet t-lead">
         This shop has an account of its own. Take it into yours to see all your stores in one place,
         let store managers work on its orders, and print to a label printer.

@@ -4,7 +4,6 @@ import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { storePath } from './store-paths.ts';
 
 type Props = {
   token: string;
@@ -16,7 +15,7 @@ type Props = {
 
 /** Says which shop comes into which account before anything happens. */
 export function ShopifySuccessScreen({ token, offer, account, problem }: Props) {
-  const { Page, href } = useShell();
+  const { Page, href, stores } = useShell();
   const isBusy = useNavigation().state !== 'idle';
   return (
     <Page title="Shopify" back={{ label: 'All Stores', path: '/all-stores' }}>
@@ -27,7 +26,7 @@ export function ShopifySuccessScreen({ token, offer, account, problem }: Props) 
             {offer.isMine ? (
               <>
                 <p className="t-lead">This shop is in your account already.</p>
-                <ButtonLink kind="primary" to={href(storePath(offer.storeName))}>
+                <ButtonLink kind="primary" to={href(stores.page(offer.storeName))}>
                   Open the store
                 </ButtonLink>
               </>
