@@ -11,7 +11,10 @@ import { healthOf, type BrokenStore } from './store-health.rules.ts';
 type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** What a store's own page shows; who owns the account is no part of it. */
-export type StorePage = Omit<StoreRow, 'ownerEmail' | 'tokenHandle'>;
+export type StorePage = Omit<StoreRow, 'ownerEmail' | 'tokenHandle'> & {
+  /** In an account of people; a Shopify shop begins with one of its own. */
+  isJoined: boolean;
+};
 
 /** One store as its own page shows it.
  *  @throws AppError 'not-found' also for a store of someone else. */
@@ -19,8 +22,8 @@ export async function readStore(deps: Needs, actor: Actor, name: string): Promis
   const store = await storeByName(deps.db, actor, 'store.read', name);
   const row = (await listStores(deps, actor, { id: store.id }))[0];
   if (!row) throw notFound('Store');
-  const { ownerEmail: _owner, tokenHandle: _token, ...page } = row;
-  return page;
+  const { ownerEmail, tokenHandle: _token, ...page } = row;
+  return { ...page, isJoined: ownerEmail.includes('@') };
 }
 
 /** Asks for a check now instead of at the next turn of the timer. */

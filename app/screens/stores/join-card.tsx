@@ -7,8 +7,8 @@ import { Card } from '#app/ui/card.tsx';
 
 type Answer = { url?: string; errors?: FormErrors | undefined };
 
-/** A shop that nobody has taken yet has its own name for an owner. The way from the shop's own account to one that people sign in to, with all their stores. */
-export function JoinCard({ owner }: { owner: string }) {
+/** The way from the shop's own account to one that people sign in to, with all their stores. */
+export function JoinCard({ isJoined }: { isJoined: boolean }) {
   const { href, openExternal } = useShell();
   const fetcher = useFetcher<Answer>();
   const [isRefused, setRefused] = useState(false);
@@ -16,11 +16,12 @@ export function JoinCard({ owner }: { owner: string }) {
   useEffect(() => {
     if (url) setRefused(!openExternal(url));
   }, [url, openExternal]);
-  if (owner.includes('@'))
+  if (isJoined)
     return (
       <Card title="Account">
         <p className="t-quiet">
-          This shop is in the account of <b>{owner}</b>.
+          This shop is in an account of the portal: sign in there to see it beside your other
+          stores.
         </p>
       </Card>
     );

@@ -142,7 +142,7 @@ export function StoreScreen({ store, settings, can, shopifyAppUrl, answer }: Pro
           ) : null}
         </Card>
         {settings && !isGone ? <StoreSettingsCard settings={settings} /> : null}
-        {has('/join-account') ? <JoinCard owner={store.ownerEmail} /> : null}
+        {has('/join-account') ? <JoinCard isJoined={store.isJoined} /> : null}
       </div>
       {mayEnd ? (
         <DeleteStore
