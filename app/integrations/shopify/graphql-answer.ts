@@ -49,7 +49,9 @@ export async function readGraphqlAnswer(
   }
   if (errors.length === 0 && data) return data;
   // A field that Shopify's review did not grant is null, and named in `errors`: the rest is good.
-  if (data && errors.every(isDeniedField)) return data;
+  // Where that null took along what holds it, the answer is a refusal: an order would look gone.
+  if (data && errors.every((error) => isDeniedField(error) && standsAround(data, error.path ?? [])))
+    return data;
 
   const denied = errors.some((error) => error.extensions?.code === 'ACCESS_DENIED');
   const messages = errors.map((error) => error.message);
@@ -99,4 +101,14 @@ function secondsUntilAffordable({ extensions }: Answer, cost: number): number {
 
 function isDeniedField(error: NonNullable<Answer['errors']>[number]): boolean {
   return error.extensions?.code === 'ACCESS_DENIED' && (error.path?.length ?? 0) > 1;
+}
+
+/** Whether everything that holds the field at `path` is there. */
+function standsAround(data: unknown, path: readonly (string | number)[]): boolean {
+  let at = data;
+  for (const key of path) {
+    if (typeof at !== 'object' || at === null) return false;
+    at = (at as Record<string | number, unknown>)[key];
+  }
+  return true;
 }
