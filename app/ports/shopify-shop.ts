@@ -3,6 +3,7 @@ export type ShopFacts = {
   /** The myshopify domain. */
   domain: string;
   name: string;
+  email: string | null;
   phone: string | null;
   currency: string;
   /** Active locations in South Africa with a position, ready to be pickup locations. */

@@ -43,6 +43,8 @@ export type SourceFacts = {
   fulfilled: boolean;
   /** Tracking numbers on the platform's fulfilments; ours among them means: by us. */
   trackingNumbers: readonly string[];
+  /** Work that its store holds back: why, in the store's words, and whether nothing can go meanwhile. */
+  onHold?: { why: string; isWhole: boolean } | null;
   /** At least one line has to travel (no virtual goods, gift cards or collection at the shop). */
   needsShipping: boolean;
 };
@@ -132,6 +134,9 @@ export type StorePlatformPort = {
   ): Promise<{ orders: IncomingOrder[]; cursor: string | null }>;
   /** Only for platforms that write such files. */
   orderExport?: OrderExport;
+  /** Rights that the app needs and was not granted, in the platform's words; only where a shop can
+   *  take single ones. */
+  missingRights?(store: StoreConnection): Promise<string[]>;
   /** Whom a privacy delivery is about; only for platforms that send any. */
   readPrivacy?(body: string): { customerRef: string | null; externalOrderIds: readonly string[] };
   /** How many orders made in the window the store holds: only what has its place here (product.md

@@ -9,7 +9,7 @@ export type Form = {
   fields(owned: Owned): Record<string, string>;
   may: May;
   /** Where it changes something of the owner's for somebody, which the matrix has to have seen. */
-  acts?: 'in both frames' | 'in the portal';
+  acts?: 'in both frames' | 'in the portal' | 'in the embedded frame';
 };
 export type RemixDoor = {
   /** Below the root of the frame. */
@@ -74,12 +74,13 @@ const ORDER_FORMS: Record<string, Form> = {
 const formsOf = (may: May, ...forms: Record<string, string>[]): Record<string, Form> =>
   Object.fromEntries(forms.map((form) => [form['intent'], { fields: () => form, may }]));
 
-const HOME_FORMS = formsOf(
-  shopItself,
-  { intent: 'backfill', days: '7' },
-  { intent: 'stopBackfill' },
-  { intent: 'hideGuide' },
-);
+const HOME_FORMS: Record<string, Form> = {
+  ...formsOf(shopItself, { intent: 'backfill', days: '7' }, { intent: 'stopBackfill' }),
+  hideGuide: {
+    fields: () => ({ intent: 'hideGuide' }),
+    ...{ may: shopItself, acts: 'in the embedded frame' },
+  },
+};
 
 const CREATE_ORDER: Form = {
   fields: ({ store, pickupId }) => ({

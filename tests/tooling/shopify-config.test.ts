@@ -38,6 +38,42 @@ test('the app asks for what the code uses: scopes, version, token exchange', () 
   });
 });
 
+/** More digits than a JavaScript number holds. */
+const LONG_ID = '820982911946154508';
+const ORDER_ID = `gid://shopify/Order/${LONG_ID}`;
+const FULFILMENT_ORDER = { id: 'gid://shopify/FulfillmentOrder/7', status: 'open' };
+const wrapped = (field = 'fulfillment_order') => ({ [field]: FULFILMENT_ORDER });
+const LOCATION = { id: 655441491, name: 'Depot', active: true };
+
+/** Topics without a recorded delivery: bodies as Shopify documents them, and what is read of them. */
+// prettier-ignore
+const DOCUMENTED: Record<string, [body: object, hint: object]> = {
+  'orders/delete':                            [{ id: LONG_ID }, {}],
+  'fulfillment_orders/placed_on_hold':        [wrapped(), {}],
+  'fulfillment_orders/hold_released':         [wrapped(), {}],
+  'fulfillment_orders/moved':                 [{ ...wrapped('original_fulfillment_order'), ...wrapped('moved_fulfillment_order') }, {}],
+  'fulfillment_orders/cancelled':             [{ ...wrapped(), ...wrapped('replacement_fulfillment_order') }, {}],
+  'fulfillment_orders/split':                 [{ ...wrapped(), ...wrapped('remaining_fulfillment_order') }, {}],
+  'fulfillment_orders/merged':                [{ fulfillment_order_merges: [wrapped()] }, {}],
+  'fulfillment_orders/rescheduled':           [wrapped(), {}],
+  'fulfillment_orders/order_routing_complete':[wrapped(), {}],
+  'locations/create':                         [LOCATION, { kind: 'shop' }],
+  'locations/update':                         [LOCATION, { kind: 'shop' }],
+  'locations/deactivate':                     [LOCATION, { kind: 'shop' }],
+  'locations/delete':                         [{ id: LOCATION.id }, { kind: 'shop' }],
+  'shop/update':                              [{ id: 548380009, name: 'A shop' }, { kind: 'shop' }],
+  'bulk_operations/finish':                   [{ admin_graphql_api_id: 'gid://shopify/BulkOperation/1', status: 'completed' }, { kind: 'shop' }],
+};
+
+test.each(Object.entries(DOCUMENTED))('%s is read', (topic, [body, hint]) => {
+  const id = topic === 'orders/delete' ? ORDER_ID : FULFILMENT_ORDER.id;
+  const expected = { kind: 'order', externalId: id, ...hint };
+  const isOfTheShop = 'kind' in hint;
+  const raw = JSON.stringify(body).replace(`"${LONG_ID}"`, LONG_ID);
+
+  expect(readWebhook(topic, raw)).toMatchObject(isOfTheShop ? hint : expected);
+});
+
 test('it is told of exactly what it can read, the privacy topics as such', () => {
   const kindOf = ({ file, topic }: { file: string; topic: string }) =>
     readWebhook(topic, readFileSync(join(fixtures, file), 'utf8')).kind;
@@ -48,7 +84,9 @@ test('it is told of exactly what it can read, the privacy topics as such', () =>
   ];
   const { subscriptions } = toml.webhooks;
 
-  expect(subscriptions.flatMap((one) => one.topics ?? []).sort()).toEqual(recorded(false).sort());
+  expect(subscriptions.flatMap((one) => one.topics ?? []).sort()).toEqual(
+    [...recorded(false), ...Object.keys(DOCUMENTED)].sort(),
+  );
   expect(subscriptions.flatMap((one) => one.compliance_topics ?? []).sort()).toEqual(
     recorded(true).sort(),
   );

@@ -19,6 +19,8 @@ const DAYS: readonly [Kind, BadDay, string][] = [
   ['woocommerce', 'lying-page', 'notUnderstood'],
   ['shopify', 'revoked', 'rightsLost'],
   ['shopify', 'ip-blocked', 'blocked'],
+  ['shopify', 'frozen', 'frozen'],
+  ['shopify', 'locked', 'locked'],
   ['shopify', 'slow', 'notAnswering'],
   ['shopify', 'throttled', 'slowedDown'],
   ['shopify', 'lying-page', 'notAnswering'],

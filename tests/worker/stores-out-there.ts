@@ -8,6 +8,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { keepCredentials } from '#app/domain/stores/store-connection.ts';
 import { ensureLocalCa } from '#app/integrations/local-ca.ts';
 import { createWooCommercePlatform } from '#app/integrations/woocommerce/adapter.ts';
+import type { Acts } from '#app/integrations/shopify/simulator/acts.ts';
 import type { Switches } from '#app/integrations/shopify/simulator/switches.ts';
 import { startWooSimulator } from '#app/integrations/woocommerce/simulator.ts';
 import type { StorePlatformPort } from '#app/ports/store-platform.ts';
@@ -33,6 +34,8 @@ export type StoreOutThere = {
 export type BadDay =
   | 'revoked'
   | 'ip-blocked'
+  | 'frozen'
+  | 'locked'
   | 'moved'
   | 'slow'
   | 'throttled'
@@ -71,6 +74,7 @@ type Made = {
   webhooks(): { topic: string; status: string }[];
   /** Shopify's own bad days; null for the others. */
   shopifySwitches: Switches | null;
+  shopifyActs: Acts | null;
 };
 
 async function shopify({ clock }: World): Promise<Made> {
@@ -106,12 +110,13 @@ async function shopify({ clock }: World): Promise<Made> {
     ...{ url, externalId: SHOP, platform, out, bad },
     ...{ connect: async () => undefined, wooConnect: null, webhooks: () => [] },
     shopifySwitches: simulator.switches,
+    shopifyActs: acts,
   };
 }
 
 /** 404 is what an uninstalled shop answers. */
 const DENIALS: Partial<Record<BadDay, number>> = {
-  ...{ revoked: 404, 'ip-blocked': 403, throttled: 429 },
+  ...{ revoked: 404, 'ip-blocked': 403, throttled: 429, frozen: 402, locked: 423 },
 };
 
 async function woocommerce({ clock, services }: World): Promise<Made> {
@@ -164,6 +169,11 @@ async function woocommerce({ clock, services }: World): Promise<Made> {
   };
   return {
     ...{ url, externalId: url, platform, out, connect, bad },
-    ...{ wooConnect: platform, webhooks: () => control.webhooks(), shopifySwitches: null },
+    ...{
+      wooConnect: platform,
+      webhooks: () => control.webhooks(),
+      shopifySwitches: null,
+      shopifyActs: null,
+    },
   };
 }

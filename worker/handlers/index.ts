@@ -1,3 +1,5 @@
+import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
 import type { Composition } from '#app/composition.server.ts';
 import { backfillStoreJob } from '#app/domain/intake/backfill-store.job.ts';
 import { runBackfill } from '#app/domain/intake/run-backfill.ts';
@@ -29,6 +31,8 @@ import { failWooConnect, finishWooConnect } from '#app/domain/stores/finish-woo-
 import { finishWooConnectJob } from '#app/domain/stores/finish-woo-connect.job.ts';
 import { forgetKeys, leaveStore } from '#app/domain/stores/leave-store.ts';
 import { leaveStoreJob } from '#app/domain/stores/leave-store.job.ts';
+import { refreshShop } from '#app/domain/stores/refresh-shop.ts';
+import { refreshShopJob } from '#app/domain/stores/refresh-shop.job.ts';
 import { tellBreak } from '#app/domain/stores/tell-break.ts';
 import { tellBreakJob } from '#app/domain/stores/tell-break.job.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
@@ -48,10 +52,11 @@ const NOT_MADE = 'The document could not be made. Try again; if it stays, tell u
 /** Every job and the one use case that does it. */
 export function handlersOf(
   services: Services,
-  composition: Pick<Composition, 'auth' | 'wooConnect'>,
+  composition: Pick<Composition, 'auth' | 'wooConnect' | 'shopify'>,
 ): HandlerTable {
   const people = { ...services, ...composition.auth };
   const connecting = { ...services, wooConnect: composition.wooConnect };
+  const readShop = (domain: string) => shopOf(composition).readShop(domain);
   const documents = { ...services, renderLabels: labelsToPdf, renderSlips: slipsToPdf };
   return handlerTable([
     handler(takeInDeliveryJob, (payload) => takeInDelivery(services, payload)),
@@ -80,6 +85,7 @@ export function handlersOf(
       (payload) => leaveStore(connecting, payload),
       (payload) => forgetKeys(services, payload),
     ),
+    handler(refreshShopJob, (payload) => refreshShop({ ...services, readShop }, payload)),
     handler(tellBreakJob, (payload) => tellBreak(services, payload)),
     handler(
       deliverWebhookJob,
@@ -90,4 +96,10 @@ export function handlersOf(
     handler(sendCodeJob, (payload) => sendCode(people, payload)),
     handler(sendAccountExistsJob, (payload) => sendAccountExists(people, payload)),
   ]);
+}
+
+/** Only a shop's own webhook asks for this, and without Shopify there are none. */
+function shopOf({ shopify }: Pick<Composition, 'shopify'>): ShopifySide {
+  if (shopify) return shopify;
+  throw new AppError('internal', 'Shopify is not set up here.');
 }

@@ -13,6 +13,7 @@ const ORDER: Told = {
   postalCode: '4001',
   country: 'ZA',
   note: null,
+  holdReason: null,
   totalCents: 40_365n,
   paid: true,
   lines: [
@@ -33,6 +34,7 @@ test.each<[string, Partial<Told>, string[]]>([
     ['items', 'amount'],
   ],
   ['paid no longer', { paid: false }, ['payment']],
+  ['a hold', { holdReason: 'Incorrect address' }, ['hold']],
   ['a note', { note: 'Ring twice' }, ['note']],
 ])('%s is named', (_, change, named) => {
   expect(changedInStore(ORDER, { ...ORDER, ...change })).toEqual(named);

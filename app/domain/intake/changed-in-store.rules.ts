@@ -15,6 +15,7 @@ export type Told = Pick<
   | 'note'
   | 'totalCents'
   | 'paid'
+  | 'holdReason'
 > & { lines: readonly Pick<OrderLine, 'name' | 'sku' | 'quantity'>[] };
 
 /** What people call each part of an order, and what it is made of. */
@@ -28,6 +29,7 @@ const PARTS: Record<string, (told: Told) => readonly unknown[]> = {
   amount: ({ totalCents }) => [totalCents],
   payment: ({ paid }) => [paid],
   note: ({ note }) => [note],
+  hold: ({ holdReason }) => [holdReason],
 };
 
 /** Which parts of an order its store has changed, in people's words; e.g. ['address', 'items'].

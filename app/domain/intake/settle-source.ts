@@ -6,6 +6,7 @@ import { moveOrder, recordEvent, type Happening } from '#app/domain/orders/move-
 import {
   isBeforeBooking,
   nextStatus,
+  ORDER_STATUS,
   type OrderMove,
 } from '#app/domain/orders/order-status.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -34,6 +35,7 @@ export async function settleSource(
       return;
     case 'open':
     case 'unpaid':
+    case 'onHold':
     case 'nothingToShip':
       await alive(tx, order, happening, changed);
   }
@@ -44,6 +46,17 @@ async function leave(tx: Tx, order: Order, move: OrderMove, happening: Happening
   if (nextStatus(order.status, move)) await moveOrder(tx, order, move, happening, change);
   else if (!['deleted', 'shippedBy3rdParty', 'cancelled'].includes(order.status))
     await recordEvent(tx, order, move, happening);
+}
+
+const HELD = 'Put on hold in the store after booking: ';
+
+/** A hold that comes after booking stops no courier by itself: a person decides, until it is gone. */
+async function sayHold(tx: Tx, order: Order): Promise<void> {
+  const isHeld = order.sourceState === 'onHold' && ORDER_STATUS[order.status].step <= 1;
+  const words = `${HELD}${order.holdReason ?? 'no reason given'}. Cancel the shipment if it must not leave.`;
+  const attention = isHeld ? words : order.attention?.startsWith(HELD) ? null : order.attention;
+  if (attention !== order.attention)
+    await tx.order.update({ where: { id: order.id }, data: { attention } });
 }
 
 /** The parts of an order that the driver reads. */
@@ -61,6 +74,7 @@ async function alive(
   if (changed.length === 0) return;
   const note = `${changed.join(', ')} (${happening.note ?? 'the store'})`;
   await recordEvent(tx, order, 'changedInStore', { ...happening, note });
+  await sayHold(tx, order);
   if (order.currentShipmentId && changed.some((part) => TOLD_TO_THE_COURIER.has(part)))
     await enqueue(tx, updateCourierJob, {
       shipmentId: order.currentShipmentId,

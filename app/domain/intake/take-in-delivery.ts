@@ -4,7 +4,9 @@ import { applyCourierEvent } from '#app/domain/orders/apply-courier-event.ts';
 import { PRIVACY_TOPICS, takeInPrivacyRequest } from '#app/domain/privacy/take-in-request.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
+import { checkRights } from '#app/domain/stores/check-rights.ts';
 import { noteFailure } from '#app/domain/stores/store-break.ts';
+import { refreshShopJob } from '#app/domain/stores/refresh-shop.job.ts';
 import { shopLeft } from '#app/domain/stores/shop-left.ts';
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -78,14 +80,23 @@ async function fromStore(
   }
 }
 
-/** A signed body that is an error (docs/integrations/woocommerce.md) says that something is wrong with
- *  the connection: the next check is not waited for. At most one such check a minute. */
+/** Deliveries that tell of the connection, not of an order. A signed body that is an error
+ *  (docs/integrations/woocommerce.md) says that something is wrong with it: the next check is not waited
+ *  for. At most one such check a minute. */
 async function withoutOrder(deps: Needs, store: Store, delivery: WebhookDelivery): Promise<string> {
-  const period = Math.floor(deps.clock.now().getTime() / 60_000);
-  if (delivery.topic.startsWith('error.'))
+  const { topic } = delivery;
+  const now = deps.clock.now().getTime();
+  const period = Math.floor(now / 60_000);
+  if (topic === 'bulk_operations/finish') {
+    await nudgeBackfill(deps, store.id, now);
+    return 'noted';
+  }
+  if (topic.startsWith('locations/') || topic === 'shop/update') {
+    await enqueue(deps.db, refreshShopJob, { storeId: store.id, period });
+    return 'noted';
+  }
+  if (topic.startsWith('error.'))
     await enqueue(deps.db, reconcileStoreJob, { storeId: store.id, period });
-  if (delivery.topic === 'bulk_operations/finish')
-    await nudgeBackfill(deps, store.id, deps.clock.now().getTime());
   return 'noResource';
 }
 
@@ -101,8 +112,8 @@ async function lifeCycle(
 ): Promise<string> {
   const { topic } = delivery;
   if (topic === 'app/uninstalled') return shopLeft(deps, store);
-  // The rights themselves are read with every call; a right that is missing stops there, in words.
-  if (topic === 'app/scopes_update') return 'noted';
+  if (topic === 'app/scopes_update')
+    return store.state === 'disconnected' ? 'dropped' : checkRights(deps, store);
   const kind = PRIVACY_TOPICS[topic as keyof typeof PRIVACY_TOPICS];
   const hint = deps.platforms.shopify?.readPrivacy?.(delivery.body ?? '{}');
   await takeInPrivacyRequest(

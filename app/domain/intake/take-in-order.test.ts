@@ -351,3 +351,53 @@ test('a store that lost our rights is shown as such, and heals by itself', async
   await reconcileStore(services, { storeId: store.id });
   expect(await state()).toBe('connected');
 });
+
+const ON_HOLD = facts({ onHold: { why: 'Incorrect address', isWhole: true } });
+const HELD_LINES = incomingOrder(0).lines.map((line) => ({ ...line, shippableQuantity: 0 }));
+
+test('an order that its store holds back waits with the store’s reason, and is eligible once released', async () => {
+  const { take, order } = await shop();
+  await take(0, { ...ON_HOLD, lines: HELD_LINES });
+  expect(await order()).toMatchObject({
+    ...{ status: 'inStore', sourceState: 'onHold' },
+    reasons: ['On hold in the store: Incorrect address. Release it there, and it can be shipped.'],
+  });
+
+  // The order itself keeps its version: only what is read of it has changed.
+  expect(await take(0)).toBe('updated');
+  expect(await order()).toMatchObject({ status: 'eligible', reasons: [], holdReason: null });
+});
+
+test('an order that is held back in part ships the rest, and says so', async () => {
+  const { take, order } = await shop();
+
+  await take(0, facts({ onHold: { why: 'Out of stock', isWhole: false } }));
+
+  expect(await order()).toMatchObject({ status: 'eligible' });
+  expect((await order()).warnings).toContain('partly-on-hold');
+});
+
+test('a hold after booking stops no courier, but a person is told, until it is released', async () => {
+  const world = await shop();
+  const { take, order, services, merchant, db } = world;
+  await take(0);
+  const { orderKey } = await order();
+  await requestShipments(services, merchant, { orderKeys: [orderKey] });
+  await bookCourier(services, { shipmentId: (await order()).currentShipmentId! });
+
+  await take(0, { ...ON_HOLD, lines: HELD_LINES });
+  const held = await order();
+  await take(0);
+  const released = await order();
+
+  expect(held).toMatchObject({ status: 'unassigned' });
+  expect(held.attention).toBe(
+    'Put on hold in the store after booking: Incorrect address. Cancel the shipment if it must not leave.',
+  );
+  expect(released).toMatchObject({ status: 'unassigned', attention: null });
+  const told = await db.orderEvent.findMany({ where: { kind: 'changedInStore' } });
+  expect(told.map(({ note }) => note)).toEqual([
+    expect.stringMatching(/^hold \(/),
+    expect.stringMatching(/^hold \(/),
+  ]);
+});

@@ -196,6 +196,7 @@ async function orderData(
     orderId: incoming.orderId,
     platformStatus: incoming.facts.platformStatus,
     sourceUpdatedAt: incoming.updatedAt,
+    holdReason: incoming.facts.onHold?.why ?? null,
     paid: incoming.facts.payment === 'paid' || incoming.facts.payment === 'partially-refunded',
     currency: incoming.currency,
     totalCents: BigInt(incoming.totalCents),

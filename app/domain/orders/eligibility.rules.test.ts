@@ -17,6 +17,7 @@ const GOOD: Judgeable = {
   longitude: 18.41,
   approximate: false,
   hasPickupLocation: true,
+  holdReason: null,
   storeState: 'connected',
   shippableLines: 1,
 };

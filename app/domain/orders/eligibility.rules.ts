@@ -16,11 +16,13 @@ export type IneligibleReason = keyof typeof INELIGIBLE_REASONS;
 export const IN_STORE_REASONS = {
   unpaid: 'The order is not paid yet.',
   nothingToShip: 'Nothing in the order has to travel.',
+  onHold: 'Its store holds the order back. Release it there, and it can be shipped.',
 } as const;
 
 export const WARNINGS = {
   'approximate-position':
     'The position is the middle of the town. The courier looks for the street itself.',
+  'partly-on-hold': 'A part is held back by the store. Only the rest is shipped.',
   'post-box': 'Couriers do not deliver to a post box. Ask for a street address.',
 } as const;
 export type Warning = keyof typeof WARNINGS;
@@ -37,6 +39,8 @@ export type Judgeable = {
   hasPickupLocation: boolean;
   storeState: StoreState;
   shippableLines: number;
+  /** Why the store holds all or a part of it back; null when it does not. */
+  holdReason: string | null;
 };
 
 export type Verdict = {
@@ -48,6 +52,10 @@ export type Verdict = {
 /** Judges an order that is alive in its store (product.md D10 and D21). Pure. */
 export function judge(order: Judgeable): Verdict {
   const warnings = warningsOf(order);
+  if (order.sourceState === 'onHold') {
+    const words = order.holdReason ? [heldWords(order.holdReason)] : ['onHold'];
+    return { status: 'inStore', reasons: words, warnings };
+  }
   if (order.sourceState === 'unpaid' || order.sourceState === 'nothingToShip')
     return { status: 'inStore', reasons: [order.sourceState], warnings };
   const reasons = ineligibleReasons(order);
@@ -73,7 +81,13 @@ function warningsOf(order: Judgeable): Warning[] {
   if (order.approximate && order.latitude !== null) warnings.push('approximate-position');
   if (/^\s*(p\.?\s*o\.?\s*box|private bag|posbus|privaatsak)\b/i.test(order.street ?? ''))
     warnings.push('post-box');
+  if (order.sourceState === 'open' && order.holdReason) warnings.push('partly-on-hold');
   return warnings;
+}
+
+/** What a hold means, with the store's own reason. */
+export function heldWords(why: string): string {
+  return `On hold in the store: ${why}. Release it there, and it can be shipped.`;
 }
 
 /** The words for a stored reason: ours, or the courier's own. */

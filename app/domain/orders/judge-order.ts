@@ -58,6 +58,7 @@ async function verdictOf(tx: Tx, order: Order): Promise<Verdict> {
     longitude: order.longitude,
     approximate: order.approximate,
     hasPickupLocation: order.pickupLocationId !== null && location !== null,
+    holdReason: order.holdReason,
     storeState: store.state,
     shippableLines: countsAsOneParcel ? 1 : (lines._sum.shippableQuantity ?? 0),
   });

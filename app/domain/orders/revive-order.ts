@@ -3,7 +3,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { judgeOrder } from './judge-order.ts';
 import { recordEvent, type Happening } from './move-order.ts';
 
-const ALIVE: readonly Order['sourceState'][] = ['open', 'unpaid', 'nothingToShip'];
+const ALIVE: readonly Order['sourceState'][] = ['open', 'unpaid', 'onHold', 'nothingToShip'];
 
 /** Judges an ended order afresh when its store says that it is alive again (product.md D9). Only what
  *  the store itself ended comes back so: what the merchant or the courier cancelled stays cancelled,

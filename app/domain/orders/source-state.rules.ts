@@ -1,6 +1,6 @@
 import type { Platform, SourceFacts } from '#app/ports/store-platform.ts';
 
-/** What a store's order is to us (product.md D21). `nothingToShip` and `unpaid` both become
+/** What a store's order is to us (product.md D21). `nothingToShip`, `unpaid` and `onHold` all become
  *  In Store; they are told apart for the reason shown. */
 export type SourceState =
   | 'notStored'
@@ -9,6 +9,7 @@ export type SourceState =
   | 'fulfilledElsewhere'
   | 'nothingToShip'
   | 'unpaid'
+  | 'onHold'
   | 'open';
 
 export type SourceStateSettings = {
@@ -41,7 +42,8 @@ const WOO_OWN = new Set([
  *  3. a cancelled or fully refunded order must not travel, even if its goods once left;
  *  4. fulfilled by us (our number among the store's) is our own write-back coming back: it stays
  *     open, so that an echo never moves an order; fulfilled otherwise is someone else's work;
- *  5. nothing to ship lasts, unpaid may pass: the lasting reason is shown first. */
+ *  5. nothing to ship lasts, unpaid may pass, and what is paid may still be held back: the lasting
+ *     reason is shown first. */
 export function sourceState(
   platform: Platform,
   facts: SourceFacts,
@@ -55,7 +57,8 @@ export function sourceState(
     return isOurs(facts, settings) ? 'open' : 'fulfilledElsewhere';
   }
   if (!facts.needsShipping) return 'nothingToShip';
-  return isPaid(platform, facts, settings, status) ? 'open' : 'unpaid';
+  if (!isPaid(platform, facts, settings, status)) return 'unpaid';
+  return facts.onHold?.isWhole ? 'onHold' : 'open';
 }
 
 function isPaid(

@@ -54,7 +54,10 @@ export async function updateCourier(
 /** Where the parcel can no longer go, in words; null when it can. */
 function undeliverable(order: Order): string | null {
   const { latitude, longitude } = order;
-  const facts = { hasPickupLocation: true, storeState: 'connected', shippableLines: 1 } as const;
+  const facts = {
+    ...{ hasPickupLocation: true, storeState: 'connected' as const },
+    ...{ shippableLines: 1, holdReason: null },
+  };
   const position = { latitude: latitude ?? 0, longitude: longitude ?? 0 };
   const { reasons } = judge({ ...order, sourceState: 'open', ...facts, ...position });
   if (reasons.length === 0) return null;

@@ -72,6 +72,7 @@ async function eraseShop(deps: Needs, storeId: string): Promise<void> {
     await tx.webhookDelivery.updateMany({ where: { storeId }, data: { body: null } });
     // Who installed the app again in between is connected again.
     if (store.state !== 'disconnected') return;
+    await tx.store.update({ where: { id: storeId }, data: { contactEmail: null } });
     await tx.storeCredential.deleteMany({ where: { storeId } });
     if (store.externalId) await tx.shopifySession.deleteMany({ where: { shop: store.externalId } });
     await tx.pickupLocation.updateMany({ where: { storeId }, data: { phone: null } });

@@ -69,6 +69,7 @@ export async function eraseOrder(deps: Needs, orderId: string): Promise<void> {
 
 const NOTHING = {
   ...{ note: null, customerRef: null, email: null, phone: null, company: null, attention: null },
+  holdReason: null,
   ...{ street: null, suburb: null, city: null, postalCode: null, latitude: null, longitude: null },
   ...{ geoSource: null, sourceHash: null, customerId: null, reasons: [] },
   billing: Prisma.DbNull,

@@ -20,6 +20,7 @@ export const ERASED = {
     'attention',
     'reasons',
     'source_hash',
+    'hold_reason',
   ],
   order_events: ['note'],
   shipments: ['tracking_link', 'job_token', 'reason', 'pickup_hash', 'delivery_hash'],

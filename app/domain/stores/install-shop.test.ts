@@ -6,7 +6,13 @@ import { noteFailure, WHOLE } from './store-break.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 
 const FACTS: ShopFacts = {
-  ...{ domain: 'kloof.myshopify.com', name: 'Kloof & Karoo', phone: null, currency: 'ZAR' },
+  ...{
+    domain: 'kloof.myshopify.com',
+    name: 'Kloof & Karoo',
+    email: null,
+    phone: null,
+    currency: 'ZAR',
+  },
   locations: [],
 };
 

@@ -9,6 +9,7 @@ import { grantWelcomeCredit } from '#app/domain/wallet/welcome-credit.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 import type { Services } from '#app/ports/services.ts';
 import { freeStoreName, insertStore } from './create-store.ts';
+import { takeInLocations } from './shop-locations.ts';
 import { WHOLE } from './store-break.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
@@ -25,8 +26,8 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
     const now = deps.clock.now();
     const store = known ?? (await firstInstall(tx, deps, facts));
     const isBack = known !== null && known.state !== 'connected';
-    const added = await takeInLocations(tx, store, facts);
-    if (added || isBack)
+    const changed = await takeInLocations(tx, store, facts, now);
+    if (changed || isBack)
       await enqueue(tx, judgeStoreJob, { storeId: store.id, cause: `locations-${now.getTime()}` });
     if (known && !isBack) return known;
     await tx.syncCursor.upsert({
@@ -39,7 +40,13 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
     if (!known) await beginBackfill(tx, store, DEFAULT_DAYS, now);
     return tx.store.update({
       where: { id: store.id },
-      data: { ...WHOLE, disconnectedAt: null, connectedAt: now },
+      data: {
+        ...WHOLE,
+        missingRights: [],
+        disconnectedAt: null,
+        connectedAt: now,
+        contactEmail: facts.email,
+      },
     });
   });
 }
@@ -68,20 +75,4 @@ async function firstInstall(tx: Tx, deps: Needs, facts: ShopFacts): Promise<Stor
     merchantId,
     currency: facts.currency,
   });
-}
-
-/** Answers whether a location came that orders may have waited for. */
-async function takeInLocations(tx: Tx, store: Store, facts: ShopFacts): Promise<boolean> {
-  const before = await tx.pickupLocation.count({ where: { storeId: store.id } });
-  await tx.pickupLocation.createMany({
-    data: facts.locations.map((location, index) => ({
-      ...location,
-      id: newId(),
-      storeId: store.id,
-      merchantId: store.merchantId,
-      isDefault: before === 0 && index === 0,
-    })),
-    skipDuplicates: true,
-  });
-  return (await tx.pickupLocation.count({ where: { storeId: store.id } })) > before;
 }

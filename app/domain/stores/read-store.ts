@@ -30,11 +30,21 @@ export async function checkStoreNow(deps: Needs, actor: Actor, name: string): Pr
     await enqueue(deps.db, checkWebhooksJob, { storeId: store.id, period });
 }
 
+const REMOVAL_SHOWN_MS = 14 * 86_400_000;
+
 /** The stores whose connection is broken, for those who see any. */
 export async function brokenStores(deps: Needs, actor: Actor): Promise<BrokenStore[]> {
   if (!can(actor, 'store.read')) return [];
+  const lately = new Date(deps.clock.now().getTime() - REMOVAL_SHOWN_MS);
   const stores = await deps.db.store.findMany({
-    where: { AND: [storesVisibleTo(actor, 'store.read'), { brokenSince: { not: null } }] },
+    where: {
+      AND: [
+        storesVisibleTo(actor, 'store.read'),
+        { brokenSince: { not: null } },
+        // Who removed the app on purpose need not read of it for ever.
+        { OR: [{ state: { not: 'disconnected' } }, { brokenSince: { gt: lately } }] },
+      ],
+    },
     orderBy: { brokenSince: 'asc' },
     take: 5,
     include: { cursor: true },

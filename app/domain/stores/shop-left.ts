@@ -3,6 +3,7 @@ import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
+import { tellBreakJob } from './tell-break.job.ts';
 import { connectionOf } from './store-connection.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'vault'>;
@@ -21,9 +22,13 @@ export async function shopLeft(deps: Needs, store: Store): Promise<'disconnected
     const left = await tx.store.updateMany({
       // Not one that was connected anew while the shop was asked.
       where: { id: store.id, connectedAt: store.connectedAt, state: { not: 'disconnected' } },
-      data: { state: 'disconnected', stateReason: REMOVED, disconnectedAt: at },
+      data: {
+        ...{ state: 'disconnected', stateReason: REMOVED, disconnectedAt: at },
+        ...{ brokenBy: 'removed', brokenSince: at },
+      },
     });
     if (left.count === 0) return;
+    await enqueue(tx, tellBreakJob, { storeId: store.id, brokenSince: at.getTime() });
     if (store.externalId) await tx.shopifySession.deleteMany({ where: { shop: store.externalId } });
     await enqueue(tx, judgeStoreJob, { storeId: store.id, cause: `left-${at.getTime()}` });
   });

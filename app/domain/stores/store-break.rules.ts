@@ -3,6 +3,10 @@ import { isAppError } from '#app/domain/shared/errors.ts';
 /** What keeps us from a store. */
 export const STORE_FAILURES = [
   'rightsLost',
+  'removed',
+  'rightsMissing',
+  'frozen',
+  'locked',
   'blocked',
   'moved',
   'notAnswering',
@@ -18,6 +22,10 @@ const MINUTE_MS = 60_000;
 // prettier-ignore
 const PATIENCE_MS: Record<StoreFailure, number> = {
   rightsLost:    0,
+  removed:       0,
+  rightsMissing: 0,
+  frozen:        0,
+  locked:        15 * MINUTE_MS,
   blocked:       15 * MINUTE_MS,
   moved:         15 * MINUTE_MS,
   notAnswering:  15 * MINUTE_MS,
@@ -29,11 +37,14 @@ const PATIENCE_MS: Record<StoreFailure, number> = {
 export function failureOf(error: unknown): StoreFailure | null {
   if (!isAppError(error)) return null;
   const { status, httpStatus, failure, retryAfterSeconds } = error.details;
-  if (error.code === 'store-rights-lost') return 'rightsLost';
+  if (error.code === 'store-rights-lost')
+    return error.details['missingRights'] ? 'rightsMissing' : 'rightsLost';
   if (error.code === 'store-refused') return 'notUnderstood';
   if (error.code !== 'store-down') return null;
   const answered = Number(status ?? httpStatus ?? 0);
   if (answered === 429 || (answered === 0 && retryAfterSeconds !== undefined)) return 'slowedDown';
+  if (httpStatus === 402) return 'frozen';
+  if (httpStatus === 423) return 'locked';
   if (failure === 'blocked' || httpStatus === 403) return 'blocked';
   if (failure === 'moved') return 'moved';
   return failure === 'not-woocommerce' ? 'notUnderstood' : 'notAnswering';
@@ -44,9 +55,13 @@ export function isBroken(failure: StoreFailure, failingSince: Date, now: Date): 
   return now.getTime() - failingSince.getTime() >= PATIENCE_MS[failure];
 }
 
+const MENDED_BY_HAND: ReadonlySet<StoreFailure> = new Set([
+  ...(['rightsLost', 'removed', 'rightsMissing', 'moved'] as const),
+]);
+
 /** Whether only a person can mend it; the rest passes by itself, and we keep trying. */
 export function needsReconnect(failure: StoreFailure): boolean {
-  return failure === 'rightsLost' || failure === 'moved';
+  return MENDED_BY_HAND.has(failure);
 }
 
 type Words = { what: string; todo: Record<'shopify' | 'woocommerce', string> };
@@ -61,6 +76,25 @@ const WORDS: Record<StoreFailure, Words> = {
       shopify: 'Reconnect it: open the app in Shopify.',
       woocommerce: 'Reconnect it: approve us in the store again.',
     },
+  },
+  removed: {
+    what: 'The app was removed from the store.',
+    todo: both('Install it again to go on; nothing is lost.'),
+  },
+  rightsMissing: {
+    what: 'The store has taken rights from the app that it needs.',
+    todo: {
+      shopify: 'Open the app in Shopify and approve what it asks for.',
+      woocommerce: 'Reconnect it: approve us in the store again, to read and to write.',
+    },
+  },
+  frozen: {
+    what: 'Shopify has frozen the store until its bill is paid.',
+    todo: both('Pay it in Shopify under Settings, Billing. We keep trying.'),
+  },
+  locked: {
+    what: 'Shopify has locked the store for a while.',
+    todo: both('There is nothing to do here; Shopify’s support knows why. We keep trying.'),
   },
   blocked: {
     what: 'A firewall of the store turns us away.',

@@ -38,7 +38,11 @@ export async function noteWhole(deps: Needs, storeId: string): Promise<void> {
       where: { storeId },
       data: { lastRunAt: deps.clock.now(), lastError: null, failingSince: null, failure: null },
     }),
-    deps.db.store.updateMany({ where: { id: storeId, state: 'attention' }, data: WHOLE }),
+    // A right that is missing is felt only where it is needed: reading well does not mend it.
+    deps.db.store.updateMany({
+      where: { id: storeId, state: 'attention', missingRights: { isEmpty: true } },
+      data: WHOLE,
+    }),
   ]);
 }
 

@@ -66,7 +66,8 @@ const WORST: readonly Light[] = ['bad', 'warm', 'unknown', 'good'];
 /** How a store is doing, as a traffic light that always comes with words. */
 export function healthOf(facts: HealthFacts, now: Date): StoreHealth {
   const none = { meter: null, lines: [], broken: null };
-  if (facts.state === 'disconnected') return { ...none, light: 'unknown', words: 'Disconnected' };
+  if (facts.state === 'disconnected')
+    return { ...none, light: 'unknown', words: 'Disconnected', broken: brokenOf(facts) };
   if (facts.integrationType === 'custom')
     return { ...none, light: 'good', words: 'Sends its orders itself' };
   const meter = meterOf(facts);

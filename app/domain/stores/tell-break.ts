@@ -16,9 +16,9 @@ export async function tellBreak(
   });
   if (!store?.brokenBy || store.integrationType === 'custom') return;
   if (store.brokenSince?.getTime() !== input.brokenSince) return;
-  const to = store.merchant.users[0]?.email ?? store.merchant.email;
+  // A shop that nobody has joined to an account yet has its own address.
+  const to = store.merchant.users[0]?.email ?? store.contactEmail ?? store.merchant.email;
   if (!to.includes('@')) {
-    // A shop that nobody has joined to an account yet: its people see the banner inside Shopify.
     deps.log.warn({ storeId: store.id }, 'nobody to write to about a broken connection');
     return;
   }
@@ -30,7 +30,9 @@ export async function tellBreak(
     text: [
       `${what} (${store.name}, since ${formatDateTime(store.brokenSince)})`,
       todo,
-      `The store's page, with the button to reconnect: ${page}`,
+      ...(store.merchant.users.length > 0
+        ? [`The store's page, with the button to reconnect: ${page}`]
+        : []),
       'As soon as the connection is back, orders and changes made in the meantime come in by themselves.',
     ].join('\n\n'),
   });

@@ -8,19 +8,35 @@ import type {
 } from '#app/ports/store-platform.ts';
 import { patiently } from '../patiently.ts';
 import type { RunGraphql } from './admin-client.ts';
-import { ORDERS_CHANGED, ORDERS_COUNT, ORDERS_HELD, ORDERS_MADE } from './operations.ts';
+import {
+  ORDER_OF_FULFILMENT_ORDER,
+  ORDERS_CHANGED,
+  ORDERS_COUNT,
+  ORDERS_HELD,
+  ORDERS_MADE,
+  RIGHTS,
+} from './operations.ts';
 import { createOrderExport } from './order-export.ts';
 import { readWebhook } from './read-webhook.ts';
+import { SHOPIFY_SCOPES } from './scopes.ts';
 import { readWholeOrder } from './read-order.ts';
-import { needsWholeRead, orderFromChangedPage, orderFromGraphql } from './translate.ts';
-import { OrdersChangedAnswer, OrdersCountAnswer, OrdersHeldAnswer } from './wire.ts';
+import { isCutOff, orderFromGraphql } from './translate.ts';
+import {
+  OrderOfFulfilmentOrderAnswer,
+  OrdersChangedAnswer,
+  OrdersCountAnswer,
+  OrdersHeldAnswer,
+  RightsAnswer,
+} from './wire.ts';
 import { writeTracking } from './write-tracking.ts';
 
-/** Six orders a page ask for fewer than the 1,000 points of one call. */
-const PAGE_SIZE = 6;
-const PAGE_COST = 800;
+/** Five orders a page ask for fewer than the 1,000 points of one call. */
+const PAGE_SIZE = 5;
+const PAGE_COST = 900;
 const COUNT_COST = 1;
 const HELD_COST = 252;
+const ORDER_OF_COST = 2;
+const RIGHTS_COST = 5;
 
 /** Shopify through its Admin GraphQL API. `StoreConnection.externalId` is the myshopify domain; no
  *  credential is read from the connection, the tokens belong to `graphql`. */
@@ -48,17 +64,17 @@ export function createShopifyPlatform({
     );
     const orders: IncomingOrder[] = [];
     for (const node of page.nodes) {
-      const whole = needsWholeRead(node)
-        ? await patiently(() => readWholeOrder(ask, node.id))
-        : null;
-      orders.push(whole ? orderFromGraphql(whole) : orderFromChangedPage(node));
+      const whole = isCutOff(node) ? await patiently(() => readWholeOrder(ask, node.id)) : null;
+      orders.push(orderFromGraphql(whole ?? node));
     }
     return { orders, cursor: page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null };
   }
 
   return {
     async readOrder(store, externalId) {
-      const order = await readWholeOrder(askOf(store), externalId);
+      const ask = askOf(store);
+      const id = await orderIdOf(ask, externalId);
+      const order = id ? await readWholeOrder(ask, id) : null;
       return order ? { kind: 'order', order: orderFromGraphql(order) } : { kind: 'gone' };
     },
 
@@ -75,6 +91,12 @@ export function createShopifyPlatform({
       mayRead: (url) => url.protocol === 'https:' || url.origin === simulatorOrigin,
       searchOf: madeIn,
     }),
+
+    async missingRights(store) {
+      const { currentAppInstallation } = await askOf(store)(RightsAnswer, RIGHTS, {}, RIGHTS_COST);
+      const granted = new Set(currentAppInstallation.accessScopes.map(({ handle }) => handle));
+      return SHOPIFY_SCOPES.filter((scope) => !grants(granted, scope));
+    },
 
     readPrivacy(body) {
       const hint = readWebhook('customers/redact', body);
@@ -109,6 +131,24 @@ export function createShopifyPlatform({
 
     writeTracking: (store, update, sent) => writeTracking(askOf(store), update, sent),
   };
+}
+
+/** Webhooks of fulfilment orders name no order. */
+async function orderIdOf(ask: AskShop, id: string): Promise<string | null> {
+  if (!id.startsWith('gid://shopify/FulfillmentOrder/')) return id;
+  const variables = { id };
+  const answer = await ask(
+    OrderOfFulfilmentOrderAnswer,
+    ORDER_OF_FULFILMENT_ORDER,
+    variables,
+    ORDER_OF_COST,
+  );
+  return answer.fulfillmentOrder?.orderId ?? null;
+}
+
+/** The right to write holds the right to read. */
+function grants(granted: ReadonlySet<string>, scope: string): boolean {
+  return granted.has(scope) || granted.has(scope.replace(/^read_/, 'write_'));
 }
 
 /** Asks one shop and checks the shape of the answer. */

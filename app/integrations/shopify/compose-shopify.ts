@@ -139,5 +139,6 @@ async function shopFacts(domain: string, shop: ReadShop, townOf: TownOf): Promis
       approximate: !exact,
     });
   }
-  return { domain, name: shop.name, phone: shop.phone, currency: shop.currency, locations };
+  const { name, email, phone, currency } = shop;
+  return { domain, name, email: email || null, phone, currency, locations };
 }

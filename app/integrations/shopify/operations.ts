@@ -20,7 +20,8 @@ const ORDER_HEAD = `fragment OrderHead on Order {
 }`;
 
 const FULFILMENT_ORDER = `fragment FulfilmentOrderHead on FulfillmentOrder {
-  id status deliveryMethod { methodType } assignedLocation { location { id } }
+  id status fulfillAt deliveryMethod { methodType } assignedLocation { location { id } }
+  fulfillmentHolds { displayReason reasonNotes }
 }`;
 
 const FULFILMENT_ORDER_LINE = `fragment FulfilmentOrderLine on FulfillmentOrderLineItem {
@@ -54,6 +55,13 @@ export const ORDER_LINES_PAGE = `query OrderLinesPage($id: ID!, $after: String) 
 ${LINE}
 ${MONEY}`;
 
+/** Which order a fulfilment order belongs to: webhooks name it alone. */
+export const ORDER_OF_FULFILMENT_ORDER = `query OrderOfFulfilmentOrder($id: ID!) {
+  fulfillmentOrder(id: $id) { orderId }
+}`;
+
+export const RIGHTS = `query Rights { currentAppInstallation { accessScopes { handle } } }`;
+
 export const FULFILMENT_ORDERS_PAGE = `query FulfilmentOrdersPage($id: ID!, $after: String) {
   order(id: $id) {
     fulfillmentOrders(first: 5, after: $after) {
@@ -72,8 +80,8 @@ export const FULFILMENT_ORDER_LINES_PAGE = `query FulfilmentOrderLinesPage($id: 
 }
 ${FULFILMENT_ORDER_LINE}`;
 
-/** A page of orders. Fulfilment orders come without their lines: both together would cost more than
- *  one call may ask for (docs/integrations/shopify.md). */
+/** A page of orders. What it holds of each is short: a longer order is read whole. More would cost
+ *  beyond what one call may ask for (docs/integrations/shopify.md). */
 const ordersPage = (
   name: string,
   sorted: string,
@@ -82,7 +90,10 @@ const ordersPage = (
     nodes {
       ...OrderHead
       lineItems(first: 20) { nodes { ...Line } ${PAGE} }
-      fulfillmentOrders(first: 4) { nodes { ...FulfilmentOrderHead } ${PAGE} }
+      fulfillmentOrders(first: 3) {
+        nodes { ...FulfilmentOrderHead lineItems(first: 10) { nodes { ...FulfilmentOrderLine } ${PAGE} } }
+        ${PAGE}
+      }
       fulfillments(first: 5) { id status trackingInfo(first: 3) { number } }
     }
     ${PAGE}
@@ -91,6 +102,7 @@ const ordersPage = (
 ${ORDER_HEAD}
 ${LINE}
 ${FULFILMENT_ORDER}
+${FULFILMENT_ORDER_LINE}
 ${MONEY}
 ${ADDRESS}`;
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { IncomingOrder, OrderExport, StoreConnection } from '#app/ports/store-platform.ts';
+import { patiently } from '../patiently.ts';
 import type { AskShop } from './adapter.ts';
 import { BULK_BEGIN, BULK_LOOK, ORDERS_IN_BULK } from './operations.ts';
 import { readWholeOrder } from './read-order.ts';
-import { needsWholeRead, orderFromChangedPage, orderFromGraphql } from './translate.ts';
-import { BulkBeginAnswer, BulkLookAnswer, ChangedOrder, type ShopifyChangedOrder } from './wire.ts';
+import { isSettled, orderFromFile, orderFromGraphql } from './translate.ts';
+import { BulkBeginAnswer, BulkLookAnswer, FileOrder, type ShopifyFileOrder } from './wire.ts';
 
 const BEGIN_COST = 15;
 const LOOK_COST = 5;
@@ -63,9 +64,9 @@ export function createOrderExport({ askOf, fetch, mayRead, searchOf }: Options):
   };
 }
 
-async function orderOf(ask: AskShop, node: ShopifyChangedOrder): Promise<IncomingOrder | null> {
-  if (!needsWholeRead(node)) return orderFromChangedPage(node);
-  const whole = await readWholeOrder(ask, node.id);
+async function orderOf(ask: AskShop, node: ShopifyFileOrder): Promise<IncomingOrder | null> {
+  if (isSettled(node)) return orderFromFile(node);
+  const whole = await patiently(() => readWholeOrder(ask, node.id));
   // Deleted since the file was written.
   return whole ? orderFromGraphql(whole) : null;
 }
@@ -128,7 +129,7 @@ const Row = z.looseObject({ id: z.string(), __parentId: z.string().optional() })
 type Row = z.infer<typeof Row>;
 
 /** Puts each order together again: its lines and fulfilment orders follow it in the file. */
-async function* ordersIn(rows: AsyncIterable<unknown>): AsyncIterable<ShopifyChangedOrder> {
+async function* ordersIn(rows: AsyncIterable<unknown>): AsyncIterable<ShopifyFileOrder> {
   let order: Row | null = null;
   let children: Row[] = [];
   for await (const line of rows) {
@@ -144,12 +145,12 @@ async function* ordersIn(rows: AsyncIterable<unknown>): AsyncIterable<ShopifyCha
   if (order) yield assembled(order, children);
 }
 
-function assembled(order: Row, children: readonly Row[]): ShopifyChangedOrder {
+function assembled(order: Row, children: readonly Row[]): ShopifyFileOrder {
   const pageOf = (type: string) => ({
     nodes: children.filter(({ id }) => id.startsWith(`gid://shopify/${type}/`)),
     pageInfo: { hasNextPage: false, endCursor: null },
   });
-  const read = ChangedOrder.safeParse({
+  const read = FileOrder.safeParse({
     ...order,
     lineItems: pageOf('LineItem'),
     fulfillmentOrders: pageOf('FulfillmentOrder'),

@@ -16,6 +16,7 @@ const PRIVACY_TOPICS = new Set(['customers/data_request', 'customers/redact', 's
 export function readWebhook(topic: string, raw: string): WebhookHint {
   const body = parseKeepingIds(raw);
   if (PRIVACY_TOPICS.has(topic)) return privacyHint(body);
+  if (topic.startsWith('fulfillment_orders/')) return fulfilmentOrderHint(raw);
   if (!topic.startsWith('orders/')) return { kind: 'shop' };
   const edit = objectAt(body, 'order_edit');
   const externalId = edit
@@ -30,6 +31,14 @@ export function readWebhook(topic: string, raw: string): WebhookHint {
     externalId,
     updatedAt: Number.isNaN(updatedAt.getTime()) ? null : updatedAt,
   };
+}
+
+/** Each topic wraps the fulfilment order in a field of its own, and some name several of one order:
+ *  the first that stands in it leads to the order. */
+function fulfilmentOrderHint(raw: string): WebhookHint {
+  const id = /gid:\/\/shopify\/FulfillmentOrder\/\d+/.exec(raw)?.[0];
+  if (!id) throw new AppError('invalid-input', 'The delivery names no fulfilment order.');
+  return { kind: 'order', externalId: id, updatedAt: null };
 }
 
 function privacyHint(body: { [key: string]: Json }): WebhookHint {

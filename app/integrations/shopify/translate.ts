@@ -1,3 +1,4 @@
+import { formatDate } from '#app/domain/shared/time.ts';
 import type {
   IncomingAddress,
   IncomingLine,
@@ -7,7 +8,7 @@ import type {
 import { centsOf } from './money.ts';
 import type {
   ShopifyAddress,
-  ShopifyChangedOrder,
+  ShopifyFileOrder,
   ShopifyFulfilmentOrder,
   ShopifyFulfilmentOrderHead,
   ShopifyLine,
@@ -19,37 +20,54 @@ const TRAVELS = new Set(['SHIPPING', 'LOCAL']);
 const COLLECTED_BY_BUYER = new Set(['PICK_UP', 'PICKUP_POINT', 'RETAIL']);
 const DEAD_FULFILMENTS = new Set(['CANCELLED', 'ERROR', 'FAILURE']);
 const CLOSED_FULFILMENT_ORDERS = new Set(['CLOSED', 'CANCELLED']);
+/** What can be sent now, and what only later. */
+const READY = new Set(['OPEN', 'IN_PROGRESS']);
+const WAITING = new Set(['ON_HOLD', 'SCHEDULED']);
+const NO_WORK: LineWork = { shippable: 0, held: 0, travels: false };
 
-/** Where each line stands: still to send, and whether it travels at all. */
-type LineWork = { shippable: number; travels: boolean };
+/** Where each line stands: to send now, waiting on a hold, and whether it travels at all. */
+type LineWork = { shippable: number; held: number; travels: boolean };
 
-/** An order as `OrderById` answers, with every page of its lines. */
+/** An order with every page of its lines. */
 export function orderFromGraphql(order: ShopifyOrder): IncomingOrder {
-  const work = workByLine(order.fulfillmentOrders.nodes);
-  return assemble(order, order.fulfillmentOrders.nodes, (line) =>
-    work.has(line.id) ? withoutVirtual(line, work.get(line.id) as LineWork) : workOfLineAlone(line),
-  );
+  const fulfilmentOrders = order.fulfillmentOrders.nodes;
+  const work = workByLine(fulfilmentOrders);
+  const isRouted = fulfilmentOrders.some((fo) => fo.status !== 'CANCELLED');
+  const workOf = (line: ShopifyLine) => {
+    const known = work.get(line.id);
+    if (known) return line.requiresShipping ? known : NO_WORK;
+    // What lies in none that we are shown belongs to another fulfilment service.
+    return isRouted ? { ...NO_WORK, travels: line.requiresShipping } : workOfLineAlone(line);
+  };
+  return assemble(order, fulfilmentOrders, workOf);
 }
 
-/** An order of a page of changes; only for those that `needsWholeRead` lets pass. */
-export function orderFromChangedPage(order: ShopifyChangedOrder): IncomingOrder {
+/** An order of a bulk operation's file; only for those that are settled. */
+export function orderFromFile(order: ShopifyFileOrder): IncomingOrder {
   return assemble(order, order.fulfillmentOrders.nodes, workOfLineAlone);
 }
 
-/** Whether a page tells too little: more lines than it holds, or some lines are collected by the
- *  buyer, and only the lines of the fulfilment orders say which. */
-export function needsWholeRead(order: ShopifyChangedOrder): boolean {
-  const { lineItems, fulfillmentOrders, fulfillments } = order;
+/** Whether a page holds less than the whole order. */
+export function isCutOff({ lineItems, fulfillmentOrders, fulfillments }: ShopifyOrder): boolean {
   return (
     lineItems.pageInfo.hasNextPage ||
     fulfillmentOrders.pageInfo.hasNextPage ||
-    fulfillments.length >= 5 ||
-    fulfillmentOrders.nodes.some((fo) => COLLECTED_BY_BUYER.has(methodOf(fo)))
+    fulfillmentOrders.nodes.some((fo) => fo.lineItems.pageInfo.hasNextPage) ||
+    fulfillments.length >= 5
   );
 }
 
+/** Whether the file tells enough: nothing is left to send, so nobody asks which lines may travel now,
+ *  and nothing was collected by the buyer. */
+export function isSettled(order: ShopifyFileOrder): boolean {
+  const isOpen = order.lineItems.nodes.some((line) => workOfLineAlone(line).shippable > 0);
+  if (isOpen && order.cancelledAt === null) return false;
+  if (order.fulfillments.length >= 5) return false;
+  return !order.fulfillmentOrders.nodes.some((fo) => COLLECTED_BY_BUYER.has(methodOf(fo)));
+}
+
 function assemble(
-  order: ShopifyOrder | ShopifyChangedOrder,
+  order: ShopifyOrder | ShopifyFileOrder,
   fulfilmentOrders: readonly ShopifyFulfilmentOrderHead[],
   workOf: (line: ShopifyLine) => LineWork,
 ): IncomingOrder {
@@ -69,13 +87,14 @@ function assemble(
     billing: addressOf(order.billingAddress, null),
     assignedLocationId: assignedLocationOf(fulfilmentOrders),
     lines: lines.map(({ line, work }) => lineOf(line, work)),
-    facts: factsOf(order, lines),
+    facts: factsOf(order, lines, fulfilmentOrders),
   };
 }
 
 function factsOf(
-  order: ShopifyOrder | ShopifyChangedOrder,
+  order: ShopifyOrder | ShopifyFileOrder,
   lines: readonly { line: ShopifyLine; work: LineWork }[],
+  fulfilmentOrders: readonly ShopifyFulfilmentOrderHead[],
 ): SourceFacts {
   const travelling = lines.filter(({ line, work }) => work.travels && line.currentQuantity > 0);
   return {
@@ -92,7 +111,28 @@ function factsOf(
       .filter((fulfilment) => !DEAD_FULFILMENTS.has(fulfilment.status))
       .flatMap((fulfilment) => fulfilment.trackingInfo.flatMap((info) => info.number ?? [])),
     needsShipping: travelling.length > 0,
+    onHold: holdOf(lines, fulfilmentOrders),
   };
+}
+
+/** Why work waits, and whether anything can go meanwhile. */
+function holdOf(
+  lines: readonly { work: LineWork }[],
+  fulfilmentOrders: readonly ShopifyFulfilmentOrderHead[],
+): SourceFacts['onHold'] {
+  if (!lines.some(({ work }) => work.held > 0)) return null;
+  const why = fulfilmentOrders.filter((fo) => WAITING.has(fo.status)).flatMap(waitsFor);
+  const isWhole = lines.every(({ work }) => work.shippable === 0);
+  return { why: [...new Set(why)].join('; '), isWhole };
+}
+
+function waitsFor({ status, fulfillAt, fulfillmentHolds }: ShopifyFulfilmentOrderHead): string[] {
+  if (status === 'SCHEDULED')
+    return [fulfillAt ? `planned for ${formatDate(fulfillAt)}` : 'planned for later'];
+  if (fulfillmentHolds.length === 0) return ['no reason given'];
+  return fulfillmentHolds.map(({ displayReason, reasonNotes }) =>
+    reasonNotes?.trim() ? `${displayReason}, ${reasonNotes.trim()}` : displayReason,
+  );
 }
 
 function workByLine(fulfilmentOrders: readonly ShopifyFulfilmentOrder[]): Map<string, LineWork> {
@@ -102,23 +142,21 @@ function workByLine(fulfilmentOrders: readonly ShopifyFulfilmentOrder[]): Map<st
     if (fulfilmentOrder.status === 'CANCELLED') continue;
     const travels = TRAVELS.has(methodOf(fulfilmentOrder));
     for (const { lineItem, remainingQuantity } of fulfilmentOrder.lineItems.nodes) {
-      const known = work.get(lineItem.id) ?? { shippable: 0, travels: false };
+      const known = work.get(lineItem.id) ?? { ...NO_WORK };
       known.travels ||= travels;
-      if (travels) known.shippable += remainingQuantity;
+      if (travels && READY.has(fulfilmentOrder.status)) known.shippable += remainingQuantity;
+      if (travels && WAITING.has(fulfilmentOrder.status)) known.held += remainingQuantity;
       work.set(lineItem.id, known);
     }
   }
   return work;
 }
 
-function withoutVirtual(line: ShopifyLine, work: LineWork): LineWork {
-  return line.requiresShipping ? work : { shippable: 0, travels: false };
-}
-
 /** Without fulfilment orders to ask, what is neither sent nor removed of a line that ships. */
 function workOfLineAlone(line: ShopifyLine): LineWork {
-  if (!line.requiresShipping) return { shippable: 0, travels: false };
-  return { shippable: Math.min(line.unfulfilledQuantity, line.currentQuantity), travels: true };
+  if (!line.requiresShipping) return NO_WORK;
+  const shippable = Math.min(line.unfulfilledQuantity, line.currentQuantity);
+  return { shippable, held: 0, travels: true };
 }
 
 function lineOf(line: ShopifyLine, work: LineWork): IncomingLine {
@@ -153,7 +191,7 @@ function paymentOf(status: string | null): SourceFacts['payment'] {
 }
 
 /** The words a merchant knows from the order's page: payment, then fulfilment. */
-function platformStatusOf(order: ShopifyOrder | ShopifyChangedOrder): string {
+function platformStatusOf(order: ShopifyOrder | ShopifyFileOrder): string {
   if (order.cancelledAt) return 'cancelled';
   const payment = (order.displayFinancialStatus ?? 'none').toLowerCase();
   return `${payment}, ${order.displayFulfillmentStatus.toLowerCase()}`.replaceAll('_', ' ');

@@ -46,6 +46,10 @@ const FulfilmentOrderHead = z.object({
   status: z.string(),
   deliveryMethod: z.object({ methodType: z.string() }).nullable(),
   assignedLocation: z.object({ location: z.object({ id: z.string() }).nullable() }),
+  fulfillAt: z.string().nullable(),
+  fulfillmentHolds: z.array(
+    z.object({ displayReason: z.string(), reasonNotes: z.string().nullable() }),
+  ),
 });
 export type ShopifyFulfilmentOrderHead = z.infer<typeof FulfilmentOrderHead>;
 
@@ -89,11 +93,12 @@ const OrderHead = z.object({
 const Order = OrderHead.extend({ fulfillmentOrders: page(FulfilmentOrder) });
 export type ShopifyOrder = z.infer<typeof Order>;
 
-export const ChangedOrder = OrderHead.extend({ fulfillmentOrders: page(FulfilmentOrderHead) });
-export type ShopifyChangedOrder = z.infer<typeof ChangedOrder>;
+/** As a bulk operation's file has it: fulfilment orders without their lines. */
+export const FileOrder = OrderHead.extend({ fulfillmentOrders: page(FulfilmentOrderHead) });
+export type ShopifyFileOrder = z.infer<typeof FileOrder>;
 
 export const OrderByIdAnswer = z.object({ order: Order.nullable() });
-export const OrdersChangedAnswer = z.object({ orders: page(ChangedOrder) });
+export const OrdersChangedAnswer = z.object({ orders: page(Order) });
 export const OrdersCountAnswer = z.object({
   ordersCount: z.object({ count: z.number().int(), precision: z.string() }).nullable(),
 });
@@ -117,6 +122,12 @@ export const BulkLookAnswer = z.object({
       url: z.string().nullable(),
     })
     .nullable(),
+});
+export const OrderOfFulfilmentOrderAnswer = z.object({
+  fulfillmentOrder: z.object({ orderId: z.string() }).nullable(),
+});
+export const RightsAnswer = z.object({
+  currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
 });
 export const OrderLinesPageAnswer = z.object({
   order: z.object({ lineItems: page(Line) }).nullable(),

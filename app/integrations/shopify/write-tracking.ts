@@ -83,6 +83,8 @@ async function createFulfilments(
       fo.supportedActions.some(({ action }) => action === 'CREATE_FULFILLMENT'),
   );
   if (open.length === 0 && ours.length === 0) {
+    if (order.fulfillmentOrders.nodes.some((fo) => fo.status === 'ON_HOLD'))
+      throw new AppError('store-refused', 'The order is on hold in Shopify. Release it there.');
     throw new AppError('store-refused', 'Shopify has nothing left to fulfil on this order.');
   }
   const byLocation = Map.groupBy(open, (fo) => fo.assignedLocation.location?.id ?? 'none');

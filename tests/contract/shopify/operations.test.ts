@@ -13,7 +13,7 @@ test.each(Object.entries(operations))(
 
     const rules = [...specifiedRules, NoDeprecatedCustomRule];
     expect(validate(adminSchema(), document, rules)).toEqual([]);
-    expect(requestedCost(document, { first: 6 })).toBeLessThan(MAXIMUM_COST);
+    expect(requestedCost(document, { first: 5 })).toBeLessThan(MAXIMUM_COST);
   },
 );
 

@@ -166,3 +166,86 @@ test('the shop and every place it sends from are read at installation', async ()
     address: { city: 'Cape Town', postalCode: '8001', countryCode: 'ZA' },
   });
 });
+
+test('an order on hold says why, and nothing of it can be sent; released, all of it can', async () => {
+  const { platform, simulator } = await connectedShop();
+  const { id } = simulator.acts.createOrder(SHOP, { lines: [{ quantity: 3 }] });
+
+  simulator.acts.holdOrder(SHOP, id, 'Call the buyer');
+  const held = await onlyOrder(platform, id);
+  simulator.acts.releaseOrder(SHOP, id);
+  const released = await onlyOrder(platform, id);
+
+  expect(held.lines.map((line) => line.shippableQuantity)).toEqual([0]);
+  expect(held.facts).toMatchObject({
+    ...{ needsShipping: true, fulfilled: false },
+    onHold: { why: 'Incorrect address, Call the buyer', isWhole: true },
+  });
+  expect(released.lines.map((line) => line.shippableQuantity)).toEqual([3]);
+  expect(released.facts.onHold).toBeNull();
+});
+
+test('an order that is planned for later waits for its day', async () => {
+  const { platform, simulator } = await connectedShop();
+  const { id } = simulator.acts.createOrder(SHOP, { fulfillAt: '2026-12-03T22:30:00Z' });
+
+  const order = await onlyOrder(platform, id);
+
+  expect(order.facts.onHold).toEqual({ why: 'planned for 4 Dec 2026', isWhole: true });
+});
+
+test('a line that another fulfilment service keeps is not ours to send', async () => {
+  const { platform, simulator } = await connectedShop();
+  const { id } = simulator.acts.createOrder(SHOP, {
+    lines: [{ quantity: 2 }, { quantity: 5, isElsewhere: true }],
+  });
+
+  const order = await onlyOrder(platform, id);
+
+  expect(order.lines.map((line) => line.shippableQuantity)).toEqual([2, 0]);
+  expect(order.facts).toMatchObject({ needsShipping: true, fulfilled: false });
+});
+
+test('a page says of every order what a read of it says', async () => {
+  const { platform, simulator } = await connectedShop();
+  const { acts } = simulator;
+  const held = acts.createOrder(SHOP);
+  acts.holdOrder(SHOP, held.id);
+  acts.createOrder(SHOP, { lines: [{ quantity: 2 }, { isElsewhere: true }] });
+  acts.createOrder(SHOP, { lines: Array.from({ length: 25 }, () => ({})) });
+  acts.createOrder(SHOP, { method: 'PICK_UP' });
+  const left = acts.createOrder(SHOP);
+  acts.fulfilElsewhere(SHOP, left.id, 'Another Courier', 'X1');
+  acts.createOrder(SHOP, { lines: [{}, { requiresShipping: false }] });
+
+  const { orders, cursor } = await platform.readChanged(store, LONG_AGO, null);
+  const rest = await platform.readChanged(store, LONG_AGO, cursor);
+
+  const all = [...orders, ...rest.orders];
+  expect(all).toHaveLength(6);
+  for (const order of all) {
+    const read = await platform.readOrder(store, order.externalId);
+    expect(read).toEqual({ kind: 'order', order });
+  }
+});
+
+test('a webhook of a fulfilment order leads to its order; one that is gone leads nowhere', async () => {
+  const { platform, simulator } = await connectedShop();
+  const { id } = simulator.acts.createOrder(SHOP);
+
+  const found = await platform.readOrder(store, `gid://shopify/FulfillmentOrder/${id}1`);
+  const gone = await platform.readOrder(store, 'gid://shopify/FulfillmentOrder/123');
+
+  expect(found).toMatchObject({ order: { externalId: `gid://shopify/Order/${id}` } });
+  expect(gone).toEqual({ kind: 'gone' });
+});
+
+test('rights that were taken are named, and the right to write holds the right to read', async () => {
+  const { platform, simulator } = await connectedShop();
+  const missing = () => platform.missingRights!(store);
+  expect(await missing()).toEqual([]);
+
+  simulator.acts.grantScopes(SHOP, ['write_fulfillments', 'read_orders']);
+
+  expect(await missing()).toEqual(['write_fulfillments']);
+});

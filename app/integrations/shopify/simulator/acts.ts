@@ -1,7 +1,17 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 import { cancelOrder, createOrder, fulfil, touch, type NewOrder } from './orders.ts';
+import { SHOPIFY_SCOPES } from '../scopes.ts';
+import { graphqlFulfilmentOrders } from './graphql-order.ts';
 import { importOrder, restOrder } from './rest-order.ts';
-import { idOf, newSimId, type SimOrder, type SimShop, type SimState } from './state.ts';
+import {
+  gid,
+  idOf,
+  newSimId,
+  type SimLocation,
+  type SimOrder,
+  type SimShop,
+  type SimState,
+} from './state.ts';
 import type { WebhookSender } from './webhooks.ts';
 
 /** What people do in the store. Each act sends the webhooks that Shopify would send. */
@@ -28,6 +38,21 @@ export function createActs(
   function tell(shop: SimShop, order: SimOrder, topic: string): void {
     changed();
     if (shop.installed) webhooks.send(shop.domain, topic, restOrder(order));
+  }
+
+  function tellFulfilmentOrder(shop: SimShop, order: SimOrder, what: string): void {
+    changed();
+    const [first] = graphqlFulfilmentOrders(shop, order);
+    const body = { id: first?.id, status: first?.status.toLowerCase() };
+    const field = what === 'moved' ? 'moved_fulfillment_order' : 'fulfillment_order';
+    if (shop.installed) webhooks.send(shop.domain, `fulfillment_orders/${what}`, { [field]: body });
+  }
+
+  function tellLocation(shop: SimShop, location: SimLocation, topic: string): void {
+    changed();
+    const { id, name } = location;
+    const body = { id: Number(id), name, admin_graphql_api_id: gid('Location', id) };
+    if (shop.installed) webhooks.send(shop.domain, topic, body);
   }
 
   return {
@@ -81,8 +106,10 @@ export function createActs(
     },
     deleteOrder(domain: string, id: string): void {
       const shop = shopOf(domain);
-      shop.orders = shop.orders.filter((one) => one !== orderOf(shop, id));
+      const order = orderOf(shop, id);
+      shop.orders = shop.orders.filter((one) => one !== order);
       changed();
+      if (shop.installed) webhooks.send(domain, 'orders/delete', { id: Number(order.id) });
     },
     /** Someone else sends the order. */
     fulfilElsewhere(domain: string, id: string, company: string, number: string): void {
@@ -90,6 +117,53 @@ export function createActs(
       const order = orderOf(shop, id);
       fulfil(order, { company, number, url: null }, false);
       tell(shop, order, 'orders/updated');
+    },
+    /** Shopify sends no order along, and the order itself keeps its version. */
+    holdOrder(domain: string, id: string, notes?: string): void {
+      const shop = shopOf(domain);
+      const order = orderOf(shop, id);
+      Object.assign(order, { onHold: true, holdNotes: notes });
+      tellFulfilmentOrder(shop, order, 'placed_on_hold');
+    },
+    releaseOrder(domain: string, id: string): void {
+      const shop = shopOf(domain);
+      const order = orderOf(shop, id);
+      Object.assign(order, { onHold: false, holdNotes: undefined });
+      tellFulfilmentOrder(shop, order, 'hold_released');
+    },
+    moveOrder(domain: string, id: string, locationId: string): void {
+      const shop = shopOf(domain);
+      const order = orderOf(shop, id);
+      order.locationId = locationId;
+      for (const line of order.lines) delete line.locationId;
+      tellFulfilmentOrder(shop, order, 'moved');
+    },
+    addLocation(domain: string, location: Omit<SimLocation, 'id'>): SimLocation {
+      const shop = shopOf(domain);
+      const made = { ...location, id: newSimId() };
+      shop.locations.push(made);
+      tellLocation(shop, made, 'locations/create');
+      return made;
+    },
+    editLocation(domain: string, id: string, fields: Partial<SimLocation>): void {
+      const shop = shopOf(domain);
+      const location = shop.locations.find((one) => one.id === id);
+      if (!location) throw new AppError('not-found', `No location ${id}.`);
+      Object.assign(location, fields);
+      const topic = fields.isActive === false ? 'deactivate' : 'update';
+      tellLocation(shop, location, `locations/${topic}`);
+    },
+    /** What is left out is taken from the app; nothing left out: everything is granted again. */
+    grantScopes(domain: string, taken: readonly string[] = []): void {
+      const shop = shopOf(domain);
+      const previous = SHOPIFY_SCOPES.filter((scope) => !shop.takenScopes?.includes(scope));
+      shop.takenScopes = [...taken];
+      const current = SHOPIFY_SCOPES.filter((scope) => !taken.includes(scope));
+      changed();
+      webhooks.send(domain, 'app/scopes_update', {
+        ...{ id: Number(shop.id), shop_id: gid('Shop', shop.id), previous, current },
+        updated_at: now().toISOString(),
+      });
     },
     uninstall(domain: string): void {
       const shop = shopOf(domain);

@@ -37,6 +37,12 @@ export function control({ acts, switches, webhooks, bucketOf }: Needs, act: stri
         acts.fulfilElsewhere(shop, order, 'Another Courier', String(body['number'] ?? 'X1')),
         done
       );
+    case 'hold-order':
+      return (acts.holdOrder(shop, order, String(body['notes'] ?? '') || undefined), done);
+    case 'release-order':
+      return (acts.releaseOrder(shop, order), done);
+    case 'take-scopes':
+      return (acts.grantScopes(shop, (body['scopes'] as string[] | undefined) ?? []), done);
     case 'uninstall':
       return (acts.uninstall(shop), done);
     case 'install':

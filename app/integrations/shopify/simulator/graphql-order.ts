@@ -73,12 +73,14 @@ export function graphqlFulfilmentOrders(shop: SimShop, order: SimOrder) {
   return linesOfFulfilmentOrders(order).map(({ id, locationId, methodType, lines }) => {
     const location = shop.locations.find((candidate) => candidate.id === locationId);
     const done = lines.every((line) => remainingOf(line) === 0);
-    const status = done ? 'CLOSED' : order.onHold ? 'ON_HOLD' : 'OPEN';
+    const status = done ? 'CLOSED' : waitingStatus(order);
     return {
       id: gid('FulfillmentOrder', id),
       orderId: gid('Order', order.id),
       orderName: order.name,
       status,
+      fulfillAt: order.fulfillAt ?? null,
+      fulfillmentHolds: status === 'ON_HOLD' ? [holdOf(order)] : [],
       deliveryMethod: { id: gid('DeliveryMethod', id), methodType },
       assignedLocation: {
         name: location?.name ?? '',
@@ -101,8 +103,24 @@ export function graphqlFulfilmentOrders(shop: SimShop, order: SimOrder) {
   });
 }
 
+function waitingStatus(order: SimOrder): string {
+  if (order.onHold) return 'ON_HOLD';
+  return order.fulfillAt ? 'SCHEDULED' : 'OPEN';
+}
+
+function holdOf(order: SimOrder) {
+  return {
+    id: gid('FulfillmentHold', order.id),
+    reason: 'INCORRECT_ADDRESS',
+    displayReason: 'Incorrect address',
+    reasonNotes: order.holdNotes ?? null,
+    heldByRequestingApp: false,
+  };
+}
+
 export function linesOfFulfilmentOrders(order: SimOrder) {
-  const groups = Map.groupBy(order.lines, (line) =>
+  const ours = order.lines.filter((line) => !line.isElsewhere);
+  const groups = Map.groupBy(ours, (line) =>
     line.requiresShipping ? (line.locationId ?? order.locationId) : 'virtual',
   );
   return [...groups].map(([key, lines], index) => ({

@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { SHOPIFY_SCOPES } from '../scopes.ts';
 import {
   connection,
   graphqlFulfilment,
@@ -65,15 +66,17 @@ export function rootFor(shop: SimShop, changed: Changed): Record<string, unknown
         shop.locations.map((location) => ({
           id: gid('Location', location.id),
           name: location.name,
-          isActive: true,
-          fulfillsOnlineOrders: true,
+          isActive: location.isActive !== false,
+          fulfillsOnlineOrders: location.isActive !== false,
           address: { ...location, address2: null, countryCode: 'ZA' },
         })),
         args,
       ),
     currentAppInstallation: () => ({
       id: gid('AppInstallation', shop.id),
-      accessScopes: [],
+      accessScopes: SHOPIFY_SCOPES.filter((scope) => !shop.takenScopes?.includes(scope)).map(
+        (handle) => ({ handle, description: handle }),
+      ),
       activeSubscriptions: [],
     }),
     webhookSubscriptions: (args: Args) => connection([], args),

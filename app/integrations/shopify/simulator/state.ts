@@ -19,6 +19,8 @@ export type SimAddress = {
 };
 
 type SimLine = {
+  /** Kept by another fulfilment service: its fulfilment order is not shown to us. */
+  isElsewhere?: boolean | undefined;
   id: string;
   title: string;
   sku: string;
@@ -64,11 +66,16 @@ export type SimOrder = {
   method: 'SHIPPING' | 'LOCAL' | 'PICK_UP';
   locationId: string;
   onHold: boolean;
+  /** What a person wrote when the order was put on hold. */
+  holdNotes?: string | undefined;
+  /** Deferred until then. */
+  fulfillAt?: string | undefined;
   fulfilments: SimFulfilment[];
 };
 
-type SimLocation = {
+export type SimLocation = {
   id: string;
+  isActive?: boolean | undefined;
   name: string;
   address1: string;
   city: string;
@@ -97,6 +104,8 @@ export type SimShop = {
   locations: SimLocation[];
   orders: SimOrder[];
   tokens: SimTokens;
+  /** Rights taken from the app after its installation. */
+  takenScopes?: string[] | undefined;
 };
 
 export type SimState = { shops: SimShop[] };

@@ -1,0 +1,85 @@
+import type { PickupLocation, Store } from '@prisma/client';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { ShopFacts } from '#app/ports/shopify-shop.ts';
+
+type ShopLocation = ShopFacts['locations'][number];
+
+/** Makes the pickup locations that come from the shop agree with it: new ones are added, changed ones
+ *  follow, and one that it no longer sends from is not chosen any more. Those that a person added here
+ *  stay as they are. Answers whether anything changed that orders may have waited for. */
+export async function takeInLocations(
+  tx: Tx,
+  store: Store,
+  facts: ShopFacts,
+  now: Date,
+): Promise<boolean> {
+  const known = await tx.pickupLocation.findMany({ where: { storeId: store.id } });
+  const byId = new Map(known.map((location) => [location.externalId, location]));
+  let hasChanged = false;
+  for (const location of facts.locations) {
+    const ours = byId.get(location.externalId);
+    if (ours && isSame(ours, location)) continue;
+    hasChanged = true;
+    await write(tx, store, ours, location);
+  }
+  hasChanged = (await letGo(tx, known, facts, now)) || hasChanged;
+  if (hasChanged) await keepADefault(tx, store.id);
+  return hasChanged;
+}
+
+async function write(
+  tx: Tx,
+  store: Store,
+  ours: PickupLocation | undefined,
+  location: ShopLocation,
+): Promise<void> {
+  if (ours) {
+    await tx.pickupLocation.update({
+      where: { id: ours.id },
+      data: { ...location, deletedAt: null },
+    });
+    return;
+  }
+  const owner = { id: newId(), storeId: store.id, merchantId: store.merchantId };
+  await tx.pickupLocation.createMany({ data: [{ ...location, ...owner }], skipDuplicates: true });
+}
+
+/** What the shop no longer names. Orders that were to be collected there are judged anew. */
+async function letGo(
+  tx: Tx,
+  known: readonly PickupLocation[],
+  facts: ShopFacts,
+  now: Date,
+): Promise<boolean> {
+  const named = new Set(facts.locations.map(({ externalId }) => externalId));
+  const gone = known.filter(
+    ({ externalId, deletedAt }) => externalId && !deletedAt && !named.has(externalId),
+  );
+  await tx.pickupLocation.updateMany({
+    where: { id: { in: gone.map(({ id }) => id) } },
+    data: { deletedAt: now, isDefault: false },
+  });
+  return gone.length > 0;
+}
+
+/** The oldest location is the default where none is (product.md D26). */
+async function keepADefault(tx: Tx, storeId: string): Promise<void> {
+  const live = await tx.pickupLocation.findMany({
+    where: { storeId, deletedAt: null },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    select: { id: true, isDefault: true },
+  });
+  if (live.length === 0 || live.some(({ isDefault }) => isDefault)) return;
+  await tx.pickupLocation.update({ where: { id: live[0]!.id }, data: { isDefault: true } });
+}
+
+/** Compared by what people wrote: positions without one are looked up, and may shift a little. */
+function isSame(ours: PickupLocation, location: ShopLocation): boolean {
+  return (
+    ours.deletedAt === null &&
+    ours.name === location.name &&
+    ours.address === location.address &&
+    ours.phone === location.phone
+  );
+}

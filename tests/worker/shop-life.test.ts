@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest';
+import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
+import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
+import { brokenStores } from '#app/domain/stores/read-store.ts';
+import { installShop } from '#app/domain/stores/install-shop.ts';
+import { refreshShop } from '#app/domain/stores/refresh-shop.ts';
+import { WHOLE } from '#app/domain/stores/store-break.ts';
+import { tellBreak } from '#app/domain/stores/tell-break.ts';
+import { tellBreakJob } from '#app/domain/stores/tell-break.job.ts';
+import type { ShopFacts } from '#app/ports/shopify-shop.ts';
+import { openInbox } from '#tests/fakes/inbox.ts';
+import { SHOP } from '#tests/contract/shopify/world.ts';
+import { storeOutThere } from './stores-out-there.ts';
+
+const DAY_MS = 86_400_000;
+type ShopLocation = ShopFacts['locations'][number];
+
+/** A shop whose webhooks reach the inbox by hand. */
+async function connected() {
+  const it = await storeOutThere('shopify');
+  const inbox = openInbox(it.databaseUrl);
+  let n = 0;
+  const tell = async (topic: string, resourceId: string | null = null) => {
+    n += 1;
+    const about = { source: 'shopify' as const, deliveryKey: `delivery-${n}`, sender: SHOP };
+    await inbox.receive({ ...about, storeId: it.store.id, topic, resourceId, body: '{}' });
+    const open = await it.db.webhookDelivery.findMany({ where: { processedAt: null } });
+    for (const { id } of open) await takeInDelivery(it.services, { deliveryId: id });
+    const last = await it.db.webhookDelivery.findFirstOrThrow({ orderBy: { id: 'desc' } });
+    return last.outcome;
+  };
+  const store = () => it.db.store.findUniqueOrThrow({ where: { id: it.store.id } });
+  const sentMails = async () => {
+    for (const { payload } of await it.db.outbox.findMany({ where: { job: tellBreakJob.name } }))
+      await tellBreak(it.services, tellBreakJob.payload.parse(payload));
+    return it.mails;
+  };
+  return { ...it, acts: it.shopifyActs!, tell, nowOf: store, sentMails };
+}
+
+test('rights that were taken are said at once, with a mail, and stand until they are granted', async () => {
+  const it = await connected();
+  it.acts.grantScopes(SHOP, ['write_fulfillments']);
+
+  expect(await it.tell('app/scopes_update')).toBe('missing');
+  // Reading still works; that mends nothing.
+  await reconcileStore(it.services, { storeId: it.store.id });
+
+  expect(await it.nowOf()).toMatchObject({
+    ...{ state: 'attention', brokenBy: 'rightsMissing', missingRights: ['write_fulfillments'] },
+  });
+  const [banner] = await brokenStores(it.services, it.merchant);
+  expect(banner?.todo).toContain('approve what it asks for');
+  const [mail] = await it.sentMails();
+  expect(mail).toMatchObject({ to: it.merchant.email });
+  expect(mail?.text).toContain('has taken rights');
+
+  it.acts.grantScopes(SHOP);
+  expect(await it.tell('app/scopes_update')).toBe('granted');
+  expect(await it.nowOf()).toMatchObject({ ...WHOLE, missingRights: [] });
+});
+
+test('a scope that came and changed nothing breaks nothing', async () => {
+  const it = await connected();
+
+  expect(await it.tell('app/scopes_update')).toBe('granted');
+
+  expect(await it.nowOf()).toMatchObject(WHOLE);
+  expect(await it.db.outbox.count({ where: { job: tellBreakJob.name } })).toBe(0);
+});
+
+test('a hold, its release and a move reach us by webhooks that name no order', async () => {
+  const it = await connected();
+  const id = it.out.place();
+  const fulfilmentOrder = `${id.replace('/Order/', '/FulfillmentOrder/')}1`;
+  await it.tell('orders/create', id);
+  const order = () => it.db.order.findFirstOrThrow();
+  const second = it.acts.addLocation(SHOP, {
+    ...{
+      name: 'Durban depot',
+      address1: '5 Florida Road',
+      city: 'Durban',
+      province: 'KwaZulu-Natal',
+    },
+    ...{
+      provinceCode: 'NL',
+      zip: '4001',
+      phone: '+27315550100',
+      latitude: -29.83,
+      longitude: 31.02,
+    },
+  });
+  const depot = await it.db.pickupLocation.create({
+    data: {
+      ...{ id: crypto.randomUUID(), storeId: it.store.id, merchantId: it.merchant.merchantId },
+      ...{
+        name: 'Durban depot',
+        address: '5 Florida Road, Durban',
+        latitude: -29.83,
+        longitude: 31.02,
+      },
+      externalId: `gid://shopify/Location/${second.id}`,
+    },
+  });
+  expect((await order()).status).toBe('eligible');
+
+  it.acts.holdOrder(SHOP, id);
+  expect(await it.tell('fulfillment_orders/placed_on_hold', fulfilmentOrder)).toBe('updated');
+  expect(await order()).toMatchObject({ status: 'inStore', sourceState: 'onHold' });
+
+  it.acts.releaseOrder(SHOP, id);
+  it.acts.moveOrder(SHOP, id, second.id);
+  expect(await it.tell('fulfillment_orders/moved', fulfilmentOrder)).toBe('updated');
+  expect(await order()).toMatchObject({ status: 'eligible', pickupLocationId: depot.id });
+});
+
+test('an order that the shop deletes is deleted here', async () => {
+  const it = await connected();
+  const id = it.out.place();
+  await it.tell('orders/create', id);
+
+  it.out.deleteForGood(id);
+
+  expect(await it.tell('orders/delete', id)).toBe('deleted');
+  expect(await it.db.order.findFirst()).toMatchObject({ status: 'deleted' });
+});
+
+const DEPOT: ShopLocation = {
+  ...{
+    externalId: 'gid://shopify/Location/1',
+    name: 'Bree Street studio',
+    address: '2 Bree Street',
+  },
+  ...{
+    street: '2 Bree Street',
+    suburb: null,
+    city: 'Cape Town',
+    province: 'WC',
+    postalCode: '8001',
+  },
+  ...{ phone: null, latitude: -33.92, longitude: 18.42, geoSource: 'store', approximate: false },
+};
+const SECOND = { ...DEPOT, externalId: 'gid://shopify/Location/2', name: 'Durban depot' };
+
+test('locations follow the shop: added, changed, closed and opened again, with a default throughout', async () => {
+  const it = await connected();
+  await it.db.pickupLocation.deleteMany();
+  const facts: ShopFacts = {
+    ...{ domain: SHOP, name: 'Kloof & Karoo', email: null, phone: null, currency: 'ZAR' },
+    locations: [DEPOT, SECOND],
+  };
+  const look = (locations: ShopFacts['locations']) =>
+    refreshShop(
+      { ...it.services, readShop: async () => ({ ...facts, locations }) },
+      { storeId: it.store.id },
+    );
+  const live = async () =>
+    (
+      await it.db.pickupLocation.findMany({
+        where: { deletedAt: null },
+        orderBy: { externalId: 'asc' },
+      })
+    ).map(({ name, isDefault }) => `${name}${isDefault ? ' *' : ''}`);
+  const judged = () => it.db.outbox.count({ where: { job: 'orders.judge-store' } });
+
+  await look(facts.locations);
+  expect(await live()).toEqual(['Bree Street studio *', 'Durban depot']);
+  const before = await judged();
+  await look(facts.locations);
+  expect(await judged()).toBe(before);
+
+  it.clock.advance(1_000);
+  await look([{ ...SECOND, name: 'Durban North depot' }]);
+  expect(await live()).toEqual(['Durban North depot *']);
+  it.clock.advance(1_000);
+  await look([DEPOT, { ...SECOND, name: 'Durban North depot' }]);
+  expect(await live()).toEqual(['Bree Street studio', 'Durban North depot *']);
+  it.clock.advance(1_000);
+  await look([]);
+  expect(await live()).toEqual([]);
+});
+
+test('an uninstall is told once by mail and in a banner that goes away; installing again clears it', async () => {
+  const it = await connected();
+  const id = it.out.place();
+  await it.tell('orders/create', id);
+  it.acts.uninstall(SHOP);
+
+  expect(await it.tell('app/uninstalled')).toBe('disconnected');
+  expect(await it.tell('app/uninstalled')).toBe('disconnected');
+
+  expect((await it.sentMails()).map(({ subject }) => subject)).toEqual([
+    'Mielie & Mohair: the connection needs attention',
+  ]);
+  expect(await brokenStores(it.services, it.merchant)).toMatchObject([
+    { what: 'The app was removed from the store.' },
+  ]);
+  it.clock.advance(15 * DAY_MS);
+  expect(await brokenStores(it.services, it.merchant)).toEqual([]);
+
+  it.acts.install(SHOP);
+  const again = { domain: SHOP, name: 'Kloof & Karoo', email: 'owner@kloof.example' };
+  await installShop(it.services, { ...again, phone: null, currency: 'ZAR', locations: [DEPOT] });
+  expect(await it.nowOf()).toMatchObject({ ...WHOLE, contactEmail: 'owner@kloof.example' });
+  expect(await it.db.order.count()).toBe(1);
+});
