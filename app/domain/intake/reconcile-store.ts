@@ -2,6 +2,7 @@ import type { Store, SyncCursor } from '@prisma/client';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { isBeforeBooking, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
+import { checkRights } from '#app/domain/stores/check-rights.ts';
 import { noteFailure, noteWhole } from '#app/domain/stores/store-break.ts';
 import type { Services } from '#app/ports/services.ts';
 import { closeGap } from './close-gap.ts';
@@ -32,6 +33,8 @@ export async function reconcileStore(deps: Needs, input: { storeId: string }): P
   if (!platform) return;
   try {
     const side = { platform, connection: await connectionOf(deps, store) };
+    // What the store still grants goes on being read; what it withholds is said.
+    await checkRights(deps, store);
     // A store that has just slowed us down spends its allowance on orders first, then on counting.
     const isSlowed = store.cursor?.failure === 'slowedDown';
     const first = isSlowed ? null : await lookUnlessLying(deps, store, side);

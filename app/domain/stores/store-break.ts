@@ -16,7 +16,8 @@ export async function noteFailure(deps: Needs, store: Store, error: unknown): Pr
     const { failure, failingSince } = cursor;
     if (!failure || !failingSince || !isBroken(failure, failingSince, now)) return;
     if (store.integrationType === 'custom') return;
-    const stateReason = breakWords(failure, store.integrationType).what;
+    const heard = isAppError(error) ? error.message : null;
+    const stateReason = breakWords(failure, store.integrationType, heard).what;
     const broken = await tx.store.updateMany({
       where: { id: store.id, state: { not: 'disconnected' }, brokenSince: null },
       data: { state: 'attention', stateReason, brokenBy: failure, brokenSince: now },
@@ -25,7 +26,10 @@ export async function noteFailure(deps: Needs, store: Store, error: unknown): Pr
       await enqueue(tx, tellBreakJob, { storeId: store.id, brokenSince: now.getTime() });
     else
       await tx.store.updateMany({
-        where: { id: store.id, state: 'attention', brokenBy: { not: failure } },
+        where: {
+          ...{ id: store.id, state: 'attention' },
+          OR: [{ brokenBy: { not: failure } }, { stateReason: { not: stateReason } }],
+        },
         data: { stateReason, brokenBy: failure },
       });
   });

@@ -56,7 +56,10 @@ export async function readGraphqlAnswer(
   const denied = errors.some((error) => error.extensions?.code === 'ACCESS_DENIED');
   const messages = errors.map((error) => error.message);
   if (denied) {
-    throw new AppError('store-rights-lost', 'Shopify denies the app access.', { messages });
+    // The token itself was good, else it were a 401: a single right is missing.
+    throw new AppError('store-rights-lost', 'Shopify withholds a right that we need.', {
+      ...{ messages, missingRights: messages },
+    });
   }
   if (errors.some((error) => error.extensions?.code === 'INTERNAL_SERVER_ERROR')) {
     throw new AppError('store-down', 'Shopify has a problem of its own.', { messages });

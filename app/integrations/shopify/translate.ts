@@ -180,8 +180,9 @@ function assignedLocationOf(
   fulfilmentOrders: readonly ShopifyFulfilmentOrderHead[],
 ): string | null {
   const travelling = fulfilmentOrders.filter((fo) => TRAVELS.has(methodOf(fo)));
+  const ready = travelling.find((fo) => READY.has(fo.status));
   const open = travelling.find((fo) => !CLOSED_FULFILMENT_ORDERS.has(fo.status));
-  return (open ?? travelling[0])?.assignedLocation.location?.id ?? null;
+  return (ready ?? open ?? travelling[0])?.assignedLocation.location?.id ?? null;
 }
 
 function paymentOf(status: string | null): SourceFacts['payment'] {
