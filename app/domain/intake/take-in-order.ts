@@ -13,6 +13,7 @@ import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
 import { keepPin, positionOf, type Position } from './order-position.ts';
+import { sayMove } from './after-booking.ts';
 import { settleSource } from './settle-source.ts';
 import { changedInStore } from './changed-in-store.rules.ts';
 import { destinationOf, type Destination } from './incoming-address.rules.ts';
@@ -73,6 +74,7 @@ export async function takeInOrder(
       });
       if (!known) await recordEvent(tx, order, 'received', happening);
       await settleSource(tx, order, happening, known ? changedInStore(known, order) : []);
+      if (known) await sayMove(tx, order, await assignedLocation(tx, known, incoming), happening);
       return known ? 'updated' : 'created';
     },
     { timeout: 20_000 },
@@ -148,12 +150,21 @@ async function assignedPickup(
   known: Order,
   incoming: IncomingOrder,
 ): Promise<{ pickupLocationId?: string }> {
-  if (!isBeforeBooking(known.status) || !incoming.assignedLocationId) return {};
-  const assigned = await tx.pickupLocation.findFirst({
-    where: { storeId: known.storeId, externalId: incoming.assignedLocationId, deletedAt: null },
-    select: { id: true },
-  });
+  if (!isBeforeBooking(known.status)) return {};
+  const assigned = await assignedLocation(tx, known, incoming);
   return assigned ? { pickupLocationId: assigned.id } : {};
+}
+
+async function assignedLocation(
+  tx: Tx,
+  { storeId }: Order,
+  { assignedLocationId: externalId }: IncomingOrder,
+): Promise<{ id: string; name: string } | null> {
+  if (!externalId) return null;
+  return tx.pickupLocation.findFirst({
+    where: { storeId, externalId, deletedAt: null },
+    select: { id: true, name: true },
+  });
 }
 
 async function orderData(
