@@ -20,8 +20,9 @@ export async function checkRights(deps: Needs, store: Store): Promise<'granted' 
     if (store.missingRights.length > 0) await noteWhole(deps, store.id);
     return 'granted';
   }
-  const words = `The store withholds what we need: ${missing.join(', ')}.`;
-  const error = new AppError('store-rights-lost', words, { missingRights: missing });
+  const error = new AppError('store-rights-lost', 'The store withholds rights that we need.', {
+    missingRights: missing,
+  });
   await noteFailure(deps, store, error);
   return 'missing';
 }
