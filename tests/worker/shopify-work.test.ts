@@ -3,10 +3,13 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
 import { bookCourier } from '#app/domain/orders/book-courier.ts';
+import { getOrder } from '#app/domain/orders/get-order.ts';
 import { judgeStore } from '#app/domain/orders/judge-store.ts';
 import { requestShipments } from '#app/domain/orders/request-shipments.ts';
 import { updateCourier } from '#app/domain/orders/update-courier.ts';
 import { updateCourierJob } from '#app/domain/orders/update-courier.job.ts';
+import { labelOf } from '#app/domain/labels/order-label.ts';
+import { slipOf } from '#app/domain/labels/order-slip.ts';
 import { eraseOrder } from '#app/domain/privacy/erase-order.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { installShop } from '#app/domain/stores/install-shop.ts';
@@ -274,6 +277,70 @@ test('a hold on what is left says nothing of the parcel that was sent', async ()
   await it.hear();
 
   expect(await it.order()).toMatchObject({ status: 'unassigned', attention: null });
+});
+
+test('only what is ours to send lies in the parcel: for the courier, on label, slip and page', async () => {
+  const it = await shopAtWork();
+  it.acts.createOrder(SHOP, {
+    lines: [
+      { title: 'Rooibos tin', quantity: 2 },
+      { title: 'Sofa', quantity: 1, isElsewhere: true },
+    ],
+  });
+  await it.hear();
+  const contents = async () => {
+    const where = { include: { lines: true, store: true, pickupLocation: true } } as const;
+    const order = await it.db.order.findFirstOrThrow(where);
+    const { shipment } = await withShipment(it.services, order.id);
+    const page = await getOrder(it.services, it.actor, order.orderKey);
+    return [
+      labelOf(order, shipment, 'Thumela').contents,
+      slipOf(order, 'Thumela')
+        .lines.map(({ name, packed }) => `${packed} × ${name}`)
+        .join(),
+      page.lines.map(({ name, packed }) => `${packed} × ${name}`).join(),
+    ];
+  };
+  const all = ['2 × Rooibos tin', '2 × Rooibos tin', '2 × Rooibos tin,0 × Sofa'];
+
+  await it.ship();
+  const booked = await contents();
+  await it.keepPromises();
+  await it.hear();
+  const written = await contents();
+
+  expect(booked).toEqual(all);
+  expect(written).toEqual(all);
+  const [asked] = it.courier.bookings;
+  expect(asked?.description).toContain('2 × Rooibos tin');
+  expect(asked?.description).not.toContain('Sofa');
+});
+
+test('a piece that is removed or added after booking is one less or more at the courier', async () => {
+  const it = await shopAtWork();
+  const { id, lines } = it.acts.createOrder(SHOP, {
+    lines: [
+      { title: 'Rooibos tin', quantity: 3 },
+      { title: 'Mug', quantity: 1 },
+    ],
+  });
+  await it.hear();
+  await it.ship();
+  await it.keepPromises();
+  await it.hear();
+  const told = () => it.courier.edits.at(-1)?.booking.description;
+
+  it.acts.editOrder(SHOP, id);
+  await it.hear();
+  await it.keepPromises();
+  const added = told();
+  it.acts.updateOrder(SHOP, id, { lines: lines.map((line) => ({ ...line, removed: 1 })) });
+  await it.hear();
+  await it.keepPromises();
+
+  expect(added).toContain('4 × Rooibos tin, 1 × Mug');
+  expect(told()).toContain('3 × Rooibos tin');
+  expect(told()).not.toContain('Mug');
 });
 
 test('a hold after booking is found, also when nobody tells of it', async () => {

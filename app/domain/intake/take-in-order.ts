@@ -1,6 +1,6 @@
-import type { Order, Prisma, Store } from '@prisma/client';
+import type { Order, OrderLine, Prisma, Store } from '@prisma/client';
 import { createHash } from 'node:crypto';
-import type { IncomingOrder } from '#app/ports/store-platform.ts';
+import type { IncomingLine, IncomingOrder } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
@@ -10,6 +10,7 @@ import { customerOfOrder, leaveCustomer } from '#app/domain/orders/customer-of-o
 import { choosePickupLocation } from '#app/domain/orders/pickup-choice.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
+import { parcelAfter } from '#app/domain/orders/parcel.rules.ts';
 import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
 import { keepPin, positionOf, type Position } from './order-position.ts';
@@ -114,14 +115,14 @@ async function createOrder(
       createdAt: incoming.createdAt,
     },
   });
-  await writeLines(tx, order.id, incoming);
+  await writeLines(tx, order.id, incoming, () => null);
   return order;
 }
 
 async function updateOrder(
   tx: Tx,
   store: Store,
-  known: Order,
+  known: Order & { lines: OrderLine[] },
   incoming: IncomingOrder,
   to: Destination,
   position: Position,
@@ -140,7 +141,7 @@ async function updateOrder(
     data: { ...data, ...(await assignedPickup(tx, known, incoming)) },
   });
   if (order.customerId !== known.customerId) await leaveCustomer(tx, known.customerId);
-  await writeLines(tx, order.id, incoming);
+  await writeLines(tx, order.id, incoming, await parcelKept(tx, known));
   return order;
 }
 
@@ -218,7 +219,25 @@ async function orderData(
   };
 }
 
-async function writeLines(tx: Tx, orderId: string, incoming: IncomingOrder): Promise<void> {
+/** How many of each line belong in a parcel that is booked; before that no line is in any. */
+async function parcelKept(
+  tx: Tx,
+  known: Order & { lines: OrderLine[] },
+): Promise<(line: IncomingLine) => number | null> {
+  const { status, lines, currentShipmentId: id } = known;
+  if (isBeforeBooking(status) || lines.every((line) => line.parcelQuantity === null))
+    return () => null;
+  const shipment = id ? await tx.shipment.findUnique({ where: { id } }) : null;
+  const before = new Map(lines.map((line) => [line.externalId, line]));
+  return (line) => parcelAfter(before.get(line.externalId), line, Boolean(shipment?.collectedAt));
+}
+
+async function writeLines(
+  tx: Tx,
+  orderId: string,
+  incoming: IncomingOrder,
+  parcelQuantityOf: (line: IncomingLine) => number | null,
+): Promise<void> {
   await tx.orderLine.deleteMany({ where: { orderId } });
   await tx.orderLine.createMany({
     data: incoming.lines.map((line, position) => ({
@@ -231,6 +250,7 @@ async function writeLines(tx: Tx, orderId: string, incoming: IncomingOrder): Pro
       quantity: line.quantity,
       fulfilledQuantity: line.fulfilledQuantity,
       shippableQuantity: line.shippableQuantity,
+      parcelQuantity: parcelQuantityOf(line),
       unitPriceCents: BigInt(line.unitPriceCents),
     })),
   });

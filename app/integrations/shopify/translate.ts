@@ -165,6 +165,7 @@ function lineOf(line: ShopifyLine, work: LineWork): IncomingLine {
     name: line.name,
     sku: line.sku,
     quantity: line.quantity,
+    keptQuantity: line.currentQuantity,
     fulfilledQuantity: Math.max(0, line.currentQuantity - line.unfulfilledQuantity),
     shippableQuantity: work.shippable,
     unitPriceCents: centsOf(line.originalUnitPriceSet.shopMoney.amount),
