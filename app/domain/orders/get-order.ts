@@ -54,7 +54,7 @@ function toDetail(order: Loaded, productName: string) {
     canShip: canShip(order.status),
     canPrintLabel: canPrintLabel(order.status) && Boolean(shipment?.bookedAt),
     reasons: order.reasons.map(reasonText),
-    warnings: order.warnings.map(warningText),
+    warnings: order.warnings.map((one) => warningText(one, order.holdReason)),
     attention: order.attention,
     createdAt: order.createdAt.toISOString(),
     currency: order.currency,
