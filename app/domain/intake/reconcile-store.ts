@@ -4,6 +4,7 @@ import { isBeforeBooking, ORDER_STATUSES } from '#app/domain/orders/order-status
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
 import { checkRights } from '#app/domain/stores/check-rights.ts';
 import { noteFailure, noteWhole } from '#app/domain/stores/store-break.ts';
+import { failureOf } from '#app/domain/stores/store-break.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { closeGap } from './close-gap.ts';
 import { measureStore, type Look } from './measure-store.ts';
@@ -34,8 +35,7 @@ export async function reconcileStore(deps: Needs, input: { storeId: string }): P
   if (!platform) return;
   try {
     const side = { platform, connection: await connectionOf(deps, store) };
-    // What the store still grants goes on being read; what it withholds is said.
-    await checkRights(deps, store);
+    await lookAtRights(deps, store);
     // A store that has just slowed us down spends its allowance on orders first, then on counting.
     const isSlowed = store.cursor?.failure === 'slowedDown';
     const first = isSlowed ? null : await lookUnlessLying(deps, store, side);
@@ -48,6 +48,16 @@ export async function reconcileStore(deps: Needs, input: { storeId: string }): P
   } catch (error) {
     await noteFailure(deps, store, error);
     throw error;
+  }
+}
+
+/** What the store withholds is said; what it still grants goes on being read. A store that slows us
+ *  down is not asked twice: its allowance is for the orders. */
+async function lookAtRights(deps: Needs, store: Store): Promise<void> {
+  try {
+    await checkRights(deps, store);
+  } catch (error) {
+    if (failureOf(error) !== 'slowedDown') throw error;
   }
 }
 
