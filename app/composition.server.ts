@@ -10,6 +10,7 @@ import { createLocalFiles } from '#app/integrations/files/local-files.ts';
 import { createOwnUserStore } from '#app/integrations/identity/own-user-store.ts';
 import { createKeptMailer } from '#app/integrations/mail/kept-mailer.ts';
 import { createSmtpMailer } from '#app/integrations/mail/smtp-mailer.ts';
+import { createMintsoftWarehouse } from '#app/integrations/mintsoft/adapter.ts';
 import { createGooglePlaces } from '#app/integrations/places/google-places.ts';
 import { createOfflinePlaces } from '#app/integrations/places/offline-places.ts';
 import { composeShopify, type ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
@@ -97,6 +98,7 @@ export function compose(env: Env, processName: string): Composition {
       : createKeptMailer({ db, clock }),
     files: createLocalFiles(join(env.DATA_DIR, 'files')),
     places,
+    warehouse: createMintsoftWarehouse({ baseUrl: env.MINTSOFT_BASE_URL }),
     platforms: { woocommerce: woo, shopify: shopify?.platform ?? null },
   };
   const auth = createIdentity({

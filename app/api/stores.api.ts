@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { createCustomStore } from '#app/domain/stores/create-store.ts';
 import { listStores, type StoreRow } from '#app/domain/stores/list-stores.ts';
 import { createPickupLocation, listPickupLocations } from '#app/domain/stores/pickup-locations.ts';
-import { CustomStoreInput, PickupLocationInput } from '#app/domain/stores/store.schema.ts';
+import { keepWarehouseLogin } from '#app/domain/stores/warehouse-login.ts';
+import {
+  CustomStoreInput,
+  PickupLocationInput,
+  WarehouseInput,
+} from '#app/domain/stores/store.schema.ts';
 import { createStoreToken } from '#app/domain/people/store-tokens.ts';
 import { setWebhook } from '#app/domain/webhooks/manage-webhook.ts';
 import { WEBHOOK_SAVED, WebhookUrl } from '#app/domain/webhooks/webhook.schema.ts';
@@ -50,6 +55,9 @@ const UpdateStoreWire = z
   .meta({ id: 'UpdateStore' });
 const Mine = z.object({ username: z.string().optional() }).meta({ id: 'StoresOf' });
 const StoreName = z.object({ store_name: z.string().min(1).max(120) }).meta({ id: 'StoreByName' });
+const WarehouseWire = WarehouseInput.extend({ store_name: z.string().min(1).max(120) }).meta({
+  id: 'WarehouseCredentials',
+});
 const LocationWire = z
   .object({
     _id: z.string(),
@@ -113,6 +121,22 @@ export const storeEndpoints = [
       const input = { storeId: body.id, url: body.webhook_url };
       const { secret } = await setWebhook(services, actor, input);
       return { message: WEBHOOK_SAVED, ...(secret ? { webhook_secret: secret } : {}) };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/createMintsoftCredentials',
+    summary: 'Keep a store’s login at its fulfilment warehouse; it is tried there first',
+    tag: 'stores',
+    permission: 'credential.write',
+    body: WarehouseWire,
+    output: z.object({ message: z.string(), accountNo: z.string(), checkedAt: z.string() }),
+    errors: ['invalid-input', 'not-found', 'conflict', 'too-many-requests', 'warehouse-down'],
+    handle: async ({ services, auth }, actor, { body }) => {
+      const { store_name: storeName, ...login } = body;
+      const deps = { ...services, throttle: auth.throttle };
+      const kept = await keepWarehouseLogin(deps, actor, { ...login, storeName });
+      return { message: 'Credentials saved', ...kept };
     },
   }),
   ...(['/store/get', '/store/get/merchant', '/store/get/store-manager'] as const).map((path) =>

@@ -59,6 +59,7 @@ const Common = z.object({
   SHOPIFY_API_SECRET: z.string().optional(),
   /** The secret before a rotation; signs for up to an hour longer. */
   SHOPIFY_API_SECRET_OLD: z.string().optional(),
+  MINTSOFT_BASE_URL: z.url().default('https://api.mintsoft.co.uk'),
   SHOPIFY_SIMULATOR_URL: z.url().optional(),
   WOOCOMMERCE_SIMULATOR_URL: z.url().optional(),
   SIMULATOR_ORIGINS: list.default([]),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ensureLocalCa } from './local-ca.ts';
 import { givePast } from './shopify/simulator/past-orders.ts';
 import { startShopifySimulator } from './shopify/simulator.ts';
+import { startMintsoftSimulator } from './mintsoft/simulator.ts';
 import { startTookanSimulator } from './tookan/simulator.ts';
 import { startWooSimulator } from './woocommerce/simulator.ts';
 
@@ -16,7 +17,7 @@ export const EVALUATION_SHOP = 'kloof-and-karoo.myshopify.com';
 export type SimulatorSettings = {
   dataDir: string;
   publicUrl: string;
-  ports: { tookan: number; shopify: number; woocommerce: number };
+  ports: { tookan: number; shopify: number; woocommerce: number; mintsoft: number };
   tookan: { apiKey: string; sharedSecret: string; pathSecret: string };
   shopify: { apiKey: string; apiSecret: string };
   /** Jobs walk to Delivered by themselves, a step each so many milliseconds; 0: only by hand. */
@@ -62,6 +63,7 @@ export async function startSimulators(settings: SimulatorSettings) {
     // The portal itself runs on plain http on loopback here; a real store insists on https.
     allowHttpCallback: true,
   });
+  const mintsoft = await startMintsoftSimulator({ port: settings.ports.mintsoft });
   const arriving = settings.orderEveryMs
     ? setInterval(() => placeOrders(), settings.orderEveryMs)
     : null;
@@ -76,11 +78,17 @@ export async function startSimulators(settings: SimulatorSettings) {
     tookan,
     shopify,
     woocommerce,
+    mintsoft,
     caFile,
-    origins: { tookan: tookan.url, shopify: shopify.url, woocommerce: woocommerce.url },
+    origins: {
+      tookan: tookan.url,
+      shopify: shopify.url,
+      woocommerce: woocommerce.url,
+      mintsoft: mintsoft.url,
+    },
     async close() {
       if (arriving) clearInterval(arriving);
-      await Promise.all([tookan.close(), shopify.close(), woocommerce.close()]);
+      await Promise.all([tookan.close(), shopify.close(), woocommerce.close(), mintsoft.close()]);
     },
   };
 }
@@ -94,6 +102,7 @@ if (import.meta.main) {
       tookan: Number(setting('SIMULATOR_TOOKAN_PORT')),
       shopify: Number(setting('SIMULATOR_SHOPIFY_PORT')),
       woocommerce: Number(setting('SIMULATOR_WOOCOMMERCE_PORT')),
+      mintsoft: Number(setting('SIMULATOR_MINTSOFT_PORT')),
     },
     tookan: {
       apiKey: setting('TOOKAN_API_KEY'),

@@ -7,6 +7,7 @@ import type { MailerPort } from './mailer.ts';
 import type { PlacesPort } from './places.ts';
 import type { StorePlatformPort } from './store-platform.ts';
 import type { VaultPort } from './vault.ts';
+import type { WarehousePort } from './warehouse.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
 /** The business's own numbers and names, from the settings. */
@@ -34,6 +35,7 @@ export type Services = {
   places: PlacesPort;
   vault: VaultPort;
   webhooks: WebhookSender;
+  warehouse: WarehousePort;
   platforms: { shopify: StorePlatformPort | null; woocommerce: StorePlatformPort };
   settings: Settings;
 };

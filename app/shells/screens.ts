@@ -34,5 +34,10 @@ export const SCREENS: readonly ScreenRoute[] = [
     file: 'routes/store-location-add.tsx',
     only: 'portal',
   },
+  {
+    path: 'store-settings/mintsoft/:storeName/add',
+    file: 'routes/warehouse.tsx',
+    only: 'portal',
+  },
   { path: 'printing', file: 'routes/printing.tsx', only: 'portal' },
 ];

@@ -42,6 +42,9 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
     'put /store/update': {
       body: { id: owned.store.id, webhook_url: 'https://hooks.shop.example/orders' },
     },
+    'post /createMintsoftCredentials': {
+      body: { store_name: owned.store.name, accountNo: 'kasihome', password: 'not the right one' },
+    },
     'post /store/get': { body: {} },
     'post /store/get/merchant': { body: {} },
     'post /store/get/store-manager': { body: {} },

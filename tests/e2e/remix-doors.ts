@@ -151,6 +151,17 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
       { intent: 'disconnect', typedName: 'not its name' },
     ),
   },
+  'store-settings/mintsoft/:storeName/add': {
+    at: ({ store }) => `store-settings/mintsoft/${encodeURIComponent(store.name)}/add`,
+    get: seeing('credential.write'),
+    forms: {
+      save: {
+        fields: () => ({ intent: 'save', accountNo: 'kasihome', password: 'not the right one' }),
+        may: trying('credential.write'),
+      },
+      ...formsOf(trying('credential.write'), { intent: 'test' }, { intent: 'remove' }),
+    },
+  },
   'edit-store': {
     at: ({ store }) => `edit-store?store=${encodeURIComponent(store.name)}`,
     get: seeing('store.write'),

@@ -27,6 +27,7 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   'woocommerce-success': { roles: [], at: () => 'woocommerce-success?user_id=of-somebody-else' },
   'store-settings': { roles: OWNERS, looks: true },
   'store-settings/store/:storeName': { roles: OWNERS, at: () => 'store-settings/store/Kasi%20Home', looks: true },
+  'store-settings/mintsoft/:storeName/add': { roles: OWNERS, at: () => 'store-settings/mintsoft/Kasi%20Home/add', looks: true },
   'edit-store': { roles: OWNERS, at: () => 'edit-store?store=Kasi%20Home', looks: true },
   'generate-access-token': { roles: OWNERS, looks: true },
   'store-settings/locations/:storeName': { roles: OWNERS, at: () => 'store-settings/locations/Kasi%20Home', looks: true },

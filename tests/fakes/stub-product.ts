@@ -49,7 +49,7 @@ const FILES = {
   'app/integrations/simulators.ts': `
     import { createServer } from 'node:http';
     const origins = {};
-    for (const name of ['tookan', 'shopify', 'woocommerce']) {
+    for (const name of ['tookan', 'shopify', 'woocommerce', 'mintsoft']) {
       const port = Number(process.env['SIMULATOR_' + name.toUpperCase() + '_PORT']);
       const server = createServer((request, response) => response.end());
       await new Promise((done) => server.listen(port, '127.0.0.1', done));

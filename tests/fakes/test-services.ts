@@ -10,6 +10,7 @@ import type { Mail } from '#app/ports/mailer.ts';
 import type { Services, Settings } from '#app/ports/services.ts';
 import { fakeClock } from './clock.ts';
 import { fakeCourier } from './fake-courier.ts';
+import { fakeWarehouse } from './fake-warehouse.ts';
 import { fakePlatform } from './fake-platform.ts';
 import { freshDatabase } from './test-database.ts';
 
@@ -44,6 +45,7 @@ export async function testServices(options: { now?: string; connections?: number
   const clock = fakeClock(options.now);
   const courier = fakeCourier(clock);
   const platforms = { shopify: fakePlatform(), woocommerce: fakePlatform() };
+  const warehouse = fakeWarehouse();
   const files = memoryFiles();
   const mails: Mail[] = [];
   const services: Services = {
@@ -56,10 +58,14 @@ export async function testServices(options: { now?: string; connections?: number
     places: createOfflinePlaces(),
     vault: createAesVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]),
     webhooks: createWebhookSender({ allowOrigins: [] }),
+    warehouse,
     platforms,
     settings: SETTINGS,
   };
-  return { services, db, clock, courier, platforms, files, mails, databaseUrl: database.url };
+  return {
+    ...{ services, db, clock, courier, platforms, warehouse, files, mails },
+    databaseUrl: database.url,
+  };
 }
 
 /** `kept` is what lies there now. */

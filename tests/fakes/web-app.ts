@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { startLiveHub } from '#app/api/live.ts';
 import { compose, type Composition } from '#app/composition.server.ts';
 import { loadEnv, type Env } from '#app/config/env.server.ts';
+import { startMintsoftSimulator } from '#app/integrations/mintsoft/simulator.ts';
 import { createWeb, type Web } from '#app/web.server.ts';
 import { TEST_SETTINGS } from './settings.ts';
 
@@ -30,8 +31,10 @@ type Options = {
 export async function startWebApp(options: Options): Promise<WebApp> {
   const { databaseUrl, settings = {}, buildDir = null, port = 0 } = options;
   const folder = await mkdtemp(join(tmpdir(), 'thumela-app-'));
+  const mintsoft = await startMintsoftSimulator();
   const env = loadEnv({
     ...TEST_SETTINGS,
+    MINTSOFT_BASE_URL: mintsoft.url,
     DATABASE_URL: databaseUrl,
     DATA_DIR: folder,
     ...settings,
@@ -53,6 +56,7 @@ export async function startWebApp(options: Options): Promise<WebApp> {
       await new Promise((resolve) => server.close(resolve));
       await live.stop();
       await composition.close();
+      await mintsoft.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

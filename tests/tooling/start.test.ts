@@ -52,7 +52,7 @@ test('the processes get every setting that evaluation mode promises', async () =
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     TOOKAN_BASE_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v2$/) as string,
-    SIMULATOR_ORIGINS: expect.stringMatching(/^(http:\/\/127\.0\.0\.1:\d+,?){3}$/) as string,
+    SIMULATOR_ORIGINS: expect.stringMatching(/^(http:\/\/127\.0\.0\.1:\d+,?){4}$/) as string,
   });
   expect(Buffer.from(env['ENCRYPTION_KEY'] ?? '', 'base64')).toHaveLength(32);
 });

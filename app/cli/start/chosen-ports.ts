@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findFreePort } from '../ports.ts';
 
-const PREFERRED = { web: 3000, database: 5480, tookan: 4101, shopify: 4102, woocommerce: 4103 };
+// prettier-ignore
+const PREFERRED = { web: 3000, database: 5480, tookan: 4101, shopify: 4102, woocommerce: 4103, mintsoft: 4104 };
 
 export type Ports = Record<keyof typeof PREFERRED, number>;
 

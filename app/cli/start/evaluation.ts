@@ -99,6 +99,7 @@ function settingsFor({ folder, ports, secrets, databaseUrl }: Known): Settings {
     SIMULATOR_CA_FILE: join(folder, 'simulator-ca.pem'),
     SIMULATOR_TOOKAN_PORT: String(ports.tookan),
     SIMULATOR_SHOPIFY_PORT: String(ports.shopify),
+    SIMULATOR_MINTSOFT_PORT: String(ports.mintsoft),
     SIMULATOR_WOOCOMMERCE_PORT: String(ports.woocommerce),
   };
 }
@@ -121,6 +122,7 @@ async function simulatorSettings(logFile: string): Promise<Settings> {
     TOOKAN_BASE_URL: origins['tookan'] === undefined ? undefined : `${origins['tookan']}/v2`,
     TOOKAN_TRACKING_ORIGIN: origins['tookan'],
     SHOPIFY_SIMULATOR_URL: origins['shopify'],
+    MINTSOFT_BASE_URL: origins['mintsoft'],
     WOOCOMMERCE_SIMULATOR_URL: origins['woocommerce'],
     SIMULATOR_ORIGINS: Object.values(origins).join(','),
   };

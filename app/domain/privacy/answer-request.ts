@@ -74,6 +74,7 @@ async function eraseShop(deps: Needs, storeId: string): Promise<void> {
     if (store.state !== 'disconnected') return;
     await tx.store.update({ where: { id: storeId }, data: { contactEmail: null } });
     await tx.storeCredential.deleteMany({ where: { storeId } });
+    await tx.fulfilmentCredential.deleteMany({ where: { storeId } });
     if (store.externalId) await tx.shopifySession.deleteMany({ where: { shop: store.externalId } });
     await tx.pickupLocation.updateMany({ where: { storeId }, data: { phone: null } });
   });

@@ -56,6 +56,7 @@ export const NOT_OF_RECIPIENTS = {
   merchants: '*',
   stores: '*',
   store_credentials: '*',
+  fulfilment_credentials: '*',
   shopify_sessions: '*',
   shop_points: '*',
   pickup_locations: '*',

@@ -22,6 +22,7 @@ export const ERROR_CODES = {
   'store-refused':       { http: 422, retry: false },
   'store-rights-lost':   { http: 422, retry: false },
   'store-down':          { http: 503, retry: true },
+  'warehouse-down':      { http: 503, retry: true },
   'mail-down':           { http: 503, retry: true },
   'files-down':          { http: 503, retry: true },
   'internal':            { http: 500, retry: false },

@@ -53,6 +53,7 @@ async function endConnection(tx: Tx, actor: Actor, store: Store, at: Date): Prom
     },
   });
   if (left.count === 0) return;
+  await tx.fulfilmentCredential.deleteMany({ where: { storeId: store.id } });
   await tx.apiToken.updateMany({
     where: { storeId: store.id, revokedAt: null },
     data: { revokedAt: at },

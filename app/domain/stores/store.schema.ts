@@ -54,6 +54,15 @@ export const WooStoreInput = z
   .meta({ id: 'WooStoreInput' });
 export type WooStoreInput = z.infer<typeof WooStoreInput>;
 
+export const WarehouseInput = z
+  .object({
+    accountNo: filled(120, STORE_MESSAGES.empty),
+    // As it was typed: a blank at its end may belong to it.
+    password: z.string({ error: STORE_MESSAGES.empty }).min(1, STORE_MESSAGES.empty).max(300),
+  })
+  .meta({ id: 'WarehouseInput' });
+export type WarehouseInput = z.infer<typeof WarehouseInput>;
+
 const optional = (max: number) =>
   z
     .string()

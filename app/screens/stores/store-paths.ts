@@ -7,6 +7,11 @@ export function addLocationPath(storeName: string): string {
   return `${locationsPath(storeName)}/add`;
 }
 
+/** Its login at the fulfilment warehouse. */
+export function warehousePath(storeName: string): string {
+  return `/store-settings/mintsoft/${encodeURIComponent(storeName)}/add`;
+}
+
 /** A store's own page: how it is doing, reconnecting, deleting. */
 export function storePath(storeName: string): string {
   return `/store-settings/store/${encodeURIComponent(storeName)}`;

@@ -6,7 +6,13 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { DataTable, type Column } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
-import { editStorePath, INTEGRATION_LABEL, locationsPath, storePath } from './store-paths.ts';
+import {
+  editStorePath,
+  INTEGRATION_LABEL,
+  locationsPath,
+  storePath,
+  warehousePath,
+} from './store-paths.ts';
 
 export function StoreSettingsScreen({ stores }: { stores: StoreRow[] }) {
   const { Page, href } = useShell();
@@ -70,6 +76,11 @@ function columnsOf(href: (path: string) => string): readonly Column<StoreRow>[] 
           <Link className="t-button t-button--quiet" to={href(locationsPath(store.name))}>
             Locations ({store.locations})
           </Link>
+          {store.state === 'disconnected' ? null : (
+            <Link className="t-button t-button--quiet" to={href(warehousePath(store.name))}>
+              Mintsoft
+            </Link>
+          )}
           <Link className="t-button t-button--quiet" to={href(editStorePath(store.name))}>
             Edit
           </Link>

@@ -1,0 +1,123 @@
+import type { Store } from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError, invalidField, notFound } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { Budget, ThrottlePort } from '#app/ports/throttle.ts';
+import type { WarehouseInput } from './store.schema.ts';
+import { storeByName } from './store-visibility.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'vault' | 'warehouse'>;
+type Limited = Needs & { throttle: ThrottlePort };
+
+/** What may be seen of a kept login: never the password. */
+export type WarehouseState = { accountNo: string; checkedAt: string };
+
+/** Tries at one store; a form of ours must not be a way to guess passwords. */
+const TRIES: Budget = { name: 'warehouse-login', points: 10, windowSeconds: 15 * 60 };
+
+/** Keeps a store's login at its fulfilment warehouse, after the warehouse has accepted it. A new one
+ *  replaces the old one; a refused one leaves it as it was.
+ *  @throws AppError 'invalid-input' at the password, 'too-many-requests', or 'not-found'. */
+export async function keepWarehouseLogin(
+  deps: Limited,
+  actor: Actor,
+  input: WarehouseInput & { storeName: string },
+): Promise<WarehouseState> {
+  const store = await openStore(deps, actor, input.storeName);
+  await tryLogin(deps, store, { userName: input.accountNo, password: input.password });
+  const checkedAt = deps.clock.now();
+  const kept = {
+    accountNo: input.accountNo,
+    sealed: deps.vault.seal(input.password, contextOf(store.id)),
+    checkedAt,
+  };
+  await deps.db.$transaction(async (tx) => {
+    await tx.fulfilmentCredential.upsert({
+      where: { storeId: store.id },
+      create: { storeId: store.id, ...kept },
+      update: kept,
+    });
+    await tx.auditEntry.create({ data: noteOf(actor, store, checkedAt, 'warehouse.keep') });
+  });
+  return { accountNo: input.accountNo, checkedAt: checkedAt.toISOString() };
+}
+
+/** Tries the kept login again: passwords are changed elsewhere. */
+export async function testWarehouseLogin(
+  deps: Limited,
+  actor: Actor,
+  input: { storeName: string },
+): Promise<WarehouseState> {
+  const store = await openStore(deps, actor, input.storeName);
+  const kept = await deps.db.fulfilmentCredential.findUnique({ where: { storeId: store.id } });
+  if (!kept) throw notFound('Login');
+  const password = deps.vault.open(kept.sealed, contextOf(store.id));
+  await tryLogin(deps, store, { userName: kept.accountNo, password });
+  const checkedAt = deps.clock.now();
+  await deps.db.fulfilmentCredential.update({ where: { storeId: store.id }, data: { checkedAt } });
+  return { accountNo: kept.accountNo, checkedAt: checkedAt.toISOString() };
+}
+
+/** Forgets it. Once more changes nothing. */
+export async function removeWarehouseLogin(
+  deps: Needs,
+  actor: Actor,
+  input: { storeName: string },
+): Promise<void> {
+  const store = await storeByName(deps.db, actor, 'credential.write', input.storeName);
+  await deps.db.$transaction(async (tx) => {
+    const gone = await tx.fulfilmentCredential.deleteMany({ where: { storeId: store.id } });
+    if (gone.count === 0) return;
+    const at = deps.clock.now();
+    await tx.auditEntry.create({ data: noteOf(actor, store, at, 'warehouse.remove') });
+  });
+}
+
+export async function readWarehouseLogin(
+  deps: Pick<Services, 'db'>,
+  actor: Actor,
+  storeName: string,
+): Promise<WarehouseState | null> {
+  const store = await storeByName(deps.db, actor, 'credential.write', storeName);
+  const kept = await deps.db.fulfilmentCredential.findUnique({ where: { storeId: store.id } });
+  return kept && { accountNo: kept.accountNo, checkedAt: kept.checkedAt.toISOString() };
+}
+
+async function openStore(deps: Needs, actor: Actor, name: string): Promise<Store> {
+  const store = await storeByName(deps.db, actor, 'credential.write', name);
+  if (store.state !== 'disconnected') return store;
+  throw new AppError('conflict', 'The store is disconnected. Reconnect it first.');
+}
+
+/** The call to the warehouse, outside of any transaction. */
+async function tryLogin(
+  deps: Limited,
+  store: Store,
+  login: { userName: string; password: string },
+): Promise<void> {
+  const allowance = await deps.throttle.take(TRIES, store.id);
+  if (!allowance.ok)
+    throw new AppError(
+      'too-many-requests',
+      'That was tried too often. Wait a quarter of an hour.',
+      {
+        retryAfterSeconds: allowance.retryAfterSeconds,
+      },
+    );
+  const check = await deps.warehouse.check(login);
+  if (check.ok) return;
+  if (check.reason === 'refused') throw invalidField('password', check.message);
+  throw new AppError('warehouse-down', check.message);
+}
+
+function contextOf(storeId: string): string {
+  return `fulfilment-credential ${storeId}`;
+}
+
+function noteOf(actor: Actor, store: Store, at: Date, action: string) {
+  return {
+    ...{ id: newId(), at, actor: actor.name, actorUserId: actor.userId },
+    ...{ merchantId: store.merchantId, action, subject: store.id },
+  };
+}

@@ -1,0 +1,106 @@
+import { Form, useNavigation, useSubmit } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import type { WarehouseState } from '#app/domain/stores/warehouse-login.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { TextField } from '#app/ui/form-field.tsx';
+
+type Act = 'save' | 'test' | 'remove';
+type Answer = { done?: Act; errors?: FormErrors };
+type Props = { storeName: string; kept: WarehouseState | null; answer?: Answer };
+
+const SAID: Record<Act, string> = {
+  save: 'Mintsoft accepted the credentials. They are saved.',
+  test: 'Mintsoft accepts them.',
+  remove: 'Credentials removed.',
+};
+
+/** A store's login at its fulfilment warehouse: written, tried, never shown. */
+export function WarehouseScreen({ storeName, kept, answer }: Props) {
+  const { Page, toast } = useShell();
+  const navigation = useNavigation();
+  const submit = useSubmit();
+  const [isRemoving, setRemoving] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { fields = {}, message } = answer?.errors ?? {};
+  const isBusy = (act: Act) => navigation.formData?.get('intent') === act;
+  useEffect(() => {
+    if (!answer?.done) return;
+    toast(SAID[answer.done]);
+    setRemoving(false);
+    if (answer.done !== 'test') form.current?.reset();
+  }, [answer, toast]);
+  return (
+    <Page
+      title="Create Mintsoft Credentials"
+      subtitle={storeName}
+      back={{ label: 'Store Settings', path: '/store-settings' }}
+    >
+      <div className="t-stack">
+        {message ? <Banner tone="bad" title={message} /> : null}
+        {kept ? (
+          <Card title="Saved">
+            <p className="t-lead">
+              Account <b>{kept.accountNo}</b>, accepted by Mintsoft <DateTime at={kept.checkedAt} />
+              . The password is kept encrypted and shown to nobody.
+            </p>
+            <Form method="post" className="t-group">
+              <input type="hidden" name="intent" value="test" />
+              <Button type="submit" busy={isBusy('test')}>
+                Test Again
+              </Button>
+              <Button kind="quiet" onClick={() => setRemoving(true)}>
+                Remove
+              </Button>
+            </Form>
+          </Card>
+        ) : null}
+        <Card title={kept ? 'Replace' : 'Credentials'}>
+          <p className="t-quiet t-lead">
+            The warehouse’s own login for this store. It is tried at Mintsoft before it is saved.
+          </p>
+          <Form method="post" ref={form} noValidate autoComplete="off">
+            <input type="hidden" name="intent" value="save" />
+            <TextField
+              label="Account No"
+              name="accountNo"
+              maxLength={120}
+              autoComplete="off"
+              help="The user name of the store’s Mintsoft user."
+              error={fields['accountNo']}
+            />
+            <TextField
+              label="Password"
+              name="password"
+              type="password"
+              maxLength={300}
+              autoComplete="new-password"
+              help="Mintsoft’s own password. It may differ from the one of your single sign-on."
+              error={fields['password']}
+            />
+            <Button kind="primary" type="submit" busy={isBusy('save')}>
+              Save
+            </Button>
+          </Form>
+        </Card>
+      </div>
+      <ConfirmDialog
+        isOpen={isRemoving}
+        title="Remove the Mintsoft credentials?"
+        confirmLabel="Remove"
+        cancelLabel="Keep them"
+        danger
+        busy={isBusy('remove')}
+        onConfirm={() => submit({ intent: 'remove' }, { method: 'post' })}
+        onCancel={() => setRemoving(false)}
+      >
+        <p>The password is forgotten here. Nothing changes at Mintsoft.</p>
+      </ConfirmDialog>
+    </Page>
+  );
+}

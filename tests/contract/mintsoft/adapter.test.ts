@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createMintsoftWarehouse } from '#app/integrations/mintsoft/adapter.ts';
+import {
+  MINTSOFT_LOGIN,
+  startMintsoftSimulator,
+  type MintsoftSwitches,
+} from '#app/integrations/mintsoft/simulator.ts';
+
+async function mintsoft() {
+  const simulator = await startMintsoftSimulator();
+  onTestFinished(() => simulator.close());
+  const warehouse = createMintsoftWarehouse({ baseUrl: `${simulator.url}/`, timeoutMs: 300 });
+  return { simulator, warehouse };
+}
+
+test('the right login is accepted, and nothing of its key is kept', async () => {
+  const { warehouse } = await mintsoft();
+  expect(await warehouse.check(MINTSOFT_LOGIN)).toEqual({ ok: true });
+});
+
+test('a wrong password is refused, with the likely reason', async () => {
+  const { warehouse } = await mintsoft();
+
+  const check = await warehouse.check({ ...MINTSOFT_LOGIN, password: 'wrong' });
+
+  expect(check).toMatchObject({ ok: false, reason: 'refused' });
+  expect(check).toHaveProperty('message', expect.stringContaining('single sign-on'));
+});
+
+test.each<[string, Partial<MintsoftSwitches>]>([
+  ['down', { answerWith: 503 }],
+  ['asking us to slow down', { answerWith: 429 }],
+  ['silent', { isHanging: true }],
+  ['showing a page', { answersWithPage: true }],
+  ['gone from its address', { answerWith: 404 }],
+])(
+  'a warehouse that is %s never counts as a refusal, and never as an acceptance',
+  async (_, bad) => {
+    const { simulator, warehouse } = await mintsoft();
+    Object.assign(simulator.switches, bad);
+
+    const check = await warehouse.check(MINTSOFT_LOGIN);
+
+    expect(check).toMatchObject({ ok: false, reason: 'down' });
+    expect(check).toHaveProperty('message', expect.stringContaining('Nothing was saved'));
+  },
+);
+
+test('a redirect is not followed with the password', async () => {
+  const { simulator } = await mintsoft();
+  const elsewhere = createServer((_, response) => {
+    response.writeHead(307, { Location: `${simulator.url}/api/Auth` });
+    response.end();
+  });
+  await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done));
+  onTestFinished(() => new Promise((done) => elsewhere.close(() => done(undefined))));
+  const { port } = elsewhere.address() as AddressInfo;
+  const warehouse = createMintsoftWarehouse({ baseUrl: `http://127.0.0.1:${port}` });
+
+  expect(await warehouse.check(MINTSOFT_LOGIN)).toMatchObject({ ok: false, reason: 'down' });
+  expect(simulator.tried).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import { complaintsOf, loginOf, signIn } from './harness.ts';
+
+const STORE = 'Kasi Home';
+
+test('a merchant gives the warehouse login: refused, accepted, tested again and removed', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  await signIn(page, await loginOf('merchant'));
+  await page.goto('/store-settings');
+  await page
+    .getByRole('row', { name: new RegExp(STORE) })
+    .getByRole('link', { name: 'Mintsoft' })
+    .click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Create Mintsoft Credentials' }),
+  ).toBeVisible();
+  const save = page.getByRole('button', { name: 'Save' });
+
+  await save.click();
+  await expect(page.getByText('Fields cannot be left empty')).toHaveCount(2);
+
+  await page.getByLabel('Account No').fill('kasihome');
+  await page.getByLabel('Password').fill('the single sign-on one');
+  await save.click();
+  await expect(page.getByText('It wants its own password')).toBeVisible();
+  await expect(page.getByLabel('Account No')).toHaveValue('kasihome');
+  await expect(page.getByRole('button', { name: 'Test Again' })).toHaveCount(0);
+
+  await page.getByLabel('Password').fill('pick-and-pack-1');
+  await save.click();
+  await expect(page.getByText('They are saved.')).toBeVisible();
+  await expect(page.getByText('Account kasihome')).toBeVisible();
+  await expect(page.getByLabel('Password')).toHaveValue('');
+  expect(await page.content()).not.toContain('pick-and-pack-1');
+
+  await page.getByRole('button', { name: 'Test Again' }).click();
+  await expect(page.getByText('Mintsoft accepts them.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Credentials removed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Test Again' })).toHaveCount(0);
+  // The browser tells of each answer with an error status; both were asked for.
+  expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
+});
