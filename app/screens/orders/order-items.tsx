@@ -31,7 +31,7 @@ export function OrderItems({ order }: Props) {
                   {line.name}
                   {line.sku ? <span className="t-items__sku">{line.sku}</span> : null}
                   {line.packed === line.quantity ? null : (
-                    <span className="t-items__sku">
+                    <span className="t-items__stays">
                       {line.packed === 0
                         ? 'Not in this parcel'
                         : `${line.packed} of ${line.quantity} in this parcel`}
