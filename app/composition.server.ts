@@ -134,7 +134,16 @@ function settingsOf(env: Env): Settings {
     welcomeCreditCents: env.WELCOME_CREDIT_CENTS ?? (isEvaluation ? 50_000 : 0),
     tileUrl: env.TILE_URL ?? null,
     reconcileEveryMs: env.RECONCILE_EVERY_MS,
+    shopifyAppUrl: shopifyAppUrl(env),
+    shopifyListingUrl: env.SHOPIFY_LISTING_URL ?? null,
   };
+}
+
+/** In evaluation mode the simulator's admin plays Shopify's. */
+function shopifyAppUrl(env: Env): string | null {
+  if (env.SHOPIFY_SIMULATOR_URL) return `${env.SHOPIFY_SIMULATOR_URL}/store/{shop}/apps/thumela`;
+  const { SHOPIFY_API_KEY: apiKey } = env;
+  return apiKey ? `https://admin.shopify.com/store/{shop}/apps/${apiKey}` : null;
 }
 
 function placesOf(env: Env): PlacesPort {

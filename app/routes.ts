@@ -18,6 +18,8 @@ export default [
   route('signup', 'routes/signup.tsx'),
   route('verify-email', 'routes/verify-email.tsx'),
   route('logout', 'routes/logout.tsx'),
+  route('shopify', 'routes/shopify.tsx'),
+  route('woocommerce', 'routes/woocommerce.tsx'),
   route('mails', 'routes/mails.tsx'),
   route('dashboard', 'routes/dashboard.tsx'),
   route('auth/*', 'routes/auth.tsx'),

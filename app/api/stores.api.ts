@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { createCustomStore } from '#app/domain/stores/create-store.ts';
+import { joinShop } from '#app/domain/stores/join-shop.ts';
+import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
+import { invalidField } from '#app/domain/shared/errors.ts';
 import { listStores, type StoreRow } from '#app/domain/stores/list-stores.ts';
 import { createPickupLocation, listPickupLocations } from '#app/domain/stores/pickup-locations.ts';
 import { keepWarehouseLogin } from '#app/domain/stores/warehouse-login.ts';
@@ -137,6 +140,38 @@ export const storeEndpoints = [
       const deps = { ...services, throttle: auth.throttle };
       const kept = await keepWarehouseLogin(deps, actor, { ...login, storeName });
       return { message: 'Credentials saved', ...kept };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/associateUser',
+    summary: 'Take the Shopify shop that a token offers into the caller’s account',
+    tag: 'stores',
+    permission: 'store.write',
+    body: z.object({ username: z.string().optional(), token: z.string().min(1).max(200) }).meta({
+      id: 'AssociateUser',
+    }),
+    output: z.object({ message: z.string(), store_name: z.string() }),
+    errors: ['gone', 'conflict'],
+    handle: async ({ services }, actor, { body }) => {
+      sameCaller(actor, body.username);
+      const { storeName } = await joinShop(services, actor, { token: body.token });
+      return { message: 'Store associated successfully.', store_name: storeName };
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/shopifyRedirect',
+    summary: 'Where the app opens inside a Shopify shop',
+    tag: 'stores',
+    permission: 'store.write',
+    query: z.object({ url: z.string().max(100) }),
+    output: z.object({ url: z.url() }),
+    errors: ['invalid-input'],
+    handle: async ({ services }, _actor, { query }) => {
+      const url = appAddress(services.settings.shopifyAppUrl, query.url);
+      if (!url) throw invalidField('url', 'Give the shop’s name, as in name.myshopify.com.');
+      return { url };
     },
   }),
   ...(['/store/get', '/store/get/merchant', '/store/get/store-manager'] as const).map((path) =>

@@ -17,6 +17,8 @@ export type AuthCookies = {
   device: TextCookie;
   /** Between the right password and the code that proves the address. */
   prove: TextCookie;
+  /** Where a person who came with a connection goes on after signing in. */
+  waiting: TextCookie;
 };
 
 /** `__Host-` holds them to this host, all paths and a secure channel; browsers count plain http on
@@ -26,6 +28,7 @@ export function createAuthCookies(): AuthCookies {
     session: textCookie('__Host-thumela', 30 * DAY),
     device: textCookie('__Host-thumela-device', 180 * DAY),
     prove: textCookie('__Host-thumela-prove', 1800),
+    waiting: textCookie('__Host-thumela-waiting', 900),
   };
 }
 

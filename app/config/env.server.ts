@@ -60,6 +60,7 @@ const Common = z.object({
   /** The secret before a rotation; signs for up to an hour longer. */
   SHOPIFY_API_SECRET_OLD: z.string().optional(),
   MINTSOFT_BASE_URL: z.url().default('https://api.mintsoft.co.uk'),
+  SHOPIFY_LISTING_URL: z.url().optional(),
   SHOPIFY_SIMULATOR_URL: z.url().optional(),
   WOOCOMMERCE_SIMULATOR_URL: z.url().optional(),
   SIMULATOR_ORIGINS: list.default([]),

@@ -22,6 +22,11 @@ export type Settings = {
   tileUrl: string | null;
   /** How often each store is reconciled, in milliseconds. */
   reconcileEveryMs: number;
+  /** Where the app opens inside a shop's admin, `{shop}` being its name there; null where Shopify is not
+   *  set up. */
+  shopifyAppUrl: string | null;
+  /** The app's page in Shopify's app store. */
+  shopifyListingUrl: string | null;
 };
 
 /** Everything the domain asks of the world, all together; a use case picks what it needs. */

@@ -5,7 +5,7 @@ import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { createCustomStore } from '#app/domain/stores/create-store.ts';
 import { CustomStoreInput } from '#app/domain/stores/store.schema.ts';
 import { CreateCustomStoreScreen } from '#app/screens/stores/create-custom-store-screen.tsx';
-import { addLocationPath } from '#app/screens/stores/store-paths.ts';
+import { STORES_BY_NAME } from '#app/shells/store-places.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
@@ -22,7 +22,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     form: CustomStoreInput,
   });
   const store = await createCustomStore(services, actor, input);
-  throw redirect(`${addLocationPath(store.name)}?created`);
+  throw redirect(`${STORES_BY_NAME.addLocation(store.name)}?created`);
 });
 
 export default function CreateCustomStoreRoute() {

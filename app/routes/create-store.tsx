@@ -15,7 +15,7 @@ const Text = z.string().max(300).catch('');
 const Query = z.object({ platform: Text, store_name: Text, store_url: Text });
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  const { query } = await enter(args, { permission: 'store.write', query: Query });
+  const { services, query } = await enter(args, { permission: 'store.write', query: Query });
   const { evaluation } = args.context;
   return {
     // Our plugin sends the merchant here with the shop filled in; nothing happens by itself.
@@ -25,7 +25,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     // In evaluation mode the store simulator's admin plays the app store.
     shopifyUrl: evaluation.shopify
       ? `${evaluation.shopify}/store/kloof-and-karoo/apps/thumela`
-      : null,
+      : services.settings.shopifyListingUrl,
   };
 });
 

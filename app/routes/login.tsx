@@ -4,6 +4,7 @@ import { callerOf } from '#app/auth/caller.server.ts';
 import { enterOpen, portalActor } from '#app/auth/enter.server.ts';
 import { openSession } from '#app/auth/open-session.server.ts';
 import { safePath } from '#app/auth/safe-path.ts';
+import { afterSignIn } from '#app/auth/waiting-connection.server.ts';
 import { formAction } from '#app/auth/screen-doors.server.ts';
 import { signIn } from '#app/domain/people/sign-in.ts';
 import { SignInInput } from '#app/domain/people/sign-in.schema.ts';
@@ -14,7 +15,7 @@ export const meta = () => [{ title: 'Sign in' }];
 export async function loader(args: LoaderFunctionArgs) {
   const search = new URL(args.request.url).searchParams;
   const to = safePath(search.get('to'), args.context.auth.publicOrigin);
-  if (await portalActor(args)) throw redirect(to);
+  if (await portalActor(args)) throw redirect(await afterSignIn(args, to));
   return {
     query: search.has('to') ? `?to=${encodeURIComponent(to)}` : '',
     created: search.has('created'),
@@ -27,7 +28,8 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   const to = safePath(search.get('to'), auth.publicOrigin);
   const result = await signIn(auth, await callerOf(args), input);
   if (result.ok) {
-    throw redirect(to, { headers: await openSession(auth, result.userId, result.device) });
+    const headers = await openSession(auth, result.userId, result.device);
+    throw redirect(await afterSignIn(args, to), { headers });
   }
   if (result.reason === 'email-not-proved') {
     const cookie = await auth.cookies.prove.set(result.proveTicket);

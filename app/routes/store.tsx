@@ -3,10 +3,14 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { chooseBackfill, stopBackfill } from '#app/domain/intake/choose-backfill.ts';
+import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
+import { abilities } from '#app/domain/shared/actor.ts';
 import { disconnectStore } from '#app/domain/stores/disconnect-store.ts';
+import { nameOfStore } from '#app/domain/stores/own-connection.ts';
 import { checkStoreNow, readStore } from '#app/domain/stores/read-store.ts';
 import { reconnectStore } from '#app/domain/stores/reconnect-store.ts';
 import { StoreAct } from '#app/domain/stores/store-act.schema.ts';
+import { changeStoreSettings, readStoreSettings } from '#app/domain/stores/store-settings.ts';
 import { StoreScreen } from '#app/screens/stores/store-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -14,31 +18,28 @@ export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export const meta = () => [{ title: 'Store' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  const { services, actor } = await enter(args, { permission: 'store.write' });
-  const store = await readStore(services, actor, args.params['storeName'] ?? '');
-  const { shopify, evaluation } = args.context;
+  const { services, actor } = await enter(args, { permission: 'store.read' });
+  const name = await nameOfStore(services, actor, args.params['storeName']);
+  const can = abilities(actor, ['store.write', 'store.settings', 'pickupLocation.write']);
+  const [store, settings] = await Promise.all([
+    readStore(services, actor, name),
+    can['store.settings'] ? readStoreSettings(services, actor, name) : null,
+  ]);
   return {
-    store,
+    ...{ store, settings, can },
     shopifyAppUrl:
       store.integrationType === 'shopify'
-        ? shopifyAppUrl(store.url, evaluation.shopify, shopify?.apiKey)
+        ? appAddress(services.settings.shopifyAppUrl, new URL(store.url).hostname)
         : null,
   };
 });
 
-/** Where the app opens inside the shop's admin; in evaluation mode the simulator plays it. */
-function shopifyAppUrl(url: string, simulator: string | undefined, apiKey: string | undefined) {
-  const { hostname } = new URL(url);
-  if (simulator) return `${simulator}/store/${hostname.split('.')[0]}/apps/thumela`;
-  return apiKey ? `https://${hostname}/admin/apps/${apiKey}` : null;
-}
-
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, {
-    permission: 'store.write',
+    permission: 'store.read',
     form: StoreAct,
   });
-  const storeName = args.params['storeName'] ?? '';
+  const storeName = await nameOfStore(services, actor, args.params['storeName']);
   const done = { intent: input.intent, authorizeUrl: null, backfill: null, errors: undefined };
   switch (input.intent) {
     case 'check':
@@ -61,6 +62,9 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     }
     case 'disconnect':
       await disconnectStore(services, actor, { storeName, typedName: input.typedName });
+      return done;
+    case 'settings':
+      await changeStoreSettings(services, actor, { ...input, storeName });
       return done;
   }
 });

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { enterOpen } from '#app/auth/enter.server.ts';
 import { openSession } from '#app/auth/open-session.server.ts';
 import { safePath } from '#app/auth/safe-path.ts';
+import { afterSignIn } from '#app/auth/waiting-connection.server.ts';
 import { formAction } from '#app/auth/screen-doors.server.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { proveEmail } from '#app/domain/people/prove-email.ts';
@@ -39,7 +40,8 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     return data({ errors }, { status: 400 });
   }
   const to = safePath(new URL(args.request.url).searchParams.get('to'), auth.publicOrigin);
-  throw redirect(to, { headers: await openSession(auth, result.userId, result.device) });
+  const headers = await openSession(auth, result.userId, result.device);
+  throw redirect(await afterSignIn(args, to), { headers });
 });
 
 const MESSAGES = {

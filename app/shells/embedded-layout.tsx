@@ -5,12 +5,16 @@ import { AppProvider } from '@shopify/shopify-app-remix/react';
 import { useMemo } from 'react';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { appBridge } from './app-bridge.ts';
 import { screenHeaders, EmbeddedErrorBoundary } from './boundary.tsx';
+import { EmbeddedDialog } from './embedded-dialog.tsx';
+import { EmbeddedSaveBar } from './embedded-save-bar.tsx';
 import { menuFor, screenExists } from './menu.ts';
 import { EmbeddedPage } from './pages.tsx';
 import type { RouteHandle } from './route-handle.ts';
 import { openTab, ShellProvider } from './shell.ts';
 import type { FinishedDocument, Shell } from './shell.ts';
+import { OWN_STORE } from './store-places.ts';
 
 /** What the frame needs from its loader. */
 export type EmbeddedLayoutData = { apiKey: string };
@@ -27,11 +31,6 @@ export const loader = screenLoader(
 );
 
 const ROOT = '/app';
-
-/** App Bridge adds its global before any script of ours; it is missing where Shopify's CDN could
- *  not be reached, and then a message is lost rather than the page. */
-type AppBridge = { toast: { show(message: string, options?: { isError?: boolean }): void } };
-const appBridge = () => (globalThis as { shopify?: AppBridge }).shopify;
 
 function embeddedHref(path: string): string {
   return path === '/' ? ROOT : `${ROOT}${path}`;
@@ -54,6 +53,9 @@ export default function EmbeddedLayout() {
       openExternal: openTab,
       toast: (message, options) => appBridge()?.toast.show(message, options),
       Page: EmbeddedPage,
+      SaveBar: EmbeddedSaveBar,
+      Dialog: EmbeddedDialog,
+      stores: OWN_STORE,
       menu: menuFor('embedded', 'embedded'),
       has: (path) => screenExists(path, 'embedded'),
       hasEventStreams: false,

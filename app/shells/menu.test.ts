@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activePath } from './menu.ts';
+import { activePath, menuFor } from './menu.ts';
 import type { MenuGroup } from './menu.ts';
 
 const menu: MenuGroup[] = [
@@ -26,4 +26,24 @@ test.each([
   ['/account', null],
 ])('on %s the entry %s is highlighted', (pathname, path) => {
   expect(activePath(menu, pathname)).toBe(path);
+});
+
+test('the menu inside Shopify holds the pages of the one store, and no others', () => {
+  const paths = (menu: readonly MenuGroup[]) =>
+    menu.flatMap(({ items }) => items.map(({ label, path }) => `${label} ${path}`));
+
+  expect(paths(menuFor('embedded', 'embedded'))).toEqual([
+    'Orders /orders',
+    'Store /store',
+    'Pickup Locations /locations',
+  ]);
+  expect(paths(menuFor('merchant', 'portal')).join()).not.toMatch(/ \/(store|locations)(,|$)/);
+});
+
+test.each([
+  ['/store', '/store'],
+  ['/locations', '/locations'],
+  ['/locations/add', '/locations'],
+])('inside Shopify the parent of %s stays highlighted', (pathname, path) => {
+  expect(activePath(menuFor('embedded', 'embedded'), pathname)).toBe(path);
 });

@@ -21,6 +21,8 @@ const MENU: readonly MenuGroup[] = [
     { label: 'All Stores', path: '/all-stores', roles: OWNERS },
     { label: 'Settings', path: '/store-settings', roles: OWNERS },
     { label: 'Managers', path: '/all-managers', roles: OWNERS },
+    { label: 'Store', path: '/store', roles: ['embedded'] },
+    { label: 'Pickup Locations', path: '/locations', roles: ['embedded'] },
   ] },
   { label: 'Manifest', icon: 'manifest', items: [
     { label: 'Manifest Orders', path: '/manifest-orders', roles: SHIPPERS },

@@ -8,14 +8,17 @@ import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { ErrorCard } from '#app/ui/error-card.tsx';
+import { OwnDialog } from '#app/ui/own-dialog.tsx';
 import { screenHeaders } from './boundary.tsx';
 import { activePath, menuFor, screenExists, topLinksFor } from './menu.ts';
 import { PortalPage } from './pages.tsx';
 import { PolarisLink } from './polaris-link.tsx';
 import { PortalSide } from './portal-side.tsx';
 import { PortalTop } from './portal-top.tsx';
+import { PageSaveBar } from './save-bar.tsx';
 import { openTab, ShellProvider } from './shell.ts';
 import type { Shell } from './shell.ts';
+import { STORES_BY_NAME } from './store-places.ts';
 import { Toasts, useToasts } from './toasts.tsx';
 
 /** What the frame needs from its loader. */
@@ -54,6 +57,9 @@ export default function PortalLayout() {
       openExternal: openTab,
       toast: (message, options) => show({ message, ...options }),
       Page: PortalPage,
+      SaveBar: PageSaveBar,
+      Dialog: OwnDialog,
+      stores: STORES_BY_NAME,
       menu: menuFor(person.role, 'portal'),
       has: (path) => screenExists(path, 'portal'),
       hasEventStreams: true,

@@ -20,6 +20,9 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'create-custom-store', file: 'routes/create-custom-store.tsx', only: 'portal' },
   { path: 'connect-state', file: 'routes/connect-state.tsx', only: 'portal' },
   { path: 'woocommerce-success', file: 'routes/woocommerce-success.tsx', only: 'portal' },
+  { path: 'store-orders/:token', file: 'routes/store-orders.tsx', only: 'portal' },
+  { path: 'shopify-success', file: 'routes/shopify-success.tsx', only: 'portal' },
+  { path: 'join-account', file: 'routes/join-account.tsx', only: 'embedded' },
   { path: 'store-settings', file: 'routes/store-settings.tsx', only: 'portal' },
   { path: 'store-settings/store/:storeName', file: 'routes/store.tsx', only: 'portal' },
   { path: 'edit-store', file: 'routes/edit-store.tsx', only: 'portal' },
@@ -39,5 +42,8 @@ export const SCREENS: readonly ScreenRoute[] = [
     file: 'routes/warehouse.tsx',
     only: 'portal',
   },
+  { path: 'store', file: 'routes/store.tsx', only: 'embedded' },
+  { path: 'locations', file: 'routes/store-locations.tsx', only: 'embedded' },
+  { path: 'locations/add', file: 'routes/store-location-add.tsx', only: 'embedded' },
   { path: 'printing', file: 'routes/printing.tsx', only: 'portal' },
 ];

@@ -1,7 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import { OwnDialog, type DialogProps } from '#app/ui/own-dialog.tsx';
 import type { MenuGroup } from './menu.ts';
 import { BarePage } from './bare-page.tsx';
+import { STORES_BY_NAME, type StorePlaces } from './store-places.ts';
 
 export type PageProps = {
   title: string;
@@ -14,6 +16,15 @@ export type PageProps = {
   /** A table takes the whole width; other pages stay readable. */
   fullWidth?: boolean;
   children: ReactNode;
+};
+
+/** What a form with changes declares. While it is dirty, leaving the page asks first. */
+export type SaveBarProps = {
+  isDirty: boolean;
+  /** Being saved. */
+  isBusy: boolean;
+  onSave(): void;
+  onDiscard(): void;
 };
 
 export type Toast = { message: string; isError?: boolean };
@@ -31,6 +42,12 @@ export type Shell = {
   toast(message: string, options?: { isError?: boolean }): void;
   /** Title and actions. A module-level component: a new identity would remount the screen. */
   Page: ComponentType<PageProps>;
+  /** Save and Discard of a form with changes; also a module-level component. */
+  SaveBar: ComponentType<SaveBarProps>;
+  /** The frame's own modal; screens use `ui/dialog.tsx`. */
+  Dialog: ComponentType<DialogProps>;
+  /** Where a store's own pages are. */
+  stores: StorePlaces;
   menu: readonly MenuGroup[];
   /** Whether this frame has the screen, so that no button leads nowhere. */
   has(path: string): boolean;
@@ -54,6 +71,9 @@ const BARE: Shell = {
   openExternal: (url) => openTab(url),
   toast: () => undefined,
   Page: BarePage,
+  SaveBar: () => null,
+  Dialog: OwnDialog,
+  stores: STORES_BY_NAME,
   menu: [],
   has: () => false,
   hasEventStreams: false,

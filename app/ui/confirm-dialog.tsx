@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
 type Props = {
@@ -8,7 +7,6 @@ type Props = {
   children: ReactNode;
   /** What the button does, in its own words; never just 'Yes'. */
   confirmLabel: string;
-  cancelLabel?: string;
   danger?: boolean;
   busy?: boolean;
   onConfirm(): void;
@@ -16,20 +14,19 @@ type Props = {
 };
 
 export function ConfirmDialog(props: Props) {
-  const { isOpen, title, children, danger, busy, onConfirm, onCancel } = props;
+  const { isOpen, title, children, danger, busy, confirmLabel, onConfirm, onCancel } = props;
   return (
     <Dialog
       isOpen={isOpen}
       title={title}
       onClose={onCancel}
-      actions={
-        <>
-          <Button onClick={onCancel}>{props.cancelLabel ?? 'Cancel'}</Button>
-          <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
-            {props.confirmLabel}
-          </Button>
-        </>
-      }
+      actions={[
+        { label: 'Cancel', onAct: onCancel },
+        {
+          ...{ label: confirmLabel, kind: danger ? 'danger' : 'primary' },
+          ...{ isBusy: busy, onAct: onConfirm },
+        },
+      ]}
     >
       {children}
     </Dialog>

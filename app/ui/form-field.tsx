@@ -70,6 +70,34 @@ export function TextArea({
   );
 }
 
+type CheckProps = {
+  label: string;
+  help?: ReactNode;
+  checked: boolean;
+  onChange(checked: boolean): void;
+};
+
+export function CheckField({ label, help, checked, onChange }: CheckProps) {
+  const id = useId();
+  return (
+    <div className="t-check">
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        aria-describedby={help ? `${id}-help` : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <label htmlFor={id}>{label}</label>
+      {help ? (
+        <p id={`${id}-help`} className="t-field__help">
+          {help}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
 /** Native: a phone draws its own list, and the keyboard works by itself. */
 export function SelectField({
   label,

@@ -1,4 +1,3 @@
-import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import type { Shortcut } from './use-shortcuts.ts';
 
@@ -14,7 +13,7 @@ export function KeyboardHelp({ shortcuts, isOpen, onClose }: Props) {
       isOpen={isOpen}
       title="Keyboard shortcuts"
       onClose={onClose}
-      actions={<Button onClick={onClose}>Close</Button>}
+      actions={[{ label: 'Close', onAct: onClose }]}
     >
       <dl className="t-keys">
         {shortcuts.map(({ key, label }) => (

@@ -45,6 +45,8 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
     'post /createMintsoftCredentials': {
       body: { store_name: owned.store.name, accountNo: 'kasihome', password: 'not the right one' },
     },
+    'post /associateUser': { body: { token: 'of-nobody' } },
+    'get /shopifyRedirect': { path: '/shopifyRedirect?url=kloof-and-karoo' },
     'post /store/get': { body: {} },
     'post /store/get/merchant': { body: {} },
     'post /store/get/store-manager': { body: {} },
@@ -149,6 +151,8 @@ const MAY_STILL_REFUSE = new Set([
   'post /users/authenticate',
   'post /users/verify-email',
   'post /store/create',
+  // An administrator has no account to take a shop into.
+  'post /associateUser',
   'post /orders/track/buyer',
   'post /documents/zebra-labels',
   'post /printer-feed/ticket',

@@ -42,7 +42,7 @@ export async function signIn(
 
 /** What is said on the console though nothing is wrong: the browser reports a refused form's 400 by
  *  itself, and Remix a read that a newer one overtook while half of its answer had arrived. */
-const HARMLESS = /status of 4\d\d|^AbortError: signal is aborted without reason/;
+const HARMLESS = /status of 4\d\d|^(AbortError: )?signal is aborted without reason/;
 
 /** Everything the console and the pages complained of; to be compared with an empty list. */
 export function complaintsOf(page: Page): string[] {
@@ -51,7 +51,9 @@ export function complaintsOf(page: Page): string[] {
     if (message.type() === 'error' && !HARMLESS.test(message.text()))
       complaints.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('pageerror', ({ message }) => {
+    if (!HARMLESS.test(message)) complaints.push(message);
+  });
   return complaints;
 }
 

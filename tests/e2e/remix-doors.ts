@@ -98,6 +98,35 @@ const storeForm = (name: (owned: Owned) => string, may: May): Form => ({
 /** What a store's own pages can be asked for. Nothing that would end the store for the other callers. */
 const storeForms = (...forms: Record<string, string>[]) => formsOf(trying('store.write'), ...forms);
 
+const CHECK: Record<string, Form> = {
+  check: { fields: () => ({ intent: 'check' }), may: trying('store.read') },
+};
+const SETTINGS: Record<string, Form> = {
+  settings: {
+    fields: () => ({ intent: 'settings', printOnBooking: 'on', gateways: newId() }),
+    ...{ may: trying('store.settings'), acts: 'in both frames' },
+  },
+};
+const BACKFILL = formsOf(
+  trying('store.settings'),
+  { intent: 'backfill', days: '7' },
+  { intent: 'stopBackfill' },
+);
+const ADD_LOCATION: Form = {
+  fields: () => ({ locationName: 'Depot', phone: '', ...ADDRESS }),
+  ...{ may: seeing('pickupLocation.write'), acts: 'in both frames' },
+};
+
+/** The pages of the session's own store name none: whatever is asked about, it is that one. */
+const ownStore =
+  (permission: Permission): May =>
+  (caller, owned) =>
+    caller.role === 'embedded' ? holding(permission)(caller, owned) : 'out';
+const aboutOwn = (form: Form, permission: Permission): Form => ({
+  ...form,
+  may: ownStore(permission),
+});
+
 /** The screens, by their path below either frame. */
 export const SCREEN_DOORS: Record<string, RemixDoor> = {
   '': { at: () => '', get: holding('order.read'), forms: ORDER_FORMS },
@@ -139,17 +168,47 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     at: ({ connectToken }) => `woocommerce-success?user_id=${connectToken}`,
     get: itsStarter,
   },
+  'store-orders/:token': {
+    at: ({ tokenHandle }) => `store-orders/${tokenHandle}`,
+    get: seeing('store.read'),
+    forms: ORDER_FORMS,
+  },
+  'shopify-success': {
+    at: () => 'shopify-success?token=of-nobody',
+    get: holding('store.write'),
+    forms: { '': { fields: () => ({ token: 'of-nobody' }), may: forNobody } },
+  },
+  'join-account': {
+    at: () => 'join-account',
+    get: forNobody,
+    forms: { '': { fields: () => ({}), may: shopItself } },
+  },
   'store-settings': { at: () => 'store-settings', get: holding('store.write') },
   'store-settings/store/:storeName': {
     at: ({ store }) => `store-settings/store/${encodeURIComponent(store.name)}`,
-    get: seeing('store.write'),
-    forms: storeForms(
-      { intent: 'check' },
-      { intent: 'reconnect' },
-      { intent: 'backfill', days: '7' },
-      { intent: 'stopBackfill' },
-      { intent: 'disconnect', typedName: 'not its name' },
-    ),
+    get: seeing('store.read'),
+    forms: {
+      ...CHECK,
+      ...SETTINGS,
+      ...BACKFILL,
+      ...storeForms({ intent: 'reconnect' }, { intent: 'disconnect', typedName: 'not its name' }),
+    },
+  },
+  store: {
+    at: () => 'store',
+    get: ownStore('store.read'),
+    forms: {
+      check: aboutOwn(CHECK['check']!, 'store.read'),
+      settings: aboutOwn(SETTINGS['settings']!, 'store.settings'),
+      ...formsOf(shopItself, { intent: 'backfill', days: '7' }, { intent: 'stopBackfill' }),
+      ...storeForms({ intent: 'reconnect' }, { intent: 'disconnect', typedName: 'not its name' }),
+    },
+  },
+  locations: { at: () => 'locations', get: ownStore('pickupLocation.write') },
+  'locations/add': {
+    at: () => 'locations/add',
+    get: ownStore('pickupLocation.write'),
+    forms: { '': aboutOwn(ADD_LOCATION, 'pickupLocation.write') },
   },
   'store-settings/mintsoft/:storeName/add': {
     at: ({ store }) => `store-settings/mintsoft/${encodeURIComponent(store.name)}/add`,
@@ -204,12 +263,7 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
   'store-settings/locations/:storeName/add': {
     at: ({ store }) => `store-settings/locations/${encodeURIComponent(store.name)}/add`,
     get: seeing('pickupLocation.write'),
-    forms: {
-      '': {
-        fields: () => ({ locationName: 'Depot', phone: '', ...ADDRESS }),
-        ...{ may: seeing('pickupLocation.write'), acts: 'in both frames' },
-      },
-    },
+    forms: { '': ADD_LOCATION },
   },
   printing: {
     at: ({ printJobId }) => `printing?label=${printJobId}`,
@@ -250,6 +304,8 @@ export const OTHER_ROUTES: Record<string, RemixDoor> = {
   },
   // The demonstration's own mailbox, which production does not have.
   'routes/mails': { at: () => 'mails', get: forAll },
+  'routes/shopify': { at: () => 'shopify?token=of-nobody', get: whatever },
+  'routes/woocommerce': { at: () => 'woocommerce?token=of-nobody', get: whatever },
   'routes/dashboard': { at: () => 'dashboard', get: whatever },
   'routes/auth': { at: () => 'auth/session-token', get: whatever },
   // Last, since it ends the sessions of all who come here.

@@ -23,6 +23,8 @@ const SETTINGS: Settings = {
   welcomeCreditCents: 50_000,
   tileUrl: null,
   reconcileEveryMs: 300_000,
+  shopifyAppUrl: 'https://admin.shopify.com/store/{shop}/apps/key-of-the-app',
+  shopifyListingUrl: null,
 };
 
 /** Identity against a real database, with a clock to turn and mails to read. */

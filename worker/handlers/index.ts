@@ -3,6 +3,8 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Composition } from '#app/composition.server.ts';
 import { backfillStoreJob } from '#app/domain/intake/backfill-store.job.ts';
 import { runBackfill } from '#app/domain/intake/run-backfill.ts';
+import { readAgain } from '#app/domain/intake/read-again.ts';
+import { readAgainJob } from '#app/domain/intake/read-again.job.ts';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
@@ -62,6 +64,7 @@ export function handlersOf(
     handler(takeInDeliveryJob, (payload) => takeInDelivery(services, payload)),
     handler(reconcileStoreJob, (payload) => reconcileStore(services, payload)),
     handler(backfillStoreJob, (payload) => runBackfill(services, payload)),
+    handler(readAgainJob, (payload) => readAgain(services, payload)),
     handler(judgeStoreJob, (payload) => judgeStore(services, payload)),
     handler(bookCourierJob, (payload) => bookCourier(services, payload)),
     handler(cancelCourierJob, (payload) => cancelCourier(services, payload)),

@@ -32,12 +32,15 @@ export async function takeInOrder(
 ): Promise<IntakeOutcome> {
   const incoming = withoutNul(sent);
   refuseUnreadableMoney(incoming);
-  const store = await deps.db.store.findUniqueOrThrow({ where: { id: storeId } });
-  const destination = destinationOf(incoming, store.integrationType);
+  const { integrationType } = await deps.db.store.findUniqueOrThrow({ where: { id: storeId } });
+  const destination = destinationOf(incoming, integrationType);
   const position = await positionOf(deps.places, destination);
   return deps.db.$transaction(
     async (tx) => {
       await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${storeId} ${incoming.externalId}`}, 7))`;
+      // Its account stays what it is until this is written.
+      await tx.$queryRaw`select 1 from stores where id = ${storeId}::uuid for key share`;
+      const store = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
       const known = await tx.order.findUnique({
         where: { storeId_externalId: { storeId, externalId: incoming.externalId } },
         include: { lines: true },

@@ -1,32 +1,53 @@
 import type { DocumentKind } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { enqueue } from '#app/domain/shared/outbox.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { requesterOf } from './document-owner.ts';
 import { makeDocumentJob } from './make-document.job.ts';
+
+type Orders = readonly { id: string; merchantId: string }[];
 
 /** Puts the making of one document into the queue; returns the job's id. */
 export async function startDocument(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
   kind: DocumentKind,
-  orders: readonly { id: string; merchantId: string }[],
+  orders: Orders,
+): Promise<string> {
+  const by = { requestedBy: requesterOf(actor), requestedByUserId: actor.userId };
+  return deps.db.$transaction((tx) => promiseDocument(tx, deps, by, kind, orders));
+}
+
+/** The label of a booking for the printer of whoever shipped (product.md D17); a shop has none. */
+export async function printOnBooking(
+  tx: Tx,
+  deps: Pick<Services, 'clock'>,
+  userId: string,
+  order: Orders[number],
+): Promise<void> {
+  const by = { requestedBy: `user:${userId}`, requestedByUserId: userId };
+  await promiseDocument(tx, deps, by, 'zebraLabels', [order]);
+}
+
+async function promiseDocument(
+  tx: Tx,
+  deps: Pick<Services, 'clock'>,
+  by: { requestedBy: string; requestedByUserId: string | null },
+  kind: DocumentKind,
+  orders: Orders,
 ): Promise<string> {
   const jobId = newId();
-  await deps.db.$transaction(async (tx) => {
-    await tx.documentJob.create({
-      data: {
-        id: jobId,
-        kind,
-        requestedBy: requesterOf(actor),
-        requestedByUserId: actor.userId,
-        merchantId: orders[0]?.merchantId ?? null,
-        orderIds: orders.map((order) => order.id),
-        createdAt: deps.clock.now(),
-      },
-    });
-    await enqueue(tx, makeDocumentJob, { documentJobId: jobId });
+  await tx.documentJob.create({
+    data: {
+      ...by,
+      id: jobId,
+      kind,
+      merchantId: orders[0]?.merchantId ?? null,
+      orderIds: orders.map((order) => order.id),
+      createdAt: deps.clock.now(),
+    },
   });
+  await enqueue(tx, makeDocumentJob, { documentJobId: jobId });
   return jobId;
 }

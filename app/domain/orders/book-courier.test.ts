@@ -308,3 +308,30 @@ test('a cancelled manifest order leaves the manifest unless it was confirmed', a
     ['cancelled', 'confirmManifest'],
   ]);
 });
+
+test('a store that prints on booking promises one label to the person who shipped', async () => {
+  const { services, db, merchant, order, shipment, book } = await requested();
+  await db.store.update({ where: { id: order.storeId }, data: { printOnBooking: true } });
+
+  await book();
+  await book();
+
+  expect(await db.documentJob.findMany()).toMatchObject([
+    {
+      ...{ kind: 'zebraLabels', orderIds: [order.id], merchantId: merchant.merchantId },
+      ...{ requestedByUserId: merchant.userId, requestedBy: `user:${merchant.userId}` },
+    },
+  ]);
+  expect(await services.db.outbox.count({ where: { job: 'labels.make-document' } })).toBe(1);
+  expect(shipment.requestedByUserId).toBe(merchant.userId);
+});
+
+test('nothing is printed on booking where the store does not ask, or no person shipped', async () => {
+  const { db, order, shipment, book } = await requested();
+  await db.shipment.update({ where: { id: shipment.id }, data: { requestedByUserId: null } });
+  await db.store.update({ where: { id: order.storeId }, data: { printOnBooking: true } });
+
+  await book();
+
+  expect(await db.documentJob.count()).toBe(0);
+});

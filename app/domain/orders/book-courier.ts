@@ -2,6 +2,7 @@ import type { Order, Prisma, Shipment } from '@prisma/client';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { printOnBooking } from '#app/domain/labels/start-document.ts';
 import { captureOrderFee, returnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import type { CourierJob } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -136,6 +137,12 @@ async function adopt(deps: Needs, shipmentId: string, job: CourierJob): Promise<
       await tx.order.update({ where: { id: order.id }, data: { attention } });
     }
     await enqueue(tx, writeTrackingJob, { shipmentId, milestone: 'booked', at: at.toISOString() });
+    const { printOnBooking: prints } = await tx.store.findUniqueOrThrow({
+      where: { id: shipment.storeId },
+      select: { printOnBooking: true },
+    });
+    const clerk = shipment.requestedByUserId;
+    if (prints && clerk) await printOnBooking(tx, deps, clerk, order);
   });
 }
 

@@ -22,7 +22,8 @@ export type SourceStateSettings = {
   ourTrackingNumbers: readonly string[];
 };
 
-const WOO_OWN = new Set([
+/** Of WooCommerce itself: nobody gives them another meaning. */
+export const WOO_OWN: ReadonlySet<string> = new Set([
   'pending',
   'processing',
   'on-hold',

@@ -4,7 +4,7 @@ import { newId, newSecret } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { hashSecret } from './secret-hash.ts';
 
-export type OneTimeKind = 'connect' | 'document' | 'printer';
+export type OneTimeKind = 'connect' | 'join' | 'document' | 'printer';
 
 export type OneTimeToken = {
   kind: OneTimeKind;

@@ -60,3 +60,16 @@ export function ownStoreId(actor: Actor): string {
   if (!storeId || (actor.role !== 'embedded' && actor.role !== 'store')) throw notFound('Store');
   return storeId;
 }
+
+/** The store that an address names; where it names none, the one store that the actor is. */
+export async function nameOfStore(
+  deps: Pick<Services, 'db'>,
+  actor: Actor,
+  named: string | undefined,
+): Promise<string> {
+  if (named !== undefined) return named;
+  const where = { id: ownStoreId(actor) };
+  const store = await deps.db.store.findUnique({ where, select: { name: true } });
+  if (!store) throw notFound('Store');
+  return store.name;
+}

@@ -10,18 +10,22 @@ import { healthOf, type BrokenStore } from './store-health.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
+/** What a store's own page shows; who owns the account is no part of it. */
+export type StorePage = Omit<StoreRow, 'ownerEmail' | 'tokenHandle'>;
+
 /** One store as its own page shows it.
  *  @throws AppError 'not-found' also for a store of someone else. */
-export async function readStore(deps: Needs, actor: Actor, name: string): Promise<StoreRow> {
-  const store = await storeByName(deps.db, actor, 'store.write', name);
+export async function readStore(deps: Needs, actor: Actor, name: string): Promise<StorePage> {
+  const store = await storeByName(deps.db, actor, 'store.read', name);
   const row = (await listStores(deps, actor, { id: store.id }))[0];
   if (!row) throw notFound('Store');
-  return row;
+  const { ownerEmail: _owner, tokenHandle: _token, ...page } = row;
+  return page;
 }
 
 /** Asks for a check now instead of at the next turn of the timer. */
 export async function checkStoreNow(deps: Needs, actor: Actor, name: string): Promise<void> {
-  const store = await storeByName(deps.db, actor, 'store.write', name);
+  const store = await storeByName(deps.db, actor, 'store.read', name);
   if (store.integrationType === 'custom' || store.state === 'disconnected') return;
   // The same second is the same wish.
   const period = Math.floor(deps.clock.now().getTime() / 1_000);

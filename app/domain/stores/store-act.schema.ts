@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StoreSettingsForm } from './store-settings.schema.ts';
 
 /** Bringing in earlier orders, and not. */
 export const BackfillAct = z.discriminatedUnion('intent', [
@@ -18,5 +19,6 @@ export const StoreAct = z.discriminatedUnion('intent', [
     intent: z.literal('disconnect'),
     typedName: z.string({ error: 'Type the name of the store.' }).trim().max(120),
   }),
+  StoreSettingsForm,
 ]);
 export type StoreAct = z.infer<typeof StoreAct>;

@@ -68,7 +68,11 @@
     const path = location.pathname.replace(/^\/app(?=\/|$)/, '') || '/';
     return path + (shown.size ? `?${shown}` : '');
   };
-  const tellAddress = () => tellAdmin({ type: 'address', path: toAdminPath() });
+  // Shopify holds every change of the address back while the save bar is shown; it only shakes it.
+  const tellAddress = () => {
+    if (shownBar()) tellAdmin({ type: 'bounce' });
+    else tellAdmin({ type: 'address', path: toAdminPath() });
+  };
   for (const name of ['pushState', 'replaceState']) {
     const native = history[name].bind(history);
     history[name] = (...args) => {
@@ -93,6 +97,14 @@
     tellAdmin({ type: 'menu', links });
   }
 
+  // The page's own bar, not the one that names a modal.
+  function tellTitle() {
+    const bar = [...document.querySelectorAll('ui-title-bar')].find(
+      (one) => !one.closest('ui-modal'),
+    );
+    tellAdmin({ type: 'title', title: bar?.getAttribute('title') ?? document.title });
+  }
+
   function navigate(path) {
     const href = path === '/' ? '/app' : `/app${path}`;
     const menu = document.querySelector('s-app-nav, ui-nav-menu');
@@ -113,20 +125,170 @@
       waiting.get(data.id)?.(data.token);
       waiting.delete(data.id);
     }
+    if (data.type === 'leave') {
+      shownBar()?.hide();
+      leaving.get(data.id)?.();
+      leaving.delete(data.id);
+    }
     if (data.type === 'navigate') navigate(data.path);
     if (data.type === 'saveBar') pressSaveBar(data.action);
   });
 
-  function pressSaveBar(action) {
-    const bar = document.querySelector('ui-save-bar');
-    const buttons = [...(bar?.querySelectorAll('button') ?? [])];
-    const wanted = buttons.find(
-      (one) => (action === 'save') === (one.getAttribute('variant') === 'primary'),
-    );
-    wanted?.click();
+  const leaving = new Map();
+
+  function shownBar() {
+    return [...document.querySelectorAll('ui-save-bar')].find((bar) => bar.showing);
   }
 
-  const saveBar = (open) => async () => tellAdmin({ type: 'saveBar', open });
+  function pressSaveBar(action) {
+    shownBar()?.part(action)?.click();
+  }
+
+  // Settles when the person leaves, or when there is nothing to leave; one who stays hears nothing.
+  function leaveConfirmation() {
+    if (!shownBar()) return Promise.resolve();
+    const id = next++;
+    return new Promise((resolve) => {
+      leaving.set(id, resolve);
+      tellAdmin({ type: 'leave', id });
+    });
+  }
+
+  // What such an element holds is drawn elsewhere: an empty shadow hides it here.
+  class AdminElement extends HTMLElement {
+    constructor() {
+      super();
+      this.attachShadow({ mode: 'open' });
+      this.watch = new MutationObserver(() => this.changed());
+    }
+    connectedCallback() {
+      const attributeFilter = ['disabled', 'loading', 'title'];
+      this.watch.observe(this, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        attributeFilter,
+      });
+    }
+    disconnectedCallback() {
+      this.watch.disconnect();
+      void this.hide();
+    }
+    async toggle() {
+      return this.showing ? this.hide() : this.show();
+    }
+  }
+
+  class SaveBarElement extends AdminElement {
+    showing = false;
+    part(action) {
+      return [...this.querySelectorAll('button')].find(
+        (one) => (action === 'save') === (one.getAttribute('variant') === 'primary'),
+      );
+    }
+    changed() {
+      if (!this.showing) return;
+      const [save, discard] = [this.part('save'), this.part('discard')];
+      tellAdmin({
+        type: 'saveBar',
+        open: true,
+        saving: save?.hasAttribute('loading') || save?.disabled === true,
+        held: discard?.disabled === true,
+      });
+    }
+    async show() {
+      if (this.showing) return;
+      this.showing = true;
+      this.changed();
+      this.dispatchEvent(new Event('show'));
+    }
+    async hide() {
+      if (!this.showing) return;
+      this.showing = false;
+      tellAdmin({ type: 'saveBar', open: false });
+      this.dispatchEvent(new Event('hide'));
+    }
+  }
+
+  // Over the frame instead of over the whole admin; else as Shopify's: heading and actions come from
+  // the title bar, and the content lives in a document of its own with our stylesheets.
+  class ModalElement extends AdminElement {
+    content = document.createElement('div');
+    dialog = null;
+    get showing() {
+      return this.dialog !== null;
+    }
+    changed() {
+      if (!this.dialog) return;
+      const bar = this.querySelector('ui-title-bar');
+      const title = bar?.getAttribute('title') ?? '';
+      this.dialog.querySelector('h2').textContent = title;
+      this.dialog.setAttribute('aria-label', title);
+      this.dialog.querySelector('iframe').title = title;
+      const foot = this.dialog.querySelector('footer');
+      const originals = [...(bar?.querySelectorAll('button') ?? [])];
+      while (foot.children.length > originals.length) foot.lastChild.remove();
+      originals.forEach((original, index) => {
+        const button = foot.children[index] ?? foot.appendChild(document.createElement('button'));
+        const isMain = original.getAttribute('variant') === 'primary';
+        const tone = original.getAttribute('tone') === 'critical' ? 'danger' : 'primary';
+        button.type = 'button';
+        button.className = `t-button t-button--${isMain ? tone : 'plain'}`;
+        button.textContent = original.textContent;
+        button.disabled = original.disabled || original.hasAttribute('loading');
+        button.onclick = () => original.click();
+      });
+    }
+    async show() {
+      if (this.dialog) return;
+      const dialog = document.createElement('dialog');
+      dialog.className = 't-dialog';
+      const head = dialog.appendChild(document.createElement('h2'));
+      const frame = dialog.appendChild(document.createElement('iframe'));
+      const foot = dialog.appendChild(document.createElement('footer'));
+      head.tabIndex = -1;
+      foot.className = 't-dialog__actions';
+      frame.style.cssText = 'display:block;width:100%;border:0';
+      dialog.addEventListener('cancel', (event) => {
+        event.preventDefault();
+        void this.hide();
+      });
+      document.body.append(dialog);
+      this.dialog = dialog;
+      this.changed();
+      this.fill(frame);
+      dialog.showModal();
+      this.dispatchEvent(new Event('show'));
+    }
+    fill(frame) {
+      const inner = frame.contentDocument;
+      inner.documentElement.className = document.documentElement.className;
+      inner.documentElement.lang = document.documentElement.lang;
+      for (const sheet of document.querySelectorAll('link[rel="stylesheet"]')) {
+        inner.head.append(inner.importNode(sheet));
+      }
+      inner.body.style.cssText = 'min-width:0;min-height:0;background:#fff';
+      inner.body.append(this.content);
+      inner.addEventListener('keydown', (event) => event.key === 'Escape' && this.hide());
+      const fit = () => (frame.style.height = `${this.content.scrollHeight}px`);
+      new ResizeObserver(fit).observe(this.content);
+      fit();
+    }
+    async hide() {
+      if (!this.dialog) return;
+      const { dialog } = this;
+      this.dialog = null;
+      dialog.close();
+      // Back before its document goes, or it would be lost with it.
+      document.adoptNode(this.content);
+      dialog.remove();
+      this.dispatchEvent(new Event('hide'));
+    }
+  }
+  customElements.define('ui-save-bar', SaveBarElement);
+  customElements.define('ui-modal', ModalElement);
+
+  const byId = (act) => async (id) => document.getElementById(id)?.[act]();
   window.shopify = {
     config: { apiKey, shop, host, locale: 'en-ZA' },
     environment: { embedded: window.parent !== window, mobile: false, pos: false },
@@ -146,12 +308,12 @@
       hide() {},
     },
     saveBar: {
-      show: saveBar(true),
-      hide: saveBar(false),
-      toggle: async () => {},
-      leaveConfirmation: async () => {},
+      show: byId('show'),
+      hide: byId('hide'),
+      toggle: byId('toggle'),
+      leaveConfirmation,
     },
-    modal: { show: async () => {}, hide: async () => {}, toggle: async () => {} },
+    modal: { show: byId('show'), hide: byId('hide'), toggle: byId('toggle') },
     loading: (on = true) => tellAdmin({ type: 'loading', on }),
   };
 
@@ -170,7 +332,9 @@
   const start = () => {
     tellAddress();
     tellMenu();
+    tellTitle();
     new MutationObserver((changes) => {
+      tellTitle();
       const concerns = (node) =>
         node.nodeType === 1 &&
         (node.matches('s-app-nav, ui-nav-menu') || node.closest('s-app-nav, ui-nav-menu'));
@@ -178,7 +342,7 @@
         changes.some((change) => concerns(change.target) || [...change.addedNodes].some(concerns))
       )
         tellMenu();
-    }).observe(document.body, { childList: true, subtree: true });
+    }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['title'] });
   };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
   else start();

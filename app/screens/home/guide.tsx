@@ -5,7 +5,6 @@ import type { Home } from '#app/domain/home/read-home.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { Backfill } from '#app/screens/stores/backfill-card.tsx';
-import { locationsPath } from '#app/screens/stores/store-paths.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -63,7 +62,7 @@ export function Guide({ guide, store, isBusy, errors }: Props) {
 type Step = { title: string; body: ReactNode; isAlwaysShown?: boolean };
 
 function useSteps({ guide, store, isBusy, errors }: Props): Record<GuideStep, Step> {
-  const { href } = useShell();
+  const { href, stores } = useShell();
   const { backfill } = store;
   return {
     orders: {
@@ -80,7 +79,7 @@ function useSteps({ guide, store, isBusy, errors }: Props): Record<GuideStep, St
           <p className="t-quiet">
             The courier collects here. Shopify’s locations in South Africa come in by themselves.
           </p>
-          <ButtonLink kind="primary" to={href(locationsPath(store.name))}>
+          <ButtonLink kind="primary" to={href(stores.addLocation(store.name))}>
             Add a pickup location
           </ButtonLink>
         </>

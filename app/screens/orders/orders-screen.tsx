@@ -42,13 +42,15 @@ export type OrdersScreenProps = {
   productName: string;
   broken: readonly BrokenStore[];
   can: { 'order.ship': boolean; 'order.print': boolean; 'order.create': boolean };
+  /** Only this store's orders, on a page of their own. */
+  storeName?: string;
 };
 
 /** Specification 2, section 9: the list reloads itself. */
 const RELOAD_MS = 1_000_000;
 
 export function OrdersScreen(props: OrdersScreenProps) {
-  const { page, query, statuses, productName, broken, can } = props;
+  const { page, query, statuses, productName, broken, can, storeName } = props;
   const { Page: Frame, href, hasEventStreams, canPrintDirectly } = useShell();
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
@@ -59,7 +61,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
 
   const status = query.status as OrderStatus[];
   const filters = useMemo(() => ({ q: query.q, status }), [query.q, status]);
-  useOrdersState(filters, productName);
+  useOrdersState(filters, productName, storeName === undefined);
   useLiveReload({
     stream: hasEventStreams ? { url: '/events/orders', event: 'order' } : null,
     reloadMs: RELOAD_MS,
@@ -120,7 +122,8 @@ export function OrdersScreen(props: OrdersScreenProps) {
   const count = selection.selected.size;
   return (
     <Frame
-      title="Orders"
+      title={storeName ? `Orders of ${storeName}` : 'Orders'}
+      {...(storeName ? { back: { label: 'Store Settings', path: '/store-settings' } } : {})}
       fullWidth
       actions={<OrdersActions canCreate={can['order.create']} onHelp={() => setHelpOpen(true)} />}
     >

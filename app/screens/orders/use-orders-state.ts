@@ -12,8 +12,8 @@ import {
 import type { OrderFilters } from './orders-state.rules.ts';
 
 /** Brings the last search back when the list is opened without one, and remembers each later one.
- *  An address with filters of its own wins. */
-export function useOrdersState(filters: OrderFilters, productName: string): void {
+ *  An address with filters of its own wins; a list that is not the main one remembers nothing. */
+export function useOrdersState(filters: OrderFilters, productName: string, isMain: boolean): void {
   const { search } = useLocation();
   const navigate = useNavigate();
   const { toast, mayRemember } = useShell();
@@ -21,7 +21,7 @@ export function useOrdersState(filters: OrderFilters, productName: string): void
   const now = writeOrdersState(filters);
 
   useEffect(() => {
-    if (!mayRemember) return;
+    if (!mayRemember || !isMain) return;
     if (!hasOpened.current) {
       hasOpened.current = true;
       const kept = isDefault(filters) ? readOrdersState(storage.read(), productName) : null;

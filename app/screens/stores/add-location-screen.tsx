@@ -1,4 +1,5 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form, useNavigate, useNavigation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { AddressPicker } from '#app/ui/address-picker.tsx';
@@ -7,27 +8,50 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { usePlaces } from '#app/ui/use-places.ts';
-import { locationsPath } from './store-paths.ts';
 
+type Answer = { isAdded?: boolean; errors?: FormErrors };
 type Props = {
   storeName: string;
   tileUrl: string | null;
   isNewStore: boolean;
-  errors?: FormErrors;
+  answer?: Answer;
 };
 
-export function AddLocationScreen({ storeName, tileUrl, isNewStore, errors }: Props) {
-  const { Page } = useShell();
+export function AddLocationScreen({ storeName, tileUrl, isNewStore, answer }: Props) {
+  const { Page, SaveBar, href, stores, toast } = useShell();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const [isDirty, setDirty] = useState(false);
+  // A new number empties the form, the address and its pin too.
+  const [round, setRound] = useState(0);
+  const [discarded, setDiscarded] = useState<Answer>();
   const places = usePlaces();
   const isBusy = useNavigation().state !== 'idle';
+  const errors = answer === discarded ? undefined : answer?.errors;
   const fields = errors?.fields ?? {};
+  const list = href(stores.locations(storeName));
+  const isAdded = answer?.isAdded === true;
+  useEffect(() => {
+    // Going while the page still reads itself anew would break that reading off.
+    if (!isAdded || isBusy) return;
+    toast('Pickup location added.');
+    navigate(list);
+  }, [isAdded, isBusy, toast, navigate, list]);
+  useEffect(() => {
+    if (answer?.errors) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [answer]);
+  const discard = () => {
+    setRound(round + 1);
+    setDiscarded(answer);
+    setDirty(false);
+  };
   const addressError =
     fields['address'] ?? fields['latitude'] ?? fields['longitude'] ?? fields['postalCode'];
   return (
     <Page
       title="Create Pick up Location"
       subtitle={storeName}
-      back={{ label: 'Pickup Locations', path: locationsPath(storeName) }}
+      back={{ label: 'Pickup Locations', path: stores.locations(storeName) }}
     >
       {isNewStore ? (
         <Banner tone="info" title="Store created successfully.">
@@ -35,7 +59,13 @@ export function AddLocationScreen({ storeName, tileUrl, isNewStore, errors }: Pr
         </Banner>
       ) : null}
       <Card>
-        <Form method="post" noValidate>
+        <SaveBar
+          isDirty={isDirty && !isAdded}
+          isBusy={isBusy}
+          onSave={() => form.current?.requestSubmit()}
+          onDiscard={discard}
+        />
+        <Form method="post" noValidate ref={form} key={round} onInput={() => setDirty(true)}>
           <TextField
             label="Location Name"
             name="locationName"
@@ -46,6 +76,7 @@ export function AddLocationScreen({ storeName, tileUrl, isNewStore, errors }: Pr
           <AddressPicker
             label="Address"
             tileUrl={tileUrl}
+            onChange={() => setDirty(true)}
             {...places}
             {...(addressError ? { error: addressError } : {})}
           />

@@ -6,7 +6,7 @@ import { DataTable, type Column } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { HealthLight } from './health-light.tsx';
-import { INTEGRATION_LABEL, storePath } from './store-paths.ts';
+import { INTEGRATION_LABEL } from './store-paths.ts';
 
 const COLUMNS: readonly Column<StoreRow>[] = [
   { key: 'name', head: 'Store Name', cell: (store) => <b>{store.name}</b>, phone: 'title' },
@@ -55,7 +55,7 @@ function State({ health, backfill }: StoreRow) {
 }
 
 export function AllStoresScreen({ stores, q }: Props) {
-  const { Page, href } = useShell();
+  const { Page, href, stores: places } = useShell();
   const { revalidate, state } = useRevalidator();
   useLiveReload({ stream: null });
   const isLoading = useNavigation().state === 'loading';
@@ -89,7 +89,7 @@ export function AllStoresScreen({ stores, q }: Props) {
         rows={stores}
         rowId={(store) => store.id}
         rowLabel={(store) => store.name}
-        rowHref={(store) => href(storePath(store.name))}
+        rowHref={(store) => href(places.page(store.name))}
         loading={isLoading}
         empty={
           q ? (

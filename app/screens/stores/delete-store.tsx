@@ -1,12 +1,11 @@
 import { Form } from '@remix-run/react';
-import { useState } from 'react';
-import type { StoreRow } from '#app/domain/stores/list-stores.ts';
-import { Button } from '#app/ui/button.tsx';
+import { useRef, useState } from 'react';
+import type { StorePage } from '#app/domain/stores/read-store.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 
 type Props = {
-  store: Pick<StoreRow, 'name' | 'integrationType'>;
+  store: Pick<StorePage, 'name' | 'integrationType'>;
   isOpen: boolean;
   isBusy: boolean;
   error?: string;
@@ -14,7 +13,7 @@ type Props = {
 };
 
 // prettier-ignore
-const REVOKED: Record<StoreRow['integrationType'], readonly string[]> = {
+const REVOKED: Record<StorePage['integrationType'], readonly string[]> = {
   custom: ['Its access tokens open nothing any more.'],
   woocommerce: [
     'Our webhooks are taken out of the store, and its keys are forgotten here.',
@@ -28,20 +27,20 @@ const REVOKED: Record<StoreRow['integrationType'], readonly string[]> = {
 /** Delete disconnects (product.md D15). Says what it revokes and what stays, and wants the name typed. */
 export function DeleteStore({ store, isOpen, isBusy, error, onClose }: Props) {
   const [typed, setTyped] = useState('');
+  const form = useRef<HTMLFormElement>(null);
   const isSame = typed.trim() === store.name;
   return (
     <Dialog
       isOpen={isOpen}
       title={`Delete ${store.name}?`}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button kind="danger" type="submit" form="delete-store" busy={isBusy} disabled={!isSame}>
-            Delete Store
-          </Button>
-        </>
-      }
+      actions={[
+        { label: 'Keep it', onAct: onClose },
+        {
+          ...{ label: 'Delete Store', kind: 'danger', isBusy, isDisabled: !isSame },
+          onAct: () => form.current?.requestSubmit(),
+        },
+      ]}
     >
       <ul className="t-plain-list">
         {REVOKED[store.integrationType].map((line) => (
@@ -50,7 +49,7 @@ export function DeleteStore({ store, isOpen, isBusy, error, onClose }: Props) {
         <li>No new orders come in, and orders that are not booked yet can no longer be shipped.</li>
         <li>Its orders, labels and money records stay, and parcels under way go on.</li>
       </ul>
-      <Form method="post" id="delete-store" noValidate>
+      <Form method="post" ref={form} noValidate>
         <input type="hidden" name="intent" value="disconnect" />
         <TextField
           label={`Type ${store.name} to confirm`}

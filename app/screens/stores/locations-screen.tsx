@@ -3,7 +3,6 @@ import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DataTable, type Column } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { addLocationPath } from './store-paths.ts';
 
 type Row = {
   id: string;
@@ -27,18 +26,17 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export function LocationsScreen({ storeName, locations }: { storeName: string; locations: Row[] }) {
-  const { Page, href } = useShell();
+  const { Page, href, stores } = useShell();
   const { revalidate, state } = useRevalidator();
   const add = (
-    <ButtonLink kind="primary" to={href(addLocationPath(storeName))}>
+    <ButtonLink kind="primary" to={href(stores.addLocation(storeName))}>
       Add Location
     </ButtonLink>
   );
   return (
     <Page
       title="Pickup Locations"
-      subtitle={storeName}
-      back={{ label: 'Store Settings', path: '/store-settings' }}
+      {...(stores.parent ? { subtitle: storeName, back: stores.parent } : {})}
       actions={
         <>
           <Button busy={state !== 'idle'} onClick={revalidate}>

@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react';
 import { useEffect } from 'react';
-import type { StoreRow } from '#app/domain/stores/list-stores.ts';
+import type { StorePage } from '#app/domain/stores/read-store.ts';
 import { Button } from '#app/ui/button.tsx';
 
 type Props = {
-  store: Pick<StoreRow, 'integrationType'>;
+  store: Pick<StorePage, 'integrationType'>;
   shopifyAppUrl: string | null;
   isBusy: boolean;
   /** Where a WooCommerce store approves us again, once it was asked for. */

@@ -1,20 +1,11 @@
-/** Store names are free text: they may hold spaces, ampersands and slashes. */
-export function locationsPath(storeName: string): string {
-  return `/store-settings/locations/${encodeURIComponent(storeName)}`;
-}
-
-export function addLocationPath(storeName: string): string {
-  return `${locationsPath(storeName)}/add`;
+/** The orders of the store that a token with these last four characters belongs to. */
+export function storeOrdersPath(handle: string): string {
+  return `/store-orders/${encodeURIComponent(handle)}`;
 }
 
 /** Its login at the fulfilment warehouse. */
 export function warehousePath(storeName: string): string {
   return `/store-settings/mintsoft/${encodeURIComponent(storeName)}/add`;
-}
-
-/** A store's own page: how it is doing, reconnecting, deleting. */
-export function storePath(storeName: string): string {
-  return `/store-settings/store/${encodeURIComponent(storeName)}`;
 }
 
 export function editStorePath(storeName: string): string {

@@ -1,7 +1,8 @@
 import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
-import type { StoreRow } from '#app/domain/stores/list-stores.ts';
+import type { StorePage } from '#app/domain/stores/read-store.ts';
+import type { StoreSettings } from '#app/domain/stores/store-settings.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -11,9 +12,11 @@ import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { BackfillCard } from './backfill-card.tsx';
 import { DeleteStore } from './delete-store.tsx';
 import { HealthLight } from './health-light.tsx';
+import { JoinCard } from './join-card.tsx';
 import { Reconnect } from './reconnect.tsx';
 import { StoreMeter } from './store-meter.tsx';
-import { INTEGRATION_LABEL, locationsPath } from './store-paths.ts';
+import { INTEGRATION_LABEL } from './store-paths.ts';
+import { StoreSettingsCard } from './store-settings-card.tsx';
 
 type Answer = {
   intent?: string;
@@ -21,18 +24,26 @@ type Answer = {
   backfill?: 'begun' | 'hereAlready' | null;
   errors?: FormErrors;
 };
-type Props = { store: StoreRow; shopifyAppUrl: string | null; answer?: Answer };
+type Props = {
+  store: StorePage;
+  /** Null for those who may only look. */
+  settings: StoreSettings | null;
+  can: Record<'store.write' | 'pickupLocation.write', boolean>;
+  shopifyAppUrl: string | null;
+  answer?: Answer;
+};
 
 /** A check that was asked for shows itself within seconds. */
 const POLL_MS = 4_000;
 
-export function StoreScreen({ store, shopifyAppUrl, answer }: Props) {
-  const { Page, href, toast } = useShell();
+export function StoreScreen({ store, settings, can, shopifyAppUrl, answer }: Props) {
+  const { Page, href, toast, stores, has } = useShell();
   const [search] = useSearchParams();
   const [isDeleting, setDeleting] = useState(search.has('delete'));
   const isBusy = useNavigation().state !== 'idle';
   const isGone = store.state === 'disconnected';
   const { health } = store;
+  const locations = store.locations === 1 ? '1 location' : `${store.locations} locations`;
   const deleteError = answer?.errors?.fields['typedName'];
   useLiveReload({ stream: null, pollMs: POLL_MS });
   useEffect(() => {
@@ -45,19 +56,20 @@ export function StoreScreen({ store, shopifyAppUrl, answer }: Props) {
       toast('Store disconnected.');
     }
   }, [answer, toast]);
-  const reconnect = (
+  const mayEnd = can['store.write'] && !isGone;
+  const reconnect = can['store.write'] ? (
     <Reconnect
       store={store}
       shopifyAppUrl={shopifyAppUrl}
       isBusy={isBusy}
       authorizeUrl={answer?.authorizeUrl ?? null}
     />
-  );
+  ) : null;
   return (
     <Page
       title={store.name}
       subtitle={`${INTEGRATION_LABEL[store.integrationType]} · ${store.url}`}
-      back={{ label: 'Store Settings', path: '/store-settings' }}
+      {...(stores.parent && can['store.write'] ? { back: stores.parent } : {})}
       titleExtra={<HealthLight light={health.light}>{health.words}</HealthLight>}
     >
       <div className="t-stack">
@@ -97,7 +109,7 @@ export function StoreScreen({ store, shopifyAppUrl, answer }: Props) {
             }
           />
         ) : null}
-        {store.backfill ? (
+        {store.backfill && settings ? (
           <BackfillCard
             backfill={store.backfill}
             isBusy={isBusy}
@@ -113,20 +125,26 @@ export function StoreScreen({ store, shopifyAppUrl, answer }: Props) {
             <div>
               <dt>Pickup</dt>
               <dd>
-                <Link className="t-link" to={href(locationsPath(store.name))}>
-                  {store.locations === 1 ? '1 location' : `${store.locations} locations`}
-                </Link>
+                {can['pickupLocation.write'] ? (
+                  <Link className="t-link" to={href(stores.locations(store.name))}>
+                    {locations}
+                  </Link>
+                ) : (
+                  locations
+                )}
               </dd>
             </div>
           </dl>
-          {isGone ? null : (
+          {mayEnd ? (
             <div className="t-group">
               <Button onClick={() => setDeleting(true)}>Delete Store</Button>
             </div>
-          )}
+          ) : null}
         </Card>
+        {settings && !isGone ? <StoreSettingsCard settings={settings} /> : null}
+        {has('/join-account') ? <JoinCard owner={store.ownerEmail} /> : null}
       </div>
-      {isGone ? null : (
+      {mayEnd ? (
         <DeleteStore
           store={store}
           isOpen={isDeleting}
@@ -134,7 +152,7 @@ export function StoreScreen({ store, shopifyAppUrl, answer }: Props) {
           {...(deleteError ? { error: deleteError } : {})}
           onClose={() => setDeleting(false)}
         />
-      )}
+      ) : null}
     </Page>
   );
 }

@@ -1,22 +1,16 @@
 import { Link } from '@remix-run/react';
 import { useMemo } from 'react';
 import type { StoreRow } from '#app/domain/stores/list-stores.ts';
-import { useShell } from '#app/shells/shell.ts';
+import { useShell, type Shell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { DataTable, type Column } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
-import {
-  editStorePath,
-  INTEGRATION_LABEL,
-  locationsPath,
-  storePath,
-  warehousePath,
-} from './store-paths.ts';
+import { editStorePath, INTEGRATION_LABEL, storeOrdersPath, warehousePath } from './store-paths.ts';
 
 export function StoreSettingsScreen({ stores }: { stores: StoreRow[] }) {
-  const { Page, href } = useShell();
-  const columns = useMemo(() => columnsOf(href), [href]);
+  const { Page, href, stores: places } = useShell();
+  const columns = useMemo(() => columnsOf(href, places), [href, places]);
   return (
     <Page
       title="Store Settings"
@@ -41,14 +35,14 @@ export function StoreSettingsScreen({ stores }: { stores: StoreRow[] }) {
   );
 }
 
-function columnsOf(href: (path: string) => string): readonly Column<StoreRow>[] {
+function columnsOf(href: Shell['href'], places: Shell['stores']): readonly Column<StoreRow>[] {
   return [
     {
       key: 'name',
       head: 'Store Name',
       cell: (store) => (
         <>
-          <Link className="t-link" to={href(storePath(store.name))}>
+          <Link className="t-link" to={href(places.page(store.name))}>
             <b>{store.name}</b>
           </Link>{' '}
           {store.isWebhookOff ? <StatusBadge tone="bad">Webhook off</StatusBadge> : null}
@@ -65,7 +59,16 @@ function columnsOf(href: (path: string) => string): readonly Column<StoreRow>[] 
     {
       key: 'token',
       head: 'Access Token',
-      cell: (store) => (store.tokenHandle ? <code>…{store.tokenHandle}</code> : '–'),
+      cell: (store) =>
+        store.tokenHandle ? (
+          <Link className="t-link" to={href(storeOrdersPath(store.tokenHandle))}>
+            <code aria-label={`Orders of ${store.name}, token ${store.tokenHandle}`}>
+              …{store.tokenHandle}
+            </code>
+          </Link>
+        ) : (
+          '–'
+        ),
     },
     {
       key: 'actions',
@@ -73,7 +76,7 @@ function columnsOf(href: (path: string) => string): readonly Column<StoreRow>[] 
       pinned: true,
       cell: (store) => (
         <span className="t-group">
-          <Link className="t-button t-button--quiet" to={href(locationsPath(store.name))}>
+          <Link className="t-button t-button--quiet" to={href(places.locations(store.name))}>
             Locations ({store.locations})
           </Link>
           {store.state === 'disconnected' ? null : (
@@ -85,7 +88,10 @@ function columnsOf(href: (path: string) => string): readonly Column<StoreRow>[] 
             Edit
           </Link>
           {store.state === 'disconnected' ? null : (
-            <Link className="t-button t-button--quiet" to={href(`${storePath(store.name)}?delete`)}>
+            <Link
+              className="t-button t-button--quiet"
+              to={href(`${places.page(store.name)}?delete`)}
+            >
               Delete
             </Link>
           )}

@@ -1,7 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { KeyText } from '#app/ui/key-text.tsx';
@@ -43,11 +42,7 @@ export function StoreTokenScreen({ store, answer }: Props) {
         isOpen={Boolean(answer?.token)}
         title="Store Token"
         onClose={close}
-        actions={
-          <Button kind="primary" onClick={close}>
-            OK
-          </Button>
-        }
+        actions={[{ label: 'OK', kind: 'primary', onAct: close }]}
       >
         <p>
           This is the token of <b>{answer?.storeName}</b>. It is shown only now: copy it and keep it

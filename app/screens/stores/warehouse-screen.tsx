@@ -93,7 +93,6 @@ export function WarehouseScreen({ storeName, kept, answer }: Props) {
         isOpen={isRemoving}
         title="Remove the Mintsoft credentials?"
         confirmLabel="Remove"
-        cancelLabel="Keep them"
         danger
         busy={isBusy('remove')}
         onConfirm={() => submit({ intent: 'remove' }, { method: 'post' })}

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import type { WooConnectState as State } from '#app/domain/stores/connect-woo.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { addLocationPath, storePath } from './store-paths.ts';
 
 const ASK_MS = 1_500;
 
@@ -23,7 +22,7 @@ export function WooConnectState({
   token: string;
   initial?: State | null;
 }) {
-  const { href } = useShell();
+  const { href, stores } = useShell();
   const navigate = useNavigate();
   const [state, setState] = useState<State | null>(initial);
   const isOver = state?.state === 'connected' || state?.state === 'failed';
@@ -42,8 +41,10 @@ export function WooConnectState({
   useEffect(() => {
     if (state?.state !== 'connected') return;
     const { storeName, isReconnect } = state;
-    navigate(href(isReconnect ? storePath(storeName) : `${addLocationPath(storeName)}?created`));
-  }, [state, navigate, href]);
+    navigate(
+      href(isReconnect ? stores.page(storeName) : `${stores.addLocation(storeName)}?created`),
+    );
+  }, [state, navigate, href, stores]);
   return (
     <p role="status" className={state?.state === 'failed' ? 't-field__error' : 't-group'}>
       {isOver ? null : <Spinner />}

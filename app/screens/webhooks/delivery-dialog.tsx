@@ -1,6 +1,5 @@
 import { useSearchParams } from '@remix-run/react';
 import type { DeliveryDetail } from '#app/domain/webhooks/webhook-log.ts';
-import { Button } from '#app/ui/button.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { KeyText } from '#app/ui/key-text.tsx';
@@ -24,18 +23,13 @@ export function DeliveryDialog({ shown, acts }: { shown: DeliveryDetail | null; 
       isOpen={shown !== null}
       title={shown?.about ? `Delivery for order ${shown.about.orderId}` : 'Test delivery'}
       onClose={close}
-      actions={
-        <>
-          <Button onClick={close}>Close</Button>
-          <Button
-            kind="primary"
-            busy={acts.isBusy('replay', id)}
-            onClick={() => acts.act({ intent: 'replay', webhookId: id })}
-          >
-            Send Again
-          </Button>
-        </>
-      }
+      actions={[
+        { label: 'Close', onAct: close },
+        {
+          ...{ label: 'Send Again', kind: 'primary', isBusy: acts.isBusy('replay', id) },
+          onAct: () => acts.act({ intent: 'replay', webhookId: id }),
+        },
+      ]}
     >
       <p>
         <span className="t-quiet">webhook-id</span> <KeyText what="delivery id">{id}</KeyText>

@@ -1,4 +1,3 @@
-import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { KeyText } from '#app/ui/key-text.tsx';
 
@@ -9,11 +8,7 @@ export function WebhookSecret({ secret, onClose }: { secret: string | null; onCl
       isOpen={secret !== null}
       title="Webhook Secret"
       onClose={onClose}
-      actions={
-        <Button kind="primary" onClick={onClose}>
-          OK
-        </Button>
-      }
+      actions={[{ label: 'OK', kind: 'primary', onAct: onClose }]}
     >
       <p>
         Every delivery is signed with it. It is shown only now: copy it and keep it with the code

@@ -29,11 +29,29 @@ function showMenu(links) {
       }
       link.addEventListener('click', (event) => {
         event.preventDefault();
-        tellApp({ type: 'navigate', path });
+        void maySwitch().then(() => tellApp({ type: 'navigate', path }));
       });
       return link;
     }),
   );
+}
+
+const bar = document.querySelector('#save-bar');
+const leaveDialog = document.querySelector('#leave');
+
+function asksToLeave() {
+  leaveDialog.returnValue = '';
+  leaveDialog.showModal();
+  return new Promise((resolve) => {
+    leaveDialog.onclose = () => resolve(leaveDialog.returnValue === 'leave');
+  });
+}
+
+// Nobody goes elsewhere in the admin with unsaved changes, unless they say so.
+async function maySwitch() {
+  if (bar.hidden) return;
+  if (!(await asksToLeave())) return new Promise(() => {});
+  tellApp({ type: 'leave' });
 }
 
 let links = [];
@@ -48,12 +66,24 @@ const answers = {
     links = message.links;
     showMenu(links);
   },
+  title({ title }) {
+    document.querySelector('#app-title').textContent = title;
+  },
   address({ path }) {
     history.replaceState(null, '', base + (path === '/' ? '' : path));
     showMenu(links);
   },
-  saveBar({ open }) {
-    document.querySelector('#save-bar').hidden = !open;
+  saveBar({ open, saving, held }) {
+    bar.hidden = !open;
+    bar.querySelector('[data-save="save"]').disabled = saving === true;
+    bar.querySelector('[data-save="discard"]').disabled = held === true;
+  },
+  bounce() {
+    bar.classList.remove('shake');
+    requestAnimationFrame(() => bar.classList.add('shake'));
+  },
+  async leave({ id }) {
+    if (await asksToLeave()) tellApp({ type: 'leave', id });
   },
   loading({ on }) {
     document.querySelector('main').setAttribute('aria-busy', String(on));
@@ -66,6 +96,13 @@ window.addEventListener('message', (event) => {
 });
 
 document.addEventListener('click', async (event) => {
+  const link = event.target.closest('nav a[href]');
+  if (link && !event.defaultPrevented && bar && !bar.hidden) {
+    event.preventDefault();
+    await maySwitch();
+    location.assign(link.href);
+    return;
+  }
   const button = event.target.closest('button');
   if (button?.dataset.save) tellApp({ type: 'saveBar', action: button.dataset.save });
   if (!button?.dataset.act) return;

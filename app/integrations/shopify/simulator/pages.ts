@@ -15,7 +15,7 @@ export function appPage(shop: SimShop, frame: AppFrame): string {
     shop,
     frame,
     'app',
-    `<iframe id="app" title="${escape(frame.appName)}" src="${escape(frame.src)}" allow="clipboard-write"></iframe>`,
+    `<div id="app-title"></div><iframe id="app" title="${escape(frame.appName)}" src="${escape(frame.src)}" allow="clipboard-write"></iframe>`,
     data,
   );
 }
@@ -64,7 +64,7 @@ function layout(
 ): string {
   const base = `/store/${storeNameOf(shop)}`;
   const mark = (page: string) => (page === current ? ' aria-current="page"' : '');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(shop.name)} · Store simulator</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/admin.css"><script src="/admin.js" defer></script></head><body class="${current}"${data}><div class="top"><strong>Store simulator</strong><span>${escape(shop.name)}</span></div><nav aria-label="Admin"><a href="${base}/orders"${mark('orders')}>Orders</a><h2>Apps</h2><a href="${base}/apps/${escape(app.handle)}"${mark('app')}>${escape(app.appName)}</a><div id="app-nav"></div></nav><main>${main}</main><div id="save-bar" hidden><span>Unsaved changes</span><button type="button" data-save="discard">Discard</button><button type="button" class="primary" data-save="save">Save</button></div><div id="toast" role="status" aria-live="polite" hidden></div></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(shop.name)} · Store simulator</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/admin.css"><script src="/admin.js" defer></script></head><body class="${current}"${data}><div class="top"><strong>Store simulator</strong><span>${escape(shop.name)}</span></div><nav aria-label="Admin"><a href="${base}/orders"${mark('orders')}>Orders</a><h2>Apps</h2><a href="${base}/apps/${escape(app.handle)}"${mark('app')}>${escape(app.appName)}</a><div id="app-nav"></div></nav><main>${main}</main><dialog id="leave" aria-labelledby="leave-title"><form method="dialog"><h2 id="leave-title">Leave page with unsaved changes?</h2><p>Leaving this page will delete all unsaved changes.</p><div class="acts"><button value="stay">Stay</button> <button class="primary" value="leave">Leave page</button></div></form></dialog><div id="save-bar" role="region" aria-label="Unsaved changes" hidden><span>Unsaved changes</span><button type="button" data-save="discard">Discard</button><button type="button" class="primary" data-save="save">Save</button></div><div id="toast" role="status" aria-live="polite" hidden></div></body></html>`;
 }
 
 function words(code: string): string {

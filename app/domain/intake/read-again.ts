@@ -1,0 +1,60 @@
+import type { Prisma } from '@prisma/client';
+import { isBeforeBooking, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
+import { enqueue } from '#app/domain/shared/outbox.ts';
+import { connectionOf } from '#app/domain/stores/store-connection.ts';
+import type { Services } from '#app/ports/services.ts';
+import { readAgainJob } from './read-again.job.ts';
+import { takeInById, unlessUnreadable } from './take-in-by-id.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'platforms' | 'vault' | 'log'>;
+
+/** Of one run; the rest is the work of a run promised at its end. */
+const STRETCH = 100;
+
+type Input = {
+  storeId: string;
+  cause: string;
+  /** The orders whose payment the gateways decide. */
+  unpaid: boolean;
+  /** The orders in these statuses of the shop. */
+  statuses: readonly string[];
+  after: string | null;
+};
+
+/** Reads the orders again that a changed setting judges otherwise: what their store says of payment
+ *  and gateways is not kept here, so it has to be asked. Safe to repeat.
+ *  @throws AppError 'store-down' to be run again. */
+export async function readAgain(deps: Needs, input: Input): Promise<void> {
+  const store = await deps.db.store.findUnique({ where: { id: input.storeId } });
+  if (!store || store.state === 'disconnected' || store.integrationType === 'custom') return;
+  const platform = deps.platforms[store.integrationType];
+  if (!platform) return;
+  const side = { platform, connection: await connectionOf(deps, store) };
+  const orders = await deps.db.order.findMany({
+    where: {
+      AND: [concerned(input), { externalId: { not: null }, erasedAt: null }],
+      ...(input.after ? { id: { gt: input.after } } : {}),
+    },
+    orderBy: { id: 'asc' },
+    take: STRETCH,
+    select: { id: true, externalId: true },
+  });
+  for (const { externalId } of orders)
+    if (externalId)
+      await unlessUnreadable(deps, store, () => takeInById(deps, store, side, externalId));
+  const last = orders.at(-1);
+  if (last && orders.length === STRETCH)
+    await enqueue(deps.db, readAgainJob, {
+      ...input,
+      statuses: [...input.statuses],
+      after: last.id,
+    });
+}
+
+function concerned({ storeId, unpaid, statuses }: Input): Prisma.OrderWhereInput {
+  const waiting = { paid: false, status: { in: ORDER_STATUSES.filter(isBeforeBooking) } };
+  return {
+    storeId,
+    OR: [{ platformStatus: { in: [...statuses] } }, ...(unpaid ? [waiting] : [])],
+  };
+}

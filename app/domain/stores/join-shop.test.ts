@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest';
+import { bookCourier } from '#app/domain/orders/book-courier.ts';
+import { requestShipments } from '#app/domain/orders/request-shipments.ts';
+import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { availableCents } from '#app/domain/wallet/balance.ts';
+import { availableOf, HOUSE, post } from '#app/domain/wallet/ledger.ts';
+import type { ShopFacts } from '#app/ports/shopify-shop.ts';
+import { given } from '#tests/builders/given.ts';
+import { incomingOrder } from '#tests/builders/incoming-order.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { installShop } from './install-shop.ts';
+import { joinShop, offerShop, readOffer } from './join-shop.ts';
+
+const DEPOT: ShopFacts['locations'][number] = {
+  ...{
+    externalId: 'gid://shopify/Location/1',
+    name: 'Studio',
+    address: '2 Bree Street, Cape Town',
+  },
+  ...{
+    street: '2 Bree Street',
+    suburb: null,
+    city: 'Cape Town',
+    province: 'WC',
+    postalCode: '8001',
+  },
+  ...{ phone: null, latitude: -33.92, longitude: 18.42, geoSource: 'store', approximate: false },
+};
+const SHOP: ShopFacts = {
+  ...{ domain: 'kloof.myshopify.com', name: 'Kloof', email: null, phone: null, currency: 'ZAR' },
+  locations: [DEPOT],
+};
+
+async function world() {
+  const it = await testServices({ now: '2026-11-18T08:00:00Z', connections: 10 });
+  const { services, db } = it;
+  const store = await installShop(services, SHOP);
+  const shop: Actor = {
+    ...{ role: 'embedded', name: store.name, userId: null, email: null },
+    ...{ merchantId: store.merchantId, storeIds: [store.id], hubIds: [] },
+  };
+  const merchant = await given.merchant(services, { balanceCents: 10_000 });
+  const take = (n: number) =>
+    takeInOrder(services, store.id, incomingOrder(n, { externalId: `order-${n}` }));
+  const topUp = async (cents: number) => {
+    const transactionId = newId();
+    await db.transaction.create({
+      data: {
+        ...{
+          id: transactionId,
+          merchantId: store.merchantId,
+          reference: `top-up-${transactionId}`,
+        },
+        ...{ type: 'accountTopUp', status: 'SUCCESSFUL', amountCents: BigInt(cents) },
+        ...{ createdAt: it.clock.now(), updatedAt: it.clock.now() },
+      },
+    });
+    await db.$transaction((tx) =>
+      post(tx, {
+        ...{ reference: `top-up-${transactionId}`, transactionId, at: it.clock.now(), cents },
+        ...{ from: HOUSE.topUps, to: availableOf(store.merchantId) },
+      }),
+    );
+  };
+  const join = async (actor: Actor = merchant) =>
+    joinShop(services, actor, await offerShop(services, shop));
+  return { ...it, store, shop, merchant, take, topUp, join };
+}
+
+test('everything of the shop goes along, and a customer whom both know becomes one', async () => {
+  const it = await world();
+  await it.take(1);
+  const known = await it.db.customer.findFirstOrThrow();
+  const { id: _id, merchantId: _merchantId, ...same } = known;
+  const theirs = await it.db.customer.create({
+    data: { ...same, id: newId(), merchantId: it.merchant.merchantId, sourceAt: known.sourceAt },
+  });
+
+  expect(await it.join()).toEqual({ storeName: 'Kloof', hasLocations: true });
+
+  const { merchantId } = it.merchant;
+  for (const rows of [
+    await it.db.store.findMany({ where: { id: it.store.id } }),
+    await it.db.order.findMany(),
+    await it.db.pickupLocation.findMany(),
+    await it.db.customer.findMany(),
+  ]) {
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every((row) => row.merchantId === merchantId)).toBe(true);
+  }
+  expect(await it.db.order.findFirst()).toMatchObject({ customerId: theirs.id });
+  // What comes later belongs to the new account too.
+  await it.take(2);
+  expect(await it.db.order.count({ where: { merchantId } })).toBe(2);
+});
+
+test.each([
+  ['a gift alone stays behind', 0, 0, 0],
+  ['what was paid in goes along', 3_000, 0, 3_000],
+  ['a gift is spent before what was paid in', 3_000, 2, 3_000],
+])('%s', async (_, paid, shipments, carried) => {
+  const it = await world();
+  if (paid) await it.topUp(paid);
+  for (let n = 0; n < shipments; n += 1) {
+    await it.take(n);
+    const order = await it.db.order.findFirstOrThrow({ where: { externalId: `order-${n}` } });
+    await requestShipments(it.services, it.shop, { orderKeys: [order.orderKey] });
+    const { currentShipmentId } = await it.db.order.findFirstOrThrow({ where: { id: order.id } });
+    await bookCourier(it.services, { shipmentId: currentShipmentId! });
+  }
+  const before = await availableCents(it.services, it.store.merchantId);
+
+  await it.join();
+
+  expect(await availableCents(it.services, it.merchant.merchantId)).toBe(10_000 + carried);
+  expect(await availableCents(it.services, it.store.merchantId)).toBe(before - carried);
+  const [sum] = await it.db.$queryRaw<{ sum: bigint }[]>`
+    select coalesce(sum(amount_cents), 0)::bigint as sum from ledger_entries`;
+  expect(sum?.sum).toBe(0n);
+  const drift = await it.db.$queryRaw<object[]>`
+    select a.key from ledger_accounts a left join ledger_entries e on e.account_id = a.id
+    group by a.id having a.balance_cents <> coalesce(sum(e.amount_cents), 0)`;
+  expect(drift).toEqual([]);
+});
+
+test('while parcels are being booked nothing moves, and the token can be used again', async () => {
+  const it = await world();
+  await it.take(1);
+  const { orderKey } = await it.db.order.findFirstOrThrow();
+  await requestShipments(it.services, it.shop, { orderKeys: [orderKey] });
+  const offer = await offerShop(it.services, it.shop);
+
+  await expect(joinShop(it.services, it.merchant, offer)).rejects.toMatchObject({
+    ...{ code: 'conflict', message: expect.stringContaining('Try again in a minute') },
+  });
+  expect(await it.db.order.findFirst()).toMatchObject({ merchantId: it.store.merchantId });
+
+  const { currentShipmentId } = await it.db.order.findFirstOrThrow();
+  await bookCourier(it.services, { shipmentId: currentShipmentId! });
+  await joinShop(it.services, it.merchant, offer);
+  expect(await it.db.shipment.findFirst()).toMatchObject({ merchantId: it.merchant.merchantId });
+});
+
+test('a token opens once, in its time, for whoever has an account, and never somebody’s shop', async () => {
+  const it = await world();
+  const [first, second] = [
+    await offerShop(it.services, it.shop),
+    await offerShop(it.services, it.shop),
+  ];
+  const stranger = await given.merchant(it.services);
+  const admin = await given.admin(it.services);
+  const gone = { code: 'gone' };
+  await expect(joinShop(it.services, stranger, { token: 'made up' })).rejects.toMatchObject(gone);
+  await expect(joinShop(it.services, admin, first)).rejects.toMatchObject({ code: /./ });
+  expect(await readOffer(it.services, it.merchant, first.token)).toEqual({
+    ...{ storeName: 'Kloof', storeUrl: 'https://kloof.myshopify.com', isMine: false },
+  });
+
+  await joinShop(it.services, it.merchant, first);
+
+  await expect(joinShop(it.services, stranger, first)).rejects.toMatchObject(gone);
+  await expect(readOffer(it.services, stranger, first.token)).rejects.toMatchObject(gone);
+  await expect(joinShop(it.services, stranger, second)).rejects.toMatchObject({
+    ...{ code: 'conflict', message: 'This shop belongs to another account already.' },
+  });
+  await expect(offerShop(it.services, it.shop)).rejects.toMatchObject({ code: 'conflict' });
+  it.clock.advance(16 * 60_000);
+  await expect(joinShop(it.services, it.merchant, second)).rejects.toMatchObject(gone);
+});
+
+test('two accounts at once: one gets the shop', async () => {
+  const it = await world();
+  await it.take(1);
+  const other = await given.merchant(it.services);
+  const offers = await Promise.all([
+    offerShop(it.services, it.shop),
+    offerShop(it.services, it.shop),
+  ]);
+
+  const outcomes = await Promise.allSettled([
+    joinShop(it.services, it.merchant, offers[0]),
+    joinShop(it.services, other, offers[1]),
+  ]);
+
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const [store, order] = [await it.db.store.findFirst(), await it.db.order.findFirst()];
+  expect(order?.merchantId).toBe(store?.merchantId);
+});
+
+test('orders that come in meanwhile belong to whoever has the shop', async () => {
+  const it = await world();
+  const offer = await offerShop(it.services, it.shop);
+
+  await Promise.all([
+    ...Array.from({ length: 20 }, (_, n) => it.take(n)),
+    joinShop(it.services, it.merchant, offer),
+  ]);
+
+  expect(await it.db.order.count()).toBe(20);
+  expect(await it.db.order.count({ where: { merchantId: it.merchant.merchantId } })).toBe(20);
+});

@@ -1,0 +1,137 @@
+import type { Store } from '@prisma/client';
+import { z } from 'zod';
+import { issueOneTime, useOneTime } from '#app/domain/people/one-time-tokens.ts';
+import { hashSecret } from '#app/domain/people/secret-hash.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError, notFound } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { carryBalance } from '#app/domain/wallet/carry-balance.ts';
+import type { Services } from '#app/ports/services.ts';
+import { ownAccount } from './create-store.ts';
+import { storesVisibleTo } from './store-visibility.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+/** As for every connection (product.md D25). */
+const OFFER_SECONDS = 15 * 60;
+const Subject = z.object({ joinStoreId: z.uuid() });
+
+const EXPIRED = 'This link has expired or was used. Open the app in Shopify and ask for a new one.';
+const TAKEN = 'This shop belongs to another account already.';
+const BUSY = 'Parcels of this shop are being booked right now. Try again in a minute.';
+
+/** From inside a shop: a token with which its people can take the shop into an account of their own
+ *  (product.md D24). @throws AppError 'conflict' when somebody has. */
+export async function offerShop(deps: Needs, actor: Actor): Promise<{ token: string }> {
+  const store = await deps.db.store.findFirst({
+    where: { AND: [storesVisibleTo(actor, 'store.settings'), { id: { in: [...actor.storeIds] } }] },
+  });
+  if (!store) throw notFound('Store');
+  if (await isTaken(deps.db, store)) throw new AppError('conflict', TAKEN);
+  const token = await issueOneTime(deps, {
+    kind: 'join',
+    subject: { joinStoreId: store.id },
+    ttlSeconds: OFFER_SECONDS,
+  });
+  return { token };
+}
+
+export type ShopOffer = { storeName: string; storeUrl: string; isMine: boolean };
+
+/** What a token offers, without using it.
+ *  @throws AppError 'gone' with words for the person. */
+export async function readOffer(deps: Needs, actor: Actor, token: string): Promise<ShopOffer> {
+  const known = await deps.db.apiToken.findUnique({ where: { tokenHash: hashSecret(token) } });
+  const subject = Subject.safeParse(known?.subject).data;
+  const isOver = !known?.expiresAt || known.expiresAt <= deps.clock.now() || known.usedAt;
+  if (known?.kind !== 'join' || !subject || isOver) throw new AppError('gone', EXPIRED);
+  const store = await deps.db.store.findUniqueOrThrow({ where: { id: subject.joinStoreId } });
+  return {
+    storeName: store.name,
+    storeUrl: store.url,
+    isMine: store.merchantId === actor.merchantId,
+  };
+}
+
+/** Takes the shop into the caller's account: its orders, customers, places and documents, and what of
+ *  its balance was paid in. Its old money records stay where they were posted.
+ *  @throws AppError 'gone' for a token that opens nothing, 'conflict' when the shop is taken or
+ *  parcels are being booked; then the token can be used again. */
+export async function joinShop(
+  deps: Needs,
+  actor: Actor,
+  input: { token: string },
+): Promise<{ storeName: string; hasLocations: boolean }> {
+  const merchantId = ownAccount(actor);
+  return deps.db.$transaction(
+    async (tx) => {
+      const used = await useOneTime({ db: tx, clock: deps.clock }, 'join', input.token);
+      const subject = Subject.safeParse(used?.subject).data;
+      if (!subject) throw new AppError('gone', EXPIRED);
+      // Whoever takes an order in holds the row of its store: from here on they see the new account.
+      await tx.$queryRaw`select 1 from stores where id = ${subject.joinStoreId}::uuid for update`;
+      const store = await tx.store.findUniqueOrThrow({ where: { id: subject.joinStoreId } });
+      if (store.merchantId !== merchantId) await take(tx, deps, actor, store, merchantId);
+      const places = { storeId: store.id, deletedAt: null };
+      const hasLocations = (await tx.pickupLocation.count({ where: places })) > 0;
+      return { storeName: store.name, hasLocations };
+    },
+    // A shop of a hundred thousand orders takes a while.
+    { timeout: 120_000 },
+  );
+}
+
+async function take(
+  tx: Tx,
+  deps: Needs,
+  actor: Actor,
+  store: Store,
+  merchantId: string,
+): Promise<void> {
+  if (await isTaken(tx, store)) throw new AppError('conflict', TAKEN);
+  const before = store.merchantId;
+  await moveRows(tx, store.id, before, merchantId);
+  const open = await tx.shipment.count({
+    where: { merchantId, order: { storeId: store.id }, state: { in: ['requested', 'booking'] } },
+  });
+  if (open > 0) throw new AppError('conflict', BUSY);
+  const at = deps.clock.now();
+  await carryBalance(tx, { from: before, to: merchantId, storeName: store.name, at });
+  await tx.auditEntry.create({
+    data: {
+      ...{ id: newId(), at, actor: actor.name, actorUserId: actor.userId },
+      ...{ merchantId, action: 'store.join', subject: store.id },
+    },
+  });
+}
+
+/** An account of people, or of more than this one shop, is somebody's. */
+async function isTaken(tx: Tx, store: Store): Promise<boolean> {
+  const account = await tx.merchant.findUniqueOrThrow({
+    where: { id: store.merchantId },
+    select: { _count: { select: { users: true, stores: true } } },
+  });
+  return account._count.users > 0 || account._count.stores > 1;
+}
+
+/** Everything that belongs to the shop, and so to its account. A customer whom both accounts know
+ *  becomes one. */
+async function moveRows(tx: Tx, storeId: string, from: string, to: string): Promise<void> {
+  const of = { where: { storeId }, data: { merchantId: to } };
+  await tx.store.update({ where: { id: storeId }, data: { merchantId: to } });
+  await tx.pickupLocation.updateMany(of);
+  await tx.outgoingWebhook.updateMany(of);
+  await tx.$executeRaw`
+    update orders o set customer_id = theirs.id
+    from customers ours join customers theirs
+      on theirs.match_key = ours.match_key and theirs.merchant_id = ${to}::uuid
+    where o.customer_id = ours.id and ours.merchant_id = ${from}::uuid`;
+  await tx.$executeRaw`
+    delete from customers ours where merchant_id = ${from}::uuid and exists (
+      select from customers theirs where theirs.match_key = ours.match_key and theirs.merchant_id = ${to}::uuid)`;
+  await tx.customer.updateMany({ where: { merchantId: from }, data: { merchantId: to } });
+  await tx.order.updateMany({ where: { storeId }, data: { merchantId: to } });
+  await tx.shipment.updateMany({ where: { order: { storeId } }, data: { merchantId: to } });
+  await tx.documentJob.updateMany({ where: { merchantId: from }, data: { merchantId: to } });
+}

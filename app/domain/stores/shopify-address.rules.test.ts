@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { appAddress, shopName } from './shopify-address.rules.ts';
+
+test.each([
+  ['kloof-and-karoo', 'kloof-and-karoo'],
+  [' Kloof.myshopify.com ', 'kloof'],
+  ['https://kloof.myshopify.com/', 'kloof'],
+  ['kloof.example.com', null],
+  ['kloof.myshopify.com.evil.example', null],
+  ['evil.example/kloof', null],
+  ['../admin', null],
+  ['javascript:alert(1)', null],
+  ['', null],
+])('%j names the shop %j', (typed, name) => {
+  expect(shopName(typed)).toBe(name);
+});
+
+test('an address is made only of a shop’s name', () => {
+  const template = 'https://admin.shopify.com/store/{shop}/apps/key';
+  expect(appAddress(template, 'kloof')).toBe('https://admin.shopify.com/store/kloof/apps/key');
+  expect(appAddress(template, 'kloof?x=')).toBeNull();
+  expect(appAddress(null, 'kloof')).toBeNull();
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+export const MOST_GATEWAYS = 20;
+export const LONGEST_GATEWAY = 100;
+
+/** What a shop's own WooCommerce status may mean; one that is not named waits in the store. */
+export const STATUS_MEANINGS = {
+  processing: 'Ready to ship',
+  completed: 'Sent by someone else',
+  cancelled: 'Cancelled',
+} as const;
+export type StatusMeaning = keyof typeof STATUS_MEANINGS;
+export const WAITS = 'wait';
+
+const MEANINGS = ['wait', 'processing', 'completed', 'cancelled'] as const;
+MEANINGS satisfies readonly (StatusMeaning | typeof WAITS)[];
+
+/** A name that stands once in a form arrives as itself, one that stands more often as a list. */
+const listOf = <T extends z.ZodType>(item: T, most: number, tooMany: string) =>
+  z.preprocess(
+    (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+    z.array(item).max(most, tooMany),
+  );
+
+/** A box that is not ticked is not posted. */
+const Checkbox = z.preprocess((value) => value === 'on', z.boolean());
+
+/** The settings of a store as its page posts them. `status` and `meaning` go in pairs. */
+export const StoreSettingsForm = z.object({
+  intent: z.literal('settings'),
+  notifyCustomer: Checkbox,
+  printOnBooking: Checkbox,
+  gateways: listOf(
+    z
+      .string()
+      .trim()
+      .min(1, 'Type the name of the payment method, or remove the line.')
+      .max(LONGEST_GATEWAY, `At most ${LONGEST_GATEWAY} characters.`),
+    MOST_GATEWAYS,
+    `At most ${MOST_GATEWAYS} payment methods.`,
+  ).check((context) => {
+    context.value.forEach((name, index) => {
+      if (firstOf(context.value, name) !== index)
+        context.issues.push({
+          code: 'custom',
+          input: name,
+          path: [index],
+          message: 'This name stands here already.',
+        });
+    });
+  }),
+  status: listOf(z.string().min(1).max(100), 100, 'Too many statuses.'),
+  meaning: listOf(
+    z.enum(MEANINGS, { error: 'Choose what the status means.' }),
+    100,
+    'Too many statuses.',
+  ),
+});
+export type StoreSettingsForm = z.infer<typeof StoreSettingsForm>;
+
+/** The same name in other letters counts as the same, here as where orders are judged. */
+export function firstOf(names: readonly string[], name: string): number {
+  const plain = name.trim().toLowerCase();
+  return names.findIndex((one) => one.trim().toLowerCase() === plain);
+}

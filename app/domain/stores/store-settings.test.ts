@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { fieldMessages } from '#app/domain/shared/form-errors.ts';
+import { readAgain } from '#app/domain/intake/read-again.ts';
+import { readAgainJob } from '#app/domain/intake/read-again.job.ts';
+import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
+import type { IncomingOrder } from '#app/ports/store-platform.ts';
+import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
+import { incomingOrder } from '#tests/builders/incoming-order.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { StoreAct } from './store-act.schema.ts';
+import { changeStoreSettings, readStoreSettings } from './store-settings.ts';
+
+type Form = Record<string, unknown>;
+
+/** As it is posted. @throws what the door would answer. */
+function parsed(form: Form) {
+  const act = StoreAct.parse({ intent: 'settings', ...form });
+  if (act.intent !== 'settings') throw new Error('Another act.');
+  return act;
+}
+
+function faultsOf(form: Form): Record<string, string> {
+  const { error } = StoreAct.safeParse({ intent: 'settings', ...form });
+  return error ? fieldMessages(error) : {};
+}
+
+async function shop(platform: 'shopify' | 'woocommerce') {
+  const world = await testServices();
+  const { services, db, platforms } = world;
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant, PLATFORM_STORE(platform));
+  const embedded: Actor = { ...given.storeToken(store), role: 'embedded' };
+  return {
+    ...{ ...world, merchant, store, embedded },
+    async order(externalId: string, facts: Partial<IncomingOrder['facts']>) {
+      const order = incomingOrder(0, {
+        ...{ externalId, orderId: externalId },
+        facts: { ...incomingOrder(0).facts, ...facts },
+      });
+      platforms[platform].orders.set(externalId, order);
+      await takeInOrder(services, store.id, order);
+    },
+    change: (form: Form, actor: Actor = merchant) =>
+      changeStoreSettings(services, actor, { ...parsed(form), storeName: store.name }),
+    now: () => db.store.findUniqueOrThrow({ where: { id: store.id } }),
+    promised: () => db.outbox.count({ where: { job: readAgainJob.name } }),
+    /** What the worker would do now. */
+    async work() {
+      const rows = await db.outbox.findMany({ where: { job: readAgainJob.name } });
+      for (const { payload } of rows)
+        await readAgain(services, readAgainJob.payload.parse(payload));
+    },
+    states: async () =>
+      Object.fromEntries(
+        (await db.order.findMany()).map(({ externalId, status }) => [externalId, status]),
+      ),
+  };
+}
+
+test('a new gateway for cash on delivery lets the orders that wait be shipped, and its loss stops them', async () => {
+  const { order, change, work, states } = await shop('shopify');
+  await order('1', { payment: 'unpaid', gateways: ['Pay at the door'] });
+  await order('2', { payment: 'unpaid', gateways: ['manual'] });
+  expect(await states()).toEqual({ 1: 'inStore', 2: 'inStore' });
+
+  await change({ gateways: 'pay at the DOOR' });
+  await work();
+  expect(await states()).toEqual({ 1: 'eligible', 2: 'inStore' });
+
+  await change({});
+  await work();
+  expect(await states()).toEqual({ 1: 'inStore', 2: 'inStore' });
+});
+
+test('a status of the shop’s own takes the meaning it is given, and loses it again', async () => {
+  const { order, change, work, states, services, merchant, store } = await shop('woocommerce');
+  await order('1', { platformStatus: 'packed', payment: 'unpaid' });
+  await order('2', { platformStatus: 'pending', payment: 'unpaid' });
+  const settings = await readStoreSettings(services, merchant, store.name);
+  expect(settings.statuses).toEqual([{ status: 'packed', meaning: 'wait', orders: 1 }]);
+
+  await change({ status: 'packed', meaning: 'processing' });
+  await work();
+  expect(await states()).toEqual({ 1: 'eligible', 2: 'inStore' });
+
+  await change({ status: 'packed', meaning: 'wait' });
+  await work();
+  expect(await states()).toEqual({ 1: 'inStore', 2: 'inStore' });
+});
+
+test('a status that no order has, and one of WooCommerce’s own, get no meaning', async () => {
+  const { order, change, now, promised } = await shop('woocommerce');
+  await order('1', { platformStatus: 'pending', payment: 'unpaid' });
+
+  for (const status of ['packed', 'pending', '__proto__', 'constructor'])
+    await expect(change({ status, meaning: 'processing' })).rejects.toMatchObject({
+      ...{ code: 'invalid-input' },
+      details: { fields: { 'meaning.0': expect.stringContaining('No order') } },
+    });
+
+  expect((await now()).statusMap).toEqual({});
+  expect(await promised()).toBe(0);
+});
+
+test('a status that was mapped long ago keeps its meaning though no order shows it', async () => {
+  const { order, change, now, clock, services, merchant, store } = await shop('woocommerce');
+  await order('1', { platformStatus: 'packed', payment: 'unpaid' });
+  await change({ status: 'packed', meaning: 'processing' });
+  clock.set('2027-11-18T08:00:00Z');
+
+  await change({ notifyCustomer: 'on' });
+
+  expect((await now()).statusMap).toEqual({ packed: 'processing' });
+  const { statuses } = await readStoreSettings(services, merchant, store.name);
+  expect(statuses?.map(({ status }) => status)).toEqual(['packed']);
+});
+
+test('what judges nothing reads nothing again', async () => {
+  const { change, now, promised } = await shop('shopify');
+
+  await change({
+    ...{ notifyCustomer: 'on', printOnBooking: 'on' },
+    gateways: ['COD', 'cash on delivery (cod)'],
+  });
+
+  expect(await now()).toMatchObject({ notifyCustomer: true, printOnBooking: true });
+  expect(await promised()).toBe(0);
+});
+
+test('what a platform does not know is not changed by its form', async () => {
+  const { services, db } = await testServices();
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant);
+
+  await changeStoreSettings(services, merchant, {
+    ...parsed({ gateways: 'x', status: 'packed', meaning: 'processing' }),
+    storeName: store.name,
+  });
+
+  expect(await db.store.findUniqueOrThrow({ where: { id: store.id } })).toMatchObject({
+    notifyCustomer: true,
+    cashOnDeliveryGateways: store.cashOnDeliveryGateways,
+    statusMap: {},
+  });
+  expect(await readStoreSettings(services, merchant, store.name)).toEqual({
+    ...{ printOnBooking: false, notifyCustomer: null, gateways: null, statuses: null },
+  });
+});
+
+test('the embedded session sets its own shop; another merchant, a manager and a store token nothing', async () => {
+  const { services, store, merchant, embedded, change, now } = await shop('shopify');
+  const stranger = await given.merchant(services);
+  const other = await given.store(services, stranger);
+  const elsewhere = { ...embedded, storeIds: [other.id], merchantId: stranger.merchantId };
+
+  await change({ printOnBooking: 'on' }, embedded);
+  expect(await now()).toMatchObject({ printOnBooking: true, notifyCustomer: false });
+
+  for (const actor of [stranger, elsewhere]) {
+    await expect(change({}, actor)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(readStoreSettings(services, actor, store.name)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  }
+  for (const actor of [given.storeManager(merchant, [store]), given.storeToken(store)])
+    await expect(change({}, actor)).rejects.toMatchObject({ code: 'not-allowed' });
+  expect(await now()).toMatchObject({ printOnBooking: true });
+});
+
+test.each<[string, Form, string]>([
+  ['an empty name', { gateways: ['COD', '  '] }, 'gateways.1'],
+  ['a name of a novel’s length', { gateways: 'x'.repeat(101) }, 'gateways.0'],
+  ['the same name in other letters', { gateways: ['COD', 'eft', ' cod '] }, 'gateways.2'],
+  ['more names than anyone has', { gateways: Array.from({ length: 21 }, String) }, 'gateways'],
+  ['an unknown meaning', { status: 'packed', meaning: 'trash' }, 'meaning.0'],
+])('%s is refused at its field', (_what, form, field) => {
+  expect(Object.keys(faultsOf(form))).toEqual([field]);
+});
+
+test('a status without its meaning is refused at its field', async () => {
+  const { order, change } = await shop('woocommerce');
+  await order('1', { platformStatus: 'packed', payment: 'unpaid' });
+
+  await expect(change({ status: 'packed' })).rejects.toMatchObject({
+    details: { fields: { 'meaning.0': expect.any(String) } },
+  });
+});
+
+test('a store that is down is asked again', async () => {
+  const { order, change, work, states, platforms } = await shop('shopify');
+  await order('1', { payment: 'unpaid', gateways: ['door'] });
+  await change({ gateways: 'door' });
+
+  platforms.shopify.switches.down = true;
+  await expect(work()).rejects.toMatchObject({ code: 'store-down' });
+  platforms.shopify.switches.down = false;
+  await work();
+
+  expect(await states()).toEqual({ 1: 'eligible' });
+});

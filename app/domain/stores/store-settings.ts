@@ -1,0 +1,155 @@
+import type { Store } from '@prisma/client';
+import { WOO_OWN } from '#app/domain/orders/source-state.rules.ts';
+import { readAgainJob } from '#app/domain/intake/read-again.job.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { invalidField } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import {
+  STATUS_MEANINGS,
+  type StatusMeaning,
+  type StoreSettingsForm,
+  WAITS,
+} from './store-settings.schema.ts';
+import { storeByName } from './store-visibility.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+/** What can be set for a store; null where its platform knows no such thing. */
+export type StoreSettings = {
+  printOnBooking: boolean;
+  /** Tell the customer when tracking is written back. */
+  notifyCustomer: boolean | null;
+  /** Payment methods that mean: paid at the door. */
+  gateways: string[] | null;
+  /** The shop's own statuses, with the meaning that was given to each. */
+  statuses: { status: string; meaning: StatusMeaning | typeof WAITS; orders: number }[] | null;
+};
+
+/** A status that no order had for this long is not offered any more. */
+const SEEN_WITHIN_MS = 90 * 86_400_000;
+const MOST_STATUSES = 50;
+
+/** @throws AppError 'not-found' also for a store of someone else. */
+export async function readStoreSettings(
+  deps: Needs,
+  actor: Actor,
+  storeName: string,
+): Promise<StoreSettings> {
+  const store = await storeByName(deps.db, actor, 'store.settings', storeName);
+  const kind = store.integrationType;
+  return {
+    printOnBooking: store.printOnBooking,
+    notifyCustomer: kind === 'custom' ? null : store.notifyCustomer,
+    gateways: kind === 'shopify' ? store.cashOnDeliveryGateways : null,
+    statuses: kind === 'woocommerce' ? await statusesOf(deps, deps.db, store) : null,
+  };
+}
+
+/** Changes a store's settings. Orders that a change judges otherwise are read again.
+ *  @throws AppError 'invalid-input' at the field for a status that no order of the store has. */
+export async function changeStoreSettings(
+  deps: Needs,
+  actor: Actor,
+  input: { storeName: string } & Omit<StoreSettingsForm, 'intent'>,
+): Promise<void> {
+  await deps.db.$transaction(async (tx) => {
+    const { id } = await storeByName(tx, actor, 'store.settings', input.storeName);
+    await tx.$queryRaw`select 1 from stores where id = ${id}::uuid for update`;
+    const store = await tx.store.findUniqueOrThrow({ where: { id } });
+    const kind = store.integrationType;
+    const before = statusMapOf(store);
+    const after =
+      kind === 'woocommerce' ? await newStatusMap(deps, tx, store, input) : { ...before };
+    const gateways = kind === 'shopify' ? input.gateways : store.cashOnDeliveryGateways;
+    await tx.store.update({
+      where: { id },
+      data: {
+        printOnBooking: input.printOnBooking,
+        ...(kind === 'custom' ? {} : { notifyCustomer: input.notifyCustomer }),
+        cashOnDeliveryGateways: gateways,
+        statusMap: after,
+      },
+    });
+    const statuses = changedKeys(before, after);
+    const unpaid = !sameNames(store.cashOnDeliveryGateways, gateways);
+    if (unpaid || statuses.length > 0)
+      await enqueue(tx, readAgainJob, {
+        ...{ storeId: id, cause: newId(), unpaid, statuses, after: null },
+      });
+    await tx.auditEntry.create({
+      data: {
+        ...{ id: newId(), at: deps.clock.now(), actor: actor.name, actorUserId: actor.userId },
+        ...{ merchantId: store.merchantId, action: 'store.settings', subject: id },
+      },
+    });
+  });
+}
+
+type StatusMap = Record<string, StatusMeaning>;
+
+/** What is posted is added to what is kept: a status that a screen did not show keeps its meaning. */
+async function newStatusMap(
+  deps: Needs,
+  tx: Tx,
+  store: Store,
+  { status, meaning }: Pick<StoreSettingsForm, 'status' | 'meaning'>,
+): Promise<StatusMap> {
+  const known = new Set((await statusesOf(deps, tx, store)).map((one) => one.status));
+  const map = new Map(Object.entries(statusMapOf(store)));
+  status.forEach((name, index) => {
+    const means = meaning[index];
+    if (!means) throw invalidField(`meaning.${index}`, 'Choose what the status means.');
+    if (!known.has(name))
+      throw invalidField(`meaning.${index}`, 'No order of this store has this status any more.');
+    if (means === WAITS) map.delete(name);
+    else map.set(name, means);
+  });
+  return Object.fromEntries(map);
+}
+
+async function statusesOf(deps: Needs, tx: Tx, store: Store) {
+  const seen = await tx.order.groupBy({
+    by: ['platformStatus'],
+    where: {
+      storeId: store.id,
+      createdAt: { gt: new Date(deps.clock.now().getTime() - SEEN_WITHIN_MS) },
+      platformStatus: { notIn: [...WOO_OWN], not: null },
+    },
+    _count: true,
+    orderBy: { _count: { platformStatus: 'desc' } },
+    take: MOST_STATUSES,
+  });
+  const counts = new Map(seen.map((row) => [row.platformStatus ?? '', row._count]));
+  const map = new Map(Object.entries(statusMapOf(store)));
+  return [...new Set([...counts.keys(), ...map.keys()])].sort().map((status) => ({
+    status,
+    meaning: map.get(status) ?? (WAITS as typeof WAITS),
+    orders: counts.get(status) ?? 0,
+  }));
+}
+
+/** Only meanings that we know; what else the column may hold is left as it was: it waits. */
+function statusMapOf(store: Store): StatusMap {
+  const entries = Object.entries((store.statusMap ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, StatusMeaning] =>
+      Object.hasOwn(STATUS_MEANINGS, String(entry[1])),
+    ),
+  );
+}
+
+function changedKeys(before: StatusMap, after: StatusMap): string[] {
+  const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  return [...new Set([...was.keys(), ...is.keys()])].filter((key) => was.get(key) !== is.get(key));
+}
+
+function sameNames(a: readonly string[], b: readonly string[]): boolean {
+  const plain = (names: readonly string[]) =>
+    names
+      .map((name) => name.trim().toLowerCase())
+      .sort()
+      .join('\n');
+  return plain(a) === plain(b);
+}

@@ -1,0 +1,11 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { enter } from '#app/auth/enter.server.ts';
+import { formAction } from '#app/auth/screen-doors.server.ts';
+import { offerShop } from '#app/domain/stores/join-shop.ts';
+
+/** Makes the address in the portal where the shop's people take it into their own account. */
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { services, actor } = await enter(args, { permission: 'store.settings' });
+  const { token } = await offerShop(services, actor);
+  return { url: `${services.settings.publicUrl}/shopify?token=${token}`, errors: undefined };
+});

@@ -1,0 +1,56 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { enter } from '#app/auth/enter.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import { joinShop, readOffer, type ShopOffer } from '#app/domain/stores/join-shop.ts';
+import { ShopifySuccessScreen } from '#app/screens/stores/shopify-success-screen.tsx';
+import { STORES_BY_NAME } from '#app/shells/store-places.ts';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Shopify' }];
+
+type Told = {
+  token: string;
+  offer: ShopOffer | null;
+  account: string | null;
+  problem: string | null;
+};
+
+const Token = z.string().max(200).catch('');
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const query = z.object({ token: Token });
+  const entered = await enter(args, { permission: 'store.write', query });
+  const { token } = entered.query;
+  // Come this far, nothing waits any more.
+  const cookie = await entered.auth.cookies.waiting.clear();
+  const arrived = (told: Told) => data(told, { headers: { 'Set-Cookie': cookie } });
+  try {
+    const offer = await readOffer(entered.services, entered.actor, token);
+    const account = entered.actor.email ?? entered.actor.name;
+    return arrived({ token, offer, account, problem: null });
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'gone') throw error;
+    return arrived({ token, offer: null, account: null, problem: error.message });
+  }
+});
+
+/** Shown first, done by a click: whoever began this inside Shopify cannot be recognised here. */
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { services, actor, input } = await enter(args, {
+    permission: 'store.write',
+    form: z.object({ token: Token }),
+  });
+  const { storeName, hasLocations } = await joinShop(services, actor, input);
+  const to = STORES_BY_NAME[hasLocations ? 'locations' : 'addLocation'](storeName);
+  throw redirect(`${to}?created`);
+});
+
+export default function ShopifySuccessRoute() {
+  const told = useLoaderData<typeof loader>();
+  const problem = useActionData<typeof action>()?.errors.message ?? told.problem;
+  return <ShopifySuccessScreen {...told} problem={problem} />;
+}

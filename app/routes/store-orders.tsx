@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { enter } from '#app/auth/enter.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { listOrders } from '#app/domain/orders/list-orders.ts';
+import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import { ORDER_STATUSES, statusLabel } from '#app/domain/orders/order-status.rules.ts';
+import { storeOfToken } from '#app/domain/stores/store-of-token.ts';
+import { abilities } from '#app/domain/shared/actor.ts';
+import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
+/** What is done with orders is done as on the Orders list. */
+export { action, clientAction } from './orders.tsx';
+
+export const meta = () => [{ title: 'Store Orders' }];
+
+/** Specification 1, section 9. */
+const PAGE_SIZE = 10;
+const Query = OrderListQuery.extend({
+  limit: z.coerce.number().int().min(1).max(200).catch(PAGE_SIZE),
+});
+
+/** The token in the address is its public handle (product.md D22): the session decides what is seen. */
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor, query } = await enter(args, { permission: 'store.read', query: Query });
+  const { name: storeName } = await storeOfToken(services, actor, args.params['token'] ?? '');
+  const { productName } = services.settings;
+  const wanted = { ...query, store: storeName };
+  return {
+    storeName,
+    page: await listOrders(services, actor, wanted),
+    query: wanted,
+    statuses: ORDER_STATUSES.map((code) => ({ code, label: statusLabel(code, productName) })),
+    productName,
+    broken: [],
+    can: abilities(actor, ['order.ship', 'order.print', 'order.create']),
+  };
+});
+
+export default function StoreOrdersRoute() {
+  return <OrdersScreen {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,11 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { goOnOrSignUp } from '#app/auth/waiting-connection.server.ts';
+
+/** The same for a WooCommerce store, whose own name for the token is `user_id`. */
+export async function loader(args: LoaderFunctionArgs) {
+  const query = new URL(args.request.url).searchParams;
+  const token = query.get('token');
+  if (token && !query.has('user_id')) query.set('user_id', token);
+  query.delete('token');
+  return goOnOrSignUp(args, `/woocommerce-success?${query}`);
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react';
+import { LONGEST_GATEWAY, MOST_GATEWAYS } from '#app/domain/stores/store-settings.schema.ts';
+import { Button } from '#app/ui/button.tsx';
+
+type Props = {
+  names: readonly string[];
+  /** By `gateways.` and the place in the list. */
+  errors: Record<string, string>;
+  onChange(names: string[]): void;
+};
+
+/** The payment methods that count as paid at the door (product.md D21). */
+export function GatewayList({ names, errors, onChange }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const add = useRef<HTMLSpanElement>(null);
+  // Where the keyboard goes once the list has changed.
+  const focus = useRef<'new' | 'add' | null>(null);
+  useEffect(() => {
+    if (focus.current === 'new')
+      list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
+    if (focus.current === 'add') add.current?.querySelector<HTMLElement>('button')?.focus();
+    focus.current = null;
+  }, [names.length]);
+  return (
+    <fieldset className="t-fieldset">
+      <legend>Cash on delivery</legend>
+      <p className="t-field__help">
+        Orders with these payment methods are shipped before they are paid. Write each name as
+        Shopify shows it on the order.
+      </p>
+      <ul ref={list} className="t-rows">
+        {names.map((name, index) => {
+          const error = errors[`gateways.${index}`];
+          const errorId = `gateway-error-${index}`;
+          return (
+            // The place is the identity: two lines may hold the same text while one is typed.
+            <li key={index} className={error ? 't-field is-wrong' : 't-field'}>
+              <div className="t-rows__line">
+                <input
+                  type="text"
+                  className="t-input"
+                  aria-label={`Payment method ${index + 1}`}
+                  aria-invalid={error ? true : undefined}
+                  aria-describedby={error ? errorId : undefined}
+                  maxLength={LONGEST_GATEWAY}
+                  autoComplete="off"
+                  value={name}
+                  onChange={(event) => onChange(names.with(index, event.target.value))}
+                />
+                <Button
+                  kind="quiet"
+                  aria-label={`Remove ${name || `payment method ${index + 1}`}`}
+                  onClick={() => {
+                    focus.current = 'add';
+                    onChange(names.toSpliced(index, 1));
+                  }}
+                >
+                  Remove
+                </Button>
+              </div>
+              {error ? (
+                <p id={errorId} className="t-field__error">
+                  {error}
+                </p>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      {names.length === 0 ? (
+        <p className="t-quiet">None: every order has to be paid before it is shipped.</p>
+      ) : null}
+      {errors['gateways'] ? <p className="t-field__error">{errors['gateways']}</p> : null}
+      <span ref={add}>
+        <Button
+          disabled={names.length >= MOST_GATEWAYS}
+          onClick={() => {
+            focus.current = 'new';
+            onChange([...names, '']);
+          }}
+        >
+          Add Payment Method
+        </Button>
+      </span>
+    </fieldset>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import type { StoreSettings } from '#app/domain/stores/store-settings.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Card } from '#app/ui/card.tsx';
+import { CheckField } from '#app/ui/form-field.tsx';
+import { GatewayList } from './gateway-list.tsx';
+import { StatusMeanings } from './status-meanings.tsx';
+import { useSettingsDraft } from './use-settings-draft.ts';
+
+/** What a merchant may set for a store; only what its platform knows. */
+export function StoreSettingsCard({ settings }: { settings: StoreSettings }) {
+  const { SaveBar } = useShell();
+  const form = useRef<HTMLFormElement>(null);
+  const { draft, change, isDirty, isBusy, errors, message, save, discard } =
+    useSettingsDraft(settings);
+  const isWrong = Object.keys(errors).length > 0;
+  useEffect(() => {
+    if (isWrong) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [isWrong]);
+  return (
+    <Card title="Settings">
+      <SaveBar isDirty={isDirty} isBusy={isBusy} onSave={save} onDiscard={discard} />
+      <form
+        ref={form}
+        noValidate
+        className="t-settings"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isDirty && !isBusy) save();
+        }}
+      >
+        <CheckField
+          label="Print the label on booking"
+          help="As soon as the courier has the booking, the label goes to the Zebra printer of the person who shipped in the portal."
+          checked={draft.printOnBooking}
+          onChange={(printOnBooking) => change({ printOnBooking })}
+        />
+        {draft.notifyCustomer === null ? null : (
+          <CheckField
+            label="Tell the customer when tracking is added"
+            help="The store sends its own shipping e-mail with the tracking link."
+            checked={draft.notifyCustomer}
+            onChange={(notifyCustomer) => change({ notifyCustomer })}
+          />
+        )}
+        {draft.gateways ? (
+          <GatewayList
+            names={draft.gateways}
+            errors={errors}
+            onChange={(gateways) => change({ gateways })}
+          />
+        ) : null}
+        {draft.statuses ? (
+          <StatusMeanings
+            statuses={draft.statuses}
+            errors={errors}
+            onChange={(statuses) => change({ statuses })}
+          />
+        ) : null}
+        {message ? (
+          <p className="t-field__error" role="alert">
+            {message}
+          </p>
+        ) : null}
+        {/* For Enter in a field; the button to see is the save bar's. */}
+        <button type="submit" hidden />
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import { useBlocker, useNavigate } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+
+/** Holds a person who goes to another page until `mayLeave` says yes. A promise that never settles
+ *  keeps them here; the next try asks again. */
+export function useLeaveGuard(isOn: boolean, mayLeave: () => Promise<boolean>): void {
+  const navigate = useNavigate();
+  const asked = useRef(0);
+  const hasAgreed = useRef(false);
+  const ask = useRef(mayLeave);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isOn && !hasAgreed.current && currentLocation.pathname !== nextLocation.pathname,
+  );
+  const latest = useRef(blocker);
+  useEffect(() => {
+    ask.current = mayLeave;
+    latest.current = blocker;
+  });
+  useEffect(() => {
+    if (!isOn) hasAgreed.current = false;
+  }, [isOn]);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    const turn = (asked.current += 1);
+    const target = blocker.location;
+    const leave = () => {
+      hasAgreed.current = true;
+      // A reload of the page's data meanwhile lets go of the blocked navigation.
+      if (latest.current.state === 'blocked') latest.current.proceed();
+      else navigate(target);
+    };
+    const stay = () => {
+      if (latest.current.state === 'blocked') latest.current.reset();
+    };
+    ask
+      .current()
+      .catch(() => false)
+      .then((isLeaving) => {
+        if (turn !== asked.current) return;
+        asked.current += 1;
+        return isLeaving ? leave() : stay();
+      });
+  }, [blocker, navigate]);
+}

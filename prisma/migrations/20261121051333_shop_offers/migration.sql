@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "token_kind" ADD VALUE 'join';
