@@ -21,6 +21,8 @@ export type IncomingLine = {
   name: string;
   sku: string | null;
   quantity: number;
+  /** What of it is neither removed nor refunded; all of it where the platform does not say. */
+  keptQuantity?: number;
   /** Already sent, by us or by anyone. */
   fulfilledQuantity: number;
   /** Still to send: neither fulfilled, removed, refunded nor virtual. */

@@ -17,8 +17,8 @@ const ORDER: Told = {
   totalCents: 40_365n,
   paid: true,
   lines: [
-    { name: 'Rooibos tea 500 g', sku: 'ROOI-500', quantity: 3 },
-    { name: 'Apron', sku: null, quantity: 1 },
+    { name: 'Rooibos tea 500 g', sku: 'ROOI-500', quantity: 3, parcelQuantity: 3 },
+    { name: 'Apron', sku: null, quantity: 1, parcelQuantity: 1 },
   ],
 };
 
@@ -28,6 +28,11 @@ test.each<[string, Partial<Told>, string[]]>([
   ['a phone number', { phone: '+27820000000' }, ['recipient']],
   ['a suburb that is gone', { suburb: null }, ['address']],
   ['one piece less', { lines: [{ ...ORDER.lines[0]!, quantity: 2 }, ORDER.lines[1]!] }, ['items']],
+  [
+    'a piece out of the parcel, of a quantity that stays',
+    { lines: [{ ...ORDER.lines[0]!, parcelQuantity: 2 }, ORDER.lines[1]!] },
+    ['items'],
+  ],
   [
     'a line more, and dearer',
     { lines: [...ORDER.lines, ORDER.lines[0]!], totalCents: 1n },

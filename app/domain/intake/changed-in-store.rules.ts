@@ -16,7 +16,7 @@ export type Told = Pick<
   | 'totalCents'
   | 'paid'
   | 'holdReason'
-> & { lines: readonly Pick<OrderLine, 'name' | 'sku' | 'quantity'>[] };
+> & { lines: readonly Pick<OrderLine, 'name' | 'sku' | 'quantity' | 'parcelQuantity'>[] };
 
 /** What people call each part of an order, and what it is made of. */
 const PARTS: Record<string, (told: Told) => readonly unknown[]> = {
@@ -25,12 +25,15 @@ const PARTS: Record<string, (told: Told) => readonly unknown[]> = {
     ...[street, suburb, city, province, postalCode, country],
   ],
   items: ({ lines }) =>
-    lines.map(({ name, sku, quantity }) => JSON.stringify([name, sku, quantity])).toSorted(),
+    lines.map((line) => JSON.stringify(PARTS_OF_LINE.map((part) => line[part]))).toSorted(),
   amount: ({ totalCents }) => [totalCents],
   payment: ({ paid }) => [paid],
   note: ({ note }) => [note],
   hold: ({ holdReason }) => [holdReason],
 };
+
+/** Shopify keeps the quantity of what is removed: only the parcel tells. */
+const PARTS_OF_LINE = ['name', 'sku', 'quantity', 'parcelQuantity'] as const;
 
 /** Which parts of an order its store has changed, in people's words; e.g. ['address', 'items'].
  *  Our own write-back (tracking, fulfilment, status) is none of them, so its echo names nothing. */

@@ -1,8 +1,10 @@
-import type { Store, SyncCursor } from '@prisma/client';
+import type { OrderStatus, Store, SyncCursor } from '@prisma/client';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { isBeforeBooking, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
+import { checkRights } from '#app/domain/stores/check-rights.ts';
 import { noteFailure, noteWhole } from '#app/domain/stores/store-break.ts';
+import { failureOf } from '#app/domain/stores/store-break.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { closeGap } from './close-gap.ts';
 import { measureStore, type Look } from './measure-store.ts';
@@ -13,13 +15,14 @@ type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'platforms' | 'vault' | 
 
 /** Changes are asked for from a little before the last one seen: clocks differ and pages shift. */
 const OVERLAP_MS = 5 * 60_000;
-/** How many unbooked orders are re-read by id in one run, longest unread first. */
+/** How many orders are re-read by id in one run, longest unread first. */
 const RE_READ = 50;
-/** An unbooked order is re-read at most this often: trash and hard deletes send nothing. */
+/** An order is re-read at most this often: trash and hard deletes send nothing, and a hold or a move
+ *  leaves the order's version alone. */
 const RE_READ_AFTER_MS = 30 * 60_000;
 
-/** Brings in what webhooks missed: every order changed since the watermark, our own unbooked orders
- *  by id, since some changes send nothing at all, and then whatever still differs from the store's own
+/** Brings in what webhooks missed: every order changed since the watermark, our own orders
+ *  that nobody collected yet by id, since some changes send nothing at all, and then whatever still differs from the store's own
  *  list. The meter is written before and after. Safe to repeat.
  *  @throws AppError 'store-down' to be run again. */
 export async function reconcileStore(deps: Needs, input: { storeId: string }): Promise<void> {
@@ -32,11 +35,12 @@ export async function reconcileStore(deps: Needs, input: { storeId: string }): P
   if (!platform) return;
   try {
     const side = { platform, connection: await connectionOf(deps, store) };
+    await lookAtRights(deps, store);
     // A store that has just slowed us down spends its allowance on orders first, then on counting.
     const isSlowed = store.cursor?.failure === 'slowedDown';
     const first = isSlowed ? null : await lookUnlessLying(deps, store, side);
     await readChanges(deps, store, store.cursor?.watermark ?? store.connectedAt, side);
-    await reReadUnbooked(deps, store, side);
+    await reReadUncollected(deps, store, side);
     const look = first ?? (await lookUnlessLying(deps, store, side));
     if ('error' in look) throw look.error;
     await closeGap(deps, store, side, look);
@@ -44,6 +48,16 @@ export async function reconcileStore(deps: Needs, input: { storeId: string }): P
   } catch (error) {
     await noteFailure(deps, store, error);
     throw error;
+  }
+}
+
+/** What the store withholds is said; what it still grants goes on being read. A store that slows us
+ *  down is not asked twice: its allowance is for the orders. */
+async function lookAtRights(deps: Needs, store: Store): Promise<void> {
+  try {
+    await checkRights(deps, store);
+  } catch (error) {
+    if (failureOf(error) !== 'slowedDown') throw error;
   }
 }
 
@@ -86,13 +100,18 @@ async function saveWatermark(deps: Needs, storeId: string, watermark: Date): Pro
   await deps.db.syncCursor.upsert({ where: { storeId }, create: { storeId, ...at }, update: at });
 }
 
-async function reReadUnbooked(deps: Needs, store: Store, side: StoreSide): Promise<void> {
+/** The store may still hold back, move or cancel such an order. */
+function isBeforeCollection(status: OrderStatus): boolean {
+  return isBeforeBooking(status) || ['unassigned', 'assigned', 'accepted'].includes(status);
+}
+
+async function reReadUncollected(deps: Needs, store: Store, side: StoreSide): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - RE_READ_AFTER_MS);
   const orders = await deps.db.order.findMany({
     where: {
       storeId: store.id,
       externalId: { not: null },
-      status: { in: ORDER_STATUSES.filter(isBeforeBooking) },
+      status: { in: ORDER_STATUSES.filter(isBeforeCollection) },
       updatedAt: { lt: before },
     },
     orderBy: { updatedAt: 'asc' },

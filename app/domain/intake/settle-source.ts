@@ -6,12 +6,12 @@ import { moveOrder, recordEvent, type Happening } from '#app/domain/orders/move-
 import {
   isBeforeBooking,
   nextStatus,
-  ORDER_STATUS,
   type OrderMove,
 } from '#app/domain/orders/order-status.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { updateCourierJob } from '#app/domain/orders/update-courier.job.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { sayHold } from './after-booking.ts';
 
 /** Makes the order agree with what its store says of it (product.md D9, D21). A change that arrives
  *  after booking never moves a courier status back: it is an event that names the changed parts, and
@@ -48,17 +48,6 @@ async function leave(tx: Tx, order: Order, move: OrderMove, happening: Happening
     await recordEvent(tx, order, move, happening);
 }
 
-const HELD = 'Put on hold in the store after booking: ';
-
-/** A hold that comes after booking stops no courier by itself: a person decides, until it is gone. */
-async function sayHold(tx: Tx, order: Order): Promise<void> {
-  const isHeld = order.sourceState === 'onHold' && ORDER_STATUS[order.status].step <= 1;
-  const words = `${HELD}${order.holdReason ?? 'no reason given'}. Cancel the shipment if it must not leave.`;
-  const attention = isHeld ? words : order.attention?.startsWith(HELD) ? null : order.attention;
-  if (attention !== order.attention)
-    await tx.order.update({ where: { id: order.id }, data: { attention } });
-}
-
 /** The parts of an order that the driver reads. */
 const TOLD_TO_THE_COURIER: ReadonlySet<string> = new Set(['recipient', 'address', 'items', 'note']);
 
@@ -74,7 +63,7 @@ async function alive(
   if (changed.length === 0) return;
   const note = `${changed.join(', ')} (${happening.note ?? 'the store'})`;
   await recordEvent(tx, order, 'changedInStore', { ...happening, note });
-  await sayHold(tx, order);
+  if (changed.includes('hold')) await sayHold(tx, order, happening.at);
   if (order.currentShipmentId && changed.some((part) => TOLD_TO_THE_COURIER.has(part)))
     await enqueue(tx, updateCourierJob, {
       shipmentId: order.currentShipmentId,

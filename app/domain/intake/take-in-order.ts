@@ -1,6 +1,6 @@
-import type { Order, Prisma, Store } from '@prisma/client';
+import type { Order, OrderLine, Prisma, Store } from '@prisma/client';
 import { createHash } from 'node:crypto';
-import type { IncomingOrder } from '#app/ports/store-platform.ts';
+import type { IncomingLine, IncomingOrder } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
@@ -10,9 +10,11 @@ import { customerOfOrder, leaveCustomer } from '#app/domain/orders/customer-of-o
 import { choosePickupLocation } from '#app/domain/orders/pickup-choice.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
+import { parcelAfter } from '#app/domain/orders/parcel.rules.ts';
 import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
 import { keepPin, positionOf, type Position } from './order-position.ts';
+import { sayMove } from './after-booking.ts';
 import { settleSource } from './settle-source.ts';
 import { changedInStore } from './changed-in-store.rules.ts';
 import { destinationOf, type Destination } from './incoming-address.rules.ts';
@@ -76,6 +78,7 @@ export async function takeInOrder(
       });
       if (!known) await recordEvent(tx, order, 'received', happening);
       await settleSource(tx, order, happening, known ? changedInStore(known, order) : []);
+      if (known) await sayMove(tx, order, await assignedLocation(tx, known, incoming), happening);
       return known ? 'updated' : 'created';
     },
     { timeout: 20_000 },
@@ -115,14 +118,14 @@ async function createOrder(
       createdAt: incoming.createdAt,
     },
   });
-  await writeLines(tx, order.id, incoming);
+  await writeLines(tx, order.id, incoming, () => null);
   return order;
 }
 
 async function updateOrder(
   tx: Tx,
   store: Store,
-  known: Order,
+  known: Order & { lines: OrderLine[] },
   incoming: IncomingOrder,
   to: Destination,
   position: Position,
@@ -141,7 +144,7 @@ async function updateOrder(
     data: { ...data, ...(await assignedPickup(tx, known, incoming)) },
   });
   if (order.customerId !== known.customerId) await leaveCustomer(tx, known.customerId);
-  await writeLines(tx, order.id, incoming);
+  await writeLines(tx, order.id, incoming, await parcelKept(tx, known));
   return order;
 }
 
@@ -151,12 +154,21 @@ async function assignedPickup(
   known: Order,
   incoming: IncomingOrder,
 ): Promise<{ pickupLocationId?: string }> {
-  if (!isBeforeBooking(known.status) || !incoming.assignedLocationId) return {};
-  const assigned = await tx.pickupLocation.findFirst({
-    where: { storeId: known.storeId, externalId: incoming.assignedLocationId, deletedAt: null },
-    select: { id: true },
-  });
+  if (!isBeforeBooking(known.status)) return {};
+  const assigned = await assignedLocation(tx, known, incoming);
   return assigned ? { pickupLocationId: assigned.id } : {};
+}
+
+async function assignedLocation(
+  tx: Tx,
+  { storeId }: Order,
+  { assignedLocationId: externalId }: IncomingOrder,
+): Promise<{ id: string; name: string } | null> {
+  if (!externalId) return null;
+  return tx.pickupLocation.findFirst({
+    where: { storeId, externalId, deletedAt: null },
+    select: { id: true, name: true },
+  });
 }
 
 async function orderData(
@@ -210,7 +222,25 @@ async function orderData(
   };
 }
 
-async function writeLines(tx: Tx, orderId: string, incoming: IncomingOrder): Promise<void> {
+/** How many of each line belong in a parcel that is booked; before that no line is in any. */
+async function parcelKept(
+  tx: Tx,
+  known: Order & { lines: OrderLine[] },
+): Promise<(line: IncomingLine) => number | null> {
+  const { status, lines, currentShipmentId: id } = known;
+  if (isBeforeBooking(status) || lines.every((line) => line.parcelQuantity === null))
+    return () => null;
+  const shipment = id ? await tx.shipment.findUnique({ where: { id } }) : null;
+  const before = new Map(lines.map((line) => [line.externalId, line]));
+  return (line) => parcelAfter(before.get(line.externalId), line, Boolean(shipment?.collectedAt));
+}
+
+async function writeLines(
+  tx: Tx,
+  orderId: string,
+  incoming: IncomingOrder,
+  parcelQuantityOf: (line: IncomingLine) => number | null,
+): Promise<void> {
   await tx.orderLine.deleteMany({ where: { orderId } });
   await tx.orderLine.createMany({
     data: incoming.lines.map((line, position) => ({
@@ -223,6 +253,7 @@ async function writeLines(tx: Tx, orderId: string, incoming: IncomingOrder): Pro
       quantity: line.quantity,
       fulfilledQuantity: line.fulfilledQuantity,
       shippableQuantity: line.shippableQuantity,
+      parcelQuantity: parcelQuantityOf(line),
       unitPriceCents: BigInt(line.unitPriceCents),
     })),
   });

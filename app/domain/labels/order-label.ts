@@ -1,5 +1,6 @@
 import type { Order, OrderLine, PickupLocation, Shipment, Store } from '@prisma/client';
 import type { LabelInput } from './label.schema.ts';
+import { packedLines } from './packing-slip.rules.ts';
 
 export type Labelled = Order & {
   store: Store;
@@ -37,9 +38,8 @@ export function labelOf(
     },
     notes: order.note ?? '',
     driver: shipment.driverName ?? '',
-    contents: order.lines
-      .filter((line) => line.shippableQuantity > 0)
-      .map((line) => `${line.shippableQuantity} × ${line.name}`)
+    contents: packedLines(order.status, order.lines)
+      .map(({ line, packed }) => `${packed} × ${line.name}`)
       .join(', '),
   };
 }

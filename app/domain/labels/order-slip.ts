@@ -26,7 +26,7 @@ export function slipOf(order: Slipped, productName: string): PackingSlip {
       phone: order.phone ? formatPhone(order.phone) : '',
       email: order.email ?? '',
     },
-    lines: packedLines(order.lines).map(({ line, packed, ordered }) => ({
+    lines: packedLines(order.status, order.lines).map(({ line, packed, ordered }) => ({
       name: line.name,
       sku: line.sku ?? '',
       packed,

@@ -1,9 +1,14 @@
+import type { OrderStatus } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { packedLines } from './packing-slip.rules.ts';
 
-const line = (quantity: number, shippableQuantity: number) => ({ quantity, shippableQuantity });
-const counts = (lines: ReturnType<typeof line>[]) =>
-  packedLines(lines).map(({ packed, ordered }) => [packed, ordered]);
+const line = (
+  quantity: number,
+  shippableQuantity: number,
+  parcelQuantity: number | null = null,
+) => ({ quantity, shippableQuantity, parcelQuantity });
+const counts = (lines: ReturnType<typeof line>[], status: OrderStatus = 'eligible') =>
+  packedLines(status, lines).map(({ packed, ordered }) => [packed, ordered]);
 
 test('only what is left to send is packed, with how many were ordered', () => {
   expect(counts([line(3, 2), line(1, 0), line(4, 4)])).toEqual([
@@ -14,6 +19,14 @@ test('only what is left to send is packed, with how many were ordered', () => {
 
 test('once everything has left, the slip shows what the order held; removed lines stay out', () => {
   expect(counts([line(3, 0), line(0, 0)])).toEqual([[3, 3]]);
+});
+
+test('a booked parcel holds what was left at its booking, whatever was written back since', () => {
+  const lines = [line(3, 0, 2), line(5, 0, 0), line(1, 1, 0)];
+
+  expect(counts(lines, 'unassigned')).toEqual([[2, 3]]);
+  // Cancelled and alive again, it is judged by what is left now.
+  expect(counts(lines, 'eligible')).toEqual([[1, 1]]);
 });
 
 test('an order without lines has an empty slip', () => {

@@ -1,14 +1,14 @@
-/** What lies in the parcel. While something is left to send only that is listed; once everything has
- *  left, the slip can be printed again and shows the order as it was. */
-export function packedLines<L extends { quantity: number; shippableQuantity: number }>(
+import type { OrderLine, OrderStatus } from '@prisma/client';
+import { inParcel } from '#app/domain/orders/parcel.rules.ts';
+
+type Line = Pick<OrderLine, 'quantity' | 'shippableQuantity' | 'parcelQuantity'>;
+
+/** What lies in the parcel, and how many of it were ordered; what does not lie in it is left out. */
+export function packedLines<L extends Line>(
+  status: OrderStatus,
   lines: readonly L[],
 ): { line: L; packed: number; ordered: number }[] {
-  const isOpen = lines.some((line) => line.shippableQuantity > 0);
-  return lines
-    .map((line) => ({
-      line,
-      packed: isOpen ? line.shippableQuantity : line.quantity,
-      ordered: line.quantity,
-    }))
+  return inParcel(status, lines)
+    .map(({ line, packed }) => ({ line, packed, ordered: line.quantity }))
     .filter(({ packed }) => packed > 0);
 }

@@ -131,10 +131,11 @@ async function adopt(deps: Needs, shipmentId: string, job: CourierJob): Promise<
     await recordEvent(tx, order, 'booked', happening);
     if (shipment.cancelRequestedAt) return enqueue(tx, cancelCourierJob, { shipmentId });
     await captureOrderFee(tx, feeOf(shipment, at));
-    const attention = job.addressNotFound
-      ? 'The courier could not find the address. Check it with the recipient.'
-      : null;
-    await tx.order.update({ where: { id: order.id }, data: { attention } });
+    // What the store said meanwhile (a hold, a move) stands: the request itself had cleared the rest.
+    if (job.addressNotFound) {
+      const attention = 'The courier could not find the address. Check it with the recipient.';
+      await tx.order.update({ where: { id: order.id }, data: { attention } });
+    }
     await enqueue(tx, writeTrackingJob, { shipmentId, milestone: 'booked', at: at.toISOString() });
     const { printOnBooking: prints } = await tx.store.findUniqueOrThrow({
       where: { id: shipment.storeId },

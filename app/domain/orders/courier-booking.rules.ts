@@ -1,6 +1,7 @@
 import type { Merchant, Order, OrderLine, PickupLocation, Store } from '@prisma/client';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { CourierBooking } from '#app/ports/courier.ts';
+import { inParcel } from './parcel.rules.ts';
 
 export type Bookable = Order & {
   lines: OrderLine[];
@@ -68,11 +69,9 @@ export function addressLine(
 }
 
 function describe(order: Bookable): string {
-  const open = order.lines.filter((line) => line.shippableQuantity > 0);
-  // Once our own fulfilment stands in the store, no line is open any more; the parcel holds them still.
-  const items = open.length
-    ? open.map((line) => `${line.shippableQuantity} × ${line.name}`)
-    : order.lines.map((line) => `${line.quantity} × ${line.name}`);
+  const items = inParcel(order.status, order.lines)
+    .filter(({ packed }) => packed > 0)
+    .map(({ line, packed }) => `${packed} × ${line.name}`);
   const parts = [
     `Order ${order.orderId}`,
     items.join(', ') || 'One parcel',

@@ -99,6 +99,9 @@ export function reasonText(reason: string): string {
   return reason;
 }
 
-export function warningText(warning: string): string {
+/** `holdReason` is the store's own, where the warning is about a hold. */
+export function warningText(warning: string, holdReason: string | null = null): string {
+  if (warning === 'partly-on-hold' && holdReason)
+    return `A part is held back by the store: ${holdReason}. Only the rest is shipped.`;
   return Object.hasOwn(WARNINGS, warning) ? WARNINGS[warning as Warning] : warning;
 }

@@ -6,6 +6,7 @@ import type { Services } from '#app/ports/services.ts';
 import { addressLine } from './courier-booking.rules.ts';
 import { reasonText, warningText } from './eligibility.rules.ts';
 import { canPrintLabel, canShip, ORDER_STATUS, statusLabel } from './order-status.rules.ts';
+import { inParcel } from './parcel.rules.ts';
 import { ordersVisibleTo } from './order-visibility.ts';
 import { isWorthTelling, timelineText } from './timeline.rules.ts';
 import { trackerOf } from './tracker.rules.ts';
@@ -53,7 +54,7 @@ function toDetail(order: Loaded, productName: string) {
     canShip: canShip(order.status),
     canPrintLabel: canPrintLabel(order.status) && Boolean(shipment?.bookedAt),
     reasons: order.reasons.map(reasonText),
-    warnings: order.warnings.map(warningText),
+    warnings: order.warnings.map((one) => warningText(one, order.holdReason)),
     attention: order.attention,
     createdAt: order.createdAt.toISOString(),
     currency: order.currency,
@@ -85,10 +86,11 @@ function toDetail(order: Loaded, productName: string) {
       /** Shown in a frame only while the driver is on the road. */
       liveTracking: isOnTheRoad ? (shipment?.trackingLink ?? null) : null,
     },
-    lines: order.lines.map((line) => ({
+    lines: inParcel(order.status, order.lines).map(({ line, packed }) => ({
       name: line.name,
       sku: line.sku,
       quantity: line.quantity,
+      packed,
       unitPriceCents: centsFromDb(line.unitPriceCents),
       totalCents: centsFromDb(line.unitPriceCents) * line.quantity,
     })),

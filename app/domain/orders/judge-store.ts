@@ -1,3 +1,5 @@
+import type { Order } from '@prisma/client';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { judgeOrder } from './judge-order.ts';
 import { lockOrder } from './order-visibility.ts';
@@ -31,7 +33,7 @@ async function judgeOne(deps: Pick<Services, 'db' | 'clock'>, id: string): Promi
   await deps.db.$transaction(async (tx) => {
     const order = await lockOrder(tx, id);
     const pickupLocationId =
-      order.pickupLocationId ?? (await choosePickupLocation(tx, order.storeId, null));
+      (await livePickup(tx, order)) ?? (await choosePickupLocation(tx, order.storeId, null));
     const chosen =
       pickupLocationId === order.pickupLocationId
         ? order
@@ -42,4 +44,11 @@ async function judgeOne(deps: Pick<Services, 'db' | 'clock'>, id: string): Promi
       actor: 'Store settings',
     });
   });
+}
+
+/** Where the order is to be collected, unless its store sends from there no longer. */
+async function livePickup(tx: Tx, order: Order): Promise<string | null> {
+  if (!order.pickupLocationId) return null;
+  const where = { id: order.pickupLocationId, deletedAt: null };
+  return (await tx.pickupLocation.findFirst({ where, select: { id: true } }))?.id ?? null;
 }

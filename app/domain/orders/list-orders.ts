@@ -134,6 +134,7 @@ const COLUMNS = {
   driverName: true,
   reasons: true,
   warnings: true,
+  holdReason: true,
   attention: true,
   store: { select: { name: true } },
   pickupLocation: { select: { address: true } },
@@ -158,7 +159,10 @@ function toRow(order: Selected, productName: string): OrderRow {
     address: addressLine(order),
     pickupAddress: order.pickupLocation?.address ?? null,
     driverName: order.driverName,
-    hints: [...order.reasons.map(reasonText), ...order.warnings.map(warningText)],
+    hints: [
+      ...order.reasons.map(reasonText),
+      ...order.warnings.map((one) => warningText(one, order.holdReason)),
+    ],
     attention: order.attention,
   };
 }

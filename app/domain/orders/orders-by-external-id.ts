@@ -51,6 +51,7 @@ const COLUMNS = {
   status: true,
   reasons: true,
   warnings: true,
+  holdReason: true,
   attention: true,
   driverName: true,
   currentShipmentId: true,
@@ -77,7 +78,7 @@ function toFound(order: Found, shipment: Booked | undefined, settings: Services[
     labelProblem: labelProblem(order.status, Boolean(shipment?.bookedAt), productName),
     notes: [
       ...order.reasons.map(reasonText),
-      ...order.warnings.map(warningText),
+      ...order.warnings.map((one) => warningText(one, order.holdReason)),
       ...(order.attention ? [order.attention] : []),
     ],
     deliveryBy: order.driverName,

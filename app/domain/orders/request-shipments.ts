@@ -100,6 +100,8 @@ async function shipOne(tx: Tx, deps: Needs, actor: Actor, id: string): Promise<S
     { at, source: 'merchant', actor: actor.name, actorUserId: actor.userId },
     { currentShipmentId: shipment.id, reasons: [], attention: null, driverName: null },
   );
+  await tx.$executeRaw`update order_lines set parcel_quantity = shippable_quantity
+    where order_id = ${order.id}::uuid`;
   await enqueue(tx, bookCourierJob, { shipmentId: shipment.id });
   return null;
 }

@@ -10,6 +10,7 @@ const WORDS: Record<string, string> = {
   courierCancelRefused: 'The courier did not cancel its job',
   courierEdited: 'The courier has the change',
   courierEditRefused: 'The courier did not take the change',
+  movedInStore: 'Moved to another location in the store after booking',
   trackingRefused: 'The store did not take the tracking',
   editTooLate: 'Changed too late to tell the courier',
   cancelTooLate: 'Cancelled too late to stop the courier',

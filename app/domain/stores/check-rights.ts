@@ -6,19 +6,21 @@ import { noteFailure, noteWhole } from './store-break.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'vault'>;
 
-/** A shop says that the app's rights have changed. Like every webhook that is a hint: they are read
- *  afresh. What is missing is said at once, with a mail, and stands until it is granted.
+/** A shop says that the app's rights have changed, or it is time to look. They are read afresh. What
+ *  is missing is said at once, with a mail, and stands until it is granted.
  *  @throws AppError 'store-down' while the shop cannot be asked. */
 export async function checkRights(deps: Needs, store: Store): Promise<'granted' | 'missing'> {
-  const platform = deps.platforms.shopify;
-  const missing = (await platform?.missingRights?.(await connectionOf(deps, store))) ?? [];
+  const platform =
+    store.integrationType === 'custom' ? null : deps.platforms[store.integrationType];
+  if (!platform?.missingRights) return 'granted';
+  const missing = await platform.missingRights(await connectionOf(deps, store));
   const where = { id: store.id };
   await deps.db.store.update({ where, data: { missingRights: missing } });
   if (missing.length === 0) {
     if (store.missingRights.length > 0) await noteWhole(deps, store.id);
     return 'granted';
   }
-  const error = new AppError('store-rights-lost', `Rights are missing: ${missing.join(', ')}.`, {
+  const error = new AppError('store-rights-lost', 'The store withholds rights that we need.', {
     missingRights: missing,
   });
   await noteFailure(deps, store, error);

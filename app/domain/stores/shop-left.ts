@@ -1,8 +1,8 @@
 import type { Store } from '@prisma/client';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
-import { isAppError } from '#app/domain/shared/errors.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
+import { failureOf } from './store-break.rules.ts';
 import { tellBreakJob } from './tell-break.job.ts';
 import { connectionOf } from './store-connection.ts';
 
@@ -42,7 +42,10 @@ async function letsUsIn(deps: Needs, store: Store): Promise<boolean> {
     await platform.readChanged(await connectionOf(deps, store), deps.clock.now(), null);
     return true;
   } catch (error) {
-    if (isAppError(error) && error.code === 'store-rights-lost') return false;
+    const failure = failureOf(error);
+    if (failure === 'rightsLost') return false;
+    // It answers us; it only withholds something.
+    if (failure === 'rightsMissing') return true;
     throw error;
   }
 }

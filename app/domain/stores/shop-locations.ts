@@ -1,5 +1,6 @@
 import type { PickupLocation, Store } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
+import { isBeforeBooking, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 
@@ -24,8 +25,10 @@ export async function takeInLocations(
     await write(tx, store, ours, location);
   }
   hasChanged = (await letGo(tx, known, facts, now)) || hasChanged;
-  if (hasChanged) await keepADefault(tx, store.id);
-  return hasChanged;
+  if (!hasChanged) return false;
+  await keepADefault(tx, store.id);
+  await readAgain(tx, store.id);
+  return true;
 }
 
 async function write(
@@ -61,6 +64,15 @@ async function letGo(
     data: { deletedAt: now, isDefault: false },
   });
   return gone.length > 0;
+}
+
+/** The shop may have assigned unbooked orders to a location that was not here yet: the next read of
+ *  each is taken in even where it says nothing new. */
+async function readAgain(tx: Tx, storeId: string): Promise<void> {
+  const unbooked = ORDER_STATUSES.filter(isBeforeBooking);
+  // By hand, so that they keep their turn among those that are read again by id.
+  await tx.$executeRaw`update orders set source_hash = null
+    where store_id = ${storeId}::uuid and status::text = any(${unbooked})`;
 }
 
 /** The oldest location is the default where none is (product.md D26). */

@@ -64,68 +64,77 @@ export function needsReconnect(failure: StoreFailure): boolean {
   return MENDED_BY_HAND.has(failure);
 }
 
-type Words = { what: string; todo: Record<'shopify' | 'woocommerce', string> };
+type Spoken = Record<'shopify' | 'woocommerce', string>;
+type Words = { what: Spoken; todo: Spoken };
 
 const both = (words: string) => ({ shopify: words, woocommerce: words });
 
 // prettier-ignore
 const WORDS: Record<StoreFailure, Words> = {
   rightsLost: {
-    what: 'The store no longer lets us in.',
+    what: both('The store no longer lets us in.'),
     todo: {
       shopify: 'Reconnect it: open the app in Shopify.',
       woocommerce: 'Reconnect it: approve us in the store again.',
     },
   },
   removed: {
-    what: 'The app was removed from the store.',
+    what: both('The app was removed from the store.'),
     todo: both('Install it again to go on; nothing is lost.'),
   },
   rightsMissing: {
-    what: 'The store has taken rights from the app that it needs.',
+    what: both('The store has taken rights from the app that it needs.'),
     todo: {
-      shopify: 'Open the app in Shopify and approve what it asks for.',
+      shopify: 'Open the app in Shopify and approve what it asks for; the rest follows by itself.',
       woocommerce: 'Reconnect it: approve us in the store again, to read and to write.',
     },
   },
   frozen: {
-    what: 'Shopify has frozen the store until its bill is paid.',
+    what: both('Shopify has frozen the store until its bill is paid.'),
     todo: both('Pay it in Shopify under Settings, Billing. We keep trying.'),
   },
   locked: {
-    what: 'Shopify has locked the store for a while.',
+    what: both('Shopify has locked the store for a while.'),
     todo: both('There is nothing to do here; Shopify’s support knows why. We keep trying.'),
   },
   blocked: {
-    what: 'A firewall of the store turns us away.',
+    what: {
+      shopify: 'Shopify refuses calls from our address.',
+      woocommerce: 'A firewall of the store turns us away.',
+    },
     todo: {
       shopify: 'It lies with the connection to Shopify, not with you. We keep trying.',
       woocommerce: 'Ask the store’s host or its security plugin to let us in. We keep trying.',
     },
   },
   moved: {
-    what: 'The store’s address leads elsewhere.',
+    what: both('The store’s address leads elsewhere.'),
     todo: {
       shopify: 'Reconnect it: open the app in Shopify.',
       woocommerce: 'Let the address lead to the store again, or connect the store at its new address.',
     },
   },
-  notAnswering: { what: 'The store does not answer.', todo: both('See whether the shop opens in a browser. We keep trying.') },
+  notAnswering: { what: both('The store does not answer.'), todo: both('See whether the shop opens in a browser. We keep trying.') },
   notUnderstood: {
-    what: 'The store answers, but not as a shop does.',
+    what: both('The store answers, but not as a shop does.'),
     todo: {
       shopify: 'We keep trying. If it stays, write to us.',
       woocommerce: 'See whether WooCommerce is switched on and up to date. We keep trying.',
     },
   },
-  slowedDown: { what: 'The store has asked us to slow down for an hour.', todo: both('Orders arrive later than usual. Nothing is lost, and there is nothing to do.') },
+  slowedDown: { what: both('The store has asked us to slow down for an hour.'), todo: both('Orders arrive later than usual. Nothing is lost, and there is nothing to do.') },
 };
 
-/** What is broken and what to do, for the banner, the page and the mail. */
+/** What is broken and what to do, for the banner, the page and the mail. Which rights are missing only
+ *  the store itself can say: those words were `heard`. */
 export function breakWords(
   failure: StoreFailure,
   platform: 'shopify' | 'woocommerce',
+  heard: string | null = null,
 ): { what: string; todo: string } {
   const { what, todo } = WORDS[failure];
-  return { what, todo: todo[platform] };
+  return {
+    what: failure === 'rightsMissing' && heard ? heard : what[platform],
+    todo: todo[platform],
+  };
 }

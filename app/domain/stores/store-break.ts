@@ -16,7 +16,8 @@ export async function noteFailure(deps: Needs, store: Store, error: unknown): Pr
     const { failure, failingSince } = cursor;
     if (!failure || !failingSince || !isBroken(failure, failingSince, now)) return;
     if (store.integrationType === 'custom') return;
-    const stateReason = breakWords(failure, store.integrationType).what;
+    const heard = failure === 'rightsMissing' ? await missingWords(tx, store.id) : null;
+    const stateReason = breakWords(failure, store.integrationType, heard).what;
     const broken = await tx.store.updateMany({
       where: { id: store.id, state: { not: 'disconnected' }, brokenSince: null },
       data: { state: 'attention', stateReason, brokenBy: failure, brokenSince: now },
@@ -25,7 +26,10 @@ export async function noteFailure(deps: Needs, store: Store, error: unknown): Pr
       await enqueue(tx, tellBreakJob, { storeId: store.id, brokenSince: now.getTime() });
     else
       await tx.store.updateMany({
-        where: { id: store.id, state: 'attention', brokenBy: { not: failure } },
+        where: {
+          ...{ id: store.id, state: 'attention' },
+          OR: [{ brokenBy: { not: failure } }, { stateReason: { not: stateReason } }],
+        },
         data: { stateReason, brokenBy: failure },
       });
   });
@@ -53,6 +57,14 @@ export const WHOLE = {
   brokenSince: null,
   brokenBy: null,
 } as const;
+
+/** Which rights the store was last seen to withhold, also where one of them just stopped a call. */
+async function missingWords(tx: Tx, storeId: string): Promise<string | null> {
+  const { missingRights } = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
+  return missingRights.length > 0
+    ? `The store withholds what we need: ${missingRights.join(', ')}.`
+    : null;
+}
 
 async function noteTry(tx: Tx, store: Store, error: unknown, now: Date): Promise<SyncCursor> {
   const failure = failureOf(error);

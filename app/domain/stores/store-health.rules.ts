@@ -103,7 +103,7 @@ function ordersLine({ cursor, brokenBy }: HealthFacts, meter: Meter | null, now:
   const line = (light: Light, words: string) => ({ label: 'Orders', light, words });
   if (!meter || !cursor) return line('unknown', 'Not counted yet');
   // Through a broken connection nobody can say what the store holds by now.
-  const isBlind = brokenBy !== null && brokenBy !== 'slowedDown';
+  const isBlind = brokenBy !== null && !STILL_READABLE.has(brokenBy);
   if (isBlind || now.getTime() - Date.parse(meter.at) > STALE_MS)
     return line('unknown', `Not known since ${formatDateTime(meter.at)}`);
   if (meter.difference === 0) return line('good', 'Nothing lost');
@@ -114,6 +114,9 @@ function ordersLine({ cursor, brokenBy }: HealthFacts, meter: Meter | null, now:
   ];
   return line('warm', `${parts.filter(Boolean).join(', ')}; being brought in`);
 }
+
+/** Through these the orders are still read. */
+const STILL_READABLE: ReadonlySet<StoreFailure> = new Set(['slowedDown', 'rightsMissing'] as const);
 
 function accessLine({ state, stateReason, brokenBy, cursor }: HealthFacts): HealthLine {
   const line = (light: Light, words: string) => ({ label: 'Access', light, words });
@@ -153,10 +156,10 @@ function rateLine({ cursor, brokenBy }: HealthFacts, now: Date): HealthLine {
 }
 
 function brokenOf(facts: HealthFacts): StoreHealth['broken'] {
-  const { brokenBy, brokenSince, integrationType } = facts;
+  const { brokenBy, brokenSince, integrationType, stateReason } = facts;
   if (!brokenBy || !brokenSince || integrationType === 'custom') return null;
   return {
-    ...breakWords(brokenBy, integrationType),
+    ...breakWords(brokenBy, integrationType, stateReason),
     since: brokenSince.toISOString(),
     needsReconnect: needsReconnect(brokenBy),
   };

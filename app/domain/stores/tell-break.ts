@@ -22,7 +22,7 @@ export async function tellBreak(
     deps.log.warn({ storeId: store.id }, 'nobody to write to about a broken connection');
     return;
   }
-  const { what, todo } = breakWords(store.brokenBy, store.integrationType);
+  const { what, todo } = breakWords(store.brokenBy, store.integrationType, store.stateReason);
   const page = `${deps.settings.publicUrl}/store-settings/store/${encodeURIComponent(store.name)}`;
   await deps.mailer.send({
     to,

@@ -16,8 +16,13 @@ export type Milestone = (typeof MILESTONES)[number];
 export const writeTrackingJob = defineJob({
   name: 'tracking.write',
   lane: 'stores',
-  payload: z.object({ shipmentId: z.uuid(), milestone: z.enum(MILESTONES), at: z.iso.datetime() }),
-  key: ({ shipmentId, milestone }) => `${shipmentId}.${milestone}`,
+  payload: z.object({
+    ...{ shipmentId: z.uuid(), milestone: z.enum(MILESTONES), at: z.iso.datetime() },
+    /** Tells one more try of a milestone from the first one. */
+    again: z.string().optional(),
+  }),
+  key: ({ shipmentId, milestone, again }) =>
+    [shipmentId, milestone, again].filter(Boolean).join('.'),
   retry: { attempts: 60, delayMs: 5_000 },
   timeoutMs: 60_000,
 });

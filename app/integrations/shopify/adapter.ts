@@ -18,7 +18,7 @@ import {
 } from './operations.ts';
 import { createOrderExport } from './order-export.ts';
 import { readWebhook } from './read-webhook.ts';
-import { SHOPIFY_SCOPES } from './scopes.ts';
+import { missingRights } from './scopes.ts';
 import { readWholeOrder } from './read-order.ts';
 import { isCutOff, orderFromGraphql } from './translate.ts';
 import {
@@ -95,7 +95,7 @@ export function createShopifyPlatform({
     async missingRights(store) {
       const { currentAppInstallation } = await askOf(store)(RightsAnswer, RIGHTS, {}, RIGHTS_COST);
       const granted = new Set(currentAppInstallation.accessScopes.map(({ handle }) => handle));
-      return SHOPIFY_SCOPES.filter((scope) => !grants(granted, scope));
+      return missingRights(granted);
     },
 
     readPrivacy(body) {
@@ -144,11 +144,6 @@ async function orderIdOf(ask: AskShop, id: string): Promise<string | null> {
     ORDER_OF_COST,
   );
   return answer.fulfillmentOrder?.orderId ?? null;
-}
-
-/** The right to write holds the right to read. */
-function grants(granted: ReadonlySet<string>, scope: string): boolean {
-  return granted.has(scope) || granted.has(scope.replace(/^read_/, 'write_'));
 }
 
 /** Asks one shop and checks the shape of the answer. */

@@ -49,12 +49,17 @@ export async function readGraphqlAnswer(
   }
   if (errors.length === 0 && data) return data;
   // A field that Shopify's review did not grant is null, and named in `errors`: the rest is good.
-  if (data && errors.every(isDeniedField)) return data;
+  // Where that null took along what holds it, the answer is a refusal: an order would look gone.
+  if (data && errors.every((error) => isDeniedField(error) && standsAround(data, error.path ?? [])))
+    return data;
 
   const denied = errors.some((error) => error.extensions?.code === 'ACCESS_DENIED');
   const messages = errors.map((error) => error.message);
   if (denied) {
-    throw new AppError('store-rights-lost', 'Shopify denies the app access.', { messages });
+    // The token itself was good, else it were a 401: a single right is missing.
+    throw new AppError('store-rights-lost', 'Shopify withholds a right that we need.', {
+      ...{ messages, missingRights: messages },
+    });
   }
   if (errors.some((error) => error.extensions?.code === 'INTERNAL_SERVER_ERROR')) {
     throw new AppError('store-down', 'Shopify has a problem of its own.', { messages });
@@ -99,4 +104,14 @@ function secondsUntilAffordable({ extensions }: Answer, cost: number): number {
 
 function isDeniedField(error: NonNullable<Answer['errors']>[number]): boolean {
   return error.extensions?.code === 'ACCESS_DENIED' && (error.path?.length ?? 0) > 1;
+}
+
+/** Whether everything that holds the field at `path` is there. */
+function standsAround(data: unknown, path: readonly (string | number)[]): boolean {
+  let at = data;
+  for (const key of path) {
+    if (typeof at !== 'object' || at === null) return false;
+    at = (at as Record<string | number, unknown>)[key];
+  }
+  return true;
 }

@@ -17,20 +17,31 @@ export function readWebhook(topic: string, raw: string): WebhookHint {
   const body = parseKeepingIds(raw);
   if (PRIVACY_TOPICS.has(topic)) return privacyHint(body);
   if (topic.startsWith('fulfillment_orders/')) return fulfilmentOrderHint(raw);
+  if (topic.startsWith('fulfillments/'))
+    // Its version is not the order's.
+    return { kind: 'order', externalId: orderOf(body['order_id']), updatedAt: null };
   if (!topic.startsWith('orders/')) return { kind: 'shop' };
   const edit = objectAt(body, 'order_edit');
   const externalId = edit
     ? gidOf('Order', edit['order_id'])
     : (textAt(body, 'admin_graphql_api_id') ?? gidOf('Order', body['id']));
-  if (!externalId?.startsWith('gid://shopify/Order/')) {
-    throw new AppError('invalid-input', 'The delivery names no order.');
-  }
+  if (!externalId?.startsWith('gid://shopify/Order/')) throw noOrder();
   const updatedAt = new Date(textAt(body, 'updated_at') ?? Number.NaN);
   return {
     kind: 'order',
     externalId,
     updatedAt: Number.isNaN(updatedAt.getTime()) ? null : updatedAt,
   };
+}
+
+function orderOf(id: Json | undefined): string {
+  const externalId = gidOf('Order', id);
+  if (externalId) return externalId;
+  throw noOrder();
+}
+
+function noOrder(): AppError {
+  return new AppError('invalid-input', 'The delivery names no order.');
 }
 
 /** Each topic wraps the fulfilment order in a field of its own, and some name several of one order:

@@ -29,7 +29,7 @@ export function createShopifyApp(options: Options) {
     apiSecretKey: options.apiSecret,
     apiVersion: ApiVersion.October26,
     appUrl: options.appUrl,
-    scopes: SHOPIFY_SCOPES,
+    scopes: [...SHOPIFY_SCOPES],
     authPathPrefix: '/auth',
     sessionStorage: options.sessionStorage,
     distribution: AppDistribution.AppStore,

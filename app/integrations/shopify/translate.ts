@@ -22,22 +22,24 @@ const DEAD_FULFILMENTS = new Set(['CANCELLED', 'ERROR', 'FAILURE']);
 const CLOSED_FULFILMENT_ORDERS = new Set(['CLOSED', 'CANCELLED']);
 /** What can be sent now, and what only later. */
 const READY = new Set(['OPEN', 'IN_PROGRESS']);
-const WAITING = new Set(['ON_HOLD', 'SCHEDULED']);
-const NO_WORK: LineWork = { shippable: 0, held: 0, travels: false };
+const WAITING = new Set(['ON_HOLD', 'SCHEDULED', 'INCOMPLETE']);
+const NO_WORK: LineWork = { shippable: 0, held: 0, elsewhere: 0, travels: false };
+const ELSEWHERE = 'assigned to another fulfilment service, or to none yet';
 
-/** Where each line stands: to send now, waiting on a hold, and whether it travels at all. */
-type LineWork = { shippable: number; held: number; travels: boolean };
+/** Where each line stands: to send now, held back, not ours to send, and whether it travels at all. */
+type LineWork = { shippable: number; held: number; elsewhere: number; travels: boolean };
 
 /** An order with every page of its lines. */
 export function orderFromGraphql(order: ShopifyOrder): IncomingOrder {
   const fulfilmentOrders = order.fulfillmentOrders.nodes;
   const work = workByLine(fulfilmentOrders);
-  const isRouted = fulfilmentOrders.some((fo) => fo.status !== 'CANCELLED');
   const workOf = (line: ShopifyLine) => {
+    if (!line.requiresShipping) return NO_WORK;
     const known = work.get(line.id);
-    if (known) return line.requiresShipping ? known : NO_WORK;
-    // What lies in none that we are shown belongs to another fulfilment service.
-    return isRouted ? { ...NO_WORK, travels: line.requiresShipping } : workOfLineAlone(line);
+    if (known) return known;
+    // We are shown the shop's own: another fulfilment service sends it, or nobody was chosen yet.
+    const { shippable: elsewhere } = workOfLineAlone(line);
+    return { ...NO_WORK, elsewhere, travels: true };
   };
   return assemble(order, fulfilmentOrders, workOf);
 }
@@ -120,8 +122,13 @@ function holdOf(
   lines: readonly { work: LineWork }[],
   fulfilmentOrders: readonly ShopifyFulfilmentOrderHead[],
 ): SourceFacts['onHold'] {
-  if (!lines.some(({ work }) => work.held > 0)) return null;
-  const why = fulfilmentOrders.filter((fo) => WAITING.has(fo.status)).flatMap(waitsFor);
+  const isHeld = lines.some(({ work }) => work.held > 0);
+  const isElsewhere = lines.some(({ work }) => work.elsewhere > 0);
+  if (!isHeld && !isElsewhere) return null;
+  const waiting = fulfilmentOrders.filter(
+    (fo) => isHeld && WAITING.has(fo.status) && TRAVELS.has(methodOf(fo)),
+  );
+  const why = [...waiting.flatMap(waitsFor), ...(isElsewhere ? [ELSEWHERE] : [])];
   const isWhole = lines.every(({ work }) => work.shippable === 0);
   return { why: [...new Set(why)].join('; '), isWhole };
 }
@@ -129,6 +136,7 @@ function holdOf(
 function waitsFor({ status, fulfillAt, fulfillmentHolds }: ShopifyFulfilmentOrderHead): string[] {
   if (status === 'SCHEDULED')
     return [fulfillAt ? `planned for ${formatDate(fulfillAt)}` : 'planned for later'];
+  if (status === 'INCOMPLETE') return ['left incomplete by its location'];
   if (fulfillmentHolds.length === 0) return ['no reason given'];
   return fulfillmentHolds.map(({ displayReason, reasonNotes }) =>
     reasonNotes?.trim() ? `${displayReason}, ${reasonNotes.trim()}` : displayReason,
@@ -156,7 +164,7 @@ function workByLine(fulfilmentOrders: readonly ShopifyFulfilmentOrder[]): Map<st
 function workOfLineAlone(line: ShopifyLine): LineWork {
   if (!line.requiresShipping) return NO_WORK;
   const shippable = Math.min(line.unfulfilledQuantity, line.currentQuantity);
-  return { shippable, held: 0, travels: true };
+  return { ...NO_WORK, shippable, travels: true };
 }
 
 function lineOf(line: ShopifyLine, work: LineWork): IncomingLine {
@@ -165,6 +173,7 @@ function lineOf(line: ShopifyLine, work: LineWork): IncomingLine {
     name: line.name,
     sku: line.sku,
     quantity: line.quantity,
+    keptQuantity: line.currentQuantity,
     fulfilledQuantity: Math.max(0, line.currentQuantity - line.unfulfilledQuantity),
     shippableQuantity: work.shippable,
     unitPriceCents: centsOf(line.originalUnitPriceSet.shopMoney.amount),
@@ -180,8 +189,9 @@ function assignedLocationOf(
   fulfilmentOrders: readonly ShopifyFulfilmentOrderHead[],
 ): string | null {
   const travelling = fulfilmentOrders.filter((fo) => TRAVELS.has(methodOf(fo)));
+  const ready = travelling.find((fo) => READY.has(fo.status));
   const open = travelling.find((fo) => !CLOSED_FULFILMENT_ORDERS.has(fo.status));
-  return (open ?? travelling[0])?.assignedLocation.location?.id ?? null;
+  return (ready ?? open ?? travelling[0])?.assignedLocation.location?.id ?? null;
 }
 
 function paymentOf(status: string | null): SourceFacts['payment'] {

@@ -108,6 +108,7 @@ function toLine(
     name: line.name,
     sku: blank(line.sku),
     quantity,
+    keptQuantity: kept,
     fulfilledQuantity: left && !stays ? kept : 0,
     shippableQuantity: left || stays ? 0 : kept,
     // Their `price` leaves out the tax that South African prices include.

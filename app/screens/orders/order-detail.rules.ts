@@ -31,7 +31,7 @@ export function orderNotices(
     notices.push({ tone: 'warm', title, lines: order.reasons });
   }
   if (order.warnings.length > 0) {
-    notices.push({ tone: 'info', title: 'Check the address', lines: order.warnings });
+    notices.push({ tone: 'info', title: 'Check before shipping', lines: order.warnings });
   }
   return notices;
 }

@@ -30,6 +30,13 @@ export function OrderItems({ order }: Props) {
                 <td>
                   {line.name}
                   {line.sku ? <span className="t-items__sku">{line.sku}</span> : null}
+                  {line.packed === line.quantity ? null : (
+                    <span className="t-items__stays">
+                      {line.packed === 0
+                        ? 'Not in this parcel'
+                        : `${line.packed} of ${line.quantity} in this parcel`}
+                    </span>
+                  )}
                 </td>
                 <td className="t-end t-figures">{line.quantity}</td>
                 <td className="t-end">

@@ -24,7 +24,7 @@ test('what stood in the way before booking is not said of an order under way', (
 
   expect(before.map((notice) => notice.title)).toEqual([
     'This order cannot be shipped yet',
-    'Check the address',
+    'Check before shipping',
   ]);
   expect(after).toEqual([]);
 });

@@ -157,7 +157,9 @@ const order: OrderDetail = {
     trackingLink: 'https://courier.example/t',
     liveTracking: 'https://courier.example/t',
   },
-  lines: [{ name: 'Bowl', sku: null, quantity: 2, unitPriceCents: 5000, totalCents: 10000 }],
+  lines: [
+    { name: 'Bowl', sku: null, quantity: 2, packed: 2, unitPriceCents: 5000, totalCents: 10000 },
+  ],
   fees: [{ reference: 'r', status: 'SUCCESSFUL', cents: -500, at: row.createdAt }],
   timeline: [],
 };

@@ -120,6 +120,17 @@ test.each([
     'store-rights-lost',
     '{"data":{"order":null},"errors":[{"message":"Access denied","path":["order"],"extensions":{"code":"ACCESS_DENIED"}}]}',
   ],
+  // What may not be null takes the order along: denied, and not gone.
+  [
+    'a denied field that takes the order along',
+    'store-rights-lost',
+    '{"data":{"order":null},"errors":[{"message":"Access denied","path":["order","fulfillmentOrders"],"extensions":{"code":"ACCESS_DENIED"}}]}',
+  ],
+  [
+    'a denied field that takes some page along',
+    'store-rights-lost',
+    '{"data":{"order":{"fulfillmentOrders":null}},"errors":[{"message":"Access denied","path":["order","fulfillmentOrders","nodes",0,"status"],"extensions":{"code":"ACCESS_DENIED"}}]}',
+  ],
   ['a misspelt field', 'store-refused', '{"errors":[{"message":"Field does not exist"}]}'],
 ])('an answer with %s is %s, never an order that is gone', async (_what, code, body) => {
   const { tokens } = await connectedShop();

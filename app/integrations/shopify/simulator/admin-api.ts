@@ -40,7 +40,7 @@ export async function runDocument(
     return { errors: [coded('Throttled', 'THROTTLED')], extensions: costOf(cost, null, bucket) };
   }
   const root = { ...rootFor(shop, changed), ...bulk };
-  const result = await resolve(document, root, variables);
+  const result = await resolve(document, root, variables, shop.takenScopes);
   const actual = Math.min(cost, countObjects(result.data));
   bucket.give(cost - actual);
   return { ...result, extensions: costOf(cost, actual, bucket) };
@@ -63,6 +63,7 @@ async function resolve(
   document: DocumentNode,
   root: Record<string, unknown>,
   variables: Record<string, unknown>,
+  takenScopes: readonly string[] = [],
 ) {
   return execute({
     schema: adminSchema(),
@@ -71,6 +72,9 @@ async function resolve(
     variableValues: variables,
     fieldResolver: (source: Record<string, unknown>, args, context, info) => {
       const value = source[info.fieldName];
+      const scope = NEEDS[`${info.parentType.name}.${info.fieldName}`];
+      if (scope && takenScopes.includes(scope))
+        throw coded(`Access denied for ${info.fieldName} field.`, 'ACCESS_DENIED');
       if (source === root && value === undefined) throw notSimulated(info.fieldName);
       return typeof value === 'function'
         ? (value as (...all: unknown[]) => unknown)(args, context, info)
@@ -78,6 +82,18 @@ async function resolve(
     },
   });
 }
+
+/** The right that a field asks for; the app lacks it once it was taken. */
+const NEEDS: Record<string, string> = {
+  'QueryRoot.order': 'read_orders',
+  'QueryRoot.orders': 'read_orders',
+  'QueryRoot.ordersCount': 'read_orders',
+  'QueryRoot.locations': 'read_locations',
+  'QueryRoot.fulfillmentOrder': 'read_merchant_managed_fulfillment_orders',
+  'Order.fulfillmentOrders': 'read_merchant_managed_fulfillment_orders',
+  'Mutation.fulfillmentCreate': 'write_merchant_managed_fulfillment_orders',
+  'Mutation.fulfillmentEventCreate': 'write_fulfillments',
+};
 
 export function coded(message: string, code: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code } });

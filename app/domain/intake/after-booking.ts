@@ -1,0 +1,90 @@
+import type { Order, Shipment } from '@prisma/client';
+import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import { isBeforeBooking, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
+import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
+
+const HELD = 'Put on hold in the store after booking: ';
+const MOVED = 'Moved in the store after booking: ';
+
+/** A hold that comes after booking stops no courier by itself: a person decides, until it is gone.
+ *  Once our fulfilment stands in the store, a hold is about what is left there and not our parcel.
+ *  Released, the tracking that the store would not take meanwhile is written. */
+export async function sayHold(tx: Tx, order: Order, at: Date): Promise<void> {
+  const shipment = await currentShipment(tx, order);
+  const isWritten = shipment !== null && (await isInTheStore(tx, shipment));
+  const isHeld =
+    order.sourceState === 'onHold' && ORDER_STATUS[order.status].step <= 1 && !isWritten;
+  const words = `${HELD}${order.holdReason ?? 'no reason given'}. Cancel the shipment if it must not leave.`;
+  await setAttention(tx, order, HELD, isHeld ? words : null);
+  if (order.sourceState !== 'onHold' && shipment?.bookedAt && !isWritten)
+    await writeAgain(tx, order, shipment, at);
+}
+
+/** The store wants the order sent from elsewhere, and the courier's pickup cannot be moved: a person
+ *  decides, until it is moved back or collected. What is left to send once our fulfilment stands in
+ *  the store may go from anywhere.
+ *  `to`: the store's location now, where we know it. */
+export async function sayMove(
+  tx: Tx,
+  order: Order,
+  to: { id: string; name: string } | null,
+  happening: Happening,
+): Promise<void> {
+  if (isBeforeBooking(order.status) || !order.pickupLocationId || !to) return;
+  const shipment = await currentShipment(tx, order);
+  if (!shipment || ORDER_STATUS[order.status].step > 1 || shipment.collectedAt) return;
+  if (await isInTheStore(tx, shipment)) return;
+  if (to.id === order.pickupLocationId) {
+    await setAttention(tx, order, MOVED, null);
+    return;
+  }
+  const words = `${MOVED}it is to leave from ${to.name}, and the courier collects elsewhere. Bring the parcel there, or cancel the shipment and ship it again.`;
+  if (!(await setAttention(tx, order, MOVED, words))) return;
+  await recordEvent(tx, order, 'movedInStore', { ...happening, note: to.name });
+}
+
+async function currentShipment(tx: Tx, order: Order): Promise<Shipment | null> {
+  if (!order.currentShipmentId) return null;
+  return tx.shipment.findUnique({ where: { id: order.currentShipmentId } });
+}
+
+async function isInTheStore(tx: Tx, { id }: Shipment): Promise<boolean> {
+  const where = { shipmentId: id, key: { startsWith: 'fulfilment' } };
+  return (await tx.storeUpdate.count({ where })) > 0;
+}
+
+/** Sets or clears words of one kind; words of another kind are only replaced by new ones. Answers
+ *  whether it is news. */
+async function setAttention(
+  tx: Tx,
+  order: Order,
+  kind: string,
+  words: string | null,
+): Promise<boolean> {
+  const known = (await tx.order.findUniqueOrThrow({ where: { id: order.id } })).attention;
+  const attention = words ?? (known?.startsWith(kind) ? null : known);
+  if (attention === known) return false;
+  await tx.order.update({ where: { id: order.id }, data: { attention } });
+  return true;
+}
+
+/** The booking, and how far the parcel has come since. */
+async function writeAgain(tx: Tx, order: Order, shipment: Shipment, at: Date): Promise<void> {
+  const again = String(at.getTime());
+  const bookedAt = (shipment.bookedAt ?? at).toISOString();
+  await enqueue(tx, writeTrackingJob, {
+    ...{ shipmentId: shipment.id, milestone: 'booked', at: bookedAt, again },
+  });
+  const milestone = milestoneOf(order.status);
+  if (!milestone) return;
+  const reached = await tx.orderEvent.findFirst({
+    where: { orderId: order.id, applied: true, toStatus: order.status },
+    orderBy: { id: 'desc' },
+    select: { at: true },
+  });
+  await enqueue(tx, writeTrackingJob, {
+    ...{ shipmentId: shipment.id, milestone, at: (reached?.at ?? at).toISOString(), again },
+  });
+}

@@ -1,0 +1,36 @@
+import type { OrderLine, OrderStatus } from '@prisma/client';
+import type { IncomingLine } from '#app/ports/store-platform.ts';
+import { isBeforeBooking } from './order-status.rules.ts';
+
+type Line = Pick<OrderLine, 'quantity' | 'shippableQuantity' | 'parcelQuantity'>;
+
+/** What lies in an order's parcel, for the courier, the label, the packing slip and the page. Booked:
+ *  what was left to send then, whatever our own write-back has made of it since. Before: what is left
+ *  now; and where nothing is, the order as it was. */
+export function inParcel<L extends Line>(
+  status: OrderStatus,
+  lines: readonly L[],
+): { line: L; packed: number }[] {
+  const isBooked = !isBeforeBooking(status) && lines.some((line) => (line.parcelQuantity ?? 0) > 0);
+  const isOpen = lines.some((line) => line.shippableQuantity > 0);
+  return lines.map((line) => {
+    if (isBooked) return { line, packed: line.parcelQuantity ?? 0 };
+    return { line, packed: isOpen ? line.shippableQuantity : line.quantity };
+  });
+}
+
+/** How many of a line belong in a booked parcel after its store changed the order. Until collection
+ *  what is added comes along and what is removed stays behind; a hold takes nothing out by itself, and
+ *  what was kept back at booking stays out. */
+export function parcelAfter(
+  before: Pick<OrderLine, 'quantity' | 'parcelQuantity'> | undefined,
+  line: IncomingLine,
+  isCollected: boolean,
+): number {
+  const packed = before?.parcelQuantity ?? 0;
+  if (isCollected) return packed;
+  if (!before) return line.shippableQuantity;
+  const isInIt = packed > 0 || before.quantity === 0;
+  const added = isInIt ? Math.max(0, line.quantity - before.quantity) : 0;
+  return Math.min(packed + added, line.keptQuantity ?? line.quantity);
+}

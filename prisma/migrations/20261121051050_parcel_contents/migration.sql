@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "order_lines" ADD COLUMN     "parcel_quantity" INTEGER;
