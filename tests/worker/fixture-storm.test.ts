@@ -1,0 +1,202 @@
+import { Agent, request as send } from 'node:http';
+import { Pool } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
+import { takeInDeliveryJob } from '#app/domain/intake/take-in-delivery.job.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { keepCredentials } from '#app/domain/stores/store-connection.ts';
+import type { IncomingOrder } from '#app/ports/store-platform.ts';
+import { given } from '#tests/builders/given.ts';
+import { RECORDED_SECRET } from '#tests/contract/woocommerce/fixtures.ts';
+import { dumpOf } from '#tests/fakes/dump.ts';
+import { fakePlatform } from '#tests/fakes/fake-platform.ts';
+import { startApp } from '#tests/fakes/started-app.ts';
+import { quietLog } from '#tests/fakes/test-services.ts';
+import { startRelay } from '#worker/outbox-relay.ts';
+import { linkQueues, openQueues } from '#worker/queues.ts';
+import { handler, handlerTable, startRuntime } from '#worker/runtime.ts';
+import { RECORDED, RECORDED_SHOPIFY_SECRET, type RecordedTold } from './recorded.ts';
+
+const COPIES = 10;
+const CONNECTIONS = 8;
+
+type Told = RecordedTold & { copy: number };
+
+test(`${RECORDED.length} recorded deliveries × ${COPIES}, shuffled, over ${CONNECTIONS} connections, end as each once in order`, async () => {
+  const calm = await inOrderOnce();
+
+  const wild = await house();
+  for (const told of RECORDED) wild.hold(told);
+  await wild.overConnections(shuffled(), (told) => wild.send(told));
+  await wild.untilTakenIn();
+
+  const dump = await dumpOf(calm.db);
+  console.log(
+    JSON.stringify({ sent: wild.answers.length, ...wild.figures(), orders: dump.orders.length }),
+  );
+  expect(dump.orders.length).toBeGreaterThanOrEqual(9);
+  expect(await dumpOf(wild.db)).toEqual(dump);
+  // Each answer of the storm is the one that the delivery got alone.
+  const alone = new Map(calm.answers.map(({ name, status }) => [name, status]));
+  expect(wild.answers.filter(({ name, status }) => alone.get(name) !== status)).toEqual([]);
+  expect(wild.answers.filter(({ status }) => status >= 500)).toEqual([]);
+}, 180_000);
+
+test('the same storm, believed by its bodies instead of read afresh, ends differently', async () => {
+  const calm = await inOrderOnce();
+
+  const naive = await house();
+  for (const [version, told] of shuffled(3).entries()) {
+    // Whatever is delivered is the truth, and always the newest.
+    naive.hold(told, version);
+    await naive.send(told);
+    await naive.untilTakenIn();
+  }
+
+  const [right, wrong] = [await dumpOf(calm.db), await dumpOf(naive.db)];
+  const differing = right.orders.filter(
+    (order, n) => JSON.stringify(order) !== JSON.stringify(wrong.orders[n]),
+  );
+  console.log(JSON.stringify({ orders: right.orders.length, differing: differing.length }));
+  expect(differing.length).toBeGreaterThan(0);
+}, 180_000);
+
+/** When these are sent again their stores have long moved on to their last word, and a read tells
+ *  that, whichever delivery it follows. */
+async function inOrderOnce() {
+  const calm = await house();
+  for (const told of RECORDED) calm.hold(told);
+  for (const told of RECORDED) {
+    await calm.send({ ...told, copy: 0 });
+    await calm.untilTakenIn();
+  }
+  return calm;
+}
+
+/** The same disorder at every run. */
+function shuffled(copies = COPIES): Told[] {
+  let seed = 20_261_121;
+  const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648);
+  return Array.from({ length: copies }, (_, copy) => RECORDED.map((told) => ({ ...told, copy })))
+    .flat()
+    .map((told) => ({ told, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ told }) => told);
+}
+
+/** Real doors, the real inbox, outbox, relay and queue; only the shops' own answers are ours. */
+async function house() {
+  const app = await startApp({ SHOPIFY_API_SECRET: RECORDED_SHOPIFY_SECRET });
+  const { services } = app.composition;
+  const { db } = services;
+  const merchant = await given.merchant(services);
+  const stores = new Map<string, string>();
+  for (const name of new Set(RECORDED.map(({ store }) => store))) {
+    const isWoo = name.startsWith('wc');
+    const { id } = await given.store(services, merchant, {
+      ...{ name, integrationType: isWoo ? 'woocommerce' : 'shopify' },
+      externalId: isWoo ? null : name,
+    });
+    stores.set(name, id);
+    if (isWoo) await keepCredentials(db, services, id, { webhookSecret: RECORDED_SECRET }, newId);
+  }
+
+  const truths = new Map<string, IncomingOrder>();
+  const platforms = { shopify: fakePlatform(), woocommerce: fakePlatform() };
+  for (const platform of Object.values(platforms))
+    platform.readOrder = async ({ storeId }, externalId) => {
+      const order = truths.get(`${storeId} ${externalId}`);
+      return order ? { kind: 'order', order } : { kind: 'gone' };
+    };
+  await startWorker(app.env.DATABASE_URL, (payload) =>
+    takeInDelivery({ ...services, platforms }, payload),
+  );
+
+  const answers: { name: string; status: number }[] = [];
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  onTestFinished(() => agent.destroy());
+  return {
+    db,
+    answers,
+    hold({ store, resourceId, truth }: RecordedTold, version?: number) {
+      if (!resourceId || !truth) return;
+      const updatedAt = version === undefined ? truth.updatedAt : new Date(2e12 + version * 1e3);
+      truths.set(`${stores.get(store)} ${resourceId}`, { ...truth, updatedAt });
+    },
+    async send({ name, store, path, headers, body, copy }: Told) {
+      const url = `${app.url}${path.replace(':store', stores.get(store) ?? '')}`;
+      // A platform repeats a delivery under its own id, or sends it anew under another.
+      const again: Record<string, string> =
+        copy % 2 ? { 'x-shopify-webhook-id': `${name} ${copy}` } : {};
+      const isShopify = path === '/webhooks/shopify';
+      const status = await post(agent, url, { ...headers, ...(isShopify ? again : {}) }, body);
+      answers.push({ name, status });
+    },
+    async overConnections(list: readonly Told[], each: (told: Told) => Promise<void>) {
+      const waiting = [...list];
+      const connection = async () => {
+        for (let told = waiting.shift(); told; told = waiting.shift()) await each(told);
+      };
+      await Promise.all(Array.from({ length: CONNECTIONS }, connection));
+    },
+    async untilTakenIn() {
+      await expect
+        .poll(() => db.webhookDelivery.count({ where: { processedAt: null } }), {
+          timeout: 60_000,
+          interval: 20,
+        })
+        .toBe(0);
+    },
+    figures: () =>
+      Object.fromEntries(
+        [...Map.groupBy(answers, ({ status }) => `answered${status}`)].map(([status, list]) => [
+          status,
+          list.length,
+        ]),
+      ),
+  };
+}
+
+async function startWorker(
+  databaseUrl: string,
+  takeIn: (payload: { deliveryId: string }) => Promise<void>,
+): Promise<void> {
+  const pool = new Pool({ connectionString: databaseUrl, max: 8 });
+  pool.on('error', () => undefined);
+  onTestFinished(() => pool.end());
+  const settings = {
+    pool,
+    handlers: handlerTable([handler(takeInDeliveryJob, takeIn)]),
+    log: quietLog,
+  };
+  const link = linkQueues({ databaseUrl, redisUrl: null }, quietLog);
+  onTestFinished(() => link.close());
+  const runtime = startRuntime({ ...settings, link });
+  onTestFinished(() => runtime.stop());
+  const queues = await openQueues(link, { log: quietLog, isStopping: () => false });
+  if (!queues) throw new Error('The queues did not open.');
+  onTestFinished(async () => {
+    await Promise.all(Object.values(queues).map((queue) => queue.close()));
+  });
+  const relay = startRelay({ ...settings, queues, idleMs: 20, sweepAfterMs: 2_000 });
+  onTestFinished(() => relay.stop());
+}
+
+function post(
+  agent: Agent,
+  url: string,
+  headers: Record<string, string>,
+  body: Buffer,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const { host: _host, ...sent } = headers;
+    const length = { 'content-length': String(body.length) };
+    const options = { agent, method: 'POST', headers: { ...sent, ...length } };
+    const request = send(url, options, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 0));
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import type { OpenedDelivery } from '#app/ports/webhook-door.ts';
+import type { IncomingAddress, IncomingOrder } from '#app/ports/store-platform.ts';
+import { shopifyDoor } from '#app/integrations/shopify/webhook-door.ts';
+import { wooDoor } from '#app/integrations/woocommerce/webhook-door.ts';
+import { toIncomingOrder } from '#app/integrations/woocommerce/translate.ts';
+import { WireOrder } from '#app/integrations/woocommerce/wire.ts';
+import { RECORDED_SECRET, recordedDeliveries } from '#tests/contract/woocommerce/fixtures.ts';
+
+/** One recorded delivery, opened by its door, and what its store held when it was sent. */
+export type RecordedTold = {
+  name: string;
+  store: string;
+  opened: OpenedDelivery | 'forged' | 'malformed' | 'nothing';
+  resourceId: string | null;
+  truth: IncomingOrder | null;
+  /** As it goes over the wire; `:store` stands for the store's id. */
+  path: string;
+  headers: Record<string, string>;
+  body: Buffer;
+};
+
+export const SHOPIFY_FIXTURES = new URL('../fixtures/shopify/', import.meta.url);
+
+type Index = {
+  secret: string;
+  shop: string;
+  files: { file: string; topic: string; hmac_sha256_base64: string }[];
+};
+const SHOPIFY = JSON.parse(readFileSync(new URL('index.json', SHOPIFY_FIXTURES), 'utf8')) as Index;
+export const RECORDED_SHOPIFY_SECRET = SHOPIFY.secret;
+
+const VERSION = { 'x-shopify-api-version': '2026-10' };
+
+export function wooTold(): RecordedTold[] {
+  const last = new Map<string, WireOrder>();
+  return recordedDeliveries().map(({ name, body, headers }) => {
+    const store = name.split('/')[1] ?? '';
+    const opened = wooDoor.open(body, headers, [RECORDED_SECRET]);
+    const isOrder = typeof opened !== 'string' && opened.resourceId !== null;
+    const wire = { path: '/webhooks/woocommerce/:store', headers, body };
+    if (!isOrder) return { name, store, opened, resourceId: null, truth: null, ...wire };
+    const key = `${store} ${opened.resourceId}`;
+    const known = last.get(key);
+    // The body of a deletion is only the id; a read answers with the order in the trash.
+    const order =
+      opened.topic === 'order.deleted' && known
+        ? { ...known, status: 'trash' }
+        : WireOrder.parse(JSON.parse(body.toString()));
+    last.set(key, order);
+    const { resourceId } = opened;
+    return { name, store, opened, resourceId, truth: toIncomingOrder(order), ...wire };
+  });
+}
+
+export function shopifyTold(): RecordedTold[] {
+  let truth: IncomingOrder | null = null;
+  return SHOPIFY.files.map(({ file, topic, hmac_sha256_base64 }) => {
+    const raw = readFileSync(new URL(file, SHOPIFY_FIXTURES));
+    const headers = {
+      'x-shopify-topic': topic,
+      'x-shopify-shop-domain': SHOPIFY.shop,
+      'x-shopify-webhook-id': file,
+      'x-shopify-hmac-sha256': hmac_sha256_base64,
+    };
+    const body = JSON.parse(raw.toString()) as RestOrder;
+    // An edit carries no order: the store holds what it held before, in a later version.
+    if (topic.startsWith('orders/') && body.updated_at) truth = fromRest(body);
+    const opened = shopifyDoor.open(raw, headers, [SHOPIFY.secret]);
+    const resourceId = typeof opened === 'string' ? null : opened.resourceId;
+    const wire = { path: '/webhooks/shopify', headers: { ...headers, ...VERSION }, body: raw };
+    return { name: file, store: SHOPIFY.shop, opened, resourceId, truth, ...wire };
+  });
+}
+
+type RestAddress = Record<'name' | 'company' | 'address1' | 'address2' | 'city', string | null> &
+  Record<'province' | 'zip' | 'country_code' | 'phone', string | null> &
+  Record<'latitude' | 'longitude', number | null>;
+type RestOrder = {
+  admin_graphql_api_id: string;
+  name: string;
+  created_at: string;
+  updated_at: string;
+  cancelled_at: string | null;
+  email: string;
+  note: string | null;
+  current_total_price: string;
+  shipping_address: RestAddress;
+  billing_address: RestAddress;
+  line_items: { name: string; current_quantity: number; requires_shipping: boolean }[];
+};
+
+/** What the Admin API would answer of the order in the body of a webhook. */
+function fromRest(order: RestOrder): IncomingOrder {
+  return {
+    externalId: order.admin_graphql_api_id,
+    orderId: order.name,
+    createdAt: new Date(order.created_at),
+    updatedAt: new Date(order.updated_at),
+    currency: 'ZAR',
+    totalCents: Math.round(Number(order.current_total_price) * 100),
+    note: order.note,
+    email: order.email,
+    customerRef: null,
+    shipping: addressOf(order.shipping_address),
+    billing: addressOf(order.billing_address),
+    assignedLocationId: null,
+    lines: order.line_items.map((line, n) => ({
+      ...{ externalId: String(n), name: line.name, sku: null, unitPriceCents: 0 },
+      ...{ quantity: line.current_quantity, fulfilledQuantity: 0 },
+      shippableQuantity: line.requires_shipping ? line.current_quantity : 0,
+    })),
+    facts: {
+      ...{ platformStatus: order.cancelled_at ? 'cancelled' : 'paid', payment: 'paid' },
+      ...{ gateways: [], cancelled: order.cancelled_at !== null, deleted: false, draft: false },
+      ...{ fulfilled: false, trackingNumbers: [], needsShipping: true },
+    },
+  };
+}
+
+function addressOf(address: RestAddress): IncomingAddress {
+  const { name, company, address1, address2, city, province, phone } = address;
+  const { zip: postalCode, country_code: countryCode, latitude, longitude } = address;
+  return {
+    ...{ name, company, address1, address2, city, province, phone },
+    ...{ postalCode, countryCode, latitude, longitude },
+  };
+}
+
+export const RECORDED = [...wooTold(), ...shopifyTold()];
