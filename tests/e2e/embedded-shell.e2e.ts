@@ -146,7 +146,7 @@ test('a dialog is Shopify’s own modal, which gives the focus back and closes b
   page,
 }) => {
   const complaints = complaintsOf(page);
-  const { app } = await openApp(page, '');
+  const { app } = await openApp(page, '/orders');
   const modal = app.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const opener = app.getByRole('button', { name: 'Keyboard shortcuts' });
 

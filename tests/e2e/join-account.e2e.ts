@@ -21,6 +21,7 @@ test('a shop is taken into an account: signed out, a new person, then confirmed 
   await portal.getByLabel('Email').fill(email);
   await portal.getByLabel('Password', { exact: true }).fill('Kloof-and-1-karoo');
   await portal.getByRole('button', { name: 'Sign up' }).click();
+  await expect(portal.getByText('Account Created')).toBeVisible();
   await portal.getByLabel('Email').fill(email);
   await portal.getByLabel('Password', { exact: true }).fill('Kloof-and-1-karoo');
   await portal.getByRole('button', { name: 'Sign in' }).click();
