@@ -169,7 +169,7 @@ test('what a modal asks is answered by the actions in its slots', async ({ page 
   const modal = app.getByRole('dialog', { name: 'Please confirm' });
   await app.getByRole('textbox', { name: 'Customer Name' }).fill('Sipho Dube');
   await app.getByRole('combobox', { name: 'Customer Address' }).fill('12 Long Street, Cape Town');
-  await app.getByRole('option').first().click();
+  await app.locator('[role=option]').first().click();
 
   await app.getByRole('button', { name: 'Create Order' }).click();
   await modal.getByRole('button', { name: 'Cancel' }).click();
