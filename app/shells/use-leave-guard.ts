@@ -33,7 +33,7 @@ export function useLeaveGuard(isOn: boolean, mayLeave: () => Promise<boolean>): 
     const stay = () => {
       if (latest.current.state === 'blocked') latest.current.reset();
     };
-    ask
+    void ask
       .current()
       .catch(() => false)
       .then((isLeaving) => {

@@ -18,7 +18,7 @@ MEANINGS satisfies readonly (StatusMeaning | typeof WAITS)[];
 /** A name that stands once in a form arrives as itself, one that stands more often as a list. */
 const listOf = <T extends z.ZodType>(item: T, most: number, tooMany: string) =>
   z.preprocess(
-    (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+    (value): unknown => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
     z.array(item).max(most, tooMany),
   );
 
