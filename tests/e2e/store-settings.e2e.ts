@@ -13,6 +13,10 @@ test('a shop’s own status is given a meaning in the portal, its order can be s
   const complaints = complaintsOf(page);
   await signIn(page, await loginOf('merchant'));
   const id = await control<number>(request, woocommerce, 'placeOrder', [{ status: 'packed' }]);
+  // Another journey may have taken its webhooks away a moment ago.
+  await page.goto(AT);
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('The store is being checked.')).toBeVisible();
   const order = page.getByRole('row').filter({ has: page.getByText(`${id}`, { exact: true }) });
   await expect(async () => {
     await page.goto(`/orders?q=${id}`);
