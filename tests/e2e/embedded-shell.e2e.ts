@@ -189,6 +189,29 @@ test('what a modal asks is answered by the actions in its slots', async ({ page 
   expect(complaints).toEqual([]);
 });
 
+test('where App Bridge cannot be loaded, our own bar and dialog stand in', async ({ page }) => {
+  const { shopify } = await simulatorOrigins();
+  await page.route(`${shopify}/app-bridge.js`, (route) => route.abort());
+  const { app, bar } = await openApp(page, '/store');
+  const box = app.getByRole('checkbox', { name: PRINT });
+  const own = app.getByRole('region', { name: 'Unsaved changes' });
+
+  await expect(async () => {
+    await box.click();
+    await expect(own).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(bar).toBeHidden();
+  await app.getByRole('link', { name: /location/ }).click();
+  await app
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay' })
+    .click();
+  await own.getByRole('button', { name: 'Discard' }).click();
+
+  await expect(own).toBeHidden();
+  await expect(box).not.toBeChecked();
+});
+
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .include('iframe#app')

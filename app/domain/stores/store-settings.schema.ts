@@ -59,7 +59,7 @@ export const StoreSettingsForm = z.object({
 export type StoreSettingsForm = z.infer<typeof StoreSettingsForm>;
 
 /** The same name in other letters counts as the same, here as where orders are judged. */
-export function firstOf(names: readonly string[], name: string): number {
+function firstOf(names: readonly string[], name: string): number {
   const plain = name.trim().toLowerCase();
   return names.findIndex((one) => one.trim().toLowerCase() === plain);
 }
