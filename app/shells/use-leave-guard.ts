@@ -10,7 +10,7 @@ export function useLeaveGuard(isOn: boolean, mayLeave: () => Promise<boolean>): 
   const ask = useRef(mayLeave);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isOn && !hasAgreed.current && currentLocation.pathname !== nextLocation.pathname,
+      isOn && !hasAgreed.current && !isSamePlace(currentLocation, nextLocation),
   );
   const latest = useRef(blocker);
   useEffect(() => {
@@ -42,4 +42,19 @@ export function useLeaveGuard(isOn: boolean, mayLeave: () => Promise<boolean>): 
         return isLeaving ? leave() : stay();
       });
   }, [blocker, navigate]);
+}
+
+type Place = { pathname: string };
+
+/** A form posts to its own page under another spelling where the address holds an ampersand. */
+function isSamePlace(from: Place, to: Place): boolean {
+  return plain(from.pathname) === plain(to.pathname);
+}
+
+function plain(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
 }

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-export type DialogAction = {
+type DialogAction = {
   /** What the button does, in its own words; never just 'Yes'. */
   label: string;
   /** One of a dialog's actions at most. */

@@ -60,6 +60,6 @@ export async function brokenStores(deps: Needs, actor: Actor): Promise<BrokenSto
     const { broken } = healthOf(store, deps.clock.now());
     if (!broken) return [];
     const { what, todo } = broken;
-    return [{ name: store.name, what, todo, mayMend: can(actor, 'store.write') }];
+    return [{ name: store.name, what, todo }];
   });
 }

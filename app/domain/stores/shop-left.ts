@@ -30,6 +30,7 @@ export async function shopLeft(deps: Needs, store: Store): Promise<'disconnected
     if (left.count === 0) return;
     await enqueue(tx, tellBreakJob, { storeId: store.id, brokenSince: at.getTime() });
     if (store.externalId) await tx.shopifySession.deleteMany({ where: { shop: store.externalId } });
+    await tx.fulfilmentCredential.deleteMany({ where: { storeId: store.id } });
     await enqueue(tx, judgeStoreJob, { storeId: store.id, cause: `left-${at.getTime()}` });
   });
   return 'disconnected';

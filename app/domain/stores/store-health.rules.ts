@@ -28,8 +28,6 @@ export type BrokenStore = {
   name: string;
   what: string;
   todo: string;
-  /** Whether this person can open the store's page. */
-  mayMend: boolean;
 };
 
 /** What is stored of a store's other side. */

@@ -18,7 +18,7 @@ MEANINGS satisfies readonly (StatusMeaning | typeof WAITS)[];
 /** A name that stands once in a form arrives as itself, one that stands more often as a list. */
 const listOf = <T extends z.ZodType>(item: T, most: number, tooMany: string) =>
   z.preprocess(
-    (value) => (value === undefined ? [] : Array.isArray(value) ? (value as unknown[]) : [value]),
+    (value): unknown => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
     z.array(item).max(most, tooMany),
   );
 
@@ -59,7 +59,7 @@ export const StoreSettingsForm = z.object({
 export type StoreSettingsForm = z.infer<typeof StoreSettingsForm>;
 
 /** The same name in other letters counts as the same, here as where orders are judged. */
-export function firstOf(names: readonly string[], name: string): number {
+function firstOf(names: readonly string[], name: string): number {
   const plain = name.trim().toLowerCase();
   return names.findIndex((one) => one.trim().toLowerCase() === plain);
 }

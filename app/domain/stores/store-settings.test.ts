@@ -199,3 +199,29 @@ test('a store that is down is asked again', async () => {
 
   expect(await states()).toEqual({ 1: 'eligible' });
 });
+
+test('more orders than one run reads are read by the runs it promises, each once', async () => {
+  const { services, db, merchant, store, change, work, platforms } = await shop('shopify');
+  const ids = Array.from({ length: 101 }, (_, index) => `gid-${index}`);
+  for (const externalId of ids) {
+    const order = incomingOrder(0, { externalId, orderId: externalId });
+    const facts = { ...order.facts, payment: 'unpaid' as const, gateways: ['door'] };
+    platforms.shopify.orders.set(externalId, { ...order, facts });
+    await given.order(services, {
+      ...{ merchant, store, externalId, paid: false, status: 'inStore' },
+    });
+  }
+  await change({ gateways: 'door' });
+
+  await work();
+  const next = await db.outbox.findMany({ where: { job: readAgainJob.name } });
+  expect(next).toHaveLength(2);
+  expect(platforms.shopify.reads).toHaveLength(100);
+  await readAgain(
+    services,
+    readAgainJob.payload.parse(next.find(({ key }) => !key.endsWith('start'))?.payload),
+  );
+
+  expect([...platforms.shopify.reads].sort()).toEqual([...ids].sort());
+  expect(await db.order.count({ where: { status: 'eligible' } })).toBe(101);
+});

@@ -8,15 +8,13 @@ type Props = { stores: readonly BrokenStore[] };
 /** Above the orders: a store whose connection is broken, what to do, and where. */
 export function BrokenBanner({ stores }: Props) {
   const { href, stores: places } = useShell();
-  return stores.map(({ name, what, todo, mayMend }) => (
+  return stores.map(({ name, what, todo }) => (
     <Banner key={name} tone="bad" title={`${name}: ${what}`}>
       <p>
         {todo}{' '}
-        {mayMend ? (
-          <Link className="t-link" to={href(places.page(name))}>
-            Open the store’s page
-          </Link>
-        ) : null}
+        <Link className="t-link" to={href(places.page(name))}>
+          Open the store’s page
+        </Link>
       </p>
     </Banner>
   ));

@@ -33,6 +33,9 @@ type Props = {
   answer?: Answer;
 };
 
+/** For those who look after a store without owning it. */
+const ORDERS = { label: 'Orders', path: '/orders' };
+
 /** A check that was asked for shows itself within seconds. */
 const POLL_MS = 4_000;
 
@@ -69,7 +72,7 @@ export function StoreScreen({ store, settings, can, shopifyAppUrl, answer }: Pro
     <Page
       title={store.name}
       subtitle={`${INTEGRATION_LABEL[store.integrationType]} · ${store.url}`}
-      {...(stores.parent && can['store.write'] ? { back: stores.parent } : {})}
+      {...(stores.parent ? { back: can['store.write'] ? stores.parent : ORDERS } : {})}
       titleExtra={<HealthLight light={health.light}>{health.words}</HealthLight>}
     >
       <div className="t-stack">

@@ -6,7 +6,7 @@ import { useShell } from '#app/shells/shell.ts';
 
 type Answer = { intent: string; errors?: undefined } | { errors: FormErrors };
 
-export type SettingsDraft = {
+type SettingsDraft = {
   draft: StoreSettings;
   change(part: Partial<StoreSettings>): void;
   isDirty: boolean;

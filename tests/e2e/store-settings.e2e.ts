@@ -1,0 +1,56 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { complaintsOf, control, loginOf, signIn, simulatorOrigins } from './harness.ts';
+
+const STORE = 'Mielie & Mohair';
+const AT = `/store-settings/store/${encodeURIComponent(STORE)}`;
+
+test('a shop’s own status is given a meaning in the portal, its order can be shipped, and nobody leaves unsaved changes by mistake', async ({
+  page,
+  request,
+}) => {
+  const { woocommerce } = await simulatorOrigins();
+  const complaints = complaintsOf(page);
+  await signIn(page, await loginOf('merchant'));
+  const id = await control<number>(request, woocommerce, 'placeOrder', [{ status: 'packed' }]);
+  // Another journey may have taken its webhooks away a moment ago.
+  await page.goto(AT);
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('The store is being checked.')).toBeVisible();
+  const order = page.getByRole('row').filter({ has: page.getByText(`${id}`, { exact: true }) });
+  await expect(async () => {
+    await page.goto(`/orders?q=${id}`);
+    await expect(order).toContainText('In Store', { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+
+  await page.goto(AT);
+  const meaning = page.getByLabel(/^packed \(/);
+  const bar = page.getByRole('region', { name: 'Unsaved changes' });
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(meaning).toHaveValue('wait');
+  await meaning.selectOption('Ready to ship');
+  await expect(bar).toBeVisible();
+  await page.getByRole('link', { name: 'All Stores' }).click();
+  await asked.getByRole('button', { name: 'Stay' }).click();
+  await expect(meaning).toHaveValue('processing');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual(
+    [],
+  );
+  await bar.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  await expect(bar).toBeHidden();
+
+  await expect(async () => {
+    await page.goto(`/orders?q=${id}`);
+    await expect(order).toContainText('Eligible', { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  await page.goto(AT);
+  await meaning.selectOption('Wait in the store');
+  await page.getByRole('link', { name: 'All Stores' }).click();
+  await asked.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/all-stores/);
+  await page.goto(AT);
+  await expect(meaning).toHaveValue('processing');
+  expect(complaints).toEqual([]);
+});
