@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { HomeAct } from '#app/domain/home/home-act.schema.ts';
 import { hideGuide, readHome } from '#app/domain/home/read-home.ts';
 import { chooseBackfill, stopBackfill } from '#app/domain/intake/choose-backfill.ts';
-import { BackfillAct } from '#app/domain/stores/store-act.schema.ts';
 import { HomeScreen } from '#app/screens/home/home-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -17,11 +16,6 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'order.read' });
   return { ...(await readHome(services, actor)), productName: services.settings.productName };
 });
-
-const HomeAct = z.discriminatedUnion('intent', [
-  ...BackfillAct.options,
-  z.object({ intent: z.literal('hideGuide') }),
-]);
 
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, {

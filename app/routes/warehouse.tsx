@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
-import { WarehouseInput } from '#app/domain/stores/store.schema.ts';
+import { WarehouseAct } from '#app/domain/stores/store-act.schema.ts';
 import {
   keepWarehouseLogin,
   readWarehouseLogin,
@@ -21,12 +20,6 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const storeName = args.params['storeName'] ?? '';
   return { storeName, kept: await readWarehouseLogin(services, actor, storeName) };
 });
-
-const WarehouseAct = z.discriminatedUnion('intent', [
-  WarehouseInput.extend({ intent: z.literal('save') }),
-  z.object({ intent: z.literal('test') }),
-  z.object({ intent: z.literal('remove') }),
-]);
 
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, auth, actor, input } = await enter(args, {

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { NavMenu } from '@shopify/app-bridge-react';
 import { AppProvider } from '@shopify/shopify-app-remix/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { appBridge } from './app-bridge.ts';
@@ -45,6 +45,9 @@ async function openByTicket({ collection, jobId }: FinishedDocument): Promise<bo
 }
 
 export default function EmbeddedLayout() {
+  const { pathname } = useLocation();
+  // A new page begins at its top; nothing remembers where the last one stood.
+  useEffect(() => window.scrollTo(0, 0), [pathname]);
   const { apiKey } = useLoaderData<typeof loader>();
   const shell = useMemo<Shell>(
     () => ({

@@ -34,7 +34,7 @@ test('a shop is taken into an account: signed out, a new person, then confirmed 
   await portal.getByRole('button', { name: /Verify|Continue/ }).click();
 
   await expect(portal).toHaveURL(/\/shopify-success/);
-  await expect(portal.getByText(email)).toBeVisible();
+  await expect(portal.getByRole('main').getByText(email)).toBeVisible();
   await expect(portal.getByRole('heading', { name: 'Kloof & Karoo' })).toBeVisible();
   await portal.setViewportSize({ width: 390, height: 844 });
   const overflow = await portal.evaluate(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WarehouseInput } from './store.schema.ts';
 import { StoreSettingsForm } from './store-settings.schema.ts';
 
 /** Bringing in earlier orders, and not. */
@@ -22,3 +23,10 @@ export const StoreAct = z.discriminatedUnion('intent', [
   StoreSettingsForm,
 ]);
 export type StoreAct = z.infer<typeof StoreAct>;
+
+/** What can be done with a store's login at its warehouse. */
+export const WarehouseAct = z.discriminatedUnion('intent', [
+  WarehouseInput.extend({ intent: z.literal('save') }),
+  z.object({ intent: z.literal('test') }),
+  z.object({ intent: z.literal('remove') }),
+]);

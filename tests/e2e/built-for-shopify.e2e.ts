@@ -1,0 +1,91 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Frame, type Page } from '@playwright/test';
+import { complaintsOf, simulatorOrigins } from './harness.ts';
+
+/** Every screen of the embedded app that stands by itself. */
+const SCREENS = ['', '/orders', '/orders/create', '/store', '/locations', '/locations/add'];
+
+const HOME = '/store/kloof-and-karoo/apps/thumela';
+/** Shopify's bound for a page that does not jump (docs/integrations/shopify.md). */
+const MOST_SHIFT = 0.1;
+
+test('each embedded document: App Bridge first, framed by this shop alone, no storage, no cookies, no jumps, no fault', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(240_000);
+  const { shopify } = await simulatorOrigins();
+  const complaints = complaintsOf(page);
+  const faults: string[] = [];
+
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of SCREENS) {
+      const where = `/app${path} at ${width}`;
+      const policy = page.waitForResponse(
+        (response) =>
+          new URL(response.url()).pathname === `/app${path}` &&
+          response.request().resourceType() === 'document' &&
+          response.status() === 200,
+      );
+      await page.goto(`${shopify}${HOME}${path}`);
+      const answer = await policy;
+      const app = await frameOf(page);
+      await expect(app.locator('.t-embedded')).toBeVisible();
+
+      const told = await factsOf(app);
+      if (!told.firstScript?.endsWith('/app-bridge.js'))
+        faults.push(`${where}: the first script is ${told.firstScript}`);
+      if (told.kept > 0) faults.push(`${where}: ${told.kept} things kept in the browser's storage`);
+      if (told.shift > MOST_SHIFT) faults.push(`${where}: jumps by ${told.shift}`);
+      if (told.overflow > 0) faults.push(`${where}: ${told.overflow} px wider than the frame`);
+      if (told.asksForDomain) faults.push(`${where}: asks for a shop's address`);
+      const csp = answer.headers()['content-security-policy'] ?? '';
+      const ancestors = /frame-ancestors ([^;]*)/.exec(csp)?.[1] ?? 'none';
+      if (!ancestors.includes('https://kloof-and-karoo.myshopify.com') || /\*/.test(ancestors))
+        faults.push(`${where}: may be framed by ${ancestors}`);
+      const { violations } = await new AxeBuilder({ page })
+        .include('iframe#app')
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      for (const { id, impact, nodes } of violations)
+        if (impact === 'serious' || impact === 'critical')
+          faults.push(`${where}: ${id} ${nodes[0]?.target.join(' ') ?? ''}`);
+    }
+  }
+
+  expect(faults).toEqual([]);
+  const cookies = await context.cookies((await frameOf(page)).url());
+  expect(cookies.map(({ name }) => name)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+async function frameOf(page: Page): Promise<Frame> {
+  const frame = await (await page.waitForSelector('iframe#app')).contentFrame();
+  if (!frame) throw new Error('The admin shows no app.');
+  return frame;
+}
+
+function factsOf(app: Frame) {
+  return app.evaluate(async () => {
+    const shift = await new Promise<number>((done) => {
+      let sum = 0;
+      const observer = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+        })[])
+          if (!entry.hadRecentInput) sum += entry.value;
+      });
+      observer.observe({ type: 'layout-shift', buffered: true });
+      requestAnimationFrame(() => requestAnimationFrame(() => done(sum)));
+    });
+    return {
+      shift,
+      firstScript: document.querySelector('head script')?.getAttribute('src') ?? null,
+      kept: localStorage.length + sessionStorage.length,
+      overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      asksForDomain: document.querySelector('input[name=shop]') !== null,
+    };
+  });
+}
