@@ -6,6 +6,7 @@ const PARTS: Record<string, () => Promise<{ run(): Promise<BenchResult> }>> = {
   list: () => import('./list.bench.ts'),
   labels: () => import('./labels.bench.ts'),
   zpl: () => import('./zpl.bench.ts'),
+  browser: () => import('./browser.bench.ts'),
 };
 
 /** `npm run bench` runs every part, `npm run bench -- list labels` those named; `--json` prints one

@@ -8,12 +8,12 @@ import { WHOLE } from '#app/domain/stores/store-break.ts';
 import { tellBreak } from '#app/domain/stores/tell-break.ts';
 import { tellBreakJob } from '#app/domain/stores/tell-break.job.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
+import { DEPOT } from '#tests/builders/shop-facts.ts';
 import { openInbox } from '#tests/fakes/inbox.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { storeOutThere } from './stores-out-there.ts';
 
 const DAY_MS = 86_400_000;
-type ShopLocation = ShopFacts['locations'][number];
 
 /** A shop whose webhooks reach the inbox by hand. */
 async function connected() {
@@ -129,21 +129,6 @@ test('an order that the shop deletes is deleted here', async () => {
   expect(await it.db.order.findFirst()).toMatchObject({ status: 'deleted' });
 });
 
-const DEPOT: ShopLocation = {
-  ...{
-    externalId: 'gid://shopify/Location/1',
-    name: 'Bree Street studio',
-    address: '2 Bree Street',
-  },
-  ...{
-    street: '2 Bree Street',
-    suburb: null,
-    city: 'Cape Town',
-    province: 'WC',
-    postalCode: '8001',
-  },
-  ...{ phone: null, latitude: -33.92, longitude: 18.42, geoSource: 'store', approximate: false },
-};
 const SECOND = { ...DEPOT, externalId: 'gid://shopify/Location/2', name: 'Durban depot' };
 
 test('locations follow the shop: added, changed, closed and opened again, with a default throughout', async () => {

@@ -1,23 +1,16 @@
-import type { Order, OrderLine, Prisma, Store } from '@prisma/client';
 import { createHash } from 'node:crypto';
-import type { IncomingLine, IncomingOrder } from '#app/ports/store-platform.ts';
+import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
-import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
-import type { Tx } from '#app/domain/shared/outbox.ts';
-import { customerOfOrder, leaveCustomer } from '#app/domain/orders/customer-of-order.ts';
-import { choosePickupLocation } from '#app/domain/orders/pickup-choice.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
-import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
-import { parcelAfter } from '#app/domain/orders/parcel.rules.ts';
-import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
-import { keepPin, positionOf, type Position } from './order-position.ts';
+import { positionOf } from './order-position.ts';
 import { sayMove } from './after-booking.ts';
 import { settleSource } from './settle-source.ts';
 import { changedInStore } from './changed-in-store.rules.ts';
-import { destinationOf, type Destination } from './incoming-address.rules.ts';
+import { destinationOf } from './incoming-address.rules.ts';
+import { assignedLocation, createOrder, updateOrder } from './write-order.ts';
 
 /** What became of it; also the word in the inbox. */
 export type IntakeOutcome = 'created' | 'updated' | 'unchanged' | 'stale' | 'notStored' | 'erased';
@@ -91,171 +84,6 @@ function refuseUnreadableMoney({ externalId, totalCents, lines }: IncomingOrder)
   if (amounts.every((cents) => Number.isSafeInteger(cents))) return;
   throw new AppError('store-refused', 'The store sent an order with an amount beyond reason.', {
     externalId,
-  });
-}
-
-async function createOrder(
-  tx: Tx,
-  store: Store,
-  incoming: IncomingOrder,
-  to: Destination,
-  position: Position,
-): Promise<Order> {
-  const orderKey = newOrderKey();
-  const pickupLocationId = await choosePickupLocation(tx, store.id, incoming.assignedLocationId);
-  const data = await orderData(tx, store, incoming, to, position, orderKey);
-  const order = await tx.order.create({
-    data: {
-      ...data,
-      id: newId(),
-      orderKey,
-      merchantId: store.merchantId,
-      storeId: store.id,
-      platform: store.integrationType,
-      externalId: incoming.externalId,
-      status: 'inStore',
-      pickupLocationId,
-      createdAt: incoming.createdAt,
-    },
-  });
-  await writeLines(tx, order.id, incoming, () => null);
-  return order;
-}
-
-async function updateOrder(
-  tx: Tx,
-  store: Store,
-  known: Order & { lines: OrderLine[] },
-  incoming: IncomingOrder,
-  to: Destination,
-  position: Position,
-): Promise<Order> {
-  await tx.$queryRaw`select 1 from orders where id = ${known.id}::uuid for update`;
-  const data = await orderData(
-    tx,
-    store,
-    incoming,
-    to,
-    keepPin(known, to, position),
-    known.orderKey,
-  );
-  const order = await tx.order.update({
-    where: { id: known.id },
-    data: { ...data, ...(await assignedPickup(tx, known, incoming)) },
-  });
-  if (order.customerId !== known.customerId) await leaveCustomer(tx, known.customerId);
-  await writeLines(tx, order.id, incoming, await parcelKept(tx, known));
-  return order;
-}
-
-/** Until it is booked an order follows the location that its platform assigns (product.md D26). */
-async function assignedPickup(
-  tx: Tx,
-  known: Order,
-  incoming: IncomingOrder,
-): Promise<{ pickupLocationId?: string }> {
-  if (!isBeforeBooking(known.status)) return {};
-  const assigned = await assignedLocation(tx, known, incoming);
-  return assigned ? { pickupLocationId: assigned.id } : {};
-}
-
-async function assignedLocation(
-  tx: Tx,
-  { storeId }: Order,
-  { assignedLocationId: externalId }: IncomingOrder,
-): Promise<{ id: string; name: string } | null> {
-  if (!externalId) return null;
-  return tx.pickupLocation.findFirst({
-    where: { storeId, externalId, deletedAt: null },
-    select: { id: true, name: true },
-  });
-}
-
-async function orderData(
-  tx: Tx,
-  store: Store,
-  incoming: IncomingOrder,
-  to: Destination,
-  position: Position,
-  orderKey: string,
-) {
-  const customerId = await customerOfOrder(tx, {
-    merchantId: store.merchantId,
-    customerRef: incoming.customerRef,
-    name: to.customerName,
-    email: incoming.email,
-    phone: to.phone,
-    street: to.street,
-    suburb: to.suburb,
-    city: to.city,
-    province: to.province,
-    postalCode: to.postalCode,
-    latitude: position.latitude,
-    longitude: position.longitude,
-    geoSource: position.geoSource,
-    sourceAt: incoming.updatedAt,
-  });
-  const searchText = orderSearchText({
-    ...to,
-    orderKey,
-    orderId: incoming.orderId,
-    email: incoming.email,
-    customerRef: incoming.customerRef,
-    storeName: store.name,
-  });
-  return {
-    ...to,
-    ...position,
-    customerId,
-    searchText,
-    orderId: incoming.orderId,
-    platformStatus: incoming.facts.platformStatus,
-    sourceUpdatedAt: incoming.updatedAt,
-    holdReason: incoming.facts.onHold?.why ?? null,
-    paid: incoming.facts.payment === 'paid' || incoming.facts.payment === 'partially-refunded',
-    currency: incoming.currency,
-    totalCents: BigInt(incoming.totalCents),
-    note: incoming.note,
-    email: incoming.email,
-    customerRef: incoming.customerRef,
-    billing: incoming.billing as unknown as Prisma.InputJsonObject,
-  };
-}
-
-/** How many of each line belong in a parcel that is booked; before that no line is in any. */
-async function parcelKept(
-  tx: Tx,
-  known: Order & { lines: OrderLine[] },
-): Promise<(line: IncomingLine) => number | null> {
-  const { status, lines, currentShipmentId: id } = known;
-  if (isBeforeBooking(status) || lines.every((line) => line.parcelQuantity === null))
-    return () => null;
-  const shipment = id ? await tx.shipment.findUnique({ where: { id } }) : null;
-  const before = new Map(lines.map((line) => [line.externalId, line]));
-  return (line) => parcelAfter(before.get(line.externalId), line, Boolean(shipment?.collectedAt));
-}
-
-async function writeLines(
-  tx: Tx,
-  orderId: string,
-  incoming: IncomingOrder,
-  parcelQuantityOf: (line: IncomingLine) => number | null,
-): Promise<void> {
-  await tx.orderLine.deleteMany({ where: { orderId } });
-  await tx.orderLine.createMany({
-    data: incoming.lines.map((line, position) => ({
-      id: newId(),
-      orderId,
-      position,
-      externalId: line.externalId,
-      name: line.name,
-      sku: line.sku,
-      quantity: line.quantity,
-      fulfilledQuantity: line.fulfilledQuantity,
-      shippableQuantity: line.shippableQuantity,
-      parcelQuantity: parcelQuantityOf(line),
-      unitPriceCents: BigInt(line.unitPriceCents),
-    })),
   });
 }
 

@@ -7,27 +7,13 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { availableCents } from '#app/domain/wallet/balance.ts';
 import { availableOf, HOUSE, post } from '#app/domain/wallet/ledger.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
+import { DEPOT } from '#tests/builders/shop-facts.ts';
 import { given } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { installShop } from './install-shop.ts';
 import { joinShop, offerShop, readOffer } from './join-shop.ts';
 
-const DEPOT: ShopFacts['locations'][number] = {
-  ...{
-    externalId: 'gid://shopify/Location/1',
-    name: 'Studio',
-    address: '2 Bree Street, Cape Town',
-  },
-  ...{
-    street: '2 Bree Street',
-    suburb: null,
-    city: 'Cape Town',
-    province: 'WC',
-    postalCode: '8001',
-  },
-  ...{ phone: null, latitude: -33.92, longitude: 18.42, geoSource: 'store', approximate: false },
-};
 const SHOP: ShopFacts = {
   ...{ domain: 'kloof.myshopify.com', name: 'Kloof', email: null, phone: null, currency: 'ZAR' },
   locations: [DEPOT],

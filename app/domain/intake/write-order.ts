@@ -1,0 +1,178 @@
+import type { Order, OrderLine, Prisma, Store } from '@prisma/client';
+import type { IncomingLine, IncomingOrder } from '#app/ports/store-platform.ts';
+import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { customerOfOrder, leaveCustomer } from '#app/domain/orders/customer-of-order.ts';
+import { choosePickupLocation } from '#app/domain/orders/pickup-choice.ts';
+import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
+import { parcelAfter } from '#app/domain/orders/parcel.rules.ts';
+import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
+import { keepPin, type Position } from './order-position.ts';
+import type { Destination } from './incoming-address.rules.ts';
+
+/** A new order of a store, not judged yet. */
+export async function createOrder(
+  tx: Tx,
+  store: Store,
+  incoming: IncomingOrder,
+  to: Destination,
+  position: Position,
+): Promise<Order> {
+  const orderKey = newOrderKey();
+  const pickupLocationId = await choosePickupLocation(tx, store.id, incoming.assignedLocationId);
+  const data = await orderData(tx, store, incoming, to, position, orderKey);
+  const order = await tx.order.create({
+    data: {
+      ...data,
+      id: newId(),
+      orderKey,
+      merchantId: store.merchantId,
+      storeId: store.id,
+      platform: store.integrationType,
+      externalId: incoming.externalId,
+      status: 'inStore',
+      pickupLocationId,
+      createdAt: incoming.createdAt,
+    },
+  });
+  await writeLines(tx, order.id, incoming, () => null);
+  return order;
+}
+
+/** Brings an order that is here up to date with its store, not judged yet. */
+export async function updateOrder(
+  tx: Tx,
+  store: Store,
+  known: Order & { lines: OrderLine[] },
+  incoming: IncomingOrder,
+  to: Destination,
+  position: Position,
+): Promise<Order> {
+  await tx.$queryRaw`select 1 from orders where id = ${known.id}::uuid for update`;
+  const data = await orderData(
+    tx,
+    store,
+    incoming,
+    to,
+    keepPin(known, to, position),
+    known.orderKey,
+  );
+  const order = await tx.order.update({
+    where: { id: known.id },
+    data: { ...data, ...(await assignedPickup(tx, known, incoming)) },
+  });
+  if (order.customerId !== known.customerId) await leaveCustomer(tx, known.customerId);
+  await writeLines(tx, order.id, incoming, await parcelKept(tx, known));
+  return order;
+}
+
+/** Until it is booked an order follows the location that its platform assigns (product.md D26). */
+async function assignedPickup(
+  tx: Tx,
+  known: Order,
+  incoming: IncomingOrder,
+): Promise<{ pickupLocationId?: string }> {
+  if (!isBeforeBooking(known.status)) return {};
+  const assigned = await assignedLocation(tx, known, incoming);
+  return assigned ? { pickupLocationId: assigned.id } : {};
+}
+
+export async function assignedLocation(
+  tx: Tx,
+  { storeId }: Order,
+  { assignedLocationId: externalId }: IncomingOrder,
+): Promise<{ id: string; name: string } | null> {
+  if (!externalId) return null;
+  return tx.pickupLocation.findFirst({
+    where: { storeId, externalId, deletedAt: null },
+    select: { id: true, name: true },
+  });
+}
+
+async function orderData(
+  tx: Tx,
+  store: Store,
+  incoming: IncomingOrder,
+  to: Destination,
+  position: Position,
+  orderKey: string,
+) {
+  const customerId = await customerOfOrder(tx, {
+    merchantId: store.merchantId,
+    customerRef: incoming.customerRef,
+    name: to.customerName,
+    email: incoming.email,
+    phone: to.phone,
+    street: to.street,
+    suburb: to.suburb,
+    city: to.city,
+    province: to.province,
+    postalCode: to.postalCode,
+    latitude: position.latitude,
+    longitude: position.longitude,
+    geoSource: position.geoSource,
+    sourceAt: incoming.updatedAt,
+  });
+  const searchText = orderSearchText({
+    ...to,
+    orderKey,
+    orderId: incoming.orderId,
+    email: incoming.email,
+    customerRef: incoming.customerRef,
+    storeName: store.name,
+  });
+  return {
+    ...to,
+    ...position,
+    customerId,
+    searchText,
+    orderId: incoming.orderId,
+    platformStatus: incoming.facts.platformStatus,
+    sourceUpdatedAt: incoming.updatedAt,
+    holdReason: incoming.facts.onHold?.why ?? null,
+    paid: incoming.facts.payment === 'paid' || incoming.facts.payment === 'partially-refunded',
+    currency: incoming.currency,
+    totalCents: BigInt(incoming.totalCents),
+    note: incoming.note,
+    email: incoming.email,
+    customerRef: incoming.customerRef,
+    billing: incoming.billing as unknown as Prisma.InputJsonObject,
+  };
+}
+
+/** How many of each line belong in a parcel that is booked; before that no line is in any. */
+async function parcelKept(
+  tx: Tx,
+  known: Order & { lines: OrderLine[] },
+): Promise<(line: IncomingLine) => number | null> {
+  const { status, lines, currentShipmentId: id } = known;
+  if (isBeforeBooking(status) || lines.every((line) => line.parcelQuantity === null))
+    return () => null;
+  const shipment = id ? await tx.shipment.findUnique({ where: { id } }) : null;
+  const before = new Map(lines.map((line) => [line.externalId, line]));
+  return (line) => parcelAfter(before.get(line.externalId), line, Boolean(shipment?.collectedAt));
+}
+
+async function writeLines(
+  tx: Tx,
+  orderId: string,
+  incoming: IncomingOrder,
+  parcelQuantityOf: (line: IncomingLine) => number | null,
+): Promise<void> {
+  await tx.orderLine.deleteMany({ where: { orderId } });
+  await tx.orderLine.createMany({
+    data: incoming.lines.map((line, position) => ({
+      id: newId(),
+      orderId,
+      position,
+      externalId: line.externalId,
+      name: line.name,
+      sku: line.sku,
+      quantity: line.quantity,
+      fulfilledQuantity: line.fulfilledQuantity,
+      shippableQuantity: line.shippableQuantity,
+      parcelQuantity: parcelQuantityOf(line),
+      unitPriceCents: BigInt(line.unitPriceCents),
+    })),
+  });
+}
