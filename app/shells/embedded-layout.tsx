@@ -47,7 +47,10 @@ async function openByTicket({ collection, jobId }: FinishedDocument): Promise<bo
 export default function EmbeddedLayout() {
   const { pathname } = useLocation();
   // A new page begins at its top; nothing remembers where the last one stood.
-  useEffect(() => window.scrollTo(0, 0), [pathname]);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which React would take for a clean-up.
+    void window.scrollTo(0, 0);
+  }, [pathname]);
   const { apiKey } = useLoaderData<typeof loader>();
   const shell = useMemo<Shell>(
     () => ({
