@@ -52,7 +52,8 @@ test('a merchant sets a webhook, sees it fail, mends it, and sends the failed de
   const details = page.getByRole('dialog', { name: 'Test delivery' });
   await expect(details).toContainText('"type": "webhook.test"');
   await details.getByRole('button', { name: 'Send Again' }).click();
-  await expect(details.getByText(/^200 · /)).toBeVisible({ timeout: 20_000 });
+  // Its own next try may have got through as well.
+  await expect(details.getByText(/^200 · /).first()).toBeVisible({ timeout: 20_000 });
   await details.getByRole('button', { name: 'Close' }).click();
   await expect(row).toContainText('Delivered');
   await expect(page.getByText('Deliveries fail')).toHaveCount(0);
