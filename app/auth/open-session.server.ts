@@ -12,6 +12,8 @@ export async function openSession(
   const headers = new Headers();
   headers.append('Set-Cookie', await auth.cookies.session.set(sessionId));
   headers.append('Set-Cookie', await auth.cookies.prove.clear());
+  // Whoever signs in has gone on with what waited.
+  headers.append('Set-Cookie', await auth.cookies.waiting.clear());
   headers.append('Set-Cookie', await auth.cookies.device.set(device));
   return headers;
 }
