@@ -64,13 +64,14 @@ export function compose(env: Env, processName: string): Composition {
     allowOrigins: env.SIMULATOR_ORIGINS,
     ...(env.SIMULATOR_CA_FILE ? { ca: readFileSync(env.SIMULATOR_CA_FILE, 'utf8') } : {}),
   };
-  const woo = createWooCommercePlatform({ ...simulated, log });
+  const woo = createWooCommercePlatform({ ...simulated, clock, log });
   const places = placesOf(env);
   const shopify = composeShopify({
     env,
     db,
     vault,
     clock,
+    log,
     townOf: (address) => places.townOf(address),
   });
   const services: Services = {

@@ -69,7 +69,17 @@ export type IncomingOrder = {
   assignedLocationId: string | null;
   lines: readonly IncomingLine[];
   facts: SourceFacts;
+  /** When the read that brought it began. Some changes leave the version alone: of two reads of one
+   *  version the later one counts. */
+  readAt: Date;
 };
+
+/** What a platform's JSON says of an order, before it is known when it was read. */
+export type OrderContent = Omit<IncomingOrder, 'readAt'>;
+
+/** `cursor` null starts, null ends. An order that cannot be read is left out and logged: the meter
+ *  goes on showing it. */
+export type OrderPage = { orders: IncomingOrder[]; cursor: string | null };
 
 /** Which store to talk to. `credentials` are decrypted only for the call. */
 export type StoreConnection = {
@@ -79,7 +89,7 @@ export type StoreConnection = {
   credentials: Readonly<Record<string, string>>;
 };
 
-export type ReadOrder = { kind: 'order'; order: IncomingOrder } | { kind: 'gone' };
+export type ReadOrder = { kind: 'order'; order: IncomingOrder } | { kind: 'gone'; readAt: Date };
 
 /** Orders made from `from` until just before `to`; both on whole seconds. */
 export type OrderWindow = { from: Date; to: Date };
@@ -121,19 +131,14 @@ export type ExportState =
 /** A platform that can be asked. Calls may throw 'store-down' (retry), 'store-rights-lost'
  *  (the keys no longer open it) or 'store-refused'. */
 export type StorePlatformPort = {
+  /** How far back the platform shows orders, by the day they were made. An older one answers like one
+   *  that is gone. Absent: all of them. */
+  sightMs?: number;
   readOrder(store: StoreConnection, externalId: string): Promise<ReadOrder>;
-  /** Orders changed since `since`, oldest change first; `cursor` null starts, null ends. */
-  readChanged(
-    store: StoreConnection,
-    since: Date,
-    cursor: string | null,
-  ): Promise<{ orders: IncomingOrder[]; cursor: string | null }>;
-  /** Orders made in the window, newest first; `cursor` null starts, null ends. */
-  readMade(
-    store: StoreConnection,
-    window: OrderWindow,
-    cursor: string | null,
-  ): Promise<{ orders: IncomingOrder[]; cursor: string | null }>;
+  /** Orders changed since `since`, oldest change first. */
+  readChanged(store: StoreConnection, since: Date, cursor: string | null): Promise<OrderPage>;
+  /** Orders made in the window, newest first. */
+  readMade(store: StoreConnection, window: OrderWindow, cursor: string | null): Promise<OrderPage>;
   /** Only for platforms that write such files. */
   orderExport?: OrderExport;
   /** Rights that the app needs and was not granted, in the platform's words; only where a shop can

@@ -21,6 +21,7 @@ export function incomingOrder(minute: number, over: Partial<IncomingOrder> = {})
     orderId: '1042',
     createdAt: new Date('2026-11-18T10:00:00Z'),
     updatedAt: new Date(Date.UTC(2026, 10, 18, 10, minute)),
+    readAt: new Date(0),
     currency: 'ZAR',
     totalCents: 98_650,
     note: null,

@@ -29,7 +29,7 @@ export function fakePlatform(): FakePlatform {
       platform.reads.push(externalId);
       refuse(platform);
       const order = platform.orders.get(externalId);
-      return order ? { kind: 'order', order } : { kind: 'gone' };
+      return order ? { kind: 'order', order } : { kind: 'gone', readAt: new Date() };
     },
     async readChanged(_store, since) {
       refuse(platform);

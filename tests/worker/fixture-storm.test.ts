@@ -106,7 +106,7 @@ async function house() {
   for (const platform of Object.values(platforms))
     platform.readOrder = async ({ storeId }, externalId) => {
       const order = truths.get(`${storeId} ${externalId}`);
-      return order ? { kind: 'order', order } : { kind: 'gone' };
+      return order ? { kind: 'order', order } : { kind: 'gone', readAt: new Date() };
     };
   await startWorker(app.env.DATABASE_URL, (payload) =>
     takeInDelivery({ ...services, platforms }, payload),

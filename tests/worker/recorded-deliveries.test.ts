@@ -58,7 +58,7 @@ async function shops() {
   for (const platform of Object.values(platforms))
     platform.readOrder = async ({ storeId }, externalId) => {
       const order = truths.get(`${storeId} ${externalId}`);
-      return order ? { kind: 'order', order } : { kind: 'gone' };
+      return order ? { kind: 'order', order } : { kind: 'gone', readAt: new Date() };
     };
   const hold = ({ store, opened, truth }: Told) => {
     if (typeof opened !== 'string' && opened.resourceId && truth)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { OpenedDelivery } from '#app/ports/webhook-door.ts';
-import type { IncomingAddress, IncomingOrder } from '#app/ports/store-platform.ts';
+import type { IncomingAddress, IncomingOrder, OrderContent } from '#app/ports/store-platform.ts';
 import { shopifyDoor } from '#app/integrations/shopify/webhook-door.ts';
 import { wooDoor } from '#app/integrations/woocommerce/webhook-door.ts';
 import { toIncomingOrder } from '#app/integrations/woocommerce/translate.ts';
@@ -49,7 +49,7 @@ export function wooTold(): RecordedTold[] {
         : WireOrder.parse(JSON.parse(body.toString()));
     last.set(key, order);
     const { resourceId } = opened;
-    return { name, store, opened, resourceId, truth: toIncomingOrder(order), ...wire };
+    return { name, store, opened, resourceId, truth: told(toIncomingOrder(order)), ...wire };
   });
 }
 
@@ -92,7 +92,7 @@ type RestOrder = {
 
 /** What the Admin API would answer of the order in the body of a webhook. */
 function fromRest(order: RestOrder): IncomingOrder {
-  return {
+  return told({
     externalId: order.admin_graphql_api_id,
     orderId: order.name,
     createdAt: new Date(order.created_at),
@@ -115,7 +115,12 @@ function fromRest(order: RestOrder): IncomingOrder {
       ...{ gateways: [], cancelled: order.cancelled_at !== null, deleted: false, draft: false },
       ...{ fulfilled: false, trackingNumbers: [], needsShipping: true },
     },
-  };
+  });
+}
+
+/** All reads of one moment: only versions tell them apart. */
+function told(order: OrderContent): IncomingOrder {
+  return { ...order, readAt: new Date(0) };
 }
 
 function addressOf(address: RestAddress): IncomingAddress {

@@ -129,7 +129,7 @@ async function woocommerce({ clock, services }: World): Promise<Made> {
   const { control, url } = simulator;
   control.dropWebhooks(true);
   const platform = createWooCommercePlatform({
-    ...{ allowOrigins: [url], ca, timeoutMs: 1_500, log: quietLog },
+    ...{ allowOrigins: [url], ca, timeoutMs: 1_500, clock, log: quietLog },
   });
   const orderOf = (id: string) => control.orders().find(({ order }) => String(order.id) === id)!;
   const out: StoreOutThere = {

@@ -1,30 +1,65 @@
-import type { Store } from '@prisma/client';
+import type { Order, Store } from '@prisma/client';
+import { isBeforeBooking, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
+import type { Happening } from '#app/domain/orders/move-order.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { settleSource } from './settle-source.ts';
+import { isStale, lockSource } from './source-version.ts';
 
-/** The store says that the order no longer exists: trashed for good, or deleted. */
+/** What a delivery itself says of an order, or that nobody said anything: it was read by ourselves. */
+export type Said = 'changed' | 'cancelled' | 'deleted' | null;
+
+/** Words of a change that we cannot see. */
+const UNSEEN =
+  'Changed in the store, which shows us only the orders of the last 60 days. Look at it there before you go on.';
+
+/** The store shows the order no longer: trashed for good, deleted, or so old that it is out of sight.
+ *  What is out of sight is not gone; only the delivery's own word then tells what became of it.
+ *  `sightMs`: how far back the store shows orders. Answers the word for the inbox. */
 export async function markGone(
   deps: Pick<Services, 'db' | 'clock'>,
   store: Store,
   externalId: string,
+  { readAt, sightMs, said }: { readAt: Date; sightMs?: number | undefined; said: Said },
 ): Promise<string> {
   return deps.db.$transaction(async (tx) => {
+    await lockSource(tx, store.id, externalId);
     const known = await tx.order.findUnique({
       where: { storeId_externalId: { storeId: store.id, externalId } },
-      select: { id: true },
     });
-    if (!known) return 'notStored';
+    if (!known || known.erasedAt) return known ? 'erased' : 'notStored';
+    if (isStale(known, { readAt })) return 'stale';
     await tx.$queryRaw`select 1 from orders where id = ${known.id}::uuid for update`;
+    const happening: Happening = { at: deps.clock.now(), source: 'store', actor: store.name };
+    if (said !== 'deleted' && isOutOfSight(known, happening.at, sightMs))
+      return outOfSight(tx, known, said, happening);
     const order = await tx.order.update({
       where: { id: known.id },
-      data: { sourceState: 'deleted', sourceHash: null },
+      data: { sourceState: 'deleted', sourceHash: null, sourceReadAt: readAt },
     });
-    await settleSource(tx, order, {
-      at: deps.clock.now(),
-      source: 'store',
-      actor: store.name,
-      note: 'No longer in the store',
-    });
+    await settleSource(tx, order, { ...happening, note: 'No longer in the store' });
     return 'deleted';
   });
+}
+
+function isOutOfSight({ createdAt }: Order, now: Date, sightMs?: number): boolean {
+  return sightMs !== undefined && now.getTime() - createdAt.getTime() > sightMs;
+}
+
+async function outOfSight(
+  tx: Tx,
+  known: Order,
+  said: Said,
+  happening: Happening,
+): Promise<'cancelled' | 'outOfSight'> {
+  if (said === 'cancelled') {
+    const data = { sourceState: 'cancelled' as const, sourceHash: null };
+    const order = await tx.order.update({ where: { id: known.id }, data });
+    await settleSource(tx, order, { ...happening, note: 'cancelled in the store' });
+    return 'cancelled';
+  }
+  const isOpen = isBeforeBooking(known.status) || ORDER_STATUS[known.status].step === 1;
+  if (said === 'changed' && isOpen)
+    await tx.order.update({ where: { id: known.id }, data: { attention: UNSEEN } });
+  return 'outOfSight';
 }

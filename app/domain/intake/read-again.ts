@@ -1,10 +1,11 @@
 import type { Prisma } from '@prisma/client';
 import { isBeforeBooking, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
+import { unlessUnreadable } from '#app/domain/shared/unreadable.ts';
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
 import { readAgainJob } from './read-again.job.ts';
-import { takeInById, unlessUnreadable } from './take-in-by-id.ts';
+import { takeInById } from './take-in-by-id.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'platforms' | 'vault' | 'log'>;
 
@@ -41,7 +42,7 @@ export async function readAgain(deps: Needs, input: Input): Promise<void> {
   });
   for (const { externalId } of orders)
     if (externalId)
-      await unlessUnreadable(deps, store, () => takeInById(deps, store, side, externalId));
+      await unlessUnreadable(deps.log, store.id, () => takeInById(deps, store, side, externalId));
   const last = orders.at(-1);
   if (last && orders.length === STRETCH)
     await enqueue(deps.db, readAgainJob, {

@@ -1,6 +1,7 @@
 import type { OrderStatus, Store, SyncCursor } from '@prisma/client';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { isBeforeBooking, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
+import { unlessUnreadable } from '#app/domain/shared/unreadable.ts';
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
 import { checkRights } from '#app/domain/stores/check-rights.ts';
 import { noteFailure, noteWhole } from '#app/domain/stores/store-break.ts';
@@ -9,7 +10,7 @@ import type { Services } from '#app/ports/services.ts';
 import { closeGap } from './close-gap.ts';
 import { measureStore, type Look } from './measure-store.ts';
 import type { StoreSide } from './store-side.ts';
-import { takeInById, takeInReadable, unlessUnreadable } from './take-in-by-id.ts';
+import { takeInById, takeInReadable } from './take-in-by-id.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'platforms' | 'vault' | 'log'>;
 
@@ -106,13 +107,16 @@ function isBeforeCollection(status: OrderStatus): boolean {
 }
 
 async function reReadUncollected(deps: Needs, store: Store, side: StoreSide): Promise<void> {
-  const before = new Date(deps.clock.now().getTime() - RE_READ_AFTER_MS);
+  const now = deps.clock.now().getTime();
+  const before = new Date(now - RE_READ_AFTER_MS);
+  const { sightMs } = side.platform;
   const orders = await deps.db.order.findMany({
     where: {
       storeId: store.id,
       externalId: { not: null },
       status: { in: ORDER_STATUSES.filter(isBeforeCollection) },
       updatedAt: { lt: before },
+      ...(sightMs ? { createdAt: { gt: new Date(now - sightMs) } } : {}),
     },
     orderBy: { updatedAt: 'asc' },
     take: RE_READ,
@@ -120,7 +124,7 @@ async function reReadUncollected(deps: Needs, store: Store, side: StoreSide): Pr
   });
   for (const { id, externalId } of orders) {
     if (!externalId) continue;
-    await unlessUnreadable(deps, store, () => takeInById(deps, store, side, externalId));
+    await unlessUnreadable(deps.log, store.id, () => takeInById(deps, store, side, externalId));
     await deps.db.order.update({ where: { id }, data: { updatedAt: deps.clock.now() } });
   }
 }

@@ -3,7 +3,7 @@ import { isAppError } from '#app/domain/shared/errors.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import { noteFailure } from '#app/domain/stores/store-break.ts';
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
-import type { IncomingOrder, OrderWindow } from '#app/ports/store-platform.ts';
+import type { OrderPage, OrderWindow } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import { backfillStoreJob } from './backfill-store.job.ts';
 import { isWorthAFile } from './backfill.rules.ts';
@@ -135,11 +135,7 @@ async function readPages(deps: Needs, run: Run, side: StoreSide): Promise<void> 
   let { cursor, done } = run;
   const pace = paceOf(deps);
   do {
-    const page: { orders: IncomingOrder[]; cursor: string | null } = await side.platform.readMade(
-      side.connection,
-      windowOf(run),
-      cursor,
-    );
+    const page: OrderPage = await side.platform.readMade(side.connection, windowOf(run), cursor);
     for (const order of page.orders) await takeInReadable(deps, run.store, order);
     done += page.orders.length;
     cursor = page.cursor;

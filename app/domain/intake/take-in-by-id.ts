@@ -1,40 +1,31 @@
 import type { Store } from '@prisma/client';
-import { isAppError } from '#app/domain/shared/errors.ts';
+import { unlessUnreadable } from '#app/domain/shared/unreadable.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
-import { markGone } from './mark-gone.ts';
+import { markGone, type Said } from './mark-gone.ts';
 import type { StoreSide } from './store-side.ts';
 import { takeInOrder } from './take-in-order.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'log'>;
 
 /** Reads one order of a store and makes ours agree with it: the one way in for hints, re-reads and
- *  gaps. Answers the word for the inbox. */
+ *  gaps. `said`: what a delivery tells of it, for an order that the store does not show. Answers the
+ *  word for the inbox. */
 export async function takeInById(
   deps: Needs,
   store: Store,
   side: StoreSide,
   externalId: string,
+  said: Said = null,
 ): Promise<string> {
   const read = await side.platform.readOrder(side.connection, externalId);
   return read.kind === 'gone'
-    ? markGone(deps, store, externalId)
+    ? markGone(deps, store, externalId, {
+        readAt: read.readAt,
+        sightMs: side.platform.sightMs,
+        said,
+      })
     : takeInOrder(deps, store.id, read.order);
-}
-
-/** One order that cannot be read must not hold up the others behind it: it is logged, and the meter
- *  goes on showing it. */
-export async function unlessUnreadable(
-  deps: Needs,
-  store: Store,
-  work: () => Promise<unknown>,
-): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!isAppError(error) || error.code !== 'store-refused') throw error;
-    deps.log.error({ storeId: store.id, ...error.details }, error.message);
-  }
 }
 
 export async function takeInReadable(
@@ -42,5 +33,5 @@ export async function takeInReadable(
   store: Store,
   order: IncomingOrder,
 ): Promise<void> {
-  await unlessUnreadable(deps, store, () => takeInOrder(deps, store.id, order));
+  await unlessUnreadable(deps.log, store.id, () => takeInOrder(deps, store.id, order));
 }

@@ -12,6 +12,7 @@ import { connectionOf } from '#app/domain/stores/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
 import { nudgeBackfill } from './choose-backfill.ts';
 import { reconcileStoreJob } from './reconcile-store.job.ts';
+import type { Said } from './mark-gone.ts';
 import { takeInById } from './take-in-by-id.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'places' | 'platforms' | 'vault' | 'log'>;
@@ -74,7 +75,7 @@ async function fromStore(
   if (!platform) return 'dropped';
   try {
     const side = { platform, connection: await connectionOf(deps, store) };
-    return await takeInById(deps, store, side, delivery.resourceId);
+    return await takeInById(deps, store, side, delivery.resourceId, saidIn(delivery));
   } catch (error) {
     // The store no longer lets us in: said on the store at once. The reconciliation after somebody
     // mended it brings in what this delivery told of.
@@ -82,6 +83,12 @@ async function fromStore(
       await noteFailure(deps, store, error);
     throw error;
   }
+}
+
+/** What the topic alone tells: Shopify takes back neither. */
+function saidIn({ topic }: WebhookDelivery): Said {
+  if (topic === 'orders/delete') return 'deleted';
+  return topic === 'orders/cancelled' ? 'cancelled' : 'changed';
 }
 
 /** Deliveries that tell of the connection, not of an order. A signed body that is an error

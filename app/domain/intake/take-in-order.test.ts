@@ -15,6 +15,8 @@ import { markGone } from './mark-gone.ts';
 import { reconcileStore } from './reconcile-store.ts';
 import { takeInOrder } from './take-in-order.ts';
 
+const GONE = { readAt: new Date(0), said: null };
+
 async function shop(options: { withPickup?: boolean } = {}) {
   const world = await testServices({ connections: 10 });
   const merchant = await given.merchant(world.services);
@@ -167,7 +169,7 @@ test('what the store cancelled and brought back is judged again; so is what it d
 
   await take(2, { note: 'alive' });
   expect((await order()).status).toBe('eligible');
-  expect(await markGone(services, store, '77')).toBe('deleted');
+  expect(await markGone(services, store, '77', GONE)).toBe('deleted');
   expect((await order()).status).toBe('deleted');
 
   expect(await take(3, { note: 'restored' })).toBe('updated');
@@ -177,7 +179,7 @@ test('what the store cancelled and brought back is judged again; so is what it d
 test('an order that never was ours leaves no trace when it goes', async () => {
   const { services, store, db } = await shop();
 
-  expect(await markGone(services, store, '404')).toBe('notStored');
+  expect(await markGone(services, store, '404', GONE)).toBe('notStored');
 
   expect(await db.order.count()).toBe(0);
 });

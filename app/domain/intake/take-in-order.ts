@@ -8,6 +8,7 @@ import { sourceState } from '#app/domain/orders/source-state.rules.ts';
 import { positionOf } from './order-position.ts';
 import { sayMove } from './after-booking.ts';
 import { settleSource } from './settle-source.ts';
+import { isStale, lockSource } from './source-version.ts';
 import { changedInStore } from './changed-in-store.rules.ts';
 import { destinationOf } from './incoming-address.rules.ts';
 import { assignedLocation, createOrder, updateOrder } from './write-order.ts';
@@ -16,7 +17,7 @@ import { assignedLocation, createOrder, updateOrder } from './write-order.ts';
 export type IntakeOutcome = 'created' | 'updated' | 'unchanged' | 'stale' | 'notStored' | 'erased';
 
 /** Takes one order of a store in, or brings ours up to date. Safe to repeat and to reorder: an older
- *  version never overwrites a newer one, and the same one changes nothing.
+ *  version, or an older read of one version, never overwrites a newer, and the same changes nothing.
  *  @throws AppError 'store-refused' for an amount that nobody's order comes to. */
 export async function takeInOrder(
   deps: Pick<Services, 'db' | 'clock' | 'places'>,
@@ -30,7 +31,7 @@ export async function takeInOrder(
   const position = await positionOf(deps.places, destination);
   return deps.db.$transaction(
     async (tx) => {
-      await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${storeId} ${incoming.externalId}`}, 7))`;
+      await lockSource(tx, storeId, incoming.externalId);
       // Its account stays what it is until this is written.
       await tx.$queryRaw`select 1 from stores where id = ${storeId}::uuid for key share`;
       const store = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
@@ -39,7 +40,7 @@ export async function takeInOrder(
         include: { lines: true },
       });
       if (known?.erasedAt) return 'erased';
-      if (known?.sourceUpdatedAt && incoming.updatedAt < known.sourceUpdatedAt) return 'stale';
+      if (known && isStale(known, incoming)) return 'stale';
       const state = sourceState(store.integrationType, incoming.facts, {
         cashOnDeliveryGateways: store.cashOnDeliveryGateways,
         statusMap: store.statusMap as Record<string, string>,
@@ -51,7 +52,7 @@ export async function takeInOrder(
         // The version counts also where nothing we read changed: what lies between must not win later.
         await tx.order.update({
           where: { id: known.id },
-          data: { sourceUpdatedAt: incoming.updatedAt },
+          data: { sourceUpdatedAt: incoming.updatedAt, sourceReadAt: incoming.readAt },
         });
         return 'unchanged';
       }
@@ -66,7 +67,7 @@ export async function takeInOrder(
         : await createOrder(tx, store, incoming, destination, position);
       const order = await tx.order.update({
         where: { id: written.id },
-        data: { sourceState: state, sourceHash: hash },
+        data: { sourceState: state, sourceHash: hash, sourceReadAt: incoming.readAt },
         include: { lines: true },
       });
       if (!known) await recordEvent(tx, order, 'received', happening);
@@ -88,6 +89,6 @@ function refuseUnreadableMoney({ externalId, totalCents, lines }: IncomingOrder)
 }
 
 function hashOf(incoming: IncomingOrder): string {
-  const { updatedAt: _version, ...content } = incoming;
+  const { updatedAt: _version, readAt: _read, ...content } = incoming;
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { AppError } from '#app/domain/shared/errors.ts';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import { unlessUnreadable } from '#app/domain/shared/unreadable.ts';
+import type { Clock } from '#app/ports/clock.ts';
+import type { Log } from '#app/ports/log.ts';
 import type {
   IncomingOrder,
+  OrderPage,
   OrderWindow,
   StoreConnection,
   StorePlatformPort,
@@ -19,7 +23,7 @@ import {
 import { createOrderExport } from './order-export.ts';
 import { readWebhook } from './read-webhook.ts';
 import { missingRights } from './scopes.ts';
-import { readWholeOrder } from './read-order.ts';
+import { orderOf, readWholeOrder } from './read-order.ts';
 import { isCutOff, orderFromGraphql } from './translate.ts';
 import {
   OrderOfFulfilmentOrderAnswer,
@@ -37,16 +41,22 @@ const COUNT_COST = 1;
 const HELD_COST = 252;
 const ORDER_OF_COST = 2;
 const RIGHTS_COST = 5;
+/** What Shopify shows an app without read_all_orders, less the day in which one slips out of sight. */
+const SIGHT_MS = 59 * 86_400_000;
 
 /** Shopify through its Admin GraphQL API. `StoreConnection.externalId` is the myshopify domain; no
  *  credential is read from the connection, the tokens belong to `graphql`. */
 export function createShopifyPlatform({
   graphql,
   fetch,
+  clock,
+  log,
   simulatorOrigin = null,
 }: {
   graphql: RunGraphql;
   fetch: typeof globalThis.fetch;
+  clock: Clock;
+  log: Log;
   simulatorOrigin?: string | null;
 }): StorePlatformPort {
   const askOf = (store: StoreConnection) => askShop(graphql, shopOf(store));
@@ -56,26 +66,52 @@ export function createShopifyPlatform({
     document: string,
     query: string,
     cursor: string | null,
-  ): Promise<{ orders: IncomingOrder[]; cursor: string | null }> {
+  ): Promise<OrderPage> {
     const ask = askOf(store);
     const variables = { first: PAGE_SIZE, after: cursor, query };
-    const { orders: page } = await patiently(() =>
-      ask(OrdersChangedAnswer, document, variables, PAGE_COST),
-    );
+    const [readAt, { orders: page }] = await patiently(async () => {
+      const asked = clock.now();
+      return [asked, await ask(OrdersChangedAnswer, document, variables, PAGE_COST)] as const;
+    });
     const orders: IncomingOrder[] = [];
     for (const node of page.nodes) {
-      const whole = isCutOff(node) ? await patiently(() => readWholeOrder(ask, node.id)) : null;
-      orders.push(orderFromGraphql(whole ?? node));
+      const order = await unlessUnreadable(log, store.storeId, () => wholeOf(ask, node, readAt));
+      if (order) orders.push(order);
     }
     return { orders, cursor: page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null };
   }
 
+  async function wholeOf(ask: AskShop, node: unknown, readAt: Date): Promise<IncomingOrder> {
+    const order = orderOf(node);
+    const whole = isCutOff(order) ? await patiently(() => readWholeOrder(ask, order.id)) : null;
+    return { ...orderFromGraphql(whole ?? order), readAt };
+  }
+
+  /** An order that is too old to be shown may answer like a right that the shop withholds. */
+  async function notShown(store: StoreConnection, error: unknown): Promise<null> {
+    const isWithheld = isAppError(error) && error.details.isWholeDenied === true;
+    if (!isWithheld || (await rightsMissingAt(store)).length > 0) throw error;
+    return null;
+  }
+
+  async function rightsMissingAt(store: StoreConnection): Promise<string[]> {
+    const { currentAppInstallation } = await askOf(store)(RightsAnswer, RIGHTS, {}, RIGHTS_COST);
+    return missingRights(new Set(currentAppInstallation.accessScopes.map(({ handle }) => handle)));
+  }
+
   return {
+    sightMs: SIGHT_MS,
+
     async readOrder(store, externalId) {
       const ask = askOf(store);
-      const id = await orderIdOf(ask, externalId);
-      const order = id ? await readWholeOrder(ask, id) : null;
-      return order ? { kind: 'order', order: orderFromGraphql(order) } : { kind: 'gone' };
+      const readAt = clock.now();
+      const read = async () => {
+        const id = await orderIdOf(ask, externalId);
+        return id ? readWholeOrder(ask, id) : null;
+      };
+      const order = await read().catch((error: unknown) => notShown(store, error));
+      if (!order) return { kind: 'gone', readAt };
+      return { kind: 'order', order: { ...orderFromGraphql(order), readAt } };
     },
 
     async readChanged(store, since, cursor) {
@@ -88,15 +124,12 @@ export function createShopifyPlatform({
     orderExport: createOrderExport({
       askOf,
       fetch,
+      log,
       mayRead: (url) => url.protocol === 'https:' || url.origin === simulatorOrigin,
       searchOf: madeIn,
     }),
 
-    async missingRights(store) {
-      const { currentAppInstallation } = await askOf(store)(RightsAnswer, RIGHTS, {}, RIGHTS_COST);
-      const granted = new Set(currentAppInstallation.accessScopes.map(({ handle }) => handle));
-      return missingRights(granted);
-    },
+    missingRights: rightsMissingAt,
 
     readPrivacy(body) {
       const hint = readWebhook('customers/redact', body);

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { provinceCode } from '#app/domain/shared/province.ts';
 import type { Env } from '#app/config/env.server.ts';
 import type { Clock } from '#app/ports/clock.ts';
+import type { Log } from '#app/ports/log.ts';
 import type { StorePlatformPort } from '#app/ports/store-platform.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 import type { VaultPort } from '#app/ports/vault.ts';
@@ -31,7 +32,14 @@ export type ShopifySide = {
   simulatorOrigin: string | null;
 };
 
-type Options = { env: Env; db: PrismaClient; vault: VaultPort; clock: Clock; townOf: TownOf };
+type Options = {
+  env: Env;
+  db: PrismaClient;
+  vault: VaultPort;
+  clock: Clock;
+  log: Log;
+  townOf: TownOf;
+};
 export type TownOf = (address: {
   city: string | null;
   provinceCode: string | null;
@@ -39,7 +47,8 @@ export type TownOf = (address: {
 }) => Promise<{ latitude: number; longitude: number } | null>;
 
 /** Shopify's side of the house, or null where it is not set up. */
-export function composeShopify({ env, db, vault, clock, townOf }: Options): ShopifySide | null {
+export function composeShopify(options: Options): ShopifySide | null {
+  const { env, db, vault, clock, log, townOf } = options;
   const { SHOPIFY_API_KEY: apiKey, SHOPIFY_API_SECRET: apiSecret } = env;
   if (!apiKey || !apiSecret) return null;
   const secrets = [apiSecret, ...(env.SHOPIFY_API_SECRET_OLD ? [env.SHOPIFY_API_SECRET_OLD] : [])];
@@ -60,7 +69,7 @@ export function composeShopify({ env, db, vault, clock, townOf }: Options): Shop
       simulatorUrl,
       afterAuth: async () => undefined,
     }),
-    platform: createShopifyPlatform({ graphql, fetch: call, simulatorOrigin }),
+    platform: createShopifyPlatform({ graphql, fetch: call, clock, log, simulatorOrigin }),
     door: shopifyDoor,
     secrets,
     proxied: (query) => readProxySignature(query, secrets, clock.now()),

@@ -59,6 +59,7 @@ export async function readGraphqlAnswer(
     // The token itself was good, else it were a 401: a single right is missing.
     throw new AppError('store-rights-lost', 'Shopify withholds a right that we need.', {
       ...{ messages, missingRights: messages },
+      isWholeDenied: errors.every(({ path }) => path?.length === 1),
     });
   }
   if (errors.some((error) => error.extensions?.code === 'INTERNAL_SERVER_ERROR')) {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import { unlessUnreadable } from '#app/domain/shared/unreadable.ts';
+import type { Log } from '#app/ports/log.ts';
 import type { IncomingOrder, OrderExport, StoreConnection } from '#app/ports/store-platform.ts';
 import { patiently } from '../patiently.ts';
 import type { AskShop } from './adapter.ts';
@@ -17,6 +19,7 @@ type Options = {
   askOf: (store: StoreConnection) => AskShop;
   /** For the file, which lies outside the shop. */
   fetch: typeof fetch;
+  log: Log;
   /** Other than https, only the simulator's. */
   mayRead: (url: URL) => boolean;
   searchOf: (window: { from: Date; to: Date }) => string;
@@ -24,7 +27,7 @@ type Options = {
 
 /** Shopify's bulk operation: it writes all orders of a range into one file, one object a line, and
  *  spends none of the shop's points on it. An app has to be allowed to (docs/integrations/shopify.md). */
-export function createOrderExport({ askOf, fetch, mayRead, searchOf }: Options): OrderExport {
+export function createOrderExport({ askOf, fetch, log, mayRead, searchOf }: Options): OrderExport {
   return {
     async begin(store, window) {
       const query = ORDERS_IN_BULK.replace('"SEARCH"', JSON.stringify(searchOf(window)));
@@ -57,18 +60,22 @@ export function createOrderExport({ askOf, fetch, mayRead, searchOf }: Options):
       for await (const node of ordersIn(linesOf(file))) {
         position += 1;
         if (position <= skip) continue;
-        const order = await orderOf(askOf(store), node);
+        const read = () => orderOf(askOf(store), readNode(node));
+        const order = await unlessUnreadable(log, store.storeId, read);
         if (order) yield order;
       }
     },
   };
 }
 
+/** The file may be hours old: it never wins over what is known of the same version. */
+const LONG_AGO = new Date(0);
+
 async function orderOf(ask: AskShop, node: ShopifyFileOrder): Promise<IncomingOrder | null> {
-  if (isSettled(node)) return orderFromFile(node);
+  if (isSettled(node)) return { ...orderFromFile(node), readAt: LONG_AGO };
   const whole = await patiently(() => readWholeOrder(ask, node.id));
   // Deleted since the file was written.
-  return whole ? orderFromGraphql(whole) : null;
+  return whole ? { ...orderFromGraphql(whole), readAt: LONG_AGO } : null;
 }
 
 /** The app may not, or not now. */
@@ -127,9 +134,11 @@ function brokeOff(cause: unknown): AppError {
 
 const Row = z.looseObject({ id: z.string(), __parentId: z.string().optional() });
 type Row = z.infer<typeof Row>;
+/** An order, and what follows it in the file. */
+type FileRow = { order: Row; children: readonly Row[] };
 
 /** Puts each order together again: its lines and fulfilment orders follow it in the file. */
-async function* ordersIn(rows: AsyncIterable<unknown>): AsyncIterable<ShopifyFileOrder> {
+async function* ordersIn(rows: AsyncIterable<unknown>): AsyncIterable<FileRow> {
   let order: Row | null = null;
   let children: Row[] = [];
   for await (const line of rows) {
@@ -138,14 +147,15 @@ async function* ordersIn(rows: AsyncIterable<unknown>): AsyncIterable<ShopifyFil
       children.push(row);
       continue;
     }
-    if (order) yield assembled(order, children);
+    if (order) yield { order, children };
     order = row;
     children = [];
   }
-  if (order) yield assembled(order, children);
+  if (order) yield { order, children };
 }
 
-function assembled(order: Row, children: readonly Row[]): ShopifyFileOrder {
+/** @throws AppError 'store-refused' for an order that we cannot read. */
+function readNode({ order, children }: FileRow): ShopifyFileOrder {
   const pageOf = (type: string) => ({
     nodes: children.filter(({ id }) => id.startsWith(`gid://shopify/${type}/`)),
     pageInfo: { hasNextPage: false, endCursor: null },
@@ -156,7 +166,8 @@ function assembled(order: Row, children: readonly Row[]): ShopifyFileOrder {
     fulfillmentOrders: pageOf('FulfillmentOrder'),
   });
   if (read.success) return read.data;
-  throw new AppError('store-down', 'Shopify answered in a form that we do not know.', {
-    problem: z.prettifyError(read.error),
+  throw new AppError('store-refused', 'Shopify sent an order that cannot be read.', {
+    externalId: order.id,
+    issues: read.error.issues.map((issue) => issue.path.join('.')),
   });
 }

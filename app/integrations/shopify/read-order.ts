@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { AppError } from '#app/domain/shared/errors.ts';
 import type { AskShop } from './adapter.ts';
 import {
   FULFILMENT_ORDERS_PAGE,
@@ -8,6 +10,7 @@ import {
 import {
   FulfilmentOrderLinesPageAnswer,
   FulfilmentOrdersPageAnswer,
+  Order,
   OrderByIdAnswer,
   OrderLinesPageAnswer,
   type PageInfo,
@@ -19,10 +22,23 @@ const PAGE_COST = 350;
 
 type Page<T> = { nodes: T[]; pageInfo: PageInfo };
 
+/** One order as our documents ask for it. @throws AppError 'store-refused' for one that we cannot
+ *  read: asking again would bring the same. */
+export function orderOf(node: unknown): ShopifyOrder {
+  const read = Order.safeParse(node);
+  if (read.success) return read.data;
+  const id = z.looseObject({ id: z.string() }).safeParse(node).data?.id;
+  throw new AppError('store-refused', 'Shopify sent an order that cannot be read.', {
+    externalId: id,
+    issues: read.error.issues.map((issue) => issue.path.join('.')),
+  });
+}
+
 /** One order with every line and every fulfilment order, however long; null when it is gone. */
 export async function readWholeOrder(ask: AskShop, id: string): Promise<ShopifyOrder | null> {
-  const { order } = await ask(OrderByIdAnswer, ORDER_BY_ID, { id }, WHOLE_COST);
-  if (!order) return null;
+  const answer = await ask(OrderByIdAnswer, ORDER_BY_ID, { id }, WHOLE_COST);
+  if (!answer.order) return null;
+  const order = orderOf(answer.order);
 
   await readOn(order.lineItems, async (after) => {
     const answer = await ask(OrderLinesPageAnswer, ORDER_LINES_PAGE, { id, after }, PAGE_COST);

@@ -13,7 +13,7 @@ import { grantToken, isValidToken } from './simulator/oauth.ts';
 import { appPage, ordersPage, storeNameOf } from './simulator/pages.ts';
 import { signSessionToken } from './simulator/session-token.ts';
 import { loadState, saveState, type ShopSeed, type SimShop } from './simulator/state.ts';
-import { newSwitches } from './simulator/switches.ts';
+import { asShown, newSwitches } from './simulator/switches.ts';
 import { createWebhookSender } from './simulator/webhooks.ts';
 
 type Options = {
@@ -52,13 +52,16 @@ export async function startShopifySimulator(options: Options) {
     switches,
     retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
   });
+  const { now = () => new Date() } = options;
+  const shown = (shop: SimShop) => asShown(shop, switches, now());
   const bulk = createBulkOperations({
     origin: () => `http://127.0.0.1:${port}`,
     switches,
+    shown,
     send: webhooks.send,
   });
   let saving: NodeJS.Timeout | null = null;
-  const acts = createActs(state, webhooks, saveSoon, options.now);
+  const acts = createActs(state, webhooks, saveSoon, now);
 
   function saveSoon(): void {
     if (!stateFile) return;
@@ -135,7 +138,7 @@ export async function startShopifySimulator(options: Options) {
       });
     }
     const answer = await runDocument(
-      shop,
+      shown(shop),
       bucketOf(shop.domain),
       (order, topic) => acts.tell(shop, order, topic),
       {

@@ -2,7 +2,7 @@ import { formatDate } from '#app/domain/shared/time.ts';
 import type {
   IncomingAddress,
   IncomingLine,
-  IncomingOrder,
+  OrderContent,
   SourceFacts,
 } from '#app/ports/store-platform.ts';
 import { centsOf } from './money.ts';
@@ -30,7 +30,7 @@ const ELSEWHERE = 'assigned to another fulfilment service, or to none yet';
 type LineWork = { shippable: number; held: number; elsewhere: number; travels: boolean };
 
 /** An order with every page of its lines. */
-export function orderFromGraphql(order: ShopifyOrder): IncomingOrder {
+export function orderFromGraphql(order: ShopifyOrder): OrderContent {
   const fulfilmentOrders = order.fulfillmentOrders.nodes;
   const work = workByLine(fulfilmentOrders);
   const workOf = (line: ShopifyLine) => {
@@ -45,7 +45,7 @@ export function orderFromGraphql(order: ShopifyOrder): IncomingOrder {
 }
 
 /** An order of a bulk operation's file; only for those that are settled. */
-export function orderFromFile(order: ShopifyFileOrder): IncomingOrder {
+export function orderFromFile(order: ShopifyFileOrder): OrderContent {
   return assemble(order, order.fulfillmentOrders.nodes, workOfLineAlone);
 }
 
@@ -72,7 +72,7 @@ function assemble(
   order: ShopifyOrder | ShopifyFileOrder,
   fulfilmentOrders: readonly ShopifyFulfilmentOrderHead[],
   workOf: (line: ShopifyLine) => LineWork,
-): IncomingOrder {
+): OrderContent {
   const lines = order.lineItems.nodes.map((line) => ({ line, work: workOf(line) }));
   const total = order.cancelledAt ? order.totalPriceSet : order.currentTotalPriceSet;
   return {

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import { unlessUnreadable } from '#app/domain/shared/unreadable.ts';
+import type { Clock } from '#app/ports/clock.ts';
 import type { Log } from '#app/ports/log.ts';
 import type {
   IncomingOrder,
+  OrderContent,
   StoreConnection,
   StorePlatformPort,
 } from '#app/ports/store-platform.ts';
@@ -28,6 +31,7 @@ export type WooCommerceOptions = {
   /** PEM of the simulators' CA. */
   ca?: string;
   timeoutMs?: number;
+  clock: Clock;
   log: Log;
 };
 
@@ -50,15 +54,10 @@ export function createWooCommercePlatform(
       method: 'get',
       path: `orders/${orderNumber(externalId)}`,
     });
-    const order = WireOrder.safeParse(data);
-    if (order.success) return order.data;
-    throw new AppError('store-refused', 'The store sent an order that cannot be read.', {
-      externalId,
-      issues: order.error.issues.map((issue) => issue.path.join('.')),
-    });
+    return wireOrder(data);
   }
 
-  async function translated(store: StoreConnection, order: WireOrder): Promise<IncomingOrder> {
+  async function translated(store: StoreConnection, order: WireOrder): Promise<OrderContent> {
     if (order.refunds.length === 0) return toIncomingOrder(order);
     const path = `orders/${order.id}/refunds`;
     const { data } = await callsTo(store)({ method: 'get', path, params: { per_page: PER_PAGE } });
@@ -69,15 +68,18 @@ export function createWooCommercePlatform(
   async function ordersOf(
     store: StoreConnection,
     answer: WooAnswer,
-    page: number,
+    { page, readAt }: { page: number; readAt: Date },
   ): Promise<{ rows: number; orders: IncomingOrder[] }> {
     // What is no list is no news of there being nothing.
     const rows = shaped(z.array(z.unknown()), answer);
     if (page === 1) refuseFewer(rows.length, Math.min(PER_PAGE, totalOf(answer) ?? 0));
     const orders: IncomingOrder[] = [];
-    for (const wire of rows.flatMap((row) => readable(row, store, options.log))) {
+    for (const row of rows) {
       try {
-        orders.push(await translated(store, wire));
+        const order = await unlessUnreadable(options.log, store.storeId, () =>
+          translated(store, wireOrder(row)),
+        );
+        if (order) orders.push({ ...order, readAt });
       } catch (error) {
         // Deleted for good between the list and its refunds: the next read by id tells.
         if (failureOf(error) !== 'gone') throw error;
@@ -86,50 +88,57 @@ export function createWooCommercePlatform(
     return { rows: rows.length, orders };
   }
 
+  /** A page of the list, and when it was asked for. */
+  async function listPage(
+    store: StoreConnection,
+    page: number,
+    params: WooRequest['params'],
+  ): Promise<{ orders: IncomingOrder[]; isLast: boolean }> {
+    const [readAt, answer] = await patiently(async () => {
+      const asked = options.clock.now();
+      const request = {
+        method: 'get',
+        path: 'orders',
+        params: { ...params, per_page: PER_PAGE, page },
+      } as const;
+      return [asked, await callsTo(store)(request)] as const;
+    });
+    const { rows, orders } = await ordersOf(store, answer, { page, readAt });
+    return { orders, isLast: isLastPage(answer, rows, page) };
+  }
+
   return {
     async readOrder(store, externalId) {
+      const readAt = options.clock.now();
       try {
-        return { kind: 'order', order: await translated(store, await readWire(store, externalId)) };
+        const order = await translated(store, await readWire(store, externalId));
+        return { kind: 'order', order: { ...order, readAt } };
       } catch (error) {
-        if (failureOf(error) === 'gone') return { kind: 'gone' };
+        if (failureOf(error) === 'gone') return { kind: 'gone', readAt };
         throw error;
       }
     },
 
     async readChanged(store, since, cursor) {
       const at = cursor === null ? { at: wooTime(since), page: 1 } : readCursor(cursor);
-      const answer = await patientCallsTo(store)({
-        method: 'get',
-        path: 'orders',
-        params: {
-          modified_after: at.at,
-          dates_are_gmt: true,
-          orderby: 'modified',
-          order: 'asc',
-          per_page: PER_PAGE,
-          page: at.page,
-        },
+      const { orders, isLast } = await listPage(store, at.page, {
+        modified_after: at.at,
+        dates_are_gmt: true,
+        orderby: 'modified',
+        order: 'asc',
       });
-      const { rows, orders } = await ordersOf(store, answer, at.page);
-      return { orders, cursor: isLastPage(answer, rows, at.page) ? null : newerCursor(at, orders) };
+      return { orders, cursor: isLast ? null : newerCursor(at, orders) };
     },
 
     async readMade(store, window, cursor) {
       const at = cursor === null ? { at: wooTime(window.to), page: 1 } : readCursor(cursor);
-      const answer = await patientCallsTo(store)({
-        method: 'get',
-        path: 'orders',
-        params: {
-          ...madeIn({ from: window.from, to: new Date(`${at.at}Z`) }),
-          status: 'any',
-          orderby: 'date',
-          order: 'desc',
-          per_page: PER_PAGE,
-          page: at.page,
-        },
+      const { orders, isLast } = await listPage(store, at.page, {
+        ...madeIn({ from: window.from, to: new Date(`${at.at}Z`) }),
+        status: 'any',
+        orderby: 'date',
+        order: 'desc',
       });
-      const { rows, orders } = await ordersOf(store, answer, at.page);
-      return { orders, cursor: isLastPage(answer, rows, at.page) ? null : olderCursor(at, orders) };
+      return { orders, cursor: isLast ? null : olderCursor(at, orders) };
     },
 
     countOrders: (store, window) => countOrders(patientCallsTo(store), window),
@@ -208,13 +217,14 @@ function orderNumber(externalId: string): string {
   throw new AppError('store-refused', 'A WooCommerce order id is a number.', { externalId });
 }
 
-/** One order that no schema fits must not hold up the others behind it. */
-function readable(row: unknown, store: StoreConnection, log: Log): WireOrder[] {
+/** @throws AppError 'store-refused' for an order that no schema fits. */
+function wireOrder(row: unknown): WireOrder {
   const order = WireOrder.safeParse(row);
-  if (order.success) return [order.data];
-  const issues = order.error.issues.map((issue) => issue.path.join('.'));
-  log.error({ storeId: store.storeId, issues }, 'an order of the store cannot be read');
-  return [];
+  if (order.success) return order.data;
+  throw new AppError('store-refused', 'The store sent an order that cannot be read.', {
+    externalId: z.looseObject({ id: z.number() }).safeParse(row).data?.id,
+    issues: order.error.issues.map((issue) => issue.path.join('.')),
+  });
 }
 
 function isLastPage(answer: WooAnswer, rows: number, page: number): boolean {

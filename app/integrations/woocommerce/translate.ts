@@ -1,7 +1,7 @@
 import type {
   IncomingAddress,
   IncomingLine,
-  IncomingOrder,
+  OrderContent,
   SourceFacts,
 } from '#app/ports/store-platform.ts';
 import type { WireAddress, WireOrder, WireRefund } from './wire.ts';
@@ -24,7 +24,7 @@ const PICKUPS = new Set(['local_pickup', 'pickup_location']);
 export function toIncomingOrder(
   order: WireOrder,
   refunds: readonly WireRefund[] = [],
-): IncomingOrder {
+): OrderContent {
   const lines = order.line_items.map((line) => toLine(line, order, refundedPieces(refunds)));
   const createdAt = gmt(order.date_created_gmt) ?? gmt(order.date_modified_gmt) ?? new Date(0);
   const billing = toAddress(order.billing, null);

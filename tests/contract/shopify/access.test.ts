@@ -2,6 +2,8 @@ import { Session } from '@shopify/shopify-api';
 import { expect, test } from 'vitest';
 import { createShopifyPlatform } from '#app/integrations/shopify/adapter.ts';
 import { createAdminClient } from '#app/integrations/shopify/admin-client.ts';
+import { systemClock } from '#app/ports/clock.ts';
+import { quietLog } from '#tests/fakes/test-services.ts';
 import { BOUNDLESS, connectedShop, SHOP, store } from './world.ts';
 
 const anOrder = 'gid://shopify/Order/1';
@@ -114,7 +116,7 @@ test.each([
 test.each([
   ['no JSON', 'store-down', '<html>'],
   ['an empty object', 'store-refused', '{}'],
-  ['an unknown shape', 'store-down', '{"data":{"order":{"id":1}}}'],
+  ['an unknown shape', 'store-refused', '{"data":{"order":{"id":1}}}'],
   [
     'a denied root',
     'store-rights-lost',
@@ -140,7 +142,12 @@ test.each([
     fetch: async () => new Response(body),
   });
 
-  const failure = createShopifyPlatform({ graphql, fetch }).readOrder(store, anOrder);
+  const failure = createShopifyPlatform({
+    graphql,
+    fetch,
+    clock: systemClock,
+    log: quietLog,
+  }).readOrder(store, anOrder);
 
   await expect(failure).rejects.toMatchObject({ code });
 });
@@ -159,10 +166,12 @@ test('fields that were not granted are empty, and the order is read all the same
   };
   const graphql = createAdminClient({ tokens, budget: BOUNDLESS, fetch: redacting });
 
-  const answer = await createShopifyPlatform({ graphql, fetch }).readOrder(
-    store,
-    `gid://shopify/Order/${id}`,
-  );
+  const answer = await createShopifyPlatform({
+    graphql,
+    fetch,
+    clock: systemClock,
+    log: quietLog,
+  }).readOrder(store, `gid://shopify/Order/${id}`);
 
   expect(answer).toMatchObject({ order: { email: null, shipping: { name: null, city: null } } });
 });

@@ -11,6 +11,7 @@ import { simulatorFetch } from '#app/integrations/shopify/simulator-fetch.ts';
 import { startShopifySimulator } from '#app/integrations/shopify/simulator.ts';
 import { grantToken } from '#app/integrations/shopify/simulator/oauth.ts';
 import { systemClock } from '#app/ports/clock.ts';
+import { quietLog } from '#tests/fakes/test-services.ts';
 import type { StoreConnection, TrackingUpdate } from '#app/ports/store-platform.ts';
 
 export const SHOP = 'kloof-and-karoo.myshopify.com';
@@ -55,7 +56,10 @@ export async function connectedShop(
     return {
       tokens,
       graphql,
-      platform: createShopifyPlatform({ graphql, fetch, simulatorOrigin: simulator.url }),
+      platform: createShopifyPlatform({
+        ...{ graphql, fetch, clock: now ? { now } : systemClock, log: quietLog },
+        simulatorOrigin: simulator.url,
+      }),
     };
   };
   return { simulator, shop: simulator.acts.shopOf(SHOP), sessions, fetch, client, ...client() };

@@ -6,6 +6,7 @@ import { ensureLocalCa } from '#app/integrations/local-ca.ts';
 import { createWooCommercePlatform } from '#app/integrations/woocommerce/adapter.ts';
 import { errorBody } from '#app/integrations/woocommerce/simulator-errors.ts';
 import type { WooKeys } from '#app/ports/woo-connect.ts';
+import { systemClock } from '#app/ports/clock.ts';
 import { fixture, quiet, wooRig } from './fixtures.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 
@@ -127,7 +128,7 @@ describe('approving us', () => {
   });
 
   test('a shop in a folder keeps its folder, and every part is percent-encoded', () => {
-    const woo = createWooCommercePlatform({ log: quiet });
+    const woo = createWooCommercePlatform({ clock: systemClock, log: quiet });
 
     const url = woo.authorizeUrl(asked('https://example.co.za/shop/'));
 

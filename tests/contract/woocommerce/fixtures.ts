@@ -12,6 +12,7 @@ import {
 } from '#app/integrations/woocommerce/simulator.ts';
 import type { Log } from '#app/ports/log.ts';
 import type { StoreConnection } from '#app/ports/store-platform.ts';
+import { systemClock } from '#app/ports/clock.ts';
 
 /** The secret of every recorded webhook. */
 export const RECORDED_SECRET = 'spike-webhook-secret-1';
@@ -97,6 +98,7 @@ export function wooRig() {
     },
     adapter(simulator: WooSimulator, timeoutMs = 5_000) {
       return createWooCommercePlatform({
+        clock: systemClock,
         allowOrigins: [simulator.url],
         ca: tls.ca,
         timeoutMs,

@@ -9,11 +9,12 @@ type Operation = { id: string; shop: SimShop; looks: number; file: string; lines
 type Needs = {
   origin: () => string;
   switches: Switches;
+  shown: (shop: SimShop) => SimShop;
   send: (shop: string, topic: string, payload: unknown) => void;
 };
 
 /** Bulk operations: a query over everything, read at leisure, as one file of JSON lines. */
-export function createBulkOperations({ origin, switches, send }: Needs) {
+export function createBulkOperations({ origin, switches, shown, send }: Needs) {
   const operations = new Map<string, Operation>();
 
   return {
@@ -24,7 +25,7 @@ export function createBulkOperations({ origin, switches, send }: Needs) {
           throw coded('Bulk operations are not enabled for this app.', 'ACCESS_DENIED');
         if (switches.bulk === 'busy') return refused('A bulk operation is already in progress.');
         const id = gid('BulkOperation', newSimId());
-        const lines = linesOf(await readInBulk(shop, query));
+        const lines = linesOf(await readInBulk(shown(shop), query));
         operations.set(id, { id, shop, looks: 0, file: randomUUID(), lines });
         return { bulkOperation: { id, status: 'CREATED' }, userErrors: [] };
       },

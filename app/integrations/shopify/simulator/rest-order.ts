@@ -94,6 +94,7 @@ type RestOrder = {
 export function importOrder(shop: SimShop, body: unknown): SimOrder {
   const rest = body as RestOrder;
   const order: SimOrder = {
+    isRecorded: true,
     id: String(rest.id),
     number: rest.order_number,
     name: rest.name,

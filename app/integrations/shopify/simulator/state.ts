@@ -46,6 +46,8 @@ export type SimFulfilment = {
 };
 
 export type SimOrder = {
+  /** Recorded once: it stays in sight however old it grows. */
+  isRecorded?: boolean;
   id: string;
   number: number;
   name: string;

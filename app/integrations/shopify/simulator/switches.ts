@@ -1,3 +1,5 @@
+import type { SimShop } from './state.ts';
+
 /** The bad days. Everything is off at the start; the control API and tests switch it on. */
 export type Switches = {
   /** The next so many webhooks are never sent. */
@@ -8,6 +10,8 @@ export type Switches = {
   reorderWebhooks: boolean;
   /** The next call of the operation with this name is carried out, and its answer is lost. */
   loseAnswerTo: string | null;
+  /** How many days back orders are shown to an app without read_all_orders. */
+  sightDays: number;
   /** The Admin API answers every call with this status. */
   denyWith: number | null;
   /** The Admin API answers so late, in milliseconds. */
@@ -24,12 +28,21 @@ export type Switches = {
   refreshWithoutExpiry: boolean;
 };
 
+/** The shop as an app without read_all_orders is shown it. */
+export function asShown(shop: SimShop, { sightDays }: Switches, now: Date): SimShop {
+  const oldest = now.getTime() - sightDays * 86_400_000;
+  const isShown = (order: SimShop['orders'][number]) =>
+    order.isRecorded || Date.parse(order.createdAt) >= oldest;
+  return { ...shop, orders: shop.orders.filter(isShown) };
+}
+
 export function newSwitches(): Switches {
   return {
     dropWebhooks: 0,
     duplicateWebhooks: false,
     reorderWebhooks: false,
     loseAnswerTo: null,
+    sightDays: 60,
     denyWith: null,
     slowMs: 0,
     answerWithPage: false,
