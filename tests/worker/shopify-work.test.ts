@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
+import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
 import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
 import { bookCourier } from '#app/domain/orders/book-courier.ts';
 import { getOrder } from '#app/domain/orders/get-order.ts';
@@ -401,6 +402,60 @@ test.each([
   expect(broken.stateReason).toMatch(/^The store withholds what we need: .*orders \(.+\)\.$/);
   expect(await it.db.store.findFirst()).toMatchObject({ state: 'connected', missingRights: [] });
   expect(await it.db.order.count()).toBe(2);
+});
+
+test('what is too old for Shopify to show is not gone: only its own word ends it', async () => {
+  const it = await shopAtWork();
+  const { id } = it.acts.createOrder(SHOP, { financial: 'PENDING' });
+  const other = it.acts.createOrder(SHOP);
+  await it.hear();
+  it.clock.advance(61 * 86_400_000);
+  await reconcileStore(it.services, { storeId: it.store.id });
+  const ours = async () =>
+    (await it.db.order.findMany({ orderBy: { createdAt: 'asc' } })).map(({ status }) => status);
+  const quiet = await ours();
+
+  it.acts.updateOrder(SHOP, id, { financial: 'PAID' });
+  await it.hear();
+  const { attention } = await it.db.order.findFirstOrThrow({ where: { status: 'inStore' } });
+  it.acts.cancelOrder(SHOP, other.id);
+  await it.hear();
+  const cancelled = await ours();
+  it.acts.deleteOrder(SHOP, id);
+  await it.hear();
+
+  expect(quiet.toSorted()).toEqual(['eligible', 'inStore']);
+  expect(attention).toMatch(/last 60 days/);
+  expect(cancelled.toSorted()).toEqual(['cancelled', 'inStore']);
+  expect((await ours()).toSorted()).toEqual(['cancelled', 'deleted']);
+});
+
+test('a page read before a hold, and taken in after it, does not lift it', async () => {
+  const it = await shopAtWork();
+  const { id } = it.acts.createOrder(SHOP);
+  await it.hear();
+  const side = { storeId: it.store.id, url: it.store.url, externalId: SHOP, credentials: {} };
+  const page = await it.services.platforms.shopify!.readChanged(side, new Date(0), null);
+  it.clock.advance(1_000);
+  it.acts.holdOrder(SHOP, id, 'Call the buyer');
+  await it.hear();
+
+  const outcome = await takeInOrder(it.services, it.store.id, page.orders[0]!);
+
+  expect(outcome).toBe('stale');
+  expect(await it.order()).toMatchObject({ status: 'inStore', sourceState: 'onHold' });
+});
+
+test('an order that nobody can read holds up none of its page', async () => {
+  const it = await shopAtWork();
+  it.acts.createOrder(SHOP, { shippingCents: 99_999_999_999_999_900 });
+  it.acts.createOrder(SHOP);
+  it.clock.advance(60_000);
+
+  await reconcileStore(it.services, { storeId: it.store.id });
+
+  expect(await it.db.order.findMany()).toMatchObject([{ status: 'eligible' }]);
+  expect(await it.db.syncCursor.findFirst()).toMatchObject({ missing: 1 });
 });
 
 test('a late word of an uninstall disconnects no shop that only withholds a right', async () => {

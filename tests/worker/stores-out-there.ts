@@ -62,6 +62,7 @@ export async function storeOutThere(kind: Kind) {
 
 const NO_ROUTE = '{"code":"rest_no_route","message":"No route was found.","data":{"status":404}}';
 
+type WooControl = Awaited<ReturnType<typeof startWooSimulator>>['control'];
 type World = Awaited<ReturnType<typeof testServices>>;
 type Made = {
   url: string;
@@ -75,6 +76,7 @@ type Made = {
   /** Shopify's own bad days; null for the others. */
   shopifySwitches: Switches | null;
   shopifyActs: Acts | null;
+  wooControl: WooControl | null;
 };
 
 async function shopify({ clock }: World): Promise<Made> {
@@ -111,6 +113,7 @@ async function shopify({ clock }: World): Promise<Made> {
     ...{ connect: async () => undefined, wooConnect: null, webhooks: () => [] },
     shopifySwitches: simulator.switches,
     shopifyActs: acts,
+    wooControl: null,
   };
 }
 
@@ -174,6 +177,7 @@ async function woocommerce({ clock, services }: World): Promise<Made> {
       webhooks: () => control.webhooks(),
       shopifySwitches: null,
       shopifyActs: null,
+      wooControl: control,
     },
   };
 }

@@ -1,12 +1,11 @@
 import type { Store } from '@prisma/client';
 import { enqueue } from '#app/domain/shared/outbox.ts';
-import { unlessUnreadable } from '#app/domain/shared/unreadable.ts';
 import type { Services } from '#app/ports/services.ts';
 import { gapOf, noteGap, type Look } from './measure-store.ts';
 import { reconcileStoreJob } from './reconcile-store.job.ts';
 import { sizeOf, type StoreGap } from './store-gap.rules.ts';
 import type { StoreSide } from './store-side.ts';
-import { takeInById } from './take-in-by-id.ts';
+import { takeInEach } from './take-in-by-id.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'log'>;
 
@@ -24,8 +23,7 @@ export async function closeGap(
   const gap = await gapOf(deps, store.id, look);
   const now = deps.clock.now().getTime();
   const ids = turnOf([...gap.missing, ...gap.outdated, ...gap.surplus], now);
-  for (const id of ids)
-    await unlessUnreadable(deps.log, store.id, () => takeInById(deps, store, side, id));
+  await takeInEach(deps, store, side, ids);
   const left = withoutAlive(await gapOf(deps, store.id, look), ids);
   await noteGap(deps, store, look, left);
   const isMoving = sizeOf(left) < sizeOf(gap) && sizeOf(left) > 0;

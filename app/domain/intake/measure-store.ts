@@ -14,7 +14,7 @@ import {
 type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** One look at the store: what it holds, or null where the counts were enough. */
-export type Look = { window: OrderWindow; held: HeldOrder[] | null };
+export type Look = { at: Date; window: OrderWindow; held: HeldOrder[] | null };
 
 /** Counts what the store holds and what is here, and writes the meter: the gap is seen while it
  *  exists, before anybody fills it.
@@ -32,10 +32,10 @@ export async function measureStore(
   };
   if (!mustCompare(now, counts, store.cursor?.comparedAt ?? null)) {
     await writeMeter(deps, store, window, { storeCount: counts.inStore, ownCount: counts.here });
-    return { window, held: null };
+    return { at: now, window, held: null };
   }
   const held = await allHeld(side, window);
-  const look = { window, held };
+  const look = { at: now, window, held };
   await noteGap(deps, store, look, await gapOf(deps, store.id, look));
   return look;
 }
@@ -43,7 +43,8 @@ export async function measureStore(
 /** What a look shows now: ours may have changed since it was taken. */
 export async function gapOf(deps: Needs, storeId: string, look: Look): Promise<StoreGap> {
   if (!look.held) return { missing: [], outdated: [], surplus: [] };
-  return compareStores(look.held, await ownOrders(deps, storeId, look.window, look.held));
+  const own = await ownOrders(deps, storeId, look.window, look.held);
+  return compareStores(look.held, own, look.at);
 }
 
 /** Writes the meter. Whatever the gap: held less missing plus surplus is what is here. */
@@ -110,6 +111,7 @@ async function ownOrders(
   const [since, until] = [from.toISOString(), to.toISOString()];
   return deps.db.$queryRaw<OwnOrder[]>`
     select external_id as "externalId", source_updated_at as "sourceUpdatedAt",
+      source_read_at as "sourceReadAt",
       source_state = 'deleted' as "isDeleted",
       created_at >= ${since}::timestamptz and created_at < ${until}::timestamptz as "isInWindow"
     from orders

@@ -1,11 +1,10 @@
 import type { Prisma } from '@prisma/client';
 import { isBeforeBooking, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
-import { unlessUnreadable } from '#app/domain/shared/unreadable.ts';
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
 import { readAgainJob } from './read-again.job.ts';
-import { takeInById } from './take-in-by-id.ts';
+import { takeInEach } from './take-in-by-id.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'platforms' | 'vault' | 'log'>;
 
@@ -40,9 +39,8 @@ export async function readAgain(deps: Needs, input: Input): Promise<void> {
     take: STRETCH,
     select: { id: true, externalId: true },
   });
-  for (const { externalId } of orders)
-    if (externalId)
-      await unlessUnreadable(deps.log, store.id, () => takeInById(deps, store, side, externalId));
+  const ids = orders.flatMap(({ externalId }) => externalId ?? []);
+  await takeInEach(deps, store, side, ids);
   const last = orders.at(-1);
   if (last && orders.length === STRETCH)
     await enqueue(deps.db, readAgainJob, {

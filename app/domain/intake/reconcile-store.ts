@@ -1,7 +1,6 @@
 import type { OrderStatus, Store, SyncCursor } from '@prisma/client';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { isBeforeBooking, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
-import { unlessUnreadable } from '#app/domain/shared/unreadable.ts';
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
 import { checkRights } from '#app/domain/stores/check-rights.ts';
 import { noteFailure, noteWhole } from '#app/domain/stores/store-break.ts';
@@ -10,7 +9,7 @@ import type { Services } from '#app/ports/services.ts';
 import { closeGap } from './close-gap.ts';
 import { measureStore, type Look } from './measure-store.ts';
 import type { StoreSide } from './store-side.ts';
-import { takeInById, takeInReadable } from './take-in-by-id.ts';
+import { takeInAll, takeInEach } from './take-in-by-id.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'platforms' | 'vault' | 'log'>;
 
@@ -82,15 +81,16 @@ async function readChanges(
   watermark: Date,
   { platform, connection }: StoreSide,
 ): Promise<void> {
-  const since = new Date(watermark.getTime() - OVERLAP_MS);
-  let newest = watermark;
+  // A store's clock may be wrong: what is dated ahead of time must not hide what comes until then.
+  const now = deps.clock.now();
+  let newest = watermark < now ? watermark : now;
+  const since = new Date(newest.getTime() - OVERLAP_MS);
   let cursor: string | null = null;
   do {
     const page = await platform.readChanged(connection, since, cursor);
-    for (const order of page.orders) {
-      await takeInReadable(deps, store, order);
-      if (order.updatedAt > newest) newest = order.updatedAt;
-    }
+    await takeInAll(deps, store, page.orders);
+    for (const { updatedAt } of page.orders)
+      if (updatedAt > newest && updatedAt <= now) newest = updatedAt;
     cursor = page.cursor;
     await saveWatermark(deps, store.id, newest);
   } while (cursor !== null);
@@ -120,11 +120,14 @@ async function reReadUncollected(deps: Needs, store: Store, side: StoreSide): Pr
     },
     orderBy: { updatedAt: 'asc' },
     take: RE_READ,
-    select: { id: true, externalId: true },
+    select: { externalId: true },
   });
-  for (const { id, externalId } of orders) {
-    if (!externalId) continue;
-    await unlessUnreadable(deps.log, store.id, () => takeInById(deps, store, side, externalId));
-    await deps.db.order.update({ where: { id }, data: { updatedAt: deps.clock.now() } });
-  }
+  // First to the end of the queue: one that the store fails on must not be the next one again.
+  const toTheEnd = (externalId: string) =>
+    deps.db.order.updateMany({
+      where: { storeId: store.id, externalId },
+      data: { updatedAt: deps.clock.now() },
+    });
+  const ids = orders.flatMap(({ externalId }) => externalId ?? []);
+  await takeInEach(deps, store, side, ids, toTheEnd);
 }

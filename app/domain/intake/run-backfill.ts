@@ -9,7 +9,7 @@ import { backfillStoreJob } from './backfill-store.job.ts';
 import { isWorthAFile } from './backfill.rules.ts';
 import { reconcileStoreJob } from './reconcile-store.job.ts';
 import type { StoreSide } from './store-side.ts';
-import { takeInReadable } from './take-in-by-id.ts';
+import { takeInAll } from './take-in-by-id.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'platforms' | 'vault' | 'log'>;
 type Run = Backfill & { store: Store };
@@ -122,7 +122,7 @@ async function readFile(deps: Needs, run: Run, side: StoreSide, url: string | nu
   if (!url || !orderExport) return finish(deps, run, done);
   const pace = paceOf(deps);
   for await (const order of orderExport.read(side.connection, url, done)) {
-    await takeInReadable(deps, run.store, order);
+    await takeInAll(deps, run.store, [order]);
     done += 1;
     if (done % NOTED_EVERY !== 0) continue;
     if (!(await note(deps, run, { done }))) return;
@@ -136,7 +136,7 @@ async function readPages(deps: Needs, run: Run, side: StoreSide): Promise<void> 
   const pace = paceOf(deps);
   do {
     const page: OrderPage = await side.platform.readMade(side.connection, windowOf(run), cursor);
-    for (const order of page.orders) await takeInReadable(deps, run.store, order);
+    await takeInAll(deps, run.store, page.orders);
     done += page.orders.length;
     cursor = page.cursor;
     if (!(await note(deps, run, { cursor, done, lastError: null }))) return;

@@ -6,13 +6,20 @@ export async function lockSource(tx: Tx, storeId: string, externalId: string): P
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${storeId} ${externalId}`}, 7))`;
 }
 
-type Known = Pick<Order, 'sourceUpdatedAt' | 'sourceReadAt' | 'sourceHash'>;
+/** A store's copies may lag behind one another, but not so long. */
+const LAG_MS = 60_000;
 
-/** Whether what was read is older than what is known. Holds, moves and what happens within a second
- *  leave the version alone, and an order that was found gone has none: then the later read counts. */
-export function isStale(known: Known, read: { updatedAt?: Date; readAt: Date }): boolean {
-  const { sourceUpdatedAt: version, sourceReadAt, sourceHash } = known;
-  if (version && read.updatedAt && read.updatedAt < version) return true;
+type Known = Pick<Order, 'sourceUpdatedAt' | 'sourceReadAt' | 'sourceHash'>;
+type Read = { updatedAt?: Date; readAt: Date; isPresent?: boolean };
+
+/** Whether what was read is older than what is known. The version decides, but for two cases in which
+ *  the later read counts: holds, moves and what happens within a second leave the version alone, and
+ *  an order that was found gone has none; and a store whose clock was set back gives the order's
+ *  present state an older version. */
+export function isStale(known: Known, read: Read): boolean {
+  const { sourceUpdatedAt: version, sourceReadAt: knownAt, sourceHash } = known;
+  if (version && read.updatedAt && read.updatedAt < version)
+    return !(read.isPresent && knownAt && read.readAt.getTime() - knownAt.getTime() > LAG_MS);
   const isNewer = version && read.updatedAt && read.updatedAt > version && sourceHash !== null;
-  return !isNewer && sourceReadAt !== null && read.readAt < sourceReadAt;
+  return !isNewer && knownAt !== null && read.readAt < knownAt;
 }

@@ -4,7 +4,13 @@ import { compareStores, mustCompare, windowAt, type OwnOrder } from './store-gap
 const at = (second: number, ms = 0) => new Date(Date.UTC(2026, 10, 18, 10, 0, second, ms));
 const held = (externalId: string, second = 0) => ({ externalId, updatedAt: at(second) });
 const own = (externalId: string, over: Partial<OwnOrder> = {}): OwnOrder => ({
-  ...{ externalId, sourceUpdatedAt: at(0), isDeleted: false, isInWindow: true },
+  ...{
+    externalId,
+    sourceUpdatedAt: at(0),
+    sourceReadAt: at(1),
+    isDeleted: false,
+    isInWindow: true,
+  },
   ...over,
 });
 
@@ -12,6 +18,7 @@ test('what is only there is missing, what is only here is surplus, and the older
   const gap = compareStores(
     [held('same'), held('new'), held('changed', 5)],
     [own('same'), own('changed'), own('gone')],
+    at(9),
   );
 
   expect(gap).toEqual({ missing: ['new'], outdated: ['changed'], surplus: ['gone'] });
@@ -21,6 +28,7 @@ test('an order that we hold for deleted and the store shows is outdated; one tha
   const gap = compareStores(
     [held('restored')],
     [own('restored', { isDeleted: true }), own('gone', { isDeleted: true })],
+    at(9),
   );
 
   expect(gap).toEqual({ missing: [], outdated: ['restored'], surplus: [] });
@@ -29,14 +37,25 @@ test('an order that we hold for deleted and the store shows is outdated; one tha
 test('an order of ours from before the window is known when the store names it, and never surplus', () => {
   const older = own('old', { isInWindow: false });
 
-  expect(compareStores([held('old')], [older])).toMatchObject({ missing: [], surplus: [] });
-  expect(compareStores([], [older])).toMatchObject({ missing: [], surplus: [] });
+  expect(compareStores([held('old')], [older], at(9))).toMatchObject({ missing: [], surplus: [] });
+  expect(compareStores([], [older], at(9))).toMatchObject({ missing: [], surplus: [] });
 });
 
 test('a part of a second is no difference, as stores tell whole ones', () => {
-  const gap = compareStores([{ externalId: 'a', updatedAt: at(0, 900) }], [own('a')]);
+  const gap = compareStores([{ externalId: 'a', updatedAt: at(0, 900) }], [own('a')], at(9));
 
   expect(gap.outdated).toEqual([]);
+});
+
+test('ours is the newer one: news since the look is no gap, a clock set back is one', () => {
+  const newer = { sourceUpdatedAt: at(7) };
+  const gap = compareStores(
+    [held('news', 5), held('set-back', 5)],
+    [own('news', { ...newer, sourceReadAt: at(9) }), own('set-back', newer)],
+    at(8),
+  );
+
+  expect(gap.outdated).toEqual(['set-back']);
 });
 
 test('equal counts are enough only in a large store, and only for an hour', () => {

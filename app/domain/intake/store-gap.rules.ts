@@ -11,6 +11,7 @@ const COMPARE_EVERY_MS = 3_600_000;
 export type OwnOrder = {
   externalId: string;
   sourceUpdatedAt: Date | null;
+  sourceReadAt: Date | null;
   isDeleted: boolean;
   isInWindow: boolean;
 };
@@ -43,15 +44,19 @@ export function mustCompare(
   return now.getTime() - comparedAt.getTime() >= COMPARE_EVERY_MS;
 }
 
-/** Where the two lists differ. */
-export function compareStores(held: readonly HeldOrder[], own: readonly OwnOrder[]): StoreGap {
+/** Where the two lists differ. `lookedAt`: when theirs was asked for. */
+export function compareStores(
+  held: readonly HeldOrder[],
+  own: readonly OwnOrder[],
+  lookedAt: Date,
+): StoreGap {
   const ours = new Map(own.map((order) => [order.externalId, order]));
   const theirs = new Set(held.map((order) => order.externalId));
   const gap: StoreGap = { missing: [], outdated: [], surplus: [] };
   for (const order of held) {
     const known = ours.get(order.externalId);
     if (!known) gap.missing.push(order.externalId);
-    else if (known.isDeleted || isOlder(known.sourceUpdatedAt, order.updatedAt))
+    else if (known.isDeleted || isOther(known, order.updatedAt, lookedAt))
       gap.outdated.push(order.externalId);
   }
   for (const order of own)
@@ -64,8 +69,18 @@ export function sizeOf({ missing, outdated, surplus }: StoreGap): number {
   return missing.length + outdated.length + surplus.length;
 }
 
-/** Platforms tell whole seconds. */
-function isOlder(ours: Date | null, theirs: Date): boolean {
-  const seconds = (time: Date) => Math.floor(time.getTime() / 1_000);
-  return ours === null || seconds(ours) < seconds(theirs);
+/** Ours is older; or newer, though theirs was asked for later: the store's clock was set back.
+ *  Platforms tell whole seconds. */
+function isOther(
+  { sourceUpdatedAt: ours, sourceReadAt }: OwnOrder,
+  theirs: Date,
+  lookedAt: Date,
+): boolean {
+  if (ours === null) return true;
+  const behind = secondsOf(theirs) - secondsOf(ours);
+  return behind > 0 || (behind < 0 && sourceReadAt !== null && sourceReadAt < lookedAt);
+}
+
+function secondsOf(time: Date): number {
+  return Math.floor(time.getTime() / 1_000);
 }

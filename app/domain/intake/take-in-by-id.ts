@@ -1,5 +1,5 @@
 import type { Store } from '@prisma/client';
-import { unlessUnreadable } from '#app/domain/shared/unreadable.ts';
+import { oneByOne } from '#app/domain/shared/unreadable.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import { markGone, type Said } from './mark-gone.ts';
@@ -25,13 +25,30 @@ export async function takeInById(
         sightMs: side.platform.sightMs,
         said,
       })
-    : takeInOrder(deps, store.id, read.order);
+    : takeInOrder(deps, store.id, read.order, 'present');
 }
 
-export async function takeInReadable(
+/** Takes in the orders of one page. */
+export async function takeInAll(
   deps: Needs,
   store: Store,
-  order: IncomingOrder,
+  orders: Iterable<IncomingOrder>,
 ): Promise<void> {
-  await unlessUnreadable(deps.log, store.id, () => takeInOrder(deps, store.id, order));
+  const each = oneByOne(deps.log, store.id);
+  for (const order of orders) await each(() => takeInOrder(deps, store.id, order));
+}
+
+/** Reads orders by id, and makes ours agree with each. `before` is run ahead of each read. */
+export async function takeInEach(
+  deps: Needs,
+  store: Store,
+  side: StoreSide,
+  externalIds: Iterable<string>,
+  before?: (externalId: string) => Promise<unknown>,
+): Promise<void> {
+  const each = oneByOne(deps.log, store.id);
+  for (const externalId of externalIds) {
+    await before?.(externalId);
+    await each(() => takeInById(deps, store, side, externalId));
+  }
 }

@@ -18,11 +18,13 @@ export type IntakeOutcome = 'created' | 'updated' | 'unchanged' | 'stale' | 'not
 
 /** Takes one order of a store in, or brings ours up to date. Safe to repeat and to reorder: an older
  *  version, or an older read of one version, never overwrites a newer, and the same changes nothing.
+ *  `read`: by id, so that it is the order's present state, or as a row of a list.
  *  @throws AppError 'store-refused' for an amount that nobody's order comes to. */
 export async function takeInOrder(
   deps: Pick<Services, 'db' | 'clock' | 'places'>,
   storeId: string,
   sent: IncomingOrder,
+  read: 'listed' | 'present' = 'listed',
 ): Promise<IntakeOutcome> {
   const incoming = withoutNul(sent);
   refuseUnreadableMoney(incoming);
@@ -40,7 +42,7 @@ export async function takeInOrder(
         include: { lines: true },
       });
       if (known?.erasedAt) return 'erased';
-      if (known && isStale(known, incoming)) return 'stale';
+      if (known && isStale(known, { ...incoming, isPresent: read === 'present' })) return 'stale';
       const state = sourceState(store.integrationType, incoming.facts, {
         cashOnDeliveryGateways: store.cashOnDeliveryGateways,
         statusMap: store.statusMap as Record<string, string>,

@@ -1,19 +1,32 @@
-import { isAppError } from './errors.ts';
+import { isAppError, type AppError } from './errors.ts';
 
 type Log = { error(details: object, message: string): void };
 
-/** One order that cannot be read must not hold up the others behind it: it is logged, and the meter
- *  goes on showing it. Answers null in its place. */
-export async function unlessUnreadable<T>(
-  log: Log,
-  storeId: string,
-  read: () => Promise<T> | T,
-): Promise<T | null> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!isAppError(error) || error.code !== 'store-refused') throw error;
-    log.error({ storeId, ...error.details }, error.message);
-    return null;
-  }
+/** So many orders in a row on which a store fails are no fault of the orders: the store is down. */
+const IN_A_ROW = 3;
+
+/** Reads orders one after the other. One that cannot be read, or on which its store fails, must not
+ *  hold up the others behind it: it is logged and null in its place, and the meter goes on showing it.
+ *  A store that asks us to slow down, or fails again and again, is thrown. */
+export function oneByOne(log: Log, storeId: string) {
+  let failures = 0;
+  return async <T>(read: () => Promise<T> | T): Promise<T | null> => {
+    try {
+      const found = await read();
+      failures = 0;
+      return found;
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      if (isFailure(error)) failures += 1;
+      else if (error.code !== 'store-refused') throw error;
+      if (failures === IN_A_ROW) throw error;
+      log.error({ storeId, ...error.details }, error.message);
+      return null;
+    }
+  };
+}
+
+/** The store broke down over it, and did not ask us to come later. */
+function isFailure({ code, details }: AppError): boolean {
+  return code === 'store-down' && details.retryAfterSeconds === undefined;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
-import { unlessUnreadable } from '#app/domain/shared/unreadable.ts';
+import { oneByOne } from '#app/domain/shared/unreadable.ts';
 import type { Clock } from '#app/ports/clock.ts';
 import type { Log } from '#app/ports/log.ts';
 import type {
@@ -74,8 +74,9 @@ export function createShopifyPlatform({
       return [asked, await ask(OrdersChangedAnswer, document, variables, PAGE_COST)] as const;
     });
     const orders: IncomingOrder[] = [];
+    const each = oneByOne(log, store.storeId);
     for (const node of page.nodes) {
-      const order = await unlessUnreadable(log, store.storeId, () => wholeOf(ask, node, readAt));
+      const order = await each(() => wholeOf(ask, node, readAt));
       if (order) orders.push(order);
     }
     return { orders, cursor: page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null };

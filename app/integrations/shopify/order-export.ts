@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
-import { unlessUnreadable } from '#app/domain/shared/unreadable.ts';
+import { oneByOne } from '#app/domain/shared/unreadable.ts';
 import type { Log } from '#app/ports/log.ts';
 import type { IncomingOrder, OrderExport, StoreConnection } from '#app/ports/store-platform.ts';
 import { patiently } from '../patiently.ts';
@@ -56,12 +56,12 @@ export function createOrderExport({ askOf, fetch, log, mayRead, searchOf }: Opti
 
     async *read(store, address, skip) {
       const file = await open(fetch, mayRead, address);
+      const each = oneByOne(log, store.storeId);
       let position = 0;
       for await (const node of ordersIn(linesOf(file))) {
         position += 1;
         if (position <= skip) continue;
-        const read = () => orderOf(askOf(store), readNode(node));
-        const order = await unlessUnreadable(log, store.storeId, read);
+        const order = await each(() => orderOf(askOf(store), readNode(node)));
         if (order) yield order;
       }
     },

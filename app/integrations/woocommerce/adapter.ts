@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
-import { unlessUnreadable } from '#app/domain/shared/unreadable.ts';
+import { oneByOne } from '#app/domain/shared/unreadable.ts';
 import type { Clock } from '#app/ports/clock.ts';
 import type { Log } from '#app/ports/log.ts';
 import type {
@@ -19,7 +19,7 @@ import {
   type WooFailure,
   type WooRequest,
 } from './rest-client.ts';
-import { countOrders, listHeld, madeIn, refuseFewer, totalOf } from './held-orders.ts';
+import { countOrders, listHeld, madeIn, refuseFewer, samePage, totalOf } from './held-orders.ts';
 import { bringUpToDate } from './tracking.ts';
 import { toIncomingOrder, wooTime } from './translate.ts';
 import { makeAsWanted, removeOurs } from './webhooks.ts';
@@ -36,6 +36,10 @@ export type WooCommerceOptions = {
 };
 
 const PER_PAGE = 100;
+type Call = (request: WooRequest) => Promise<WooAnswer>;
+/** Of orders changed, or made, within one second. */
+const MOST_PAGES = 50;
+const WireId = z.object({ id: z.number() });
 
 /** WooCommerce through its REST v3. `credentials` of a connection: consumerKey, consumerSecret,
  *  webhookSecret. */
@@ -49,69 +53,57 @@ export function createWooCommercePlatform(
   const patientCallsTo = (store: StoreConnection) => (request: WooRequest) =>
     patiently(() => callsTo(store)(request));
 
-  async function readWire(store: StoreConnection, externalId: string): Promise<WireOrder> {
-    const { data } = await callsTo(store)({
-      method: 'get',
-      path: `orders/${orderNumber(externalId)}`,
-    });
-    return wireOrder(data);
+  async function readWire(call: Call, externalId: string): Promise<WireOrder> {
+    const path = `orders/${orderNumber(externalId)}`;
+    return wireOrder((await call({ method: 'get', path })).data);
   }
 
-  async function translated(store: StoreConnection, order: WireOrder): Promise<OrderContent> {
+  async function translated(call: Call, order: WireOrder): Promise<OrderContent> {
     if (order.refunds.length === 0) return toIncomingOrder(order);
     const path = `orders/${order.id}/refunds`;
-    const { data } = await callsTo(store)({ method: 'get', path, params: { per_page: PER_PAGE } });
-    return toIncomingOrder(order, WireRefund.array().catch([]).parse(data));
+    const answer = await call({ method: 'get', path, params: { per_page: PER_PAGE } });
+    return toIncomingOrder(order, shaped(WireRefund.array(), answer));
   }
 
-  /** The orders of one page of a list, and how many rows it had. */
-  async function ordersOf(
-    store: StoreConnection,
-    answer: WooAnswer,
-    { page, readAt }: { page: number; readAt: Date },
-  ): Promise<{ rows: number; orders: IncomingOrder[] }> {
-    // What is no list is no news of there being nothing.
-    const rows = shaped(z.array(z.unknown()), answer);
-    if (page === 1) refuseFewer(rows.length, Math.min(PER_PAGE, totalOf(answer) ?? 0));
-    const orders: IncomingOrder[] = [];
-    for (const row of rows) {
-      try {
-        const order = await unlessUnreadable(options.log, store.storeId, () =>
-          translated(store, wireOrder(row)),
-        );
-        if (order) orders.push({ ...order, readAt });
-      } catch (error) {
-        // Deleted for good between the list and its refunds: the next read by id tells.
-        if (failureOf(error) !== 'gone') throw error;
-      }
-    }
-    return { rows: rows.length, orders };
-  }
-
-  /** A page of the list, and when it was asked for. */
+  /** A page of the list. An order that is deleted for good before its refunds are read is left to the
+   *  next read by id; where the store breaks down over one of its orders, each is read by itself. */
   async function listPage(
     store: StoreConnection,
     page: number,
     params: WooRequest['params'],
   ): Promise<{ orders: IncomingOrder[]; isLast: boolean }> {
-    const [readAt, answer] = await patiently(async () => {
-      const asked = options.clock.now();
-      const request = {
-        method: 'get',
-        path: 'orders',
-        params: { ...params, per_page: PER_PAGE, page },
-      } as const;
-      return [asked, await callsTo(store)(request)] as const;
+    if (page > MOST_PAGES) throw samePage();
+    const call = patientCallsTo(store);
+    const ask = (more: WooRequest['params'] = {}) =>
+      patiently(async () => {
+        const readAt = options.clock.now();
+        const wanted = { ...params, ...more, per_page: PER_PAGE, page };
+        const answer = await callsTo(store)({ method: 'get', path: 'orders', params: wanted });
+        // What is no list is no news of there being nothing.
+        const rows = shaped(z.array(z.unknown()), answer);
+        if (page === 1) refuseFewer(rows.length, Math.min(PER_PAGE, totalOf(answer) ?? 0));
+        return { readAt, rows, isLast: isLastPage(answer, rows.length, page) };
+      });
+    let read: (row: unknown) => WireOrder | Promise<WireOrder> = wireOrder;
+    const { readAt, rows, isLast } = await ask().catch((error: unknown) => {
+      if (!isBreakdown(error)) throw error;
+      read = (row) => readWire(call, String(WireId.parse(row).id));
+      return ask({ _fields: 'id' });
     });
-    const { rows, orders } = await ordersOf(store, answer, { page, readAt });
-    return { orders, isLast: isLastPage(answer, rows, page) };
+    const orders: IncomingOrder[] = [];
+    const each = oneByOne(options.log, store.storeId);
+    for (const row of rows) {
+      const order = await each(async () => translated(call, await read(row)));
+      if (order) orders.push({ ...order, readAt });
+    }
+    return { orders, isLast };
   }
 
   return {
     async readOrder(store, externalId) {
       const readAt = options.clock.now();
       try {
-        const order = await translated(store, await readWire(store, externalId));
+        const order = await translated(callsTo(store), await readWire(callsTo(store), externalId));
         return { kind: 'order', order: { ...order, readAt } };
       } catch (error) {
         if (failureOf(error) === 'gone') return { kind: 'gone', readAt };
@@ -145,7 +137,7 @@ export function createWooCommercePlatform(
     listHeld: (store, window, cursor) => listHeld(patientCallsTo(store), window, cursor),
 
     async writeTracking(store, update, sent) {
-      const order = await readWire(store, update.externalOrderId);
+      const order = await readWire(callsTo(store), update.externalOrderId);
       return bringUpToDate(callsTo(store), order, update, sent);
     },
 
@@ -205,6 +197,12 @@ function failureOf(error: unknown): WooFailure | undefined {
   return isAppError(error) ? (error.details.failure as WooFailure | undefined) : undefined;
 }
 
+/** The store itself broke down, and did not ask us to come later. */
+function isBreakdown(error: unknown): boolean {
+  if (!isAppError(error) || error.details.retryAfterSeconds !== undefined) return false;
+  return failureOf(error) === 'down' && Number(error.details.status) >= 500;
+}
+
 function keysOf(store: StoreConnection): WooKeys {
   const { consumerKey, consumerSecret } = store.credentials;
   if (consumerKey && consumerSecret) return { consumerKey, consumerSecret };
@@ -222,7 +220,7 @@ function wireOrder(row: unknown): WireOrder {
   const order = WireOrder.safeParse(row);
   if (order.success) return order.data;
   throw new AppError('store-refused', 'The store sent an order that cannot be read.', {
-    externalId: z.looseObject({ id: z.number() }).safeParse(row).data?.id,
+    externalId: WireId.safeParse(row).data?.id,
     issues: order.error.issues.map((issue) => issue.path.join('.')),
   });
 }

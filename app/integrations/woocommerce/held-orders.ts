@@ -17,7 +17,9 @@ export async function countOrders(call: Call, window: OrderWindow): Promise<numb
 }
 
 /** One page of ids. By id, not by date: an order that changes meanwhile keeps its place. The cursor
- *  carries how many were seen, to be held against what the store says it has. */
+ *  carries how many were seen, to be held against what the store says it has, and the last id: a
+ *  store, or a cache before it, that shows the same page again would be read for ever.
+ *  @throws AppError 'store-down'. */
 export async function listHeld(
   call: Call,
   window: OrderWindow,
@@ -40,7 +42,9 @@ export async function listHeld(
   const rows = shaped(WireHeld.array(), answer);
   const seen = at.seen + rows.length;
   const orders = rows.filter((row) => !DRAFTS.has(row.status)).map(heldOf);
-  if (rows.length === PER_PAGE) return { orders, cursor: `${at.page + 1}/${seen}` };
+  const [first, last] = [rows[0]?.id ?? 0, rows.at(-1)?.id ?? 0];
+  if (at.last > 0 && rows.length > 0 && first <= at.last) throw samePage();
+  if (rows.length === PER_PAGE) return { orders, cursor: `${at.page + 1}/${seen}/${last}` };
   refuseFewer(seen, totalOf(answer));
   return { orders, cursor: null };
 }
@@ -53,6 +57,13 @@ export function refuseFewer(seen: number, said: number | null): void {
     failure: 'not-woocommerce' satisfies WooFailure,
     said,
     seen,
+  });
+}
+
+/** For a list that does not move on. */
+export function samePage(): AppError {
+  return new AppError('store-down', 'The store shows the same page of its list again and again.', {
+    failure: 'not-woocommerce' satisfies WooFailure,
   });
 }
 
@@ -82,7 +93,7 @@ function heldOf(row: WireHeld): HeldOrder {
   return { externalId: String(row.id), updatedAt };
 }
 
-function readCursor(cursor: string | null): { page: number; seen: number } {
-  const [page = '1', seen = '0'] = cursor?.split('/') ?? [];
-  return { page: Number(page), seen: Number(seen) };
+function readCursor(cursor: string | null): { page: number; seen: number; last: number } {
+  const [page = '1', seen = '0', last = '0'] = cursor?.split('/') ?? [];
+  return { page: Number(page), seen: Number(seen), last: Number(last) };
 }

@@ -38,6 +38,9 @@ export function createRest(options: {
     ownerDemoted: boolean;
     extraStatuses: string[];
     lies: 'empty' | 'page' | null;
+    ignoresPages: boolean;
+    /** Orders over which some plugin of the store breaks down. */
+    poisoned: Set<number>;
   };
 }): Router {
   const { state, shop, hooks, switches } = options;
@@ -75,7 +78,8 @@ export function createRest(options: {
     const wanted = ordersWanted(Object.values(state.orders), query);
     response.set('x-wp-total', String(wanted.length));
     response.set('x-wp-totalpages', String(Math.ceil(wanted.length / size)));
-    const rows = wanted.slice((Number(page) - 1) * size, Number(page) * size);
+    const from = switches.ignoresPages ? 0 : (Number(page) - 1) * size;
+    const rows = wanted.slice(from, from + size);
     const fields = query._fields?.split(',');
     if (switches.lies) return raw(response, 200, switches.lies === 'empty' ? '[]' : '{"ok":true}');
     if (fields)
@@ -84,6 +88,7 @@ export function createRest(options: {
         200,
         rows.map(({ order }) => only(order, fields)),
       );
+    if (rows.some(({ order }) => switches.poisoned.has(order.id))) return brokeDown(response);
     return raw(response, 200, `[${rows.map((entry) => shop.bodyOf(entry)).join(',')}]`);
   });
 
@@ -93,9 +98,11 @@ export function createRest(options: {
     (request as Request & { entry: SimRecord }).entry = entry;
     next();
   });
-  rest.get('/orders/:order', (request, response) =>
-    raw(response, 200, shop.bodyOf(entryOf(request))),
-  );
+  rest.get('/orders/:order', (request, response) => {
+    const entry = entryOf(request);
+    if (switches.poisoned.has(entry.order.id)) return brokeDown(response);
+    return raw(response, 200, shop.bodyOf(entry));
+  });
   rest.put('/orders/:order', (request, response) => {
     const { status } = request.body as { status?: string };
     const known = [...STATUSES, ...switches.extraStatuses];
@@ -234,6 +241,11 @@ function hookOf(request: Request): SimWebhook {
 
 function fail(response: Response, name: keyof typeof ERRORS): void {
   raw(response, ERRORS[name][0], errorBody(name));
+}
+
+/** A plugin's fatal error: WordPress answers with a page. */
+function brokeDown(response: Response): void {
+  response.status(500).type('html').send('<h1>There has been a critical error.</h1>');
 }
 
 function send(response: Response, status: number, body: unknown): void {

@@ -52,6 +52,8 @@ export async function startWooSimulator(options: WooSimulatorOptions) {
     answersToLose: 0,
     redirectTo: null as string | null,
     lies: null as 'empty' | 'page' | null,
+    ignoresPages: false,
+    poisoned: new Set<number>(),
   };
   const seen: { method: string; path: string; hasAuth: boolean }[] = [];
   const shop = createShop({ state, now, changed, hooks: () => hooks });
@@ -127,6 +129,10 @@ export async function startWooSimulator(options: WooSimulatorOptions) {
     ipBlock: (on: boolean) => void (switches.isIpBlocked = on),
     /** The list of orders is empty, or none at all, in a good 200. */
     lie: (how: 'empty' | 'page' | null) => void (switches.lies = how),
+    /** Every page of a list is the first one. */
+    ignorePages: (on: boolean) => void (switches.ignoresPages = on),
+    /** The store breaks down over this order. */
+    poison: (id: number) => void switches.poisoned.add(id),
     redirect: (to: string | null) => void (switches.redirectTo = to),
     stripAuthorization: (on: boolean) => void (switches.stripAuthorization = on),
     demoteOwner: (on: boolean) => void (switches.ownerDemoted = on),

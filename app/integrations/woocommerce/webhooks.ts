@@ -1,5 +1,6 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { WooTopic, WooWebhookOrder, WooWebhooksReport } from '#app/ports/woo-connect.ts';
+import { samePage } from './held-orders.ts';
 import { WireWebhook } from './wire.ts';
 import { shaped, type WooAnswer, type WooRequest } from './rest-client.ts';
 
@@ -45,6 +46,8 @@ async function list(call: Call): Promise<WireWebhook[]> {
       WireWebhook.array(),
       await call({ method: 'get', path: 'webhooks', params }),
     );
+    const known = new Set(hooks.map(({ id }) => id));
+    if (found.some(({ id }) => known.has(id))) throw samePage();
     hooks.push(...found);
     if (found.length < PER_PAGE) return hooks;
   }
