@@ -6,6 +6,7 @@ import { Pool } from 'pg';
 import { pino } from 'pino';
 import { createIdentity, type Identity } from '#app/auth/identity-services.ts';
 import type { Env } from '#app/config/env.server.ts';
+import { checkShopNow } from '#app/domain/intake/check-shop-now.ts';
 import { createLocalFiles } from '#app/integrations/files/local-files.ts';
 import { createOwnUserStore } from '#app/integrations/identity/own-user-store.ts';
 import { createKeptMailer } from '#app/integrations/mail/kept-mailer.ts';
@@ -73,6 +74,7 @@ export function compose(env: Env, processName: string): Composition {
     clock,
     log,
     townOf: (address) => places.townOf(address),
+    onAccess: (domain) => checkShopNow({ db, clock }, domain),
   });
   const services: Services = {
     db,

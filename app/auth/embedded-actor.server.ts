@@ -1,6 +1,7 @@
 import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
 import { installShop } from '#app/domain/stores/install-shop.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { BROWSER, saysAdmin } from './shopify-token.ts';
 
@@ -15,8 +16,15 @@ export async function embeddedActor(
   if (!shopify) throw new Response('Shopify is not set up here.', { status: 404 });
   const token = tokenOf(request);
   if (token && !saysAdmin(token)) throw new Response('Open the app in the admin.', { status: 401 });
-  const { session } = await shopify.app.authenticate.admin(request);
+  const { session } = await shopify.app.authenticate.admin(request).catch(sayShopifyIsDown);
   return shopActor({ services, shopify }, session.shop);
+}
+
+/** The library's word for a token that Shopify did not exchange. */
+function sayShopifyIsDown(thrown: unknown): never {
+  if (thrown instanceof Response && thrown.status >= 500)
+    throw new AppError('store-down', 'Shopify is not answering. Try again in a minute.');
+  throw thrown;
 }
 
 /** The session token that the library would read: the header's, else the address'. */

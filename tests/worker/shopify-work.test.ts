@@ -435,7 +435,7 @@ test('a page read before a hold, and taken in after it, does not lift it', async
   const { id } = it.acts.createOrder(SHOP);
   await it.hear();
   const side = { storeId: it.store.id, url: it.store.url, externalId: SHOP, credentials: {} };
-  const page = await it.services.platforms.shopify!.readChanged(side, new Date(0), null);
+  const page = await it.services.platforms.shopify.readChanged(side, new Date(0), null);
   it.clock.advance(1_000);
   it.acts.holdOrder(SHOP, id, 'Call the buyer');
   await it.hear();

@@ -13,7 +13,7 @@ import { createAdminClient } from './admin-client.ts';
 import { createEncryptedSessionStorage, type SessionRows } from './encrypted-session-storage.ts';
 import { createPointBudget } from './point-budget.ts';
 import { readShop } from './read-shop.ts';
-import { createRefreshingTokens } from './refreshing-tokens.ts';
+import { createRefreshingTokens, type SessionStore } from './refreshing-tokens.ts';
 import { createShopifyApp, refreshOnLoad, sessionStoreOf, type ShopifyApp } from './shopify-app.ts';
 import { simulatorFetch } from './simulator-fetch.ts';
 import { shopifyDoor } from './webhook-door.ts';
@@ -39,6 +39,8 @@ type Options = {
   clock: Clock;
   log: Log;
   townOf: TownOf;
+  /** A shop has let us in, for the first time or again. */
+  onAccess: (domain: string) => Promise<void>;
 };
 export type TownOf = (address: {
   city: string | null;
@@ -56,7 +58,8 @@ export function composeShopify(options: Options): ShopifySide | null {
   const simulatorOrigin = simulatorUrl ? new URL(simulatorUrl).origin : null;
   const call = simulatorUrl ? simulatorFetch(simulatorUrl) : fetch;
   const storage = createEncryptedSessionStorage(sessionRows(db), vault);
-  const sessions = sessionStoreOf(storage, (shop, fn) => withShopLock(env.DATABASE_URL, shop, fn));
+  const withLock: SessionStore['withLock'] = (shop, fn) => withShopLock(env.DATABASE_URL, shop, fn);
+  const sessions = sessionStoreOf(storage, withLock);
   const tokens = createRefreshingTokens({ sessions, apiKey, apiSecret, fetch: call, clock });
   const graphql = createAdminClient({ tokens, budget: createPointBudget(db), fetch: call });
   return {
@@ -65,9 +68,9 @@ export function composeShopify(options: Options): ShopifySide | null {
       apiKey,
       apiSecret,
       appUrl: env.PUBLIC_URL,
-      sessionStorage: refreshOnLoad(storage, tokens),
+      sessionStorage: refreshOnLoad(storage, tokens, withLock),
       simulatorUrl,
-      afterAuth: async () => undefined,
+      afterAuth: ({ shop }) => options.onAccess(shop),
     }),
     platform: createShopifyPlatform({ graphql, fetch: call, clock, log, simulatorOrigin }),
     door: shopifyDoor,
@@ -80,7 +83,7 @@ export function composeShopify(options: Options): ShopifySide | null {
 
 /** A lock over all processes that spans a network call, so on a connection of its own and not in a
  *  transaction. */
-async function withShopLock<T>(
+export async function withShopLock<T>(
   databaseUrl: string,
   shop: string,
   fn: () => Promise<T>,

@@ -1,6 +1,6 @@
 import { Session } from '@shopify/shopify-api';
 import { z } from 'zod';
-import { AppError } from '#app/domain/shared/errors.ts';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { Clock } from '#app/ports/clock.ts';
 
 /** Where the offline sessions lie. `withLock` lets one caller in per shop, over all processes. */
@@ -52,9 +52,15 @@ export function createRefreshingTokens(needs: Needs): ShopTokens {
       const session = await sessions.load(shop);
       if (session?.accessToken && isUsable(session)) return session.accessToken;
       if (!session?.refreshToken) throw rightsLost(shop);
-      const refreshed = await refresh(needs, shop, session, session.refreshToken);
-      await sessions.save(refreshed);
-      return refreshed.accessToken as string;
+      try {
+        const refreshed = await refresh(needs, shop, session, session.refreshToken);
+        await sessions.save(refreshed);
+        return refreshed.accessToken as string;
+      } catch (error) {
+        // Whatever its hour says, it is over: the next person who opens the app brings a new one.
+        if (isRightsLost(error)) await sessions.save(spent(session));
+        throw error;
+      }
     });
   }
 
@@ -95,6 +101,16 @@ async function refresh(
     refreshToken: answer.data.refresh_token,
     refreshTokenExpires: new Date(now + answer.data.refresh_token_expires_in * 1000),
   });
+}
+
+function spent(session: Session): Session {
+  const { refreshToken: _used, ...rest } = session.toObject();
+  // The library drops an end that is 0.
+  return new Session({ ...rest, expires: new Date(1) });
+}
+
+function isRightsLost(error: unknown): boolean {
+  return isAppError(error) && error.code === 'store-rights-lost';
 }
 
 async function postRefresh(needs: Needs, shop: string, refreshToken: string): Promise<Response> {

@@ -1,5 +1,5 @@
 import '@shopify/shopify-app-remix/adapters/node';
-import { ApiVersion, LogSeverity, type Session } from '@shopify/shopify-api';
+import { ApiVersion, LogSeverity, Session } from '@shopify/shopify-api';
 import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime';
 import { AppDistribution, shopifyApp } from '@shopify/shopify-app-remix/server';
 import type { SessionStorage } from '@shopify/shopify-app-session-storage';
@@ -52,12 +52,23 @@ export function sessionStoreOf(
   };
 }
 
+/** Longer than the margin at which the library exchanges a session. */
+const LOOKS_FRESH_MS = 10 * 60_000;
+
 /** A storage that never hands out a session about to expire, so that the library has no reason to
- *  refresh or exchange it outside our lock. A session that cannot be renewed counts as none: the
- *  library then exchanges the session token of the person who is there. */
-export function refreshOnLoad(storage: SessionStorage, tokens: ShopTokens): SessionStorage {
+ *  refresh or exchange it outside our lock. A session that Shopify refuses to renew counts as none:
+ *  the library then exchanges the session token of the person who is there. While Shopify does not
+ *  answer, the one that is known has to do: it says who asks, and our screens need no more. */
+export function refreshOnLoad(
+  storage: SessionStorage,
+  tokens: ShopTokens,
+  withLock: SessionStore['withLock'],
+): SessionStorage {
   return {
-    storeSession: (session) => storage.storeSession(session),
+    storeSession: (session) =>
+      session.isOnline
+        ? storage.storeSession(session)
+        : withLock(session.shop, () => storage.storeSession(session)),
     deleteSession: (id) => storage.deleteSession(id),
     deleteSessions: (ids) => storage.deleteSessions(ids),
     findSessionsByShop: (shop) => storage.findSessionsByShop(shop),
@@ -68,7 +79,9 @@ export function refreshOnLoad(storage: SessionStorage, tokens: ShopTokens): Sess
         await tokens.accessToken(session.shop);
       } catch (error) {
         if (!isAppError(error)) throw error;
-        return error.code === 'store-rights-lost' ? undefined : session;
+        if (error.code === 'store-rights-lost') return undefined;
+        const expires = new Date(Date.now() + LOOKS_FRESH_MS);
+        return new Session({ ...session.toObject(), expires });
       }
       return storage.loadSession(id);
     },

@@ -122,6 +122,8 @@ export async function startShopifySimulator(options: Options) {
   ): Promise<void> {
     const body = await readJson(request);
     if (path === '/admin/oauth/access_token') {
+      if (switches.denyTokensWith)
+        return answerJson(response, switches.denyTokensWith, { errors: 'Denied' });
       const answer = grantToken(shop, keys, switches, body);
       saveSoon();
       return answerJson(response, answer.status, answer.body);

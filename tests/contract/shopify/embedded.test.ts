@@ -6,12 +6,18 @@ import {
   type SessionRow,
   type SessionRows,
 } from '#app/integrations/shopify/encrypted-session-storage.ts';
-import { createRefreshingTokens } from '#app/integrations/shopify/refreshing-tokens.ts';
+import {
+  createRefreshingTokens,
+  type SessionStore,
+} from '#app/integrations/shopify/refreshing-tokens.ts';
 import {
   createShopifyApp,
   refreshOnLoad,
   sessionStoreOf,
 } from '#app/integrations/shopify/shopify-app.ts';
+import { embeddedActor } from '#app/auth/embedded-actor.server.ts';
+import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
+import type { Services } from '#app/ports/services.ts';
 import { systemClock } from '#app/ports/clock.ts';
 import type { VaultPort } from '#app/ports/vault.ts';
 import { connectedShop, KEYS, SHOP } from './world.ts';
@@ -52,13 +58,14 @@ async function app() {
   const { simulator, fetch, shop } = await connectedShop(APP_URL);
   const rows = memoryRows();
   const storage = createEncryptedSessionStorage(rows, testVault());
-  const sessions = sessionStoreOf(storage, (_shop, fn) => fn());
+  const withLock: SessionStore['withLock'] = (_shop, fn) => fn();
+  const sessions = sessionStoreOf(storage, withLock);
   const tokens = createRefreshingTokens({ sessions, ...KEYS, fetch, clock: systemClock });
   const installed: Session[] = [];
   const shopify = createShopifyApp({
     ...KEYS,
     appUrl: APP_URL,
-    sessionStorage: refreshOnLoad(storage, tokens),
+    sessionStorage: refreshOnLoad(storage, tokens, withLock),
     simulatorUrl: simulator.url,
     afterAuth: async (session) => void installed.push(session),
   });
@@ -124,6 +131,55 @@ test('after an uninstall, opening the app again connects it again', async () => 
 
   expect(shop.tokens.exchanges).toBe(2);
   expect((await context.admin.graphql('{ shop { name } }')).status).toBe(200);
+});
+
+test('a token that Shopify revoked before its hour is exchanged when the app is opened', async () => {
+  const { simulator, shop, tokens, shopify } = await app();
+  await shopify.authenticate.admin(await framedRequest(simulator.url));
+  const known = await tokens.accessToken(SHOP);
+  shop.tokens.access = {};
+  shop.tokens.refresh = [];
+  await expect(tokens.renew(SHOP, known)).rejects.toMatchObject({ code: 'store-rights-lost' });
+
+  const context = await shopify.authenticate.admin(await framedRequest(simulator.url));
+
+  expect(shop.tokens.exchanges).toBe(2);
+  expect((await context.admin.graphql('{ shop { name } }')).status).toBe(200);
+});
+
+test.each([429, 403, 500, 503])(
+  'while Shopify renews no token (%i), the app opens all the same',
+  async (status) => {
+    const { simulator, shop, storage, shopify } = await app();
+    await shopify.authenticate.admin(await framedRequest(simulator.url));
+    const session = (await storage.loadSession(`offline_${SHOP}`)) as Session;
+    session.expires = new Date(Date.now() - 60_000);
+    await storage.storeSession(session);
+    simulator.switches.denyTokensWith = status;
+
+    const during = await shopify.authenticate.admin(await framedRequest(simulator.url));
+    const kept = await storage.loadSession(`offline_${SHOP}`);
+    simulator.switches.denyTokensWith = null;
+    await shopify.authenticate.admin(await framedRequest(simulator.url));
+
+    expect(during.session.shop).toBe(SHOP);
+    // Only in appearance: the stored one is still due.
+    expect(kept?.expires).toEqual(session.expires);
+    expect(shop.tokens).toMatchObject({ exchanges: 1, refreshes: 1 });
+  },
+);
+
+test('a first opening while Shopify gives no token is told to come back, not a fault of ours', async () => {
+  const { simulator, shopify } = await app();
+  simulator.switches.denyTokensWith = 503;
+  const needs = { services: {} as Services, shopify: { app: shopify } as ShopifySide };
+
+  const opening = embeddedActor(needs, await framedRequest(simulator.url));
+
+  await expect(opening).rejects.toMatchObject({
+    code: 'store-down',
+    message: expect.stringContaining('Try again'),
+  });
 });
 
 test('a session token of another secret opens nothing', async () => {

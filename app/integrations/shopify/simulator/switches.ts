@@ -14,6 +14,8 @@ export type Switches = {
   sightDays: number;
   /** The Admin API answers every call with this status. */
   denyWith: number | null;
+  /** Token exchange and refresh answer with this status. */
+  denyTokensWith: number | null;
   /** The Admin API answers so late, in milliseconds. */
   slowMs: number;
   /** The Admin API answers with a page of HTML and a good 200. */
@@ -44,6 +46,7 @@ export function newSwitches(): Switches {
     loseAnswerTo: null,
     sightDays: 60,
     denyWith: null,
+    denyTokensWith: null,
     slowMs: 0,
     answerWithPage: false,
     bulk: 'works',

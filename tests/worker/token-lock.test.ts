@@ -1,0 +1,45 @@
+import { onTestFinished, expect, test } from 'vitest';
+import { withShopLock } from '#app/integrations/shopify/compose-shopify.ts';
+import { freshDatabase } from '#tests/fakes/test-database.ts';
+
+test('one caller for each shop is let in at a time, over all connections; other shops do not wait', async () => {
+  const database = await freshDatabase();
+  onTestFinished(() => database.drop());
+  const log: string[] = [];
+  let leave = () => {};
+  const first = new Promise<void>((done) => {
+    leave = done;
+  });
+  let entered = () => {};
+  const isIn = new Promise<void>((done) => {
+    entered = done;
+  });
+  const holding = withShopLock(database.url, 'one.myshopify.com', async () => {
+    entered();
+    await first;
+    log.push('first left');
+  });
+  await isIn;
+  const waiting = withShopLock(database.url, 'one.myshopify.com', async () => {
+    log.push('second came in');
+  });
+
+  await withShopLock(database.url, 'two.myshopify.com', async () => void log.push('another shop'));
+  leave();
+  await Promise.all([holding, waiting]);
+
+  expect(log).toEqual(['another shop', 'first left', 'second came in']);
+});
+
+test('who fails inside the lock lets the next one in', async () => {
+  const database = await freshDatabase();
+  onTestFinished(() => database.drop());
+  const failing = withShopLock(database.url, 'one.myshopify.com', async () => {
+    throw new Error('lost');
+  });
+
+  await expect(failing).rejects.toThrow('lost');
+  await expect(withShopLock(database.url, 'one.myshopify.com', async () => 'in')).resolves.toBe(
+    'in',
+  );
+});
