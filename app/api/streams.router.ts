@@ -21,6 +21,8 @@ import { documentByTicket } from '#app/domain/labels/document-tickets.ts';
 type Options = { composition: Composition; live: LiveHub };
 
 const WATCH_LIMIT_MS = 1_800_000;
+/** Then the browser connects again, and is asked again who it is. */
+const ORDERS_LIMIT_MS = 600_000;
 
 /** Event streams and the document files; before compression, which would hold events back. */
 export function streamsRouter({ composition, live }: Options): {
@@ -82,8 +84,10 @@ export function streamsRouter({ composition, live }: Options): {
       const unsubscribe = live.subscribe((update) => {
         if (update.topic === 'order') void tell(update).catch(() => response.end());
       });
+      const limit = setTimeout(() => response.end(), ORDERS_LIMIT_MS);
       const stream = openEventStream(request, response, () => {
         unsubscribe();
+        clearTimeout(limit);
         open.delete(response);
       });
       stream.send('ready', {});

@@ -22,7 +22,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     form: CustomStoreInput,
   });
   const store = await createCustomStore(services, actor, input);
-  throw redirect(`${STORES_BY_NAME.addLocation(store.name)}?created`);
+  throw redirect(`${STORES_BY_NAME.locations(store.name)}?created`);
 });
 
 export default function CreateCustomStoreRoute() {

@@ -4,12 +4,19 @@ import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { startWooConnect } from '#app/domain/stores/connect-woo.ts';
+import type { Settings } from '#app/ports/services.ts';
 import { WooStoreInput } from '#app/domain/stores/store.schema.ts';
 import { CreateStoreScreen } from '#app/screens/stores/create-store-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
 export const meta = () => [{ title: 'Add Store to Delivery' }];
+
+/** Where the operator named no listing, the app is found by its name. */
+function searchOfListings({ shopifyAppUrl, productName }: Settings): string | null {
+  if (!shopifyAppUrl) return null;
+  return `https://apps.shopify.com/search?q=${encodeURIComponent(productName)}`;
+}
 
 const Text = z.string().max(300).catch('');
 const Query = z.object({ platform: Text, store_name: Text, store_url: Text });
@@ -25,7 +32,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     // In evaluation mode the store simulator's admin plays the app store.
     shopifyUrl: evaluation.shopify
       ? `${evaluation.shopify}/store/kloof-and-karoo/apps/thumela`
-      : services.settings.shopifyListingUrl,
+      : (services.settings.shopifyListingUrl ?? searchOfListings(services.settings)),
   };
 });
 

@@ -46,7 +46,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   });
   const { storeName, hasLocations } = await joinShop(services, actor, input);
   const to = STORES_BY_NAME[hasLocations ? 'locations' : 'addLocation'](storeName);
-  throw redirect(`${to}?created`);
+  throw redirect(`${to}?associated`);
 });
 
 export default function ShopifySuccessRoute() {

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { nameOfStore } from '#app/domain/stores/own-connection.ts';
-import { createPickupLocation } from '#app/domain/stores/pickup-locations.ts';
+import { createPickupLocation, listPickupLocations } from '#app/domain/stores/pickup-locations.ts';
 import { PickupLocationForm } from '#app/domain/stores/pickup-location-form.schema.ts';
 import { storeByName } from '#app/domain/stores/store-visibility.ts';
 import { AddLocationScreen } from '#app/screens/stores/add-location-screen.tsx';
@@ -19,7 +19,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return {
     storeName: store.name,
     tileUrl: services.settings.tileUrl,
-    isNewStore: new URL(args.request.url).searchParams.has('created'),
+    isFirst: (await listPickupLocations(services, actor, store.name)).length === 0,
   };
 });
 

@@ -3,6 +3,7 @@ import { BlockStack, Button, FormLayout, Select, Text, TextField } from '@shopif
 import { PROVINCES } from '#app/domain/shared/province.ts';
 import type { Place, PlaceSuggestion } from '#app/ports/places.ts';
 import { addressOf, formatAddress, type AddressValue } from './address.ts';
+import { useHeldSubmit } from './use-held-submit.ts';
 import { useSuggestions, type FetchSuggestions } from './use-suggestions.ts';
 import './address-field.css';
 
@@ -45,6 +46,9 @@ export function AddressField(props: AddressFieldProps) {
   const [pickError, setPickError] = useState<string | null>(null);
   const [session, setSession] = useState('');
   const picking = useRef<AbortController | null>(null);
+  const [isPicking, setPicking] = useState(false);
+  const field = useRef<HTMLDivElement>(null);
+  useHeldSubmit(field, isPicking, typed === null);
   const { state, suggestions } = useSuggestions(
     open ? typed : null,
     session,
@@ -60,6 +64,7 @@ export function AddressField(props: AddressFieldProps) {
 
   function type(text: string) {
     picking.current?.abort();
+    setPicking(false);
     if (session === '') setSession(crypto.randomUUID());
     setTyped(text);
     setOpen(true);
@@ -76,6 +81,7 @@ export function AddressField(props: AddressFieldProps) {
     picking.current = controller;
     setTyped(suggestion.label);
     setOpen(false);
+    setPicking(true);
     try {
       const place = await props.fetchDetails(suggestion.id, session, controller.signal);
       if (controller.signal.aborted) return;
@@ -91,7 +97,10 @@ export function AddressField(props: AddressFieldProps) {
       setByHand(true);
     } finally {
       // One session is one search: the next one begins afresh.
-      if (!controller.signal.aborted) setSession('');
+      if (!controller.signal.aborted) {
+        setSession('');
+        setPicking(false);
+      }
     }
   }
 
@@ -125,7 +134,7 @@ export function AddressField(props: AddressFieldProps) {
 
   return (
     <BlockStack gap="300">
-      <div className="address-field" role="presentation" onKeyDown={press}>
+      <div className="address-field" role="presentation" onKeyDown={press} ref={field}>
         <TextField
           label={label}
           name={`${namePrefix}search`}
@@ -137,7 +146,7 @@ export function AddressField(props: AddressFieldProps) {
           spellCheck={false}
           maxLength={200}
           disabled={disabled}
-          loading={state === 'loading' && open}
+          loading={isPicking || (state === 'loading' && open)}
           error={error ?? pickError ?? undefined}
           helpText={helpText}
           role="combobox"

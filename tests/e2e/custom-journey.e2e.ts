@@ -52,9 +52,14 @@ test('from sign-up to delivered: a custom store sends an order by its token, and
     await page.getByRole('button', { name: 'Create Store' }).click();
     await expect(page.getByText('Store created successfully.')).toBeVisible();
 
+    await expect(page).toHaveURL(/\/store-settings\/locations\/[^/]+$/);
+    await page.getByRole('link', { name: 'Add Location' }).first().click();
     await page.getByLabel('Location Name').fill('Workshop');
+    // Pressed before the picked address is there: it is waited for.
+    const letGo = await holdPlace();
     await pickAddress('Address', '14 Florida Road, Durban', /Durban/);
     await page.getByRole('button', { name: 'Create Location' }).click();
+    letGo();
     await expect(page.getByRole('row', { name: /Workshop/ })).toContainText('Durban');
 
     await page.goto('/generate-access-token');
@@ -128,6 +133,19 @@ test('from sign-up to delivered: a custom store sends an order by its token, and
     const text = await mine.first().innerText();
     await mails.close();
     return /Your code is (\d{6})/.exec(text)?.[1] ?? '';
+  }
+
+  /** The address service's answer waits for the function that is answered. */
+  async function holdPlace(): Promise<() => void> {
+    let letGo = () => {};
+    const gone = new Promise<void>((done) => {
+      letGo = done;
+    });
+    await page.route(/\/places\?.*\bid=/, async (route) => {
+      await gone;
+      await route.continue();
+    });
+    return letGo;
   }
 
   async function pickAddress(label: string, text: string, suggestion: RegExp): Promise<void> {

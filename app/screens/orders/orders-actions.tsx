@@ -1,12 +1,11 @@
-import { useRevalidator } from '@remix-run/react';
 import { useShell } from '#app/shells/shell.ts';
+import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 
 type Props = { canCreate: boolean; onHelp(): void };
 
 export function OrdersActions({ canCreate, onHelp }: Props) {
   const { has, href } = useShell();
-  const { revalidate, state } = useRevalidator();
   return (
     <>
       <span className="t-needs-keys">
@@ -19,9 +18,7 @@ export function OrdersActions({ canCreate, onHelp }: Props) {
           <kbd>?</kbd>
         </Button>
       </span>
-      <Button busy={state !== 'idle'} onClick={revalidate}>
-        Refresh
-      </Button>
+      <RefreshButton />
       {canCreate && has('/orders/create') ? (
         <ButtonLink kind="primary" to={href('/orders/create')}>
           Create Order

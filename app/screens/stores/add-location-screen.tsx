@@ -8,17 +8,20 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { usePlaces } from '#app/ui/use-places.ts';
+import { useArrival } from './use-arrival.ts';
 
 type Answer = { isAdded?: boolean; errors?: FormErrors };
 type Props = {
   storeName: string;
   tileUrl: string | null;
-  isNewStore: boolean;
+  /** The store has none yet. */
+  isFirst: boolean;
   answer?: Answer;
 };
 
-export function AddLocationScreen({ storeName, tileUrl, isNewStore, answer }: Props) {
+export function AddLocationScreen({ storeName, tileUrl, isFirst, answer }: Props) {
   const { Page, SaveBar, href, stores, toast } = useShell();
+  useArrival();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [isDirty, setDirty] = useState(false);
@@ -53,9 +56,9 @@ export function AddLocationScreen({ storeName, tileUrl, isNewStore, answer }: Pr
       subtitle={storeName}
       back={{ label: 'Pickup Locations', path: stores.locations(storeName) }}
     >
-      {isNewStore ? (
-        <Banner tone="info" title="Store created successfully.">
-          Now say where the courier collects its parcels.
+      {isFirst && !isAdded ? (
+        <Banner tone="info" title="Where does the courier collect?">
+          The orders of this store can be shipped as soon as it has a pickup location.
         </Banner>
       ) : null}
       <Card>

@@ -1,7 +1,8 @@
-import { Form, useNavigation, useRevalidator } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 import type { StoreRow } from '#app/domain/stores/list-stores.ts';
 import { useShell } from '#app/shells/shell.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { RefreshButton } from '#app/screens/refresh-button.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { DataTable, type Column } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
@@ -56,7 +57,6 @@ function State({ health, backfill }: StoreRow) {
 
 export function AllStoresScreen({ stores, q }: Props) {
   const { Page, href, stores: places } = useShell();
-  const { revalidate, state } = useRevalidator();
   useLiveReload({ stream: null });
   const isLoading = useNavigation().state === 'loading';
   return (
@@ -64,9 +64,7 @@ export function AllStoresScreen({ stores, q }: Props) {
       title="All Stores"
       actions={
         <>
-          <Button busy={state !== 'idle'} onClick={revalidate}>
-            Refresh
-          </Button>
+          <RefreshButton />
           <ButtonLink kind="primary" to={href('/create-store')}>
             + Add New Store
           </ButtonLink>

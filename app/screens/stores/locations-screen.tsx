@@ -1,8 +1,9 @@
-import { useRevalidator } from '@remix-run/react';
 import { useShell } from '#app/shells/shell.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { RefreshButton } from '#app/screens/refresh-button.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { DataTable, type Column } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useArrival } from './use-arrival.ts';
 
 type Row = {
   id: string;
@@ -27,7 +28,7 @@ const COLUMNS: readonly Column<Row>[] = [
 
 export function LocationsScreen({ storeName, locations }: { storeName: string; locations: Row[] }) {
   const { Page, href, stores } = useShell();
-  const { revalidate, state } = useRevalidator();
+  useArrival();
   const add = (
     <ButtonLink kind="primary" to={href(stores.addLocation(storeName))}>
       Add Location
@@ -39,9 +40,7 @@ export function LocationsScreen({ storeName, locations }: { storeName: string; l
       {...(stores.parent ? { subtitle: storeName, back: stores.parent } : {})}
       actions={
         <>
-          <Button busy={state !== 'idle'} onClick={revalidate}>
-            Refresh
-          </Button>
+          <RefreshButton />
           {add}
         </>
       }
