@@ -111,6 +111,7 @@ async function reReadUncollected(deps: Needs, store: Store, side: StoreSide): Pr
     where: {
       storeId: store.id,
       externalId: { not: null },
+      erasedAt: null,
       status: { in: ORDER_STATUSES.filter(isBeforeCollection) },
       updatedAt: { lt: before },
     },

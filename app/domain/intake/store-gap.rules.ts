@@ -12,6 +12,8 @@ export type OwnOrder = {
   externalId: string;
   sourceUpdatedAt: Date | null;
   isDeleted: boolean;
+  /** Its personal data was erased: what its store says of it is not taken in, so it is never behind. */
+  isErased: boolean;
   isInWindow: boolean;
 };
 
@@ -51,6 +53,7 @@ export function compareStores(held: readonly HeldOrder[], own: readonly OwnOrder
   for (const order of held) {
     const known = ours.get(order.externalId);
     if (!known) gap.missing.push(order.externalId);
+    else if (known.isErased) continue;
     else if (known.isDeleted || isOlder(known.sourceUpdatedAt, order.updatedAt))
       gap.outdated.push(order.externalId);
   }
