@@ -133,6 +133,7 @@ function settingsOf(env: Env): Settings {
     welcomeCreditCents: env.WELCOME_CREDIT_CENTS ?? (isEvaluation ? 50_000 : 0),
     tileUrl: env.TILE_URL ?? null,
     reconcileEveryMs: env.RECONCILE_EVERY_MS,
+    keepPersonalDataMonths: env.KEEP_PERSONAL_DATA_MONTHS,
     shopifyAppUrl: shopifyAppUrl(env),
     shopifyListingUrl: env.SHOPIFY_LISTING_URL ?? null,
   };
