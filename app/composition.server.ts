@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
 import { Pool } from 'pg';
-import { pino } from 'pino';
 import { createIdentity, type Identity } from '#app/auth/identity-services.ts';
 import type { Env } from '#app/config/env.server.ts';
 import { checkShopNow } from '#app/domain/intake/check-shop-now.ts';
 import { createLocalFiles } from '#app/integrations/files/local-files.ts';
 import { createOwnUserStore } from '#app/integrations/identity/own-user-store.ts';
+import { createPinoLog } from '#app/integrations/log/pino-log.ts';
 import { createKeptMailer } from '#app/integrations/mail/kept-mailer.ts';
 import { createSmtpMailer } from '#app/integrations/mail/smtp-mailer.ts';
 import { createMintsoftWarehouse } from '#app/integrations/mintsoft/adapter.ts';
@@ -24,7 +24,6 @@ import { createWooCommercePlatform } from '#app/integrations/woocommerce/adapter
 import { createPluginArchive } from '#app/integrations/woocommerce/plugin-archive.ts';
 import { wooDoor } from '#app/integrations/woocommerce/webhook-door.ts';
 import { systemClock } from '#app/ports/clock.ts';
-import type { Log } from '#app/ports/log.ts';
 import type { PlacesPort } from '#app/ports/places.ts';
 import type { Services, Settings } from '#app/ports/services.ts';
 import type { WebhookDoor } from '#app/ports/webhook-door.ts';
@@ -45,7 +44,7 @@ export type Composition = {
 
 /** The one place where real things are made and joined; web and worker both start here. */
 export function compose(env: Env, processName: string): Composition {
-  const log = createLog(env, processName);
+  const log = createPinoLog({ level: env.LOG_LEVEL, processName });
   const pool = new Pool({ connectionString: env.DATABASE_URL, max: env.DATABASE_POOL });
   // On each client, not on the pool: it listens only for the idle ones, and the loss of one that is
   // being used would end the process.
@@ -137,6 +136,7 @@ function settingsOf(env: Env): Settings {
     welcomeCreditCents: env.WELCOME_CREDIT_CENTS ?? (isEvaluation ? 50_000 : 0),
     tileUrl: env.TILE_URL ?? null,
     reconcileEveryMs: env.RECONCILE_EVERY_MS,
+    keepPersonalDataMonths: env.KEEP_PERSONAL_DATA_MONTHS,
     shopifyAppUrl: shopifyAppUrl(env),
     shopifyListingUrl: env.SHOPIFY_LISTING_URL ?? null,
   };
@@ -166,29 +166,4 @@ function vaultKeys(env: Env): [VaultKey, ...VaultKey[]] {
     return { id: id ?? '', key: Buffer.from(key ?? '', 'base64') };
   });
   return [{ id: env.ENCRYPTION_KEY_ID, key: Buffer.from(env.ENCRYPTION_KEY, 'base64') }, ...older];
-}
-
-/** What never stands in a log, wherever it hides. */
-const REDACTED = [
-  'password',
-  'token',
-  'secret',
-  'authorization',
-  'cookie',
-  'api_key',
-  'accessToken',
-  'refreshToken',
-  'consumerKey',
-  'consumerSecret',
-];
-
-function createLog(env: Env, processName: string): Log {
-  return pino({
-    level: env.LOG_LEVEL,
-    base: { process: processName },
-    redact: {
-      paths: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-      censor: '[redacted]',
-    },
-  });
 }

@@ -2,6 +2,7 @@ import * as Bull from 'bullmq';
 import type { Pool } from 'pg';
 import { ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
 import { LANES, type JobDefinition, type Lane } from '#app/domain/shared/job.ts';
+import { withoutQuery } from '#app/domain/shared/plain-error.ts';
 import type { Log } from '#app/ports/log.ts';
 import { queueName, untilReady, type QueueLink } from './queues.ts';
 
@@ -123,7 +124,8 @@ async function work(
       job.data.outboxId,
     ]);
   } catch (error) {
-    await againOrNot(options, job, token, error);
+    // The queue keeps the words of an error, too.
+    await againOrNot(options, job, token, withoutQuery(error));
   }
 }
 

@@ -42,6 +42,7 @@ const Common = z.object({
   QUEUE_LOCK_MS: z.coerce.number().int().min(1_000).optional(),
   OUTBOX_SWEEP_MS: z.coerce.number().int().min(1_000).optional(),
   RECONCILE_EVERY_MS: z.coerce.number().int().min(1_000).default(300_000),
+  KEEP_PERSONAL_DATA_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
   TILE_URL: z.url().optional(),
   GOOGLE_PLACES_KEY: z.string().optional(),
   SMTP_URL: z.string().startsWith('smtp').optional(),

@@ -22,6 +22,8 @@ export type Settings = {
   tileUrl: string | null;
   /** How often each store is reconciled, in milliseconds. */
   reconcileEveryMs: number;
+  /** After so many months an order is made anonymous. */
+  keepPersonalDataMonths: number;
   /** Where the app opens inside a shop's admin, `{shop}` being its name there; null where Shopify is not
    *  set up. */
   shopifyAppUrl: string | null;

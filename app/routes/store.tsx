@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { chooseBackfill, stopBackfill } from '#app/domain/intake/choose-backfill.ts';
+import { listPrivacyRequests } from '#app/domain/privacy/list-requests.ts';
 import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
 import { abilities } from '#app/domain/shared/actor.ts';
 import { disconnectStore } from '#app/domain/stores/disconnect-store.ts';
@@ -21,12 +22,13 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'store.read' });
   const name = await nameOfStore(services, actor, args.params['storeName']);
   const can = abilities(actor, ['store.write', 'store.settings', 'pickupLocation.write']);
-  const [store, settings] = await Promise.all([
+  const [store, settings, privacy] = await Promise.all([
     readStore(services, actor, name),
     can['store.settings'] ? readStoreSettings(services, actor, name) : null,
+    listPrivacyRequests(services, actor, name),
   ]);
   return {
-    ...{ store, settings, can },
+    ...{ store, settings, can, privacy },
     shopifyAppUrl:
       store.integrationType === 'shopify'
         ? appAddress(services.settings.shopifyAppUrl, new URL(store.url).hostname)

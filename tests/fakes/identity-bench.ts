@@ -23,6 +23,7 @@ const SETTINGS: Settings = {
   welcomeCreditCents: 50_000,
   tileUrl: null,
   reconcileEveryMs: 300_000,
+  keepPersonalDataMonths: 24,
   shopifyAppUrl: 'https://admin.shopify.com/store/{shop}/apps/key-of-the-app',
   shopifyListingUrl: null,
 };

@@ -19,6 +19,8 @@ import { judgeStore } from '#app/domain/orders/judge-store.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
 import { pollCourier } from '#app/domain/orders/poll-courier.ts';
 import { pollCourierJob } from '#app/domain/orders/poll-courier.job.ts';
+import { anonymiseOrders } from '#app/domain/privacy/anonymise-orders.ts';
+import { anonymiseOrdersJob } from '#app/domain/privacy/anonymise-orders.job.ts';
 import { answerPrivacyRequest } from '#app/domain/privacy/answer-request.ts';
 import { answerPrivacyRequestJob } from '#app/domain/privacy/privacy-request.job.ts';
 import { sendAccountExists } from '#app/domain/people/send-account-exists.ts';
@@ -76,6 +78,7 @@ export function handlersOf(
       (payload) => failDocument(services, payload, NOT_MADE),
     ),
     handler(answerPrivacyRequestJob, (payload) => answerPrivacyRequest(services, payload)),
+    handler(anonymiseOrdersJob, (payload) => anonymiseOrders(services, payload)),
     handler(writeTrackingJob, (payload) => writeTracking(services, payload)),
     handler(
       finishWooConnectJob,

@@ -97,7 +97,8 @@ async function countsOf(deps: Needs, where: Prisma.OrderWhereInput) {
 
 async function ordersInNeed(deps: Needs, where: Prisma.OrderWhereInput): Promise<OrderToSee[]> {
   const orders = await deps.db.order.findMany({
-    where: { AND: [where], status: { in: [...FIGURES.needsYou.statuses] } },
+    // With the data gone there is nothing left to mend.
+    where: { AND: [where], status: { in: [...FIGURES.needsYou.statuses] }, erasedAt: null },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: SHOWN,
   });

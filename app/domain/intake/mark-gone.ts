@@ -27,7 +27,7 @@ export async function markGone(
     const known = await tx.order.findUnique({
       where: { storeId_externalId: { storeId: store.id, externalId } },
     });
-    if (!known || known.erasedAt) return known ? 'erased' : 'notStored';
+    if (!known) return 'notStored';
     if (isStale(known, { readAt })) return 'stale';
     await tx.$queryRaw`select 1 from orders where id = ${known.id}::uuid for update`;
     const happening: Happening = { at: deps.clock.now(), source: 'store', actor: store.name };
@@ -59,7 +59,7 @@ async function outOfSight(
     return 'cancelled';
   }
   const isOpen = isBeforeBooking(known.status) || ORDER_STATUS[known.status].step === 1;
-  if (said === 'changed' && isOpen)
+  if (said === 'changed' && isOpen && !known.erasedAt)
     await tx.order.update({ where: { id: known.id }, data: { attention: UNSEEN } });
   return 'outOfSight';
 }

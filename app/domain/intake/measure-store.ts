@@ -112,7 +112,7 @@ async function ownOrders(
   return deps.db.$queryRaw<OwnOrder[]>`
     select external_id as "externalId", source_updated_at as "sourceUpdatedAt",
       source_read_at as "sourceReadAt",
-      source_state = 'deleted' as "isDeleted",
+      source_state = 'deleted' as "isDeleted", erased_at is not null as "isErased",
       created_at >= ${since}::timestamptz and created_at < ${until}::timestamptz as "isInWindow"
     from orders
     where store_id = ${storeId}::uuid and external_id is not null

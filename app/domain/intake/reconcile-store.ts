@@ -3,6 +3,7 @@ import { isAppError } from '#app/domain/shared/errors.ts';
 import { isBeforeBooking, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
 import { checkRights } from '#app/domain/stores/check-rights.ts';
+import { shopLeft } from '#app/domain/stores/shop-left.ts';
 import { noteFailure, noteWhole } from '#app/domain/stores/store-break.ts';
 import { failureOf } from '#app/domain/stores/store-break.rules.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -34,6 +35,8 @@ export async function reconcileStore(deps: Needs, input: { storeId: string }): P
   const platform = deps.platforms[store.integrationType];
   if (!platform) return;
   try {
+    // It said so while it could not be asked.
+    if (store.removalSaidAt && (await shopLeft(deps, store)) === 'disconnected') return;
     const side = { platform, connection: await connectionOf(deps, store) };
     await lookAtRights(deps, store);
     // A store that has just slowed us down spends its allowance on orders first, then on counting.
@@ -114,6 +117,7 @@ async function reReadUncollected(deps: Needs, store: Store, side: StoreSide): Pr
     where: {
       storeId: store.id,
       externalId: { not: null },
+      erasedAt: null,
       status: { in: ORDER_STATUSES.filter(isBeforeCollection) },
       updatedAt: { lt: before },
       ...(sightMs ? { createdAt: { gt: new Date(now - sightMs) } } : {}),

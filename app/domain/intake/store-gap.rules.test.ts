@@ -4,13 +4,8 @@ import { compareStores, mustCompare, windowAt, type OwnOrder } from './store-gap
 const at = (second: number, ms = 0) => new Date(Date.UTC(2026, 10, 18, 10, 0, second, ms));
 const held = (externalId: string, second = 0) => ({ externalId, updatedAt: at(second) });
 const own = (externalId: string, over: Partial<OwnOrder> = {}): OwnOrder => ({
-  ...{
-    externalId,
-    sourceUpdatedAt: at(0),
-    sourceReadAt: at(1),
-    isDeleted: false,
-    isInWindow: true,
-  },
+  ...{ externalId, sourceUpdatedAt: at(0), sourceReadAt: at(1) },
+  ...{ isDeleted: false, isErased: false, isInWindow: true },
   ...over,
 });
 
@@ -81,4 +76,16 @@ test('the window is thirty days of whole seconds', () => {
 test('what was never brought in is not counted as missing', () => {
   expect(windowAt(at(7, 512), at(3, 700))).toEqual({ from: at(3), to: at(7) });
   expect(windowAt(at(7, 512), at(9))).toEqual({ from: at(7), to: at(7) });
+});
+
+test('an order whose data was erased is never behind; gone from the store it is surplus', () => {
+  const erased = { isErased: true };
+
+  const gap = compareStores(
+    [held('changed', 5), held('deleted')],
+    [own('changed', erased), own('deleted', { ...erased, isDeleted: true }), own('gone', erased)],
+    at(9),
+  );
+
+  expect(gap).toEqual({ missing: [], outdated: [], surplus: ['gone'] });
 });

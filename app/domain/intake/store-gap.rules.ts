@@ -13,6 +13,8 @@ export type OwnOrder = {
   sourceUpdatedAt: Date | null;
   sourceReadAt: Date | null;
   isDeleted: boolean;
+  /** Its personal data was erased: what its store says of it is not taken in, so it is never behind. */
+  isErased: boolean;
   isInWindow: boolean;
 };
 
@@ -56,6 +58,7 @@ export function compareStores(
   for (const order of held) {
     const known = ours.get(order.externalId);
     if (!known) gap.missing.push(order.externalId);
+    else if (known.isErased) continue;
     else if (known.isDeleted || isOther(known, order.updatedAt, lookedAt))
       gap.outdated.push(order.externalId);
   }

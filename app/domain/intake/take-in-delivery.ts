@@ -7,7 +7,7 @@ import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import { checkRights } from '#app/domain/stores/check-rights.ts';
 import { noteFailure } from '#app/domain/stores/store-break.ts';
 import { refreshShopJob } from '#app/domain/stores/refresh-shop.job.ts';
-import { shopLeft } from '#app/domain/stores/shop-left.ts';
+import { shopSaysItLeft } from '#app/domain/stores/shop-left.ts';
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
 import { nudgeBackfill } from './choose-backfill.ts';
@@ -122,7 +122,7 @@ async function lifeCycle(
   store: Store,
 ): Promise<string> {
   const { topic } = delivery;
-  if (topic === 'app/uninstalled') return shopLeft(deps, store);
+  if (topic === 'app/uninstalled') return shopSaysItLeft(deps, store);
   if (topic === 'app/scopes_update')
     return store.state === 'disconnected' ? 'dropped' : checkRights(deps, store);
   const kind = PRIVACY_TOPICS[topic as keyof typeof PRIVACY_TOPICS];

@@ -69,7 +69,10 @@ export async function takeInOrder(
         : await createOrder(tx, store, incoming, destination, position);
       const order = await tx.order.update({
         where: { id: written.id },
-        data: { sourceState: state, sourceHash: hash, sourceReadAt: incoming.readAt },
+        data: {
+          ...{ sourceState: state, sourceHash: hash, sourceReadAt: incoming.readAt },
+          ...(known ? {} : { receivedAt: happening.at }),
+        },
         include: { lines: true },
       });
       if (!known) await recordEvent(tx, order, 'received', happening);

@@ -3,7 +3,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { issueOneTime, useOneTime } from '#app/domain/people/one-time-tokens.ts';
 import type { Services } from '#app/ports/services.ts';
-import { getDocument } from './documents.ts';
+import { fileOf, getDocument } from './documents.ts';
 
 const TICKET_SECONDS = 60;
 const Subject = z.object({ jobId: z.uuid() });
@@ -34,7 +34,6 @@ export async function documentByTicket(
   const opened = Subject.safeParse(used?.subject).data;
   if (opened?.jobId !== jobId) throw notFound('Document');
   const job = await deps.db.documentJob.findUnique({ where: { id: jobId } });
-  const content = job?.fileKey ? await deps.files.get(job.fileKey) : null;
-  if (!content) throw notFound('Document');
-  return content;
+  if (!job) throw notFound('Document');
+  return fileOf(deps, job);
 }

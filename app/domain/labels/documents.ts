@@ -51,7 +51,13 @@ export async function readDocument(
   jobId: string,
 ): Promise<Uint8Array> {
   const job = await getDocument(deps, actor, jobId);
-  const content = job.fileKey ? await deps.files.get(job.fileKey) : null;
+  return fileOf(deps, job);
+}
+
+/** @throws AppError 'not-found' for one that was withdrawn, also while its file still lies there. */
+export async function fileOf(deps: Pick<Services, 'files'>, job: DocumentJob): Promise<Uint8Array> {
+  const isThere = job.state === 'completed' && job.fileKey;
+  const content = isThere ? await deps.files.get(isThere) : null;
   if (!content) throw notFound('Document');
   return content;
 }

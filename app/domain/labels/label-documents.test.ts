@@ -233,3 +233,62 @@ test('one station holds the printer; another gets it when it leaves or falls sil
   await leaveStation(services, userId, 'tab-2');
   expect(await hold('tab-1')).toBe(true);
 });
+
+test('documents are kept for 90 days, with the labels that were made for printers', async () => {
+  const { services, db, clock, files, merchant, orderKeys, make, jobOf } = await printing();
+  const pdf = await requestLabels(services, merchant, 'shippingLabels', { orderKeys });
+  const zpl = await requestLabels(services, merchant, 'zebraLabels', { orderKeys });
+  await make(pdf.jobId);
+  await make(zpl.jobId);
+  await db.documentJob.updateMany({ data: { createdAt: clock.now() } });
+
+  clock.advance(89 * 86_400_000);
+  await sweepDocuments(services);
+  expect(files.kept.size).toBe(1);
+  expect((await jobOf(pdf.jobId)).state).toBe('completed');
+
+  clock.advance(2 * 86_400_000);
+  await sweepDocuments(services);
+  expect(files.kept.size).toBe(0);
+  expect(await db.printJob.count()).toBe(0);
+  expect(await db.documentJob.count()).toBe(0);
+});
+
+test('a document that was given up while it was being written leaves no file', async () => {
+  const { services, merchant, files, orderKeys, renderer } = await printing(1);
+  const { jobId } = await requestLabels(services, merchant, 'shippingLabels', { orderKeys });
+  const slow = {
+    ...renderer,
+    files: {
+      ...files,
+      put: async (...file: Parameters<typeof files.put>) => {
+        await failDocument(services, { documentJobId: jobId }, 'late');
+        await sweepDocuments(services);
+        await files.put(...file);
+      },
+    },
+  };
+
+  await makeDocument(slow, { documentJobId: jobId });
+
+  expect(files.kept.size).toBe(0);
+});
+
+test('a file that was written before its job was given up is removed by the sweep', async () => {
+  const { services, merchant, files, orderKeys, renderer } = await printing(1);
+  const { jobId } = await requestLabels(services, merchant, 'shippingLabels', { orderKeys });
+  const full = {
+    ...files,
+    put: async (...file: Parameters<typeof files.put>) => {
+      await files.put(...file);
+      throw new Error('gone after all');
+    },
+  };
+  const making = makeDocument({ ...renderer, files: full }, { documentJobId: jobId });
+  await expect(making).rejects.toThrow('gone after all');
+  await failDocument(services, { documentJobId: jobId }, 'given up');
+
+  await sweepDocuments(services);
+
+  expect(files.kept.size).toBe(0);
+});

@@ -24,7 +24,7 @@ export async function makeDocument(deps: Needs, input: { documentJobId: string }
   const slips = isSlips ? await readInBatches(deps, job, slipsOf) : [];
   const labels = isSlips ? [] : await readInBatches(deps, job, labelsOf);
   const fileKey = await storePdf(deps, job, { slips, labels });
-  await deps.db.$transaction(async (tx) => {
+  const isClosed = await deps.db.$transaction(async (tx) => {
     const closed = await tx.documentJob.updateMany({
       where: { id: job.id, state: 'processing' },
       data: {
@@ -34,7 +34,7 @@ export async function makeDocument(deps: Needs, input: { documentJobId: string }
         completedAt: deps.clock.now(),
       },
     });
-    if (closed.count === 0) return;
+    if (closed.count === 0) return false;
     if (job.kind === 'zebraLabels' && job.requestedByUserId) {
       const userId = job.requestedByUserId;
       await tx.printJob.createMany({
@@ -52,7 +52,16 @@ export async function makeDocument(deps: Needs, input: { documentJobId: string }
       await announce(tx, 'print', userId, job.id);
     }
     await announce(tx, 'document', job.requestedBy, job.id);
+    return true;
   });
+  if (!isClosed && fileKey) await removeUnlessNamed(deps, job.id, fileKey);
+}
+
+/** The job ended while this was at it: an order's data was erased, or it took too long. Then nobody
+ *  would ever find the file; it stays where another run of the same job has finished it. */
+async function removeUnlessNamed(deps: Needs, id: string, fileKey: string): Promise<void> {
+  const job = await deps.db.documentJob.findUnique({ where: { id } });
+  if (job?.state !== 'completed' || job.fileKey !== fileKey) await deps.files.remove(fileKey);
 }
 
 /** A job that cannot be made says so: it never stays 'processing'. */
@@ -135,6 +144,11 @@ async function storePdf(
       ? await deps.renderSlips(slips)
       : await deps.renderLabels(labels.map(({ label }) => label));
   const key = `documents/${job.createdAt.toISOString().slice(0, 10)}/${job.id}.pdf`;
+  // Named before it lies there: whatever comes in between, the sweeper finds it.
+  await deps.db.documentJob.updateMany({
+    where: { id: job.id, state: 'processing' },
+    data: { fileKey: key },
+  });
   await deps.files.put(key, pdf, 'application/pdf');
   return key;
 }

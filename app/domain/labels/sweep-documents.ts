@@ -1,12 +1,20 @@
 import type { Services } from '#app/ports/services.ts';
 import { failDocument } from './make-document.ts';
+import { removeOldDocuments, removeWithdrawn } from './remove-documents.ts';
 
 /** A document is watched for 30 minutes (specification): after that it has failed. */
 const LIMIT_MS = 1_800_000;
+/** product.md D23; a document can be made again at any time. */
+const KEPT_MS = 90 * 86_400_000;
 
-/** No document job stays 'processing' for ever. */
-export async function sweepDocuments(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(deps.clock.now().getTime() - LIMIT_MS);
+/** No document job stays 'processing' for ever, and no document lies here for ever. */
+export async function sweepDocuments(
+  deps: Pick<Services, 'db' | 'clock' | 'files'>,
+): Promise<void> {
+  const now = deps.clock.now().getTime();
+  await removeWithdrawn(deps);
+  await removeOldDocuments(deps, new Date(now - KEPT_MS));
+  const before = new Date(now - LIMIT_MS);
   const late = await deps.db.documentJob.findMany({
     where: { state: 'processing', createdAt: { lt: before } },
     select: { id: true },

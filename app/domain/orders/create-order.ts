@@ -115,6 +115,7 @@ async function write(
         storeName: store.name,
       }),
       createdAt: now,
+      receivedAt: now,
       lines: { create: linesOf(input) },
     },
   });

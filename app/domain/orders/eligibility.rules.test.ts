@@ -18,6 +18,7 @@ const GOOD: Judgeable = {
   approximate: false,
   hasPickupLocation: true,
   holdReason: null,
+  erasedAt: null,
   storeState: 'connected',
   shippableLines: 1,
 };
@@ -41,6 +42,7 @@ const LACKS: readonly [what: string, Partial<Judgeable>, reason: keyof typeof IN
   ['half a position',                { longitude: null },                   'no-position'],
   ['a disconnected store',           { storeState: 'disconnected' },        'store-disconnected'],
   ['nothing left to ship',           { shippableLines: 0 },                 'nothing-to-ship'],
+  ['erased data',                    { erasedAt: new Date(0), street: null }, 'erased'],
 ];
 
 test.each(LACKS)('%s makes it ineligible, for that reason alone', (_what, lack, reason) => {

@@ -10,6 +10,7 @@ export const INELIGIBLE_REASONS = {
   'no-position': 'The address has no position. Pick it again or set the pin.',
   'store-disconnected': 'The store is disconnected.',
   'nothing-to-ship': 'No line of the order is left to ship.',
+  erased: 'Its personal data was erased, so it can no longer be shipped.',
 } as const;
 export type IneligibleReason = keyof typeof INELIGIBLE_REASONS;
 
@@ -41,6 +42,7 @@ export type Judgeable = {
   shippableLines: number;
   /** Why the store holds all or a part of it back; null when it does not. */
   holdReason: string | null;
+  erasedAt: Date | null;
 };
 
 export type Verdict = {
@@ -51,6 +53,8 @@ export type Verdict = {
 
 /** Judges an order that is alive in its store (product.md D10 and D21). Pure. */
 export function judge(order: Judgeable): Verdict {
+  // For good, whatever becomes of its payment or its holds.
+  if (order.erasedAt) return { status: 'ineligible', reasons: ['erased'], warnings: [] };
   const warnings = warningsOf(order);
   if (order.sourceState === 'onHold') {
     const words = order.holdReason ? [heldWords(order.holdReason)] : ['onHold'];

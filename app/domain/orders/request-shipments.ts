@@ -6,6 +6,7 @@ import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { holdOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { bookCourierJob } from './book-courier.job.ts';
+import { reasonText } from './eligibility.rules.ts';
 import { moveOrder } from './move-order.ts';
 import { lockOrder, ordersVisibleTo } from './order-visibility.ts';
 import { shipProblem } from './ship-problem.rules.ts';
@@ -62,7 +63,10 @@ async function tryToShip(deps: Needs, actor: Actor, orderKey: string): Promise<S
 
 async function shipOne(tx: Tx, deps: Needs, actor: Actor, id: string): Promise<Skip | null> {
   const order = await lockOrder(tx, id);
-  const problem = shipProblem(order.status, order.reasons, deps.settings.productName);
+  // A courier would be sent to nowhere, whatever the status says.
+  const problem = order.erasedAt
+    ? reasonText('erased')
+    : shipProblem(order.status, order.reasons, deps.settings.productName);
   if (problem) return { orderId: order.orderId, reason: problem };
   const at = deps.clock.now();
   const attempt =

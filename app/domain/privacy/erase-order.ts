@@ -1,69 +1,65 @@
-import { Prisma } from '@prisma/client';
+import { Prisma, type Order } from '@prisma/client';
+import { removeWithdrawn, withdrawDocuments } from '#app/domain/labels/remove-documents.ts';
+import { leaveCustomer } from '#app/domain/orders/customer-of-order.ts';
+import { judgeOrder } from '#app/domain/orders/judge-order.ts';
+import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { foldText } from '#app/domain/orders/search-text.rules.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { ERASED_NAME } from './personal-data.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'files'>;
 
+/** Shipments whose parcel still needs its address. */
+export const ON_THE_ROAD = ['requested', 'booking', 'booked'] as const;
+const WHY = 'Removed with the personal data in it.';
+
 /** Removes everything personal of one order from rows, search, inbox, documents and printer queue.
- *  Number, status, times, lines, shipments and money stay. What its store says of the order later is
- *  not taken in any more (`erasedAt`). Safe to repeat. */
-export async function eraseOrder(deps: Needs, orderId: string): Promise<void> {
-  const files = await deps.db.documentJob.findMany({
-    where: { orderIds: { has: orderId }, fileKey: { not: null } },
-    select: { fileKey: true },
-  });
-  // Before their names are forgotten: a fall in between is mended by the repeat.
-  for (const { fileKey } of files) if (fileKey) await deps.files.remove(fileKey);
-  await deps.db.$transaction(async (tx) => {
+ *  Number, status, times, lines, shipments and money stay; what is not booked yet can no longer be
+ *  shipped. What its store says of the order later is not taken in any more (`erasedAt`). An order
+ *  whose parcel is on the road is left alone, unless it is to go even so. Safe to repeat. */
+export async function eraseOrder(
+  deps: Needs,
+  orderId: string,
+  { evenOnTheRoad = false } = {},
+): Promise<'erased' | 'onTheRoad'> {
+  const outcome = await deps.db.$transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const { name: storeName } = await tx.store.findUniqueOrThrow({
-      where: { id: order.storeId },
-      select: { name: true },
-    });
-    await tx.order.update({
-      where: { id: orderId },
-      data: {
-        ...NOTHING,
-        customerName: ERASED_NAME,
-        searchText: foldText(`${order.orderKey} ${order.orderId} ${storeName}`),
-        erasedAt: order.erasedAt ?? deps.clock.now(),
-      },
-    });
-    await tx.orderEvent.updateMany({ where: { orderId }, data: { note: null } });
-    await tx.shipment.updateMany({
-      where: { orderId },
-      data: {
-        ...{ trackingLink: null, jobToken: null, pickupHash: null, deliveryHash: null },
-        reason: null,
-      },
-    });
-    await tx.printJob.deleteMany({ where: { orderId } });
-    await tx.documentJob.updateMany({
-      where: { orderIds: { has: orderId } },
-      data: { fileKey: null, state: 'error', error: 'Removed with the personal data in it.' },
-    });
-    await forgetCustomer(tx, order.customerId);
-    const references = await tx.shipment.findMany({
-      where: { orderId },
-      select: { reference: true },
-    });
-    const resources = [order.externalId, ...references.map(({ reference }) => reference)];
-    await tx.webhookDelivery.updateMany({
-      where: {
-        resourceId: { in: resources.filter((id) => id !== null) },
-        OR: [{ storeId: order.storeId }, { source: 'courier' }],
-      },
-      data: { body: null },
-    });
-    await tx.$executeRaw`update outgoing_webhooks set facts = jsonb_set(facts, '{reasons}', '[]')
-      where order_id = ${orderId}::uuid`;
-    await tx.outgoingAttempt.updateMany({
-      where: { webhook: { orderId } },
-      data: { answer: null },
-    });
-    await tx.$executeRaw`delete from idempotency_keys where answer::text like ${`%${order.orderKey}%`}`;
+    if (!evenOnTheRoad && (await isOnTheRoad(tx, orderId))) return 'onTheRoad';
+    const erased = await eraseRow(tx, order, deps.clock.now());
+    await eraseTraces(tx, order);
+    await leaveCustomer(tx, order.customerId);
+    if (isBeforeBooking(order.status))
+      await judgeOrder(tx, erased, {
+        ...{ at: deps.clock.now(), source: 'system', actor: 'Privacy' },
+      });
+    return 'erased';
+  });
+  if (outcome === 'onTheRoad') return outcome;
+  // Again: a document that was begun while this was not committed yet has read what was erased.
+  await withdrawDocuments(deps.db, orderId, WHY);
+  await removeWithdrawn(deps, { orderIds: { has: orderId } });
+  return outcome;
+}
+
+async function isOnTheRoad(tx: Tx, orderId: string): Promise<boolean> {
+  return (await tx.shipment.count({ where: { orderId, state: { in: [...ON_THE_ROAD] } } })) > 0;
+}
+
+async function eraseRow(tx: Tx, order: Order, at: Date): Promise<Order> {
+  const store = await tx.store.findUniqueOrThrow({
+    where: { id: order.storeId },
+    select: { name: true },
+  });
+  return tx.order.update({
+    where: { id: order.id },
+    data: {
+      ...NOTHING,
+      customerName: ERASED_NAME,
+      searchText: foldText(`${order.orderKey} ${order.orderId} ${store.name}`),
+      erasedAt: order.erasedAt ?? at,
+    },
   });
 }
 
@@ -75,9 +71,32 @@ const NOTHING = {
   billing: Prisma.DbNull,
 };
 
-/** A customer goes with the last order that still tells of him. */
-async function forgetCustomer(tx: Prisma.TransactionClient, id: string | null): Promise<void> {
-  if (!id) return;
-  if ((await tx.order.count({ where: { customerId: id } })) > 0) return;
-  await tx.customer.deleteMany({ where: { id } });
+/** What stands of the order in other tables. */
+async function eraseTraces(tx: Tx, order: Order): Promise<void> {
+  const orderId = order.id;
+  await tx.orderEvent.updateMany({ where: { orderId }, data: { note: null } });
+  await tx.shipment.updateMany({
+    where: { orderId },
+    data: {
+      ...{ trackingLink: null, jobToken: null, pickupHash: null, deliveryHash: null },
+      reason: null,
+    },
+  });
+  await withdrawDocuments(tx, orderId, WHY);
+  const references = await tx.shipment.findMany({
+    where: { orderId },
+    select: { reference: true },
+  });
+  const resources = [order.externalId, ...references.map(({ reference }) => reference)];
+  await tx.webhookDelivery.updateMany({
+    where: {
+      resourceId: { in: resources.filter((id) => id !== null) },
+      OR: [{ storeId: order.storeId }, { source: 'courier' }],
+    },
+    data: { body: null },
+  });
+  await tx.$executeRaw`update outgoing_webhooks set facts = jsonb_set(facts, '{reasons}', '[]')
+    where order_id = ${orderId}::uuid`;
+  await tx.outgoingAttempt.updateMany({ where: { webhook: { orderId } }, data: { answer: null } });
+  await tx.$executeRaw`delete from idempotency_keys where answer::text like ${`%${order.orderKey}%`}`;
 }

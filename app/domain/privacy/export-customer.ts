@@ -3,11 +3,12 @@ import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
-import { ordersOfRequest } from './answer-request.ts';
+import { ordersOfRequest } from './orders-of-request.ts';
 
 type Whole = Order & { lines: OrderLine[]; events: OrderEvent[]; shipments: Shipment[] };
 
-/** Everything that is held about the customer of a data request, as it stands now.
+/** Everything that is held about the customer of a data request, as it stands now. Who fetches it was
+ *  told of it: with that the request is answered, whether a mail went out or not.
  *  @throws AppError 'not-found' also for a request to somebody else's store. */
 export async function exportCustomer(
   deps: Pick<Services, 'db' | 'clock'>,
@@ -28,6 +29,11 @@ export async function exportCustomer(
     include: { lines: true, events: { orderBy: { id: 'asc' } }, shipments: true },
     orderBy: { createdAt: 'asc' },
   });
+  if (actor.role !== 'admin')
+    await deps.db.privacyRequest.updateMany({
+      where: { id: request.id, doneAt: null },
+      data: { doneAt: deps.clock.now() },
+    });
   return {
     requestedAt: request.receivedAt.toISOString(),
     exportedAt: deps.clock.now().toISOString(),

@@ -1,7 +1,7 @@
 /** Every text and JSON column of the schema, by table: what it may hold of a recipient. A test reads
  *  the schema and fails for a column that stands in neither list, so that nobody adds one unseen.
  *
- *  `erased`: emptied or removed when a person's data has to go (erase-order.ts, erase-customer.ts).
+ *  `erased`: emptied or removed when a person's data has to go (erase-order.ts, answer-request.ts).
  *  All others hold nothing of a recipient, and say why by their kind. */
 export const ERASED = {
   orders: [
@@ -42,6 +42,7 @@ export const ERASED = {
   document_jobs: ['file_key', 'error'],
   webhook_deliveries: ['body'],
   idempotency_keys: ['answer'],
+  privacy_requests: ['customer_ref'],
   /** Of the facts, the reasons: they may be the courier's words about an address. */
   outgoing_webhooks: ['facts'],
   outgoing_attempts: ['answer'],
@@ -76,7 +77,6 @@ export const NOT_OF_RECIPIENTS = {
   kept_mails: '*',
   rate_limits: '*',
   store_updates: '*',
-  privacy_requests: '*',
   orders: [
     'order_key',
     'order_id',
@@ -94,6 +94,7 @@ export const NOT_OF_RECIPIENTS = {
   document_jobs: ['requested_by'],
   webhook_deliveries: ['delivery_key', 'sender', 'topic', 'resource_id', 'outcome'],
   idempotency_keys: ['actor', 'key', 'call', 'request_hash'],
+  privacy_requests: ['external_order_ids'],
   outgoing_webhooks: ['type'],
   /** The merchant's address, and words of ours. */
   outgoing_attempts: ['url', 'error'],

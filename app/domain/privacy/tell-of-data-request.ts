@@ -1,26 +1,55 @@
-import type { PrivacyRequest } from '@prisma/client';
+import type { Merchant, PrivacyRequest, Store, User } from '@prisma/client';
+import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 
-type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
+type Needs = Pick<Services, 'db' | 'mailer' | 'settings' | 'log'>;
+type Told = Store & { merchant: Merchant & { users: User[] } };
 
-/** Tells the merchant's people that a customer asked for their data, and where the export is. Who has
- *  no account in the portal finds it through the shop's own session. */
+/** Tells the merchant's people that a customer asked for their data, and where the export is. A shop
+ *  that nobody has joined to an account has its own address, and its export inside the admin. Answers
+ *  whether anybody was told: until then the request stays open, and the store's page shows it. */
 export async function tellOfDataRequest(deps: Needs, request: PrivacyRequest): Promise<boolean> {
-  const store = await deps.db.store.findUniqueOrThrow({ where: { id: request.storeId } });
-  const people = await deps.db.user.findMany({
-    where: { merchantId: store.merchantId, role: 'merchant', emailProvedAt: { not: null } },
+  const store = await deps.db.store.findUniqueOrThrow({
+    where: { id: request.storeId },
+    include: {
+      merchant: {
+        include: { users: { where: { role: 'merchant', emailProvedAt: { not: null } } } },
+      },
+    },
   });
-  const { publicUrl, productName } = deps.settings;
-  for (const person of people)
+  const { users } = store.merchant;
+  const where =
+    users.length > 0
+      ? [`${deps.settings.publicUrl}/api/privacy-requests/${request.id}`, 'Sign in first.']
+      : insideTheAdmin(deps, store);
+  const recipients =
+    users.length > 0
+      ? users.map(({ email, firstName }) => ({ to: email, hello: `Hello ${firstName}` }))
+      : addressesOf(store).map((to) => ({ to, hello: 'Hello' }));
+  if (recipients.length === 0)
+    deps.log.warn({ storeId: store.id, requestId: request.id }, 'nobody to tell of a data request');
+  for (const { to, hello } of recipients)
     await deps.mailer.send({
-      to: person.email,
+      to,
       subject: `A customer of ${store.name} asks for their data`,
       text: [
-        `Hello ${person.firstName}`,
-        `A customer of ${store.name} asked Shopify which data is held about them. What ${productName} holds is here, for you to hand on:`,
-        `${publicUrl}/api/privacy-requests/${request.id}`,
-        'Sign in first. The customer must have an answer within 30 days.',
+        hello,
+        `A customer of ${store.name} asked Shopify which data is held about them. What ${deps.settings.productName} holds is here, for you to hand on:`,
+        ...where,
+        'The customer must have an answer within 30 days.',
       ].join('\n\n'),
     });
-  return true;
+  return recipients.length > 0;
+}
+
+/** The address of an account that a shop made by itself is the shop's domain, and takes no mail. */
+function addressesOf({ contactEmail, merchant }: Told): string[] {
+  const email = contactEmail ?? merchant.email;
+  return email.includes('@') ? [email] : [];
+}
+
+function insideTheAdmin({ settings }: Needs, store: Store): string[] {
+  const address = appAddress(settings.shopifyAppUrl, store.externalId ?? '');
+  const open = `Open ${settings.productName} in Shopify, then Store, Privacy requests.`;
+  return address ? [address, open] : [open];
 }

@@ -18,11 +18,8 @@ export async function tidyUp(deps: Pick<Services, 'db' | 'clock'>): Promise<void
   const before = (age: number) => new Date(now.getTime() - age);
   await deps.db.outbox.deleteMany({ where: { doneAt: { lt: before(KEEP.outbox) } } });
   await deps.db.webhookDelivery.updateMany({
-    where: {
-      processedAt: { not: null },
-      receivedAt: { lt: before(KEEP.inboxBody) },
-      body: { not: null },
-    },
+    // Also of those that were given up: what they told of, the reconciliation has read since.
+    where: { receivedAt: { lt: before(KEEP.inboxBody) }, body: { not: null } },
     data: { body: null },
   });
   await deps.db.outgoingWebhook.deleteMany({

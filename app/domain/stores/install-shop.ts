@@ -38,6 +38,11 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
     });
     await enqueue(tx, reconcileStoreJob, { storeId: store.id, period: now.getTime() });
     if (!known) await beginBackfill(tx, store, DEFAULT_DAYS, now);
+    // A shop that was forgotten has lost the telephone of the account it had made.
+    await tx.merchant.updateMany({
+      where: { id: store.merchantId, email: facts.domain, phone: null },
+      data: { phone: facts.phone },
+    });
     return tx.store.update({
       where: { id: store.id },
       data: {

@@ -1,5 +1,6 @@
 import type { Store } from '@prisma/client';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { failureOf } from './store-break.rules.ts';
@@ -10,30 +11,66 @@ type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'vault'>;
 
 const REMOVED = 'The app was removed in Shopify. Install it again to go on; nothing is lost.';
 
-/** A shop says that it removed the app. Like every webhook that is a hint: who installed it again in
- *  between still lets us in, and stays connected. Else the store is disconnected, its access is
- *  forgotten, and what is not booked yet waits; shipments on the road go on.
- *  @throws AppError 'store-down' while the shop cannot be asked. */
+/** A shop says that it removed the app. Shopify says so once: where the shop cannot be asked just now,
+ *  since it is frozen, locked or blocked, each reconciliation asks again. */
+export async function shopSaysItLeft(
+  deps: Needs,
+  store: Store,
+): Promise<'disconnected' | 'stillHere' | 'askedLater'> {
+  if (store.state === 'disconnected') return 'disconnected';
+  const data = { removalSaidAt: deps.clock.now() };
+  await deps.db.store.update({ where: { id: store.id }, data });
+  try {
+    return await shopLeft(deps, store);
+  } catch (error) {
+    if (isUnasked(error)) return 'askedLater';
+    throw error;
+  }
+}
+
+/** Whether a shop that is said to be gone is. Like every webhook that is a hint: who installed the app
+ *  again in between still lets us in, and stays connected. Else the store is disconnected.
+ *  @throws AppError 'store-down' and the like while the shop cannot be asked. */
 export async function shopLeft(deps: Needs, store: Store): Promise<'disconnected' | 'stillHere'> {
   if (store.state === 'disconnected') return 'disconnected';
-  if (await letsUsIn(deps, store)) return 'stillHere';
+  if (!(await letsUsIn(deps, store))) return endRemoved(deps, store);
+  await deps.db.store.updateMany({
+    where: { id: store.id, connectedAt: store.connectedAt },
+    data: { removalSaidAt: null },
+  });
+  return 'stillHere';
+}
+
+/** A call that got no answer about our rights: nothing is known of the shop. */
+export function isUnasked(error: unknown): boolean {
+  return isAppError(error) && (error.code === 'store-down' || error.code === 'store-refused');
+}
+
+/** Its access is forgotten, and what is not booked yet waits; shipments on the road go on. A shop that
+ *  was connected anew since `store` was read stays. */
+export async function endRemoved(
+  deps: Pick<Needs, 'db' | 'clock'>,
+  store: Store,
+): Promise<'disconnected' | 'stillHere'> {
   const at = deps.clock.now();
-  await deps.db.$transaction(async (tx) => {
+  return deps.db.$transaction(async (tx) => {
     const left = await tx.store.updateMany({
-      // Not one that was connected anew while the shop was asked.
       where: { id: store.id, connectedAt: store.connectedAt, state: { not: 'disconnected' } },
       data: {
         ...{ state: 'disconnected', stateReason: REMOVED, disconnectedAt: at },
-        ...{ brokenBy: 'removed', brokenSince: at },
+        ...{ brokenBy: 'removed', brokenSince: at, removalSaidAt: null },
       },
     });
-    if (left.count === 0) return;
+    if (left.count === 0) {
+      const { state } = await tx.store.findUniqueOrThrow({ where: { id: store.id } });
+      return state === 'disconnected' ? 'disconnected' : 'stillHere';
+    }
     await enqueue(tx, tellBreakJob, { storeId: store.id, brokenSince: at.getTime() });
     if (store.externalId) await tx.shopifySession.deleteMany({ where: { shop: store.externalId } });
     await tx.fulfilmentCredential.deleteMany({ where: { storeId: store.id } });
     await enqueue(tx, judgeStoreJob, { storeId: store.id, cause: `left-${at.getTime()}` });
+    return 'disconnected';
   });
-  return 'disconnected';
 }
 
 async function letsUsIn(deps: Needs, store: Store): Promise<boolean> {

@@ -56,6 +56,7 @@ export const WHOLE = {
   stateReason: null,
   brokenSince: null,
   brokenBy: null,
+  removalSaidAt: null,
 } as const;
 
 /** Which rights the store was last seen to withhold, also where one of them just stopped a call. */

@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import type { PrivacyRow } from '#app/domain/privacy/list-requests.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { StorePage } from '#app/domain/stores/read-store.ts';
 import type { StoreSettings } from '#app/domain/stores/store-settings.ts';
@@ -13,6 +14,7 @@ import { BackfillCard } from './backfill-card.tsx';
 import { DeleteStore } from './delete-store.tsx';
 import { HealthLight } from './health-light.tsx';
 import { JoinCard } from './join-card.tsx';
+import { PrivacyCard } from './privacy-card.tsx';
 import { Reconnect } from './reconnect.tsx';
 import { StoreMeter } from './store-meter.tsx';
 import { INTEGRATION_LABEL } from './store-paths.ts';
@@ -30,6 +32,7 @@ type Props = {
   settings: StoreSettings | null;
   can: Record<'store.write' | 'pickupLocation.write', boolean>;
   shopifyAppUrl: string | null;
+  privacy: readonly PrivacyRow[];
   answer?: Answer;
 };
 
@@ -39,7 +42,7 @@ const ORDERS = { label: 'Orders', path: '/orders' };
 /** A check that was asked for shows itself within seconds. */
 const POLL_MS = 4_000;
 
-export function StoreScreen({ store, settings, can, shopifyAppUrl, answer }: Props) {
+export function StoreScreen({ store, settings, can, shopifyAppUrl, privacy, answer }: Props) {
   const { Page, href, toast, stores, has } = useShell();
   const [search] = useSearchParams();
   const [isDeleting, setDeleting] = useState(search.has('delete'));
@@ -145,6 +148,7 @@ export function StoreScreen({ store, settings, can, shopifyAppUrl, answer }: Pro
           ) : null}
         </Card>
         {settings && !isGone ? <StoreSettingsCard settings={settings} /> : null}
+        {privacy.length > 0 ? <PrivacyCard requests={privacy} /> : null}
         {has('/join-account') ? <JoinCard isJoined={store.isJoined} /> : null}
       </div>
       {mayEnd ? (

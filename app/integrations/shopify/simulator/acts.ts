@@ -165,6 +165,17 @@ export function createActs(
         updated_at: now().toISOString(),
       });
     },
+    /** The customer of an order asks, through Shopify, which data apps hold about them. */
+    askForData(domain: string, id: string): void {
+      const shop = shopOf(domain);
+      const order = orderOf(shop, id);
+      webhooks.send(domain, 'customers/data_request', {
+        ...{ shop_id: Number(shop.id), shop_domain: domain },
+        orders_requested: [Number(order.id)],
+        customer: { id: Number(order.customerId) },
+        data_request: { id: 9999 },
+      });
+    },
     uninstall(domain: string): void {
       const shop = shopOf(domain);
       if (!shop.installed) return;

@@ -43,6 +43,8 @@ export function control({ acts, switches, webhooks, bucketOf }: Needs, act: stri
       return (acts.releaseOrder(shop, order), done);
     case 'take-scopes':
       return (acts.grantScopes(shop, (body['scopes'] as string[] | undefined) ?? []), done);
+    case 'ask-for-data':
+      return (acts.askForData(shop, order), done);
     case 'uninstall':
       return (acts.uninstall(shop), done);
     case 'install':

@@ -1,0 +1,53 @@
+import type { Prisma } from '@prisma/client';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+
+const BATCH = 100;
+
+/** Takes back every document and every waiting label of an order: one under way can no longer be
+ *  finished. Their files are named until they are removed (`removeWithdrawn`). */
+export async function withdrawDocuments(tx: Tx, orderId: string, why: string): Promise<void> {
+  await tx.printJob.deleteMany({ where: { orderId } });
+  await tx.documentJob.updateMany({
+    where: { orderIds: { has: orderId } },
+    data: { state: 'error', error: why },
+  });
+}
+
+/** Removes the files of documents that were withdrawn: first the file, then its name, so that a fall
+ *  in between is mended by the next run. */
+export async function removeWithdrawn(
+  deps: Pick<Services, 'db' | 'files'>,
+  where: Prisma.DocumentJobWhereInput = {},
+): Promise<void> {
+  for (;;) {
+    const jobs = await deps.db.documentJob.findMany({
+      where: { ...where, state: 'error', fileKey: { not: null } },
+      select: { id: true, fileKey: true },
+      take: BATCH,
+    });
+    for (const { id, fileKey } of jobs) {
+      if (fileKey) await deps.files.remove(fileKey);
+      await deps.db.documentJob.update({ where: { id }, data: { fileKey: null } });
+    }
+    if (jobs.length < BATCH) return;
+  }
+}
+
+/** Removes documents of that age with their labels for printers. Some at a time: a timer asks again. */
+export async function removeOldDocuments(
+  deps: Pick<Services, 'db' | 'files'>,
+  before: Date,
+): Promise<void> {
+  const jobs = await deps.db.documentJob.findMany({
+    where: { state: { in: ['completed', 'error'] }, createdAt: { lt: before } },
+    select: { id: true, fileKey: true },
+    take: BATCH,
+  });
+  for (const { fileKey } of jobs) if (fileKey) await deps.files.remove(fileKey);
+  const ids = jobs.map(({ id }) => id);
+  await deps.db.$transaction([
+    deps.db.printJob.deleteMany({ where: { documentJobId: { in: ids } } }),
+    deps.db.documentJob.deleteMany({ where: { id: { in: ids } } }),
+  ]);
+}

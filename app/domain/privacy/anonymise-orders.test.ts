@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { requestShipments } from '#app/domain/orders/request-shipments.ts';
+import { booksOf } from '#tests/builders/expect-order.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { anonymiseOrders, promiseAnonymising } from './anonymise-orders.ts';
+import { anonymiseOrdersJob } from './anonymise-orders.job.ts';
+
+const LONG_AGO = new Date('2023-03-07T08:00:00Z');
+
+async function someOrders() {
+  const world = await testServices({ now: '2025-03-07T08:30:00Z' });
+  const { services, db } = world;
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant);
+  const place = (over: object = {}) => given.order(services, { merchant, store, ...over });
+  /** All that was promised is kept, also what that promises. */
+  const run = async (over: Partial<typeof services> = {}) => {
+    await promiseAnonymising(services);
+    await promiseAnonymising(services);
+    const open = () =>
+      db.outbox.findFirst({ where: { job: anonymiseOrdersJob.name, doneAt: null } });
+    let runs = 0;
+    for (let row = await open(); row; row = await open()) {
+      const payload = anonymiseOrdersJob.payload.parse(row.payload);
+      await anonymiseOrders({ ...services, ...over }, payload);
+      await db.outbox.update({ where: { id: row.id }, data: { doneAt: world.clock.now() } });
+      runs += 1;
+    }
+    return runs;
+  };
+  return { ...world, merchant, place, run };
+}
+
+test('orders are made anonymous when their time is over; younger ones, parcels on the road and money stay', async () => {
+  const { services, db, merchant, place, run } = await someOrders();
+  const shipped = await place({ createdAt: LONG_AGO });
+  await requestShipments(services, merchant, { orderKeys: [shipped.orderKey] });
+  const old = await place({ createdAt: LONG_AGO });
+  const young = await place({ createdAt: new Date('2023-03-08T08:00:00Z') });
+  const before = await booksOf(services, merchant.merchantId);
+
+  await run();
+
+  const erased = await db.order.findMany({ where: { erasedAt: { not: null } } });
+  expect(erased).toMatchObject([{ id: old.id, street: null, status: 'ineligible' }]);
+  expect(await db.order.findUnique({ where: { id: young.id } })).toMatchObject({
+    ...{ status: 'eligible', street: young.street },
+  });
+  expect(await booksOf(services, merchant.merchantId)).toEqual(before);
+});
+
+test('the time is a setting, and many are done in stretches', async () => {
+  const { services, db, place, run } = await someOrders();
+  for (let n = 0; n < 101; n += 1) await place({ createdAt: new Date('2025-01-01T00:00:00Z') });
+
+  await run();
+  expect(await db.order.count({ where: { erasedAt: { not: null } } })).toBe(0);
+  await db.outbox.deleteMany();
+  const runs = await run({ settings: { ...services.settings, keepPersonalDataMonths: 1 } });
+
+  expect(runs).toBe(2);
+  expect(await db.order.count({ where: { erasedAt: null } })).toBe(0);
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { given } from '#tests/builders/given.ts';
+import { PERSONAL, privacyShop } from '#tests/fakes/privacy-shop.ts';
+import { exportCustomer } from './export-customer.ts';
+import { listPrivacyRequests } from './list-requests.ts';
+
+/** A shop that nobody has joined to an account, asked by a customer. */
+async function asked({ contactEmail = null as string | null } = {}) {
+  const world = await privacyShop();
+  const { services, db, store } = world;
+  await world.shipAndPrint();
+  await db.user.deleteMany();
+  await db.merchant.updateMany({ data: { email: store.externalId ?? '' } });
+  await db.store.updateMany({ data: { contactEmail } });
+  const inside: Actor = {
+    ...{ role: 'embedded', name: store.name, email: null, userId: null },
+    ...{ merchantId: store.merchantId, storeIds: [store.id], hubIds: [] },
+  };
+  const list = (actor = inside) => listPrivacyRequests(services, actor, store.name);
+  await world.deliver(
+    'customers/data_request',
+    JSON.stringify({ customer: { id: 4242 }, orders_requested: [] }),
+  );
+  await world.keepPromises();
+  return { ...world, inside, list };
+}
+
+test('a shop without anybody in the portal is told at its own address, and exports inside the admin', async () => {
+  const it = await asked({ contactEmail: 'owner@shop.example' });
+
+  const [mail] = it.mails;
+  expect(mail).toMatchObject({ to: 'owner@shop.example' });
+  expect(mail?.text).toContain('https://admin.shopify.com/store/');
+  expect(mail?.text).not.toContain('Sign in');
+  const [row] = await it.list();
+  expect(row).toMatchObject({ kind: 'dataRequest', doneAt: it.clock.now().toISOString() });
+  const told = JSON.stringify(await exportCustomer(it.services, it.inside, row?.id ?? ''));
+  for (const word of Object.values(PERSONAL)) expect(told).toContain(word);
+});
+
+test('while nobody can be told it stays open, and is shown; who fetches the export was told', async () => {
+  const it = await asked();
+  await it.daysLater(1);
+  const [open] = await it.list();
+  expect(open).toMatchObject({ kind: 'dataRequest', doneAt: null });
+  expect(it.mails).toEqual([]);
+
+  const admin = await given.admin(it.services);
+  await exportCustomer(it.services, admin, open?.id ?? '');
+  expect((await it.list())[0]?.doneAt).toBeNull();
+  await exportCustomer(it.services, it.inside, open?.id ?? '');
+
+  expect((await it.list())[0]?.doneAt).not.toBeNull();
+});
+
+test('somebody else sees no requests of this store', async () => {
+  const it = await asked();
+  const stranger = await given.merchant(it.services);
+
+  await expect(it.list(stranger)).rejects.toMatchObject({ code: 'not-found' });
+});

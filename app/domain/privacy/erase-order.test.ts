@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest';
+import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
+import { makeDocument } from '#app/domain/labels/make-document.ts';
+import { requestLabels } from '#app/domain/labels/request-labels.ts';
+import { sweepDocuments } from '#app/domain/labels/sweep-documents.ts';
+import { requestShipments } from '#app/domain/orders/request-shipments.ts';
+import { tidyUp } from '#app/domain/shared/tidy-up.ts';
+import { booksOf } from '#tests/builders/expect-order.ts';
+import { given } from '#tests/builders/given.ts';
+import { GID, PERSONAL, privacyShop, redact } from '#tests/fakes/privacy-shop.ts';
+import { eraseOrder } from './erase-order.ts';
+
+const OTHER = 'gid://shopify/Order/55';
+const DAY_MS = 86_400_000;
+
+/** An order that came in and is not booked. */
+async function received() {
+  const world = await privacyShop();
+  world.platforms.shopify.orders.set(GID, world.theirs(0));
+  await world.deliver('orders/create', JSON.stringify({ contact: PERSONAL }), GID);
+  const forget = async () => {
+    await world.deliver('customers/redact', redact());
+    await world.keepPromises();
+  };
+  return { ...world, forget };
+}
+
+test('an order that was erased before it was booked can no longer be shipped, whatever its status says', async () => {
+  const it = await received();
+  const before = await booksOf(it.services, it.merchant.merchantId);
+  await it.db.order.updateMany({
+    data: { status: 'inManifest', manifestStatus: 'inManifest', inManifestAt: it.clock.now() },
+  });
+
+  await it.forget();
+  const erased = await it.order();
+  expect(erased).toMatchObject({
+    ...{ status: 'ineligible', reasons: ['erased'], manifestStatus: 'none' },
+  });
+  await it.db.order.updateMany({ data: { status: 'eligible' } });
+  const shipping = requestShipments(it.services, it.merchant, { orderKeys: [erased.orderKey] });
+
+  await expect(shipping).rejects.toMatchObject({
+    code: 'nothing-to-do',
+    details: { skipped: [expect.objectContaining({ reason: expect.stringContaining('erased') })] },
+  });
+  expect(await it.db.shipment.count()).toBe(0);
+  expect(await booksOf(it.services, it.merchant.merchantId)).toEqual(before);
+});
+
+test('an order that its store ended stays ended when it is erased', async () => {
+  const it = await received();
+  await it.db.order.updateMany({ data: { status: 'cancelled', sourceState: 'cancelled' } });
+
+  await it.forget();
+
+  expect((await it.order()).status).toBe('cancelled');
+});
+
+test('shipped in the moment before, its parcel keeps its address', async () => {
+  const it = await received();
+  const { id, orderKey } = await it.order();
+  await requestShipments(it.services, it.merchant, { orderKeys: [orderKey] });
+
+  expect(await eraseOrder(it.services, id)).toBe('onTheRoad');
+
+  expect(await it.order()).toMatchObject({ street: PERSONAL.street, erasedAt: null });
+});
+
+test('an erased order that changes in its store is no gap, and is not read again', async () => {
+  const it = await received();
+  await it.db.store.updateMany({ data: { connectedAt: new Date('2025-01-01T00:00:00Z') } });
+  await it.forget();
+  const { createdAt } = await it.order();
+  it.clock.set(new Date(createdAt.getTime() + 2 * DAY_MS));
+  const changed = { createdAt, updatedAt: new Date(createdAt.getTime() + DAY_MS) };
+  it.platforms.shopify.orders.set(GID, it.theirs(0, changed));
+  // Too far back for the watermark, so that only the comparison could find it.
+  await it.db.syncCursor.create({
+    data: { storeId: it.store.id, watermark: it.clock.now(), completeSince: new Date(0) },
+  });
+  await it.db.order.updateMany({ data: { updatedAt: createdAt } });
+  it.platforms.shopify.reads.length = 0;
+
+  await reconcileStore(it.services, { storeId: it.store.id });
+
+  expect(await it.db.syncCursor.findFirstOrThrow()).toMatchObject({
+    ...{ storeCount: 1, ownCount: 1, missing: 0, outdated: 0, surplus: 0 },
+  });
+  expect(it.platforms.shopify.reads).toEqual([]);
+});
+
+test('a delivery that was given up is forgotten with its order, or after its time', async () => {
+  const it = await received();
+  const givenUp = async (resourceId: string) => {
+    it.platforms.shopify.switches.down = true;
+    const delivery = it.deliver('orders/updated', JSON.stringify(PERSONAL), resourceId);
+    await expect(delivery).rejects.toThrow();
+    it.platforms.shopify.switches.down = false;
+  };
+  await givenUp(GID);
+
+  await it.forget();
+  expect(await it.found()).toEqual([]);
+
+  await givenUp(OTHER);
+  expect(await it.found()).not.toEqual([]);
+  it.clock.advance(15 * DAY_MS);
+  await tidyUp(it.services);
+  expect(await it.found()).toEqual([]);
+});
+
+test('a document that is being made while its order is erased leaves no file', async () => {
+  const it = await privacyShop();
+  const { shipment } = await it.shipAndPrint();
+  await it.deliverParcel(shipment.reference);
+  const { id, orderKey } = await it.order();
+  const { jobId } = await requestLabels(it.services, it.merchant, 'shippingLabels', {
+    orderKeys: [orderKey],
+  });
+  const renderLabels = async () => {
+    await eraseOrder(it.services, id);
+    return Buffer.from(PERSONAL.name);
+  };
+  const rendered = { ...it.services, renderLabels, renderSlips: renderLabels };
+
+  await makeDocument(rendered, { documentJobId: jobId });
+
+  expect([...it.files.kept.keys()]).toEqual([]);
+  expect(await it.db.documentJob.findUnique({ where: { id: jobId } })).toMatchObject({
+    ...{ state: 'error', fileKey: null },
+  });
+});
+
+test('a customer with an order in another store is again what that one says', async () => {
+  const it = await received();
+  const elsewhere = await given.store(it.services, it.merchant);
+  const { customerId } = await it.order();
+  await given.order(it.services, {
+    ...{ merchant: it.merchant, store: elsewhere, customerId, email: PERSONAL.email },
+    ...{ customerName: PERSONAL.name, street: '1 Plain Road', suburb: null },
+  });
+
+  await it.forget();
+
+  const customer = await it.db.customer.findFirstOrThrow();
+  expect(customer).toMatchObject({ id: customerId, street: '1 Plain Road', suburb: null });
+  const told = JSON.stringify(customer).toLowerCase();
+  for (const word of [PERSONAL.street, PERSONAL.suburb, PERSONAL.phone])
+    expect(told).not.toContain(word.toLowerCase());
+});
+
+test('who asked for their data before is not known by that request any more', async () => {
+  const it = await received();
+  await it.db.user.updateMany({ data: { emailProvedAt: it.clock.now() } });
+  const asked = { customer: { id: 4242 }, orders_requested: [] };
+  await it.deliver('customers/data_request', JSON.stringify(asked));
+  await it.keepPromises();
+  expect(await it.found()).toContain(PERSONAL.ref);
+
+  await it.forget();
+
+  expect(await it.found()).toEqual([]);
+});
+
+test('nothing personal reaches the log, whatever fails on the way', async () => {
+  const it = await received();
+  const refused = [
+    { totalCents: 2 ** 60 },
+    // Beyond what the types allow: the database refuses the whole order.
+    { orderId: 5 as never },
+    { note: new Date(Number.NaN) as never },
+  ];
+  for (const [minute, over] of refused.entries()) {
+    it.platforms.shopify.orders.set(GID, it.theirs(minute + 1, over));
+    await expect(it.deliver('orders/updated', JSON.stringify(PERSONAL), GID)).rejects.toThrow();
+  }
+  await it.forget();
+
+  expect(it.logged).toHaveLength(refused.length);
+  expect(await it.found()).toEqual([]);
+});
+
+test('a file whose erasure was cut short is removed by the next sweep', async () => {
+  const it = await privacyShop();
+  const { shipment } = await it.shipAndPrint();
+  await it.deliverParcel(shipment.reference);
+  const remove = async () => Promise.reject(new Error('no disk'));
+  const broken = { ...it.services, files: { ...it.files, remove } };
+  await expect(eraseOrder(broken, (await it.order()).id)).rejects.toThrow('no disk');
+  expect(it.files.kept.size).toBe(1);
+
+  await sweepDocuments(it.services);
+
+  expect(it.files.kept.size).toBe(0);
+  expect(await it.db.documentJob.count({ where: { fileKey: { not: null } } })).toBe(0);
+});

@@ -1,0 +1,56 @@
+import type { PrivacyRequest } from '@prisma/client';
+import { endRemoved, shopSaysItLeft } from '#app/domain/stores/shop-left.ts';
+import type { Services } from '#app/ports/services.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'vault'>;
+
+/** Whether a shop that asks to be forgotten is gone. Its uninstall may have been lost, so this is the
+ *  same question. One that cannot be asked is waited for until the request is due: by then the
+ *  platform's own word has to do. */
+export async function whereIsShop(
+  deps: Needs,
+  storeId: string,
+  isDue: boolean,
+): Promise<'disconnected' | 'stillHere' | 'askedLater'> {
+  const store = await deps.db.store.findUniqueOrThrow({ where: { id: storeId } });
+  const found = await shopSaysItLeft(deps, store);
+  return found === 'askedLater' && isDue ? endRemoved(deps, store) : found;
+}
+
+/** What is left of a shop: its inbox, its access, its addresses and telephones. Of one that was
+ *  installed again in between, only who asked what before it left. */
+export async function eraseShop(
+  deps: Pick<Services, 'db' | 'clock'>,
+  { storeId, receivedAt }: PrivacyRequest,
+): Promise<void> {
+  const before = { storeId, receivedAt: { lte: receivedAt } };
+  await deps.db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from stores where id = ${storeId}::uuid for update`;
+    const store = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
+    await tx.privacyRequest.updateMany({
+      where: { ...before, doneAt: { not: null } },
+      data: { customerRef: null },
+    });
+    if (store.state !== 'disconnected') return;
+    // Nothing is held any more that could be handed over.
+    await tx.privacyRequest.updateMany({
+      where: { ...before, kind: 'dataRequest', doneAt: null },
+      data: { customerRef: null, doneAt: deps.clock.now() },
+    });
+    await tx.webhookDelivery.updateMany({ where: before, data: { body: null } });
+    await tx.store.update({ where: { id: storeId }, data: { contactEmail: null } });
+    await tx.storeCredential.deleteMany({ where: { storeId } });
+    await tx.fulfilmentCredential.deleteMany({ where: { storeId } });
+    await tx.pickupLocation.updateMany({ where: { storeId }, data: { phone: null } });
+    if (!store.externalId) return;
+    await tx.shopifySession.deleteMany({ where: { shop: store.externalId } });
+    // The account that the shop made by being opened, unless somebody has come to use it.
+    await tx.merchant.updateMany({
+      where: {
+        ...{ id: store.merchantId, email: store.externalId },
+        ...{ users: { none: {} }, stores: { every: { id: storeId } } },
+      },
+      data: { phone: null },
+    });
+  });
+}

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
+import { installShop } from '#app/domain/stores/install-shop.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { GID, PERSONAL, privacyShop } from '#tests/fakes/privacy-shop.ts';
+
+const NEW = 'gid://shopify/Order/77';
+
+/** A shop as its first open makes it: an account that nobody signs in to. */
+async function ownShop() {
+  const world = await privacyShop();
+  const { services, db, store } = world;
+  const domain = store.externalId ?? '';
+  await db.user.deleteMany();
+  const own = { email: domain, phone: '+27210001122' };
+  await db.merchant.update({ where: { id: store.merchantId }, data: own });
+  await db.store.update({ where: { id: store.id }, data: { contactEmail: 'owner@shop.example' } });
+  await db.shopifySession.create({
+    data: { id: `offline_${domain}`, shop: domain, isOnline: false, sealed: 'x' },
+  });
+  await db.fulfilmentCredential.create({
+    data: { storeId: store.id, accountNo: '1', sealed: 'x', checkedAt: world.clock.now() },
+  });
+  const nowOf = () => db.store.findUniqueOrThrow({ where: { id: store.id } });
+  const request = () => db.privacyRequest.findFirstOrThrow({ where: { kind: 'shopRedact' } });
+  const askToForget = async () => {
+    await world.deliver('shop/redact', JSON.stringify({ shop_domain: domain }));
+    await world.keepPromises();
+  };
+  const openAgain = async () => {
+    world.platforms.shopify.switches.rightsLost = false;
+    const facts = { domain, name: 'Shop', phone: '+27210001122', currency: 'ZAR', locations: [] };
+    await installShop(services, { ...facts, email: 'owner@shop.example' });
+  };
+  const left = async () => ({
+    contactEmail: (await nowOf()).contactEmail,
+    sessions: await db.shopifySession.count(),
+    logins: await db.fulfilmentCredential.count(),
+    depots: (await db.pickupLocation.findMany()).map(({ phone }) => phone),
+    account: (await db.merchant.findUniqueOrThrow({ where: { id: store.merchantId } })).phone,
+  });
+  const { switches } = world.platforms.shopify;
+  return { ...world, switches, nowOf, request, askToForget, openAgain, left };
+}
+
+const NOTHING = { contactEmail: null, sessions: 0, logins: 0, depots: [null], account: null };
+
+test('an uninstall of a shop that cannot be asked is kept, and asked again until it can be', async () => {
+  const it = await ownShop();
+  it.switches.down = true;
+
+  await it.deliver('app/uninstalled', '{}');
+  expect(await it.nowOf()).toMatchObject({ state: 'connected', removalSaidAt: it.clock.now() });
+  await expect(reconcileStore(it.services, { storeId: it.store.id })).rejects.toThrow();
+  it.switches.down = false;
+  it.switches.rightsLost = true;
+  await reconcileStore(it.services, { storeId: it.store.id });
+
+  expect(await it.nowOf()).toMatchObject({
+    ...{ state: 'disconnected', brokenBy: 'removed', removalSaidAt: null },
+  });
+});
+
+test('a shop that lets us in when it can be asked again has not left', async () => {
+  const it = await ownShop();
+  it.switches.down = true;
+  await it.deliver('app/uninstalled', '{}');
+
+  it.switches.down = false;
+  await reconcileStore(it.services, { storeId: it.store.id });
+
+  expect(await it.nowOf()).toMatchObject({ state: 'connected', removalSaidAt: null });
+});
+
+test('without the uninstall, the wish to be forgotten disconnects the shop and forgets all of it', async () => {
+  const it = await ownShop();
+  it.platforms.shopify.orders.set(GID, it.theirs(0));
+  await it.deliver('orders/create', '{}', GID);
+  it.switches.rightsLost = true;
+  await expect(reconcileStore(it.services, { storeId: it.store.id })).rejects.toThrow();
+  expect((await it.nowOf()).state).toBe('attention');
+
+  await it.askToForget();
+
+  expect((await it.nowOf()).state).toBe('disconnected');
+  expect(await it.left()).toEqual(NOTHING);
+  expect(await it.found()).toEqual([]);
+  expect((await it.request()).doneAt).not.toBeNull();
+});
+
+test('the telephone of an account that somebody uses stays', async () => {
+  const it = await ownShop();
+  await it.db.store.create({
+    data: {
+      ...{
+        id: newId(),
+        merchantId: it.store.merchantId,
+        name: 'Another',
+        url: 'https://a.example',
+      },
+      integrationType: 'custom',
+    },
+  });
+  it.switches.rightsLost = true;
+
+  await it.askToForget();
+
+  expect((await it.left()).account).toBe('+27210001122');
+});
+
+test('a shop that cannot be asked is waited for, but not beyond the time that is given', async () => {
+  const it = await ownShop();
+  it.platforms.shopify.orders.set(GID, it.theirs(0));
+  await it.deliver('orders/create', '{}', GID);
+  it.switches.down = true;
+
+  await it.askToForget();
+  await it.daysLater(3);
+  expect((await it.request()).doneAt).toBeNull();
+  expect((await it.order()).street).toBe(PERSONAL.street);
+
+  await it.daysLater(23);
+  expect((await it.request()).doneAt).not.toBeNull();
+  expect(await it.left()).toEqual(NOTHING);
+  expect(await it.found()).toEqual([]);
+});
+
+test('a shop that is back before anything was erased keeps everything', async () => {
+  const it = await ownShop();
+  it.platforms.shopify.orders.set(GID, it.theirs(0));
+  await it.deliver('orders/create', '{}', GID);
+  const before = await it.left();
+
+  await it.askToForget();
+  await it.daysLater(1);
+
+  expect(await it.order()).toMatchObject({ status: 'eligible', street: PERSONAL.street });
+  expect(await it.left()).toEqual(before);
+  expect((await it.nowOf()).state).toBe('connected');
+  expect((await it.request()).doneAt).not.toBeNull();
+});
+
+test('installed again while a parcel is on the road: its order goes when it has arrived, new ones stay', async () => {
+  const it = await privacyShop();
+  const { shipment } = await it.shipAndPrint();
+  const facts = { domain: it.store.externalId ?? '', name: 'Shop', phone: null, email: null };
+  it.platforms.shopify.switches.rightsLost = true;
+  await it.deliver('app/uninstalled', '{}');
+  await it.deliver('shop/redact', '{}');
+  await it.keepPromises();
+  expect((await it.order()).street).toBe(PERSONAL.street);
+
+  it.clock.advance(3 * 86_400_000);
+  it.platforms.shopify.switches.rightsLost = false;
+  await installShop(it.services, { ...facts, currency: 'ZAR', locations: [] });
+  it.platforms.shopify.orders.set(NEW, it.theirs(30, { externalId: NEW, orderId: '#2000' }));
+  await it.deliver('orders/create', '{}', NEW);
+  await it.daysLater(1);
+  await it.deliverParcel(shipment.reference);
+  await it.daysLater(1);
+
+  const fresh = await it.db.order.findFirstOrThrow({ where: { externalId: NEW } });
+  expect(fresh).toMatchObject({ erasedAt: null, street: PERSONAL.street });
+  expect(await it.order()).toMatchObject({ customerName: 'Erased', street: null });
+  expect((await it.db.privacyRequest.findFirstOrThrow()).doneAt).not.toBeNull();
+  expect(await it.db.store.findFirstOrThrow()).toMatchObject({ state: 'connected' });
+});
+
+test('a shop that was forgotten and comes back has its telephone again', async () => {
+  const it = await ownShop();
+  it.switches.rightsLost = true;
+  await it.askToForget();
+
+  await it.openAgain();
+
+  expect(await it.left()).toMatchObject({
+    ...{ account: '+27210001122', contactEmail: 'owner@shop.example' },
+  });
+});

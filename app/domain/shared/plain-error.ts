@@ -1,0 +1,12 @@
+/** Prisma writes out the whole of a query that it refuses, a recipient's name and address included. An
+ *  error that is logged or kept says only which query and what is wrong with it. The same error is
+ *  answered, changed. */
+export function withoutQuery<E>(error: E): E {
+  if (!(error instanceof Error) || error.name !== 'PrismaClientValidationError') return error;
+  const paragraphs = error.message.trim().split('\n\n');
+  const call = /`[^`]+`/.exec(paragraphs[0] ?? '')?.[0] ?? 'a query';
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line));
+  error.message = `Refused ${call}: ${paragraphs.at(-1)?.split('\n').at(-1) ?? ''}`;
+  error.stack = [`${error.name}: ${error.message}`, ...frames].join('\n');
+  return error;
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { PrivacyRow } from '#app/domain/privacy/list-requests.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+
+/** What customers of a store asked through its platform, and the export to hand on to them. */
+export function PrivacyCard({ requests }: { requests: readonly PrivacyRow[] }) {
+  return (
+    <Card title="Privacy requests">
+      <p className="t-quiet t-lead">
+        Send the export to the customer who asked, within 30 days. Their data is erased by itself
+        when they ask for that.
+      </p>
+      <ul className="t-tokens">
+        {requests.map((request) => (
+          <Request key={request.id} request={request} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Request({ request }: { request: PrivacyRow }) {
+  const { id, kind, receivedAt, doneAt } = request;
+  const isExport = kind === 'dataRequest';
+  return (
+    <li>
+      <span>
+        {isExport ? 'A customer asks for their data' : 'A customer’s data is erased'}
+        <small className="t-quiet">
+          Asked <DateTime at={receivedAt} dateOnly />
+          {doneAt ? (
+            <>
+              {isExport ? ', told ' : ', done '}
+              <DateTime at={doneAt} dateOnly />
+            </>
+          ) : isExport ? (
+            ', waits for you'
+          ) : (
+            ', waits until the parcel has arrived'
+          )}
+        </small>
+      </span>
+      {isExport ? <Export id={id} receivedAt={receivedAt} /> : null}
+    </li>
+  );
+}
+
+/** Fetched here and saved from memory: a link of the embedded app would carry no session. */
+function Export({ id, receivedAt }: { id: string; receivedAt: string }) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const save = async () => {
+    setState('busy');
+    try {
+      const response = await fetch(`/api/privacy-requests/${id}`);
+      if (!response.ok) throw new Error(String(response.status));
+      const told: unknown = await response.json();
+      saveAs(`customer-data-${receivedAt.slice(0, 10)}.json`, JSON.stringify(told, null, 2));
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <span>
+      <Button busy={state === 'busy'} onClick={() => void save()}>
+        Download export
+      </Button>
+      {state === 'failed' ? (
+        <small className="t-field__error" role="alert">
+          It could not be made. Try again.
+        </small>
+      ) : null}
+    </span>
+  );
+}
+
+function saveAs(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Some browsers read it only after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

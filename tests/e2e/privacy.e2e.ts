@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { complaintsOf, control, simulatorOrigins } from './harness.ts';
+
+const SHOP = 'kloof-and-karoo.myshopify.com';
+const APP = '/store/kloof-and-karoo/apps/thumela';
+
+test('what a customer asks for stands on the shop’s own page, and its export is saved from there', async ({
+  page,
+  request,
+}) => {
+  const { shopify } = await simulatorOrigins();
+  const complaints = complaintsOf(page);
+  const app = page.frameLocator('iframe#app');
+  // The first open connects the shop.
+  await page.goto(`${shopify}${APP}/store`);
+  await expect(app.getByRole('heading', { name: 'Settings' }).first()).toBeVisible();
+  const order = await control<{ id: string; name: string }>(request, shopify, 'create-order', {
+    shop: SHOP,
+  });
+  await expect(async () => {
+    await page.goto(`${shopify}${APP}/orders?q=${encodeURIComponent(order.name)}`);
+    await expect(app.getByRole('row').filter({ hasText: order.name })).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass({ timeout: 30_000 });
+
+  await control(request, shopify, 'ask-for-data', { shop: SHOP, order: order.id });
+  const card = app.getByText('A customer asks for their data').first();
+  await expect(async () => {
+    await page.goto(`${shopify}${APP}/store`);
+    await expect(card).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  const { violations } = await new AxeBuilder({ page }).include('iframe#app').analyze();
+  const saving = page.waitForEvent('download');
+  await app.getByRole('button', { name: 'Download export' }).first().click();
+  const file = await (await saving).path();
+
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+    orders: expect.arrayContaining([expect.objectContaining({ orderId: order.name })]),
+  });
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual(
+    [],
+  );
+  expect(complaints).toEqual([]);
+});
