@@ -6,6 +6,7 @@ import { beginBackfill } from '#app/domain/intake/choose-backfill.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
 import { grantWelcomeCredit } from '#app/domain/wallet/welcome-credit.ts';
+import { sendKept } from '#app/domain/webhooks/send-again.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 import type { Services } from '#app/ports/services.ts';
 import { freeStoreName, insertStore } from './create-store.ts';
@@ -38,7 +39,7 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
     });
     await enqueue(tx, reconcileStoreJob, { storeId: store.id, period: now.getTime() });
     if (!known) await beginBackfill(tx, store, DEFAULT_DAYS, now);
-    return tx.store.update({
+    const back = await tx.store.update({
       where: { id: store.id },
       data: {
         ...WHOLE,
@@ -48,6 +49,8 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
         contactEmail: facts.email,
       },
     });
+    await sendKept(tx, store.id, now);
+    return back;
   });
 }
 
