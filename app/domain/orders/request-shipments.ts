@@ -62,7 +62,8 @@ async function tryToShip(deps: Needs, actor: Actor, orderKey: string): Promise<S
 
 async function shipOne(tx: Tx, deps: Needs, actor: Actor, id: string): Promise<Skip | null> {
   const order = await lockOrder(tx, id);
-  const problem = shipProblem(order.status, order.reasons, deps.settings.productName);
+  const store = await tx.store.findUniqueOrThrow({ where: { id: order.storeId } });
+  const problem = shipProblem(order, store, deps.settings.productName);
   if (problem) return { orderId: order.orderId, reason: problem };
   const at = deps.clock.now();
   const attempt =
