@@ -11,6 +11,8 @@ import { getOrder } from './get-order.ts';
 import { requestShipments } from './request-shipments.ts';
 import { failCourierUpdate, updateCourier } from './update-courier.ts';
 import { updateCourierJob } from './update-courier.job.ts';
+import { updateOrder } from './update-order.ts';
+import { UpdateOrderInput } from './update-order.schema.ts';
 
 /** An order of a store, shipped; `changes` is what the store says next. */
 async function shipped() {
@@ -208,3 +210,18 @@ test.each<[string, Partial<IncomingOrder>]>([
     expect(lines.filter(({ packed }) => packed > 0)).toEqual([]);
   },
 );
+
+test('a new order number reaches the courier, whoever gives it', async () => {
+  const { say, book, keepPromises, services, merchant, courier } = await shipped();
+  await book();
+  await say({ orderId: 'WEB-2001' });
+  const own = await given.bookedOrder(services, merchant);
+  const { orderKey } = own.order;
+  await updateOrder(services, merchant, UpdateOrderInput.parse({ orderKey, orderId: 'OWN-77' }));
+
+  await keepPromises();
+
+  expect(courier.edits.map(({ booking }) => booking.description.split('\n')[0])).toEqual([
+    ...['Order WEB-2001', 'Order OWN-77'],
+  ]);
+});
