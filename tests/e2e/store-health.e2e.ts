@@ -78,6 +78,46 @@ test('a store is deleted only when its name was typed, keeps its orders, and com
   expect(complaints).toEqual([]);
 });
 
+test('a custom store says that it has no token, and that its own webhook fails', async ({
+  page,
+}) => {
+  const { woocommerce } = await simulatorOrigins();
+  const complaints = complaintsOf(page);
+  const name = 'Clay & Calabash';
+  const at = `/store-settings/store/${encodeURIComponent(name)}`;
+  const connection = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Connection' }) });
+  await signIn(page, await loginOf('merchant'));
+  await page.goto('/create-custom-store');
+  await page.getByLabel('Store Name').fill(name);
+  await page.getByLabel('Store Url').fill('clay.example');
+  await page.getByRole('button', { name: 'Create Store' }).click();
+  await expect(page.getByText('Store created successfully.')).toBeVisible();
+
+  await page.goto('/all-stores');
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('No token');
+  await page.goto(at);
+  await expect(connection).toContainText('No token: it cannot send orders. Make one.');
+  await page.getByRole('link', { name: 'Tokens and webhook' }).click();
+  await page.getByLabel('Webhook URL').fill(`${woocommerce}/nowhere`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await page.goto(`/generate-access-token?store=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: 'Generate Token' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'OK', exact: true }).click();
+
+  await page.goto(at);
+  await expect(connection).toContainText('1 token can send orders');
+  await expect(connection).toContainText('Switched on');
+  await connection.getByRole('link').click();
+  await page.getByRole('button', { name: 'Send Test' }).click();
+  await expect(page.getByRole('row', { name: /Test/ })).toContainText('404', { timeout: 20_000 });
+  await page.goto(at);
+  await expect(connection).toContainText('Webhook fails since');
+  expect(complaints).toEqual([]);
+});
+
 /** The seeded merchant with the store connected; another journey may have done it before. */
 async function connected(page: Page): Promise<void> {
   const { woocommerce } = await simulatorOrigins();

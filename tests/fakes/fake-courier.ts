@@ -35,6 +35,8 @@ export type FakeCourier = CourierPort & {
   };
   /** Runs while a create call is under way, after the job was made. */
   duringCreate: (() => Promise<void>) | null;
+  /** Runs once, while the next edit waits for its turn. */
+  beforeEdit: (() => Promise<void>) | null;
   /** What `read` answers. */
   states: CourierEvent[];
   livePairs(reference: string): number;
@@ -68,6 +70,7 @@ export function fakeCourier(clock: Clock): FakeCourier {
     edits: [],
     switches,
     duringCreate: null,
+    beforeEdit: null,
     states: [],
 
     async find(reference) {
@@ -101,6 +104,9 @@ export function fakeCourier(clock: Clock): FakeCourier {
       for (const one of made) if (jobIds.includes(one.job.pickupJobId)) one.isLive = false;
     },
     async edit(job, booking) {
+      const { beforeEdit } = courier;
+      courier.beforeEdit = null;
+      await beforeEdit?.();
       whenUp();
       if (switches.refuseEdit) throw new AppError('courier-refused', switches.refuseEdit);
       courier.edits.push({ ...job, booking });

@@ -16,7 +16,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 
 /** A store that listens, an order of it, and a hand-driven worker. */
-export async function listening() {
+export async function listening(over: Parameters<typeof given.store>[2] = {}) {
   const receiver = await startWebhookReceiver();
   const world = await testServices();
   const { db, clock } = world;
@@ -27,7 +27,7 @@ export async function listening() {
     }),
   };
   const merchant = await given.merchant(services);
-  const store = await given.store(services, merchant);
+  const store = await given.store(services, merchant, over);
   const url = `${receiver.url}/hook`;
   const { secret } = await setWebhook(services, merchant, { storeId: store.id, url });
   const order = await given.order(services, { merchant, store });

@@ -27,7 +27,7 @@ import { sendAccountExists } from '#app/domain/people/send-account-exists.ts';
 import { sendAccountExistsJob } from '#app/domain/people/send-account-exists.job.ts';
 import { sendCode } from '#app/domain/people/send-code.ts';
 import { sendCodeJob } from '#app/domain/people/send-code.job.ts';
-import { updateCourier } from '#app/domain/orders/update-courier.ts';
+import { failCourierUpdate, updateCourier } from '#app/domain/orders/update-courier.ts';
 import { updateCourierJob } from '#app/domain/orders/update-courier.job.ts';
 import { checkWebhooks } from '#app/domain/stores/check-webhooks.ts';
 import { checkWebhooksJob } from '#app/domain/stores/check-webhooks.job.ts';
@@ -70,7 +70,11 @@ export function handlersOf(
     handler(judgeStoreJob, (payload) => judgeStore(services, payload)),
     handler(bookCourierJob, (payload) => bookCourier(services, payload)),
     handler(cancelCourierJob, (payload) => cancelCourier(services, payload)),
-    handler(updateCourierJob, (payload) => updateCourier(services, payload)),
+    handler(
+      updateCourierJob,
+      (payload) => updateCourier(services, payload),
+      (payload) => failCourierUpdate(services, payload),
+    ),
     handler(pollCourierJob, (payload) => pollCourier(services, payload)),
     handler(
       makeDocumentJob,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { changedInStore, type Told } from './changed-in-store.rules.ts';
 
 const ORDER: Told = {
+  orderId: '1042',
   customerName: 'Lerato Naidoo',
   company: null,
   phone: '+27825550142',
@@ -25,6 +26,7 @@ const ORDER: Told = {
 test.each<[string, Partial<Told>, string[]]>([
   ['nothing', {}, []],
   ['the lines in another order', { lines: ORDER.lines.toReversed() }, []],
+  ['another number', { orderId: '2001' }, ['number']],
   ['a phone number', { phone: '+27820000000' }, ['recipient']],
   ['a suburb that is gone', { suburb: null }, ['address']],
   ['one piece less', { lines: [{ ...ORDER.lines[0]!, quantity: 2 }, ORDER.lines[1]!] }, ['items']],

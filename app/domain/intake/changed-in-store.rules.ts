@@ -2,6 +2,7 @@ import type { Order, OrderLine } from '@prisma/client';
 
 export type Told = Pick<
   Order,
+  | 'orderId'
   | 'customerName'
   | 'company'
   | 'phone'
@@ -20,6 +21,7 @@ export type Told = Pick<
 
 /** What people call each part of an order, and what it is made of. */
 const PARTS: Record<string, (told: Told) => readonly unknown[]> = {
+  number: ({ orderId }) => [orderId],
   recipient: (told) => [told.customerName, told.company, told.phone, told.email],
   address: ({ street, suburb, city, province, postalCode, country }) => [
     ...[street, suburb, city, province, postalCode, country],

@@ -49,7 +49,9 @@ async function leave(tx: Tx, order: Order, move: OrderMove, happening: Happening
 }
 
 /** The parts of an order that the driver reads. */
-const TOLD_TO_THE_COURIER: ReadonlySet<string> = new Set(['recipient', 'address', 'items', 'note']);
+const TOLD_TO_THE_COURIER: ReadonlySet<string> = new Set([
+  ...['number', 'recipient', 'address', 'items', 'note'],
+]);
 
 async function alive(
   tx: Tx,

@@ -23,8 +23,8 @@ function bookable(over: Record<string, unknown> = {}): Bookable {
     approximate: false,
     note: null,
     lines: [
-      { name: 'Rooibos', shippableQuantity: 2 },
-      { name: 'Gift card', shippableQuantity: 0 },
+      { name: 'Rooibos', shippableQuantity: 2, parcelQuantity: 2 },
+      { name: 'Gift card', shippableQuantity: 0, parcelQuantity: 0 },
     ],
     store: { name: 'Kloof & Karoo' },
     merchant: { phone: '+27215550000', email: 'owner@kloof.example' },

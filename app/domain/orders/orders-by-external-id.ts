@@ -55,7 +55,7 @@ const COLUMNS = {
   attention: true,
   driverName: true,
   currentShipmentId: true,
-  store: { select: { name: true } },
+  store: { select: { name: true, state: true } },
 } as const satisfies Prisma.OrderSelect;
 
 type Found = Prisma.OrderGetPayload<{ select: typeof COLUMNS }>;
@@ -74,7 +74,7 @@ function toFound(order: Found, shipment: Booked | undefined, settings: Services[
     step: tracker.current,
     steps: tracker.steps.map((step) => step.label),
     trouble: tracker.trouble,
-    shipProblem: shipProblem(order.status, order.reasons, productName),
+    shipProblem: shipProblem(order, order.store, productName),
     labelProblem: labelProblem(order.status, Boolean(shipment?.bookedAt), productName),
     notes: [
       ...order.reasons.map(reasonText),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { IncomingLine } from '#app/ports/store-platform.ts';
-import { inParcel, parcelAfter } from './parcel.rules.ts';
+import { inParcel, parcelAfter, piecesInParcel } from './parcel.rules.ts';
 
 const line = (quantity: number, shippableQuantity: number, parcelQuantity: number | null) => ({
   ...{ quantity, shippableQuantity, parcelQuantity },
@@ -25,6 +25,20 @@ test('what was booked before parcels were kept shows what is left, else the orde
 
 test('an order that is judged again forgets the parcel that was called off', () => {
   expect(packed('eligible', [line(3, 3, 2)])).toEqual([3]);
+});
+
+test('a booked parcel out of which everything was removed is empty', () => {
+  const lines = [line(3, 0, 0), line(1, 1, 0)];
+
+  expect(packed('assigned', lines)).toEqual([0, 0]);
+  expect(piecesInParcel({ platform: 'shopify', status: 'assigned', lines })).toBe(0);
+});
+
+test('an order without lines is one parcel where the API made it, and none where its store did', () => {
+  const order = { status: 'assigned' as const, lines: [] };
+
+  expect(piecesInParcel({ ...order, platform: 'custom' })).toBe(1);
+  expect(piecesInParcel({ ...order, platform: 'woocommerce' })).toBe(0);
 });
 
 const said = (quantity: number, over: Partial<IncomingLine> = {}): IncomingLine => ({

@@ -1,22 +1,32 @@
-import type { OrderLine, OrderStatus } from '@prisma/client';
+import type { Order, OrderLine, OrderStatus } from '@prisma/client';
 import type { IncomingLine } from '#app/ports/store-platform.ts';
 import { isBeforeBooking } from './order-status.rules.ts';
 
 type Line = Pick<OrderLine, 'quantity' | 'shippableQuantity' | 'parcelQuantity'>;
 
 /** What lies in an order's parcel, for the courier, the label, the packing slip and the page. Booked:
- *  what was left to send then, whatever our own write-back has made of it since. Before: what is left
- *  now; and where nothing is, the order as it was. */
+ *  what was left to send then, whatever our own write-back has made of it since, and nothing where the
+ *  store has removed it all. Before: what is left now; and where nothing is, the order as it was. */
 export function inParcel<L extends Line>(
   status: OrderStatus,
   lines: readonly L[],
 ): { line: L; packed: number }[] {
-  const isBooked = !isBeforeBooking(status) && lines.some((line) => (line.parcelQuantity ?? 0) > 0);
+  const isBooked = !isBeforeBooking(status) && lines.some((line) => line.parcelQuantity !== null);
   const isOpen = lines.some((line) => line.shippableQuantity > 0);
   return lines.map((line) => {
     if (isBooked) return { line, packed: line.parcelQuantity ?? 0 };
     return { line, packed: isOpen ? line.shippableQuantity : line.quantity };
   });
+}
+
+/** How many pieces that are; an order of the API that names no lines is one parcel. */
+export function piecesInParcel({
+  platform,
+  status,
+  lines,
+}: Pick<Order, 'platform' | 'status'> & { lines: readonly Line[] }): number {
+  if (platform === 'custom' && lines.length === 0) return 1;
+  return inParcel(status, lines).reduce((sum, { packed }) => sum + packed, 0);
 }
 
 /** How many of a line belong in a booked parcel after its store changed the order. Until collection

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { disconnectStore } from '#app/domain/stores/disconnect-store.ts';
 import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -66,6 +67,21 @@ test('a request holds one fee and promises one booking under the order key', asy
   expect(promised.map(({ job, payload }) => [job, payload])).toEqual([
     ['orders.book-courier', { shipmentId: shipment.id }],
   ]);
+});
+
+test('an order of a store that was just disconnected does not ship, before it is judged anew', async () => {
+  const { services } = await testServices();
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant);
+  const order = await given.order(services, { merchant, store });
+  await disconnectStore(services, merchant, { storeName: store.name, typedName: store.name });
+
+  const shipping = requestShipments(services, merchant, { orderKeys: [order.orderKey] });
+
+  await expect(shipping).rejects.toMatchObject({
+    details: { skipped: [{ orderKey: order.orderKey, reason: 'The store is disconnected.' }] },
+  });
+  expect(await services.db.shipment.count()).toBe(0);
 });
 
 test('an empty account skips only the orders it cannot pay for', async () => {

@@ -63,10 +63,11 @@ async function tryToShip(deps: Needs, actor: Actor, orderKey: string): Promise<S
 
 async function shipOne(tx: Tx, deps: Needs, actor: Actor, id: string): Promise<Skip | null> {
   const order = await lockOrder(tx, id);
+  const store = await tx.store.findUniqueOrThrow({ where: { id: order.storeId } });
   // A courier would be sent to nowhere, whatever the status says.
   const problem = order.erasedAt
     ? reasonText('erased')
-    : shipProblem(order.status, order.reasons, deps.settings.productName);
+    : shipProblem(order, store, deps.settings.productName);
   if (problem) return { orderId: order.orderId, reason: problem };
   const at = deps.clock.now();
   const attempt =

@@ -181,8 +181,16 @@ async function replaceLines(tx: Tx, order: Order, { lines = [] }: UpdateOrderInp
 
 /** What the courier is told of an order (courier-booking.rules.ts). */
 const TOLD = [
-  ...(['customerName', 'phone', 'email', 'company', 'street', 'suburb', 'city'] as const),
-  ...(['province', 'postalCode', 'latitude', 'longitude', 'note', 'pickupLocationId'] as const),
+  ...(['orderId', 'customerName', 'phone', 'email', 'company', 'street', 'suburb'] as const),
+  ...([
+    'city',
+    'province',
+    'postalCode',
+    'latitude',
+    'longitude',
+    'note',
+    'pickupLocationId',
+  ] as const),
 ];
 
 async function tellCourier(

@@ -7,6 +7,7 @@ import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { DEFAULT_DAYS } from '#app/domain/intake/backfill.rules.ts';
 import { issueOneTime, useOneTime } from '#app/domain/people/one-time-tokens.ts';
 import { hashSecret } from '#app/domain/people/secret-hash.ts';
+import { sendKept } from '#app/domain/webhooks/send-again.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WooConnectPort, WooKeys } from '#app/ports/woo-connect.ts';
 import { finishWooConnectJob } from './finish-woo-connect.job.ts';
@@ -101,7 +102,7 @@ export async function takeWooKeys(
     const store = await storeFor(tx, subject);
     if (!store) return 'refused';
     await keepCredentials(tx, deps, store.id, { ...input.keys }, newId);
-    const attempt = String(deps.clock.now().getTime());
+    const at = deps.clock.now();
     await tx.store.update({
       where: { id: store.id },
       data: {
@@ -110,7 +111,9 @@ export async function takeWooKeys(
         disconnectedAt: null,
       },
     });
+    await sendKept(tx, store.id, at);
     const { days } = subject;
+    const attempt = String(at.getTime());
     await enqueue(tx, finishWooConnectJob, { storeId: store.id, attempt, days });
     return 'taken';
   });

@@ -6,6 +6,7 @@ import { beginBackfill } from '#app/domain/intake/choose-backfill.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
 import { grantWelcomeCredit } from '#app/domain/wallet/welcome-credit.ts';
+import { sendKept } from '#app/domain/webhooks/send-again.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 import type { Services } from '#app/ports/services.ts';
 import { freeStoreName, insertStore } from './create-store.ts';
@@ -43,7 +44,7 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
       where: { id: store.merchantId, email: facts.domain, phone: null },
       data: { phone: facts.phone },
     });
-    return tx.store.update({
+    const back = await tx.store.update({
       where: { id: store.id },
       data: {
         ...WHOLE,
@@ -53,6 +54,8 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
         contactEmail: facts.email,
       },
     });
+    await sendKept(tx, store.id, now);
+    return back;
   });
 }
 

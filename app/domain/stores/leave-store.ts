@@ -2,7 +2,7 @@ import type { Store } from '@prisma/client';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
-import { connectionOf } from './store-connection.ts';
+import { connectionOf, OUTGOING_WEBHOOK } from './store-connection.ts';
 
 type Needs = Pick<Services, 'db' | 'settings' | 'vault' | 'log'> & { wooConnect: WooConnectPort };
 type Farewell = { storeId: string; disconnectedAt: number };
@@ -17,13 +17,16 @@ export async function leaveStore(deps: Needs, input: Farewell): Promise<void> {
   await forgetKeys(deps, input);
 }
 
-/** Also when the store never answered again: its keys are of no more use to us. */
+/** Also when the store never answered again: its keys are of no more use to us. The secret of its
+ *  outgoing webhook is no key to the store: it signs on once the store is back, with the address. */
 export async function forgetKeys(deps: Pick<Services, 'db'>, input: Farewell): Promise<void> {
   await deps.db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from stores where id = ${input.storeId}::uuid for update`;
     const store = await tx.store.findUnique({ where: { id: input.storeId } });
     if (!store || !isStillGone(store, input)) return;
-    await tx.storeCredential.deleteMany({ where: { storeId: store.id } });
+    await tx.storeCredential.deleteMany({
+      where: { storeId: store.id, kind: { not: OUTGOING_WEBHOOK } },
+    });
     if (store.integrationType === 'shopify' && store.externalId)
       await tx.shopifySession.deleteMany({ where: { shop: store.externalId } });
   });

@@ -1,7 +1,7 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { backfillOf, type StoreBackfill } from '#app/domain/intake/read-backfill.ts';
-import { healthOf, type StoreHealth } from './store-health.rules.ts';
+import { healthOf, WITH_HEALTH, type StoreHealth } from './store-health.rules.ts';
 import { storesVisibleTo } from './store-visibility.ts';
 
 export type StoreRow = {
@@ -49,14 +49,8 @@ export async function listStores(
     orderBy: { name: 'asc' },
     include: {
       merchant: { select: { email: true } },
-      cursor: true,
+      ...WITH_HEALTH,
       backfill: true,
-      tokens: {
-        where: { kind: 'store', revokedAt: null },
-        orderBy: { createdAt: 'desc' },
-        take: 1,
-        select: { handle: true },
-      },
       _count: { select: { orders: true, pickupLocations: { where: { deletedAt: null } } } },
     },
   });

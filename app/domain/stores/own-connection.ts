@@ -3,7 +3,7 @@ import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { connectionOf } from './store-connection.ts';
-import { healthOf, type HealthLine } from './store-health.rules.ts';
+import { healthOf, WITH_HEALTH, type HealthLine } from './store-health.rules.ts';
 
 /** WooCommerce shows the same last characters of a key in its own list. */
 const KEY_ENDING = 7;
@@ -34,7 +34,7 @@ export async function ownConnection(
   const store = await deps.db.store.findUnique({
     where: { id: ownStoreId(actor) },
     include: {
-      cursor: true,
+      ...WITH_HEALTH,
       _count: { select: { pickupLocations: { where: { deletedAt: null } } } },
     },
   });

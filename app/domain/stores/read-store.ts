@@ -6,7 +6,7 @@ import type { Services } from '#app/ports/services.ts';
 import { checkWebhooksJob } from './check-webhooks.job.ts';
 import { listStores, type StoreRow } from './list-stores.ts';
 import { storeByName, storesVisibleTo } from './store-visibility.ts';
-import { healthOf, type BrokenStore } from './store-health.rules.ts';
+import { healthOf, WITH_HEALTH, type BrokenStore } from './store-health.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
@@ -54,7 +54,7 @@ export async function brokenStores(deps: Needs, actor: Actor): Promise<BrokenSto
     },
     orderBy: { brokenSince: 'asc' },
     take: 5,
-    include: { cursor: true },
+    include: WITH_HEALTH,
   });
   return stores.flatMap((store) => {
     const { broken } = healthOf(store, deps.clock.now());

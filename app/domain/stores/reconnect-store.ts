@@ -1,6 +1,7 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
+import { sendKept } from '#app/domain/webhooks/send-again.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
 import { reconnectWoo } from './connect-woo.ts';
@@ -26,8 +27,10 @@ export async function reconnectStore(
       where: { id: store.id, state: 'disconnected' },
       data: { ...WHOLE, connectedAt: at, disconnectedAt: null },
     });
+    if (back.count === 0) return;
     const cause = `reconnected-${at.getTime()}`;
-    if (back.count === 1) await enqueue(tx, judgeStoreJob, { storeId: store.id, cause });
+    await enqueue(tx, judgeStoreJob, { storeId: store.id, cause });
+    await sendKept(tx, store.id, at);
   });
   return { authorizeUrl: null };
 }

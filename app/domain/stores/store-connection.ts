@@ -3,6 +3,9 @@ import type { StoreConnection } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
+/** The kind of secret that signs what we send to a store's webhook address. */
+export const OUTGOING_WEBHOOK = 'outgoingWebhook';
+
 /** A store with its secrets opened, for the length of one call. */
 export async function connectionOf(
   deps: Pick<Services, 'db' | 'vault'>,

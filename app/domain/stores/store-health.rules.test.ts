@@ -10,7 +10,9 @@ function facts(
 ): HealthFacts {
   return {
     ...{ integrationType: 'woocommerce', state: 'connected', stateReason: null },
-    ...{ brokenSince: null, brokenBy: null, lastDeliveryAt: ago(3) },
+    ...{ brokenSince: null, brokenBy: null, lastDeliveryAt: ago(3), tokens: [] },
+    ...{ webhookUrl: null, webhookFailingSince: null },
+    ...{ webhookDisabledAt: null, webhookDisabledReason: null },
     cursor: {
       ...{ storeCount: 40, ownCount: 40, missing: 0, outdated: 0, surplus: 0 },
       ...{ countedFrom: ago(43_200), countedAt: ago(2), failingSince: null, lastError: null },
@@ -87,11 +89,55 @@ test('webhooks and rate: looked at, mended, unchecked, slowed', () => {
   expect(lightOf('Rate', { slowedAt: ago(61) })).toBe('good');
 });
 
-test('custom and disconnected stores have no meter: there is nothing to compare with', () => {
-  expect(healthOf(facts({ integrationType: 'custom' }), NOW)).toMatchObject({
-    ...{ meter: null, lines: [], light: 'good' },
+const CUSTOM = {
+  ...{ integrationType: 'custom' as const, cursor: null, lastDeliveryAt: null },
+  tokens: [{ lastUsedAt: null }, { lastUsedAt: ago(20) }],
+};
+const URL = 'https://shop.example/hook';
+
+test('a custom store has no meter, and tells of its tokens, its last call and its own webhook', () => {
+  expect(healthOf(facts({ ...CUSTOM, webhookUrl: URL }), NOW)).toEqual({
+    ...{ meter: null, broken: null, light: 'good', words: 'Sends its orders itself' },
+    lines: [
+      { label: 'Access', light: 'good', words: '2 tokens can send orders' },
+      { label: 'Last call', light: 'good', words: '18 Nov 2026, 11:40' },
+      { label: 'Rate', light: 'good', words: 'Its calls are not limited' },
+      { label: 'Outgoing webhook', light: 'good', words: 'Switched on' },
+    ],
   });
+  expect(line(facts({ ...CUSTOM, tokens: [{ lastUsedAt: null }] }), 'Last call')?.words).toBe(
+    'None yet',
+  );
+});
+
+test('a custom store without a live token is a warning that says what to do', () => {
+  expect(healthOf(facts({ ...CUSTOM, tokens: [] }), NOW)).toMatchObject({
+    ...{ light: 'warm', words: 'No token: it cannot send orders. Make one.' },
+  });
+});
+
+test.each(['custom', 'woocommerce', 'shopify'] as const)(
+  'of a %s store’s own webhook it is told when it fails, and before that when it is off',
+  (integrationType) => {
+    const of = (over: Partial<HealthFacts>) =>
+      healthOf(
+        facts({ ...(integrationType === 'custom' ? CUSTOM : {}), integrationType, ...over }),
+        NOW,
+      );
+
+    expect(of({ webhookUrl: URL, webhookFailingSince: ago(9) })).toMatchObject({
+      ...{ light: 'warm', words: 'Webhook fails since 18 Nov 2026, 11:51' },
+    });
+    const off = { webhookDisabledAt: ago(1), webhookDisabledReason: 'Nothing arrived.' };
+    expect(of({ webhookUrl: URL, webhookFailingSince: ago(9), ...off })).toMatchObject({
+      ...{ light: 'bad', words: 'Webhook off: Nothing arrived.' },
+    });
+    expect(of({ webhookUrl: URL }).light).toBe('good');
+  },
+);
+
+test('a disconnected store has no meter: there is nothing to compare with', () => {
   expect(healthOf(facts({ state: 'disconnected' }), NOW)).toMatchObject({
-    ...{ meter: null, light: 'unknown', words: 'Disconnected' },
+    ...{ meter: null, lines: [], light: 'unknown', words: 'Disconnected' },
   });
 });

@@ -52,7 +52,24 @@ export type HealthFacts = {
     webhooksCheckedAt: Date | null;
     webhooksMendedAt: Date | null;
   } | null;
+  /** With which a custom store sends its orders; the live ones. */
+  tokens: readonly { lastUsedAt: Date | null }[];
+  /** The store's own address, which hears of its orders. */
+  webhookUrl: string | null;
+  webhookFailingSince: Date | null;
+  webhookDisabledAt: Date | null;
+  webhookDisabledReason: string | null;
 };
+
+/** What a store is read with for its health; the newest token comes first. */
+export const WITH_HEALTH = {
+  cursor: true,
+  tokens: {
+    where: { kind: 'store', revokedAt: null },
+    orderBy: { createdAt: 'desc' },
+    select: { handle: true, lastUsedAt: true },
+  },
+} as const;
 
 const MINUTE_MS = 60_000;
 /** A figure or a look older than this says nothing of now: both are taken every few minutes. */
@@ -66,8 +83,10 @@ export function healthOf(facts: HealthFacts, now: Date): StoreHealth {
   const none = { meter: null, lines: [], broken: null };
   if (facts.state === 'disconnected')
     return { ...none, light: 'unknown', words: 'Disconnected', broken: brokenOf(facts) };
-  if (facts.integrationType === 'custom')
-    return { ...none, light: 'good', words: 'Sends its orders itself' };
+  if (facts.integrationType === 'custom') {
+    const lines = [...apiLines(facts), outgoingLine(facts)];
+    return { ...none, ...worstOf(lines, 'Sends its orders itself'), lines };
+  }
   const meter = meterOf(facts);
   const orders = ordersLine(facts, meter, now);
   const lines = [
@@ -76,12 +95,22 @@ export function healthOf(facts: HealthFacts, now: Date): StoreHealth {
     webhooksLine(facts, now),
     lastWebhookLine(facts),
     rateLine(facts, now),
+    ...(facts.webhookUrl ? [outgoingLine(facts)] : []),
   ];
   const broken = brokenOf(facts);
-  const light = WORST.find((one) => lines.some((line) => line.light === one)) ?? 'good';
+  const worst = worstOf(lines, orders.words);
   const words = broken?.what ?? (facts.state === 'attention' ? accessLine(facts).words : null);
-  const first = lines.find((line) => line.light === light);
-  return { light, words: words ?? first?.words ?? orders.words, meter, lines, broken };
+  return { ...worst, words: words ?? worst.words, meter, lines, broken };
+}
+
+/** The whole is as its worst part, in that part's words. */
+function worstOf(
+  lines: readonly HealthLine[],
+  allGood: string,
+): Pick<StoreHealth, 'light' | 'words'> {
+  const light = WORST.find((one) => lines.some((line) => line.light === one)) ?? 'good';
+  if (light === 'good') return { light, words: allGood };
+  return { light, words: lines.find((line) => line.light === light)?.words ?? allGood };
 }
 
 function meterOf({ cursor }: HealthFacts): Meter | null {
@@ -161,4 +190,31 @@ function brokenOf(facts: HealthFacts): StoreHealth['broken'] {
     since: brokenSince.toISOString(),
     needsReconnect: needsReconnect(brokenBy),
   };
+}
+
+/** A custom store calls us: it can as long as it has a token. */
+function apiLines({ tokens }: HealthFacts): HealthLine[] {
+  const calls = tokens.flatMap(({ lastUsedAt }) => lastUsedAt ?? []);
+  const last = calls.length ? new Date(Math.max(...calls.map(Number))) : null;
+  const count = tokens.length === 1 ? '1 token' : `${tokens.length} tokens`;
+  return [
+    tokens.length > 0
+      ? { label: 'Access', light: 'good', words: `${count} can send orders` }
+      : {
+          label: 'Access',
+          light: 'warm',
+          words: 'No token: it cannot send orders. Make one.',
+        },
+    { label: 'Last call', light: 'good', words: last ? formatDateTime(last) : 'None yet' },
+    { label: 'Rate', light: 'good', words: 'Its calls are not limited' },
+  ];
+}
+
+function outgoingLine(facts: HealthFacts): HealthLine {
+  const line = (light: Light, words: string) => ({ label: 'Outgoing webhook', light, words });
+  const { webhookUrl, webhookDisabledAt: off, webhookFailingSince: failing } = facts;
+  if (!webhookUrl) return line('good', 'No address set');
+  if (off) return line('bad', `Webhook off: ${facts.webhookDisabledReason ?? ''}`);
+  if (failing) return line('warm', `Webhook fails since ${formatDateTime(failing)}`);
+  return line('good', 'Switched on');
 }

@@ -4,7 +4,7 @@ import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WebhookReceipt } from '#app/ports/webhook-sender.ts';
 import { deliverWebhookJob } from './deliver-webhook.job.ts';
-import { sendNow } from './send-again.ts';
+import { isListening, sendNow } from './send-again.ts';
 import { switchOff } from './switch-off.ts';
 import { messageBody } from './webhook-message.rules.ts';
 import { nextTryAt, REST_MS } from './webhook-retry.rules.ts';
@@ -18,6 +18,8 @@ type Message = OutgoingWebhook & { store: Store };
 /** Says that the address is gone for good (Standard Webhooks, 'Disabling endpoints'). */
 const GONE = 410;
 
+const NO_SECRET = 'Its secret is missing. Make a new secret, then switch the webhook on.';
+
 /** Tries to deliver one message, and notes what came of it. At least once: a worker that ends
  *  between the call and the note sends again, under the same id. */
 export async function deliverWebhook(deps: Needs, turn: Turn): Promise<void> {
@@ -28,15 +30,28 @@ export async function deliverWebhook(deps: Needs, turn: Turn): Promise<void> {
   if (!message || message.state !== 'pending' || message.turn !== turn.turn) return;
   const { store } = message;
   const { webhookUrl: url, webhookRestsUntil: restsUntil } = store;
-  if (url === null || store.webhookDisabledAt || store.state === 'disconnected')
-    return void (await move(deps.db, turn, { state: 'held', nextTryAt: null }));
+  if (url === null || !isListening(store)) return holdWhileOff(deps, message);
   const now = deps.clock.now();
   if (restsUntil && restsUntil > now && (await waited(deps, message, restsUntil))) return;
   const body = messageBody(message, deps.settings);
   const secrets = await webhookSecrets(deps.db, deps, store.id);
+  // The receiver could not tell it from anybody else's.
+  if (secrets.length === 0)
+    return deps.db.$transaction(async (tx) => void (await switchOff(tx, store, now, NO_SECRET)));
   const headers = signedHeaders({ id: message.id, at: now, body }, secrets);
   const receipt = await deps.webhooks.send({ url, body, headers });
   await deps.db.$transaction((tx) => note(tx, deps, message, { url, sentAt: now, receipt }));
+}
+
+/** Kept until the address is on again. The store may have come back just now: whoever brings it back
+ *  holds its row while he sends what was kept, and must not overlook this one. */
+async function holdWhileOff(deps: Needs, message: Message): Promise<void> {
+  await deps.db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from stores where id = ${message.storeId}::uuid for update`;
+    const store = await tx.store.findUniqueOrThrow({ where: { id: message.storeId } });
+    if (isListening(store)) await promiseNext(tx, turnOf(message), deps.clock.now());
+    else await move(tx, turnOf(message), { state: 'held', nextTryAt: null });
+  });
 }
 
 /** A rest of the address counts as a failure of the message, or a thousand that wait would be looked

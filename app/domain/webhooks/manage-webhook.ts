@@ -72,10 +72,13 @@ export async function renewSecret(
   });
 }
 
-/** Calls the address again, and sends what was kept meanwhile. Answers how many messages that is. */
+/** Calls the address again, and sends what was kept meanwhile. Answers how many messages that is.
+ *  @throws AppError 'conflict' without an address or a secret, and while the store is disconnected. */
 export async function switchOn(deps: Needs, actor: Actor, input: OfStore): Promise<number> {
   return ofStore(deps, actor, input, async (tx, store) => {
     requireUrl(store);
+    if ((await webhookSecrets(tx, deps, store.id)).length === 0)
+      throw new AppError('conflict', 'Make a new secret first.');
     const at = deps.clock.now();
     await tx.store.update({ where: { id: store.id }, data: WELL });
     await audit(tx, actor, store, 'webhook.switchOn', at, {});
@@ -83,7 +86,8 @@ export async function switchOn(deps: Needs, actor: Actor, input: OfStore): Promi
   });
 }
 
-/** Sends a message that changes nothing, to see whether it arrives. */
+/** Sends a message that changes nothing, to see whether it arrives.
+ *  @throws AppError 'conflict' while the address is off or the store disconnected. */
 export async function sendTest(deps: Needs, actor: Actor, input: OfStore): Promise<void> {
   await ofStore(deps, actor, input, async (tx, store) => {
     requireOn(store);
@@ -98,7 +102,8 @@ export async function sendTest(deps: Needs, actor: Actor, input: OfStore): Promi
 }
 
 /** Sends one message again, or all that failed, under the ids they had.
- *  @throws AppError 'not-found', 'nothing-to-do', 'conflict' while the address is off. */
+ *  @throws AppError 'not-found', 'nothing-to-do', 'conflict' while the address is off
+ *  or the store disconnected. */
 export async function replayWebhooks(
   deps: Needs,
   actor: Actor,
@@ -134,6 +139,8 @@ async function ofStore<R>(
 }
 
 function requireUrl(store: Store): void {
+  if (store.state === 'disconnected')
+    throw new AppError('conflict', 'Reconnect the store first. What waits is sent then.');
   if (!store.webhookUrl) throw new AppError('conflict', 'Enter the webhook address first.');
 }
 

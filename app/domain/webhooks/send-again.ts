@@ -1,4 +1,4 @@
-import type { OutgoingState } from '@prisma/client';
+import type { OutgoingState, Store } from '@prisma/client';
 import { OUTBOX_CHANNEL, type Tx } from '#app/domain/shared/outbox.ts';
 import { deliverWebhookJob } from './deliver-webhook.job.ts';
 
@@ -7,6 +7,22 @@ type Which = { storeId: string; states: readonly OutgoingState[]; id?: string; a
 /** Begins the 72 hours of these messages anew, under the ids they had. Answers how many. */
 export function sendAgain(tx: Tx, which: Which): Promise<number> {
   return promiseAll(tx, which, true);
+}
+
+/** Whether a store's webhook address may be called. */
+export function isListening(
+  store: Pick<Store, 'state' | 'webhookUrl' | 'webhookDisabledAt'>,
+): boolean {
+  return (
+    store.webhookUrl !== null && store.webhookDisabledAt === null && store.state !== 'disconnected'
+  );
+}
+
+/** A store is back: sends what was kept while it was away. To be called in the transaction that brings
+ *  it back, after its row was written. */
+export async function sendKept(tx: Tx, storeId: string, at: Date): Promise<void> {
+  const store = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
+  if (isListening(store)) await sendAgain(tx, { storeId, states: ['held'], at });
 }
 
 /** Brings forward the next try of messages that wait. Answers how many. */

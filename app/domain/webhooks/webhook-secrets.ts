@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { credentialOf, keepCredentials } from '#app/domain/stores/store-connection.ts';
+import {
+  credentialOf,
+  keepCredentials,
+  OUTGOING_WEBHOOK,
+} from '#app/domain/stores/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
 import { newWebhookSecret } from './webhook-signature.rules.ts';
 
-const KIND = 'outgoingWebhook';
 /** A replaced secret signs beside the new one this long, so that no message is refused meanwhile. */
 const OLD_SIGNS_MS = 24 * 3_600_000;
 
@@ -23,12 +26,12 @@ export async function renewWebhookSecret(tx: Tx, deps: Needs, storeId: string): 
   const [last] = await kept(tx, deps, storeId);
   const secret = newWebhookSecret();
   const all = [{ secret, until: null }, ...(last ? [{ ...last, until }] : [])];
-  await keepCredentials(tx, deps, storeId, { [KIND]: JSON.stringify(all) }, newId);
+  await keepCredentials(tx, deps, storeId, { [OUTGOING_WEBHOOK]: JSON.stringify(all) }, newId);
   return secret;
 }
 
 async function kept(tx: Tx, deps: Needs, storeId: string): Promise<z.infer<typeof Kept>> {
-  const text = await credentialOf(tx, deps, storeId, KIND);
+  const text = await credentialOf(tx, deps, storeId, OUTGOING_WEBHOOK);
   const now = deps.clock.now().toISOString();
   const all = text === null ? [] : Kept.parse(JSON.parse(text));
   return all.filter(({ until }) => until === null || until > now);

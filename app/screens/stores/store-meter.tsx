@@ -4,13 +4,36 @@ import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { HealthLight } from './health-light.tsx';
 
-type Props = { health: StoreHealth; actions?: React.ReactNode };
+type Props = {
+  health: StoreHealth;
+  /** A store that sends its orders itself has no list of its own to compare with. */
+  isCounted: boolean;
+  actions?: React.ReactNode;
+};
 
-/** The nothing-lost meter in full: what the store holds, what is here, and how the two differ. */
-export function StoreMeter({ health, actions }: Props) {
-  const { meter, lines } = health;
+/** How a store is doing: the nothing-lost meter in full, then each part with its light. */
+export function StoreMeter({ health, isCounted, actions }: Props) {
   return (
-    <Card title="Nothing lost" actions={actions}>
+    <Card title={isCounted ? 'Nothing lost' : 'Connection'} actions={actions}>
+      {isCounted ? <Figures meter={health.meter} /> : null}
+      <dl className="t-health">
+        {health.lines.map(({ label, light, words }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <HealthLight light={light}>{words}</HealthLight>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** What the store holds, what is here, and how the two differ. */
+function Figures({ meter }: Pick<StoreHealth, 'meter'>) {
+  return (
+    <>
       <dl className="t-meter">
         <Figure label="Orders in the store" value={meter?.inStore} />
         <Figure label="Orders here" value={meter?.here} />
@@ -34,17 +57,7 @@ export function StoreMeter({ health, actions }: Props) {
           'The store has not been counted yet. The first check follows in a few minutes.'
         )}
       </p>
-      <dl className="t-health">
-        {lines.map(({ label, light, words }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <HealthLight light={light}>{words}</HealthLight>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
+    </>
   );
 }
 

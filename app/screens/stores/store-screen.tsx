@@ -6,7 +6,7 @@ import type { StorePage } from '#app/domain/stores/read-store.ts';
 import type { StoreSettings } from '#app/domain/stores/store-settings.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
@@ -17,7 +17,7 @@ import { JoinCard } from './join-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
 import { Reconnect } from './reconnect.tsx';
 import { StoreMeter } from './store-meter.tsx';
-import { INTEGRATION_LABEL } from './store-paths.ts';
+import { editStorePath, INTEGRATION_LABEL } from './store-paths.ts';
 import { StoreSettingsCard } from './store-settings-card.tsx';
 
 type Answer = {
@@ -47,6 +47,7 @@ export function StoreScreen({ store, settings, can, shopifyAppUrl, privacy, answ
   const [search] = useSearchParams();
   const [isDeleting, setDeleting] = useState(search.has('delete'));
   const isBusy = useNavigation().state !== 'idle';
+  const isCounted = store.integrationType !== 'custom';
   const isGone = store.state === 'disconnected';
   const { health } = store;
   const locations = store.locations === 1 ? '1 location' : `${store.locations} locations`;
@@ -105,13 +106,18 @@ export function StoreScreen({ store, settings, can, shopifyAppUrl, privacy, answ
         {health.lines.length > 0 ? (
           <StoreMeter
             health={health}
+            isCounted={isCounted}
             actions={
-              <Form method="post">
-                <input type="hidden" name="intent" value="check" />
-                <Button type="submit" busy={isBusy}>
-                  Check now
-                </Button>
-              </Form>
+              isCounted ? (
+                <Form method="post">
+                  <input type="hidden" name="intent" value="check" />
+                  <Button type="submit" busy={isBusy}>
+                    Check now
+                  </Button>
+                </Form>
+              ) : can['store.write'] ? (
+                <ButtonLink to={href(editStorePath(store.name))}>Tokens and webhook</ButtonLink>
+              ) : null
             }
           />
         ) : null}

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { newId } from '#app/domain/shared/ids.ts';
+import { takeWooKeys, startWooConnect } from '#app/domain/stores/connect-woo.ts';
+import { disconnectStore } from '#app/domain/stores/disconnect-store.ts';
+import { installShop } from '#app/domain/stores/install-shop.ts';
+import { leaveStore } from '#app/domain/stores/leave-store.ts';
+import { leaveStoreJob } from '#app/domain/stores/leave-store.job.ts';
+import { reconnectStore } from '#app/domain/stores/reconnect-store.ts';
+import { keepCredentials } from '#app/domain/stores/store-connection.ts';
+import type { WooConnectPort } from '#app/ports/woo-connect.ts';
+import { PLATFORM_STORE } from '#tests/builders/given.ts';
+import { listening, MINUTE_MS, signatureOf } from '#tests/fakes/listening-store.ts';
+import { answers } from '#tests/fakes/webhook-receiver.ts';
+import { deliverWebhook } from './deliver-webhook.ts';
+import * as manage from './manage-webhook.ts';
+
+const wooConnect = {
+  authorizeUrl: ({ userToken }: { userToken: string }) => `https://shop.example/?t=${userToken}`,
+  removeWebhooks: async () => 4,
+} as unknown as WooConnectPort;
+
+/** A store that listens and was deleted with a message on its way, its keys forgotten. */
+async function deleted(over: Parameters<typeof listening>[0] = {}) {
+  const it = await listening(over);
+  const { db, services, merchant, store } = it;
+  const deps = { ...services, wooConnect };
+  await keepCredentials(db, services, store.id, { consumerKey: 'ck_1' }, newId);
+  it.receiver.behave = answers(500);
+  await it.happens('ship');
+  await it.work();
+  const { name } = store;
+  await disconnectStore(services, merchant, { storeName: name, typedName: name });
+  const { payload } = await db.outbox.findFirstOrThrow({ where: { job: leaveStoreJob.name } });
+  await leaveStore(deps, leaveStoreJob.payload.parse(payload));
+  await it.pass(MINUTE_MS);
+  expect(await db.storeCredential.findMany({ select: { kind: true } })).toEqual([
+    { kind: 'outgoingWebhook' },
+  ]);
+  expect(await it.message()).toMatchObject({ state: 'held' });
+  it.receiver.behave = answers(204);
+  return { ...it, deps };
+}
+
+/** What a store's kind does when it comes back. */
+const BACK: Record<string, (it: Awaited<ReturnType<typeof deleted>>) => Promise<unknown>> = {
+  custom: ({ deps, merchant, store }) => reconnectStore(deps, merchant, { storeName: store.name }),
+  woocommerce: async ({ deps, merchant, store }) => {
+    const input = { storeName: store.name, storeUrl: store.externalId ?? '', days: 30 };
+    const { authorizeUrl } = await startWooConnect(deps, merchant, input);
+    const token = new URL(authorizeUrl).searchParams.get('t') ?? '';
+    const keys = { consumerKey: 'ck_2', consumerSecret: 'cs_2' };
+    expect(await takeWooKeys(deps, { token, keys })).toBe('taken');
+  },
+  shopify: ({ deps, store }) =>
+    installShop(deps, {
+      ...{ domain: store.externalId ?? '', name: store.name, email: null, phone: null },
+      ...{ currency: 'ZAR', locations: [] },
+    }),
+};
+
+const OF_KIND = {
+  custom: {},
+  woocommerce: { ...PLATFORM_STORE('woocommerce'), externalId: 'https://shop.example' },
+  shopify: PLATFORM_STORE('shopify'),
+};
+
+test.each(['custom', 'woocommerce', 'shopify'] as const)(
+  'a %s store that was deleted and comes back gets what waited, signed with the secret it knows',
+  async (kind) => {
+    const it = await deleted(OF_KIND[kind]);
+
+    await BACK[kind]?.(it);
+    await it.work();
+
+    const [, message] = it.receiver.received;
+    expect(it.receiver.received).toHaveLength(2);
+    expect(message?.headers['webhook-signature']).toBe(message && signatureOf(it.secret, message));
+    expect(await it.message()).toMatchObject({ state: 'delivered' });
+  },
+);
+
+test('what waits for a webhook that is switched off waits on when its store comes back', async () => {
+  const it = await deleted();
+  await it.db.store.updateMany({ data: { webhookDisabledAt: it.clock.now() } });
+
+  await reconnectStore(it.deps, it.merchant, { storeName: it.store.name });
+  await it.work();
+
+  expect(it.receiver.received).toHaveLength(1);
+  expect(await it.message()).toMatchObject({ state: 'held' });
+});
+
+test('nothing leaves unsigned: without a secret the webhook is switched off, until a new one is made', async () => {
+  const { services, db, merchant, store, happens, work, receiver, message, storeNow } =
+    await listening();
+  await db.storeCredential.deleteMany();
+  await happens('ship');
+  await work();
+
+  expect(receiver.received).toEqual([]);
+  expect(await message()).toMatchObject({ state: 'held' });
+  expect(await storeNow()).toMatchObject({
+    webhookDisabledReason: expect.stringMatching(/^Its secret is missing/),
+  });
+  const input = { storeId: store.id };
+  await expect(manage.switchOn(services, merchant, input)).rejects.toThrow('Make a new secret');
+
+  const { secret } = await manage.renewSecret(services, merchant, input);
+  expect(await manage.switchOn(services, merchant, input)).toBe(1);
+  await work();
+
+  const [arrived] = receiver.received;
+  expect(arrived?.headers['webhook-signature']).toBe(arrived && signatureOf(secret, arrived));
+});
+
+test('on a disconnected store neither a test nor a replay nor switching on is promised', async () => {
+  const it = await deleted();
+  const input = { storeId: it.store.id };
+
+  for (const act of [manage.sendTest, manage.replayWebhooks, manage.switchOn])
+    await expect(act(it.services, it.merchant, input)).rejects.toMatchObject({
+      ...{ code: 'conflict', message: expect.stringContaining('Reconnect the store first') },
+    });
+
+  expect(await it.db.outgoingWebhook.count()).toBe(1);
+});
+
+test('a message that is about to be kept while its store comes back is sent after all', async () => {
+  const it = await listening();
+  await it.happens('ship');
+  const { id, turn } = await it.message();
+  const away = { state: 'disconnected' as const, disconnectedAt: it.clock.now() };
+  await it.db.store.updateMany({ data: away });
+  const { db } = it.services;
+  // It comes back between the worker's look and its note.
+  const late = new Proxy(db, {
+    get: (target, name) =>
+      name === '$transaction'
+        ? async (...args: Parameters<typeof db.$transaction>) => {
+            await reconnectStore({ ...it.services, wooConnect }, it.merchant, {
+              storeName: it.store.name,
+            });
+            return db.$transaction(...args);
+          }
+        : Reflect.get(target, name),
+  });
+
+  await deliverWebhook({ ...it.services, db: late }, { webhookId: id, turn });
+  await it.work();
+
+  expect(await it.message()).toMatchObject({ state: 'delivered' });
+});
