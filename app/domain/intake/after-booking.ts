@@ -1,9 +1,8 @@
 import type { Order, Shipment } from '@prisma/client';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { isBeforeBooking, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
-import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
-import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
-import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { promiseRefused } from '#app/domain/tracking/promise-milestone.ts';
 
 const HELD = 'Put on hold in the store after booking: ';
 const MOVED = 'Moved in the store after booking: ';
@@ -19,7 +18,7 @@ export async function sayHold(tx: Tx, order: Order, at: Date): Promise<void> {
   const words = `${HELD}${order.holdReason ?? 'no reason given'}. Cancel the shipment if it must not leave.`;
   await setAttention(tx, order, HELD, isHeld ? words : null);
   if (order.sourceState !== 'onHold' && shipment?.bookedAt && !isWritten)
-    await writeAgain(tx, order, shipment, at);
+    await promiseRefused(tx, shipment.id, at);
 }
 
 /** The store wants the order sent from elsewhere, and the courier's pickup cannot be moved: a person
@@ -68,23 +67,4 @@ async function setAttention(
   if (attention === known) return false;
   await tx.order.update({ where: { id: order.id }, data: { attention } });
   return true;
-}
-
-/** The booking, and how far the parcel has come since. */
-async function writeAgain(tx: Tx, order: Order, shipment: Shipment, at: Date): Promise<void> {
-  const again = String(at.getTime());
-  const bookedAt = (shipment.bookedAt ?? at).toISOString();
-  await enqueue(tx, writeTrackingJob, {
-    ...{ shipmentId: shipment.id, milestone: 'booked', at: bookedAt, again },
-  });
-  const milestone = milestoneOf(order.status);
-  if (!milestone) return;
-  const reached = await tx.orderEvent.findFirst({
-    where: { orderId: order.id, applied: true, toStatus: order.status },
-    orderBy: { id: 'desc' },
-    select: { at: true },
-  });
-  await enqueue(tx, writeTrackingJob, {
-    ...{ shipmentId: shipment.id, milestone, at: (reached?.at ?? at).toISOString(), again },
-  });
 }
