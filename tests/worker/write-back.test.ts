@@ -121,3 +121,46 @@ test('a merchant who cancels can send the order another way: our fulfilment is t
   await it.read();
   expect((await it.order()).status).toBe('cancelled');
 });
+
+test('what was held at booking stays with the merchant, who is asked to send it once it is released', async () => {
+  const it = await atWork('shopify');
+  const acts = it.shopifyActs!;
+  const order = acts.createOrder(SHOP, {
+    lines: [
+      { title: 'Rooibos tin', quantity: 1 },
+      { title: 'Mug', quantity: 2 },
+    ],
+  });
+  const [tin, mug] = order.lines;
+  acts.holdLine(SHOP, order.id, mug!.id, 'held');
+  await it.read();
+  await it.ship();
+  acts.holdLine(SHOP, order.id, mug!.id, 'released');
+
+  await it.write();
+  await it.read();
+  const asked = (await it.order()).attention;
+  await it.happens('pickup', 'successful');
+  await it.write();
+  const written = [tin!.fulfilled, mug!.fulfilled];
+  acts.fulfilElsewhere(SHOP, order.id, 'Another Courier', 'AC-1');
+  await it.read();
+
+  expect(asked).toMatch(/^Not in the booked parcel and still to be sent: 2 × Mug\. /);
+  expect(written).toEqual([1, 0]);
+  expect((await it.order()).attention).toBeNull();
+});
+
+test('goods that a WooCommerce shop adds after collection ask for a person too', async () => {
+  const it = await atWork('woocommerce');
+  const id = it.out.place();
+  await it.read();
+  await it.ship();
+  await it.write();
+  await it.happens('pickup', 'successful');
+
+  it.out.edit(id);
+  await it.read();
+
+  expect((await it.order()).attention).toMatch(/^Not in the booked parcel .*: 1 × /);
+});
