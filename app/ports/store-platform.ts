@@ -108,9 +108,14 @@ export type TrackingUpdate = {
     'booked' | 'collected' | 'inTransit' | 'outForDelivery' | 'delivered' | 'failed' | 'cancelled';
   at: Date;
   notifyCustomer: boolean;
+  /** What lies in the parcel: the store's line ids, and how many of each. */
+  parcel: readonly { externalId: string; quantity: number }[];
+  /** What stands in the store for other parcels of the order: a cancelled one leaves it alone. */
+  spared: readonly string[];
 };
 
-/** What was already sent for this shipment, by key; e.g. `fulfilment` → its id. */
+/** What was already sent for this shipment, by key; e.g. `fulfilment.<id>` → its id. Keys of what
+ *  stands in the store for the parcel begin with `fulfilment`. */
 export type SentUpdates = Readonly<Record<string, string>>;
 
 /** A file that the store writes with all orders of a window. */

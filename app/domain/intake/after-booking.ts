@@ -1,11 +1,12 @@
 import type { Order, Shipment } from '@prisma/client';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { isBeforeBooking, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
-import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
-import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
-import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
+import { besideParcel } from '#app/domain/orders/parcel.rules.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { promiseRefused } from '#app/domain/tracking/promise-milestone.ts';
 
 const HELD = 'Put on hold in the store after booking: ';
+const REST = 'Not in the booked parcel and still to be sent: ';
 const MOVED = 'Moved in the store after booking: ';
 
 /** A hold that comes after booking stops no courier by itself: a person decides, until it is gone.
@@ -19,7 +20,7 @@ export async function sayHold(tx: Tx, order: Order, at: Date): Promise<void> {
   const words = `${HELD}${order.holdReason ?? 'no reason given'}. Cancel the shipment if it must not leave.`;
   await setAttention(tx, order, HELD, isHeld ? words : null);
   if (order.sourceState !== 'onHold' && shipment?.bookedAt && !isWritten)
-    await writeAgain(tx, order, shipment, at);
+    await promiseRefused(tx, shipment.id, at);
 }
 
 /** The store wants the order sent from elsewhere, and the courier's pickup cannot be moved: a person
@@ -45,6 +46,21 @@ export async function sayMove(
   await recordEvent(tx, order, 'movedInStore', { ...happening, note: to.name });
 }
 
+/** What the store still wants sent travels in no parcel of ours: one order is one shipment, so a person
+ *  has to see to it. More pressing words are left to stand. */
+export async function sayRest(tx: Tx, order: Order): Promise<void> {
+  const shipment = await currentShipment(tx, order);
+  if (!shipment) return;
+  const lines = await tx.orderLine.findMany({
+    where: { orderId: order.id },
+    orderBy: { position: 'asc' },
+  });
+  const rest = besideParcel(lines, await isInTheStore(tx, shipment));
+  const names = rest.map(({ line, waiting }) => `${waiting} × ${line.name}`).join(', ');
+  const words = `${REST}${names}. Send it another way, or remove it in the store.`;
+  await setAttention(tx, order, REST, rest.length > 0 ? words : null, { isPressing: false });
+}
+
 async function currentShipment(tx: Tx, order: Order): Promise<Shipment | null> {
   if (!order.currentShipmentId) return null;
   return tx.shipment.findUnique({ where: { id: order.currentShipmentId } });
@@ -55,36 +71,19 @@ async function isInTheStore(tx: Tx, { id }: Shipment): Promise<boolean> {
   return (await tx.storeUpdate.count({ where })) > 0;
 }
 
-/** Sets or clears words of one kind; words of another kind are only replaced by new ones. Answers
+/** Sets or clears words of one kind; words of another kind are only replaced by pressing ones. Answers
  *  whether it is news. */
 async function setAttention(
   tx: Tx,
   order: Order,
   kind: string,
   words: string | null,
+  { isPressing } = { isPressing: true },
 ): Promise<boolean> {
   const known = (await tx.order.findUniqueOrThrow({ where: { id: order.id } })).attention;
-  const attention = words ?? (known?.startsWith(kind) ? null : known);
+  const isOther = known !== null && !known.startsWith(kind);
+  const attention = isOther && !(words && isPressing) ? known : words;
   if (attention === known) return false;
   await tx.order.update({ where: { id: order.id }, data: { attention } });
   return true;
-}
-
-/** The booking, and how far the parcel has come since. */
-async function writeAgain(tx: Tx, order: Order, shipment: Shipment, at: Date): Promise<void> {
-  const again = String(at.getTime());
-  const bookedAt = (shipment.bookedAt ?? at).toISOString();
-  await enqueue(tx, writeTrackingJob, {
-    ...{ shipmentId: shipment.id, milestone: 'booked', at: bookedAt, again },
-  });
-  const milestone = milestoneOf(order.status);
-  if (!milestone) return;
-  const reached = await tx.orderEvent.findFirst({
-    where: { orderId: order.id, applied: true, toStatus: order.status },
-    orderBy: { id: 'desc' },
-    select: { at: true },
-  });
-  await enqueue(tx, writeTrackingJob, {
-    ...{ shipmentId: shipment.id, milestone, at: (reached?.at ?? at).toISOString(), again },
-  });
 }

@@ -11,7 +11,7 @@ import {
 import { newId } from '#app/domain/shared/ids.ts';
 import { updateCourierJob } from '#app/domain/orders/update-courier.job.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
-import { sayHold } from './after-booking.ts';
+import { sayHold, sayRest } from './after-booking.ts';
 
 /** Makes the order agree with what its store says of it (product.md D9, D21). A change that arrives
  *  after booking never moves a courier status back: it is an event that names the changed parts, and
@@ -62,7 +62,16 @@ async function alive(
   if (order.status === 'deleted' || order.status === 'cancelled')
     return reviveOrder(tx, order, happening);
   if (isBeforeBooking(order.status)) return judgeOrder(tx, order, happening);
-  if (changed.length === 0) return;
+  if (changed.length > 0) await tellChanges(tx, order, happening, changed);
+  await sayRest(tx, order);
+}
+
+async function tellChanges(
+  tx: Tx,
+  order: Order,
+  happening: Happening,
+  changed: readonly string[],
+): Promise<void> {
   const note = `${changed.join(', ')} (${happening.note ?? 'the store'})`;
   await recordEvent(tx, order, 'changedInStore', { ...happening, note });
   if (changed.includes('hold')) await sayHold(tx, order, happening.at);

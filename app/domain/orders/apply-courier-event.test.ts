@@ -1,18 +1,20 @@
+import type { IntegrationType } from '@prisma/client';
 import { expect, test } from 'vitest';
 import type { CourierEvent, CourierLeg, CourierState } from '#app/ports/courier.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
-import { given, withShipment } from '#tests/builders/given.ts';
+import { given, PLATFORM_STORE, withShipment } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { applyCourierEvent } from './apply-courier-event.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
 import { pollCourier } from './poll-courier.ts';
 
-async function booked() {
+async function booked(of: IntegrationType = 'custom') {
   const world = await testServices();
   const merchant = await given.merchant(world.services);
-  const { order, shipment } = await given.bookedOrder(world.services, merchant);
+  const store = await given.store(world.services, merchant, PLATFORM_STORE(of));
+  const { order, shipment } = await given.bookedOrder(world.services, merchant, { store });
   let nth = 0;
   const happens = (leg: CourierLeg, state: CourierState | null, over: Partial<CourierEvent> = {}) =>
     applyCourierEvent(
@@ -30,7 +32,7 @@ async function booked() {
 }
 
 test('a journey through both legs moves the order to delivered, step by step', async () => {
-  const { happens, status, services, order, clock } = await booked();
+  const { happens, status, services, order, clock } = await booked('shopify');
   const journey: [CourierLeg, CourierState, string][] = [
     ['pickup', 'assigned', 'assigned'],
     ['delivery', 'assigned', 'assigned'],

@@ -1,8 +1,8 @@
 import type { Order, OrderStatus, Prisma, Shipment } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
-import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
-import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
+import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import type { CourierEvent } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { callOff } from './cancel-order.ts';
@@ -44,7 +44,7 @@ export async function applyCourierEvent(
       return 'recorded';
     }
     const driver = await noteDriver(tx, order, shipment, event);
-    return applyToOrder(tx, order, { ...shipment, ...driver }, event, happening);
+    return applyToOrder(tx, deps, order, { ...shipment, ...driver }, event, happening);
   });
 }
 
@@ -56,6 +56,7 @@ function belongsTo(shipment: Shipment, event: CourierEvent): boolean {
 
 async function applyToOrder(
   tx: Tx,
+  deps: Pick<Services, 'clock'>,
   order: Order,
   shipment: Shipment,
   event: CourierEvent,
@@ -73,7 +74,7 @@ async function applyToOrder(
   }
   const to = await moveOrRecord(tx, order, move, happening);
   if (!to) return 'recorded';
-  await followUp(tx, shipment, to, happening.at);
+  await followUp(tx, deps, order, shipment, to, happening.at);
   return 'applied';
 }
 
@@ -100,15 +101,18 @@ const DELIVERING: OrderMove[] = [
   'deliveryFailed',
 ];
 
-async function followUp(tx: Tx, shipment: Shipment, to: OrderStatus, at: Date): Promise<void> {
+async function followUp(
+  tx: Tx,
+  deps: Pick<Services, 'clock'>,
+  order: Order,
+  shipment: Shipment,
+  to: OrderStatus,
+  at: Date,
+): Promise<void> {
   await moveShipment(tx, shipment, to, at);
   const milestone = milestoneOf(to);
-  if (milestone)
-    await enqueue(tx, writeTrackingJob, {
-      shipmentId: shipment.id,
-      milestone,
-      at: at.toISOString(),
-    });
+  const step = milestone && { shipmentId: shipment.id, milestone, at };
+  if (step) await promiseMilestone(tx, order, step, deps.clock.now());
 }
 
 /** What a move means for a shipment that is not its order's current one. */

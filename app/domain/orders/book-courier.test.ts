@@ -1,16 +1,18 @@
+import type { IntegrationType } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
-import { given, withShipment } from '#tests/builders/given.ts';
+import { given, PLATFORM_STORE, withShipment } from '#tests/builders/given.ts';
 import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
 import { bookCourier } from './book-courier.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { lockOrder } from './order-visibility.ts';
 
-async function requested() {
+async function requested(of: IntegrationType = 'custom') {
   const world = await testServices({ connections: 10 });
   const merchant = await given.merchant(world.services);
-  const { order, shipment } = await given.shippedOrder(world.services, merchant);
+  const store = await given.store(world.services, merchant, PLATFORM_STORE(of));
+  const { order, shipment } = await given.shippedOrder(world.services, merchant, { store });
   const book = () => bookCourier(world.services, { shipmentId: shipment.id });
   return { ...world, merchant, order, shipment, book };
 }
@@ -25,7 +27,7 @@ async function cancel({ services }: Pick<TestServices, 'services'>, orderId: str
 }
 
 test('a booking makes one job, keeps its ids, captures the fee and promises the write-back', async () => {
-  const { services, courier, clock, merchant, order, shipment, book } = await requested();
+  const { services, courier, clock, merchant, order, shipment, book } = await requested('shopify');
 
   await book();
 
@@ -39,7 +41,9 @@ test('a booking makes one job, keeps its ids, captures the fee and promises the 
   });
   await expectOrder(services, order).toHaveRecorded('booked');
   const promised = await services.db.outbox.findMany({ where: { job: 'tracking.write' } });
-  expect(promised.map(({ key }) => key)).toEqual([`${shipment.id}.booked`]);
+  expect(promised.map(({ key }) => key)).toEqual([
+    `${shipment.id}.booked.${clock.now().getTime()}`,
+  ]);
 });
 
 test('however often and however many at once it runs, there is one job and one capture', async () => {

@@ -11,7 +11,7 @@ import { cancelCourierJob } from './cancel-courier.job.ts';
 import { courierBooking } from './courier-booking.rules.ts';
 import { moveOrRecord, recordEvent } from './move-order.ts';
 import { lockOrder } from './order-visibility.ts';
-import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
+import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'settings' | 'log'>;
 
@@ -136,7 +136,7 @@ async function adopt(deps: Needs, shipmentId: string, job: CourierJob): Promise<
       const attention = 'The courier could not find the address. Check it with the recipient.';
       await tx.order.update({ where: { id: order.id }, data: { attention } });
     }
-    await enqueue(tx, writeTrackingJob, { shipmentId, milestone: 'booked', at: at.toISOString() });
+    await promiseMilestone(tx, order, { shipmentId, milestone: 'booked', at }, at);
     const { printOnBooking: prints } = await tx.store.findUniqueOrThrow({
       where: { id: shipment.storeId },
       select: { printOnBooking: true },

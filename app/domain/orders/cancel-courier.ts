@@ -1,5 +1,6 @@
 import type { Shipment } from '@prisma/client';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import type { Services } from '#app/ports/services.ts';
 import { recordEvent } from './move-order.ts';
 import { lockOrder } from './order-visibility.ts';
@@ -33,7 +34,8 @@ export async function cancelCourier(
   await endCancelled(deps, shipment);
 }
 
-/** The order may have come alive again in its store while its job was being called off. */
+/** The store, where it heard of the shipment, hears that it was called off. The order may have come
+ *  alive again there meanwhile. */
 export async function endCancelled(
   deps: Pick<Services, 'db' | 'clock'>,
   { id, orderId }: Pick<Shipment, 'id' | 'orderId'>,
@@ -45,7 +47,9 @@ export async function endCancelled(
       where: { id, state: { notIn: ['cancelled', 'refused'] } },
       data: { state: 'cancelled', endedAt: at },
     });
-    if (ended.count === 0 || order.status !== 'cancelled') return;
+    if (ended.count === 0) return;
+    await promiseMilestone(tx, order, { shipmentId: id, milestone: 'cancelled', at }, at);
+    if (order.status !== 'cancelled') return;
     await reviveWhenFree(tx, order, { at, source: 'store', actor: 'Store' });
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { IncomingLine } from '#app/ports/store-platform.ts';
-import { inParcel, parcelAfter, piecesInParcel } from './parcel.rules.ts';
+import { besideParcel, inParcel, parcelAfter, piecesInParcel } from './parcel.rules.ts';
 
 const line = (quantity: number, shippableQuantity: number, parcelQuantity: number | null) => ({
   ...{ quantity, shippableQuantity, parcelQuantity },
@@ -39,6 +39,27 @@ test('an order without lines is one parcel where the API made it, and none where
 
   expect(piecesInParcel({ ...order, platform: 'custom' })).toBe(1);
   expect(piecesInParcel({ ...order, platform: 'woocommerce' })).toBe(0);
+});
+
+const stored = (shippable: number, fulfilled: number, inIt: number | null) => ({
+  ...{ quantity: 9, shippableQuantity: shippable, parcelQuantity: inIt },
+  fulfilledQuantity: fulfilled,
+});
+const beside = (isWritten: boolean, ...lines: ReturnType<typeof stored>[]) =>
+  besideParcel(lines, isWritten).map(({ waiting }) => waiting);
+
+test.each<[string, boolean, ReturnType<typeof stored>, number[]]>([
+  ['all of it in the parcel, not written yet', false, stored(3, 0, 3), []],
+  ['all of it in the parcel, and written', true, stored(0, 3, 3), []],
+  ['held at booking, released since', true, stored(1, 0, 0), [1]],
+  ['the same before we have written', false, stored(1, 0, 0), [1]],
+  ['added after collection', true, stored(2, 3, 3), [2]],
+  ['added to the parcel, and not written yet', true, stored(1, 2, 3), []],
+  ['a part sent by others before booking', false, stored(2, 1, 2), []],
+  ['the same once we have written', true, stored(0, 3, 2), []],
+  ['booked before parcels were kept', true, stored(2, 0, null), []],
+])('what is still to be sent beside the parcel: %s', (_what, isWritten, one, waiting) => {
+  expect(beside(isWritten, one)).toEqual(waiting);
 });
 
 const said = (quantity: number, over: Partial<IncomingLine> = {}): IncomingLine => ({

@@ -29,6 +29,24 @@ export function piecesInParcel({
   return inParcel(status, lines).reduce((sum, { packed }) => sum + packed, 0);
 }
 
+type StoreLine = Line & Pick<OrderLine, 'fulfilledQuantity'>;
+
+/** What the store still wants sent and a booked parcel does not hold: released or added since.
+ *  `isWritten`: our fulfilment stands in the store, so what left there is ours first of all. */
+export function besideParcel<L extends StoreLine>(
+  lines: readonly L[],
+  isWritten: boolean,
+): { line: L; waiting: number }[] {
+  if (lines.every((line) => line.parcelQuantity === null)) return [];
+  return lines
+    .map((line) => {
+      const packed = line.parcelQuantity ?? 0;
+      const written = isWritten ? Math.min(line.fulfilledQuantity, packed) : 0;
+      return { line, waiting: line.shippableQuantity - (packed - written) };
+    })
+    .filter(({ waiting }) => waiting > 0);
+}
+
 /** How many of a line belong in a booked parcel after its store changed the order. Until collection
  *  what is added comes along and what is removed stays behind; a hold takes nothing out by itself, and
  *  what was kept back at booking stays out. */

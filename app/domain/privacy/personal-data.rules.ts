@@ -76,6 +76,7 @@ export const NOT_OF_RECIPIENTS = {
   /** Mails go to people with an account. */
   kept_mails: '*',
   rate_limits: '*',
+  store_milestones: '*',
   store_updates: '*',
   orders: [
     'order_key',

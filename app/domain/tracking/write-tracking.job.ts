@@ -1,3 +1,4 @@
+import type { Milestone } from '@prisma/client';
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
 
@@ -9,10 +10,9 @@ export const MILESTONES = [
   'delivered',
   'failed',
   'cancelled',
-] as const;
-export type Milestone = (typeof MILESTONES)[number];
+] as const satisfies readonly Milestone[];
 
-/** Tells the order's store what became of the shipment; each milestone once. */
+/** Tells the order's store what became of the shipment: this step, and whatever waits besides. */
 export const writeTrackingJob = defineJob({
   name: 'tracking.write',
   lane: 'stores',
@@ -21,8 +21,9 @@ export const writeTrackingJob = defineJob({
     /** Tells one more try of a milestone from the first one. */
     again: z.string().optional(),
   }),
-  key: ({ shipmentId, milestone, again }) =>
-    [shipmentId, milestone, again].filter(Boolean).join('.'),
+  // The time tells a second failed attempt from the first one.
+  key: ({ shipmentId, milestone, at, again }) =>
+    [shipmentId, milestone, Date.parse(at), again].filter(Boolean).join('.'),
   retry: { attempts: 60, delayMs: 5_000 },
   timeoutMs: 60_000,
 });

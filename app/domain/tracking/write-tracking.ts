@@ -1,18 +1,29 @@
-import { isAppError } from '#app/domain/shared/errors.ts';
+import type { Milestone, Order, OrderLine, Store, StoreMilestone } from '@prisma/client';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { SentUpdates, StoreConnection, StorePlatformPort } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
+import { inParcel } from '#app/domain/orders/parcel.rules.ts';
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
-import type { Milestone } from './write-tracking.job.ts';
+import { isOldNews, isOvertaken } from './milestone.rules.ts';
 import { trackingPage } from './tracking-page.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'settings' | 'vault' | 'log'>;
+type Told = Order & { store: Store; lines: OrderLine[] };
+type StoreSide = { platform: StorePlatformPort; connection: StoreConnection };
 
-/** Writes tracking back to the store the order came from. Safe to repeat: what was sent is on
- *  record, and the platform is read before it is written. Custom stores hear by webhook instead. What
- *  the store will not take stands on the timeline, and the next step tries again.
+/** Far longer than a job may run: only a worker that was killed leaves it to pass. */
+const LEASE_MS = 5 * 60_000;
+
+/** Brings the store an order came from up to date: all that waits to be told of its shipments, in the
+ *  order in which it happened, and by one worker at a time. Safe to repeat: what was sent is on
+ *  record, and the platform is read before it is written. Custom stores hear by webhook instead; a
+ *  disconnected store once it is back. What the store will not take stands on the timeline, and the
+ *  next step tries again.
  *  @throws AppError 'store-down' to be run again. */
 export async function writeTracking(
   deps: Needs,
@@ -20,65 +31,158 @@ export async function writeTracking(
 ): Promise<void> {
   const shipment = await deps.db.shipment.findUnique({
     where: { id: input.shipmentId },
-    include: { order: { include: { store: true } }, storeUpdates: true },
+    include: { order: { include: { store: true, lines: { orderBy: { position: 'asc' } } } } },
   });
   const order = shipment?.order;
-  if (!shipment || !order?.externalId) return;
+  if (!order?.externalId) return;
   const { store } = order;
   if (store.state === 'disconnected' || store.integrationType === 'custom') return;
   const platform = deps.platforms[store.integrationType];
   if (!platform) return;
-  const sent = Object.fromEntries(
-    shipment.storeUpdates.map((update) => [update.key, update.externalId]),
-  );
-  const now = deps.clock.now();
-  const after = await platform
-    .writeTracking(
-      await connectionOf(deps, store),
-      {
-        externalOrderId: order.externalId,
-        orderKey: order.orderKey,
-        trackingUrl: trackingPage(deps.settings.publicUrl, order.orderKey),
-        carrier: deps.settings.productName,
-        status: statusLabel(order.status, deps.settings.productName),
-        milestone: input.milestone,
-        at: new Date(input.at),
-        notifyCustomer: store.notifyCustomer,
-      },
-      sent,
-    )
-    .catch((error: unknown) => sayRefusal(deps, shipment, input, error));
-  if (!after) return;
-  const fresh = Object.entries(after).filter(([key]) => !(key in sent));
-  await deps.db.storeUpdate.createMany({
-    data: fresh.map(([key, externalId]) => ({
-      id: newId(),
-      shipmentId: shipment.id,
-      key,
-      externalId,
-      sentAt: now,
-    })),
+  await keepPromised(deps, store, input);
+  const steps = await takeTurn(deps, order.id);
+  if (steps.length === 0) return;
+  try {
+    const side = { platform, connection: await connectionOf(deps, store) };
+    for (const step of steps) {
+      if (isOvertaken(step, steps)) await settle(deps.db, step, 'overtaken');
+      else await tell(deps, side, order, step, !isOldNews(step, steps));
+    }
+  } finally {
+    await deps.db.storeMilestone.updateMany({
+      where: { id: { in: steps.map(({ id }) => id) } },
+      data: { leaseUntil: null },
+    });
+  }
+}
+
+/** A promise of an earlier release has no row of its own yet. */
+async function keepPromised(
+  deps: Needs,
+  store: Store,
+  { shipmentId, milestone, at }: { shipmentId: string; milestone: Milestone; at: string },
+): Promise<void> {
+  const promisedAt = deps.clock.now();
+  await deps.db.storeMilestone.createMany({
+    data: [{ id: newId(), storeId: store.id, shipmentId, milestone, at: new Date(at), promisedAt }],
     skipDuplicates: true,
   });
 }
 
-type Told = { shipmentId: string; milestone: Milestone; at: string };
+/** All steps that wait, of every shipment of the order: an earlier one is undone before a later one
+ *  is announced. Two writers would both find nothing there, and both make it. */
+async function takeTurn(deps: Needs, orderId: string): Promise<StoreMilestone[]> {
+  const now = deps.clock.now();
+  return deps.db.$transaction(async (tx) => {
+    await lockOrder(tx, orderId);
+    const where = { shipment: { orderId }, state: 'waiting' } as const;
+    const steps = await tx.storeMilestone.findMany({
+      where,
+      orderBy: [{ shipmentId: 'asc' }, { at: 'asc' }, { id: 'asc' }],
+    });
+    if (steps.some(({ leaseUntil }) => leaseUntil && leaseUntil > now))
+      throw new AppError('store-down', 'The store is just being told of this order.', {
+        retryAfterSeconds: 2,
+      });
+    const leaseUntil = new Date(now.getTime() + LEASE_MS);
+    await tx.storeMilestone.updateMany({ where, data: { leaseUntil } });
+    return steps;
+  });
+}
+
+async function tell(
+  deps: Needs,
+  { platform, connection }: StoreSide,
+  order: Told,
+  step: StoreMilestone,
+  isNew: boolean,
+): Promise<void> {
+  const { shipmentId } = step;
+  const updates = await deps.db.storeUpdate.findMany({ where: { shipmentId } });
+  const sent = Object.fromEntries(updates.map((update) => [update.key, update.externalId]));
+  const { productName, publicUrl } = deps.settings;
+  const update = {
+    externalOrderId: order.externalId ?? '',
+    orderKey: order.orderKey,
+    trackingUrl: trackingPage(publicUrl, order.orderKey),
+    carrier: productName,
+    status: statusLabel(order.status, productName),
+    milestone: step.milestone,
+    at: step.at,
+    notifyCustomer: order.store.notifyCustomer && isNew,
+    parcel: parcelOf(order),
+    spared: await ofOtherParcels(deps, order.id, shipmentId),
+  };
+  try {
+    await keep(deps, step, sent, await platform.writeTracking(connection, update, sent));
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'store-refused') throw error;
+    await sayRefusal(deps, order, step, error.message);
+  }
+}
+
+function parcelOf({ status, lines }: Told): { externalId: string; quantity: number }[] {
+  return inParcel(status, lines).flatMap(({ line: { externalId }, packed }) =>
+    externalId && packed > 0 ? [{ externalId, quantity: packed }] : [],
+  );
+}
+
+/** What stands in the store for a parcel that came after this one, or that arrived. */
+async function ofOtherParcels(deps: Needs, orderId: string, id: string): Promise<string[]> {
+  const updates = await deps.db.storeUpdate.findMany({
+    where: {
+      key: { startsWith: 'fulfilment' },
+      shipment: { orderId, id: { not: id }, OR: [{ id: { gt: id } }, { state: 'completed' }] },
+    },
+  });
+  return updates.map(({ externalId }) => externalId);
+}
+
+async function keep(
+  deps: Needs,
+  step: StoreMilestone,
+  before: SentUpdates,
+  after: SentUpdates,
+): Promise<void> {
+  const { shipmentId } = step;
+  const fresh = Object.entries(after).filter(([key]) => !(key in before));
+  const gone = Object.keys(before).filter((key) => !(key in after));
+  const sentAt = deps.clock.now();
+  await deps.db.$transaction(async (tx) => {
+    await tx.storeUpdate.deleteMany({ where: { shipmentId, key: { in: gone } } });
+    await tx.storeUpdate.createMany({
+      data: fresh.map(([key, externalId]) => ({
+        id: newId(),
+        shipmentId,
+        key,
+        externalId,
+        sentAt,
+      })),
+      skipDuplicates: true,
+    });
+    await settle(tx, step, 'told');
+  });
+}
 
 async function sayRefusal(
   deps: Needs,
-  { id, orderId, order }: { id: string; orderId: string; order: { store: { name: string } } },
-  { milestone, at }: Told,
-  error: unknown,
-): Promise<null> {
-  if (!isAppError(error) || error.code !== 'store-refused') throw error;
+  { id: orderId, store }: Told,
+  step: StoreMilestone,
+  note: string,
+): Promise<void> {
+  const { shipmentId, milestone, at } = step;
   await deps.db.$transaction(async (tx) => {
     await recordEvent(tx, await lockOrder(tx, orderId), 'trackingRefused', {
       at: deps.clock.now(),
       source: 'store',
-      actor: order.store.name,
-      note: error.message,
-      dedupeKey: `trackingRefused ${id} ${milestone} ${at}`,
+      actor: store.name,
+      note,
+      dedupeKey: `trackingRefused ${shipmentId} ${milestone} ${at.toISOString()}`,
     });
+    await settle(tx, step, 'refused');
   });
-  return null;
+}
+
+async function settle(tx: Tx, { id }: StoreMilestone, state: StoreMilestone['state']) {
+  await tx.storeMilestone.updateMany({ where: { id, state: 'waiting' }, data: { state } });
 }

@@ -30,6 +30,14 @@ const FULFILMENT_ORDER_LINE = `fragment FulfilmentOrderLine on FulfillmentOrderL
 
 const PAGE = 'pageInfo { hasNextPage endCursor }';
 
+const FULFILMENT_ORDER_WORK = `fragment FulfilmentOrderWork on FulfillmentOrder {
+  ...FulfilmentOrderHead
+  supportedActions { action }
+  lineItems(first: 30) { nodes { ...FulfilmentOrderLine } ${PAGE} }
+}
+${FULFILMENT_ORDER}
+${FULFILMENT_ORDER_LINE}`;
+
 /** One order whole. Longer orders are read on by the three page queries below. */
 export const ORDER_BY_ID = `query OrderById($id: ID!) {
   order(id: $id) {
@@ -157,18 +165,33 @@ export const ORDERS_HELD = `query OrdersHeld($after: String, $query: String!) {
 export const ORDER_SHIPPING_STATE = `query OrderShippingState($id: ID!) {
   order(id: $id) {
     id
-    fulfillments(first: 15) {
-      id status location { id }
-      trackingInfo(first: 3) { number }
-      events(first: 30, sortKey: HAPPENED_AT, reverse: true) { nodes { id status happenedAt } }
-    }
-    fulfillmentOrders(first: 25) {
-      nodes { ...FulfilmentOrderHead supportedActions { action } }
-      ${PAGE}
-    }
+    fulfillments(first: 100) { id status trackingInfo(first: 3) { number } }
+    fulfillmentOrders(first: 5) { nodes { ...FulfilmentOrderWork } ${PAGE} }
   }
 }
-${FULFILMENT_ORDER}`;
+${FULFILMENT_ORDER_WORK}`;
+
+export const SHIPPING_STATE_PAGE = `query ShippingStatePage($id: ID!, $after: String) {
+  order(id: $id) {
+    fulfillmentOrders(first: 5, after: $after) { nodes { ...FulfilmentOrderWork } ${PAGE} }
+  }
+}
+${FULFILMENT_ORDER_WORK}`;
+
+/** What stands on one of our fulfilments. */
+export const FULFILMENT_STATE = `query FulfilmentState($id: ID!) {
+  fulfillment(id: $id) {
+    id
+    events(first: 30, sortKey: HAPPENED_AT, reverse: true) { nodes { id status happenedAt } }
+    fulfillmentLineItems(first: 100) { nodes { quantity lineItem { id } } ${PAGE} }
+  }
+}`;
+
+export const FULFILMENT_LINES_PAGE = `query FulfilmentLinesPage($id: ID!, $after: String) {
+  fulfillment(id: $id) {
+    fulfillmentLineItems(first: 100, after: $after) { nodes { quantity lineItem { id } } ${PAGE} }
+  }
+}`;
 
 export const FULFILMENT_CREATE = `mutation FulfilmentCreate($fulfillment: FulfillmentInput!, $message: String) {
   fulfillmentCreate(fulfillment: $fulfillment, message: $message) {

@@ -14,6 +14,7 @@ import {
   OrderByIdAnswer,
   OrderLinesPageAnswer,
   type PageInfo,
+  type ShopifyFulfilmentOrder,
   type ShopifyOrder,
 } from './wire.ts';
 
@@ -54,23 +55,30 @@ export async function readWholeOrder(ask: AskShop, id: string): Promise<ShopifyO
     );
     return answer.order?.fulfillmentOrders ?? null;
   });
-  for (const fulfilmentOrder of order.fulfillmentOrders.nodes) {
-    await readOn(fulfilmentOrder.lineItems, async (after) => {
-      const variables = { id: fulfilmentOrder.id, after };
+  await readLinesOn(ask, order.fulfillmentOrders.nodes);
+  return order;
+}
+
+/** The rest of the lines of each fulfilment order, in place. */
+export async function readLinesOn(
+  ask: AskShop,
+  fulfilmentOrders: readonly ShopifyFulfilmentOrder[],
+): Promise<void> {
+  for (const { id, lineItems } of fulfilmentOrders) {
+    await readOn(lineItems, async (after) => {
       const answer = await ask(
         FulfilmentOrderLinesPageAnswer,
         FULFILMENT_ORDER_LINES_PAGE,
-        variables,
+        { id, after },
         PAGE_COST,
       );
       return answer.fulfillmentOrder?.lineItems ?? null;
     });
   }
-  return order;
 }
 
 /** Appends the following pages to the first one, in place. */
-async function readOn<T>(
+export async function readOn<T>(
   first: Page<T>,
   next: (after: string | null) => Promise<Page<T> | null>,
 ): Promise<void> {

@@ -140,25 +140,41 @@ export const FulfilmentOrderLinesPageAnswer = z.object({
   fulfillmentOrder: z.object({ lineItems: page(FulfilmentOrderLine) }).nullable(),
 });
 
+const FulfilmentOrderWork = FulfilmentOrder.extend({
+  supportedActions: z.array(z.object({ action: z.string() })),
+});
 const ShippingState = z.object({
   id: z.string(),
   fulfillments: z.array(
     z.object({
       id: z.string(),
       status: z.string(),
-      location: z.object({ id: z.string() }).nullable(),
       trackingInfo: z.array(z.object({ number: z.string().nullable() })),
-      events: z.object({
-        nodes: z.array(z.object({ id: z.string(), status: z.string(), happenedAt: z.string() })),
-      }),
     }),
   ),
-  fulfillmentOrders: page(
-    FulfilmentOrderHead.extend({ supportedActions: z.array(z.object({ action: z.string() })) }),
-  ),
+  fulfillmentOrders: page(FulfilmentOrderWork),
 });
 export type ShippingState = z.infer<typeof ShippingState>;
 export const ShippingStateAnswer = z.object({ order: ShippingState.nullable() });
+export const ShippingStatePageAnswer = z.object({
+  order: z.object({ fulfillmentOrders: page(FulfilmentOrderWork) }).nullable(),
+});
+
+const FulfilmentLines = page(
+  z.object({ quantity: z.number().int().nullable(), lineItem: z.object({ id: z.string() }) }),
+);
+const FulfilmentState = z.object({
+  id: z.string(),
+  events: z.object({
+    nodes: z.array(z.object({ id: z.string(), status: z.string(), happenedAt: z.string() })),
+  }),
+  fulfillmentLineItems: FulfilmentLines,
+});
+export type FulfilmentState = z.infer<typeof FulfilmentState>;
+export const FulfilmentStateAnswer = z.object({ fulfillment: FulfilmentState.nullable() });
+export const FulfilmentLinesPageAnswer = z.object({
+  fulfillment: z.object({ fulfillmentLineItems: FulfilmentLines }).nullable(),
+});
 
 const UserErrors = z.array(
   z.object({ field: z.array(z.string()).nullable(), message: z.string() }),

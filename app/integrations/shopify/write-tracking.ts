@@ -1,17 +1,13 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { SentUpdates, TrackingUpdate } from '#app/ports/store-platform.ts';
 import type { AskShop } from './adapter.ts';
-import {
-  FULFILMENT_CANCEL,
-  FULFILMENT_CREATE,
-  FULFILMENT_EVENT_CREATE,
-  ORDER_SHIPPING_STATE,
-} from './operations.ts';
+import { FULFILMENT_CANCEL, FULFILMENT_CREATE, FULFILMENT_EVENT_CREATE } from './operations.ts';
+import { readFulfilment, readShippingState } from './shipping-state.ts';
 import {
   FulfilmentCancelAnswer,
   FulfilmentCreateAnswer,
   FulfilmentEventCreateAnswer,
-  ShippingStateAnswer,
+  type FulfilmentState,
   type ShippingState,
   type UserErrors,
 } from './wire.ts';
@@ -26,72 +22,58 @@ const EVENT_STATUS = {
   failed: 'FAILURE',
 } as const satisfies Partial<Record<TrackingUpdate['milestone'], string>>;
 
-const READ_COST = 800;
 const WRITE_COST = 20;
 const DEAD = new Set(['CANCELLED', 'ERROR', 'FAILURE']);
 const CAN_SHIP = new Set(['SHIPPING', 'LOCAL']);
 
-type Fulfilment = ShippingState['fulfillments'][number];
-
-/** Makes the fulfilment if our tracking number is on none, then adds the milestone's event if it is
- *  not there. Shopify knows no duplicates, so what an earlier call may have done is read first. */
+/** Makes a fulfilment of what lies in the parcel and is on none of ours yet, then adds the milestone's
+ *  event where it is not there. Shopify knows no duplicates, so what an earlier call may have done is
+ *  read first. */
 export async function writeTracking(
   ask: AskShop,
   update: TrackingUpdate,
   sent: SentUpdates,
 ): Promise<SentUpdates> {
-  const order = await readState(ask, update.externalOrderId);
+  const order = await readShippingState(ask, update.externalOrderId);
   const ours = order.fulfillments.filter((fulfilment) => isOurs(fulfilment, update.orderKey));
-  if (update.milestone === 'cancelled') return undo(ask, ours, sent);
+  if (update.milestone === 'cancelled') return undo(ask, ours, update, sent);
 
-  const isComplete = ours.length > 0 && 'fulfilment' in sent;
-  const missing = isComplete ? [] : await createFulfilments(ask, order, ours, update);
-  const fulfilments = [...ours, ...missing];
+  const standing: FulfilmentState[] = [];
+  for (const { id } of ours) standing.push(await readFulfilment(ask, id));
+  const fulfilments = [...standing, ...(await createFulfilments(ask, order, standing, update))];
   const now: Record<string, string> = { ...sent };
-  for (const [index, fulfilment] of fulfilments.entries()) {
-    now[index === 0 ? 'fulfilment' : `fulfilment.${index + 1}`] = fulfilment.id;
+  for (const fulfilment of fulfilments) {
+    now[`fulfilment.${fulfilment.id}`] = fulfilment.id;
     now[eventKey(fulfilment, update)] = await ensureEvent(ask, fulfilment, update, sent);
   }
   return now;
 }
 
-async function readState(ask: AskShop, id: string): Promise<ShippingState> {
-  const { order } = await ask(ShippingStateAnswer, ORDER_SHIPPING_STATE, { id }, READ_COST);
-  if (order) return order;
-  throw new AppError('store-refused', 'The order is no longer in the Shopify store.');
+function isOurs({ status, trackingInfo }: ShippingState['fulfillments'][number], orderKey: string) {
+  return !DEAD.has(status) && trackingInfo.some((info) => info.number === orderKey);
 }
 
-function isOurs(fulfilment: Fulfilment, orderKey: string): boolean {
-  return (
-    !DEAD.has(fulfilment.status) && fulfilment.trackingInfo.some((info) => info.number === orderKey)
-  );
-}
-
-/** One fulfilment for each location: Shopify takes no two locations in one call. Locations that an
- *  interrupted call has served already are passed over. */
+/** One fulfilment for each location: Shopify takes no two locations in one call. */
 async function createFulfilments(
   ask: AskShop,
   order: ShippingState,
-  ours: readonly Fulfilment[],
+  standing: readonly FulfilmentState[],
   update: TrackingUpdate,
-): Promise<Fulfilment[]> {
-  const served = new Set(ours.map((fulfilment) => fulfilment.location?.id));
-  const open = order.fulfillmentOrders.nodes.filter(
-    (fo) =>
-      !served.has(fo.assignedLocation.location?.id) &&
-      CAN_SHIP.has(fo.deliveryMethod?.methodType ?? 'SHIPPING') &&
-      fo.supportedActions.some(({ action }) => action === 'CREATE_FULFILLMENT'),
-  );
-  if (open.length === 0 && ours.length === 0) {
+): Promise<FulfilmentState[]> {
+  const pieces = piecesToSend(order, standing, update);
+  if (pieces.length === 0 && standing.length === 0) {
     if (order.fulfillmentOrders.nodes.some((fo) => fo.status === 'ON_HOLD'))
       throw new AppError('store-refused', 'The order is on hold in Shopify. Release it there.');
     throw new AppError('store-refused', 'Shopify has nothing left to fulfil on this order.');
   }
-  const byLocation = Map.groupBy(open, (fo) => fo.assignedLocation.location?.id ?? 'none');
-  const made: Fulfilment[] = [];
-  for (const group of byLocation.values()) {
+  const made: FulfilmentState[] = [];
+  for (const group of Map.groupBy(pieces, ({ locationId }) => locationId).values()) {
+    const byOrder = Map.groupBy(group, ({ fulfillmentOrderId }) => fulfillmentOrderId);
     const fulfillment = {
-      lineItemsByFulfillmentOrder: group.map((fo) => ({ fulfillmentOrderId: fo.id })),
+      lineItemsByFulfillmentOrder: [...byOrder].map(([fulfillmentOrderId, lines]) => ({
+        fulfillmentOrderId,
+        fulfillmentOrderLineItems: lines.map(({ id, quantity }) => ({ id, quantity })),
+      })),
       trackingInfo: { company: update.carrier, number: update.orderKey, url: update.trackingUrl },
       notifyCustomer: update.notifyCustomer,
     };
@@ -99,14 +81,57 @@ async function createFulfilments(
     const answer = await ask(FulfilmentCreateAnswer, FULFILMENT_CREATE, variables, WRITE_COST);
     const result = answer.fulfillmentCreate;
     const id = accepted(result?.fulfillment?.id, result?.userErrors);
-    made.push({ id, status: 'SUCCESS', location: null, trackingInfo: [], events: { nodes: [] } });
+    made.push({ id, events: { nodes: [] }, fulfillmentLineItems: NO_LINES });
   }
   return made;
 }
 
+const NO_LINES = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
+
+type Piece = {
+  locationId: string | null;
+  fulfillmentOrderId: string;
+  /** Of the fulfilment order's line. */
+  id: string;
+  quantity: number;
+};
+
+/** What lies in the parcel, is on no fulfilment of ours, and may be sent now. The rest of the order is
+ *  not ours to mark as sent. */
+function piecesToSend(
+  { fulfillmentOrders }: ShippingState,
+  standing: readonly FulfilmentState[],
+  { parcel }: TrackingUpdate,
+): Piece[] {
+  const left = new Map(parcel.map(({ externalId, quantity }) => [externalId, quantity]));
+  const take = (lineId: string, quantity: number) => {
+    const taken = Math.min(quantity, left.get(lineId) ?? 0);
+    left.set(lineId, (left.get(lineId) ?? 0) - taken);
+    return taken;
+  };
+  for (const { fulfillmentLineItems } of standing)
+    for (const { lineItem, quantity } of fulfillmentLineItems.nodes)
+      take(lineItem.id, quantity ?? 0);
+  const open = fulfillmentOrders.nodes.filter(
+    (fo) =>
+      CAN_SHIP.has(fo.deliveryMethod?.methodType ?? 'SHIPPING') &&
+      fo.supportedActions.some(({ action }) => action === 'CREATE_FULFILLMENT'),
+  );
+  return open.flatMap((fo) =>
+    fo.lineItems.nodes
+      .map(({ id, lineItem, remainingQuantity }) => ({
+        locationId: fo.assignedLocation.location?.id ?? null,
+        fulfillmentOrderId: fo.id,
+        id,
+        quantity: take(lineItem.id, remainingQuantity),
+      }))
+      .filter(({ quantity }) => quantity > 0),
+  );
+}
+
 async function ensureEvent(
   ask: AskShop,
-  fulfilment: Fulfilment,
+  fulfilment: FulfilmentState,
   update: TrackingUpdate,
   sent: SentUpdates,
 ): Promise<string> {
@@ -130,7 +155,7 @@ async function ensureEvent(
 
 /** The event of this very moment, or the newest event when it already says the same: a second
  *  failed attempt is news, the same attempt told twice is not. */
-function findEvent(fulfilment: Fulfilment, update: TrackingUpdate): string | null {
+function findEvent(fulfilment: FulfilmentState, update: TrackingUpdate): string | null {
   const status = statusOf(update);
   const at = Date.parse(instantOf(update));
   const events = [...fulfilment.events.nodes].sort(
@@ -143,19 +168,22 @@ function findEvent(fulfilment: Fulfilment, update: TrackingUpdate): string | nul
   return (same ?? newest)?.id ?? null;
 }
 
-/** Takes our fulfilments back, so that the merchant can send the order another way. */
+/** Takes this parcel's fulfilments back, so that the merchant can send the order another way. Those
+ *  of the order's other parcels bear the same number and stay. */
 async function undo(
   ask: AskShop,
-  ours: readonly Fulfilment[],
+  ours: ShippingState['fulfillments'],
+  { spared }: TrackingUpdate,
   sent: SentUpdates,
 ): Promise<SentUpdates> {
-  for (const { id } of ours) {
+  const ids = ours.map(({ id }) => id).filter((id) => !spared.includes(id));
+  for (const id of ids) {
     const answer = await ask(FulfilmentCancelAnswer, FULFILMENT_CANCEL, { id }, WRITE_COST);
     const result = answer.fulfillmentCancel;
     accepted(result?.fulfillment?.id, result?.userErrors);
   }
   const kept = Object.entries(sent).filter(([key]) => !key.startsWith('fulfilment'));
-  return Object.fromEntries([...kept, ['cancelled', ours.map(({ id }) => id).join(' ')]]);
+  return Object.fromEntries([...kept, ['cancelled', ids.join(' ')]]);
 }
 
 function statusOf(update: TrackingUpdate): string {
@@ -168,7 +196,7 @@ function instantOf(update: TrackingUpdate): string {
   return `${update.at.toISOString().slice(0, 19)}Z`;
 }
 
-function eventKey(fulfilment: Fulfilment, update: TrackingUpdate): string {
+function eventKey(fulfilment: FulfilmentState, update: TrackingUpdate): string {
   return `event.${fulfilment.id}.${statusOf(update)}.${instantOf(update)}`;
 }
 

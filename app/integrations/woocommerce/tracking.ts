@@ -38,7 +38,8 @@ export async function bringUpToDate(
   if (!wanted.every(({ key, value }) => hasMeta(order, key, value))) {
     await call({ method: 'put', path, body: { meta_data: wanted } });
   }
-  const noteKey = `note.${update.milestone}`;
+  // The time tells a second failed attempt from the first one.
+  const noteKey = `note.${update.milestone}.${update.at.toISOString()}`;
   const noteId = sent[noteKey] ?? (await ensureNote(call, path, update));
   return { ...sent, meta: update.orderKey, [noteKey]: noteId };
 }

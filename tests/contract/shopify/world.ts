@@ -10,6 +10,7 @@ import {
 import { simulatorFetch } from '#app/integrations/shopify/simulator-fetch.ts';
 import { startShopifySimulator } from '#app/integrations/shopify/simulator.ts';
 import { grantToken } from '#app/integrations/shopify/simulator/oauth.ts';
+import { gid, type SimOrder } from '#app/integrations/shopify/simulator/state.ts';
 import { systemClock } from '#app/ports/clock.ts';
 import { quietLog } from '#tests/fakes/test-services.ts';
 import type { StoreConnection, TrackingUpdate } from '#app/ports/store-platform.ts';
@@ -98,12 +99,15 @@ function memorySessions(): SessionStore {
   };
 }
 
+/** All of the order that travels lies in the parcel. */
 export function trackingUpdate(
-  externalOrderId: string,
+  order: Pick<SimOrder, 'id' | 'lines'>,
   over: Partial<TrackingUpdate> = {},
 ): TrackingUpdate {
   return {
-    externalOrderId,
+    externalOrderId: gid('Order', order.id),
+    parcel: order.lines.map(({ id, quantity }) => ({ externalId: gid('LineItem', id), quantity })),
+    spared: [],
     orderKey: 'K7Q2M9XTB4ZC',
     trackingUrl: 'https://app.example.com/track-order/K7Q2M9XTB4ZC',
     carrier: 'Thumela',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { gid } from '#app/integrations/shopify/simulator/state.ts';
 import { connectedShop, SHOP, store, trackingUpdate } from './world.ts';
 
 async function shippedOrder() {
@@ -8,13 +9,17 @@ async function shippedOrder() {
 }
 
 test('a shipment becomes one fulfilment with our number, and each milestone one event', async () => {
-  const { platform, order, id } = await shippedOrder();
+  const { platform, order } = await shippedOrder();
 
-  let sent = await platform.writeTracking(store, trackingUpdate(id, { notifyCustomer: true }), {});
+  let sent = await platform.writeTracking(
+    store,
+    trackingUpdate(order, { notifyCustomer: true }),
+    {},
+  );
   const milestones = ['collected', 'inTransit', 'outForDelivery', 'delivered'] as const;
   for (const [index, milestone] of milestones.entries()) {
     const at = new Date(Date.UTC(2026, 10, 18, 10 + index));
-    sent = await platform.writeTracking(store, trackingUpdate(id, { milestone, at }), sent);
+    sent = await platform.writeTracking(store, trackingUpdate(order, { milestone, at }), sent);
   }
 
   expect(order.fulfilments).toHaveLength(1);
@@ -40,8 +45,8 @@ test('a shipment becomes one fulfilment with our number, and each milestone one 
 test.each(['OrderShippingState', 'FulfilmentCreate', 'FulfilmentEventCreate'])(
   'a lost answer to %s makes nothing twice',
   async (operation) => {
-    const { platform, simulator, order, id } = await shippedOrder();
-    const update = trackingUpdate(id);
+    const { platform, simulator, order } = await shippedOrder();
+    const update = trackingUpdate(order);
     simulator.switches.loseAnswerTo = operation;
 
     await expect(platform.writeTracking(store, update, {})).rejects.toMatchObject({
@@ -57,11 +62,11 @@ test.each(['OrderShippingState', 'FulfilmentCreate', 'FulfilmentEventCreate'])(
 );
 
 test('the same milestone told later with another time is not news, a second attempt is', async () => {
-  const { platform, order, id } = await shippedOrder();
+  const { platform, order } = await shippedOrder();
   const tell = (milestone: 'failed' | 'outForDelivery', hour: number) =>
     platform.writeTracking(
       store,
-      trackingUpdate(id, { milestone, at: new Date(Date.UTC(2026, 10, 19, hour)) }),
+      trackingUpdate(order, { milestone, at: new Date(Date.UTC(2026, 10, 19, hour)) }),
       {},
     );
 
@@ -80,40 +85,40 @@ test('the same milestone told later with another time is not news, a second atte
 });
 
 test('a cancelled shipment takes its fulfilment back, once, and can be shipped again', async () => {
-  const { platform, order, id } = await shippedOrder();
-  const sent = await platform.writeTracking(store, trackingUpdate(id), {});
+  const { platform, order } = await shippedOrder();
+  const sent = await platform.writeTracking(store, trackingUpdate(order), {});
 
   const undone = await platform.writeTracking(
     store,
-    trackingUpdate(id, { milestone: 'cancelled' }),
+    trackingUpdate(order, { milestone: 'cancelled' }),
     sent,
   );
-  await platform.writeTracking(store, trackingUpdate(id, { milestone: 'cancelled' }), undone);
+  await platform.writeTracking(store, trackingUpdate(order, { milestone: 'cancelled' }), undone);
   expect(order.fulfilments.map(({ status }) => status)).toEqual(['CANCELLED']);
   expect(order.lines.every((line) => line.fulfilled === 0)).toBe(true);
 
-  await platform.writeTracking(store, trackingUpdate(id), undone);
+  await platform.writeTracking(store, trackingUpdate(order), undone);
   expect(order.fulfilments.map(({ status }) => status)).toEqual(['CANCELLED', 'SUCCESS']);
 });
 
 test('an order that others have sent, or that is on hold, is refused and left alone', async () => {
-  const { platform, simulator, order, id } = await shippedOrder();
+  const { platform, simulator, order } = await shippedOrder();
   simulator.acts.updateOrder(SHOP, order.id, { onHold: true });
-  await expect(platform.writeTracking(store, trackingUpdate(id), {})).rejects.toMatchObject({
+  await expect(platform.writeTracking(store, trackingUpdate(order), {})).rejects.toMatchObject({
     code: 'store-refused',
   });
 
   simulator.acts.updateOrder(SHOP, order.id, { onHold: false });
   simulator.acts.fulfilElsewhere(SHOP, order.id, 'Another Courier', 'AC-1');
-  await expect(platform.writeTracking(store, trackingUpdate(id), {})).rejects.toMatchObject({
+  await expect(platform.writeTracking(store, trackingUpdate(order), {})).rejects.toMatchObject({
     code: 'store-refused',
   });
   expect(order.fulfilments).toHaveLength(1);
 });
 
 test('the write-back comes back as an order that we sent ourselves', async () => {
-  const { platform, id } = await shippedOrder();
-  await platform.writeTracking(store, trackingUpdate(id), {});
+  const { platform, order, id } = await shippedOrder();
+  await platform.writeTracking(store, trackingUpdate(order), {});
 
   const answer = await platform.readOrder(store, id);
 
@@ -127,15 +132,14 @@ test('an order sent from two locations gets one fulfilment for each, also when i
   const second = { ...shop.locations[0]!, id: '7000000000001', name: 'Joburg depot' };
   shop.locations.push(second);
   const order = simulator.acts.createOrder(SHOP, { lines: [{}, { locationId: second.id }] });
-  const id = `gid://shopify/Order/${order.id}`;
   simulator.switches.loseAnswerTo = 'FulfilmentCreate';
 
-  await expect(platform.writeTracking(store, trackingUpdate(id), {})).rejects.toMatchObject({
+  await expect(platform.writeTracking(store, trackingUpdate(order), {})).rejects.toMatchObject({
     code: 'store-down',
   });
   expect(order.fulfilments).toHaveLength(1);
-  const sent = await platform.writeTracking(store, trackingUpdate(id), {});
-  await platform.writeTracking(store, trackingUpdate(id), sent);
+  const sent = await platform.writeTracking(store, trackingUpdate(order), {});
+  await platform.writeTracking(store, trackingUpdate(order), sent);
 
   expect(order.fulfilments.map(({ locationId }) => locationId)).toEqual([
     order.locationId,
@@ -144,13 +148,93 @@ test('an order sent from two locations gets one fulfilment for each, also when i
   expect(order.fulfilments.map(({ events }) => events.length)).toEqual([1, 1]);
 });
 
-test('goods added after the booking are not sent along by a later milestone', async () => {
-  const { platform, simulator, order, id } = await shippedOrder();
-  const sent = await platform.writeTracking(store, trackingUpdate(id), {});
+test('goods that do not lie in the parcel are not sent along, neither at once nor by a later milestone', async () => {
+  const { platform, simulator, order } = await shippedOrder();
+  const [first, second] = order.lines.map(({ id }) => gid('LineItem', id));
+  const parcel = [{ externalId: first!, quantity: 2 }];
+  const sent = await platform.writeTracking(store, trackingUpdate(order, { parcel }), {});
   simulator.acts.editOrder(SHOP, order.id);
 
-  await platform.writeTracking(store, trackingUpdate(id, { milestone: 'delivered' }), sent);
+  const delivered = trackingUpdate(order, { parcel, milestone: 'delivered' });
+  await platform.writeTracking(store, delivered, sent);
 
   expect(order.fulfilments).toHaveLength(1);
-  expect(order.lines[0]?.fulfilled).toBe(2);
+  expect(second).toBeDefined();
+  expect(order.lines.map(({ fulfilled }) => fulfilled)).toEqual([2, 0]);
+});
+
+test('what was held back at booking is left to the merchant, also when released before we write', async () => {
+  const { platform, simulator, order } = await shippedOrder();
+  const [first, second] = order.lines;
+  const parcel = [{ externalId: gid('LineItem', first!.id), quantity: 2 }];
+  simulator.acts.holdLine(SHOP, order.id, second!.id, 'held');
+  simulator.acts.holdLine(SHOP, order.id, second!.id, 'released');
+
+  await platform.writeTracking(store, trackingUpdate(order, { parcel }), {});
+
+  expect(order.lines.map(({ fulfilled }) => fulfilled)).toEqual([2, 0]);
+  // What is left can still be sent by the merchant.
+  simulator.acts.fulfilElsewhere(SHOP, order.id, 'Another Courier', 'AC-1');
+  expect(order.lines.every((line) => line.fulfilled === line.quantity)).toBe(true);
+});
+
+test('what was added to the parcel before collection is sent with the next milestone', async () => {
+  const { platform, simulator, order } = await shippedOrder();
+  const sent = await platform.writeTracking(store, trackingUpdate(order), {});
+  simulator.acts.editOrder(SHOP, order.id);
+
+  const collected = trackingUpdate(order, { milestone: 'collected' });
+  const now = await platform.writeTracking(store, collected, sent);
+  await platform.writeTracking(store, collected, now);
+
+  expect(order.fulfilments).toHaveLength(2);
+  expect(order.lines[0]?.fulfilled).toBe(3);
+});
+
+test('of a parcel that is held in part, the rest is sent once it is released, and nothing twice', async () => {
+  const { platform, simulator, order } = await shippedOrder();
+  simulator.acts.holdLine(SHOP, order.id, order.lines[0]!.id, 'held');
+  const sent = await platform.writeTracking(store, trackingUpdate(order), {});
+  const during = order.lines.map(({ fulfilled }) => fulfilled > 0);
+  simulator.acts.holdLine(SHOP, order.id, order.lines[0]!.id, 'released');
+
+  await platform.writeTracking(store, trackingUpdate(order, { milestone: 'collected' }), sent);
+
+  expect(during).toEqual([false, true]);
+  expect(order.lines.every((line) => line.fulfilled === line.quantity)).toBe(true);
+  expect(order.fulfilments).toHaveLength(2);
+});
+
+test('an order of more fulfilment orders and fulfilments than a page holds is written whole', async () => {
+  const { platform, simulator, shop } = await connectedShop();
+  const lines = Array.from({ length: 30 }, (_, index) => {
+    const id = `70000000000${String(index).padStart(2, '0')}`;
+    shop.locations.push({ ...shop.locations[0]!, id });
+    return { locationId: id, quantity: 1 };
+  });
+  const order = simulator.acts.createOrder(SHOP, { lines });
+
+  const sent = await platform.writeTracking(store, trackingUpdate(order), {});
+  await platform.writeTracking(store, trackingUpdate(order, { milestone: 'delivered' }), sent);
+
+  expect(order.fulfilments).toHaveLength(30);
+  expect(order.fulfilments.map(({ events }) => events.length)).toEqual(Array(30).fill(2));
+});
+
+test("a cancelled parcel's fulfilment is taken back, and that of another parcel of the order is not", async () => {
+  const { platform, order } = await shippedOrder();
+  const [first, second] = order.lines.map(({ id, quantity }) => [
+    { externalId: gid('LineItem', id), quantity },
+  ]);
+  const sent = await platform.writeTracking(store, trackingUpdate(order, { parcel: first! }), {});
+  const later = [...first!, ...second!];
+  await platform.writeTracking(store, trackingUpdate(order, { parcel: later }), {});
+  const [ours, other] = order.fulfilments.map(({ id }) => gid('Fulfillment', id));
+
+  const undo = trackingUpdate(order, { milestone: 'cancelled', spared: [other!] });
+  const undone = await platform.writeTracking(store, undo, sent);
+
+  expect(order.fulfilments.map(({ status }) => status)).toEqual(['CANCELLED', 'SUCCESS']);
+  expect(undone['cancelled']).toBe(ours);
+  expect(Object.keys(undone).filter((key) => key.startsWith('fulfilment'))).toEqual([]);
 });

@@ -343,7 +343,9 @@ describe('writing tracking back', () => {
     const { simulator, woo, store } = await rig.connected();
     const id = simulator.control.placeOrder({ status: 'processing' });
 
-    const sent = await woo.writeTracking(store, tracking(id), {});
+    const update = tracking(id);
+
+    const sent = await woo.writeTracking(store, update, {});
 
     const state = stateOf(simulator, id);
     expect(state.meta).toEqual({
@@ -355,7 +357,7 @@ describe('writing tracking back', () => {
     expect(state.notes).toHaveLength(1);
     expect(state.notes[0]).toMatchObject({
       customer_note: true,
-      id: Number(sent['note.collected']),
+      id: Number(sent[`note.collected.${update.at.toISOString()}`]),
     });
     expect(simulator.control.orders()[0]!.order.status).toBe('processing');
   });
@@ -365,12 +367,13 @@ describe('writing tracking back', () => {
     async (how) => {
       const { simulator, woo, store } = await rig.connected();
       const id = simulator.control.placeOrder();
-      const sent = await woo.writeTracking(store, tracking(id), {});
+      const update = tracking(id);
+      const sent = await woo.writeTracking(store, update, {});
       const before = writes(simulator);
 
       const again = await woo.writeTracking(
         store,
-        tracking(id),
+        update,
         how === 'with what was sent' ? sent : {},
       );
 
@@ -427,6 +430,19 @@ describe('writing tracking back', () => {
     expect(stateOf(simulator, id).notes).toHaveLength(2);
   });
 
+  test('a second failed attempt of the same shipment has a note of its own', async () => {
+    let at = Date.parse('2026-11-20T08:00:00Z');
+    const { simulator, woo, store } = await rig.connected({ now: () => new Date(at) });
+    const id = simulator.control.placeOrder();
+    const failed = () => ({ ...tracking(id), milestone: 'failed' as const, at: new Date(at) });
+    const sent = await woo.writeTracking(store, failed(), {});
+    at += 3 * 3_600_000;
+
+    await woo.writeTracking(store, failed(), sent);
+
+    expect(stateOf(simulator, id).notes).toHaveLength(2);
+  });
+
   test('our write-back comes back as a read that is ours, also when the shop completes the order', async () => {
     const { simulator, woo, store } = await rig.connected();
     const id = simulator.control.placeOrder({ status: 'processing' });
@@ -463,5 +479,7 @@ function tracking(id: number): TrackingUpdate {
     milestone: 'collected',
     at: new Date(),
     notifyCustomer: true,
+    parcel: [],
+    spared: [],
   };
 }

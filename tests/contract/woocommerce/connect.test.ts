@@ -234,6 +234,8 @@ describe('the simulator', () => {
         milestone: 'collected',
         at: new Date(),
         notifyCustomer: false,
+        parcel: [],
+        spared: [],
       },
       {},
     );

@@ -239,6 +239,8 @@ describe('the simulator’s deliveries', () => {
       milestone: 'booked',
       at: new Date(),
       notifyCustomer: false,
+      parcel: [],
+      spared: [],
     } as const;
 
     await woo.writeTracking(store, update, {});

@@ -131,6 +131,13 @@ export function createActs(
       Object.assign(order, { onHold: false, holdNotes: undefined });
       tellFulfilmentOrder(shop, order, 'hold_released');
     },
+    /** One line is held back, or released, the others are not. */
+    holdLine(domain: string, id: string, lineId: string, apart: 'held' | 'released'): void {
+      const shop = shopOf(domain);
+      const order = orderOf(shop, id);
+      for (const line of order.lines) if (line.id === lineId) line.apart = apart;
+      tellFulfilmentOrder(shop, order, apart === 'held' ? 'placed_on_hold' : 'hold_released');
+    },
     moveOrder(domain: string, id: string, locationId: string): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);

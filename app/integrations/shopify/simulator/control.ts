@@ -63,7 +63,7 @@ export function control({ acts, switches, webhooks, bucketOf }: Needs, act: stri
         one.fulfilments.map((fulfilment) => ({
           order: one.name,
           orderId: one.id,
-          ...graphqlFulfilment(fulfilment),
+          ...graphqlFulfilment(one, fulfilment),
           notifiedCustomer: fulfilment.notifiedCustomer,
           events: fulfilment.events,
         })),

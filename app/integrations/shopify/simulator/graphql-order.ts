@@ -64,16 +64,19 @@ export function graphqlOrder(shop: SimShop, order: SimOrder): Record<string, unk
       ),
     fulfillmentOrders: (args: Paging) => connection(graphqlFulfilmentOrders(shop, order), args),
     fulfillments: ({ first }: Paging) =>
-      order.fulfilments.map(graphqlFulfilment).slice(0, first ?? undefined),
+      order.fulfilments
+        .map((fulfilment) => graphqlFulfilment(order, fulfilment))
+        .slice(0, first ?? undefined),
   };
 }
 
-/** One fulfilment order for each location, and one for what is virtual. */
+/** One fulfilment order for each location, one for what is virtual, and one for each line held apart. */
 export function graphqlFulfilmentOrders(shop: SimShop, order: SimOrder) {
   return linesOfFulfilmentOrders(order).map(({ id, locationId, methodType, lines }) => {
     const location = shop.locations.find((candidate) => candidate.id === locationId);
     const done = lines.every((line) => remainingOf(line) === 0);
-    const status = done ? 'CLOSED' : waitingStatus(order);
+    const isHeld = order.onHold || lines.some(({ apart }) => apart === 'held');
+    const status = done ? 'CLOSED' : waitingStatus(order, isHeld);
     return {
       id: gid('FulfillmentOrder', id),
       orderId: gid('Order', order.id),
@@ -103,8 +106,8 @@ export function graphqlFulfilmentOrders(shop: SimShop, order: SimOrder) {
   });
 }
 
-function waitingStatus(order: SimOrder): string {
-  if (order.onHold) return 'ON_HOLD';
+function waitingStatus(order: SimOrder, isHeld: boolean): string {
+  if (isHeld) return 'ON_HOLD';
   return order.fulfillAt ? 'SCHEDULED' : 'OPEN';
 }
 
@@ -120,18 +123,19 @@ function holdOf(order: SimOrder) {
 
 export function linesOfFulfilmentOrders(order: SimOrder) {
   const ours = order.lines.filter((line) => !line.isElsewhere);
-  const groups = Map.groupBy(ours, (line) =>
-    line.requiresShipping ? (line.locationId ?? order.locationId) : 'virtual',
-  );
-  return [...groups].map(([key, lines], index) => ({
+  const groups = Map.groupBy(ours, (line) => {
+    const place = line.requiresShipping ? (line.locationId ?? order.locationId) : 'virtual';
+    return line.apart ? `${place} ${line.id}` : place;
+  });
+  return [...groups.values()].map((lines, index) => ({
     id: `${order.id}${index + 1}`,
-    locationId: key === 'virtual' ? order.locationId : key,
-    methodType: key === 'virtual' ? 'NONE' : order.method,
+    locationId: lines[0]?.locationId ?? order.locationId,
+    methodType: lines[0]?.requiresShipping ? order.method : 'NONE',
     lines,
   }));
 }
 
-export function graphqlFulfilment(fulfilment: SimFulfilment) {
+export function graphqlFulfilment(order: SimOrder, fulfilment: SimFulfilment) {
   return {
     id: gid('Fulfillment', fulfilment.id),
     legacyResourceId: fulfilment.id,
@@ -139,6 +143,17 @@ export function graphqlFulfilment(fulfilment: SimFulfilment) {
     createdAt: fulfilment.createdAt,
     location: { id: gid('Location', fulfilment.locationId) },
     trackingInfo: [fulfilment.tracking],
+    fulfillmentLineItems: (args: Paging) =>
+      connection(
+        order.lines
+          .filter(({ id }) => (fulfilment.quantities[id] ?? 0) > 0)
+          .map((line) => ({
+            id: gid('FulfillmentLineItem', line.id),
+            quantity: fulfilment.quantities[line.id],
+            lineItem: graphqlLine(order, line),
+          })),
+        args,
+      ),
     events: (args: Paging) =>
       connection(
         [...fulfilment.events]

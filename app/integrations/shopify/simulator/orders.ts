@@ -69,18 +69,20 @@ export function remainingOf(line: SimOrder['lines'][number]): number {
   return Math.max(0, line.quantity - line.removed - line.fulfilled);
 }
 
-/** Sends everything that is left of these lines, or of all that travel. */
+/** Everything that is left of these lines. */
+export function allOf(lines: SimOrder['lines']): Record<string, number> {
+  return Object.fromEntries(lines.map((line) => [line.id, remainingOf(line)]));
+}
+
+/** Sends so many of each line, or everything that travels. */
 export function fulfil(
   order: SimOrder,
   tracking: SimFulfilment['tracking'],
   notifiedCustomer: boolean,
-  lines: SimOrder['lines'] = order.lines.filter((line) => line.requiresShipping),
+  quantities: Record<string, number> = allOf(order.lines.filter((line) => line.requiresShipping)),
 ): SimFulfilment {
-  const quantities: Record<string, number> = {};
-  for (const line of lines) {
-    quantities[line.id] = remainingOf(line);
-    line.fulfilled += quantities[line.id]!;
-  }
+  const lines = order.lines.filter((line) => line.id in quantities);
+  for (const line of lines) line.fulfilled += quantities[line.id] ?? 0;
   const fulfilment: SimFulfilment = {
     id: newSimId(),
     status: 'SUCCESS',

@@ -7,7 +7,7 @@ import {
   graphqlOrder,
   linesOfFulfilmentOrders,
 } from './graphql-order.ts';
-import { cancelFulfilment, fulfil, touch } from './orders.ts';
+import { allOf, cancelFulfilment, fulfil, remainingOf, touch } from './orders.ts';
 import { matchesQuery } from './search-query.ts';
 import { gid, idOf, newSimId, type SimOrder, type SimShop } from './state.ts';
 
@@ -51,6 +51,10 @@ export function rootFor(shop: SimShop, changed: Changed): Record<string, unknown
         shop.orders.flatMap((one) => graphqlFulfilmentOrders(shop, one)),
         args,
       ),
+    fulfillment: ({ id }: Args) => {
+      const found = byFulfilment(id);
+      return found ? graphqlFulfilment(found.order, found.fulfilment) : null;
+    },
     shop: () => ({
       id: gid('Shop', shop.id),
       name: shop.name,
@@ -101,11 +105,17 @@ export function rootFor(shop: SimShop, changed: Changed): Record<string, unknown
       if (new Set(groups.map(({ locationId }) => locationId)).size > 1) {
         return refusal('fulfillment', 'All fulfillment orders must be at the same location.');
       }
+      const asked = fulfillment.lineItemsByFulfillmentOrder.flatMap(
+        (entry) => entry.fulfillmentOrderLineItems ?? [],
+      );
+      // No lines at all means all of them.
       const lines = groups.flatMap((group) => group.lines);
+      const wanted = asked.length > 0 ? quantitiesOf(lines, asked) : allOf(lines);
+      if (!wanted) return refusal('fulfillment', 'Invalid fulfillment order line item quantity.');
       const notify = fulfillment.notifyCustomer === true;
-      const made = fulfil(found, { company, number, url }, notify, lines);
+      const made = fulfil(found, { company, number, url }, notify, wanted);
       changed(found, 'orders/updated');
-      return { fulfillment: graphqlFulfilment(made), userErrors: [] };
+      return { fulfillment: graphqlFulfilment(found, made), userErrors: [] };
     },
 
     fulfillmentEventCreate: ({ fulfillmentEvent: input }: { fulfillmentEvent: EventInput }) => {
@@ -131,7 +141,7 @@ export function rootFor(shop: SimShop, changed: Changed): Record<string, unknown
       if (!found) return refusal('fulfillment', 'Fulfillment does not exist.');
       if (found.fulfilment.status !== 'CANCELLED') cancelFulfilment(found.order, found.fulfilment);
       changed(found.order, 'orders/updated');
-      return { fulfillment: graphqlFulfilment(found.fulfilment), userErrors: [] };
+      return { fulfillment: graphqlFulfilment(found.order, found.fulfilment), userErrors: [] };
     },
 
     webhookSubscriptionCreate: () =>
@@ -144,8 +154,26 @@ export function notSimulated(field: string): GraphQLError {
   return new GraphQLError(`The simulator does not know '${field}'.`);
 }
 
+/** By line; null where more is asked for than is left, or a line that is in none of them. */
+function quantitiesOf(
+  lines: SimOrder['lines'],
+  asked: readonly Asked[],
+): Record<string, number> | null {
+  const quantities: Record<string, number> = {};
+  for (const { id, quantity } of asked) {
+    const line = lines.find((one) => one.id === idOf('FulfillmentOrderLineItem', id));
+    if (!line || quantity < 1 || quantity > remainingOf(line)) return null;
+    quantities[line.id] = quantity;
+  }
+  return quantities;
+}
+
+type Asked = { id: string; quantity: number };
 type FulfillmentInput = {
-  lineItemsByFulfillmentOrder: { fulfillmentOrderId: string }[];
+  lineItemsByFulfillmentOrder: {
+    fulfillmentOrderId: string;
+    fulfillmentOrderLineItems?: Asked[];
+  }[];
   trackingInfo?: { company?: string; number?: string; url?: string };
   notifyCustomer?: boolean;
 };

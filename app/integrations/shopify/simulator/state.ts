@@ -19,6 +19,8 @@ export type SimAddress = {
 };
 
 type SimLine = {
+  /** Stands in a fulfilment order of its own since a person held it back; held still or released. */
+  apart?: 'held' | 'released' | undefined;
   /** Kept by another fulfilment service: its fulfilment order is not shown to us. */
   isElsewhere?: boolean | undefined;
   id: string;

@@ -1,0 +1,239 @@
+import { expect, test } from 'vitest';
+import { applyCourierEvent } from '#app/domain/orders/apply-courier-event.ts';
+import { bookCourier } from '#app/domain/orders/book-courier.ts';
+import { cancelCourier } from '#app/domain/orders/cancel-courier.ts';
+import { cancelCourierJob } from '#app/domain/orders/cancel-courier.job.ts';
+import { cancelOrders } from '#app/domain/orders/cancel-orders.ts';
+import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
+import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { writeTracking } from './write-tracking.ts';
+import { writeTrackingJob } from './write-tracking.job.ts';
+
+/** A booked order of a Shopify store, whose promises are kept one by one. */
+async function booked() {
+  const world = await testServices({ connections: 10 });
+  const { services, db, clock, courier } = world;
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant, PLATFORM_STORE('shopify'));
+  const { order, shipment } = await given.bookedOrder(services, merchant, { store });
+  const platform = world.platforms.shopify;
+  let nth = 0;
+  const happens = (leg: CourierLeg, state: CourierState) => {
+    clock.advance(60_000);
+    const event = { ...courier.event(shipment.reference, leg, state), at: clock.now() };
+    return applyCourierEvent(services, event, `event ${(nth += 1)}`);
+  };
+  const promises = async () =>
+    (await db.outbox.findMany({ where: { doneAt: null }, orderBy: { id: 'asc' } })).flatMap(
+      ({ id, job, payload }) =>
+        job === writeTrackingJob.name ? [{ id, ...writeTrackingJob.payload.parse(payload) }] : [],
+    );
+  /** Does all that is promised; what fails is given up, as after its last try. */
+  const keepPromises = async () => {
+    for (const promise of await promises()) {
+      await writeTracking(services, promise).catch(() => undefined);
+      await db.outbox.update({ where: { id: promise.id }, data: { doneAt: clock.now() } });
+    }
+  };
+  const told = () => platform.updates.map(({ milestone }) => milestone);
+  const reconcile = () => reconcileStore(services, { storeId: store.id });
+  return {
+    ...{ ...world, merchant, store, order, shipment, platform, happens },
+    ...{ promises, keepPromises, told, reconcile },
+  };
+}
+
+test('what was given up while the store was away is told once it is back, all of it and in order', async () => {
+  const { happens, keepPromises, told, platform, clock, reconcile, promises } = await booked();
+  platform.switches.down = true;
+  await happens('pickup', 'successful');
+  await happens('delivery', 'started');
+  await happens('delivery', 'successful');
+  await keepPromises();
+
+  platform.switches.down = false;
+  clock.advance(3_600_001);
+  await reconcile();
+  expect(await promises()).toHaveLength(1);
+  await keepPromises();
+  await reconcile();
+
+  expect(told()).toEqual(['booked', 'collected', 'outForDelivery', 'delivered']);
+  expect(await promises()).toEqual([]);
+});
+
+test('a parcel that was delivered meanwhile is not announced to its buyer any more', async () => {
+  const { happens, keepPromises, platform } = await booked();
+  await happens('pickup', 'successful');
+  await happens('delivery', 'successful');
+
+  await keepPromises();
+
+  expect(platform.updates.map(({ notifyCustomer }) => notifyCustomer)).toEqual([
+    ...[false, false, true],
+  ]);
+});
+
+test('what the worker is still trying is not promised twice', async () => {
+  const { clock, reconcile, promises } = await booked();
+  clock.advance(1_800_000);
+
+  await reconcile();
+
+  expect(await promises()).toHaveLength(1);
+});
+
+test('keys that were lost, and a store that was disconnected, cost no step: it is told on reconnecting', async () => {
+  const { happens, keepPromises, told, platform, db, clock, store, reconcile } = await booked();
+  platform.switches.rightsLost = true;
+  await keepPromises();
+  await db.store.update({ where: { id: store.id }, data: { state: 'disconnected' } });
+  await happens('pickup', 'successful');
+  await keepPromises();
+  expect(told()).toEqual([]);
+
+  platform.switches.rightsLost = false;
+  clock.advance(60_000);
+  const back = { state: 'connected', connectedAt: clock.now() } as const;
+  await db.store.update({ where: { id: store.id }, data: back });
+  await reconcile();
+  await keepPromises();
+
+  expect(told()).toEqual(['booked', 'collected']);
+});
+
+test('a second failed attempt is told, and two statuses of one meaning are told once', async () => {
+  const { happens, keepPromises, told } = await booked();
+  await happens('pickup', 'successful');
+  await happens('delivery', 'started');
+  await happens('delivery', 'inProgress');
+  await happens('delivery', 'failed');
+  await keepPromises();
+  await happens('delivery', 'started');
+  await happens('delivery', 'failed');
+  await keepPromises();
+
+  expect(told()).toEqual([
+    ...['booked', 'collected', 'outForDelivery', 'failed', 'outForDelivery', 'failed'],
+  ]);
+});
+
+test('one writer at a time: the other waits its turn and finds nothing left to do', async () => {
+  const { services, promises, happens, platform, told, db } = await booked();
+  await happens('pickup', 'successful');
+  const [first, second] = await promises();
+  const write = platform.writeTracking;
+  let refused: unknown;
+  platform.writeTracking = async (...call) => {
+    refused ??= await writeTracking(services, second!).catch((error: unknown) => error);
+    return write(...call);
+  };
+
+  await writeTracking(services, first!);
+  await writeTracking(services, second!);
+
+  expect(refused).toMatchObject({ code: 'store-down', details: { retryAfterSeconds: 2 } });
+  expect(told()).toEqual(['booked', 'collected']);
+  expect(await db.storeMilestone.count({ where: { leaseUntil: { not: null } } })).toBe(0);
+});
+
+test('a worker that was killed keeps the turn for a while only', async () => {
+  const { services, promises, told, db, clock } = await booked();
+  const [promise] = await promises();
+  const leaseUntil = new Date(clock.now().getTime() + 300_000);
+  await db.storeMilestone.updateMany({ data: { leaseUntil } });
+
+  await expect(writeTracking(services, promise!)).rejects.toMatchObject({ code: 'store-down' });
+  clock.advance(300_001);
+  await writeTracking(services, promise!);
+
+  expect(told()).toEqual(['booked']);
+});
+
+async function cancelled(it: Awaited<ReturnType<typeof booked>>) {
+  await cancelOrders(it.services, it.merchant, { orderKeys: [it.order.orderKey] });
+  for (const { payload } of await it.db.outbox.findMany({ where: { job: cancelCourierJob.name } }))
+    await cancelCourier(it.services, cancelCourierJob.payload.parse(payload));
+}
+
+test('a merchant who cancels has it taken back in the store, once, though the courier echoes it', async () => {
+  const it = await booked();
+  await it.keepPromises();
+
+  await cancelled(it);
+  await it.happens('pickup', 'cancelled');
+  await it.keepPromises();
+
+  expect(it.told()).toEqual(['booked', 'cancelled']);
+});
+
+test('cancelled before the store had heard of it, the shipment is not announced', async () => {
+  const it = await booked();
+
+  await cancelled(it);
+  await it.keepPromises();
+
+  expect(it.told()).toEqual(['cancelled']);
+  expect(await it.db.storeMilestone.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
+    ...[{ state: 'overtaken' }, { state: 'told' }],
+  ]);
+});
+
+test('a shipment that was never booked has nothing to take back', async () => {
+  const it = await booked();
+  const { services, merchant, store } = it;
+  const { shipment } = await given.shippedOrder(services, merchant, { store });
+  const { orderKey } = await it.db.order.findUniqueOrThrow({ where: { id: shipment.orderId } });
+  await cancelOrders(services, merchant, { orderKeys: [orderKey] });
+
+  await bookCourier(services, { shipmentId: shipment.id });
+
+  expect(await it.db.storeMilestone.count({ where: { shipmentId: shipment.id } })).toBe(0);
+});
+
+test('an undo that comes late spares what stands for a later parcel, and names what lies in it', async () => {
+  const it = await booked();
+  const { services, db, platform, shipment } = it;
+  await db.orderLine.updateMany({ data: { externalId: 'L1' } });
+  await it.keepPromises();
+  const {
+    id: _id,
+    reference,
+    ...like
+  } = await db.shipment.findUniqueOrThrow({
+    where: { id: shipment.id },
+  });
+  const later = await db.shipment.create({
+    data: {
+      ...{ ...like, id: 'ffffffff-0000-7000-8000-000000000001', attempt: 2 },
+      ...{ reference: `${reference}-S2` },
+    },
+  });
+  const about = { key: 'fulfilment.F2', externalId: 'F2', sentAt: it.clock.now() };
+  await db.storeUpdate.create({ data: { id: later.id, shipmentId: later.id, ...about } });
+
+  const at = it.clock.now().toISOString();
+  await writeTracking(services, { shipmentId: shipment.id, milestone: 'cancelled', at });
+
+  expect(platform.updates.at(-1)).toMatchObject({ milestone: 'cancelled', spared: ['F2'] });
+  expect(platform.updates[0]).toMatchObject({ parcel: [{ externalId: 'L1', quantity: 2 }] });
+});
+
+test('what the store refuses waits for a person, and is not tried again by itself', async () => {
+  const { keepPromises, platform, clock, reconcile, promises, db } = await booked();
+  platform.writeTracking = async () => {
+    throw new AppError('store-refused', 'The order is on hold.');
+  };
+  await keepPromises();
+  clock.advance(7_200_000);
+
+  await reconcile();
+
+  expect(await promises()).toEqual([]);
+  expect(await db.storeMilestone.findFirst()).toMatchObject({ state: 'refused' });
+  const refusals = await db.orderEvent.findMany({ where: { kind: 'trackingRefused' } });
+  expect(refusals.map(({ note }) => note)).toEqual(['The order is on hold.']);
+});
