@@ -28,7 +28,7 @@ export async function removeWithdrawn(
     });
     for (const { id, fileKey } of jobs) {
       if (fileKey) await deps.files.remove(fileKey);
-      await deps.db.documentJob.update({ where: { id }, data: { fileKey: null } });
+      await deps.db.documentJob.updateMany({ where: { id }, data: { fileKey: null } });
     }
     if (jobs.length < BATCH) return;
   }
