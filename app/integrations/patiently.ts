@@ -19,3 +19,23 @@ export async function patiently<T>(call: () => Promise<T>, waits = WAITS): Promi
     return patiently(call, waits - 1);
   }
 }
+
+const TRIES = 3;
+const BETWEEN_MS = 300;
+
+/** For one order of a list: passed over, an old one would never be asked for again. So a store that
+ *  breaks down over it is asked three times before it is believed.
+ *  @throws what the last call throws. */
+export async function stubbornly<T>(call: () => Promise<T>, tries = TRIES): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const isBreakdown =
+      isAppError(error) &&
+      error.code === 'store-down' &&
+      error.details.retryAfterSeconds === undefined;
+    if (!isBreakdown || tries === 1) throw error;
+    await wait(BETWEEN_MS);
+    return stubbornly(call, tries - 1);
+  }
+}

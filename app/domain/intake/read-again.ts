@@ -40,7 +40,7 @@ export async function readAgain(deps: Needs, input: Input): Promise<void> {
     select: { id: true, externalId: true },
   });
   const ids = orders.flatMap(({ externalId }) => externalId ?? []);
-  await takeInEach(deps, store, side, ids);
+  const failure = await takeInEach(deps, store, side, ids);
   const last = orders.at(-1);
   if (last && orders.length === STRETCH)
     await enqueue(deps.db, readAgainJob, {
@@ -48,6 +48,7 @@ export async function readAgain(deps: Needs, input: Input): Promise<void> {
       statuses: [...input.statuses],
       after: last.id,
     });
+  if (failure) throw failure;
 }
 
 function concerned({ storeId, unpaid, statuses }: Input): Prisma.OrderWhereInput {

@@ -1,4 +1,5 @@
 import type { Store } from '@prisma/client';
+import type { AppError } from '#app/domain/shared/errors.ts';
 import { oneByOne } from '#app/domain/shared/unreadable.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -38,17 +39,19 @@ export async function takeInAll(
   for (const order of orders) await each(() => takeInOrder(deps, store.id, order));
 }
 
-/** Reads orders by id, and makes ours agree with each. `before` is run ahead of each read. */
+/** Reads orders by id, and makes ours agree with each. `before` is run ahead of each read. Answers the
+ *  store's failure where it failed on one that was passed over. */
 export async function takeInEach(
   deps: Needs,
   store: Store,
   side: StoreSide,
   externalIds: Iterable<string>,
   before?: (externalId: string) => Promise<unknown>,
-): Promise<void> {
+): Promise<AppError | null> {
   const each = oneByOne(deps.log, store.id);
   for (const externalId of externalIds) {
     await before?.(externalId);
     await each(() => takeInById(deps, store, side, externalId));
   }
+  return each.failure();
 }

@@ -10,7 +10,7 @@ import type {
   StoreConnection,
   StorePlatformPort,
 } from '#app/ports/store-platform.ts';
-import { patiently } from '../patiently.ts';
+import { patiently, stubbornly } from '../patiently.ts';
 import type { RunGraphql } from './admin-client.ts';
 import {
   ORDER_OF_FULFILMENT_ORDER,
@@ -76,7 +76,7 @@ export function createShopifyPlatform({
     const orders: IncomingOrder[] = [];
     const each = oneByOne(log, store.storeId);
     for (const node of page.nodes) {
-      const order = await each(() => wholeOf(ask, node, readAt));
+      const order = await each(() => stubbornly(() => wholeOf(ask, node, readAt)));
       if (order) orders.push(order);
     }
     return { orders, cursor: page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null };

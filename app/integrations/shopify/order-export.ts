@@ -3,7 +3,7 @@ import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { oneByOne } from '#app/domain/shared/unreadable.ts';
 import type { Log } from '#app/ports/log.ts';
 import type { IncomingOrder, OrderExport, StoreConnection } from '#app/ports/store-platform.ts';
-import { patiently } from '../patiently.ts';
+import { patiently, stubbornly } from '../patiently.ts';
 import type { AskShop } from './adapter.ts';
 import { BULK_BEGIN, BULK_LOOK, ORDERS_IN_BULK } from './operations.ts';
 import { readWholeOrder } from './read-order.ts';
@@ -61,7 +61,7 @@ export function createOrderExport({ askOf, fetch, log, mayRead, searchOf }: Opti
       for await (const node of ordersIn(linesOf(file))) {
         position += 1;
         if (position <= skip) continue;
-        const order = await each(() => orderOf(askOf(store), readNode(node)));
+        const order = await each(() => stubbornly(() => orderOf(askOf(store), readNode(node))));
         if (order) yield order;
       }
     },

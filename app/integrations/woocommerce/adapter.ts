@@ -11,7 +11,7 @@ import type {
 } from '#app/ports/store-platform.ts';
 import type { WooConnectPort, WooKeys, WooKeysCheck } from '#app/ports/woo-connect.ts';
 import { createOutboundGuard } from '../outbound-guard.ts';
-import { patiently } from '../patiently.ts';
+import { patiently, stubbornly } from '../patiently.ts';
 import {
   createWooClient,
   shaped,
@@ -93,7 +93,7 @@ export function createWooCommercePlatform(
     const orders: IncomingOrder[] = [];
     const each = oneByOne(options.log, store.storeId);
     for (const row of rows) {
-      const order = await each(async () => translated(call, await read(row)));
+      const order = await each(() => stubbornly(async () => translated(call, await read(row))));
       if (order) orders.push({ ...order, readAt });
     }
     return { orders, isLast };

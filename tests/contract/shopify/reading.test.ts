@@ -118,6 +118,17 @@ test('an order longer than one page is read to its last line', async () => {
   expect(orders).toEqual([{ ...whole, readAt: expect.any(Date) }]);
 });
 
+test('an order of a page whose reading fails once is not left out', async () => {
+  const { platform, simulator } = await connectedShop();
+  simulator.acts.createOrder(SHOP, { lines: Array.from({ length: 25 }, () => ({})) });
+  simulator.switches.loseAnswerTo = 'OrderById';
+
+  const { orders } = await platform.readChanged(store, LONG_AGO, null);
+
+  expect(simulator.switches.loseAnswerTo).toBeNull();
+  expect(orders.map(({ lines }) => lines.length)).toEqual([25]);
+});
+
 test('pages of changes are complete, oldest first, and start at the watermark', async () => {
   const { platform, simulator, shop } = await connectedShop();
   for (let hour = 0; hour < 20; hour += 1) {
