@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import express, { Router, type Request, type Response } from 'express';
+import express, { Router, type NextFunction, type Request, type Response } from 'express';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { clientAddress } from '#app/auth/client-address.ts';
@@ -33,8 +32,9 @@ export function mount(endpoints: readonly AnyEndpoint[], options: MountOptions):
     express.json({
       limit: BODY_LIMIT,
       type: ['application/json', 'application/*+json'],
-      verify: inspect,
+      verify: (request, _response, raw) => keepSentBytes(request, raw),
     }),
+    refuseUnkeepableText,
   );
   for (const endpoint of endpoints) {
     router[endpoint.method](endpoint.path, (request, response, next) => {
@@ -56,11 +56,27 @@ export function mount(endpoints: readonly AnyEndpoint[], options: MountOptions):
   return router;
 }
 
-/** The database keeps no NUL character; said at the door, or it would be a 500 behind it. */
-function inspect(request: IncomingMessage, _response: unknown, raw: Buffer): void {
-  keepSentBytes(request, raw);
-  if (raw.includes('\\u0000'))
-    throw new AppError('invalid-input', 'Text may not hold the NUL character.');
+/** The database keeps neither NUL nor half a surrogate pair; said at the door, or it would be a fault
+ *  of ours behind it, perhaps with half of the act done. */
+function refuseUnkeepableText(request: Request, _response: Response, next: NextFunction): void {
+  next(
+    holdsUnkeepableText(request.body)
+      ? new AppError('invalid-input', 'Text may hold neither NUL nor half a surrogate pair.')
+      : undefined,
+  );
+}
+
+/** Without recursion: a body may be nested deeper than a stack. */
+function holdsUnkeepableText(body: unknown): boolean {
+  const open = [body];
+  while (open.length > 0) {
+    const one = open.pop();
+    if (typeof one === 'string' && (one.includes('\0') || !one.isWellFormed())) return true;
+    if (typeof one !== 'object' || one === null) continue;
+    if (!Array.isArray(one)) for (const name of Object.keys(one)) open.push(name);
+    for (const value of Object.values(one)) open.push(value);
+  }
+  return false;
 }
 
 async function serve(
