@@ -34,12 +34,11 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     permission: 'store.write',
     form: WooStoreInput,
   });
-  const { authorizeUrl } = await startWooConnect(
+  const { authorizeUrl, token } = await startWooConnect(
     { ...services, wooConnect: args.context.wooConnect },
     actor,
     input,
   );
-  const token = new URL(authorizeUrl).searchParams.get('user_id') ?? '';
   return data({ authorizeUrl, token, errors: undefined });
 });
 
