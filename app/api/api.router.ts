@@ -8,6 +8,7 @@ import { orderEndpoints } from './orders.api.ts';
 import { peopleEndpoints } from './people.api.ts';
 import { platformOrderEndpoints } from './platform-orders.api.ts';
 import { privacyEndpoints } from './privacy.api.ts';
+import { storeLocationEndpoints } from './store-locations.api.ts';
 import { storeSideEndpoints } from './store-side.api.ts';
 import { storeEndpoints } from './stores.api.ts';
 
@@ -15,6 +16,7 @@ import { storeEndpoints } from './stores.api.ts';
 export const ALL_ENDPOINTS = [
   ...peopleEndpoints,
   ...storeEndpoints,
+  ...storeLocationEndpoints,
   ...storeSideEndpoints,
   ...orderEndpoints,
   ...orderChangeEndpoints,

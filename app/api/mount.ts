@@ -6,11 +6,12 @@ import type { Buyer } from '#app/domain/tracking/track-for-buyer.ts';
 import type { AnyEndpoint, ApiContext } from './endpoint.ts';
 import { answerPreflight, openToExtensions } from './extension-origin.ts';
 import { answerOnce, type KeepAnswer } from './idempotency.ts';
+import { inWireNames } from './wire-names.ts';
 import { keepSentBytes } from './sent-bytes.ts';
 
 export type Caller = { actor: Actor; via: 'cookie' | 'bearer' };
 export type MountOptions = {
-  context: Pick<ApiContext, 'services' | 'auth'>;
+  context: Pick<ApiContext, 'services' | 'auth' | 'wooConnect'>;
   /** Who asks, or null. */
   identify: (request: Request) => Promise<Caller | null>;
   /** Who asks from a shop's customer pages, or null. */
@@ -104,9 +105,15 @@ async function serve(
       address: clientAddress(request),
       buyer: () => options.buyerOf(request),
     };
-    return endpoint.output.parse(await endpoint.handle(context, actor, input));
+    try {
+      return endpoint.output.parse(await endpoint.handle(context, actor, input));
+    } catch (error) {
+      throw inWireNames(error, endpoint.wireNames?.(input.body) ?? {});
+    }
   };
-  const key = endpoint.idempotent ? request.get('Idempotency-Key') : undefined;
+  const { idempotent } = endpoint;
+  const isKept = typeof idempotent === 'function' ? idempotent(input.body) : idempotent;
+  const key = isKept ? request.get('Idempotency-Key') : undefined;
   const answer =
     key && actor
       ? await answerOnce(

@@ -13,7 +13,7 @@ import type { Services } from '#app/ports/services.ts';
 import { endpoint } from './endpoint.ts';
 import { OrderPageWire, orderRowToWire } from './order-answer.wire.ts';
 import { updateFromWire, UpdateOrderWire } from './order-update.wire.ts';
-import { OrderKeys } from './order.wire.ts';
+import { OrderKeys, orderNames } from './order.wire.ts';
 import { sameCaller } from './same-caller.ts';
 
 /** Specification 1, section 9: the store's orders come ten to a page. */
@@ -35,11 +35,13 @@ export const orderChangeEndpoints = [
     }),
     errors: ['invalid-input', 'not-found', 'conflict'],
     idempotent: true,
+    wireNames: orderNames,
     handle: async ({ services }, actor, { body }) => {
-      const input = updateFromWire(await orderKeyOf(services, actor, body), body);
+      const order = await orderOf(services, actor, body);
+      const input = await updateFromWire(services, actor, order, body);
       const result = await updateOrder(services, actor, input);
       if (!result.ok)
-        throw new AppError('conflict', result.message, { fields: { order_id: MESSAGES.sameId } });
+        throw new AppError('conflict', result.message, { fields: { orderId: MESSAGES.sameId } });
       return {
         message: 'Order Updated Successfully',
         order_key: result.orderKey,
@@ -85,17 +87,18 @@ export const orderChangeEndpoints = [
   }),
 ];
 
-async function orderKeyOf(
+async function orderOf(
   { db }: Services,
   actor: Actor,
   { order_key, orderMongoId }: UpdateOrderWire,
-): Promise<string> {
-  if (order_key !== undefined) return order_key;
-  if (orderMongoId === undefined) throw invalidField('order_key', MESSAGES.required);
+): Promise<{ orderKey: string; storeName: string }> {
+  const named =
+    order_key === undefined ? { id: orderMongoId } : { orderKey: order_key.toUpperCase() };
+  if (!named.id && !named.orderKey) throw invalidField('order_key', MESSAGES.required);
   const order = await db.order.findFirst({
-    where: { AND: [ordersVisibleTo(actor, 'order.update'), { id: orderMongoId }] },
-    select: { orderKey: true },
+    where: { AND: [ordersVisibleTo(actor, 'order.update'), named] },
+    select: { orderKey: true, store: { select: { name: true } } },
   });
   if (!order) throw notFound('Order');
-  return order.orderKey;
+  return { orderKey: order.orderKey, storeName: order.store.name };
 }

@@ -13,7 +13,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
 import type { ApiContext } from './endpoint.ts';
 import { endpoint, openEndpoint } from './endpoint.ts';
-import { CustomOrderWire, customOrderFromWire, OrderKeys } from './order.wire.ts';
+import { CustomOrderWire, customOrderFromWire, OrderKeys, orderNames } from './order.wire.ts';
 import { OrderPageWire, OrderWire, orderRowToWire, orderToWire } from './order-answer.wire.ts';
 import { sameCaller } from './same-caller.ts';
 
@@ -129,13 +129,14 @@ export const orderEndpoints = [
     }),
     errors: ['invalid-input', 'conflict'],
     idempotent: true,
+    wireNames: orderNames,
     handle: async ({ services, keepAnswer }, actor, { body }) => {
       const input = CreateOrderInput.parse(await customOrderFromWire(services, actor, body));
       const result = await createOrder(services, actor, input, (tx, made) =>
         keepAnswer(tx, madeAnswer(made)),
       );
       if (!result.ok)
-        throw new AppError('conflict', result.message, { fields: { order_id: MESSAGES.sameId } });
+        throw new AppError('conflict', result.message, { fields: { orderId: MESSAGES.sameId } });
       return madeAnswer(result);
     },
   }),

@@ -52,12 +52,9 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
     'post /store/get/store-manager': { body: {} },
     'post /store/location/create': {
       body: {
-        storeName: owned.store.name,
-        locationName: 'Depot',
-        street: '1 Main Road',
-        city: 'Durban',
-        latitude: -29.85,
-        longitude: 31.02,
+        store_name: owned.store.name,
+        location_name: 'Depot',
+        location: '1 Main Road, Durban',
       },
     },
     'post /store/location/get': { body: { store_name: owned.store.name } },

@@ -105,7 +105,7 @@ async function clashes(tx: Tx, order: Order, input: UpdateOrderInput): Promise<b
   if (order.platform !== 'custom')
     throw invalidField('orderId', 'The order number is the store’s own.');
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`order-id ${order.storeId}`}, 7))`;
-  return !input.confirmedSameId && (await isTaken(tx, order.storeId, orderId));
+  return !input.confirmedSameId && (await isTaken(tx, { ...order, id: order.storeId }, orderId));
 }
 
 async function write(
