@@ -16,6 +16,8 @@ export type ApiContext = {
   address: string;
   /** For an idempotent call: keeps its answer in the transaction of the act. */
   keepAnswer: KeepAnswer;
+  /** How far this very call had come when it was cut off; null for a first try. */
+  earlier: unknown;
   /** Who asks from a shop's customer pages, for the calls that are theirs. */
   buyer: () => Promise<Buyer | null>;
 };

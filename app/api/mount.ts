@@ -99,9 +99,9 @@ async function serve(
     params: endpoint.params ? endpoint.params.parse(request.params) : undefined,
   };
   const { services } = options.context;
-  const run = async (keepAnswer: KeepAnswer): Promise<unknown> => {
+  const run = async (keepAnswer: KeepAnswer, earlier: unknown): Promise<unknown> => {
     const context: ApiContext = {
-      ...{ ...options.context, keepAnswer },
+      ...{ ...options.context, keepAnswer, earlier },
       address: clientAddress(request),
       buyer: () => options.buyerOf(request),
     };
@@ -122,7 +122,7 @@ async function serve(
           { key, call: `${endpoint.method} ${endpoint.path}`, body: input.body },
           run,
         )
-      : await run(keepNothing);
+      : await run(keepNothing, null);
   response.setHeader('Cache-Control', 'no-store');
   response.json(answer);
 }

@@ -4,12 +4,13 @@ import { listOrders } from '#app/domain/orders/list-orders.ts';
 import { MESSAGES, OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { BatchResult } from '#app/domain/orders/request-shipments.ts';
-import { updateOrder } from '#app/domain/orders/update-order.ts';
+import { updateOrder, type ChangedOrder } from '#app/domain/orders/update-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#app/domain/shared/errors.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
 import { storeOfToken } from '#app/domain/stores/store-of-token.ts';
 import type { Services } from '#app/ports/services.ts';
+import { batchSteps } from './batch.ts';
 import { endpoint } from './endpoint.ts';
 import { OrderPageWire, orderRowToWire } from './order-answer.wire.ts';
 import { updateFromWire, UpdateOrderWire } from './order-update.wire.ts';
@@ -36,18 +37,14 @@ export const orderChangeEndpoints = [
     errors: ['invalid-input', 'not-found', 'conflict'],
     idempotent: true,
     wireNames: orderNames,
-    handle: async ({ services }, actor, { body }) => {
+    handle: async ({ services, keepAnswer }, actor, { body }) => {
       const order = await orderOf(services, actor, body);
       const input = await updateFromWire(services, actor, order, body);
-      const result = await updateOrder(services, actor, input);
-      if (!result.ok)
-        throw new AppError('conflict', result.message, { fields: { orderId: MESSAGES.sameId } });
-      return {
-        message: 'Order Updated Successfully',
-        order_key: result.orderKey,
-        order_id: result.orderId,
-        status: result.status,
-      };
+      const result = await updateOrder(services, actor, input, (tx, changed) =>
+        keepAnswer(tx, changedAnswer(changed)),
+      );
+      if (result.ok) return changedAnswer(result);
+      throw new AppError('conflict', result.message, { fields: { orderId: MESSAGES.sameId } });
     },
   }),
   endpoint({
@@ -60,10 +57,12 @@ export const orderChangeEndpoints = [
     output: BatchResult.extend({ message: z.string() }),
     errors: ['nothing-to-do'],
     idempotent: true,
-    handle: async ({ services }, actor, { body }) => {
+    handle: async (context, actor, { body }) => {
       sameCaller(actor, body.username);
-      const done = await cancelOrders(services, actor, { orderKeys: body.order_keys });
-      return { message: 'Orders Cancelled', ...done };
+      const { order_keys: orderKeys } = body;
+      const message = 'Orders Cancelled';
+      const steps = batchSteps(context, orderKeys, message);
+      return { message, ...(await cancelOrders(context.services, actor, { orderKeys }, steps)) };
     },
   }),
   endpoint({
@@ -86,6 +85,11 @@ export const orderChangeEndpoints = [
     },
   }),
 ];
+
+function changedAnswer({ orderKey, orderId, status }: ChangedOrder) {
+  const message = 'Order Updated Successfully';
+  return { message, order_key: orderKey, order_id: orderId, status };
+}
 
 async function orderOf(
   { db }: Services,
