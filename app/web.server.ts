@@ -62,7 +62,7 @@ export async function createWeb({
   app.use(
     '/api',
     apiRouter({
-      context: { services, auth },
+      context: { services, auth, wooConnect: composition.wooConnect },
       identify: identify(composition),
       buyerOf: buyerFrom(composition.shopify),
       isOwnOrigin: isOwnOrigin(auth),

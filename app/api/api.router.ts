@@ -8,14 +8,20 @@ import { orderEndpoints } from './orders.api.ts';
 import { peopleEndpoints } from './people.api.ts';
 import { platformOrderEndpoints } from './platform-orders.api.ts';
 import { privacyEndpoints } from './privacy.api.ts';
+import { storeCareEndpoints } from './store-care.api.ts';
+import { storeLocationEndpoints } from './store-locations.api.ts';
 import { storeSideEndpoints } from './store-side.api.ts';
 import { storeEndpoints } from './stores.api.ts';
+import { webhookLogEndpoints } from './webhook-log.api.ts';
 
 /** Every call of the JSON API. */
 export const ALL_ENDPOINTS = [
   ...peopleEndpoints,
   ...storeEndpoints,
+  ...storeLocationEndpoints,
   ...storeSideEndpoints,
+  ...storeCareEndpoints,
+  ...webhookLogEndpoints,
   ...orderEndpoints,
   ...orderChangeEndpoints,
   ...platformOrderEndpoints,

@@ -3,16 +3,21 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import type { ErrorCode } from '#app/domain/shared/errors.ts';
 import type { Permission } from '#app/domain/shared/permissions.ts';
 import type { Services } from '#app/ports/services.ts';
+import type { WooConnectPort } from '#app/ports/woo-connect.ts';
 import type { KeepAnswer } from './idempotency.ts';
+import type { WireNames } from './wire-names.ts';
 import type { Buyer } from '#app/domain/tracking/track-for-buyer.ts';
 import type { Identity } from '#app/auth/identity-services.ts';
 
 export type ApiContext = {
   services: Services;
   auth: Identity;
+  wooConnect: WooConnectPort;
   address: string;
   /** For an idempotent call: keeps its answer in the transaction of the act. */
   keepAnswer: KeepAnswer;
+  /** How far this very call had come when it was cut off; null for a first try. */
+  earlier: unknown;
   /** Who asks from a shop's customer pages, for the calls that are theirs. */
   buyer: () => Promise<Buyer | null>;
 };
@@ -34,7 +39,9 @@ export type Endpoint<B = unknown, Q = unknown, P = unknown, R = unknown> = {
   output: z.ZodType<R>;
   errors?: readonly ErrorCode[];
   /** A call that creates, ships or pays: an `Idempotency-Key` answers a repeat with the stored answer. */
-  idempotent?: boolean;
+  idempotent?: boolean | ((body: B) => boolean);
+  /** Our names of fields that the wire calls otherwise, for faults that the use case finds. */
+  wireNames?: (body: B) => WireNames;
   /** Called by Shopify's extensions too, which run in a worker of another origin. */
   fromExtensions?: boolean;
   handle: (context: ApiContext, actor: Actor | null, input: Input<B, Q, P>) => Promise<R>;

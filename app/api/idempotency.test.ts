@@ -5,10 +5,7 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import { answerOnce, type KeepAnswer } from './idempotency.ts';
 
 async function caller() {
-  const { services } = await testServices({
-    connections: 10,
-    now: new Date().toISOString(),
-  });
+  const { services, clock } = await testServices({ connections: 10 });
   const merchant = await given.merchant(services);
   let runs = 0;
   const run = async () => {
@@ -17,7 +14,7 @@ async function caller() {
     return { answer: runs };
   };
   const call = { key: 'key-1', call: 'POST /orders/shipments', body: { orderKeys: ['A'] } };
-  return { services, merchant, call, run, runs: () => runs };
+  return { services, clock, merchant, call, run, runs: () => runs };
 }
 
 test('the same key ten times at once runs once', async () => {
@@ -85,4 +82,29 @@ test('an act that keeps its answer in its own transaction is not done again when
 
   expect(await answerOnce(services, merchant, call, dies)).toEqual({ answer: 1 });
   expect(runs).toBe(1);
+});
+
+test('a repeat goes on in the place of one that died, which can keep nothing any more', async () => {
+  const { services, clock, merchant, call } = await caller();
+  const died = Promise.withResolvers<never>();
+  const begun = Promise.withResolvers<KeepAnswer>();
+  const first = answerOnce(services, merchant, call, async (keep) => {
+    await keep(services.db, { accepted: ['A'] }, false);
+    begun.resolve(keep);
+    return died.promise;
+  });
+  const keepOfFirst = await begun.promise;
+  const again = () =>
+    answerOnce(services, merchant, call, async (_keep, earlier) => ({ after: earlier }));
+
+  await expect(again()).rejects.toMatchObject({ code: 'conflict' });
+  clock.advance(5 * 60_000 + 1);
+  expect(await again()).toEqual({ after: { accepted: ['A'] } });
+
+  await expect(keepOfFirst(services.db, { late: true })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  died.reject(new Error('killed'));
+  await expect(first).rejects.toThrow('killed');
+  expect(await again()).toEqual({ after: { accepted: ['A'] } });
 });

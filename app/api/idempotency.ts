@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Prisma } from '@prisma/client';
+import { Prisma, type IdempotencyKey } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -10,18 +10,23 @@ type Call = { key: string; call: string; body: unknown };
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
 /** Stores the answer in the transaction of the act itself, for a call that must not be done twice even
- *  when its process ends between the act and the answer. */
-export type KeepAnswer = (tx: Tx, answer: object) => Promise<void>;
+ *  when its process ends between the act and the answer. With `isWhole` false it is only how far a
+ *  batch has come. */
+export type KeepAnswer = (tx: Tx, answer: object, isWhole?: boolean) => Promise<void>;
+
+/** `earlier` is how far the same call had come when it was cut off. */
+type Run = (keep: KeepAnswer, earlier: unknown) => Promise<unknown>;
+type Id = { actor: string; key: string };
 
 /** Runs a call once per key and caller; a repeat gets the stored answer. A call that failed may be
- *  tried again under the same key, since nothing of it was kept.
+ *  tried again under the same key: what of it was kept is not done again.
  *  @throws AppError 'idempotency-mismatch' when the key was used for another request, 'conflict'
  *  while the first one is still running. */
 export async function answerOnce(
   services: Services,
   actor: Actor,
   call: Call,
-  run: (keep: KeepAnswer) => Promise<unknown>,
+  run: Run,
 ): Promise<unknown> {
   if (!KEY.test(call.key))
     throw new AppError('invalid-input', 'The Idempotency-Key has 1 to 200 printable characters.');
@@ -29,21 +34,44 @@ export async function answerOnce(
   const requestHash = createHash('sha256')
     .update(`${call.call}\n${JSON.stringify(call.body ?? null)}`)
     .digest('hex');
+  const createdAt = services.clock.now();
   const begun = await services.db.idempotencyKey.createMany({
-    data: [{ ...id, call: call.call, requestHash }],
+    data: [{ ...id, call: call.call, requestHash, createdAt }],
     skipDuplicates: true,
   });
-  if (begun.count === 0) return storedAnswer(services, id, requestHash);
-  const keep = async (tx: Tx, answer: unknown): Promise<void> => {
-    const data = { status: 200, answer: answer as Prisma.InputJsonValue };
-    await tx.idempotencyKey.update({ where: { actor_key: id }, data });
+  if (begun.count === 1) return runAs(services, { ...id, createdAt }, run, null);
+  const stored = await storedCall(services, id, requestHash);
+  if (stored.status !== null) return stored.answer;
+  await takeOver(services, stored, createdAt);
+  return runAs(services, { ...id, createdAt }, run, stored.answer);
+}
+
+/** `createdAt` says who runs the call: after a take-over nothing is kept for the one before. */
+async function runAs(
+  { db }: Services,
+  runner: Id & { createdAt: Date },
+  run: Run,
+  earlier: unknown,
+): Promise<unknown> {
+  const keep: KeepAnswer = async (tx, answer, isWhole = true) => {
+    const kept = await tx.idempotencyKey.updateMany({
+      where: runner,
+      data: { answer: answer, ...(isWhole ? { status: 200 } : {}) },
+    });
+    if (kept.count === 0) throw stillRunning();
   };
   try {
-    const answer = await run(keep);
-    await keep(services.db, answer);
+    const answer = await run(keep, earlier);
+    await keep(db, answer as object);
     return answer;
   } catch (error) {
-    await services.db.idempotencyKey.deleteMany({ where: { ...id, status: null } });
+    const failed = { ...runner, status: null };
+    await db.idempotencyKey.deleteMany({
+      where: { ...failed, answer: { equals: Prisma.DbNull } },
+    });
+    // What a batch had done stays known, and may be gone on with at once.
+    const over = new Date(runner.createdAt.getTime() - RUNNING_MS - 1);
+    await db.idempotencyKey.updateMany({ where: failed, data: { createdAt: over } });
     throw error;
   }
 }
@@ -51,26 +79,30 @@ export async function answerOnce(
 /** A call whose process died is not answered for ever with 'still running'. */
 const RUNNING_MS = 5 * 60_000;
 
-async function storedAnswer(
-  services: Services,
-  id: { actor: string; key: string },
-  requestHash: string,
-): Promise<unknown> {
-  const stored = await services.db.idempotencyKey.findUnique({ where: { actor_key: id } });
+async function storedCall({ db }: Services, id: Id, requestHash: string): Promise<IdempotencyKey> {
+  const stored = await db.idempotencyKey.findUnique({ where: { actor_key: id } });
   if (!stored)
     throw new AppError(
       'conflict',
       'The first request with this key has just failed. Send it again.',
     );
-  if (stored.requestHash !== requestHash)
-    throw new AppError(
-      'idempotency-mismatch',
-      'This Idempotency-Key was used for another request.',
-    );
-  if (stored.status !== null) return stored.answer;
-  const isDead = services.clock.now().getTime() - stored.createdAt.getTime() > RUNNING_MS;
-  if (isDead) await services.db.idempotencyKey.deleteMany({ where: { ...id, status: null } });
-  throw new AppError('conflict', 'The first request with this key is still running.', {
+  if (stored.requestHash === requestHash) return stored;
+  throw new AppError('idempotency-mismatch', 'This Idempotency-Key was used for another request.');
+}
+
+/** The one repeat that finds the first runner dead goes on in its place. */
+async function takeOver({ db }: Services, stored: IdempotencyKey, at: Date): Promise<void> {
+  const { actor, key, createdAt } = stored;
+  if (at.getTime() - createdAt.getTime() <= RUNNING_MS) throw stillRunning();
+  const taken = await db.idempotencyKey.updateMany({
+    where: { actor, key, createdAt, status: null },
+    data: { createdAt: at },
+  });
+  if (taken.count === 0) throw stillRunning();
+}
+
+function stillRunning(): AppError {
+  return new AppError('conflict', 'The first request with this key is still running.', {
     retryAfterSeconds: 2,
   });
 }

@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import express, { Router, type Request, type Response } from 'express';
+import express, { Router, type NextFunction, type Request, type Response } from 'express';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { clientAddress } from '#app/auth/client-address.ts';
@@ -7,11 +6,12 @@ import type { Buyer } from '#app/domain/tracking/track-for-buyer.ts';
 import type { AnyEndpoint, ApiContext } from './endpoint.ts';
 import { answerPreflight, openToExtensions } from './extension-origin.ts';
 import { answerOnce, type KeepAnswer } from './idempotency.ts';
+import { inWireNames } from './wire-names.ts';
 import { keepSentBytes } from './sent-bytes.ts';
 
 export type Caller = { actor: Actor; via: 'cookie' | 'bearer' };
 export type MountOptions = {
-  context: Pick<ApiContext, 'services' | 'auth'>;
+  context: Pick<ApiContext, 'services' | 'auth' | 'wooConnect'>;
   /** Who asks, or null. */
   identify: (request: Request) => Promise<Caller | null>;
   /** Who asks from a shop's customer pages, or null. */
@@ -33,8 +33,9 @@ export function mount(endpoints: readonly AnyEndpoint[], options: MountOptions):
     express.json({
       limit: BODY_LIMIT,
       type: ['application/json', 'application/*+json'],
-      verify: inspect,
+      verify: (request, _response, raw) => keepSentBytes(request, raw),
     }),
+    refuseUnkeepableText,
   );
   for (const endpoint of endpoints) {
     router[endpoint.method](endpoint.path, (request, response, next) => {
@@ -56,11 +57,27 @@ export function mount(endpoints: readonly AnyEndpoint[], options: MountOptions):
   return router;
 }
 
-/** The database keeps no NUL character; said at the door, or it would be a 500 behind it. */
-function inspect(request: IncomingMessage, _response: unknown, raw: Buffer): void {
-  keepSentBytes(request, raw);
-  if (raw.includes('\\u0000'))
-    throw new AppError('invalid-input', 'Text may not hold the NUL character.');
+/** The database keeps neither NUL nor half a surrogate pair; said at the door, or it would be a fault
+ *  of ours behind it, perhaps with half of the act done. */
+function refuseUnkeepableText(request: Request, _response: Response, next: NextFunction): void {
+  next(
+    holdsUnkeepableText(request.body)
+      ? new AppError('invalid-input', 'Text may hold neither NUL nor half a surrogate pair.')
+      : undefined,
+  );
+}
+
+/** Without recursion: a body may be nested deeper than a stack. */
+function holdsUnkeepableText(body: unknown): boolean {
+  const open = [body];
+  while (open.length > 0) {
+    const one = open.pop();
+    if (typeof one === 'string' && (one.includes('\0') || !one.isWellFormed())) return true;
+    if (typeof one !== 'object' || one === null) continue;
+    if (!Array.isArray(one)) for (const name of Object.keys(one)) open.push(name);
+    for (const value of Object.values(one)) open.push(value);
+  }
+  return false;
 }
 
 async function serve(
@@ -82,15 +99,21 @@ async function serve(
     params: endpoint.params ? endpoint.params.parse(request.params) : undefined,
   };
   const { services } = options.context;
-  const run = async (keepAnswer: KeepAnswer): Promise<unknown> => {
+  const run = async (keepAnswer: KeepAnswer, earlier: unknown): Promise<unknown> => {
     const context: ApiContext = {
-      ...{ ...options.context, keepAnswer },
+      ...{ ...options.context, keepAnswer, earlier },
       address: clientAddress(request),
       buyer: () => options.buyerOf(request),
     };
-    return endpoint.output.parse(await endpoint.handle(context, actor, input));
+    try {
+      return endpoint.output.parse(await endpoint.handle(context, actor, input));
+    } catch (error) {
+      throw inWireNames(error, endpoint.wireNames?.(input.body) ?? {});
+    }
   };
-  const key = endpoint.idempotent ? request.get('Idempotency-Key') : undefined;
+  const { idempotent } = endpoint;
+  const isKept = typeof idempotent === 'function' ? idempotent(input.body) : idempotent;
+  const key = isKept ? request.get('Idempotency-Key') : undefined;
   const answer =
     key && actor
       ? await answerOnce(
@@ -99,7 +122,7 @@ async function serve(
           { key, call: `${endpoint.method} ${endpoint.path}`, body: input.body },
           run,
         )
-      : await run(keepNothing);
+      : await run(keepNothing, null);
   response.setHeader('Cache-Control', 'no-store');
   response.json(answer);
 }

@@ -4,16 +4,17 @@ import { listOrders } from '#app/domain/orders/list-orders.ts';
 import { MESSAGES, OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { BatchResult } from '#app/domain/orders/request-shipments.ts';
-import { updateOrder } from '#app/domain/orders/update-order.ts';
+import { updateOrder, type ChangedOrder } from '#app/domain/orders/update-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#app/domain/shared/errors.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
 import { storeOfToken } from '#app/domain/stores/store-of-token.ts';
 import type { Services } from '#app/ports/services.ts';
+import { batchSteps } from './batch.ts';
 import { endpoint } from './endpoint.ts';
 import { OrderPageWire, orderRowToWire } from './order-answer.wire.ts';
 import { updateFromWire, UpdateOrderWire } from './order-update.wire.ts';
-import { OrderKeys } from './order.wire.ts';
+import { OrderKeys, orderNames } from './order.wire.ts';
 import { sameCaller } from './same-caller.ts';
 
 /** Specification 1, section 9: the store's orders come ten to a page. */
@@ -35,17 +36,15 @@ export const orderChangeEndpoints = [
     }),
     errors: ['invalid-input', 'not-found', 'conflict'],
     idempotent: true,
-    handle: async ({ services }, actor, { body }) => {
-      const input = updateFromWire(await orderKeyOf(services, actor, body), body);
-      const result = await updateOrder(services, actor, input);
-      if (!result.ok)
-        throw new AppError('conflict', result.message, { fields: { order_id: MESSAGES.sameId } });
-      return {
-        message: 'Order Updated Successfully',
-        order_key: result.orderKey,
-        order_id: result.orderId,
-        status: result.status,
-      };
+    wireNames: orderNames,
+    handle: async ({ services, keepAnswer }, actor, { body }) => {
+      const order = await orderOf(services, actor, body);
+      const input = await updateFromWire(services, actor, order, body);
+      const result = await updateOrder(services, actor, input, (tx, changed) =>
+        keepAnswer(tx, changedAnswer(changed)),
+      );
+      if (result.ok) return changedAnswer(result);
+      throw new AppError('conflict', result.message, { fields: { orderId: MESSAGES.sameId } });
     },
   }),
   endpoint({
@@ -58,10 +57,12 @@ export const orderChangeEndpoints = [
     output: BatchResult.extend({ message: z.string() }),
     errors: ['nothing-to-do'],
     idempotent: true,
-    handle: async ({ services }, actor, { body }) => {
+    handle: async (context, actor, { body }) => {
       sameCaller(actor, body.username);
-      const done = await cancelOrders(services, actor, { orderKeys: body.order_keys });
-      return { message: 'Orders Cancelled', ...done };
+      const { order_keys: orderKeys } = body;
+      const message = 'Orders Cancelled';
+      const steps = batchSteps(context, orderKeys, message);
+      return { message, ...(await cancelOrders(context.services, actor, { orderKeys }, steps)) };
     },
   }),
   endpoint({
@@ -85,17 +86,23 @@ export const orderChangeEndpoints = [
   }),
 ];
 
-async function orderKeyOf(
+function changedAnswer({ orderKey, orderId, status }: ChangedOrder) {
+  const message = 'Order Updated Successfully';
+  return { message, order_key: orderKey, order_id: orderId, status };
+}
+
+async function orderOf(
   { db }: Services,
   actor: Actor,
   { order_key, orderMongoId }: UpdateOrderWire,
-): Promise<string> {
-  if (order_key !== undefined) return order_key;
-  if (orderMongoId === undefined) throw invalidField('order_key', MESSAGES.required);
+): Promise<{ orderKey: string; storeName: string }> {
+  const named =
+    order_key === undefined ? { id: orderMongoId } : { orderKey: order_key.toUpperCase() };
+  if (!named.id && !named.orderKey) throw invalidField('order_key', MESSAGES.required);
   const order = await db.order.findFirst({
-    where: { AND: [ordersVisibleTo(actor, 'order.update'), { id: orderMongoId }] },
-    select: { orderKey: true },
+    where: { AND: [ordersVisibleTo(actor, 'order.update'), named] },
+    select: { orderKey: true, store: { select: { name: true } } },
   });
   if (!order) throw notFound('Order');
-  return order.orderKey;
+  return { orderKey: order.orderKey, storeName: order.store.name };
 }

@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { UpdateOrderInput } from '#app/domain/orders/update-order.schema.ts';
-import { invalidField } from '#app/domain/shared/errors.ts';
-import {
-  addressParts,
-  centsAt,
-  CustomOrderWire,
-  linesFromWire,
-  wirePosition,
-} from './order.wire.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Services } from '#app/ports/services.ts';
+import { addressParts, pickupFromWire, wirePosition } from './order-place.wire.ts';
+import { centsAt, CustomOrderWire, linesFromWire, OrderNumber } from './order.wire.ts';
 
 const sent = CustomOrderWire.shape;
-const OrderNumber = z.union([z.string(), z.number()]).transform(String);
 
 /** The update as it goes over the wire: what is left out stays. The order is named by its key, or by
  *  the specification's `orderMongoId`, which is the `_id` of the order calls. */
@@ -36,6 +31,8 @@ export const UpdateOrderWire = z
     delivery_latitude: sent.delivery_latitude,
     delivery_longitude: sent.delivery_longitude,
     pickup_location_id: sent.pickup_location_id,
+    store_latitude: sent.store_latitude,
+    store_longitude: sent.store_longitude,
     note: sent.note,
     line_items: sent.line_items.unwrap().optional(),
     total_price: sent.total_price,
@@ -46,22 +43,25 @@ export const UpdateOrderWire = z
 export type UpdateOrderWire = z.infer<typeof UpdateOrderWire>;
 
 /** @throws AppError or ZodError at the field that is wrong. */
-export function updateFromWire(orderKey: string, wire: UpdateOrderWire): UpdateOrderInput {
+export async function updateFromWire(
+  services: Services,
+  actor: Actor,
+  order: { orderKey: string; storeName: string },
+  wire: UpdateOrderWire,
+): Promise<UpdateOrderInput> {
   const position = wirePosition(wire);
-  if (!position && (wire.delivery_latitude ?? wire.delivery_longitude) != null)
-    throw invalidField('delivery_latitude', 'Send the latitude and the longitude together.');
   const { total_price: total } = wire;
   return UpdateOrderInput.parse({
-    ...addressParts(wire),
+    ...(await addressParts(services, wire)),
     ...(position ? { position } : {}),
-    orderKey,
+    orderKey: order.orderKey,
     orderId: wire.order_id ?? wire.orderId,
     customerRef: wire.customer_ref === undefined ? wire.customerRef : wire.customer_ref,
     email: wire.email,
     customerName: wire.name,
     phone: wire.phone,
     company: wire.company,
-    pickupLocationId: wire.pickup_location_id,
+    pickupLocationId: await pickupFromWire(services, actor, order.storeName, wire),
     note: wire.note,
     lines: wire.line_items ? linesFromWire(wire.line_items) : undefined,
     totalCents: total == null ? undefined : centsAt('total_price', total),

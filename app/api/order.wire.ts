@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { listPickupLocations } from '#app/domain/stores/pickup-locations.ts';
-import { listStores } from '#app/domain/stores/list-stores.ts';
+import { onlyStoreName } from '#app/domain/stores/store-visibility.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
-import { townPosition, type AddressParts } from '#app/domain/orders/town-position.ts';
 import type { Services } from '#app/ports/services.ts';
+import { addressOf, defaultPickup, pickupFromWire, type AddressWire } from './order-place.wire.ts';
+import type { WireNames } from './wire-names.ts';
 
 const text = (max: number) => z.string().trim().max(max).nullish();
+
+export const OrderNumber = z.union([z.string(), z.number()]).transform(String);
 
 /** The custom order as it goes over the wire. Either the parts of the address or, as the
  *  specification has it, one line with a position. Money is in rand as text or number. */
@@ -15,8 +17,10 @@ export const CustomOrderWire = z
     store_name: z.string().trim().min(1).max(120).optional(),
     store_access_token: z.string().optional(),
     pickup_location_id: z.uuid().optional(),
-    order_id: z.union([z.string(), z.number()]).transform(String).nullish(),
+    order_id: OrderNumber.nullish(),
+    orderId: OrderNumber.nullish(),
     customer_ref: text(120),
+    customerRef: text(120),
     email: text(254),
     name: z
       .string({ error: 'Please fill in all required fields' })
@@ -33,6 +37,11 @@ export const CustomOrderWire = z
     delivery_address: text(400),
     delivery_latitude: z.coerce.number().nullish(),
     delivery_longitude: z.coerce.number().nullish(),
+    store_latitude: z.coerce.number().nullish(),
+    store_longitude: z.coerce
+      .number()
+      .nullish()
+      .meta({ description: 'Where it is picked up, in place of `pickup_location_id`.' }),
     note: text(1000),
     line_items: z
       .array(
@@ -66,16 +75,18 @@ export async function customOrderFromWire(
   actor: Actor,
   wire: CustomOrderWire,
 ): Promise<Record<string, unknown>> {
-  const storeName = wire.store_name ?? (await onlyStore(services, actor));
+  const storeName = wire.store_name ?? (await onlyStoreName(services.db, actor));
+  if (!storeName) throw invalidField('store_name', 'Please fill in all required fields');
   const pickupLocationId =
-    wire.pickup_location_id ?? (await defaultPickup(services, actor, storeName));
+    (await pickupFromWire(services, actor, storeName, wire)) ??
+    (await defaultPickup(services, actor, storeName));
   const address = await addressOf(services, wire);
   return {
     ...address,
     storeName,
     pickupLocationId,
-    orderId: wire.order_id ?? null,
-    customerRef: wire.customer_ref ?? null,
+    orderId: wire.order_id ?? wire.orderId ?? null,
+    customerRef: wire.customer_ref ?? wire.customerRef ?? null,
     email: wire.email || null,
     customerName: wire.name,
     phone: wire.phone ?? null,
@@ -97,91 +108,24 @@ export function linesFromWire(lines: CustomOrderWire['line_items']) {
   }));
 }
 
-async function onlyStore(services: Services, actor: Actor): Promise<string> {
-  const stores = await listStores(services, actor);
-  if (stores.length === 1 && stores[0]) return stores[0].name;
-  throw invalidField('store_name', 'Please fill in all required fields');
-}
-
-async function defaultPickup(services: Services, actor: Actor, storeName: string): Promise<string> {
-  const [first] = await listPickupLocations(services, actor, storeName);
-  if (!first)
-    throw invalidField(
-      'pickup_location_id',
-      'The store has no pickup location yet. Add one first.',
-    );
-  return first.id;
-}
-
-async function addressOf(
-  services: Services,
-  wire: CustomOrderWire,
-): Promise<Record<string, unknown>> {
-  const parts = {
-    street: '',
-    suburb: null,
-    city: '',
-    province: null,
-    postalCode: null,
-    ...addressParts(wire),
+/** Where faults behind the translation are said: at the field that was sent. */
+export function orderNames(wire: AddressWire & IdsWire): WireNames {
+  const orLine = (name: 'address1' | 'suburb' | 'city' | 'province' | 'zip') =>
+    wire[name] == null && wire.delivery_address ? 'delivery_address' : name;
+  return {
+    ...{ storeName: 'store_name', pickupLocationId: 'pickup_location_id', customerName: 'name' },
+    orderId: wire.order_id == null && wire.orderId != null ? 'orderId' : 'order_id',
+    customerRef: wire.customer_ref == null && wire.customerRef ? 'customerRef' : 'customer_ref',
+    ...{ street: orLine('address1'), suburb: orLine('suburb'), city: orLine('city') },
+    ...{ province: orLine('province'), postalCode: orLine('zip') },
+    ...{ position: '', latitude: 'delivery_latitude', longitude: 'delivery_longitude' },
+    ...{ lines: 'line_items', unitPriceCents: 'price', totalCents: 'total_price' },
   };
-  const position = wirePosition(wire) ?? (await townPosition(services, parts));
-  return { ...parts, ...position };
 }
 
-type AddressWire = Partial<
-  Pick<
-    CustomOrderWire,
-    | 'address1'
-    | 'suburb'
-    | 'city'
-    | 'province'
-    | 'zip'
-    | 'delivery_address'
-    | 'delivery_latitude'
-    | 'delivery_longitude'
-  >
+type IdsWire = Partial<
+  Pick<CustomOrderWire, 'order_id' | 'orderId' | 'customer_ref' | 'customerRef'>
 >;
-
-/** The parts that were sent; those of the one-line address fill in what is not sent by itself. */
-export function addressParts(wire: AddressWire): Partial<AddressParts> {
-  const line = wire.delivery_address ? partsOfLine(wire.delivery_address) : {};
-  const sent = {
-    street: wire.address1 ?? undefined,
-    suburb: wire.suburb,
-    city: wire.city ?? undefined,
-    province: wire.province,
-    postalCode: wire.zip,
-  };
-  const own = Object.fromEntries(Object.entries(sent).filter(([, part]) => part !== undefined));
-  return { ...line, ...own };
-}
-
-/** '14 Kloof Street, Gardens, 8001': the street, the first part that is no code, the code. */
-function partsOfLine(text: string): AddressParts {
-  const parts = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-  const isCode = (part: string) => /^\d{4}$/.test(part);
-  return {
-    street: parts[0] ?? '',
-    suburb: null,
-    city: parts.find((part, index) => index > 0 && !isCode(part)) ?? '',
-    province: null,
-    postalCode: parts.find(isCode) ?? null,
-  };
-}
-
-export function wirePosition({ delivery_latitude, delivery_longitude }: AddressWire) {
-  if (delivery_latitude == null || delivery_longitude == null) return null;
-  return {
-    latitude: delivery_latitude,
-    longitude: delivery_longitude,
-    geoSource: 'store' as const,
-    approximate: false,
-  };
-}
 
 /** '986.50' or 986.5 as cents, exactly. */
 export function centsAt(field: string, amount: string | number): number {

@@ -11,9 +11,10 @@ import { limitTracking } from '#app/domain/tracking/tracking-limit.ts';
 import { TrackingNumber, trackOrder } from '#app/domain/tracking/track-order.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
+import { batchSteps } from './batch.ts';
 import type { ApiContext } from './endpoint.ts';
 import { endpoint, openEndpoint } from './endpoint.ts';
-import { CustomOrderWire, customOrderFromWire, OrderKeys } from './order.wire.ts';
+import { CustomOrderWire, customOrderFromWire, OrderKeys, orderNames } from './order.wire.ts';
 import { OrderPageWire, OrderWire, orderRowToWire, orderToWire } from './order-answer.wire.ts';
 import { sameCaller } from './same-caller.ts';
 
@@ -106,12 +107,13 @@ export const orderEndpoints = [
     errors: ['nothing-to-do'],
     idempotent: true,
     fromExtensions: true,
-    handle: async ({ services }, actor, { body }) => {
+    handle: async (context, actor, { body }) => {
       sameCaller(actor, body.username);
-      return {
-        message: 'Orders In Process',
-        ...(await requestShipments(services, actor, { orderKeys: body.order_keys })),
-      };
+      const { order_keys: orderKeys } = body;
+      const message = 'Orders In Process';
+      const steps = batchSteps(context, orderKeys, message);
+      const done = await requestShipments(context.services, actor, { orderKeys }, steps);
+      return { message, ...done };
     },
   }),
   endpoint({
@@ -129,13 +131,14 @@ export const orderEndpoints = [
     }),
     errors: ['invalid-input', 'conflict'],
     idempotent: true,
+    wireNames: orderNames,
     handle: async ({ services, keepAnswer }, actor, { body }) => {
       const input = CreateOrderInput.parse(await customOrderFromWire(services, actor, body));
       const result = await createOrder(services, actor, input, (tx, made) =>
         keepAnswer(tx, madeAnswer(made)),
       );
       if (!result.ok)
-        throw new AppError('conflict', result.message, { fields: { order_id: MESSAGES.sameId } });
+        throw new AppError('conflict', result.message, { fields: { orderId: MESSAGES.sameId } });
       return madeAnswer(result);
     },
   }),

@@ -1,114 +1,117 @@
 import { z } from 'zod';
-import { createCustomStore } from '#app/domain/stores/create-store.ts';
+import { startWooConnect } from '#app/domain/stores/connect-woo.ts';
+import { createCustomStore, type NewlyMade } from '#app/domain/stores/create-store.ts';
 import { joinShop } from '#app/domain/stores/join-shop.ts';
+import { makeStoreToken } from '#app/domain/stores/make-store-token.ts';
 import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
-import { listStores, type StoreRow } from '#app/domain/stores/list-stores.ts';
-import { createPickupLocation, listPickupLocations } from '#app/domain/stores/pickup-locations.ts';
+import { listStores } from '#app/domain/stores/list-stores.ts';
 import { keepWarehouseLogin } from '#app/domain/stores/warehouse-login.ts';
 import {
   CustomStoreInput,
-  PickupLocationInput,
   WarehouseInput,
+  WooStoreInput,
 } from '#app/domain/stores/store.schema.ts';
-import { createStoreToken } from '#app/domain/people/store-tokens.ts';
 import { setWebhook } from '#app/domain/webhooks/manage-webhook.ts';
 import { WEBHOOK_SAVED, WebhookUrl } from '#app/domain/webhooks/webhook.schema.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type ApiContext } from './endpoint.ts';
 import { sameCaller } from './same-caller.ts';
+import {
+  AskedStoreWire,
+  CreateStoreWire,
+  CreateTokenWire,
+  newStoreFromWire,
+  STORE_NAMES,
+  storeToWire,
+  StoreWire,
+} from './store.wire.ts';
 
-const INTEGRATION = { shopify: 'Shopify', woocommerce: 'Woocommerce', custom: 'Custom' } as const;
-
-const StoreWire = z
-  .object({
-    _id: z.string(),
-    store_name: z.string(),
-    store_url: z.string(),
-    username: z.string(),
-    integration_type: z.enum(['Shopify', 'Woocommerce', 'Custom']),
-    store_access_token: z.string().nullable(),
-    state: z.string(),
-  })
-  .meta({ id: 'Store' });
-
-/** The token column is the token's public handle (product.md D22). */
-function storeToWire(store: StoreRow): z.infer<typeof StoreWire> {
-  return {
-    _id: store.id,
-    store_name: store.name,
-    store_url: store.url,
-    username: store.ownerEmail,
-    integration_type: INTEGRATION[store.integrationType],
-    store_access_token: store.tokenHandle ? `…${store.tokenHandle}` : null,
-    state: store.state,
-  };
-}
-
-const CreateStore = z
-  .object({
-    store_name: z.string(),
-    store_url: z.string(),
-    username: z.string().optional(),
-    integration_type: z.literal('Custom').default('Custom'),
-    forToken: z.boolean().default(false),
-  })
-  .meta({ id: 'CreateStore' });
 const UpdateStoreWire = z
   .object({ id: z.uuid(), webhook_url: WebhookUrl })
   .meta({ id: 'UpdateStore' });
 const Mine = z.object({ username: z.string().optional() }).meta({ id: 'StoresOf' });
-const StoreName = z.object({ store_name: z.string().min(1).max(120) }).meta({ id: 'StoreByName' });
 const WarehouseWire = WarehouseInput.extend({ store_name: z.string().min(1).max(120) }).meta({
   id: 'WarehouseCredentials',
 });
-const LocationWire = z
-  .object({
-    _id: z.string(),
-    id: z.string(),
-    name: z.string(),
-    location: z.string(),
-    latitude: z.number(),
-    longitude: z.number(),
-    store_name: z.string(),
-  })
-  .meta({ id: 'PickupLocation' });
+async function createCustom(
+  { services, keepAnswer }: ApiContext,
+  actor: Actor,
+  body: CreateStoreWire,
+) {
+  const answer = (store: NewlyMade) => ({
+    store: storeToWire(actor, { ...store, ownerEmail: store.merchant.email, tokenHandle: null }),
+  });
+  const input = CustomStoreInput.parse(newStoreFromWire(body));
+  return answer(
+    await createCustomStore(services, actor, input, (tx, store) => keepAnswer(tx, answer(store))),
+  );
+}
+
+async function askWooStore(
+  { services, wooConnect }: ApiContext,
+  actor: Actor,
+  body: CreateStoreWire,
+) {
+  const input = WooStoreInput.parse(newStoreFromWire(body));
+  const asked = await startWooConnect({ ...services, wooConnect }, actor, input);
+  return {
+    store: {
+      ...{ store_name: input.storeName, store_url: input.storeUrl },
+      ...{ username: body.username ?? actor.email ?? '', integration_type: 'Woocommerce' as const },
+      ...{ store_access_token: asked.token, state: 'waiting' as const },
+    },
+    authorize_url: asked.authorizeUrl,
+  };
+}
 
 export const storeEndpoints = [
   endpoint({
     method: 'post',
     path: '/store/create',
-    summary: 'Connect a custom store',
+    summary: 'Connect a custom store, or ask a WooCommerce store to approve us at `authorize_url`',
     tag: 'stores',
     permission: 'store.write',
-    body: CreateStore,
-    output: z.object({ store: StoreWire }),
-    idempotent: true,
-    handle: async ({ services }, actor, { body }) => {
+    body: CreateStoreWire,
+    output: z.object({
+      store: z.union([StoreWire, AskedStoreWire]),
+      authorize_url: z.url().optional(),
+    }),
+    // Asking again makes nothing twice, and its answer holds a secret that is not kept.
+    idempotent: (body) => body.integration_type === 'Custom',
+    wireNames: () => STORE_NAMES,
+    handle: async (context, actor, { body }) => {
       sameCaller(actor, body.username);
-      const store = await createCustomStore(
-        services,
-        actor,
-        CustomStoreInput.parse({ storeName: body.store_name, storeUrl: body.store_url }),
-      );
-      const [row] = (await listStores(services, actor)).filter((one) => one.id === store.id);
-      return { store: storeToWire(row as StoreRow) };
+      return body.integration_type === 'Custom'
+        ? createCustom(context, actor, body)
+        : askWooStore(context, actor, body);
     },
   }),
   endpoint({
     method: 'post',
     path: '/store/create-token',
-    summary: 'Make a store token; this answer is the only place it is ever seen',
+    summary:
+      'Make a store token, and the custom store first when its name is new; this answer is the only place the token is ever seen',
     tag: 'stores',
     permission: 'token.write',
-    body: StoreName,
-    output: z.object({ store_access_token: z.string(), handle: z.string() }),
+    body: CreateTokenWire,
+    output: z.object({
+      store_access_token: z.string(),
+      handle: z.string(),
+      store_name: z.string(),
+    }),
     errors: ['not-found'],
+    wireNames: () => STORE_NAMES,
     handle: async ({ services }, actor, { body }) => {
-      const store = (await listStores(services, actor)).find((one) => one.name === body.store_name);
-      const made = await createStoreToken(services, actor, {
-        storeId: store?.id ?? '00000000-0000-0000-0000-000000000000',
-      });
-      return { store_access_token: made.token, handle: made.handle };
+      sameCaller(actor, body.username);
+      const { storeUrl = null, ...named } = CustomStoreInput.partial({ storeUrl: true }).parse(
+        newStoreFromWire(body),
+      );
+      const made = await makeStoreToken(services, actor, { ...named, storeUrl });
+      return {
+        ...{ store_access_token: made.token, handle: made.handle },
+        store_name: made.storeName,
+      };
     },
   }),
   endpoint({
@@ -185,54 +188,10 @@ export const storeEndpoints = [
       output: z.object({ stores: z.array(StoreWire) }),
       handle: async ({ services }, actor, { body }) => {
         sameCaller(actor, body.username);
-        return { stores: (await listStores(services, actor)).map(storeToWire) };
+        return {
+          stores: (await listStores(services, actor)).map((one) => storeToWire(actor, one)),
+        };
       },
     }),
   ),
-  endpoint({
-    method: 'post',
-    path: '/store/location/create',
-    summary: 'Add a pickup location',
-    tag: 'stores',
-    permission: 'pickupLocation.write',
-    body: PickupLocationInput,
-    output: LocationWire,
-    errors: ['not-found'],
-    handle: async ({ services }, actor, { body }) => {
-      const one = await createPickupLocation(services, actor, body);
-      return {
-        _id: one.id,
-        id: one.id,
-        name: one.name,
-        location: one.address,
-        latitude: one.latitude,
-        longitude: one.longitude,
-        store_name: body.storeName,
-      };
-    },
-  }),
-  endpoint({
-    method: 'post',
-    path: '/store/location/get',
-    summary: 'The pickup locations of a store',
-    tag: 'stores',
-    permission: 'pickupLocation.read',
-    body: StoreName,
-    output: z.object({ locations: z.array(LocationWire) }),
-    errors: ['not-found'],
-    handle: async ({ services }, actor, { body }) => {
-      const locations = await listPickupLocations(services, actor, body.store_name);
-      return {
-        locations: locations.map((one) => ({
-          _id: one.id,
-          id: one.id,
-          name: one.name,
-          location: one.address,
-          latitude: one.latitude,
-          longitude: one.longitude,
-          store_name: body.store_name,
-        })),
-      };
-    },
-  }),
 ];

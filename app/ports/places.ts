@@ -19,10 +19,21 @@ export type Place = {
   source: GeoSource;
 };
 
+/** The parts of an address; street and town are empty where none was found. */
+export type ReadAddress = {
+  street: string;
+  suburb: string | null;
+  city: string;
+  province: string | null;
+  postalCode: string | null;
+};
+
 /** South African addresses. `session` groups the key strokes of one search (billing at some vendors). */
 export type PlacesPort = {
   suggest(query: string, session: string): Promise<PlaceSuggestion[]>;
   details(id: string, session: string): Promise<Place | null>;
+  /** The parts of an address that was written in one line. Asks nobody. */
+  read(line: string): Promise<ReadAddress>;
   /** The middle of the town of an address, for a store order without a position; null when unknown. */
   townOf(address: {
     city: string | null;

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { createCustomStore } from '#app/domain/stores/create-store.ts';
@@ -12,8 +12,8 @@ export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export const meta = () => [{ title: 'Custom Store' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  await enter(args, { permission: 'store.write' });
-  return null;
+  const { actor } = await enter(args, { permission: 'store.write' });
+  return { asksOwner: actor.merchantId === null };
 });
 
 export const action = formAction(async (args: ActionFunctionArgs) => {
@@ -26,5 +26,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function CreateCustomStoreRoute() {
-  return <CreateCustomStoreScreen errors={useActionData<typeof action>()?.errors} />;
+  const { asksOwner } = useLoaderData<typeof loader>();
+  const errors = useActionData<typeof action>()?.errors;
+  return <CreateCustomStoreScreen asksOwner={asksOwner} errors={errors} />;
 }

@@ -22,9 +22,10 @@ const Text = z.string().max(300).catch('');
 const Query = z.object({ platform: Text, store_name: Text, store_url: Text });
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  const { services, query } = await enter(args, { permission: 'store.write', query: Query });
+  const { services, actor, query } = await enter(args, { permission: 'store.write', query: Query });
   const { evaluation } = args.context;
   return {
+    asksOwner: actor.merchantId === null,
     // Our plugin sends the merchant here with the shop filled in; nothing happens by itself.
     wooShop:
       query.platform === 'woocommerce' ? { name: query.store_name, url: query.store_url } : null,
@@ -41,12 +42,11 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     permission: 'store.write',
     form: WooStoreInput,
   });
-  const { authorizeUrl } = await startWooConnect(
+  const { authorizeUrl, token } = await startWooConnect(
     { ...services, wooConnect: args.context.wooConnect },
     actor,
     input,
   );
-  const token = new URL(authorizeUrl).searchParams.get('user_id') ?? '';
   return data({ authorizeUrl, token, errors: undefined });
 });
 

@@ -19,7 +19,10 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const store = query.store
     ? (await listStores(services, actor)).find((one) => one.name === query.store)
     : undefined;
-  return { store: store ? { name: store.name, url: store.url } : null };
+  return {
+    store: store ? { name: store.name, url: store.url } : null,
+    asksOwner: actor.merchantId === null,
+  };
 });
 
 export const action = formAction(async (args: ActionFunctionArgs) => {

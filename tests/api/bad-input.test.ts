@@ -203,3 +203,31 @@ test('a wrong method says which are right, an unknown call is not found, other c
       .status,
   ).toBe(413);
 });
+
+test('text that the database cannot keep is refused before anything is done, however it is written', async () => {
+  const { app, merchant, headers } = await asMerchant();
+  const { services } = app.composition;
+  const order = await given.order(services, { merchant });
+  const cancel = (words: string, key: string, type = 'application/json') => ({
+    headers: { ...headers, 'Content-Type': type, 'Idempotency-Key': key },
+    body: `{"order_keys":["${order.orderKey}","${words}"]}`,
+  });
+  const utf16 = cancel('\0', 'wide', 'application/json; charset=utf-16le');
+
+  const answers = [
+    await ask(app, 'POST', '/orders/cancel', cancel('\\ud800', 'high')),
+    await ask(app, 'POST', '/orders/cancel', cancel('\\uDFFF x', 'low')),
+    await ask(app, 'POST', '/orders/cancel', cancel('\\u0000', 'nul')),
+    await ask(app, 'POST', '/orders/cancel', {
+      ...utf16,
+      body: Buffer.from(utf16.body.replace('\0', '\\u0000'), 'utf16le'),
+    }),
+    await ask(app, 'POST', '/orders', { headers, body: '{"globalFilter":{"\\ud800":[["x"]]}}' }),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+  const { status } = await services.db.order.findUniqueOrThrow({ where: { id: order.id } });
+  expect(status).toBe('eligible');
+  const whole = await ask(app, 'POST', '/orders/cancel', cancel('\\ud83d\\ude80 \\\\ud800', 'ok'));
+  expect(whole.status).toBe(200);
+});

@@ -16,6 +16,7 @@ import { startApp } from '#tests/fakes/started-app.ts';
  *  missing here fails the test. */
 function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unknown }> {
   const keys = { order_keys: [owned.orderKey] };
+  const named = { store_name: owned.store.name };
   const labels = { orders: [{ order_key: owned.bookedKey }] };
   const document = { collection: 'shipping-labels', jobId: owned.jobId };
   const at = (path: string) =>
@@ -39,6 +40,16 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
     'post /store/create-token': { body: { store_name: owned.store.name } },
     'get /store/connection': {},
     'post /store/disconnect': {},
+    'post /store/tokens': { body: named },
+    'post /store/revoke-token': { body: { ...named, handle: owned.tokenHandle } },
+    'post /store/delete': { body: { id: owned.store.id, store_name: `not ${owned.store.name}` } },
+    'post /store/reconnect': { body: named },
+    'post /store/webhook/log': { body: named },
+    'post /store/webhook/renew-secret': { body: named },
+    'post /store/webhook/test': { body: named },
+    'post /store/webhook/replay': { body: named },
+    'post /store/webhook/switch-on': { body: named },
+    'post /store/webhook/remove': { body: named },
     'put /store/update': {
       body: { id: owned.store.id, webhook_url: 'https://hooks.shop.example/orders' },
     },
@@ -52,12 +63,9 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
     'post /store/get/store-manager': { body: {} },
     'post /store/location/create': {
       body: {
-        storeName: owned.store.name,
-        locationName: 'Depot',
-        street: '1 Main Road',
-        city: 'Durban',
-        latitude: -29.85,
-        longitude: 31.02,
+        store_name: owned.store.name,
+        location_name: 'Depot',
+        location: '1 Main Road, Durban',
       },
     },
     'post /store/location/get': { body: { store_name: owned.store.name } },
@@ -135,6 +143,7 @@ test('every role on every call: nobody gets in where the grants do not say so, a
 const ACTS = [
   'post /store/create-token',
   'put /store/update',
+  'post /store/webhook/remove',
   'post /orders/update',
   'post /orders/cancel',
   'post /store/location/create',

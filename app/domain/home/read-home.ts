@@ -128,16 +128,18 @@ async function guideOf(
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       select: { orderKey: true },
     });
-  const [toShip, booked, labels] = await Promise.all([
+  const [any, toShip, booked, labels] = await Promise.all([
+    newest({}),
     newest({ status: { in: [...FIGURES.toShip.statuses] } }),
     newest({ status: { in: [...FIGURES.underWay.statuses, ...FIGURES.delivered.statuses] } }),
     deps.db.documentJob.count({
       where: { merchantId, kind: 'shippingLabels', state: 'completed' },
     }),
   ]);
-  const { orders, locations } = row;
+  const { locations } = row;
+  const [orders, shipments] = [any ? 1 : 0, booked ? 1 : 0];
   return {
-    done: stepsDone({ orders, locations, shipments: booked ? 1 : 0, labels }),
+    done: stepsDone({ orders, locations, shipments, labels }),
     toShip: toShip?.orderKey ?? null,
     booked: booked?.orderKey ?? null,
   };

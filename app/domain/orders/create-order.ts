@@ -47,9 +47,9 @@ export async function createOrder(
     if (input.phone && !phone)
       throw invalidField('phone', 'phone number starts with +27 and contains 11 digits');
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`order-id ${store.id}`}, 7))`;
-    if (input.orderId && !input.confirmedSameId && (await isTaken(tx, store.id, input.orderId)))
+    if (input.orderId && !input.confirmedSameId && (await isTaken(tx, store, input.orderId)))
       return { ok: false, reason: 'duplicate-order-id', message: MESSAGES.sameId };
-    const orderId = input.orderId ?? (await drawOrderId(tx, store.id));
+    const orderId = input.orderId ?? (await drawOrderId(tx, store));
     const made = await write(tx, deps, actor, store, { ...input, orderId, phone });
     await onMade?.(tx, made);
     return made;
@@ -163,24 +163,32 @@ export function totalOf({
   return total;
 }
 
-/** Whether a merchant's order id is in use within the store. */
-export async function isTaken(tx: Tx, storeId: string, orderId: string): Promise<boolean> {
-  return (await tx.order.count({ where: { storeId, orderId } })) > 0;
+type OfStore = { id: string; merchantId: string };
+
+/** Whether a merchant's order id is in use within the store. The account is named for the index. */
+export async function isTaken(
+  tx: Tx,
+  { id: storeId, merchantId }: OfStore,
+  orderId: string,
+): Promise<boolean> {
+  const where = { merchantId, orderId, storeId };
+  return (await tx.order.findFirst({ where, select: { id: true } })) !== null;
 }
 
 /** 1000 to 9999, drawn again on a clash; five digits when they run out. */
-async function drawOrderId(tx: Tx, storeId: string): Promise<string> {
+async function drawOrderId(tx: Tx, store: OfStore): Promise<string> {
   for (const [low, high] of [
     [1000, 10_000],
     [10_000, 100_000],
   ] as const) {
     for (let draw = 0; draw < 12; draw += 1) {
       const orderId = String(randomInt(low, high));
-      if (!(await isTaken(tx, storeId, orderId))) return orderId;
+      if (!(await isTaken(tx, store, orderId))) return orderId;
     }
     const [left] = await tx.$queryRaw<{ order_id: string }[]>`
       select n::text as order_id from generate_series(${low}::int, ${high - 1}::int) n
-      where not exists (select 1 from orders where store_id = ${storeId}::uuid and order_id = n::text)
+      where not exists (select 1 from orders where merchant_id = ${store.merchantId}::uuid
+        and store_id = ${store.id}::uuid and order_id = n::text)
       order by random() limit 1`;
     if (left) return left.order_id;
   }

@@ -26,6 +26,13 @@ export const BatchResult = z
   .meta({ id: 'BatchResult' });
 export type BatchResult = z.infer<typeof BatchResult>;
 
+/** For a caller who may be cut off in the middle: what was accepted then counts as it did, and each
+ *  order that is accepted now is told within its own transaction. */
+export type BatchSteps = {
+  done: readonly string[];
+  onAccepted: (tx: Tx, soFar: BatchResult) => Promise<void>;
+};
+
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type Skip = { orderId: string | null; reason: string };
 
@@ -36,10 +43,14 @@ export async function requestShipments(
   deps: Needs,
   actor: Actor,
   input: RequestShipmentsInput,
+  steps?: BatchSteps,
 ): Promise<BatchResult> {
   const result: BatchResult = { accepted: [], skipped: [] };
+  const done = new Set(steps?.done);
   for (const orderKey of new Set(input.orderKeys)) {
-    const skip = await tryToShip(deps, actor, orderKey);
+    const skip = done.has(orderKey)
+      ? null
+      : await tryToShip(deps, actor, orderKey, stepOf(steps, result, orderKey));
     if (skip) result.skipped.push({ orderKey, ...skip });
     else result.accepted.push(orderKey);
   }
@@ -48,13 +59,31 @@ export async function requestShipments(
   return result;
 }
 
+/** What is told in the transaction of one more order. */
+export function stepOf(
+  steps: BatchSteps | undefined,
+  { accepted, skipped }: BatchResult,
+  orderKey: string,
+): (tx: Tx) => Promise<void> {
+  return async (tx) => steps?.onAccepted(tx, { accepted: [...accepted, orderKey], skipped });
+}
+
 /** One order in a transaction of its own. An account that cannot pay undoes what its order had begun. */
-async function tryToShip(deps: Needs, actor: Actor, orderKey: string): Promise<Skip | null> {
+async function tryToShip(
+  deps: Needs,
+  actor: Actor,
+  orderKey: string,
+  onShipped: (tx: Tx) => Promise<void>,
+): Promise<Skip | null> {
   const where = { AND: [ordersVisibleTo(actor, 'order.ship'), { orderKey }] };
   const seen = await deps.db.order.findFirst({ where, select: { id: true, orderId: true } });
   if (!seen) return { orderId: null, reason: 'Order not found.' };
   try {
-    return await deps.db.$transaction((tx) => shipOne(tx, deps, actor, seen.id));
+    return await deps.db.$transaction(async (tx) => {
+      const skip = await shipOne(tx, deps, actor, seen.id);
+      if (!skip) await onShipped(tx);
+      return skip;
+    });
   } catch (error) {
     if (!isAppError(error) || error.code !== 'insufficient-balance') throw error;
     return { orderId: seen.orderId, reason: error.message };

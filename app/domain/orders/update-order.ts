@@ -20,9 +20,14 @@ import type { UpdateOrderInput } from './update-order.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'settings'>;
 
+export type ChangedOrder = {
+  ok: true;
+  orderKey: string;
+  orderId: string;
+  status: Order['status'];
+};
 export type UpdateOrderResult =
-  | { ok: true; orderKey: string; orderId: string; status: Order['status'] }
-  | { ok: false; reason: 'duplicate-order-id'; message: string };
+  ChangedOrder | { ok: false; reason: 'duplicate-order-id'; message: string };
 
 /** Changes an order while the status table calls it editable, and judges it afresh. What the courier
  *  was told already is changed there too, or a person is asked.
@@ -31,6 +36,8 @@ export async function updateOrder(
   deps: Needs,
   actor: Actor,
   input: UpdateOrderInput,
+  /** Runs in the order's own transaction. */
+  onChanged?: (tx: Tx, changed: ChangedOrder) => Promise<void>,
 ): Promise<UpdateOrderResult> {
   const orderKey = input.orderKey.toUpperCase();
   const seen = await deps.db.order.findFirst({
@@ -58,7 +65,9 @@ export async function updateOrder(
       where: { id: order.id },
       select: { status: true },
     });
-    return { ok: true, orderKey: order.orderKey, orderId: changed.orderId, status };
+    const answer: ChangedOrder = { ok: true, orderKey, orderId: changed.orderId, status };
+    await onChanged?.(tx, answer);
+    return answer;
   });
 }
 
@@ -105,7 +114,7 @@ async function clashes(tx: Tx, order: Order, input: UpdateOrderInput): Promise<b
   if (order.platform !== 'custom')
     throw invalidField('orderId', 'The order number is the store’s own.');
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`order-id ${order.storeId}`}, 7))`;
-  return !input.confirmedSameId && (await isTaken(tx, order.storeId, orderId));
+  return !input.confirmedSameId && (await isTaken(tx, { ...order, id: order.storeId }, orderId));
 }
 
 async function write(

@@ -22,26 +22,34 @@ export async function createStoreToken(
   actor: Actor,
   input: { storeId: string; name?: string | null },
 ): Promise<{ token: string; handle: string }> {
-  return deps.db.$transaction(async (tx) => {
-    const store = await lockStore(tx, actor, input.storeId);
-    const token = await newTokenOf(tx, store.id);
-    const handle = token.slice(-4);
-    const at = deps.clock.now();
-    await tx.apiToken.create({
-      data: {
-        id: newId(),
-        kind: 'store',
-        tokenHash: hashSecret(token),
-        handle,
-        name: input.name ?? null,
-        storeId: store.id,
-        merchantId: store.merchantId,
-        createdAt: at,
-      },
-    });
-    await audit(tx, actor, 'storeToken.create', store, handle, at);
-    return { token, handle };
+  return deps.db.$transaction((tx) => insertStoreToken(tx, deps, actor, input));
+}
+
+/** The same as a part of something larger. */
+export async function insertStoreToken(
+  tx: Tx,
+  deps: Pick<Needs, 'clock'>,
+  actor: Actor,
+  input: { storeId: string; name?: string | null },
+): Promise<{ token: string; handle: string }> {
+  const store = await lockStore(tx, actor, input.storeId);
+  const token = await newTokenOf(tx, store.id);
+  const handle = token.slice(-4);
+  const at = deps.clock.now();
+  await tx.apiToken.create({
+    data: {
+      id: newId(),
+      kind: 'store',
+      tokenHash: hashSecret(token),
+      handle,
+      name: input.name ?? null,
+      storeId: store.id,
+      merchantId: store.merchantId,
+      createdAt: at,
+    },
   });
+  await audit(tx, actor, 'storeToken.create', store, handle, at);
+  return { token, handle };
 }
 
 /** The store's live tokens, newest first. */

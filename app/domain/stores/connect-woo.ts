@@ -12,7 +12,7 @@ import type { Services } from '#app/ports/services.ts';
 import type { WooConnectPort, WooKeys } from '#app/ports/woo-connect.ts';
 import { finishWooConnectJob } from './finish-woo-connect.job.ts';
 import { keepCredentials } from './store-connection.ts';
-import { freeStoreName, insertStore, ownAccount } from './create-store.ts';
+import { accountFor, freeStoreName, insertStore } from './create-store.ts';
 import { storeByName } from './store-visibility.ts';
 import { STORE_MESSAGES, type WooStoreInput } from './store.schema.ts';
 
@@ -31,21 +31,25 @@ const Subject = z.object({
 type Subject = z.infer<typeof Subject>;
 type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault'>;
 
+/** Where the merchant approves us, and the one-time token that stands in that address. */
+type Asked = { authorizeUrl: string; token: string };
+
 /** Starts wc-auth: answers the address in the store where the merchant approves us.
  *  @throws AppError 'invalid-input' at the field. */
 export async function startWooConnect(
   deps: Needs & { wooConnect: WooConnectPort },
   actor: Actor,
   input: WooStoreInput,
-): Promise<{ authorizeUrl: string }> {
-  const merchantId = ownAccount(actor);
+): Promise<Asked> {
+  const merchantId = await accountFor(deps.db, actor, input.username);
   const named = await deps.db.store.findUnique({
     where: { name: input.storeName },
     select: { merchantId: true, externalId: true },
   });
   if (named && (named.merchantId !== merchantId || named.externalId !== input.storeUrl))
     throw invalidField('storeName', STORE_MESSAGES.nameTaken);
-  return authorizeAt(deps, actor, { ...input, merchantId, isReconnect: false });
+  const { storeName, storeUrl, days } = input;
+  return authorizeAt(deps, actor, { storeName, storeUrl, days, merchantId, isReconnect: false });
 }
 
 /** The same once more for a store that is known: its orders and settings stay, and what came in
@@ -55,7 +59,7 @@ export async function reconnectWoo(
   deps: Needs & { wooConnect: WooConnectPort },
   actor: Actor,
   input: { storeName: string },
-): Promise<{ authorizeUrl: string }> {
+): Promise<Asked> {
   const store = await storeByName(deps.db, actor, 'store.write', input.storeName);
   if (store.integrationType !== 'woocommerce' || !store.externalId) throw notFound('Store');
   const { name: storeName, externalId: storeUrl, merchantId } = store;
@@ -66,7 +70,7 @@ async function authorizeAt(
   deps: Needs & { wooConnect: WooConnectPort },
   actor: Actor,
   subject: z.input<typeof Subject>,
-): Promise<{ authorizeUrl: string }> {
+): Promise<Asked> {
   const { publicUrl, productName } = deps.settings;
   const userToken = await issueOneTime(deps, {
     kind: 'connect',
@@ -82,7 +86,7 @@ async function authorizeAt(
       returnUrl: `${publicUrl}/woocommerce-success`,
       callbackUrl: `${publicUrl}/webhooks/woocommerce-auth`,
     });
-    return { authorizeUrl };
+    return { authorizeUrl, token: userToken };
   } catch (error) {
     throw error instanceof Error ? invalidField('storeUrl', error.message) : error;
   }

@@ -15,29 +15,56 @@ export type NewStore = {
   currency?: string;
 };
 
-/** Makes a custom store for the caller's account. @throws AppError 'invalid-input' at the field
+export type NewlyMade = Store & { merchant: { email: string } };
+
+/** Makes a custom store. @throws AppError 'invalid-input' at the field
  *  when the name is taken. */
 export async function createCustomStore(
   deps: Pick<Services, 'db'>,
   actor: Actor,
   input: CustomStoreInput,
-): Promise<Store> {
-  const merchantId = ownAccount(actor);
-  const name = input.storeName;
+  /** Runs in the store's own transaction. */
+  onMade?: (tx: Tx, store: NewlyMade) => Promise<void>,
+): Promise<NewlyMade> {
   return deps.db.$transaction(async (tx) => {
-    if (await tx.store.findUnique({ where: { name }, select: { id: true } }))
-      throw invalidField('storeName', STORE_MESSAGES.nameTaken);
-    return insertStore(tx, {
-      name,
-      url: input.storeUrl,
-      integrationType: 'custom',
-      externalId: null,
-      merchantId,
-    });
+    const store = await insertCustomStore(tx, actor, input);
+    await onMade?.(tx, store);
+    return store;
   });
 }
 
-/** The account that a new store belongs to.
+/** The same as a part of something larger. */
+export async function insertCustomStore(
+  tx: Tx,
+  actor: Actor,
+  input: CustomStoreInput,
+): Promise<NewlyMade> {
+  const merchantId = await accountFor(tx, actor, input.username);
+  const name = input.storeName;
+  await lockStoreNames(tx);
+  if (await tx.store.findUnique({ where: { name }, select: { id: true } }))
+    throw invalidField('storeName', STORE_MESSAGES.nameTaken);
+  const url = input.storeUrl;
+  return insertStore(tx, { name, url, integrationType: 'custom', externalId: null, merchantId });
+}
+
+/** The account that a new store belongs to: the caller's own, or the one whose e-mail address an
+ *  administrator gives.
+ *  @throws AppError 'invalid-input' at `username`. */
+export async function accountFor(tx: Tx, actor: Actor, username = ''): Promise<string> {
+  authorize(actor, 'store.write');
+  if (actor.merchantId) return actor.merchantId;
+  if (!username) throw invalidField('username', STORE_MESSAGES.whose);
+  // A Shopify shop's own account has no people and is nobody's to add to.
+  const owner = await tx.merchant.findFirst({
+    where: { email: { equals: username, mode: 'insensitive' }, users: { some: {} } },
+    select: { id: true },
+  });
+  if (!owner) throw invalidField('username', STORE_MESSAGES.noMerchant);
+  return owner.id;
+}
+
+/** The caller's own account, for what nobody may do for them.
  *  @throws AppError 'not-allowed' for those who have none, such as administrators. */
 export function ownAccount(actor: Actor): string {
   authorize(actor, 'store.write');
@@ -46,13 +73,21 @@ export function ownAccount(actor: Actor): string {
   return actor.merchantId;
 }
 
-export async function insertStore(tx: Tx, store: NewStore): Promise<Store> {
-  return tx.store.create({ data: { id: newId(), ...store } });
+export async function insertStore(tx: Tx, store: NewStore): Promise<NewlyMade> {
+  return tx.store.create({
+    data: { id: newId(), ...store },
+    include: { merchant: { select: { email: true } } },
+  });
+}
+
+/** Whoever looks whether a name is free must still find it so when the store is written. */
+async function lockStoreNames(tx: Tx): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('store-name', 7))`;
 }
 
 /** Store names are unique; a platform's colliding name gets '-2', '-3' … (product.md D6). */
 export async function freeStoreName(tx: Tx, wanted: string): Promise<string> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('store-name', 7))`;
+  await lockStoreNames(tx);
   const base = wanted.trim().slice(0, 70) || 'Store';
   const taken = await tx.store.findMany({
     where: { name: { startsWith: base } },

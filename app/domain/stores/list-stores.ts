@@ -14,7 +14,6 @@ export type StoreRow = {
   ownerEmail: string;
   /** The public handle of the newest live store token: its last four characters. */
   tokenHandle: string | null;
-  orders: number;
   locations: number;
   lastDeliveryAt: string | null;
   health: StoreHealth;
@@ -22,6 +21,7 @@ export type StoreRow = {
   backfill: StoreBackfill | null;
   /** Its webhook address was switched off after failures. */
   isWebhookOff: boolean;
+  webhookUrl: string | null;
 };
 
 /** The stores the actor may see, by name. */
@@ -51,7 +51,7 @@ export async function listStores(
       merchant: { select: { email: true } },
       ...WITH_HEALTH,
       backfill: true,
-      _count: { select: { orders: true, pickupLocations: { where: { deletedAt: null } } } },
+      _count: { select: { pickupLocations: { where: { deletedAt: null } } } },
     },
   });
   const now = deps.clock.now();
@@ -64,11 +64,11 @@ export async function listStores(
     stateReason: store.stateReason,
     ownerEmail: store.merchant.email,
     tokenHandle: store.tokens[0]?.handle ?? null,
-    orders: store._count.orders,
     locations: store._count.pickupLocations,
     lastDeliveryAt: store.lastDeliveryAt?.toISOString() ?? null,
     health: healthOf(store, now),
     backfill: backfillOf(store, now),
     isWebhookOff: store.webhookDisabledAt !== null,
+    webhookUrl: store.webhookUrl,
   }));
 }

@@ -2,7 +2,7 @@ import type { PickupLocation } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { enqueue } from '#app/domain/shared/outbox.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { parsePhone } from '#app/domain/shared/phone.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
@@ -16,6 +16,8 @@ export async function createPickupLocation(
   deps: Pick<Services, 'db'>,
   actor: Actor,
   input: PickupLocationInput,
+  /** Runs in the location's own transaction. */
+  onMade?: (tx: Tx, location: PickupLocation) => Promise<void>,
 ): Promise<PickupLocation> {
   const phone = input.phone ? (parsePhone(input.phone)?.e164 ?? null) : null;
   if (input.phone && !phone)
@@ -43,6 +45,7 @@ export async function createPickupLocation(
       },
     });
     await enqueue(tx, judgeStoreJob, { storeId: store.id, cause: location.id });
+    await onMade?.(tx, location);
     return location;
   });
 }

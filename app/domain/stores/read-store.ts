@@ -11,9 +11,10 @@ import { healthOf, WITH_HEALTH, type BrokenStore } from './store-health.rules.ts
 type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** What a store's own page shows; who owns the account is no part of it. */
-export type StorePage = Omit<StoreRow, 'ownerEmail' | 'tokenHandle'> & {
+export type StorePage = Omit<StoreRow, 'ownerEmail' | 'tokenHandle' | 'webhookUrl'> & {
   /** In an account of people; a Shopify shop begins with one of its own. */
   isJoined: boolean;
+  orders: number;
 };
 
 /** One store as its own page shows it.
@@ -22,8 +23,9 @@ export async function readStore(deps: Needs, actor: Actor, name: string): Promis
   const store = await storeByName(deps.db, actor, 'store.read', name);
   const row = (await listStores(deps, actor, { id: store.id }))[0];
   if (!row) throw notFound('Store');
-  const { ownerEmail, tokenHandle: _token, ...page } = row;
-  return { ...page, isJoined: ownerEmail.includes('@') };
+  const { ownerEmail, tokenHandle: _token, webhookUrl: _url, ...page } = row;
+  const orders = await deps.db.order.count({ where: { storeId: store.id } });
+  return { ...page, orders, isJoined: ownerEmail.includes('@') };
 }
 
 /** Asks for a check now instead of at the next turn of the timer. */

@@ -28,3 +28,10 @@ export async function storeByName(
   if (!store) throw notFound('Store');
   return store;
 }
+
+/** The name of the one store that the actor sees; null when there are several, or none. */
+export async function onlyStoreName(tx: Tx, actor: Actor): Promise<string | null> {
+  const where = storesVisibleTo(actor, 'store.read');
+  const [one, another] = await tx.store.findMany({ where, select: { name: true }, take: 2 });
+  return one && !another ? one.name : null;
+}

@@ -5,6 +5,10 @@ export const STORE_MESSAGES = {
   empty: 'Fields cannot be left empty',
   fillAll: 'Please fill all the fields.',
   nameTaken: 'A store with this name exists already. Choose another name.',
+  whose: 'Enter the e-mail address of the merchant whose store it is.',
+  noMerchant: 'No merchant has this e-mail address.',
+  tokensAreForCustom: 'Tokens are for custom stores.',
+  disconnected: 'The store is disconnected. Reconnect it first.',
 } as const;
 
 const filled = (max: number, message: string) =>
@@ -37,8 +41,15 @@ const Url = (message: string) =>
     return z.NEVER;
   });
 
+/** The merchant an administrator acts for, by e-mail address. */
+const Username = z.string().trim().max(254).optional();
+
 export const CustomStoreInput = z
-  .object({ storeName: filled(80, STORE_MESSAGES.empty), storeUrl: Url(STORE_MESSAGES.empty) })
+  .object({
+    storeName: filled(80, STORE_MESSAGES.empty),
+    storeUrl: Url(STORE_MESSAGES.empty),
+    username: Username,
+  })
   .meta({ id: 'CustomStoreInput' });
 export type CustomStoreInput = z.infer<typeof CustomStoreInput>;
 
@@ -46,6 +57,7 @@ export const WooStoreInput = z
   .object({
     storeName: filled(80, STORE_MESSAGES.fillAll),
     storeUrl: Url(STORE_MESSAGES.fillAll),
+    username: Username,
     days: z.coerce
       .number()
       .refine((days) => isChoice('woocommerce', days), 'Choose how far back.')

@@ -116,6 +116,31 @@ test('the form is no way to guess a password', async () => {
   expect(codes.slice(10)).toEqual(['too-many-requests', 'too-many-requests']);
 });
 
+test('nor are many stores, or many accounts; a login that opens costs nobody their tries', async () => {
+  const { deps, merchant, login, warehouse, db, services } = await world();
+  const limited = { ...deps, throttle: createPostgresThrottle(db) };
+  const guess = async (owner: typeof merchant, accountNo: string) => {
+    const store = await given.store(services, owner);
+    return keepWarehouseLogin(limited, owner, { ...login, storeName: store.name, accountNo }).then(
+      () => 'kept',
+      (error: { code: string }) => error.code,
+    );
+  };
+  for (let n = 0; n < 12; n += 1) expect(await guess(merchant, 'kasihome')).toBe('kept');
+  warehouse.answer = { ok: false, reason: 'refused', message: 'No.' };
+
+  const other = await given.merchant(services);
+  const atOne: string[] = [];
+  for (let n = 0; n < 12; n += 1)
+    atOne.push(await guess(n % 2 ? merchant : other, n % 2 ? 'KasiHome' : 'kasihome'));
+  expect(atOne.filter((code) => code === 'invalid-input')).toHaveLength(10);
+
+  const atMany: string[] = [];
+  for (let n = 0; n < 32; n += 1) atMany.push(await guess(merchant, `account-${n}`));
+  expect(atMany.at(-1)).toBe('too-many-requests');
+  expect(await guess(await given.merchant(services), 'account-99')).toBe('invalid-input');
+});
+
 test('it is tried again on demand, forgotten on demand, and forgotten with its store', async () => {
   const { deps, merchant, store, login, clock, db, warehouse } = await world();
   const storeName = store.name;

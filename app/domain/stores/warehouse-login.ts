@@ -13,8 +13,12 @@ type Limited = Needs & { throttle: ThrottlePort };
 /** What may be seen of a kept login: never the password. */
 export type WarehouseState = { accountNo: string; checkedAt: string };
 
-/** Tries at one store; a form of ours must not be a way to guess passwords. */
-const TRIES: Budget = { name: 'warehouse-login', points: 10, windowSeconds: 15 * 60 };
+/** A form of ours must not be a way to guess passwords: not from one store, not from the many that an
+ *  account may make, and not from many accounts. */
+const WINDOW = { windowSeconds: 15 * 60 };
+const OF_STORE: Budget = { name: 'warehouse-login', points: 10, ...WINDOW };
+const OF_ACCOUNT: Budget = { name: 'warehouse-login-account', points: 30, ...WINDOW };
+const AT_LOGIN: Budget = { name: 'warehouse-login-name', points: 10, ...WINDOW };
 
 /** Keeps a store's login at its fulfilment warehouse, after the warehouse has accepted it. A new one
  *  replaces the old one; a refused one leaves it as it was.
@@ -96,19 +100,28 @@ async function tryLogin(
   store: Store,
   login: { userName: string; password: string },
 ): Promise<void> {
-  const allowance = await deps.throttle.take(TRIES, store.id);
-  if (!allowance.ok)
-    throw new AppError(
-      'too-many-requests',
-      'That was tried too often. Wait a quarter of an hour.',
-      {
-        retryAfterSeconds: allowance.retryAfterSeconds,
-      },
-    );
+  const budgets = [
+    [OF_STORE, store.id],
+    [OF_ACCOUNT, store.merchantId],
+    [AT_LOGIN, login.userName.toLowerCase()],
+  ] as const;
+  for (const [budget, key] of budgets) await take(deps, budget, key);
   const check = await deps.warehouse.check(login);
-  if (check.ok) return;
+  // What opens was no guess. The store's own budget stays taken, for the warehouse's sake.
+  if (check.ok)
+    return void (await Promise.all(
+      budgets.slice(1).map(([budget, key]) => deps.throttle.giveBack(budget, key)),
+    ));
   if (check.reason === 'refused') throw invalidField('password', check.message);
   throw new AppError('warehouse-down', check.message);
+}
+
+async function take({ throttle }: Limited, budget: Budget, key: string): Promise<void> {
+  const allowance = await throttle.take(budget, key);
+  if (allowance.ok) return;
+  const { retryAfterSeconds } = allowance;
+  const words = 'That was tried too often. Wait a quarter of an hour.';
+  throw new AppError('too-many-requests', words, { retryAfterSeconds });
 }
 
 function contextOf(storeId: string): string {

@@ -70,6 +70,7 @@ export function createGooglePlaces({ baseUrl, apiKey, fallback, timeoutMs }: Opt
 
     // A store's order has no typing person: not worth a paid call.
     townOf: (address) => fallback.townOf(address),
+    read: (line) => fallback.read(line),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Place, PlacesPort } from '#app/ports/places.ts';
 import { fold } from './fold.ts';
 import { readGazetteer, type GazetteerPlace } from './gazetteer.ts';
 import { createPlaceSearch, type Hit, type PlaceSearch } from './place-search.ts';
+import { clearPlace, endingIn, readAddress } from './read-address.ts';
 import { beginsProvince, looksLikeStreet, readTyped, splitStreet } from './typed-address.ts';
 
 type Found = { hits: Hit[]; before: string[]; after: string[] };
@@ -37,6 +38,8 @@ export function createOfflinePlaces(): PlacesPort {
       const place = read && search.byKey(read.key);
       return place ? toPlace(search, place, read.typed) : null;
     },
+
+    read: async (line) => readAddress(search, line),
 
     async townOf({ city, suburb, provinceCode, postalCode }) {
       const place = townByName(search, city ?? '', suburb ?? '', provinceCode);
@@ -75,16 +78,13 @@ function findTown(search: PlaceSearch, parts: string[]): Found {
 
 /** A town at the end of a text without commas: '12 Kloof Street Cape Town', or 'Cape T' of it. */
 function findEnding(search: PlaceSearch, part: string): Found {
+  const whole = endingIn(search, part);
+  if (whole) return { hits: search.exactly(whole.tail), before: [whole.lead], after: [] };
   const words = part.split(' ');
   const splits = words.slice(1).map((_word, index) => ({
     lead: words.slice(0, index + 1).join(' '),
     tail: words.slice(index + 1).join(' '),
   }));
-  for (const { lead, tail } of splits) {
-    // A bare number before a name is the start of a street: '12 Kloof' goes on to 'Kloof Street'.
-    const hits = /\p{L}/u.test(lead) ? search.exactly(tail) : [];
-    if (hits.length > 0) return { hits, before: [lead], after: [] };
-  }
   for (const { lead, tail } of splits) {
     const isLine = looksLikeStreet(lead) && /\p{L}/u.test(lead) && tail.length >= 3;
     const hits = isLine ? search.find(tail).filter((hit) => hit.match === 'start') : [];
@@ -105,12 +105,8 @@ function townByName(
   const fits = (hit: Hit) => province === null || hit.place.province === province;
 
   for (const name of names) {
-    const exact = search.exactly(name);
-    const within = exact.filter(fits);
-    const best = within.find((hit) => hit.place.suburb === null) ?? within[0];
-    // Without a province a name that several towns bear says nothing, unless one is a main town.
-    const clear = province !== null || exact.length === 1 || (best && best.place.rank < 100);
-    if (best && clear) return best.place;
+    const place = clearPlace(search.exactly(name), province);
+    if (place) return place;
   }
   if (province === null) return null;
   const misspelt = names.flatMap((name) => (fold(name).length >= 5 ? search.find(name) : []));

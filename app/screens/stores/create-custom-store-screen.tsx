@@ -3,7 +3,9 @@ import { useShell } from '#app/shells/shell.ts';
 import { Card } from '#app/ui/card.tsx';
 import { CustomStoreForm } from './custom-store-form.tsx';
 
-export function CreateCustomStoreScreen({ errors }: { errors?: FormErrors }) {
+type Props = { asksOwner: boolean; errors?: FormErrors };
+
+export function CreateCustomStoreScreen({ asksOwner, errors }: Props) {
   const { Page } = useShell();
   return (
     <Page title="Custom Store" back={{ label: 'Add Store to Delivery', path: '/create-store' }}>
@@ -11,7 +13,7 @@ export function CreateCustomStoreScreen({ errors }: { errors?: FormErrors }) {
         <p className="t-quiet">
           A shop of your own: its orders come by our API, or from the Create Order form.
         </p>
-        <CustomStoreForm errors={errors} submit="Create Store" />
+        <CustomStoreForm asksOwner={asksOwner} errors={errors} submit="Create Store" />
       </Card>
     </Page>
   );

@@ -13,10 +13,12 @@ type Props = {
   wooShop: WooShop | null;
   demoWooUrl: string | null;
   shopifyUrl: string | null;
+  /** An administrator says whose store it is. */
+  asksOwner: boolean;
   answer?: WooAnswer;
 };
 
-export function CreateStoreScreen({ wooShop, demoWooUrl, shopifyUrl, answer }: Props) {
+export function CreateStoreScreen({ wooShop, demoWooUrl, shopifyUrl, asksOwner, answer }: Props) {
   const { Page, href } = useShell();
   const [isWoo, setWoo] = useState(wooShop !== null);
   return (
@@ -46,7 +48,12 @@ export function CreateStoreScreen({ wooShop, demoWooUrl, shopifyUrl, answer }: P
           </li>
           {isWoo || answer ? (
             <li className="t-choices__form">
-              <WooConnectForm shop={wooShop} demoUrl={demoWooUrl} answer={answer} />
+              <WooConnectForm
+                shop={wooShop}
+                demoUrl={demoWooUrl}
+                asksOwner={asksOwner}
+                answer={answer}
+              />
             </li>
           ) : null}
           {shopifyUrl ? (

@@ -2,11 +2,18 @@ import { Form, useNavigation } from '@remix-run/react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
+import { OwnerField } from './owner-field.tsx';
 
-type Props = { errors?: FormErrors; action?: string; submit: string };
+type Props = {
+  errors?: FormErrors;
+  action?: string;
+  submit: string;
+  /** An administrator says whose store it is. */
+  asksOwner: boolean;
+};
 
 /** Store name and address; for a new custom store and for a token. */
-export function CustomStoreForm({ errors, action, submit }: Props) {
+export function CustomStoreForm({ errors, action, submit, asksOwner }: Props) {
   const isBusy = useNavigation().state !== 'idle';
   return (
     <Form method="post" action={action} noValidate>
@@ -25,6 +32,7 @@ export function CustomStoreForm({ errors, action, submit }: Props) {
         defaultValue={errors?.values['storeUrl']}
         error={errors?.fields['storeUrl']}
       />
+      {asksOwner ? <OwnerField errors={errors} /> : null}
       {errors?.message ? (
         <p className="t-field__error" role="alert">
           {errors.message}

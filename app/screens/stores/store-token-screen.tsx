@@ -7,9 +7,13 @@ import { KeyText } from '#app/ui/key-text.tsx';
 import { CustomStoreForm } from './custom-store-form.tsx';
 
 type Answer = { token?: string; handle?: string; storeName?: string; errors?: FormErrors };
-type Props = { store: { name: string; url: string } | null; answer?: Answer };
+type Props = {
+  store: { name: string; url: string } | null;
+  asksOwner: boolean;
+  answer?: Answer;
+};
 
-export function StoreTokenScreen({ store, answer }: Props) {
+export function StoreTokenScreen({ store, asksOwner, answer }: Props) {
   const { Page, href } = useShell();
   const navigate = useNavigate();
   const close = () => navigate(href('/store-settings'));
@@ -23,7 +27,11 @@ export function StoreTokenScreen({ store, answer }: Props) {
           <p className="t-quiet">
             For your own code. A store may have several tokens, and each can be withdrawn by itself.
           </p>
-          <CustomStoreForm errors={errors} submit="Generate Token" />
+          <CustomStoreForm
+            asksOwner={asksOwner && !store}
+            errors={errors}
+            submit="Generate Token"
+          />
         </Card>
         <Card title="How to use it">
           <p>

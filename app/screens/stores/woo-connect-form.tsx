@@ -4,12 +4,18 @@ import { choicesFor, DEFAULT_DAYS } from '#app/domain/intake/backfill.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextField } from '#app/ui/form-field.tsx';
+import { OwnerField } from './owner-field.tsx';
 import type { WooAnswer, WooShop } from './create-store-screen.tsx';
 import { WooConnectState } from './woo-connect-state.tsx';
 
-type Props = { shop: WooShop | null; demoUrl: string | null; answer?: WooAnswer };
+type Props = {
+  shop: WooShop | null;
+  demoUrl: string | null;
+  asksOwner: boolean;
+  answer?: WooAnswer;
+};
 
-export function WooConnectForm({ shop, demoUrl, answer }: Props) {
+export function WooConnectForm({ shop, demoUrl, asksOwner, answer }: Props) {
   const { openExternal } = useShell();
   const isBusy = useNavigation().state !== 'idle';
   const [name, setName] = useState(shop?.name ?? '');
@@ -45,6 +51,7 @@ export function WooConnectForm({ shop, demoUrl, answer }: Props) {
           onChange={(event) => setUrl(event.target.value)}
           error={answer?.errors?.fields['storeUrl']}
         />
+        {asksOwner ? <OwnerField errors={answer?.errors} /> : null}
         <SelectField
           label="Earlier orders"
           name="days"

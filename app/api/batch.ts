@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { BatchSteps } from '#app/domain/orders/request-shipments.ts';
+import type { ApiContext } from './endpoint.ts';
+
+const Earlier = z
+  .object({ accepted: z.array(z.string()) })
+  .nullable()
+  .catch(null);
+
+/** Keeps how far a batch has come in the transaction of each order, and the whole answer in the last
+ *  one's: what a repeat finds is what was done. */
+export function batchSteps(
+  { keepAnswer, earlier }: ApiContext,
+  orderKeys: readonly string[],
+  message: string,
+): BatchSteps {
+  const total = new Set(orderKeys).size;
+  return {
+    done: Earlier.parse(earlier)?.accepted ?? [],
+    onAccepted: (tx, { accepted, skipped }) =>
+      accepted.length + skipped.length === total
+        ? keepAnswer(tx, { message, accepted, skipped })
+        : keepAnswer(tx, { accepted }, false),
+  };
+}

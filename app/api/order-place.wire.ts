@@ -1,0 +1,115 @@
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { invalidField } from '#app/domain/shared/errors.ts';
+import type { Position } from '#app/domain/shared/geo.ts';
+import { townPosition, type AddressParts } from '#app/domain/orders/town-position.ts';
+import { listPickupLocations } from '#app/domain/stores/pickup-locations.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { CustomOrderWire } from './order.wire.ts';
+
+type PickupWire = Partial<
+  Pick<CustomOrderWire, 'pickup_location_id' | 'store_latitude' | 'store_longitude'>
+>;
+
+/** About a hundred metres. */
+const SAME_PLACE_DEGREES = 0.001;
+
+/** The pickup location that was sent, by its id or, as the specification has it, by its position. */
+export async function pickupFromWire(
+  services: Services,
+  actor: Actor,
+  storeName: string,
+  { pickup_location_id: id, store_latitude, store_longitude }: PickupWire,
+): Promise<string | undefined> {
+  if (id !== undefined) return id;
+  const at = bothOf('store', store_latitude, store_longitude);
+  if (!at) return undefined;
+  const locations = await listPickupLocations(services, actor, storeName);
+  const off = (one: Position) =>
+    Math.max(Math.abs(one.latitude - at.latitude), Math.abs(one.longitude - at.longitude));
+  const [nearest] = locations.toSorted((one, other) => off(one) - off(other));
+  if (nearest && off(nearest) <= SAME_PLACE_DEGREES) return nearest.id;
+  throw invalidField(
+    'store_latitude',
+    'The store has no pickup location there. Send its pickup_location_id.',
+  );
+}
+
+export async function defaultPickup(
+  services: Services,
+  actor: Actor,
+  storeName: string,
+): Promise<string> {
+  const [first] = await listPickupLocations(services, actor, storeName);
+  if (!first)
+    throw invalidField(
+      'pickup_location_id',
+      'The store has no pickup location yet. Add one first.',
+    );
+  return first.id;
+}
+
+export async function addressOf(
+  services: Services,
+  wire: CustomOrderWire,
+): Promise<Record<string, unknown>> {
+  const parts = {
+    street: '',
+    suburb: null,
+    city: '',
+    province: null,
+    postalCode: null,
+    ...(await addressParts(services, wire)),
+  };
+  const position = wirePosition(wire) ?? (await townPosition(services, parts));
+  return { ...parts, ...position };
+}
+
+export type AddressWire = Partial<
+  Pick<
+    CustomOrderWire,
+    | 'address1'
+    | 'suburb'
+    | 'city'
+    | 'province'
+    | 'zip'
+    | 'delivery_address'
+    | 'delivery_latitude'
+    | 'delivery_longitude'
+  >
+>;
+
+/** The parts that were sent; those of the one-line address fill in what is not sent by itself. */
+export async function addressParts(
+  { places }: Pick<Services, 'places'>,
+  wire: AddressWire,
+): Promise<Partial<AddressParts>> {
+  const line = wire.delivery_address ? await places.read(wire.delivery_address) : {};
+  const sent = {
+    street: wire.address1 ?? undefined,
+    suburb: wire.suburb,
+    city: wire.city ?? undefined,
+    province: wire.province,
+    postalCode: wire.zip,
+  };
+  const own = Object.fromEntries(Object.entries(sent).filter(([, part]) => part !== undefined));
+  const parts: Partial<AddressParts> = { ...line, ...own };
+  if (wire.delivery_address && !(parts.street && parts.city))
+    throw invalidField('delivery_address', 'Write the street and the town, with a comma between.');
+  return parts;
+}
+
+export function wirePosition({ delivery_latitude, delivery_longitude }: AddressWire) {
+  const at = bothOf('delivery', delivery_latitude, delivery_longitude);
+  return at && { ...at, geoSource: 'store' as const, approximate: false };
+}
+
+/** Half a position is a mistake, not a position left out. */
+function bothOf(
+  what: 'delivery' | 'store',
+  latitude: number | null | undefined,
+  longitude: number | null | undefined,
+): Position | null {
+  if (latitude != null && longitude != null) return { latitude, longitude };
+  if (latitude == null && longitude == null) return null;
+  throw invalidField(`${what}_latitude`, 'Send the latitude and the longitude together.');
+}

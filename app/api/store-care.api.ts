@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { listStoreTokens } from '#app/domain/people/store-tokens.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import { disconnectStore } from '#app/domain/stores/disconnect-store.ts';
+import { reconnectStore } from '#app/domain/stores/reconnect-store.ts';
+import { storeByName, storesVisibleTo } from '#app/domain/stores/store-visibility.ts';
+import { editStore } from '#app/domain/webhooks/edit-store.ts';
+import type { EditStoreForm } from '#app/domain/webhooks/webhook.schema.ts';
+import type { Services } from '#app/ports/services.ts';
+import { endpoint, type ApiContext } from './endpoint.ts';
+import { StoreName } from './store.wire.ts';
+
+const Done = z.object({ message: z.string() });
+
+/** What the store's page asks for, asked for by API. */
+async function edit({ services }: ApiContext, actor: Actor, storeName: string, act: EditStoreForm) {
+  const { message, secret } = await editStore(services, actor, { ...act, storeName });
+  return { message, ...(secret ? { webhook_secret: secret } : {}) };
+}
+
+const onWebhook = (act: 'remove' | 'switchOn' | 'test', path: string, summary: string) =>
+  endpoint({
+    ...{ method: 'post', path, summary, tag: 'stores' },
+    permission: 'store.write',
+    body: StoreName,
+    output: Done,
+    errors: ['not-found', 'conflict'],
+    handle: (context, actor, { body }) => edit(context, actor, body.store_name, { intent: act }),
+  });
+
+export const storeCareEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/store/tokens',
+    summary: "A custom store's live tokens, newest first, by their last four characters",
+    tag: 'stores',
+    permission: 'token.write',
+    body: StoreName,
+    output: z.object({
+      tokens: z.array(
+        z.object({
+          handle: z.string(),
+          created_at: z.string(),
+          last_used_at: z.string().nullable(),
+        }),
+      ),
+    }),
+    errors: ['not-found'],
+    handle: async ({ services }, actor, { body }) => {
+      const store = await storeByName(services.db, actor, 'token.write', body.store_name);
+      const tokens = await listStoreTokens(services, actor, { storeId: store.id });
+      return {
+        tokens: tokens.map(({ handle, createdAt, lastUsedAt }) => ({
+          handle,
+          created_at: createdAt.toISOString(),
+          last_used_at: lastUsedAt?.toISOString() ?? null,
+        })),
+      };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/store/revoke-token',
+    summary: 'Revoke one token of a store; the others go on',
+    tag: 'stores',
+    permission: 'token.write',
+    body: StoreName.extend({
+      handle: z
+        .string()
+        .regex(/^…?[\w-]{4}$/, 'The last four characters of the token.')
+        .transform((handle) => handle.slice(-4)),
+    }).meta({ id: 'RevokeToken' }),
+    output: Done,
+    errors: ['not-found'],
+    handle: (context, actor, { body }) =>
+      edit(context, actor, body.store_name, { intent: 'revokeToken', handle: body.handle }),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/store/delete',
+    summary: 'Disconnect a store: tokens and webhooks are revoked, its history is kept',
+    tag: 'stores',
+    permission: 'store.write',
+    body: z
+      .object({
+        id: z.uuid(),
+        store_name: z.string().max(120).meta({ description: 'Its name, to confirm.' }),
+      })
+      .meta({ id: 'DeleteStore' }),
+    output: Done,
+    errors: ['not-found'],
+    wireNames: () => ({ typedName: 'store_name' }),
+    handle: async ({ services }, actor, { body }) => {
+      const storeName = await nameOf(services, actor, body.id);
+      await disconnectStore(services, actor, { storeName, typedName: body.store_name });
+      return { message: 'Store disconnected' };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/store/reconnect',
+    summary: 'Bring a store back; a WooCommerce store approves us again at `authorize_url`',
+    tag: 'stores',
+    permission: 'store.write',
+    body: StoreName,
+    output: Done.extend({ authorize_url: z.url().nullable() }),
+    errors: ['not-found'],
+    handle: async ({ services, wooConnect }, actor, { body }) => {
+      const { store_name: storeName } = body;
+      const store = await storeByName(services.db, actor, 'store.write', storeName);
+      const deps = { ...services, wooConnect };
+      const { authorizeUrl } = await reconnectStore(deps, actor, { storeName });
+      return { message: RECONNECTED[store.integrationType], authorize_url: authorizeUrl };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/store/webhook/renew-secret',
+    summary: 'A new webhook secret, in this answer only; the old one signs beside it for a day',
+    tag: 'stores',
+    permission: 'store.write',
+    body: StoreName,
+    output: Done.extend({ webhook_secret: z.string().optional() }),
+    errors: ['not-found'],
+    handle: (context, actor, { body }) =>
+      edit(context, actor, body.store_name, { intent: 'renewSecret' }),
+  }),
+  onWebhook('remove', '/store/webhook/remove', 'Take the webhook address away'),
+  onWebhook('switchOn', '/store/webhook/switch-on', 'Call the address again, and send what waits'),
+  onWebhook('test', '/store/webhook/test', 'Send a message that changes nothing'),
+  endpoint({
+    method: 'post',
+    path: '/store/webhook/replay',
+    summary: 'Send one delivery again, or all that failed',
+    tag: 'stores',
+    permission: 'store.write',
+    body: StoreName.extend({ delivery_id: z.uuid().optional() }).meta({ id: 'ReplayWebhooks' }),
+    output: Done,
+    errors: ['not-found', 'nothing-to-do', 'conflict'],
+    handle: (context, actor, { body: { store_name, delivery_id: webhookId } }) =>
+      edit(context, actor, store_name, {
+        ...(webhookId ? { intent: 'replay', webhookId } : { intent: 'replayFailed' }),
+      }),
+  }),
+];
+
+const RECONNECTED = {
+  custom: 'Store reconnected',
+  woocommerce: 'Approve us in the store',
+  shopify: 'Open the app in Shopify',
+} as const;
+
+async function nameOf({ db }: Services, actor: Actor, id: string): Promise<string> {
+  const where = { AND: [storesVisibleTo(actor, 'store.write'), { id }] };
+  const store = await db.store.findFirst({ where, select: { name: true } });
+  if (!store) throw notFound('Store');
+  return store.name;
+}

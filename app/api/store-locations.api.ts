@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { PickupLocation } from '@prisma/client';
+import { townPosition } from '#app/domain/orders/town-position.ts';
+import { invalidField } from '#app/domain/shared/errors.ts';
+import { createPickupLocation, listPickupLocations } from '#app/domain/stores/pickup-locations.ts';
+import { PickupLocationInput } from '#app/domain/stores/store.schema.ts';
+import type { Services } from '#app/ports/services.ts';
+import { endpoint } from './endpoint.ts';
+import { StoreName } from './store.wire.ts';
+
+const LocationWire = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    location_name: z.string(),
+    name: z.string(),
+    location: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    store_name: z.string(),
+  })
+  .meta({ id: 'PickupLocation' });
+
+const degrees = z.union([z.string(), z.number()]).nullish();
+const CreateLocation = z
+  .object({
+    store_name: z.string(),
+    location_name: z.string(),
+    location: z
+      .string()
+      .max(400)
+      .meta({ description: 'The address in one line: street, suburb, town, postal code.' }),
+    latitude: degrees,
+    longitude: degrees.meta({ description: 'Without a position the middle of the town is taken.' }),
+    phone: z.string().nullish(),
+  })
+  .meta({ id: 'CreatePickupLocation' });
+
+/** @throws AppError or ZodError at the field that is wrong, in our words. */
+async function locationFromWire(
+  services: Services,
+  wire: z.infer<typeof CreateLocation>,
+): Promise<PickupLocationInput> {
+  if ((wire.latitude == null) !== (wire.longitude == null))
+    throw invalidField('latitude', 'Send the latitude and the longitude together.');
+  const address = await services.places.read(wire.location);
+  const { latitude, longitude } = wire;
+  const position =
+    latitude == null || longitude == null
+      ? await townPosition(services, address)
+      : { latitude, longitude, geoSource: 'store' };
+  if (position.latitude === null)
+    throw invalidField('location', 'The town was not found. Send the latitude and the longitude.');
+  return PickupLocationInput.parse({
+    ...{ ...address, ...position },
+    ...{ storeName: wire.store_name, locationName: wire.location_name, phone: wire.phone ?? null },
+  });
+}
+
+function toWire(one: PickupLocation, storeName: string): z.infer<typeof LocationWire> {
+  return {
+    ...{ _id: one.id, id: one.id, location_name: one.name, name: one.name, location: one.address },
+    ...{ latitude: one.latitude, longitude: one.longitude, store_name: storeName },
+  };
+}
+
+export const storeLocationEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/store/location/create',
+    summary: 'Add a pickup location',
+    tag: 'stores',
+    permission: 'pickupLocation.write',
+    body: CreateLocation,
+    output: LocationWire,
+    errors: ['not-found'],
+    idempotent: true,
+    wireNames: () => ({
+      ...{ storeName: 'store_name', locationName: 'location_name' },
+      ...{ street: 'location', city: 'location', postalCode: 'location' },
+    }),
+    handle: async ({ services, keepAnswer }, actor, { body }) => {
+      const input = await locationFromWire(services, body);
+      const made = await createPickupLocation(services, actor, input, (tx, one) =>
+        keepAnswer(tx, toWire(one, input.storeName)),
+      );
+      return toWire(made, input.storeName);
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/store/location/get',
+    summary: 'The pickup locations of a store',
+    tag: 'stores',
+    permission: 'pickupLocation.read',
+    body: StoreName,
+    output: z.object({ locations: z.array(LocationWire) }),
+    errors: ['not-found'],
+    handle: async ({ services }, actor, { body }) => {
+      const locations = await listPickupLocations(services, actor, body.store_name);
+      return { locations: locations.map((one) => toWire(one, body.store_name)) };
+    },
+  }),
+];

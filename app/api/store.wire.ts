@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { can, type Actor } from '#app/domain/shared/actor.ts';
+import type { StoreRow } from '#app/domain/stores/list-stores.ts';
+import type { WireNames } from './wire-names.ts';
+
+const INTEGRATION = { shopify: 'Shopify', woocommerce: 'Woocommerce', custom: 'Custom' } as const;
+
+export const StoreWire = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    store_name: z.string(),
+    store_url: z.string(),
+    username: z.string(),
+    integration_type: z.enum(['Shopify', 'Woocommerce', 'Custom']),
+    store_access_token: z.string().nullable(),
+    webhook_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Shown to those who may change it; null to others.' }),
+    state: z.string(),
+  })
+  .meta({ id: 'Store' });
+
+/** A WooCommerce store that is asked for and not there yet. */
+export const AskedStoreWire = StoreWire.pick({ store_name: true, store_url: true, username: true })
+  .extend({
+    integration_type: z.literal('Woocommerce'),
+    store_access_token: z
+      .string()
+      .meta({ description: 'Good once, for 15 minutes; it stands in `authorize_url`.' }),
+    state: z.literal('waiting'),
+  })
+  .meta({ id: 'AskedStore' });
+
+type Shown = Pick<
+  StoreRow,
+  'id' | 'name' | 'url' | 'ownerEmail' | 'integrationType' | 'tokenHandle' | 'webhookUrl' | 'state'
+>;
+
+/** The token column is the token's public handle (product.md D22). */
+export function storeToWire(actor: Actor, store: Shown): z.infer<typeof StoreWire> {
+  return {
+    _id: store.id,
+    id: store.id,
+    store_name: store.name,
+    store_url: store.url,
+    username: store.ownerEmail,
+    integration_type: INTEGRATION[store.integrationType],
+    store_access_token: store.tokenHandle ? `…${store.tokenHandle}` : null,
+    // It may hold a secret of the merchant's server.
+    webhook_url: can(actor, 'store.write') ? store.webhookUrl : null,
+    state: store.state,
+  };
+}
+
+const NewStore = z.object({
+  store_name: z.string(),
+  store_url: z.string(),
+  username: z
+    .string()
+    .max(254)
+    .optional()
+    .meta({ description: 'Your own, or for an administrator the merchant’s.' }),
+});
+
+export const CreateStoreWire = NewStore.extend({
+  integration_type: z
+    .enum(['Custom', 'Woocommerce'], {
+      error: 'Custom or Woocommerce; a Shopify shop installs the app: GET /api/shopifyRedirect.',
+    })
+    .default('Custom'),
+}).meta({ id: 'CreateStore' });
+export type CreateStoreWire = z.infer<typeof CreateStoreWire>;
+
+/** The specification's payload: as for a store, and `forToken`, which says nothing more here. */
+export const CreateTokenWire = NewStore.partial({ store_url: true })
+  .extend({ integration_type: z.literal('Custom').optional(), forToken: z.boolean().optional() })
+  .meta({ id: 'CreateStoreToken' });
+
+export const STORE_NAMES: WireNames = { storeName: 'store_name', storeUrl: 'store_url' };
+
+/** The new store in our words. */
+export function newStoreFromWire(wire: Partial<z.infer<typeof NewStore>>) {
+  return { storeName: wire.store_name, storeUrl: wire.store_url, username: wire.username };
+}
+
+export const StoreName = z
+  .object({ store_name: z.string().min(1).max(120) })
+  .meta({ id: 'StoreByName' });

@@ -1,0 +1,25 @@
+import { ZodError } from 'zod';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+
+/** What the wire calls a field of ours; nothing, where it has no such level. */
+export type WireNames = Readonly<Record<string, string>>;
+
+/** A fault behind the translation, said at the field that the caller sent. */
+export function inWireNames(error: unknown, names: WireNames): unknown {
+  const rename = (part: PropertyKey) => (typeof part === 'string' ? (names[part] ?? part) : part);
+  if (error instanceof ZodError)
+    return new ZodError(
+      error.issues.map((issue) => ({
+        ...issue,
+        path: issue.path.map(rename).filter((part) => part !== ''),
+      })),
+    );
+  if (!isAppError(error) || !error.details.fields) return error;
+  const fields = Object.fromEntries(
+    Object.entries(error.details.fields).map(([path, message]) => [
+      path.split('.').map(rename).filter(Boolean).join('.'),
+      message,
+    ]),
+  );
+  return new AppError(error.code, error.message, { ...error.details, fields }, error);
+}

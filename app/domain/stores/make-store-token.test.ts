@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { createCustomStore } from './create-store.ts';
+import { makeStoreToken } from './make-store-token.ts';
+
+const SHOP = { storeName: 'Karoo Candles', storeUrl: 'https://karoo.example' };
+
+const atField = (name: string) => ({
+  code: 'invalid-input',
+  details: { fields: { [name]: expect.any(String) } },
+});
+
+async function owner() {
+  const { services, db } = await testServices({ connections: 10 });
+  return { services, db, merchant: await given.merchant(services) };
+}
+
+test('of two who take a name at once one gets it, and the other reads why not', async () => {
+  const { services, db, merchant } = await owner();
+  const others = await Promise.all([1, 2, 3].map(() => given.merchant(services)));
+  const everyone = [merchant, ...others];
+
+  const made = await Promise.allSettled([
+    ...everyone.map((one) => createCustomStore(services, one, SHOP)),
+    ...everyone.map((one) => makeStoreToken(services, one, SHOP)),
+  ]);
+
+  const stores = await db.store.findMany();
+  expect(stores).toHaveLength(1);
+  for (const one of made)
+    if (one.status === 'rejected') expect(one.reason).toMatchObject(atField('storeName'));
+  // The one who has the store may have a token of it too.
+  expect(made.filter((one) => one.status === 'fulfilled').length).toBeLessThanOrEqual(2);
+});
+
+test('a store is not left behind when its token cannot be made', async () => {
+  const { services, db, merchant } = await owner();
+  await db.$executeRawUnsafe(`alter table api_tokens add constraint none check (kind <> 'store')`);
+
+  await expect(makeStoreToken(services, merchant, SHOP)).rejects.toThrow('none');
+
+  expect(await db.store.count()).toBe(0);
+});
+
+test('only a connected custom store gets a token, by its name alone too', async () => {
+  const { services, merchant } = await owner();
+  const mine = await given.store(services, merchant);
+  const shop = await given.store(services, merchant, { integrationType: 'shopify' });
+  const gone = await given.store(services, merchant, { state: 'disconnected' });
+  const theirs = await given.store(services, await given.merchant(services));
+  const ask = (storeName: string, storeUrl: string | null = null) =>
+    makeStoreToken(services, merchant, { storeName, storeUrl });
+
+  expect(await ask(mine.name)).toMatchObject({ storeName: mine.name });
+  for (const { name } of [shop, gone])
+    await expect(ask(name)).rejects.toMatchObject(atField('storeName'));
+  await expect(ask(theirs.name)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(ask(theirs.name, SHOP.storeUrl)).rejects.toMatchObject(atField('storeName'));
+});
+
+test('an administrator says whose the store is; a Shopify shop’s own account is nobody’s', async () => {
+  const { services, db, merchant } = await owner();
+  const admin = await given.admin(services);
+  await db.merchant.create({
+    data: { id: admin.userId ?? '', name: 'Shop', email: 'shop.myshopify.com' },
+  });
+  const ask = (username?: string) =>
+    makeStoreToken(services, admin, { ...SHOP, ...(username ? { username } : {}) });
+
+  for (const wrong of [undefined, 'nobody@shop.example', 'shop.myshopify.com'])
+    await expect(ask(wrong)).rejects.toMatchObject(atField('username'));
+  await ask(merchant.email?.toUpperCase());
+
+  expect(await db.store.findMany()).toMatchObject([{ merchantId: merchant.merchantId }]);
+});

@@ -1,0 +1,276 @@
+import { expect, test } from 'vitest';
+import { createBearerToken } from '#app/domain/people/bearer-tokens.ts';
+import { offerShop } from '#app/domain/stores/join-shop.ts';
+import { MINTSOFT_LOGIN } from '#app/integrations/mintsoft/simulator.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { given } from '#tests/builders/given.ts';
+import { startApp } from '#tests/fakes/started-app.ts';
+
+type Answer = { status: number; text: string; body: Record<string, unknown> };
+type Wire = Record<string, unknown>;
+
+/** A merchant, an administrator and the calls about stores, in the specification's words. */
+async function people() {
+  const { url, composition } = await startApp();
+  const { services } = composition;
+  const merchant = await given.merchant(services);
+  const admin = await given.admin(services);
+  await services.db.user.updateMany({ data: { emailProvedAt: services.clock.now() } });
+  const as = async ({ userId }: Actor) => {
+    const { token } = await createBearerToken(services, userId ?? '');
+    return caller(url, token);
+  };
+  return { url, services, merchant, admin, call: await as(merchant), asAdmin: await as(admin) };
+}
+
+const caller =
+  (url: string, token: string) =>
+  async (path: string, body: object | null, headers: Record<string, string> = {}) => {
+    const method = path === '/store/update' ? 'PUT' : body ? 'POST' : 'GET';
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        ...headers,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    return { status: answer.status, text, body: JSON.parse(text) as Wire } satisfies Answer;
+  };
+
+const SHOP = { store_name: 'Karoo Candles', store_url: 'karoo.example' };
+
+test('a store as the calls show it, made, read and given a webhook address', async () => {
+  const { call, merchant } = await people();
+  const key = { 'Idempotency-Key': 'one-store' };
+
+  const made = await call('/store/create', { ...SHOP, username: merchant.email }, key);
+  const again = await call('/store/create', { ...SHOP, username: merchant.email }, key);
+
+  const store = {
+    ...{ store_name: 'Karoo Candles', store_url: 'https://karoo.example', webhook_url: null },
+    ...{ username: merchant.email, integration_type: 'Custom', store_access_token: null },
+  };
+  expect(made).toMatchObject({ status: 200, body: { store } });
+  expect(again.body).toEqual(made.body);
+  const { id, _id } = made.body['store'] as Wire;
+  expect(id).toBe(_id);
+  const hook = { id, webhook_url: 'https://hooks.shop.example/orders' };
+  expect((await call('/store/update', hook)).body).toMatchObject({ message: 'Webhook URL saved' });
+  const token = (await call('/store/create-token', { store_name: SHOP.store_name })).body;
+  for (const path of ['/store/get', '/store/get/merchant', '/store/get/store-manager'])
+    expect((await call(path, { username: merchant.email })).body['stores']).toEqual([
+      {
+        ...{ ...store, ...hook, _id: id, state: 'connected' },
+        store_access_token: `…${String(token['handle'])}`,
+      },
+    ]);
+});
+
+test('a store token reads its store, but not the webhook address', async () => {
+  const { call, url } = await people();
+  const made = (await call('/store/create-token', { ...SHOP, forToken: true })).body;
+  const { id } = ((await call('/store/get', {})).body['stores'] as Wire[])[0] ?? {};
+  await call('/store/update', { id, webhook_url: 'https://hooks.shop.example/?secret=1' });
+
+  const seen = await caller(url, String(made['store_access_token']))('/store/get', {});
+
+  expect(seen.body).toMatchObject({ stores: [{ id, webhook_url: null }] });
+});
+
+test('faults are said at the fields that were sent', async () => {
+  const { call, services } = await people();
+  const theirs = await given.store(services, await given.merchant(services));
+  const fieldsOf = async (path: string, body: object) =>
+    Object.keys((await call(path, body)).body['fields'] as Wire);
+
+  for (const path of ['/store/create', '/store/create-token']) {
+    expect(await fieldsOf(path, { store_name: '', store_url: 'x y' })).toEqual([
+      ...['store_name', 'store_url'],
+    ]);
+    expect(await fieldsOf(path, { ...SHOP, store_name: theirs.name })).toEqual(['store_name']);
+  }
+  expect(await fieldsOf('/store/create', { ...SHOP, integration_type: 'Shopify' })).toEqual([
+    'integration_type',
+  ]);
+});
+
+test('an administrator makes a store for the merchant who is named', async () => {
+  const { asAdmin, call, merchant } = await people();
+
+  const nobody = await asAdmin('/store/create', SHOP);
+  const made = await asAdmin('/store/create', { ...SHOP, username: merchant.email });
+
+  expect(nobody.body['fields']).toMatchObject({ username: expect.any(String) });
+  expect(made.body).toMatchObject({ store: { username: merchant.email } });
+  expect((await call('/store/get', {})).body['stores']).toHaveLength(1);
+  expect((await call('/store/create', { ...SHOP, username: 'other@shop.example' })).status).toBe(
+    404,
+  );
+});
+
+test('a WooCommerce store is asked to approve us; the token of that address is kept nowhere', async () => {
+  const { call, services } = await people();
+  const body = {
+    store_name: 'Woo',
+    store_url: 'https://woo.example',
+    integration_type: 'Woocommerce',
+  };
+
+  const { status, body: answer } = await call('/store/create', body, { 'Idempotency-Key': 'woo' });
+
+  const { store_access_token: token, ...store } = answer['store'] as Wire;
+  const authorize = new URL(String(answer['authorize_url']));
+  expect([status, authorize.hostname]).toEqual([200, 'woo.example']);
+  expect(authorize.searchParams.get('user_id')).toBe(token);
+  expect(authorize.searchParams.get('scope')).toBe('read_write');
+  expect(store).toMatchObject({ ...body, state: 'waiting' });
+  expect(await services.db.idempotencyKey.count()).toBe(0);
+});
+
+test('several tokens of one store open it, until each is revoked by itself', async () => {
+  const { call, url } = await people();
+  const named = { store_name: SHOP.store_name };
+  const tokens = [
+    (await call('/store/create-token', SHOP)).body,
+    (await call('/store/create-token', named)).body,
+  ];
+  const opens = async ({ store_access_token: token }: Wire) =>
+    (await caller(url, String(token))('/store/orders', {})).status;
+  const [one, two] = tokens as [Wire, Wire];
+  expect([await opens(one), await opens(two)]).toEqual([200, 200]);
+
+  await call('/store/revoke-token', { ...named, handle: `…${String(one['handle'])}` });
+
+  expect([await opens(one), await opens(two)]).toEqual([401, 200]);
+  expect((await call('/store/tokens', named)).body['tokens']).toMatchObject([
+    { handle: two['handle'], last_used_at: expect.any(String) },
+  ]);
+});
+
+test('a pickup location is made once under its key, from one line, with a position or the town’s', async () => {
+  const { call } = await people();
+  const named = { store_name: SHOP.store_name };
+  await call('/store/create', SHOP);
+  const depot = {
+    ...named,
+    location_name: 'Depot',
+    location: '14 Kloof Street, Gardens, Cape Town',
+  };
+  const here = { latitude: '-33.93', longitude: 18.41 };
+
+  const first = await call(
+    '/store/location/create',
+    { ...depot, ...here },
+    { 'Idempotency-Key': 'a' },
+  );
+  const again = await call(
+    '/store/location/create',
+    { ...depot, ...here },
+    { 'Idempotency-Key': 'a' },
+  );
+  const town = await call('/store/location/create', { ...depot, location_name: 'Shed' });
+
+  expect(again.body).toEqual(first.body);
+  expect(first.body).toMatchObject({
+    ...{ ...named, location_name: 'Depot', name: 'Depot', latitude: -33.93, longitude: 18.41 },
+    location: '14 Kloof Street, Gardens, Cape Town, WC',
+  });
+  expect(town.body).toMatchObject({ latitude: expect.closeTo(-33.9, 0) });
+  expect((await call('/store/location/get', named)).body['locations']).toEqual([
+    ...[first.body, town.body],
+  ]);
+  for (const [field, wrong] of [
+    ['location', { ...depot, location: '1 Dune Road, Nosuchtown' }],
+    ['location', { ...depot, ...here, location: 'Cape Town' }],
+    ['latitude', { ...depot, latitude: -33 }],
+    ['location_name', { ...depot, location_name: '' }],
+  ] as const)
+    expect(
+      Object.keys((await call('/store/location/create', wrong)).body['fields'] as Wire),
+    ).toEqual([field]);
+});
+
+test('a warehouse password is written only: no answer, problem document, log or stored answer holds it', async () => {
+  const { call, services } = await people();
+  await call('/store/create', SHOP);
+  const logged: unknown[] = [];
+  for (const level of ['debug', 'info', 'warn', 'error'] as const)
+    services.log[level] = (...words: unknown[]) => void logged.push(words);
+  const login = { store_name: SHOP.store_name, accountNo: MINTSOFT_LOGIN.userName };
+  const wrong = 'a wrong pass-phrase 1';
+
+  const refused = await call('/createMintsoftCredentials', { ...login, password: wrong });
+  const kept = await call('/createMintsoftCredentials', {
+    ...{ ...login, password: MINTSOFT_LOGIN.password },
+  });
+
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { fields: { password: expect.any(String) } },
+  });
+  expect(kept.body).toMatchObject({ message: 'Credentials saved', accountNo: 'kasihome' });
+  const written = JSON.stringify([refused.text, kept.text, logged]);
+  for (const secret of [wrong, MINTSOFT_LOGIN.password]) expect(written).not.toContain(secret);
+});
+
+test('a Shopify shop joins by its token, and says where its app opens', async () => {
+  const { call, services, merchant } = await people();
+  const owner = newId();
+  await services.db.merchant.create({
+    data: { id: owner, name: 'Shop', email: 'k.myshopify.com' },
+  });
+  const shop = { merchantId: owner };
+  const store = await given.store(services, shop, { integrationType: 'shopify' });
+  const actor = { ...given.storeToken(store), role: 'embedded' as const };
+  const { token } = await offerShop(services, actor);
+
+  const joined = await call('/associateUser', { username: merchant.email, token });
+
+  expect(joined.body).toEqual({
+    ...{ message: 'Store associated successfully.', store_name: store.name },
+  });
+  expect((await call('/shopifyRedirect?url=kloof-and-karoo', null)).body).toMatchObject({
+    url: expect.stringContaining('kloof-and-karoo'),
+  });
+});
+
+test('a store’s webhook is kept in order by API: log, test, replay, new secret; and the store is ended and brought back', async () => {
+  const { call } = await people();
+  const { id } = (await call('/store/create', SHOP)).body['store'] as Wire;
+  const named = { store_name: SHOP.store_name };
+  const hook = { id, webhook_url: 'https://hooks.shop.example/orders' };
+  const { webhook_secret: first } = (await call('/store/update', hook)).body;
+
+  expect((await call('/store/webhook/test', named)).body).toEqual({ message: 'Test on its way' });
+  const log = (await call('/store/webhook/log', named)).body;
+  expect(log).toMatchObject({ webhook_url: hook.webhook_url, totalDocs: 1, delivery: null });
+  const [sent] = log['docs'] as Wire[];
+  const one = { ...named, delivery_id: sent?.['id'] };
+  expect((await call('/store/webhook/log', one)).body['delivery']).toMatchObject({
+    ...{
+      id: sent?.['id'],
+      state: 'pending',
+      tries: [],
+      body: expect.stringContaining('webhook.test'),
+    },
+  });
+  expect((await call('/store/webhook/replay', one)).body).toEqual({ message: 'Sent again' });
+  expect((await call('/store/webhook/replay', named)).status).toBe(422);
+  const { webhook_secret: second } = (await call('/store/webhook/renew-secret', named)).body;
+  expect(second).not.toBe(first);
+  expect((await call('/store/webhook/remove', named)).body).toEqual({ message: 'Webhook removed' });
+
+  const wrong = await call('/store/delete', { id, store_name: 'karoo candles' });
+  expect(wrong.body['fields']).toMatchObject({ store_name: expect.any(String) });
+  expect((await call('/store/delete', { id, ...named })).status).toBe(200);
+  expect((await call('/store/create-token', named)).body['fields']).toMatchObject({
+    store_name: 'The store is disconnected. Reconnect it first.',
+  });
+  expect((await call('/store/reconnect', named)).body).toEqual({
+    ...{ message: 'Store reconnected', authorize_url: null },
+  });
+  expect((await call('/store/get', {})).body).toMatchObject({ stores: [{ state: 'connected' }] });
+});
