@@ -2,8 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeDocument } from '#app/domain/labels/make-document.ts';
 import type { DocumentJob } from '@prisma/client';
 import { given } from '#tests/builders/given.ts';
-import { wooStoreOf } from '#tests/fakes/plugin-caller.ts';
-import { PLUGIN_SECRET } from '#tests/fakes/plugin-caller.ts';
+import { PLUGIN_SECRET, wooStoreOf } from '#tests/fakes/plugin-caller.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 import { connect } from './fake-portal.ts';
 import { useShop } from './shops.ts';
@@ -27,7 +26,7 @@ describe('with the real portal', () => {
     target = app.url;
     const { services } = app.composition;
     const merchant = await given.merchant(services);
-    const store = await wooStoreOf(services, merchant);
+    const store = await wooStoreOf(services, merchant, PLUGIN_SECRET, shop.url);
     await shop.act('clear');
     await connect(shop, { ...front, storeId: store.id, secret: PLUGIN_SECRET });
     return { shop, tls, services, merchant, store, origin: front.url };
