@@ -10,7 +10,7 @@ import { ensureLocalCa } from '#app/integrations/local-ca.ts';
 import { createWooCommercePlatform } from '#app/integrations/woocommerce/adapter.ts';
 import type { Acts } from '#app/integrations/shopify/simulator/acts.ts';
 import type { Switches } from '#app/integrations/shopify/simulator/switches.ts';
-import { startWooSimulator } from '#app/integrations/woocommerce/simulator.ts';
+import { startWooSimulator, type WooSimulator } from '#app/integrations/woocommerce/simulator.ts';
 import type { StorePlatformPort } from '#app/ports/store-platform.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
 import { given } from '#tests/builders/given.ts';
@@ -75,6 +75,8 @@ type Made = {
   /** Shopify's own bad days; null for the others. */
   shopifySwitches: Switches | null;
   shopifyActs: Acts | null;
+  /** WooCommerce's own control; null for the others. */
+  wooControl: WooSimulator['control'] | null;
 };
 
 async function shopify({ clock }: World): Promise<Made> {
@@ -110,7 +112,7 @@ async function shopify({ clock }: World): Promise<Made> {
     ...{ url, externalId: SHOP, platform, out, bad },
     ...{ connect: async () => undefined, wooConnect: null, webhooks: () => [] },
     shopifySwitches: simulator.switches,
-    shopifyActs: acts,
+    ...{ shopifyActs: acts, wooControl: null },
   };
 }
 
@@ -173,7 +175,7 @@ async function woocommerce({ clock, services }: World): Promise<Made> {
       wooConnect: platform,
       webhooks: () => control.webhooks(),
       shopifySwitches: null,
-      shopifyActs: null,
+      ...{ shopifyActs: null, wooControl: control },
     },
   };
 }
