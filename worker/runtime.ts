@@ -4,6 +4,7 @@ import { ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
 import { LANES, type JobDefinition, type Lane } from '#app/domain/shared/job.ts';
 import { withoutQuery } from '#app/domain/shared/plain-error.ts';
 import type { Log } from '#app/ports/log.ts';
+import { askedWaitMs } from './asked-wait.ts';
 import { queueName, untilReady, type QueueLink } from './queues.ts';
 
 export type Handler<P> = {
@@ -137,9 +138,9 @@ async function againOrNot(
   error: unknown,
 ): Promise<never> {
   if (isAppError(error)) {
-    const wait = error.details.retryAfterSeconds;
-    if (ERROR_CODES[error.code].retry && wait !== undefined && token) {
-      await job.moveToDelayed(Date.now() + Math.ceil(wait * 1000), token);
+    const waitMs = askedWaitMs(error.details.retryAfterSeconds);
+    if (ERROR_CODES[error.code].retry && waitMs !== null && token) {
+      await job.moveToDelayed(Date.now() + waitMs, token);
       throw new Bull.DelayedError();
     }
     if (!ERROR_CODES[error.code].retry && error.code !== 'internal')

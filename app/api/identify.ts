@@ -30,6 +30,7 @@ export function identify({
         method: request.method,
         path: request.originalUrl,
         idempotencyKey: request.get('Idempotency-Key'),
+        home: request.get('Thumela-Home'),
         body: sentBytesOf(request),
       });
       return actor ? { actor, via: 'bearer' } : null;

@@ -2,11 +2,18 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { connectionOf } from '#app/domain/stores/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
-import { isInWindow, isSignedBy, type PluginCall, type PluginClaim } from './plugin-signature.ts';
+import {
+  isAtHome,
+  isInWindow,
+  isSignedBy,
+  type PluginCall,
+  type PluginClaim,
+} from './plugin-signature.ts';
 
 /** Who a call of the WordPress plugin speaks for: its one store, with the rights of an embedded app
  *  (product.md D24). Null for a store that is unknown or disconnected, and for a forged call.
- *  @throws AppError 'not-signed-in' when only the time is wrong, since the merchant can mend that. */
+ *  @throws AppError 'not-signed-in' when only the time is wrong, since the merchant can mend that;
+ *  'store-elsewhere' for a copy of the shop, which must not act on the live one's orders. */
 export async function pluginActor(
   deps: Pick<Services, 'db' | 'vault' | 'clock'>,
   claim: PluginClaim,
@@ -20,6 +27,11 @@ export async function pluginActor(
     throw new AppError(
       'not-signed-in',
       'The time of this call is more than five minutes off. Check the clock of the web server.',
+    );
+  if (!isAtHome(call, store.url))
+    throw new AppError(
+      'store-elsewhere',
+      `This shop is a copy of ${store.url}, or has moved from there. Connect it as a store of its own.`,
     );
   return {
     role: 'embedded',

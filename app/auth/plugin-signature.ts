@@ -9,6 +9,8 @@ export type PluginCall = {
   /** With its query, as it was sent. */
   path: string;
   idempotencyKey: string | undefined;
+  /** The address of the shop that calls, as WordPress has it. */
+  home: string | undefined;
   body: Uint8Array;
 };
 
@@ -28,11 +30,12 @@ export function readPluginClaim(authorization: string | undefined): PluginClaim 
 export function signPluginCall(secret: string, sentAtSeconds: number, call: PluginCall): string {
   const text = [
     // Bodies of webhooks are signed with the same secret; none of them begins so.
-    'thumela-plugin-call-1',
+    'thumela-plugin-call-2',
     call.method.toUpperCase(),
     call.path,
     sentAtSeconds,
     call.idempotencyKey ?? '',
+    call.home ?? '',
     createHash('sha256').update(call.body).digest('hex'),
   ].join('\n');
   return createHmac('sha256', secret).update(text).digest('hex');
@@ -43,6 +46,19 @@ export function isSignedBy(secret: string, claim: PluginClaim, call: PluginCall)
   const expected = Buffer.from(signPluginCall(secret, claim.sentAtSeconds, call));
   const given = Buffer.from(claim.signature);
   return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** A copy of a shop, made for trying things out, holds the webhooks of the live one and so its secret:
+ *  only the address tells them apart. Case, scheme, a `www.` and a slash at the end mean nothing. */
+export function isAtHome(call: PluginCall, storeUrl: string): boolean {
+  const home = placeOf(call.home ?? '');
+  return home !== null && home === placeOf(storeUrl);
+}
+
+function placeOf(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { host, pathname } = new URL(address.toLowerCase());
+  return host.replace(/^www\./, '') + pathname.replace(/\/+$/, '');
 }
 
 export function isInWindow(claim: PluginClaim, now: Date): boolean {

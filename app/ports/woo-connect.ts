@@ -10,6 +10,8 @@ export type WooKeysCheck =
       reason:
         'wrong-keys' | 'not-woocommerce' | 'blocked' | 'moved' | 'unreachable' | 'bad-address';
       message: string;
+      /** How long the store asks us to wait, where it says so. */
+      retryAfterSeconds?: number;
     };
 
 export type WooTopic = 'order.created' | 'order.updated' | 'order.deleted' | 'order.restored';

@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readPluginClaim, signPluginCall } from '#app/auth/plugin-signature.ts';
 import { given } from '#tests/builders/given.ts';
-import { pluginRequest, wooStoreOf, type Call } from '#tests/fakes/plugin-caller.ts';
+import { PLUGIN_HOME, pluginRequest, wooStoreOf, type Call } from '#tests/fakes/plugin-caller.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 
 async function bench() {
@@ -24,10 +24,11 @@ test('the signature is the one written down in the contract', () => {
     method: 'post',
     path: '/api/orders/create/tookan',
     idempotencyKey: 'ship-1',
+    home: 'https://kloof-and-karoo.example',
     body: Buffer.from('{"order_keys":["0123456789AB"]}'),
   });
 
-  expect(signature).toBe('5a5e5a7ecee7af8d230200a729e00bb74aab31ca2b2023d4733e6b67ceac1eb3');
+  expect(signature).toBe('d1fa51e96add66efdff92433af1c5fb820cc6718a796e708b2c55be06ccab854');
 });
 
 test('the plugin sees and ships the orders of its own store and of no other', async () => {
@@ -122,6 +123,8 @@ test('whatever is changed under way is refused, and nothing happens', async () =
       },
     }),
     "another store's secret": pluginRequest(store.id, { path, body, secret: 'f'.repeat(32) }),
+    'another address': with_({ headers: { ...headers, 'Thumela-Home': 'https://copy.example' } }),
+    'no address': with_({ headers: { ...headers, 'Thumela-Home': '' } }),
     'an empty secret': pluginRequest(store.id, { path, body, secret: '' }),
     'too late': pluginRequest(store.id, { path, body, sentAt: new Date(Date.now() - 302_000) }),
     'too early': pluginRequest(store.id, { path, body, sentAt: new Date(Date.now() + 303_000) }),
@@ -142,6 +145,30 @@ test('only the time being wrong is said, since the merchant can mend that', asyn
   const answer = await call({ method: 'GET', path: '/api/store/connection', sentAt: late });
 
   expect(answer.body.message).toContain('Check the clock');
+});
+
+test('a copy of the shop can neither ship, print nor disconnect: it is told so, and where it belongs', async () => {
+  const { services, merchant, store, call } = await bench();
+  const order = await given.order(services, { merchant, store, externalId: '41' });
+  const body = { order_keys: [order.orderKey] };
+
+  for (const home of [
+    ...['https://staging.kloof-and-karoo.example', `${PLUGIN_HOME}/staging`, `${PLUGIN_HOME}:8443`],
+    ...['', 'no address', 'http://127.0.0.1'],
+  ])
+    for (const path of ['/api/orders/create/tookan', '/api/store/disconnect'])
+      expect(await call({ path, body, home }), home).toMatchObject({
+        status: 403,
+        body: { code: 'store-elsewhere', message: expect.stringContaining(store.url) },
+      });
+  const spellings = ['http://WWW.Kloof-and-Karoo.example/', `${PLUGIN_HOME}/`, PLUGIN_HOME];
+  for (const home of spellings)
+    expect((await call({ method: 'GET', path: '/api/store/connection', home })).status, home).toBe(
+      200,
+    );
+
+  expect(await services.db.shipment.count()).toBe(0);
+  expect(await services.db.store.findMany()).toMatchObject([{ state: 'connected' }]);
 });
 
 test('a header of another form is no claim', () => {

@@ -2,6 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { issueOneTime } from '#app/domain/people/one-time-tokens.ts';
+import { hashSecret } from '#app/domain/people/secret-hash.ts';
 import { keepCredentials } from '#app/domain/stores/store-connection.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
@@ -168,6 +170,63 @@ test("a store's ping hears exactly 200, another store's secret 401, an unknown s
   expect(await send(app, `/webhooks/woocommerce/${newId()}`, body, headers)).toBe(404);
   expect(await send(app, '/webhooks/woocommerce/not-a-store', body, headers)).toBe(404);
   expect(await rowsOf(app)).toEqual({ inbox: 0, promised: 0 });
+});
+
+test("a disconnected store's deliveries hear 200 before and after its keys are forgotten, and nothing is kept", async () => {
+  const app = await startApp();
+  const { db } = app.composition.services;
+  const storeId = await wooStore(app);
+  const path = `/webhooks/woocommerce/${storeId}`;
+  const { body, headers } = wooFixture('order-created-rest');
+  const ping = wooFixture('ping');
+  await db.store.update({ where: { id: storeId }, data: { state: 'disconnected' } });
+
+  expect(await send(app, path, body, headers)).toBe(200);
+  await db.storeCredential.deleteMany();
+
+  expect(await send(app, path, body, headers)).toBe(200);
+  expect(await send(app, path, ping.body, ping.headers)).toBe(200);
+  expect(await rowsOf(app)).toEqual({ inbox: 0, promised: 0 });
+});
+
+test("a store's keys: only of this form, to read and write, with the token of a person who began", async () => {
+  const app = await startApp();
+  const { services } = app.composition;
+  const { merchantId, userId } = await given.merchant(services);
+  const begin = () =>
+    issueOneTime(services, {
+      kind: 'connect',
+      subject: { storeName: 'Braai', storeUrl: 'https://b.example', merchantId },
+      ttlSeconds: 900,
+      userId,
+    });
+  const token = await begin();
+  const keys = {
+    ...{ key_id: 2, user_id: token, key_permissions: 'read_write' },
+    ...{ consumer_key: 'ck_0123456789abcdef', consumer_secret: 'cs_0123456789abcdef' },
+  };
+  const post = (body: object) =>
+    send(app, '/webhooks/woocommerce-auth', Buffer.from(JSON.stringify(body)), {});
+
+  expect(await post({ ...keys, key_permissions: 'read' })).toBe(400);
+  expect(await post({ ...keys, consumer_key: 'ck_<script>' })).toBe(400);
+  expect(await post({ ...keys, user_id: 'nobody-ever-issued-this-token' })).toBe(403);
+  const untouched = await services.db.store.count();
+  const late = await begin();
+  await services.db.apiToken.updateMany({
+    where: { tokenHash: hashSecret(late) },
+    data: { expiresAt: new Date(0) },
+  });
+  expect(await post({ ...keys, user_id: late })).toBe(403);
+  expect(await post(keys)).toBe(200);
+  expect(await post(keys)).toBe(200);
+
+  expect(untouched).toBe(0);
+  // Nobody knows yet whether they open the shop: the address is nobody's.
+  expect(await services.db.store.findMany()).toMatchObject([
+    { url: 'https://b.example', externalId: null, state: 'attention', connectingDays: 30 },
+  ]);
+  expect(await services.db.outbox.count({ where: { job: 'stores.finish-woo-connect' } })).toBe(1);
 });
 
 test('the courier needs the secret path and the secret in the body, and its credentials are never stored', async () => {

@@ -15,7 +15,7 @@ export type Heard = {
   isSigned: boolean;
 };
 
-type Answer = { status?: number; body?: unknown };
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 
 /** A portal that answers as it is told and remembers what it heard. */
 export async function startFakePortal(tls: Tls) {
@@ -35,15 +35,20 @@ export async function startFakePortal(tls: Tls) {
       const idempotencyKey = typeof key === 'string' ? key : undefined;
       const isHook = url === `/webhooks/woocommerce/${storeId}`;
       const signature = headers['x-wc-webhook-signature'];
+      const home = headers['thumela-home']?.toString();
       const isSigned = isHook
         ? verifyWooSignature(bytes, typeof signature === 'string' ? signature : undefined, secret)
         : claim?.storeId === storeId &&
-          isSignedBy(secret, claim, { method, path: url, idempotencyKey, body: bytes });
+          isSignedBy(secret, claim, { method, path: url, idempotencyKey, home, body: bytes });
       const one = { method, path: url, headers, body: bytes.toString('utf8'), isSigned };
       heard.push(one);
-      const { status = 200, body = {} } = answers.get(`${method} ${url}`)?.(one) ?? {};
+      const {
+        status = 200,
+        body = {},
+        headers: more,
+      } = answers.get(`${method} ${url}`)?.(one) ?? {};
       if (status === 0) return void request.socket.destroy();
-      response.writeHead(status, { 'Content-Type': 'application/json' });
+      response.writeHead(status, { 'Content-Type': 'application/json', ...more });
       response.end(JSON.stringify(body));
     });
   });

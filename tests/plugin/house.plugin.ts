@@ -24,6 +24,32 @@ test('every file is sound PHP and passes the sniffs', async () => {
   await run('phpcs', ['--standard=phpcs.xml', '-q'], { cwd: PLUGIN });
 }, 60_000);
 
+test('the double of WooCommerce has what is listed for it, and the plugin calls nothing else', async () => {
+  const folder = 'tests/double/woocommerce';
+  const files = (await readdir(join(PLUGIN, folder))).filter((name) => name.endsWith('.php'));
+  const double = (await Promise.all(files.map((name) => text(`${folder}/${name}`)))).join('\n');
+  const listed = JSON.parse(await text('tests/double/contract.json')) as {
+    functions: string[];
+    classes: Record<string, string[]>;
+  };
+  const ours = (name: string) => !/^double_/i.test(name);
+
+  const functions = [...double.matchAll(/^function (\w+)/gm)].map(([, name = '']) => name);
+  expect(functions.filter(ours).toSorted()).toEqual(listed.functions.toSorted());
+  const parts = double.split(/^\t?(?:final |abstract )?class (?=\w)/m).slice(1);
+  const classes = parts.map((part) => [
+    /^\w+/.exec(part)?.[0] ?? '',
+    [...part.matchAll(/^\t+public (?:static )?function (\w+)/gm)]
+      .map(([, name = '']) => name)
+      .filter((name) => ours(name) && name !== '__construct'),
+  ]);
+  const shown = classes.filter(([name]) => ours(String(name)));
+  expect(Object.fromEntries(shown)).toEqual(listed.classes);
+  const src = (await Promise.all((await phpFiles()).map(text))).join('\n');
+  const called = [...src.matchAll(/(?<![\w>:$])((?:wc|as)_\w+)\(/g)].map(([, name = '']) => name);
+  expect([...new Set(called)].filter((name) => !listed.functions.includes(name))).toEqual([]);
+});
+
 test('nothing newer than PHP 7.4 is used', async () => {
   const newer =
     /\?->|\bmatch\s*\(|\benum\s+\w+|\breadonly\s+(?:class\b|[\\?\w]+\s+\$)|\bstr_(?:contains|starts_with|ends_with)\s*\(|#\[|\):\s*(?:static|mixed|never)\b|function[^(]*\([^)]*\b(?:mixed|private|public|protected)\s/;

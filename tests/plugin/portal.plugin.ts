@@ -2,17 +2,22 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeDocument } from '#app/domain/labels/make-document.ts';
 import type { DocumentJob } from '@prisma/client';
 import { given } from '#tests/builders/given.ts';
-import { wooStoreOf } from '#tests/fakes/plugin-caller.ts';
-import { PLUGIN_SECRET } from '#tests/fakes/plugin-caller.ts';
+import { PLUGIN_SECRET, wooStoreOf } from '#tests/fakes/plugin-caller.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 import { connect } from './fake-portal.ts';
 import { useShop } from './shops.ts';
 import { handOnTo, serveTls } from './tls.ts';
 import { createVisitor, fieldsOf } from './visitor.ts';
 
-describe('with the real portal', () => {
-  const at = useShop({ hpos: true });
-  const orderPath = (id: number) => `/wp-admin/admin.php?page=wc-orders&action=edit&id=${id}`;
+describe.each([
+  { storage: 'order tables', hpos: true },
+  { storage: 'posts', hpos: false },
+])('with the real portal and orders kept as $storage', ({ hpos }) => {
+  const at = useShop({ hpos });
+  const orderPath = (id: number) =>
+    hpos
+      ? `/wp-admin/admin.php?page=wc-orders&action=edit&id=${id}`
+      : `/wp-admin/post.php?post=${id}&action=edit`;
 
   /** Our own web side behind https, and the shop connected to it. */
   async function portalAndShop() {
@@ -27,7 +32,7 @@ describe('with the real portal', () => {
     target = app.url;
     const { services } = app.composition;
     const merchant = await given.merchant(services);
-    const store = await wooStoreOf(services, merchant);
+    const store = await wooStoreOf(services, merchant, PLUGIN_SECRET, shop.url);
     await shop.act('clear');
     await connect(shop, { ...front, storeId: store.id, secret: PLUGIN_SECRET });
     return { shop, tls, services, merchant, store, origin: front.url };
@@ -86,6 +91,18 @@ describe('with the real portal', () => {
     const twice = await stranger.get(url.pathname + url.search);
     expect([opened.status, opened.text]).toEqual([200, paper.toString()]);
     expect(twice.status).toBe(404);
+  });
+
+  test('the same shop at another address can end nothing of the live one', async () => {
+    const { shop, services, store } = await portalAndShop();
+    const live = 'https://live.example';
+    const admin = await shop.visitor('admin');
+    const before = await admin.get('/wp-admin/admin.php?page=wc-settings&tab=thumela');
+    await services.db.store.update({ where: { id: store.id }, data: { url: live } });
+
+    await admin.post('/wp-admin/admin-post.php', fieldsOf(before.text, 'thumela-disconnect-form'));
+
+    expect(await services.db.store.findMany()).toMatchObject([{ state: 'connected' }]);
   });
 
   test('the settings show what the portal knows, and Disconnect ends it on both sides', async () => {

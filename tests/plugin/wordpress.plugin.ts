@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { connect, startFakePortal, type FakePortal } from './fake-portal.ts';
 import { useShop } from './shops.ts';
@@ -39,6 +40,12 @@ describe.each([
     ...{ ship_problem: null, label_problem: 'Not yet.', notes: [] },
     ...more,
   });
+
+  /** Which orders were told of, and as what. */
+  const topicsAt = (portal: FakePortal) =>
+    portal
+      .at(portal.hookPath)
+      .map((one) => [one.headers['x-wc-webhook-topic'], JSON.parse(one.body).id as number]);
 
   /** Ticks orders in the list and chooses an action, as a browser sends it. */
   async function bulk(
@@ -249,6 +256,95 @@ describe.each([
     expect((await manager.get(listPath)).text, 'said once').not.toContain('is being shipped');
   });
 
+  test('bulk Ship of many orders goes in calls of 25, waits for one that is still at work, and tells of all at once', async () => {
+    const { shop, portal } = await connected();
+    const ids: number[] = [];
+    while (ids.length < 27) ids.push(await shop.act<number>('order', 'processing', {}));
+    portal.answer('POST /api/orders/by-external-id', ({ body }) => ({
+      body: { orders: (JSON.parse(body).external_ids as string[]).map((id) => row(Number(id))) },
+    }));
+    let calls = 0;
+    portal.answer('POST /api/orders/create/tookan', ({ body }) => {
+      calls += 1;
+      // The first call's answer is lost, and the portal is still at work when it is asked again.
+      if (calls === 1) return { status: 0 };
+      if (calls === 2)
+        return {
+          status: 409,
+          headers: { 'Retry-After': '1' },
+          body: { message: 'Still running.' },
+        };
+      return { body: { accepted: JSON.parse(body).order_keys as string[], skipped: [] } };
+    });
+    const manager = await shop.visitor('manager');
+
+    const page = await manager.follow(await bulk(manager, 'thumela_ship', ids));
+
+    const ship = portal.at('/api/orders/create/tookan');
+    const sizes = ship.map(({ body }) => (JSON.parse(body).order_keys as string[]).length);
+    expect(sizes).toEqual([25, 25, 25, 2]);
+    expect(new Set(ship.map((call) => call.headers['idempotency-key'])).size).toBe(2);
+    expect(page.text).toContain('27 orders are being shipped.');
+    expect(page.text).not.toContain('Still running.');
+  });
+
+  test('a copy of a connected shop neither ships, tells nor says goodbye, until it is connected by itself', async () => {
+    const { shop, portal } = await connected();
+    const kept = await shop.act<Record<string, string>>('option', 'thumela_store');
+    const home = Buffer.from('https://live.example').toString('base64');
+    await shop.act('setOption', 'thumela_store', { ...kept, home });
+    const manager = await shop.visitor('manager');
+
+    const id = await shop.act<number>('order', 'processing', {});
+    await shop.act('runActions', 0);
+    const page = await manager.get(SETTINGS);
+    const list = await manager.get(listPath);
+    await bulk(manager, 'thumela_ship', [id]);
+    expect(Buffer.from(kept['home'] ?? '', 'base64').toString()).toBe(shop.url);
+    expect(page.text).toContain('This is a copy of https://live.example');
+    expect(page.text).toContain('Connect to Thumela');
+    expect(page.text).not.toContain('thumela-disconnect-form');
+    expect(list.text).not.toContain('Ship with Thumela');
+    expect(portal.heard).toEqual([]);
+
+    const own = { ...portal, storeId: randomUUID() };
+    await connect(shop, own);
+    await shop.act('order', 'processing', {});
+    await shop.act('runActions', 0);
+    expect(portal.heard.map(({ path }) => path)).toEqual([`/webhooks/woocommerce/${own.storeId}`]);
+    expect((await manager.get(SETTINGS)).text).not.toContain('This is a copy');
+  });
+
+  test('a copy that only the portal knows for one is told once, and then keeps still', async () => {
+    const { shop, portal } = await connected();
+    portal.answer('GET /api/store/connection', {
+      status: 403,
+      body: { code: 'store-elsewhere', message: 'This shop is a copy of https://live.example.' },
+    });
+    const manager = await shop.visitor('manager');
+
+    const told = await manager.get(SETTINGS);
+    const later = await manager.get(SETTINGS);
+    await shop.act('order', 'processing', {});
+    await shop.act('runActions', 0);
+
+    expect(told.text).toContain('This shop is a copy of https://live.example.');
+    expect(told.text).toContain('Connect again');
+    expect(later.text).toContain('connect it as a store of its own');
+    expect(portal.heard.map(({ path }) => path)).toEqual(['/api/store/connection']);
+  });
+
+  test('where the portal does not know the store, nothing is told again', async () => {
+    const { shop, portal } = await connected();
+    portal.answer(`POST ${portal.hookPath}`, { status: 404 });
+
+    await shop.act('order', 'processing', {});
+    await shop.act('runActions', 0);
+
+    expect(portal.at(portal.hookPath)).toHaveLength(1);
+    expect(await shop.act('actions', 'pending')).toEqual([]);
+  });
+
   test('bulk Ship without a nonce, without the right, or without a connection does nothing', async () => {
     const { shop, portal } = await connected();
     const id = await shop.act<number>('order', 'processing', {});
@@ -445,13 +541,52 @@ describe.each([
     await shop.act('trashPost', page);
     await shop.act('runActions', 0);
 
-    const told = portal
-      .at(portal.hookPath)
-      .map((one) => [one.headers['x-wc-webhook-topic'], JSON.parse(one.body).id]);
-    expect(told).toEqual([
+    expect(topicsAt(portal)).toEqual([
       ['order.deleted', trashed],
       ['order.deleted', gone],
     ]);
+  });
+
+  test('an order out of the trash is told as restored, with the status it had', async () => {
+    const { shop, portal } = await connected();
+    const id = await shop.act<number>('order', 'on-hold', {});
+    await shop.act('deleteOrder', id, false);
+    await shop.act('runActions', 0);
+    portal.heard.length = 0;
+
+    expect(await shop.act('restoreOrder', id)).toBe(true);
+    await shop.act('runActions', 0);
+
+    expect(await shop.act('orderStatus', id)).toBe('on-hold');
+    expect(topicsAt(portal)).toEqual([['order.restored', id]]);
+  });
+
+  test('a change that takes an order out of the trash is told where WooCommerce tells of it', async () => {
+    const { shop, portal } = await connected();
+    const id = await shop.act<number>('order', 'on-hold', {});
+    await shop.act('deleteOrder', id, false);
+    await shop.act('runActions', 0);
+    portal.heard.length = 0;
+
+    await shop.act('saveOrder', id, 1, 'processing');
+    await shop.act('runActions', 0);
+
+    // With order tables nobody is told, not even the plugin: the timer of the portal finds it.
+    expect(topicsAt(portal)).toEqual(hpos ? [] : [['order.updated', id]]);
+  });
+
+  test('a refund is told as a change of its order; the refund itself is no order, also when it is deleted', async () => {
+    const { shop, portal } = await connected();
+    const id = await shop.act<number>('order', 'processing', {});
+    await shop.act('runActions', 0);
+    portal.heard.length = 0;
+
+    const refund = await shop.act<number>('refund', id);
+    await shop.act('runActions', 0);
+    await shop.act('deleteOrder', refund, true);
+    await shop.act('runActions', 0);
+
+    expect(topicsAt(portal)).toEqual([['order.updated', id]]);
   });
 
   test('what the portal did not hear is told again, later and later, and given up at last', async () => {

@@ -10,7 +10,7 @@ import { ensureLocalCa } from '#app/integrations/local-ca.ts';
 import { createWooCommercePlatform } from '#app/integrations/woocommerce/adapter.ts';
 import type { Acts } from '#app/integrations/shopify/simulator/acts.ts';
 import type { Switches } from '#app/integrations/shopify/simulator/switches.ts';
-import { startWooSimulator } from '#app/integrations/woocommerce/simulator.ts';
+import { startWooSimulator, type WooSimulator } from '#app/integrations/woocommerce/simulator.ts';
 import type { StorePlatformPort } from '#app/ports/store-platform.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
 import { given } from '#tests/builders/given.ts';
@@ -62,7 +62,6 @@ export async function storeOutThere(kind: Kind) {
 
 const NO_ROUTE = '{"code":"rest_no_route","message":"No route was found.","data":{"status":404}}';
 
-type WooControl = Awaited<ReturnType<typeof startWooSimulator>>['control'];
 type World = Awaited<ReturnType<typeof testServices>>;
 type Made = {
   url: string;
@@ -76,7 +75,8 @@ type Made = {
   /** Shopify's own bad days; null for the others. */
   shopifySwitches: Switches | null;
   shopifyActs: Acts | null;
-  wooControl: WooControl | null;
+  /** WooCommerce's own control; null for the others. */
+  wooControl: WooSimulator['control'] | null;
 };
 
 async function shopify({ clock }: World): Promise<Made> {
@@ -112,8 +112,7 @@ async function shopify({ clock }: World): Promise<Made> {
     ...{ url, externalId: SHOP, platform, out, bad },
     ...{ connect: async () => undefined, wooConnect: null, webhooks: () => [] },
     shopifySwitches: simulator.switches,
-    shopifyActs: acts,
-    wooControl: null,
+    ...{ shopifyActs: acts, wooControl: null },
   };
 }
 
@@ -176,8 +175,7 @@ async function woocommerce({ clock, services }: World): Promise<Made> {
       wooConnect: platform,
       webhooks: () => control.webhooks(),
       shopifySwitches: null,
-      shopifyActs: null,
-      wooControl: control,
+      ...{ shopifyActs: null, wooControl: control },
     },
   };
 }

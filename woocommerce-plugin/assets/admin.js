@@ -13,27 +13,35 @@
   if (0 === places.length) {
     return;
   }
-  var ids = places.map(function (place) {
-    return place.getAttribute('data-thumela-order');
-  });
+  // A list may show 999 orders, and one call asks for no more than this.
+  for (var from = 0; from < places.length; from += 200) {
+    fill(places.slice(from, from + 200));
+  }
 
-  window.wp
-    .apiFetch({ path: window.thumelaAdmin.path + '?ids=' + ids.slice(0, 200).join(',') })
-    .then(function (answer) {
-      var byId = {};
-      answer.orders.forEach(function (order) {
-        byId[String(order.id)] = order;
+  function fill(some) {
+    var ids = some.map(idOf);
+    window.wp
+      .apiFetch({ path: window.thumelaAdmin.path + '?ids=' + ids.join(',') })
+      .then(function (answer) {
+        var byId = {};
+        answer.orders.forEach(function (order) {
+          byId[String(order.id)] = order;
+        });
+        some.forEach(function (place) {
+          show(place, byId[idOf(place)]);
+        });
+      })
+      .catch(function (error) {
+        // What WordPress itself knows stays on the page; only the box says why there is no more.
+        some.filter(isBox).forEach(function (box) {
+          list(box, [error.message]);
+        });
       });
-      places.forEach(function (place) {
-        show(place, byId[place.getAttribute('data-thumela-order')]);
-      });
-    })
-    .catch(function (error) {
-      // What WordPress itself knows stays on the page; only the box says why there is no more.
-      places.filter(isBox).forEach(function (box) {
-        list(box, [error.message]);
-      });
-    });
+  }
+
+  function idOf(place) {
+    return place.getAttribute('data-thumela-order');
+  }
 
   function isBox(place) {
     return place.classList.contains('thumela-box');

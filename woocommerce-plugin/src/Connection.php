@@ -19,7 +19,10 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Connection {
 
-	/** What is remembered between requests: portal and store id, no secret. */
+	/**
+	 * What is remembered between requests: portal, store id and the address where it was connected, no
+	 * secret.
+	 */
 	public const OPTION = 'thumela_store';
 
 	public const TOPICS = array( 'order.created', 'order.updated', 'order.deleted', 'order.restored' );
@@ -57,27 +60,65 @@ final class Connection {
 	public static function is_remembered(): bool {
 		$known  = get_option( self::OPTION );
 		$portal = Address::current();
-		return is_array( $known ) && '' !== $portal && ( $known['portal'] ?? '' ) === $portal;
+		return is_array( $known ) && '' !== $portal && ( $known['portal'] ?? '' ) === $portal && ! self::is_elsewhere( $known );
+	}
+
+	/**
+	 * Where the shop is that this one is a copy of, or has moved from; empty where it is no copy. A copy
+	 * of the database holds the live shop's webhooks, and must not act in its name.
+	 */
+	public static function copy_of(): string {
+		$known = get_option( self::OPTION );
+		return is_array( $known ) && self::is_elsewhere( $known ) ? Home::unseal( $known['home'] ?? '' ) : '';
+	}
+
+	/** The portal knows this connection at another address than ours, which it was not connected at. */
+	public static function note_refused( self $connection ): void {
+		$known = array(
+			'portal'   => $connection->portal,
+			'store_id' => $connection->store_id,
+			'home'     => Home::seal( __( 'another shop', 'thumela-for-woocommerce' ) ),
+		);
+		update_option( self::OPTION, $known, false );
+	}
+
+	/** @param array<string, mixed> $known As remembered. */
+	private static function is_elsewhere( array $known ): bool {
+		$home = Home::unseal( $known['home'] ?? '' );
+		return '' !== $home && Home::plain( $home ) !== Home::plain( Home::current() );
 	}
 
 	public static function remember(): void {
-		$now = self::current();
+		$now = self::found();
 		if ( null === $now ) {
 			delete_option( self::OPTION );
 			return;
 		}
+		$known   = get_option( self::OPTION );
+		$is_same = is_array( $known ) && ( $known['store_id'] ?? '' ) === $now->store_id && '' !== Home::unseal( $known['home'] ?? '' );
 		update_option(
 			self::OPTION,
 			array(
 				'portal'   => $now->portal,
 				'store_id' => $now->store_id,
+				'home'     => $is_same ? $known['home'] : Home::seal( Home::current() ),
 			),
 			false
 		);
 	}
 
-	/** Read afresh from the webhooks; null while the store is not connected. */
+	/** Read afresh from the webhooks; null while the store is not connected, or is a copy of one. */
 	public static function current(): ?self {
+		$now   = self::found();
+		$known = get_option( self::OPTION );
+		if ( null === $now || ! is_array( $known ) || ( $known['store_id'] ?? '' ) !== $now->store_id ) {
+			return $now;
+		}
+		return self::is_elsewhere( $known ) ? null : $now;
+	}
+
+	/** What the webhooks in this database tell, whichever shop they were made in. */
+	private static function found(): ?self {
 		$portal = Address::current();
 		if ( '' === $portal || ! class_exists( 'WC_Data_Store' ) ) {
 			return null;

@@ -37,6 +37,9 @@ final class Push {
 	/** Statuses of carts that are no orders yet. */
 	private const NO_ORDERS = array( 'checkout-draft', 'auto-draft', 'draft', 'new' );
 
+	/** The portal does not know this store: it would not tomorrow either. */
+	private const FOR_GOOD = array( 404, 410 );
+
 	private const TIMEOUT_SECONDS = 10;
 
 	/** Order id => topic, of this request. @var array<int, string> */
@@ -136,14 +139,15 @@ final class Push {
 		if ( null === $connection ) {
 			return;
 		}
-		$failure = self::send( $connection, (int) $order_id, (string) $topic );
+		$status  = 0;
+		$failure = self::send( $connection, (int) $order_id, (string) $topic, $status );
 		if ( '' === $failure ) {
 			update_option( self::HEALTH, array( 'last_ok' => time() ), false );
 			return;
 		}
 		$tries = max( 1, (int) $attempt );
 		self::note_failure( $failure );
-		$wait = self::WAIT_MINUTES[ $tries - 1 ] ?? null;
+		$wait = in_array( $status, self::FOR_GOOD, true ) ? null : ( self::WAIT_MINUTES[ $tries - 1 ] ?? null );
 		if ( null !== $wait ) {
 			as_schedule_single_action( time() + $wait * MINUTE_IN_SECONDS, self::HOOK, array( (int) $order_id, (string) $topic, $tries + 1 ), self::GROUP );
 		}
@@ -167,8 +171,8 @@ final class Push {
 		);
 	}
 
-	/** What went wrong; empty when the portal has heard. */
-	private static function send( Connection $connection, int $order_id, string $topic ): string {
+	/** What went wrong, and the status of the answer; empty when the portal has heard. */
+	private static function send( Connection $connection, int $order_id, string $topic, int &$status ): string {
 		$body   = (string) wp_json_encode( array( 'id' => $order_id ) );
 		$answer = wp_safe_remote_post(
 			$connection->portal . '/webhooks/woocommerce/' . $connection->store_id,

@@ -50,7 +50,6 @@ import { labelsToPdf } from '../documents/label-pdf.ts';
 import { slipsToPdf } from '../documents/packing-slip-pdf.ts';
 import { handler, handlerTable, type HandlerTable } from '../runtime.ts';
 
-const STORE_SILENT = 'The store did not answer while the keys were checked. Connect it again.';
 const NOT_MADE = 'The document could not be made. Try again; if it stays, tell us the time.';
 
 /** Every job and the one use case that does it. */
@@ -87,7 +86,7 @@ export function handlersOf(
     handler(
       finishWooConnectJob,
       (payload) => finishWooConnect(connecting, payload),
-      (payload) => failWooConnect(services, payload, STORE_SILENT),
+      (payload) => failWooConnect(services, payload),
     ),
     handler(checkWebhooksJob, (payload) => checkWebhooks(connecting, payload)),
     handler(

@@ -3,22 +3,26 @@ import type { Services } from '#app/ports/services.ts';
 
 const KEEP_MS = 30_000;
 
-type Known = { secrets: readonly string[] | null; until: number };
+/** 'left' is a store that was disconnected: its keys are forgotten. Null is one we never knew. */
+export type StoreSecrets = readonly string[] | 'left' | null;
+
+type Known = { secrets: readonly string[]; until: number };
 
 /** A store's secrets of one kind, opened once and kept in memory for half a minute, so that the
  *  webhook path asks the database for nothing but its insert. */
 export function createStoreSecrets(
   services: Pick<Services, 'db' | 'vault' | 'clock'>,
   kind: string,
-): (storeId: string) => Promise<readonly string[] | null> {
+): (storeId: string) => Promise<StoreSecrets> {
   const known = new Map<string, Known>();
   return async (storeId) => {
     const now = services.clock.now().getTime();
     const kept = known.get(storeId);
     if (kept && kept.until > now) return kept.secrets;
     const secrets = await read(services, storeId, kind);
-    // An unknown store is asked for again at once: it may just have been connected.
-    if (secrets) known.set(storeId, { secrets, until: now + KEEP_MS });
+    // The others are asked for again at once: they may just have been connected.
+    if (secrets !== null && secrets !== 'left')
+      known.set(storeId, { secrets, until: now + KEEP_MS });
     return secrets;
   };
 }
@@ -27,12 +31,13 @@ async function read(
   services: Pick<Services, 'db' | 'vault'>,
   storeId: string,
   kind: string,
-): Promise<readonly string[] | null> {
+): Promise<StoreSecrets> {
   const store = await services.db.store.findUnique({
     where: { id: storeId },
-    select: { id: true, url: true, externalId: true },
+    select: { id: true, url: true, externalId: true, state: true },
   });
   if (!store) return null;
+  if (store.state === 'disconnected') return 'left';
   const { credentials } = await connectionOf(services, store);
   const secret = credentials[kind];
   return secret ? [secret] : null;

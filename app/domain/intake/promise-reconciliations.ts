@@ -1,20 +1,31 @@
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import { checkWebhooksJob } from '#app/domain/stores/check-webhooks.job.ts';
+import { isTriedAgain, isUnproved } from '#app/domain/stores/connecting.rules.ts';
+import { finishWooConnectJob } from '#app/domain/stores/finish-woo-connect.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import { nudgeBackfill } from './choose-backfill.ts';
 import { reconcileStoreJob } from './reconcile-store.job.ts';
 
 /** Promises one reconciliation for each connected store and period, a look at its webhooks where
- *  the store may switch them off, and the next stretch of a backfill that has stopped. */
+ *  the store may switch them off, the next stretch of a backfill that has stopped, and another try at
+ *  connecting that is not finished. */
 export async function promiseReconciliations(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,
 ): Promise<void> {
-  const period = Math.floor(deps.clock.now().getTime() / deps.settings.reconcileEveryMs);
+  const now = deps.clock.now();
+  const period = Math.floor(now.getTime() / deps.settings.reconcileEveryMs);
   const stores = await deps.db.store.findMany({
     where: { integrationType: { not: 'custom' }, state: { not: 'disconnected' } },
-    select: { id: true, integrationType: true, backfill: { select: { state: true } } },
+    select: {
+      ...{ id: true, integrationType: true, externalId: true },
+      ...{ connectingDays: true, connectingUntil: true, backfill: { select: { state: true } } },
+    },
   });
-  for (const { id, integrationType, backfill } of stores) {
+  for (const store of stores) {
+    const { id, integrationType, backfill } = store;
+    if (isTriedAgain(store, now))
+      await enqueue(deps.db, finishWooConnectJob, { storeId: id, attempt: `timer-${period}` });
+    if (isUnproved(store)) continue;
     await enqueue(deps.db, reconcileStoreJob, { storeId: id, period });
     if (integrationType === 'woocommerce')
       await enqueue(deps.db, checkWebhooksJob, { storeId: id, period });

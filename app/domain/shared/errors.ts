@@ -21,6 +21,7 @@ export const ERROR_CODES = {
   'courier-unknown':     { http: 503, retry: true },
   'store-refused':       { http: 422, retry: false },
   'store-rights-lost':   { http: 422, retry: false },
+  'store-elsewhere':     { http: 403, retry: false },
   'store-down':          { http: 503, retry: true },
   'warehouse-down':      { http: 503, retry: true },
   'mail-down':           { http: 503, retry: true },

@@ -20,9 +20,10 @@ export async function checkWebhooks(deps: Needs, input: { storeId: string }): Pr
     include: { cursor: true },
   });
   if (store?.integrationType !== 'woocommerce' || store.state === 'disconnected') return;
+  // Still being connected: that makes them by itself.
+  if (store.connectingDays !== null) return;
   const connection = await connectionOf(deps, store);
   const secret = connection.credentials['webhookSecret'];
-  // Still being connected: that makes them by itself.
   if (!secret) return;
   const wanted = wantedWebhooks(deps.settings.publicUrl, store.id, secret, { resetSecret: false });
   const { created, recreated } = await deps.wooConnect.ensureWebhooks(connection, wanted);

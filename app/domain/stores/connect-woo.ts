@@ -10,9 +10,11 @@ import { hashSecret } from '#app/domain/people/secret-hash.ts';
 import { sendKept } from '#app/domain/webhooks/send-again.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WooConnectPort, WooKeys } from '#app/ports/woo-connect.ts';
+import { isTriedAgain, triedUntil } from './connecting.rules.ts';
 import { finishWooConnectJob } from './finish-woo-connect.job.ts';
 import { keepCredentials } from './store-connection.ts';
 import { accountFor, freeStoreName, insertStore } from './create-store.ts';
+import { lockAddress } from './woo-address.ts';
 import { storeByName } from './store-visibility.ts';
 import { STORE_MESSAGES, type WooStoreInput } from './store.schema.ts';
 
@@ -44,10 +46,13 @@ export async function startWooConnect(
   const merchantId = await accountFor(deps.db, actor, input.username);
   const named = await deps.db.store.findUnique({
     where: { name: input.storeName },
-    select: { merchantId: true, externalId: true },
+    select: { merchantId: true, integrationType: true, url: true },
   });
-  if (named && (named.merchantId !== merchantId || named.externalId !== input.storeUrl))
-    throw invalidField('storeName', STORE_MESSAGES.nameTaken);
+  const isThis =
+    named?.merchantId === merchantId &&
+    named.integrationType === 'woocommerce' &&
+    named.url === input.storeUrl;
+  if (named && !isThis) throw invalidField('storeName', STORE_MESSAGES.nameTaken);
   const { storeName, storeUrl, days } = input;
   return authorizeAt(deps, actor, { storeName, storeUrl, days, merchantId, isReconnect: false });
 }
@@ -61,8 +66,8 @@ export async function reconnectWoo(
   input: { storeName: string },
 ): Promise<Asked> {
   const store = await storeByName(deps.db, actor, 'store.write', input.storeName);
-  if (store.integrationType !== 'woocommerce' || !store.externalId) throw notFound('Store');
-  const { name: storeName, externalId: storeUrl, merchantId } = store;
+  if (store.integrationType !== 'woocommerce') throw notFound('Store');
+  const { name: storeName, url: storeUrl, merchantId } = store;
   return authorizeAt(deps, actor, { storeName, storeUrl, merchantId, isReconnect: true });
 }
 
@@ -93,8 +98,8 @@ async function authorizeAt(
 }
 
 /** Takes the keys that the store posts after Approve. The call is unsigned: only its one-time token
- *  says whose store it is, and nothing is 'connected' before the keys were tried. The same token
- *  again is harmless. */
+ *  says whose store it is. Before the keys were tried nothing is 'connected', and the address stays
+ *  free for others: anybody can post invented keys. The same token again is harmless. */
 export async function takeWooKeys(
   deps: Needs,
   input: { token: string; keys: WooKeys },
@@ -104,42 +109,40 @@ export async function takeWooKeys(
     const subject = Subject.safeParse(used?.subject).data;
     if (!subject) return (await wasUsed(tx, deps, input.token)) ? 'repeated' : 'refused';
     const store = await storeFor(tx, subject);
-    if (!store) return 'refused';
     await keepCredentials(tx, deps, store.id, { ...input.keys }, newId);
-    const at = deps.clock.now();
+    const now = deps.clock.now();
     await tx.store.update({
       where: { id: store.id },
       data: {
-        state: 'attention',
-        stateReason: KEYS_CHECKED,
-        disconnectedAt: null,
+        ...{ state: 'attention', stateReason: KEYS_CHECKED, disconnectedAt: null },
+        ...{ connectingDays: subject.days, connectingUntil: triedUntil(now) },
       },
     });
-    await sendKept(tx, store.id, at);
-    const { days } = subject;
-    const attempt = String(at.getTime());
-    await enqueue(tx, finishWooConnectJob, { storeId: store.id, attempt, days });
+    await sendKept(tx, store.id, now);
+    await tx.apiToken.update({
+      where: { tokenHash: hashSecret(input.token) },
+      data: { storeId: store.id },
+    });
+    await enqueue(tx, finishWooConnectJob, { storeId: store.id, attempt: String(now.getTime()) });
     return 'taken';
   });
 }
 
-/** The same store again is reconnected; a store of another account stays theirs. */
-async function storeFor(tx: Tx, subject: Subject): Promise<Store | null> {
-  const where = {
-    integrationType_externalId: {
-      integrationType: 'woocommerce' as const,
-      externalId: subject.storeUrl,
-    },
-  };
-  const known = await tx.store.findUnique({ where });
-  if (known) return known.merchantId === subject.merchantId ? known : null;
+/** The account's own store of this address, or a new one. A new one holds the address only once its
+ *  keys have opened the shop there (finish-woo-connect.ts). */
+async function storeFor(tx: Tx, subject: Subject): Promise<Store> {
+  const { merchantId, storeUrl: url } = subject;
+  await lockAddress(tx, url);
+  const [known] = await tx.store.findMany({
+    where: { integrationType: 'woocommerce', merchantId, url },
+    orderBy: { createdAt: 'asc' },
+    take: 1,
+  });
+  if (known) return known;
   const name = await freeStoreName(tx, subject.storeName);
   return insertStore(tx, {
-    name,
-    url: subject.storeUrl,
-    integrationType: 'woocommerce',
-    externalId: subject.storeUrl,
-    merchantId: subject.merchantId,
+    ...{ name, url, merchantId },
+    ...{ integrationType: 'woocommerce', externalId: null },
   });
 }
 
@@ -175,22 +178,13 @@ export async function wooConnectState(
       'This connection was not started here. Start it again under All Stores.',
     );
   const { isReconnect } = subject;
-  const store = await deps.db.store.findFirst({
-    where: {
-      integrationType: 'woocommerce',
-      externalId: subject.storeUrl,
-      merchantId: subject.merchantId,
-    },
-  });
-  if (!known.usedAt || !store)
-    return { storeName: subject.storeName, state: 'waiting', message: null, isReconnect };
-  if (store.state === 'connected')
-    return { storeName: store.name, state: 'connected', message: null, isReconnect };
-  const isChecking = store.stateReason === KEYS_CHECKED;
+  const store = known.storeId && (await deps.db.store.findUnique({ where: { id: known.storeId } }));
+  if (!store) return { storeName: subject.storeName, state: 'waiting', message: null, isReconnect };
+  const named = { storeName: store.name, isReconnect };
+  if (store.state === 'connected') return { ...named, state: 'connected', message: null };
   return {
-    storeName: store.name,
-    state: isChecking ? 'checking' : 'failed',
-    message: isChecking ? null : store.stateReason,
-    isReconnect,
+    ...named,
+    state: isTriedAgain(store, deps.clock.now()) ? 'checking' : 'failed',
+    message: store.stateReason === KEYS_CHECKED ? null : store.stateReason,
   };
 }

@@ -44,7 +44,12 @@ export async function leaveFromStore(
   });
 }
 
-async function endConnection(tx: Tx, actor: Actor, store: Store, at: Date): Promise<void> {
+export async function endConnection(
+  tx: Tx,
+  actor: Pick<Actor, 'name' | 'userId'>,
+  store: Store,
+  at: Date,
+): Promise<void> {
   const left = await tx.store.updateMany({
     where: { id: store.id, state: { not: 'disconnected' } },
     data: {

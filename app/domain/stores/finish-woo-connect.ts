@@ -1,76 +1,126 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '#app/domain/shared/errors.ts';
+import type { Store } from '@prisma/client';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { enqueue } from '#app/domain/shared/outbox.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { beginBackfill } from '#app/domain/intake/choose-backfill.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
+import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
 import type { Services } from '#app/ports/services.ts';
-import type { WooConnectPort } from '#app/ports/woo-connect.ts';
+import type { WooConnectPort, WooKeysCheck } from '#app/ports/woo-connect.ts';
+import { isTriedAgain } from './connecting.rules.ts';
 import { WHOLE } from './store-break.ts';
 import { connectionOf, keepCredentials } from './store-connection.ts';
+import { claimAddress } from './woo-address.ts';
 import { wantedWebhooks } from './woo-webhooks.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault'> & { wooConnect: WooConnectPort };
 
-/** Tries the keys by a read, registers the webhooks with a secret of this store's own, and only then
- *  calls the store connected. Its earlier orders follow, as far back as `days` says. Safe to repeat.
+/** A wait that the quick tries of one job outlast; a longer one is left to the timer. */
+const SHORT_SECONDS = 30;
+
+const KEEP_TRYING = 'We keep trying, also when you close this page.';
+const AGAIN = 'Connect it again.';
+const STORE_SILENT = 'The store did not answer while the keys were tried.';
+const TAKEN =
+  'This shop is connected to another account. Disconnect it there, or remove the other key under ' +
+  'WooCommerce, Settings, Advanced, REST API. Then connect it again.';
+
+/** Tries the keys by a read, takes the shop's address, registers the webhooks with a secret of this
+ *  store's own, and only then calls the store connected. Its earlier orders follow, as far back as was
+ *  chosen. What may pass is tried again by the timer. Safe to repeat.
  *  @throws AppError 'store-down' to be run again. */
-export async function finishWooConnect(
-  deps: Needs,
-  input: { storeId: string; days: number },
-): Promise<void> {
+export async function finishWooConnect(deps: Needs, input: { storeId: string }): Promise<void> {
   const store = await deps.db.store.findUnique({ where: { id: input.storeId } });
-  if (!store || store.state === 'disconnected') return;
+  if (!store || store.state === 'disconnected' || store.connectingDays === null) return;
   const { credentials } = await connectionOf(deps, store);
-  const keys = {
+  const check = await deps.wooConnect.checkKeys(store.url, {
     consumerKey: credentials['consumerKey'] ?? '',
     consumerSecret: credentials['consumerSecret'] ?? '',
-  };
-  const check = await deps.wooConnect.checkKeys(store.url, keys);
-  if (!check.ok) {
-    await deps.db.store.update({ where: { id: store.id }, data: { stateReason: check.message } });
-    if (check.reason === 'unreachable') throw new AppError('store-down', check.message);
-    return;
-  }
+  });
+  if (!check.ok) return notYet(deps, store, check);
+  const claim = await deps.db.$transaction((tx) => claimAddress(tx, store, deps.clock.now()));
+  if (claim === 'taken') return stop(deps, store, TAKEN);
   // Letters and digits: WooCommerce decodes HTML entities in it before signing.
   const secret = credentials['webhookSecret'] ?? randomBytes(24).toString('hex');
   await keepCredentials(deps.db, deps, store.id, { webhookSecret: secret }, newId);
   const wanted = wantedWebhooks(deps.settings.publicUrl, store.id, secret, { resetSecret: true });
-  await deps.wooConnect.ensureWebhooks(await connectionOf(deps, store), wanted);
-  const now = deps.clock.now();
-  await deps.db.$transaction(async (tx) => {
-    await tx.store.update({
-      where: { id: store.id },
-      data: {
-        ...WHOLE,
-        connectedAt: now,
-        ...(check.currency ? { currency: check.currency } : {}),
-      },
-    });
-    const before = await tx.syncCursor.findUnique({ where: { storeId: store.id } });
-    const isNew = !before?.completeSince;
-    await tx.syncCursor.upsert({
-      where: { storeId: store.id },
-      create: { storeId: store.id, watermark: now, completeSince: now, webhooksCheckedAt: now },
-      // A reconnected store goes on where it stopped.
-      update: {
-        ...{ failingSince: null, failure: null, lastError: null, webhooksCheckedAt: now },
-        ...(isNew ? { completeSince: now } : {}),
-      },
-    });
-    if (isNew) await beginBackfill(tx, { id: store.id, connectedAt: now }, input.days, now);
-    await enqueue(tx, reconcileStoreJob, { storeId: store.id, period: now.getTime() });
-  });
+  try {
+    await deps.wooConnect.ensureWebhooks(await connectionOf(deps, store), wanted);
+  } catch (error) {
+    if (!isAppError(error) || error.code === 'store-down') throw error;
+    // Keys that read and may not write: only other keys help.
+    if (error.code === 'store-rights-lost') return stop(deps, store, `${error.message} ${AGAIN}`);
+    return say(deps, store, `${error.message} ${KEEP_TRYING}`);
+  }
+  await deps.db.$transaction((tx) => finish(tx, store, check.currency, deps.clock.now()));
 }
 
-/** The keys could not be tried: the store says so instead of 'being checked' for ever. */
+async function finish(tx: Tx, store: Store, currency: string | null, now: Date): Promise<void> {
+  const finished = await tx.store.updateManyAndReturn({
+    where: { id: store.id, state: { not: 'disconnected' }, connectingDays: { not: null } },
+    data: {
+      ...{ ...WHOLE, connectedAt: now, connectingDays: null, connectingUntil: null },
+      ...(currency ? { currency } : {}),
+    },
+    select: { id: true },
+  });
+  // Another try was sooner, or the store was deleted meanwhile.
+  if (finished.length === 0) return;
+  const before = await tx.syncCursor.findUnique({ where: { storeId: store.id } });
+  const isNew = !before?.completeSince;
+  await tx.syncCursor.upsert({
+    where: { storeId: store.id },
+    create: { storeId: store.id, watermark: now, completeSince: now, webhooksCheckedAt: now },
+    // A reconnected store goes on where it stopped.
+    update: {
+      ...{ failingSince: null, failure: null, lastError: null, webhooksCheckedAt: now },
+      ...(isNew ? { completeSince: now } : {}),
+    },
+  });
+  const days = store.connectingDays ?? 0;
+  if (isNew) await beginBackfill(tx, { id: store.id, connectedAt: now }, days, now);
+  // What became ineligible when the store was disconnected can ship again.
+  else await enqueue(tx, judgeStoreJob, { storeId: store.id, cause: `back-${now.getTime()}` });
+  await enqueue(tx, reconcileStoreJob, { storeId: store.id, period: now.getTime() });
+}
+
+type Refusal = Extract<WooKeysCheck, { ok: false }>;
+
+/** Only wrong keys, and an address that we never call, cannot get better by waiting. */
+async function notYet(deps: Needs, store: Store, refusal: Refusal): Promise<void> {
+  const { reason, message, retryAfterSeconds = 0 } = refusal;
+  if (reason === 'wrong-keys' || reason === 'bad-address')
+    return stop(deps, store, `${message} ${AGAIN}`);
+  await say(deps, store, `${message} ${KEEP_TRYING}`);
+  if (reason === 'unreachable' && retryAfterSeconds <= SHORT_SECONDS)
+    throw new AppError('store-down', message);
+}
+
+/** The quick tries are over: the timer goes on, or a person has to. */
 export async function failWooConnect(
-  deps: Pick<Services, 'db'>,
+  deps: Pick<Services, 'db' | 'clock'>,
   input: { storeId: string },
-  reason: string,
+): Promise<void> {
+  const store = await deps.db.store.findUnique({ where: { id: input.storeId } });
+  if (!store) return;
+  const next = isTriedAgain(store, deps.clock.now()) ? KEEP_TRYING : AGAIN;
+  await say(deps, store, `${STORE_SILENT} ${next}`);
+}
+
+async function stop(deps: Pick<Services, 'db'>, store: Store, reason: string): Promise<void> {
+  await say(deps, store, reason, { connectingUntil: null });
+}
+
+/** Only while it is being connected: a store that is by now, or was deleted, says other things. */
+async function say(
+  deps: Pick<Services, 'db'>,
+  store: Store,
+  stateReason: string,
+  more: { connectingUntil?: null } = {},
 ): Promise<void> {
   await deps.db.store.updateMany({
-    where: { id: input.storeId, state: 'attention' },
-    data: { stateReason: reason },
+    where: { id: store.id, state: 'attention', connectingDays: { not: null } },
+    data: { stateReason, ...more },
   });
 }

@@ -4,6 +4,8 @@ import { enqueue } from '#app/domain/shared/outbox.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import { checkWebhooksJob } from './check-webhooks.job.ts';
+import { isTriedAgain, isUnproved } from './connecting.rules.ts';
+import { finishWooConnectJob } from './finish-woo-connect.job.ts';
 import { listStores, type StoreRow } from './list-stores.ts';
 import { storeByName, storesVisibleTo } from './store-visibility.ts';
 import { healthOf, WITH_HEALTH, type BrokenStore } from './store-health.rules.ts';
@@ -33,7 +35,11 @@ export async function checkStoreNow(deps: Needs, actor: Actor, name: string): Pr
   const store = await storeByName(deps.db, actor, 'store.read', name);
   if (store.integrationType === 'custom' || store.state === 'disconnected') return;
   // The same second is the same wish.
-  const period = Math.floor(deps.clock.now().getTime() / 1_000);
+  const now = deps.clock.now();
+  const period = Math.floor(now.getTime() / 1_000);
+  if (isTriedAgain(store, now))
+    await enqueue(deps.db, finishWooConnectJob, { storeId: store.id, attempt: `asked-${period}` });
+  if (isUnproved(store)) return;
   await enqueue(deps.db, reconcileStoreJob, { storeId: store.id, period });
   if (store.integrationType === 'woocommerce')
     await enqueue(deps.db, checkWebhooksJob, { storeId: store.id, period });

@@ -44,7 +44,11 @@ export async function noteWhole(deps: Needs, storeId: string): Promise<void> {
     }),
     // A right that is missing is felt only where it is needed: reading well does not mend it.
     deps.db.store.updateMany({
-      where: { id: storeId, state: 'attention', missingRights: { isEmpty: true } },
+      // Nor is reading the whole of connecting: webhooks and earlier orders may be wanting.
+      where: {
+        ...{ id: storeId, state: 'attention', missingRights: { isEmpty: true } },
+        connectingDays: null,
+      },
       data: WHOLE,
     }),
   ]);

@@ -9,21 +9,22 @@ import type {
   StoreConnection,
   StorePlatformPort,
 } from '#app/ports/store-platform.ts';
-import type { WooConnectPort, WooKeys, WooKeysCheck } from '#app/ports/woo-connect.ts';
+import type { WooConnectPort, WooKeys } from '#app/ports/woo-connect.ts';
 import { createOutboundGuard } from '../outbound-guard.ts';
 import { patiently, stubbornly } from '../patiently.ts';
 import {
   createWooClient,
   shaped,
+  failureOf,
   type WooAnswer,
-  type WooFailure,
   type WooRequest,
 } from './rest-client.ts';
+import { checkKeys } from './check-keys.ts';
 import { countOrders, listHeld, madeIn, refuseFewer, samePage, totalOf } from './held-orders.ts';
 import { bringUpToDate } from './tracking.ts';
 import { toIncomingOrder, wooTime } from './translate.ts';
 import { makeAsWanted, removeOurs } from './webhooks.ts';
-import { WireOrder, WireRefund, WireSystemStatus } from './wire.ts';
+import { WireOrder, WireRefund } from './wire.ts';
 
 export type WooCommerceOptions = {
   /** Simulator origins: may be private addresses, and `ca` is trusted there. */
@@ -156,45 +157,11 @@ export function createWooCommercePlatform(
       return `${store.origin}${store.pathname.replace(/\/+$/, '')}/wc-auth/v1/authorize?${pairs.join('&')}`;
     },
 
-    async checkKeys(storeUrl, keys) {
-      try {
-        const answer = await client(
-          { url: storeUrl, keys },
-          { method: 'get', path: 'system_status' },
-        );
-        const status = WireSystemStatus.safeParse(answer.data).data;
-        if (!status) return refusal('not-woocommerce', 'This address is not a WooCommerce store.');
-        const { version = null, home_url: homeUrl = null } = status.environment;
-        return { ok: true, version, homeUrl, currency: status.settings?.currency ?? null };
-      } catch (error) {
-        if (!isAppError(error)) throw error;
-        return refusal(REASONS[failureOf(error) ?? 'refused'], error.message);
-      }
-    },
+    checkKeys: (storeUrl, keys) => checkKeys((request) => client({ url: storeUrl, keys }, request)),
 
     ensureWebhooks: (store, wanted) => makeAsWanted(callsTo(store), wanted),
     removeWebhooks: (store, deliveryUrl) => removeOurs(callsTo(store), deliveryUrl),
   };
-}
-
-type Refusal = Extract<WooKeysCheck, { ok: false }>;
-
-const REASONS: Readonly<Record<WooFailure, Refusal['reason']>> = {
-  rights: 'wrong-keys',
-  blocked: 'blocked',
-  moved: 'moved',
-  down: 'unreachable',
-  gone: 'not-woocommerce',
-  'not-woocommerce': 'not-woocommerce',
-  refused: 'bad-address',
-};
-
-function refusal(reason: Refusal['reason'], message: string): WooKeysCheck {
-  return { ok: false, reason, message };
-}
-
-function failureOf(error: unknown): WooFailure | undefined {
-  return isAppError(error) ? (error.details.failure as WooFailure | undefined) : undefined;
 }
 
 /** The store itself broke down, and did not ask us to come later. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { Agent } from 'node:https';
 import type { z } from 'zod';
-import { AppError } from '#app/domain/shared/errors.ts';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { WooKeys } from '#app/ports/woo-connect.ts';
 import { PRIVATE_ADDRESS, type OutboundGuard } from '../outbound-guard.ts';
 import { WireError } from './wire.ts';
@@ -29,6 +29,8 @@ export type WooFailure =
   'down' | 'blocked' | 'moved' | 'not-woocommerce' | 'rights' | 'gone' | 'refused';
 
 const MAX_ANSWER_BYTES = 20 * 1024 * 1024;
+/** A store in maintenance may ask for a day, or a year: orders do not wait that long. */
+const LONGEST_WAIT_SECONDS = 600;
 
 type Answer = { status: number; data: unknown; headers: Record<string, string | undefined> };
 
@@ -94,6 +96,10 @@ export function createWooClient(options: {
   };
 }
 
+export function failureOf(error: unknown): WooFailure | undefined {
+  return isAppError(error) ? (error.details.failure as WooFailure | undefined) : undefined;
+}
+
 /** An answer in the shape expected. Any other is a page of some plugin's in WooCommerce's place. */
 export function shaped<T>(schema: z.ZodType<T>, answer: WooAnswer): T {
   const read = schema.safeParse(answer.data);
@@ -128,7 +134,8 @@ function toAppError(answer: WooAnswer, error: { code: string; message: string } 
     return fail('moved', 'The store’s address leads elsewhere now.');
   if (status === 429 || status === 408 || status >= 500) {
     const seconds = Number(answer.header('retry-after'));
-    const more = seconds > 0 ? { retryAfterSeconds: seconds } : {};
+    const isTime = Number.isFinite(seconds) && seconds > 0;
+    const more = isTime ? { retryAfterSeconds: Math.min(seconds, LONGEST_WAIT_SECONDS) } : {};
     return fail('down', 'The store does not answer at the moment.', more);
   }
   // A page instead of their JSON comes from a firewall or a host, and says nothing of the keys.

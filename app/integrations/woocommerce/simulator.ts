@@ -48,7 +48,12 @@ export async function startWooSimulator(options: WooSimulatorOptions) {
     extraStatuses: [] as string[],
     slowMs: 0,
     isIpBlocked: false,
-    errors: { status: 500, left: 0, body: null as string | null },
+    errors: {
+      status: 500,
+      left: 0,
+      body: null as string | null,
+      retryAfter: null as string | null,
+    },
     answersToLose: 0,
     redirectTo: null as string | null,
     lies: null as 'empty' | 'page' | null,
@@ -80,7 +85,8 @@ export async function startWooSimulator(options: WooSimulatorOptions) {
       return response.redirect(301, switches.redirectTo + request.originalUrl);
     if (switches.errors.left > 0) {
       switches.errors.left -= 1;
-      const { status, body } = switches.errors;
+      const { status, body, retryAfter } = switches.errors;
+      if (retryAfter !== null) response.set('Retry-After', retryAfter);
       const type = body === null ? 'html' : 'json';
       return void response
         .status(status)
@@ -123,8 +129,12 @@ export async function startWooSimulator(options: WooSimulatorOptions) {
     holdWebhooks: (on: boolean) => (on ? void (hooks.switches.paused = true) : hooks.resume()),
     slow: (ms: number) => void (switches.slowMs = ms),
     /** The next `times` calls get this status, with a page or with `body` as JSON. */
-    errors: (status: number, times: number, body: string | null = null) =>
-      void (switches.errors = { status, left: times, body }),
+    errors: (
+      status: number,
+      times: number,
+      body: string | null = null,
+      retryAfter: string | null = null,
+    ) => void (switches.errors = { status, left: times, body, retryAfter }),
     loseAnswers: (times: number) => void (switches.answersToLose = times),
     ipBlock: (on: boolean) => void (switches.isIpBlocked = on),
     /** The list of orders is empty, or none at all, in a good 200. */

@@ -133,6 +133,22 @@ describe('what goes wrong', () => {
     },
   );
 
+  test.each([
+    ['120', 120],
+    ['86400', 600],
+    ['31536000', 600],
+    ['Infinity', undefined],
+    ['-5', undefined],
+    ['Fri, 20 Nov 2026 08:00:00 GMT', undefined],
+  ])('asked to wait for %s, it waits %s seconds', async (asked, waited) => {
+    const { simulator, woo, store } = await rig.connected();
+    simulator.control.errors(503, 1, null, asked);
+
+    const { details } = await errorOf(woo.readOrder(store, '1'));
+
+    expect(details.retryAfterSeconds).toBe(waited);
+  });
+
   // prettier-ignore
   test.each([
     ['err-401-anonymous',            'store-rights-lost', 'rights'],

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Agent, fetch } from 'undici';
 import { ensureLocalCa } from '#app/integrations/local-ca.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { checkKeys } from '#app/integrations/woocommerce/check-keys.ts';
 import { createWooCommercePlatform } from '#app/integrations/woocommerce/adapter.ts';
 import { errorBody } from '#app/integrations/woocommerce/simulator-errors.ts';
 import type { WooKeys } from '#app/ports/woo-connect.ts';
@@ -163,6 +165,27 @@ describe('checking keys', () => {
     expect(await reason()).toBe('wrong-keys');
     await simulator.close();
     expect(await reason()).toBe('unreachable');
+  });
+
+  test('the heavy report on the system may fail or be missing: the keys open the store all the same', async () => {
+    const asked: string[] = [];
+    const check = await checkKeys(async ({ path }) => {
+      asked.push(path);
+      if (path === 'system_status') throw new AppError('store-down', 'Too slow.');
+      return { status: 200, data: [{ id: 7, currency: 'NAD' }], header: () => null };
+    });
+
+    expect(check).toEqual({ ok: true, version: null, homeUrl: null, currency: 'NAD' });
+    expect(asked).toEqual(['orders', 'system_status']);
+  });
+
+  test('how long a store asks to wait is passed on', async () => {
+    const simulator = await rig.simulator();
+    simulator.control.errors(429, 1, null, '7');
+
+    expect(
+      await rig.adapter(simulator).checkKeys(simulator.url, simulator.control.issueKey()),
+    ).toMatchObject({ ok: false, reason: 'unreachable', retryAfterSeconds: 7 });
   });
 });
 

@@ -62,9 +62,25 @@ final class OrderActions {
 		if ( array() === $known ) {
 			return;
 		}
-		$answer = $this->orders->ship( array_column( $known, 'key' ) );
-		/* translators: %s: a number of orders */
-		$this->report( $answer, $known, _n( '%s order is being shipped.', '%s orders are being shipped.', Orders::accepted( $answer ), 'thumela-for-woocommerce' ) );
+		$answers = array();
+		$trouble = null;
+		foreach ( array_chunk( array_column( $known, 'key' ), Orders::SHIP_AT_ONCE ) as $some ) {
+			$answer = $this->orders->ship( $some );
+			if ( ! $answer->is_good() && array() === Orders::skipped( $answer ) ) {
+				// The rest would fare no better.
+				$trouble = $answer;
+				break;
+			}
+			$answers[] = $answer;
+		}
+		if ( array() !== $answers ) {
+			$all = Orders::together( $answers );
+			/* translators: %s: a number of orders */
+			$this->report( $all, $known, _n( '%s order is being shipped.', '%s orders are being shipped.', Orders::accepted( $all ), 'thumela-for-woocommerce' ) );
+		}
+		if ( null !== $trouble ) {
+			$this->notices->add( 'error', $trouble->why() );
+		}
 	}
 
 	/** @param array<int, int> $ids Of WooCommerce. */

@@ -53,6 +53,12 @@ final class SettingsView {
 
 	private function show_unconnected(): void {
 		$checks = Checks::all();
+		$origin = Connection::copy_of();
+		if ( '' !== $origin ) {
+			/* translators: %s: the address of another shop */
+			$text = sprintf( __( 'This is a copy of %s, or has moved from there. Nothing done here reaches Thumela: connect it as a store of its own.', 'thumela-for-woocommerce' ), $origin );
+			printf( '<div class="notice notice-warning inline"><p>%s</p></div>', esc_html( $text ) );
+		}
 		printf(
 			'<p>%s</p>',
 			esc_html__( 'Connect this shop, and its paid orders appear in Thumela by themselves. You sign in at Thumela, then approve it here.', 'thumela-for-woocommerce' )
@@ -94,7 +100,7 @@ final class SettingsView {
 		echo '</tbody></table><p>';
 		printf( '<a class="button" href="%s" target="_blank" rel="noopener">%s</a> ', esc_url( $connection->portal . '/orders' ), esc_html__( 'Open Thumela', 'thumela-for-woocommerce' ) );
 		$this->check_again_link();
-		if ( 401 === $answer->status || 404 === $answer->status ) {
+		if ( 401 === $answer->status || 404 === $answer->status || '' !== Connection::copy_of() ) {
 			printf( ' <a class="button button-primary" href="%s">%s</a>', esc_url( self::connect_url( $connection->portal ) ), esc_html__( 'Connect again', 'thumela-for-woocommerce' ) );
 		}
 		printf( ' <button type="submit" class="button button-link-delete" form="%s" data-thumela-confirm>%s</button></p>', esc_attr( Disconnect::FORM ), esc_html__( 'Disconnect', 'thumela-for-woocommerce' ) );

@@ -22,11 +22,20 @@ final class Answer {
 	/** @var string */
 	private $message;
 
+	/** How long to wait before asking again; 0 where nothing was said. @var int */
+	private $wait_seconds;
+
 	/** @param array<string, mixed> $body The parsed JSON. */
-	public function __construct( int $status, array $body, string $message = '' ) {
-		$this->status  = $status;
-		$this->body    = $body;
-		$this->message = $message;
+	public function __construct( int $status, array $body, string $message = '', int $wait_seconds = 0 ) {
+		$this->status       = $status;
+		$this->body         = $body;
+		$this->message      = $message;
+		$this->wait_seconds = $wait_seconds;
+	}
+
+	/** @param array<string, mixed> $more In the body, in place of what is there. */
+	public function with( array $more ): self {
+		return new self( $this->status, array_merge( $this->body, $more ), $this->message, $this->wait_seconds );
 	}
 
 	public function is_good(): bool {
@@ -36,6 +45,15 @@ final class Answer {
 	/** The request may have been acted on, or may be on another day. */
 	public function is_worth_repeating(): bool {
 		return 0 === $this->status || 429 === $this->status || $this->status >= 500;
+	}
+
+	/** The same call was sent before and is still at work: its answer is worth waiting for. */
+	public function is_at_work(): bool {
+		return 409 === $this->status && $this->wait_seconds > 0;
+	}
+
+	public function wait_seconds(): int {
+		return max( 1, min( 5, $this->wait_seconds ) );
 	}
 
 	/** Why it failed, in words for the shop manager. Not escaped. */

@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace Thumela\Portal;
 
 use Thumela\Connection;
+use Thumela\Home;
 
 defined( 'ABSPATH' ) || exit;
 
@@ -17,6 +18,12 @@ defined( 'ABSPATH' ) || exit;
 final class Client {
 
 	private const TIMEOUT_SECONDS = 8;
+
+	/** How often the answer of a call that is at work is waited for. */
+	private const MOST_WAITS = 5;
+
+	/** What the portal says to a copy of the shop that is connected. */
+	private const ELSEWHERE = 'store-elsewhere';
 
 	/**
 	 * @param array<string, mixed>|null $body To be sent as JSON.
@@ -44,31 +51,47 @@ final class Client {
 			return new Answer( 0, array(), $answer->get_error_message() );
 		}
 		$parsed = json_decode( wp_remote_retrieve_body( $answer ), true );
-		return new Answer( (int) wp_remote_retrieve_response_code( $answer ), is_array( $parsed ) ? $parsed : array() );
+		$parsed = is_array( $parsed ) ? $parsed : array();
+		if ( self::ELSEWHERE === ( $parsed['code'] ?? '' ) ) {
+			Connection::note_refused( $connection );
+		}
+		return new Answer(
+			(int) wp_remote_retrieve_response_code( $answer ),
+			$parsed,
+			'',
+			absint( wp_remote_retrieve_header( $answer, 'retry-after' ) )
+		);
 	}
 
 	/**
 	 * A call that ships or makes: when no answer came it is sent once more under the same key, which
-	 * cannot act twice.
+	 * cannot act twice. One that is still at work is asked again until it has answered.
 	 *
 	 * @param array<string, mixed> $body To be sent as JSON.
 	 */
 	public function call_once( string $path, array $body ): Answer {
 		$key   = wp_generate_uuid4();
 		$first = $this->call( 'POST', $path, $body, $key );
-		return $first->is_worth_repeating() ? $this->call( 'POST', $path, $body, $key ) : $first;
+		$answer = $first->is_worth_repeating() ? $this->call( 'POST', $path, $body, $key ) : $first;
+		for ( $asked = 0; $asked < self::MOST_WAITS && $answer->is_at_work(); ++$asked ) {
+			sleep( $answer->wait_seconds() );
+			$answer = $this->call( 'POST', $path, $body, $key );
+		}
+		return $answer;
 	}
 
 	/** @return array<string, string> */
 	private static function headers( Connection $connection, string $method, string $path, string $key, string $json ): array {
 		$seconds = time();
+		$home    = Home::current();
 		$headers = array(
 			'Accept'        => 'application/json',
+			'Thumela-Home'  => $home,
 			'Authorization' => sprintf(
 				'Thumela-Plugin %s:%d:%s',
 				$connection->store_id,
 				$seconds,
-				Signature::of_call( $connection->secret, $method, $path, $seconds, $key, $json )
+				Signature::of_call( $connection->secret, $method, $path, $seconds, $key, $home, $json )
 			),
 		);
 		if ( '' !== $json ) {

@@ -16,6 +16,9 @@ final class Orders {
 	/** The portal takes no more in one call. */
 	public const MAX_IDS = 200;
 
+	/** So many are shipped well within the time that a call may take. */
+	public const SHIP_AT_ONCE = 25;
+
 	/** @var Client */
 	private $client;
 
@@ -89,6 +92,27 @@ final class Orders {
 			}
 		}
 		return $why;
+	}
+
+	/**
+	 * Several answers as one: what was accepted and left out in all of them, and well if any went well.
+	 *
+	 * @param array<int, Answer> $answers At least one.
+	 */
+	public static function together( array $answers ): Answer {
+		$all      = array(
+			'accepted' => array(),
+			'skipped'  => array(),
+		);
+		$speaking = $answers[0];
+		foreach ( $answers as $answer ) {
+			if ( $answer->is_good() ) {
+				$speaking        = $answer;
+				$all['accepted'] = array_merge( $all['accepted'], self::list_in( $answer, 'accepted' ) );
+			}
+			$all['skipped'] = array_merge( $all['skipped'], self::list_in( $answer, 'skipped' ) );
+		}
+		return $speaking->with( $all );
 	}
 
 	public static function accepted( Answer $answer ): int {

@@ -22,8 +22,8 @@ final class Signature {
 	 * Of a call to the portal's API. Bodies of webhooks are signed with the same secret; none of them
 	 * begins with our first line.
 	 */
-	public static function of_call( string $secret, string $method, string $path, int $seconds, string $key, string $body ): string {
-		$text = implode( "\n", array( 'thumela-plugin-call-1', strtoupper( $method ), $path, $seconds, $key, hash( 'sha256', $body ) ) );
+	public static function of_call( string $secret, string $method, string $path, int $seconds, string $key, string $home, string $body ): string {
+		$text = implode( "\n", array( 'thumela-plugin-call-2', strtoupper( $method ), $path, $seconds, $key, $home, hash( 'sha256', $body ) ) );
 		return hash_hmac( 'sha256', $text, $secret );
 	}
 }

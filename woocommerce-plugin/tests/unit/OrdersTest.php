@@ -28,6 +28,37 @@ final class OrdersTest extends TestCase {
 		);
 	}
 
+	public function test_answers_of_several_calls_are_told_as_one(): void {
+		$skip = static function ( string $key ): array {
+			return array(
+				'orderKey' => $key,
+				'reason'   => 'No street.',
+			);
+		};
+		$all  = Orders::together(
+			array(
+				new Answer( 422, array( 'skipped' => array( $skip( 'A' ) ) ) ),
+				new Answer( 200, array( 'accepted' => array( 'B', 'C' ), 'skipped' => array( $skip( 'D' ) ) ) ),
+				new Answer( 200, array( 'accepted' => array( 'E' ) ) ),
+			)
+		);
+		$this->assertTrue( $all->is_good() );
+		$this->assertSame( 3, Orders::accepted( $all ) );
+		$this->assertSame( array( 'A', 'D' ), array_keys( Orders::skipped( $all ) ) );
+	}
+
+	public function test_where_none_went_well_the_first_says_why(): void {
+		$all = Orders::together( array( new Answer( 422, array( 'message' => 'No Orders to Process' ) ), new Answer( 422, array() ) ) );
+		$this->assertFalse( $all->is_good() );
+		$this->assertSame( 'No Orders to Process', $all->why() );
+	}
+
+	public function test_only_a_call_at_work_is_waited_for(): void {
+		$this->assertTrue( ( new Answer( 409, array(), '', 2 ) )->is_at_work() );
+		$this->assertFalse( ( new Answer( 409, array() ) )->is_at_work() );
+		$this->assertSame( 5, ( new Answer( 409, array(), '', 9000 ) )->wait_seconds() );
+	}
+
 	/** @dataProvider problems */
 	public function test_only_a_plain_absence_of_problems_allows( array $said, bool $can_ship ): void {
 		$row = Orders::by_id( new Answer( 200, array( 'orders' => array( $said + array( 'external_id' => '7', 'order_key' => 'K' ) ) ) ) )[7];

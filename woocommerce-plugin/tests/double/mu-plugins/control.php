@@ -77,6 +77,15 @@ function test_control_acts(): array {
 		'deleteOrder' => static function ( int $id, bool $force ): void {
 			wc_get_order( $id )->delete( $force );
 		},
+		'restoreOrder' => static function ( int $id ): bool {
+			return wc_get_order( $id )->untrash();
+		},
+		'refund'      => static function ( int $id ): int {
+			return WC_Order_Refund::double_make( wc_get_order( $id ) );
+		},
+		'orderStatus' => static function ( int $id ): string {
+			return wc_get_order( $id )->get_status();
+		},
 		'meta'        => static function ( int $id, string $key ) {
 			return wc_get_order( $id )->get_meta( $key );
 		},

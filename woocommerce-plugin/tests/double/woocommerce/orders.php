@@ -16,6 +16,7 @@ function double_register_orders(): void {
 			'supports'        => array( 'title' ),
 		)
 	);
+	register_post_type( 'shop_order_refund', array( 'public' => false, 'capability_type' => 'shop_order', 'map_meta_cap' => true ) );
 	register_post_type( 'shop_order_placehold', array( 'public' => false, 'capability_type' => 'shop_order', 'map_meta_cap' => true ) );
 	foreach ( array( 'pending', 'processing', 'on-hold', 'completed', 'cancelled', 'refunded', 'failed', 'checkout-draft' ) as $status ) {
 		register_post_status( 'wc-' . $status, array( 'public' => false, 'show_in_admin_all_list' => true, 'show_in_admin_status_list' => true ) );
@@ -65,8 +66,12 @@ class WC_Order extends WC_Abstract_Order {
 	}
 
 	/** Null where there is no such order. */
-	public static function double_read( int $id ): ?self {
+	public static function double_read( int $id ): ?WC_Abstract_Order {
 		global $wpdb;
+		$refund = WC_Order_Refund::double_read( $id );
+		if ( null !== $refund ) {
+			return $refund;
+		}
 		$order = new self( $id );
 		if ( double_has_order_tables() ) {
 			$status = $wpdb->get_var( $wpdb->prepare( "SELECT status FROM {$wpdb->prefix}wc_orders WHERE id = %d AND type = 'shop_order'", $id ) );
@@ -92,8 +97,14 @@ class WC_Order extends WC_Abstract_Order {
 		if ( $is_new ) {
 			$this->id = wp_insert_post( array( 'post_type' => double_has_order_tables() ? 'shop_order_placehold' : 'shop_order', 'post_status' => double_has_order_tables() ? 'draft' : 'wc-' . $this->status, 'post_title' => 'Order' ) );
 		}
+		$before = $is_new || ! double_has_order_tables() ? '' : self::double_read( $this->id )->get_status();
 		double_has_order_tables() ? $this->write_tables() : $this->write_post();
-		do_action( $is_new ? 'woocommerce_new_order' : 'woocommerce_update_order', $this->id, $this );
+		if ( 'auto-draft' === $before && 'auto-draft' !== $this->status ) {
+			do_action( 'woocommerce_new_order', $this->id, $this );
+		} elseif ( $before === $this->status || ! in_array( 'trash', array( $before, $this->status ), true ) ) {
+			// Into the trash and out of it the order tables tell nobody of a change.
+			do_action( $is_new ? 'woocommerce_new_order' : 'woocommerce_update_order', $this->id, $this );
+		}
 		return $this->id;
 	}
 
@@ -136,12 +147,84 @@ class WC_Order extends WC_Abstract_Order {
 			do_action( 'woocommerce_delete_order', $this->id );
 		} else {
 			do_action( 'woocommerce_before_trash_order', $this->id, $this );
+			$wpdb->insert( $wpdb->prefix . 'wc_orders_meta', array( 'order_id' => $this->id, 'meta_key' => '_wp_trash_meta_status', 'meta_value' => 'wc-' . $this->status ) );
 			$wpdb->update( $wpdb->prefix . 'wc_orders', array( 'status' => 'trash' ), array( 'id' => $this->id ) );
 			do_action( 'woocommerce_trash_order', $this->id );
 		}
 		return true;
 	}
+
+	public function untrash(): bool {
+		if ( 'trash' !== $this->status ) {
+			return false;
+		}
+		if ( ! double_has_order_tables() ) {
+			if ( ! wp_untrash_post( $this->id ) ) {
+				return false;
+			}
+			$this->set_status( get_post_field( 'post_status', $this->id ) );
+			return (bool) $this->save();
+		}
+		$before = (string) $this->get_meta( '_wp_trash_meta_status' );
+		do_action( 'woocommerce_untrash_order', $this->id, $before );
+		$this->set_status( $before );
+		unset( $this->meta['_wp_trash_meta_status'] );
+		return (bool) $this->save();
+	}
 }
+
+/** No order, though wc_get_order() answers with it: it has an id of the same row of numbers. */
+class WC_Order_Refund extends WC_Abstract_Order {
+
+	public function get_type(): string {
+		return 'shop_order_refund';
+	}
+
+	public static function double_read( int $id ): ?self {
+		global $wpdb;
+		$type = double_has_order_tables()
+			? $wpdb->get_var( $wpdb->prepare( "SELECT type FROM {$wpdb->prefix}wc_orders WHERE id = %d", $id ) )
+			: get_post_type( $id );
+		if ( 'shop_order_refund' !== $type ) {
+			return null;
+		}
+		$refund         = new self();
+		$refund->id     = $id;
+		$refund->status = 'completed';
+		return $refund;
+	}
+
+	/** As wc_create_refund() does: no hook of orders for the refund, and a new date on its order. */
+	public static function double_make( WC_Order $of ): int {
+		global $wpdb;
+		$is_table = double_has_order_tables();
+		$id       = wp_insert_post( array( 'post_type' => $is_table ? 'shop_order_placehold' : 'shop_order_refund', 'post_status' => $is_table ? 'draft' : 'wc-completed', 'post_parent' => $of->get_id(), 'post_title' => 'Refund' ) );
+		if ( $is_table ) {
+			$wpdb->replace( $wpdb->prefix . 'wc_orders', array( 'id' => $id, 'status' => 'wc-completed', 'type' => 'shop_order_refund' ) );
+		}
+		$of->save();
+		return $id;
+	}
+
+	public function delete( bool $force_delete = false ): bool {
+		global $wpdb;
+		$wpdb->delete( $wpdb->prefix . 'wc_orders', array( 'id' => $this->id ) );
+		// The placeholder of a refund in the order tables is a post as well.
+		wp_delete_post( $this->id, true );
+		do_action( 'woocommerce_delete_order_refund', $this->id );
+		return true;
+	}
+}
+
+// Out of the trash an order has its status again, where WordPress itself makes a draft of any post.
+add_filter(
+	'wp_untrash_post_status',
+	static function ( $new_status, $post_id, $previous_status ) {
+		return 'shop_order' === get_post_type( $post_id ) ? $previous_status : $new_status;
+	},
+	10,
+	3
+);
 
 /** False where there is none, and for any other post, as the real one. */
 function wc_get_order( $the_order = false ) {

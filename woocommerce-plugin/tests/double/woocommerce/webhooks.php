@@ -53,11 +53,14 @@ final class WC_Webhook {
 	}
 }
 
-/** Null where there is none. */
+/** Throws where there is none, as the data store of the real one does. */
 function wc_get_webhook( $id ): ?WC_Webhook {
 	global $wpdb;
 	$row = $wpdb->get_row( $wpdb->prepare( "SELECT * FROM {$wpdb->prefix}wc_webhooks WHERE webhook_id = %d", $id ), ARRAY_A );
-	return null === $row ? null : new WC_Webhook( $row );
+	if ( null === $row ) {
+		throw new Exception( 'Invalid webhook.' );
+	}
+	return new WC_Webhook( $row );
 }
 
 final class WC_Data_Store {

@@ -1,0 +1,307 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { WooKeysCheck } from '#app/ports/woo-connect.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { promiseReconciliations } from '#app/domain/intake/promise-reconciliations.ts';
+import { given, type GivenMerchant } from '#tests/builders/given.ts';
+import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
+import { checkWebhooks } from './check-webhooks.ts';
+import { reconnectWoo, startWooConnect, takeWooKeys, wooConnectState } from './connect-woo.ts';
+import { disconnectStore } from './disconnect-store.ts';
+import { failWooConnect, finishWooConnect } from './finish-woo-connect.ts';
+import { noteFailure, noteWhole } from './store-break.ts';
+
+const SHOP = 'https://shop.example';
+const KEYS = { consumerKey: 'ck_good', consumerSecret: 'cs_good' };
+const INVENTED = { consumerKey: 'ck_made_up', consumerSecret: 'cs_made_up' };
+const DAY_MS = 86_400_000;
+
+let it: TestServices;
+beforeEach(async () => {
+  it = await testServices({ now: '2026-11-18T08:00:00Z' });
+});
+
+type Refusal = Extract<WooKeysCheck, { ok: false }>;
+
+/** One shop out there, that `good` keys open, and the ways of accounts to it. */
+function world() {
+  const shop = {
+    good: new Set(['ck_good']),
+    refusal: null as Refusal | null,
+    webhooksFail: null as Error | null,
+    webhooks: [] as string[],
+  };
+  const wooConnect = {
+    authorizeUrl: ({ userToken }: { userToken: string }) => userToken,
+    checkKeys: async (_url: string, keys: typeof KEYS): Promise<WooKeysCheck> => {
+      if (shop.refusal) return shop.refusal;
+      if (!shop.good.has(keys.consumerKey))
+        return {
+          ok: false,
+          reason: 'wrong-keys',
+          message: 'The store no longer accepts our keys.',
+        };
+      return { ok: true, version: '10.5.0', currency: 'NAD', homeUrl: SHOP };
+    },
+    ensureWebhooks: async (_store: unknown, { deliveryUrl }: { deliveryUrl: string }) => {
+      if (shop.webhooksFail) throw shop.webhooksFail;
+      shop.webhooks.push(deliveryUrl);
+      return { kept: [], created: [], recreated: [] };
+    },
+    removeWebhooks: async () => 0,
+  };
+  const deps = { ...it.services, wooConnect };
+  const begin = async (merchant: GivenMerchant) => {
+    const input = { storeName: `Shop of ${merchant.name}`, storeUrl: SHOP, days: 60 };
+    return (await startWooConnect(deps, merchant, input)).authorizeUrl;
+  };
+  const take = (token: string, keys = KEYS) => takeWooKeys(deps, { token, keys });
+  const storesOf = ({ merchantId }: GivenMerchant) =>
+    it.db.store.findMany({ where: { merchantId }, include: { backfill: true, cursor: true } });
+  /** The person approves, the keys come, the worker tries them. */
+  const connect = async (merchant: GivenMerchant, keys = KEYS) => {
+    const token = await begin(merchant);
+    expect(await take(token, keys)).toBe('taken');
+    const [store] = await storesOf(merchant);
+    await finishWooConnect(deps, { storeId: store!.id });
+    return token;
+  };
+  const tell = (merchant: GivenMerchant, token: string) => wooConnectState(deps, merchant, token);
+  const timer = async () => {
+    await it.db.outbox.deleteMany();
+    await promiseReconciliations(it.services);
+    const promised = await it.db.outbox.findMany({ orderBy: { job: 'asc' } });
+    return promised.map(({ job }) => job);
+  };
+  return { shop, deps, begin, take, storesOf, connect, tell, timer };
+}
+
+const refusal = (reason: Refusal['reason'], more: Partial<Refusal> = {}): Refusal => ({
+  ...{ ok: false, reason, message: `It is ${reason}.` },
+  ...more,
+});
+
+test('invented keys leave the address of a shop to the one whose keys open it', async () => {
+  const { storesOf, connect, tell, timer } = world();
+  const thief = await given.merchant(it.services);
+  const owner = await given.merchant(it.services);
+
+  const bad = await connect(thief, INVENTED);
+  const good = await connect(owner);
+
+  expect(await tell(thief, bad)).toMatchObject({
+    state: 'failed',
+    message: 'The store no longer accepts our keys. Connect it again.',
+  });
+  expect(await storesOf(thief)).toMatchObject([{ state: 'attention', externalId: null }]);
+  expect(await tell(owner, good)).toMatchObject({ state: 'connected' });
+  expect(await storesOf(owner)).toMatchObject([{ state: 'connected', externalId: SHOP }]);
+  // Nothing more is asked of the shop with keys that were made up.
+  const [mine] = await storesOf(owner);
+  expect(await timer()).toEqual([
+    ...['intake.backfill-store', 'intake.reconcile-store', 'stores.check-webhooks'],
+  ]);
+  const promised = await it.db.outbox.findMany();
+  expect(promised.map(({ payload }) => (payload as { storeId: string }).storeId)).toEqual(
+    promised.map(() => mine!.id),
+  );
+});
+
+test('a shop that another account holds stays theirs while their keys open it, and the person reads why', async () => {
+  const { shop, storesOf, connect, tell } = world();
+  const [first, second] = [await given.merchant(it.services), await given.merchant(it.services)];
+  shop.good.add('ck_second');
+  await connect(first);
+
+  const token = await connect(second, { ...KEYS, consumerKey: 'ck_second' });
+
+  expect(await tell(second, token)).toMatchObject({
+    state: 'failed',
+    message: expect.stringContaining('connected to another account'),
+  });
+  expect(await storesOf(first)).toMatchObject([{ state: 'connected', externalId: SHOP }]);
+  expect(await storesOf(second)).toMatchObject([{ state: 'attention', externalId: null }]);
+  expect(shop.webhooks).toHaveLength(1);
+});
+
+test.each(['disconnected', 'sold'] as const)(
+  'a shop that was %s can be connected by its next account; orders and history stay with the first',
+  async (how) => {
+    const { shop, deps, storesOf, connect, tell } = world();
+    const [first, second] = [await given.merchant(it.services), await given.merchant(it.services)];
+    await connect(first);
+    const [old] = await storesOf(first);
+    const order = await given.order(it.services, { merchant: first, store: old!, externalId: '7' });
+    if (how === 'disconnected')
+      await disconnectStore(deps, first, { storeName: old!.name, typedName: old!.name });
+    else await noteFailure(deps, old!, new AppError('store-rights-lost', 'No.'));
+
+    const token = await connect(second);
+
+    expect(await tell(second, token)).toMatchObject({ state: 'connected' });
+    const [mine] = await storesOf(second);
+    expect(mine).toMatchObject({ state: 'connected', externalId: SHOP });
+    expect(await storesOf(first)).toMatchObject([{ state: 'disconnected', externalId: null }]);
+    expect(await it.db.order.findMany()).toMatchObject([
+      { id: order.id, storeId: old!.id, merchantId: first.merchantId },
+    ]);
+    expect(shop.webhooks.at(-1)).toContain(mine!.id);
+  },
+);
+
+test.each(['blocked', 'moved', 'not-woocommerce', 'unreachable'] as const)(
+  'a store that is %s while it is connected is tried again, and ends whole: webhooks and earlier orders',
+  async (reason) => {
+    const { shop, deps, begin, take, storesOf, tell, timer } = world();
+    const merchant = await given.merchant(it.services);
+    const token = await begin(merchant);
+    await take(token);
+    const [{ id: storeId } = { id: '' }] = await storesOf(merchant);
+    shop.refusal = refusal(reason, { retryAfterSeconds: 3_600 });
+
+    await finishWooConnect(deps, { storeId });
+    await noteWhole(deps, storeId);
+    await checkWebhooks(deps, { storeId });
+
+    expect(await tell(merchant, token)).toMatchObject({
+      state: 'checking',
+      message: `It is ${reason}. We keep trying, also when you close this page.`,
+    });
+    it.clock.advance(6 * DAY_MS);
+    expect(await timer()).toEqual(['stores.finish-woo-connect']);
+    shop.refusal = null;
+    await finishWooConnect(deps, { storeId });
+
+    expect(await tell(merchant, token)).toMatchObject({ state: 'connected', message: null });
+    const now = it.clock.now();
+    expect(await storesOf(merchant)).toMatchObject([
+      {
+        ...{ state: 'connected', currency: 'NAD', connectedAt: now, connectingDays: null },
+        cursor: { completeSince: now, webhooksCheckedAt: now },
+        backfill: { madeFrom: new Date(now.getTime() - 60 * DAY_MS), madeUntil: now },
+      },
+    ]);
+    expect(shop.webhooks).toHaveLength(1);
+  },
+);
+
+test('a store that is away for a moment is tried again at once; then by the timer, then by a person', async () => {
+  const { shop, deps, begin, take, storesOf, tell, timer } = world();
+  const merchant = await given.merchant(it.services);
+  const token = await begin(merchant);
+  await take(token);
+  const [{ id: storeId } = { id: '' }] = await storesOf(merchant);
+  shop.refusal = refusal('unreachable', { retryAfterSeconds: 5 });
+
+  await expect(finishWooConnect(deps, { storeId })).rejects.toMatchObject({ code: 'store-down' });
+  await failWooConnect(deps, { storeId });
+
+  expect(await tell(merchant, token)).toMatchObject({
+    ...{ state: 'checking', message: expect.stringMatching(/did not answer.*We keep trying/) },
+  });
+  expect(await timer()).toEqual(['stores.finish-woo-connect']);
+  it.clock.advance(8 * DAY_MS);
+  await failWooConnect(deps, { storeId });
+  expect(await timer()).toEqual([]);
+  expect(await tell(merchant, token)).toMatchObject({
+    ...{ state: 'failed', message: expect.stringContaining('Connect it again.') },
+  });
+});
+
+test('keys that open the shop where no webhook can be made: its orders are read, it is not whole before the webhooks are, and its earlier orders are not lost', async () => {
+  const { shop, deps, begin, take, storesOf, timer } = world();
+  const merchant = await given.merchant(it.services);
+  await take(await begin(merchant));
+  const [{ id: storeId } = { id: '' }] = await storesOf(merchant);
+  shop.webhooksFail = new AppError('store-down', 'Down.');
+  await expect(finishWooConnect(deps, { storeId })).rejects.toThrow('Down.');
+
+  const jobs = await timer();
+  await noteWhole(deps, storeId);
+  const between = await storesOf(merchant);
+  shop.webhooksFail = null;
+  await finishWooConnect(deps, { storeId });
+  await finishWooConnect(deps, { storeId });
+
+  expect(jobs).toEqual([
+    ...['intake.reconcile-store', 'stores.check-webhooks', 'stores.finish-woo-connect'],
+  ]);
+  expect(between).toMatchObject([{ state: 'attention', externalId: SHOP, backfill: null }]);
+  expect(await storesOf(merchant)).toMatchObject([
+    { state: 'connected', backfill: { state: 'waiting' } },
+  ]);
+  expect(await it.db.outbox.count({ where: { job: 'intake.backfill-store' } })).toBe(1);
+});
+
+test('keys that may only read: the person is asked for others, and nothing calls the store whole', async () => {
+  const { shop, connect, storesOf, tell, timer, deps } = world();
+  const merchant = await given.merchant(it.services);
+  shop.webhooksFail = new AppError('store-rights-lost', 'The store no longer accepts our keys.');
+
+  const token = await connect(merchant);
+  const [store] = await storesOf(merchant);
+  await noteWhole(deps, store!.id);
+
+  expect(await tell(merchant, token)).toMatchObject({
+    ...{ state: 'failed', message: expect.stringContaining('Connect it again.') },
+  });
+  expect(await timer()).not.toContain('stores.finish-woo-connect');
+});
+
+test('the same token again is harmless; an unknown or expired one is refused', async () => {
+  const { begin, take, storesOf } = world();
+  const merchant = await given.merchant(it.services);
+  const token = await begin(merchant);
+
+  expect(await take(token)).toBe('taken');
+  expect(await take(token, INVENTED)).toBe('repeated');
+  const late = await begin(merchant);
+  it.clock.advance(16 * 60_000);
+
+  expect(await take(late)).toBe('refused');
+  expect(await take(token)).toBe('refused');
+  expect(await take('never-issued-by-anyone')).toBe('refused');
+  expect(await storesOf(merchant)).toHaveLength(1);
+  expect(await it.db.outbox.count({ where: { job: 'stores.finish-woo-connect' } })).toBe(1);
+});
+
+test.each(['after its keys were revoked', 'after it was disconnected'] as const)(
+  'a store is reconnected %s: the same store, its orders and where it stopped; nothing of the past again',
+  async (when) => {
+    const { deps, storesOf, connect, take, tell } = world();
+    const merchant = await given.merchant(it.services);
+    await connect(merchant);
+    const [before] = await storesOf(merchant);
+    it.clock.advance(DAY_MS);
+    if (when === 'after it was disconnected')
+      await disconnectStore(deps, merchant, { storeName: before!.name, typedName: before!.name });
+    else await noteFailure(deps, before!, new AppError('store-rights-lost', 'No.'));
+    await it.db.outbox.deleteMany();
+
+    const { authorizeUrl: token } = await reconnectWoo(deps, merchant, { storeName: before!.name });
+    await take(token, KEYS);
+    await finishWooConnect(deps, { storeId: before!.id });
+
+    expect(await tell(merchant, token)).toMatchObject({ state: 'connected', isReconnect: true });
+    expect(await storesOf(merchant)).toMatchObject([
+      {
+        ...{ id: before!.id, state: 'connected', externalId: SHOP, brokenBy: null },
+        ...{ disconnectedAt: null, backfill: { runId: before!.backfill!.runId } },
+        cursor: { watermark: before!.cursor!.watermark, failingSince: null },
+      },
+    ]);
+    const jobs = await it.db.outbox.findMany({ orderBy: { job: 'asc' } });
+    expect(jobs.map(({ job }) => job)).toEqual([
+      ...['intake.reconcile-store', 'orders.judge-store', 'stores.finish-woo-connect'],
+    ]);
+  },
+);
+
+test('of two who approve at once for the same new store one store is made', async () => {
+  const { begin, take, storesOf } = world();
+  const merchant = await given.merchant(it.services);
+  const tokens = await Promise.all([begin(merchant), begin(merchant), begin(merchant)]);
+
+  expect(await Promise.all(tokens.map((token) => take(token)))).toEqual(tokens.map(() => 'taken'));
+
+  expect(await storesOf(merchant)).toHaveLength(1);
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import type { WooKeysCheck } from '#app/ports/woo-connect.ts';
+import {
+  failureOf,
+  shaped,
+  type WooAnswer,
+  type WooFailure,
+  type WooRequest,
+} from './rest-client.ts';
+import { WireSystemStatus } from './wire.ts';
+
+type Call = (request: WooRequest) => Promise<WooAnswer>;
+type Refusal = Extract<WooKeysCheck, { ok: false }>;
+
+const Newest = z.array(z.object({ currency: z.string().optional().catch(undefined) }));
+
+/** Tries the keys by the lightest read there is. What the store says of itself is asked apart: that
+ *  call counts tables and asks other servers, and may well be slow or switched off. */
+export async function checkKeys(call: Call): Promise<WooKeysCheck> {
+  try {
+    const params = { per_page: 1, _fields: 'id,currency' };
+    const [newest] = shaped(Newest, await call({ method: 'get', path: 'orders', params }));
+    const facts = await factsOf(call);
+    return { ok: true, ...facts, currency: facts.currency ?? newest?.currency ?? null };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    const { retryAfterSeconds } = error.details;
+    return {
+      ...{ ok: false, reason: REASONS[failureOf(error) ?? 'refused'], message: error.message },
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    };
+  }
+}
+
+async function factsOf(call: Call) {
+  const answer = await call({ method: 'get', path: 'system_status' }).catch(() => null);
+  const status = WireSystemStatus.safeParse(answer?.data).data;
+  const { version = null, home_url: homeUrl = null } = status?.environment ?? {};
+  return { version, homeUrl, currency: status?.settings?.currency ?? null };
+}
+
+const REASONS: Readonly<Record<WooFailure, Refusal['reason']>> = {
+  rights: 'wrong-keys',
+  blocked: 'blocked',
+  moved: 'moved',
+  down: 'unreachable',
+  gone: 'not-woocommerce',
+  'not-woocommerce': 'not-woocommerce',
+  refused: 'bad-address',
+};

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+
+const SCRIPT = readFileSync('woocommerce-plugin/assets/admin.js', 'utf8');
+
+test('every order of a long list shows its state, asked for in calls of 200 at most', async () => {
+  const ids = Array.from({ length: 999 }, (_, index) => 5_000 + index);
+  const cells = ids.map((id) => `<span data-thumela-order="${id}"></span>`).join('');
+  document.body.innerHTML = cells;
+  const asked: string[][] = [];
+  const apiFetch = async ({ path }: { path: string }) => {
+    const some = path.replace('/thumela/v1/orders?ids=', '').split(',');
+    asked.push(some);
+    // One call fails: the others' orders are shown all the same.
+    if (some.includes('5400')) throw new Error('502');
+    return { orders: some.map((id) => ({ id: Number(id), status: `At ${id}`, reasons: [] })) };
+  };
+  const given = { path: '/thumela/v1/orders', unknown: '', confirm: '' };
+  Object.assign(window, { wp: { apiFetch }, thumelaAdmin: given });
+
+  (0, eval)(SCRIPT);
+
+  const texts = () => [...document.querySelectorAll('span')].map(({ textContent }) => textContent);
+  await vi.waitFor(() => expect(texts().filter(Boolean)).toHaveLength(799));
+  expect(asked.map((some) => some.length)).toEqual([200, 200, 200, 200, 199]);
+  expect(texts()[998]).toBe('At 5998');
+  expect(texts()[400]).toBe('');
+});
