@@ -119,7 +119,7 @@ async function seedWooStore(
     token,
     keys: { consumerKey: issued.consumerKey, consumerSecret: issued.consumerSecret },
   });
-  const store = await services.db.store.findFirstOrThrow({ where: { externalId: storeUrl } });
+  const store = await services.db.store.findFirstOrThrow({ where: { url: storeUrl } });
   await createPickupLocation(
     services,
     actor,

@@ -233,7 +233,7 @@ test('keys that open the shop where no webhook can be made: its orders are read,
 });
 
 test('keys that may only read: the person is asked for others, and nothing calls the store whole', async () => {
-  const { shop, connect, storesOf, tell, timer, deps } = world();
+  const { shop, connect, take, storesOf, tell, timer, deps } = world();
   const merchant = await given.merchant(it.services);
   shop.webhooksFail = new AppError('store-rights-lost', 'The store no longer accepts our keys.');
 
@@ -245,6 +245,16 @@ test('keys that may only read: the person is asked for others, and nothing calls
     ...{ state: 'failed', message: expect.stringContaining('Connect it again.') },
   });
   expect(await timer()).not.toContain('stores.finish-woo-connect');
+
+  // With others it is connected to its end, and as far back as was chosen at first.
+  shop.webhooksFail = null;
+  const again = await reconnectWoo(deps, merchant, { storeName: store!.name });
+  await take(again.authorizeUrl);
+  await finishWooConnect(deps, { storeId: store!.id });
+  const now = it.clock.now();
+  expect(await storesOf(merchant)).toMatchObject([
+    { state: 'connected', backfill: { madeFrom: new Date(now.getTime() - 60 * DAY_MS) } },
+  ]);
 });
 
 test('the same token again is harmless; an unknown or expired one is refused', async () => {

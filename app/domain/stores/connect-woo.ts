@@ -67,8 +67,12 @@ export async function reconnectWoo(
 ): Promise<Asked> {
   const store = await storeByName(deps.db, actor, 'store.write', input.storeName);
   if (store.integrationType !== 'woocommerce') throw notFound('Store');
-  const { name: storeName, url: storeUrl, merchantId } = store;
-  return authorizeAt(deps, actor, { storeName, storeUrl, merchantId, isReconnect: true });
+  const { name: storeName, url: storeUrl, merchantId, connectingDays } = store;
+  return authorizeAt(deps, actor, {
+    ...{ storeName, storeUrl, merchantId, isReconnect: true },
+    // One that was never connected to its end keeps how far back was chosen.
+    ...(connectingDays === null ? {} : { days: connectingDays }),
+  });
 }
 
 async function authorizeAt(
