@@ -135,6 +135,7 @@ const PASSED_THROUGH = [
   'use / <anonymous>', // security headers
   'use / compression',
   'use /api jsonParser',
+  'use /api refuseUnkeepableText',
   ...FOR_EXTENSIONS.map(
     ({ path }) => `use /api${path.replace(/\/:\w+/g, '(?:/([^/]+?))')} openToExtensions`,
   ),

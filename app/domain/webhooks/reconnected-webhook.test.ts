@@ -45,9 +45,8 @@ async function deleted(over: Parameters<typeof listening>[0] = {}) {
 const BACK: Record<string, (it: Awaited<ReturnType<typeof deleted>>) => Promise<unknown>> = {
   custom: ({ deps, merchant, store }) => reconnectStore(deps, merchant, { storeName: store.name }),
   woocommerce: async ({ deps, merchant, store }) => {
-    const input = { storeName: store.name, storeUrl: store.externalId ?? '', days: 30 };
-    const { authorizeUrl } = await startWooConnect(deps, merchant, input);
-    const token = new URL(authorizeUrl).searchParams.get('t') ?? '';
+    const input = { storeName: store.name, storeUrl: store.url, days: 30 };
+    const { token } = await startWooConnect(deps, merchant, input);
     const keys = { consumerKey: 'ck_2', consumerSecret: 'cs_2' };
     expect(await takeWooKeys(deps, { token, keys })).toBe('taken');
   },
