@@ -110,9 +110,9 @@ test('a custom store has no meter, and tells of its tokens, its last call and it
   );
 });
 
-test('a custom store without a live token is a warning that says what to do', () => {
+test('a custom store without a live token says that it cannot send orders, which is no fault', () => {
   expect(healthOf(facts({ ...CUSTOM, tokens: [] }), NOW)).toMatchObject({
-    ...{ light: 'warm', words: 'No token: it cannot send orders. Make one.' },
+    ...{ light: 'unknown', words: 'No token: only orders made by hand' },
   });
 });
 

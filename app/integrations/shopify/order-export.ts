@@ -7,6 +7,7 @@ import { patiently, stubbornly } from '../patiently.ts';
 import type { AskShop } from './adapter.ts';
 import { BULK_BEGIN, BULK_LOOK, ORDERS_IN_BULK } from './operations.ts';
 import { readWholeOrder } from './read-order.ts';
+import { spooled } from './spooled.ts';
 import { isSettled, orderFromFile, orderFromGraphql } from './translate.ts';
 import { BulkBeginAnswer, BulkLookAnswer, FileOrder, type ShopifyFileOrder } from './wire.ts';
 
@@ -58,7 +59,7 @@ export function createOrderExport({ askOf, fetch, log, mayRead, searchOf }: Opti
       const file = await open(fetch, mayRead, address);
       const each = oneByOne(log, store.storeId);
       let position = 0;
-      for await (const node of ordersIn(linesOf(file))) {
+      for await (const node of ordersIn(linesOf(spooled(file)))) {
         position += 1;
         if (position <= skip) continue;
         const order = await each(() => stubbornly(() => orderOf(askOf(store), readNode(node))));

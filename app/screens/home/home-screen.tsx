@@ -63,7 +63,7 @@ export function HomeScreen({ store, figures, needYou, guide, productName, answer
         </ul>
         {needYou.length > 0 ? (
           <Card title="Need you">
-            <ul className="t-rows">
+            <ul className="t-needing">
               {needYou.map((order) => (
                 <li key={order.orderKey}>
                   <Link className="t-link" to={href(orderPath(order.orderKey))}>
