@@ -4,7 +4,7 @@ import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { readStore } from './read-store.ts';
 
-test('a custom store is a warning once its last token was revoked, and bad once its webhook is off', async () => {
+test('a custom store says that its last token was revoked, and is bad once its webhook is off', async () => {
   const { services, db, clock } = await testServices({ now: '2026-11-18T10:00:00Z' });
   const merchant = await given.merchant(services);
   const { id: storeId, name } = await given.store(services, merchant);
@@ -13,7 +13,7 @@ test('a custom store is a warning once its last token was revoked, and bad once 
   expect(await light()).toBe('good');
 
   await revokeStoreToken(services, merchant, { storeId, handle });
-  expect(await light()).toBe('warm');
+  expect(await light()).toBe('unknown');
 
   const off = { webhookDisabledAt: clock.now(), webhookDisabledReason: 'Nothing arrived.' };
   await db.store.updateMany({ data: { webhookUrl: 'https://shop.example/hook', ...off } });
