@@ -108,10 +108,9 @@ export const storeCareEndpoints = [
     errors: ['not-found'],
     handle: async ({ services, wooConnect }, actor, { body }) => {
       const { store_name: storeName } = body;
-      const store = await storeByName(services.db, actor, 'store.write', storeName);
       const deps = { ...services, wooConnect };
-      const { authorizeUrl } = await reconnectStore(deps, actor, { storeName });
-      return { message: RECONNECTED[store.integrationType], authorize_url: authorizeUrl };
+      const asked = await reconnectStore(deps, actor, { storeName });
+      return { message: RECONNECTED[asked.integrationType], authorize_url: asked.authorizeUrl };
     },
   }),
   endpoint({

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isAppError } from '#app/domain/shared/errors.ts';
+import { isBreakdown } from '#app/domain/shared/unreadable.ts';
 
 /** How often one call may be asked to wait, and how long it waits at most. */
 const WAITS = 5;
@@ -30,11 +31,7 @@ export async function stubbornly<T>(call: () => Promise<T>, tries = TRIES): Prom
   try {
     return await call();
   } catch (error) {
-    const isBreakdown =
-      isAppError(error) &&
-      error.code === 'store-down' &&
-      error.details.retryAfterSeconds === undefined;
-    if (!isBreakdown || tries === 1) throw error;
+    if (!isBreakdown(error) || tries === 1) throw error;
     await wait(BETWEEN_MS);
     return stubbornly(call, tries - 1);
   }

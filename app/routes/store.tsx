@@ -57,10 +57,9 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
       return done;
     case 'reconnect': {
       const { wooConnect } = args.context;
-      return {
-        ...done,
-        ...(await reconnectStore({ ...services, wooConnect }, actor, { storeName })),
-      };
+      const deps = { ...services, wooConnect };
+      const { authorizeUrl } = await reconnectStore(deps, actor, { storeName });
+      return { ...done, authorizeUrl };
     }
     case 'disconnect':
       await disconnectStore(services, actor, { storeName, typedName: input.typedName });

@@ -1,4 +1,5 @@
 import type { Order, Shipment } from '@prisma/client';
+import { setAttention } from '#app/domain/orders/attention.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { isBeforeBooking, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
 import { besideParcel } from '#app/domain/orders/parcel.rules.ts';
@@ -69,21 +70,4 @@ async function currentShipment(tx: Tx, order: Order): Promise<Shipment | null> {
 async function isInTheStore(tx: Tx, { id }: Shipment): Promise<boolean> {
   const where = { shipmentId: id, key: { startsWith: 'fulfilment' } };
   return (await tx.storeUpdate.count({ where })) > 0;
-}
-
-/** Sets or clears words of one kind; words of another kind are only replaced by pressing ones. Answers
- *  whether it is news. */
-async function setAttention(
-  tx: Tx,
-  order: Order,
-  kind: string,
-  words: string | null,
-  { isPressing } = { isPressing: true },
-): Promise<boolean> {
-  const known = (await tx.order.findUniqueOrThrow({ where: { id: order.id } })).attention;
-  const isOther = known !== null && !known.startsWith(kind);
-  const attention = isOther && !(words && isPressing) ? known : words;
-  if (attention === known) return false;
-  await tx.order.update({ where: { id: order.id }, data: { attention } });
-  return true;
 }

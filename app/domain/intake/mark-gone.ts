@@ -1,4 +1,5 @@
 import type { Order, Store } from '@prisma/client';
+import { setAttention } from '#app/domain/orders/attention.ts';
 import { isBeforeBooking, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
 import type { Happening } from '#app/domain/orders/move-order.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -60,6 +61,6 @@ async function outOfSight(
   }
   const isOpen = isBeforeBooking(known.status) || ORDER_STATUS[known.status].step === 1;
   if (said === 'changed' && isOpen && !known.erasedAt)
-    await tx.order.update({ where: { id: known.id }, data: { attention: UNSEEN } });
+    await setAttention(tx, known, UNSEEN, UNSEEN);
   return 'outOfSight';
 }

@@ -4,6 +4,7 @@ import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { CourierBooking } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
+import { setAttention } from './attention.ts';
 import { courierBooking, type Bookable } from './courier-booking.rules.ts';
 import { judge, reasonText } from './eligibility.rules.ts';
 import { recordEvent } from './move-order.ts';
@@ -133,8 +134,7 @@ async function tell(
 ): Promise<void> {
   const { orderId } = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
   const order = await lockOrder(tx, orderId);
-  if (attention || order.attention?.startsWith(NOT_TOLD))
-    await tx.order.update({ where: { id: order.id }, data: { attention } });
+  await setAttention(tx, order, NOT_TOLD, attention);
   await recordEvent(tx, order, kind, {
     ...{ at: deps.clock.now(), source: 'courier', actor: 'Courier', note: attention },
     dedupeKey: `${kind} ${shipmentId} ${version}`,

@@ -19,7 +19,7 @@ export function oneByOne(log: Log, storeId: string) {
       return found;
     } catch (error) {
       if (!isAppError(error)) throw error;
-      if (isFailure(error)) {
+      if (isBreakdown(error)) {
         failures += 1;
         failure = error;
       } else if (error.code !== 'store-refused') throw error;
@@ -31,7 +31,8 @@ export function oneByOne(log: Log, storeId: string) {
   return Object.assign(each, { failure: () => failure });
 }
 
-/** The store broke down over it, and did not ask us to come later. */
-function isFailure({ code, details }: AppError): boolean {
-  return code === 'store-down' && details.retryAfterSeconds === undefined;
+/** A store that broke down over a call, and did not ask us to come later. */
+export function isBreakdown(error: unknown): boolean {
+  if (!isAppError(error)) return false;
+  return error.code === 'store-down' && error.details.retryAfterSeconds === undefined;
 }

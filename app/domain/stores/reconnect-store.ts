@@ -1,3 +1,4 @@
+import type { Store } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
@@ -10,6 +11,9 @@ import { storeByName } from './store-visibility.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault'> & { wooConnect: WooConnectPort };
 
+/** `authorizeUrl`: where a person has to approve us first. */
+type Asked = { integrationType: Store['integrationType']; authorizeUrl: string | null };
+
 /** One click brings a store back. A WooCommerce store approves us again, at the address answered; a
  *  custom store is back at once, and gets new tokens; a Shopify store comes back when its app is
  *  opened there, so nothing is to be done here. */
@@ -17,10 +21,14 @@ export async function reconnectStore(
   deps: Needs,
   actor: Actor,
   input: { storeName: string },
-): Promise<{ authorizeUrl: string | null }> {
+): Promise<Asked> {
   const store = await storeByName(deps.db, actor, 'store.write', input.storeName);
-  if (store.integrationType === 'woocommerce') return reconnectWoo(deps, actor, input);
-  if (store.integrationType === 'shopify') return { authorizeUrl: null };
+  const { integrationType } = store;
+  if (integrationType === 'shopify') return { integrationType, authorizeUrl: null };
+  if (integrationType === 'woocommerce') {
+    const { authorizeUrl } = await reconnectWoo(deps, actor, input);
+    return { integrationType, authorizeUrl };
+  }
   const at = deps.clock.now();
   await deps.db.$transaction(async (tx) => {
     const back = await tx.store.updateMany({
@@ -32,5 +40,5 @@ export async function reconnectStore(
     await enqueue(tx, judgeStoreJob, { storeId: store.id, cause });
     await sendKept(tx, store.id, at);
   });
-  return { authorizeUrl: null };
+  return { integrationType, authorizeUrl: null };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
-import { oneByOne } from '#app/domain/shared/unreadable.ts';
+import { isBreakdown, oneByOne } from '#app/domain/shared/unreadable.ts';
 import type { Clock } from '#app/ports/clock.ts';
 import type { Log } from '#app/ports/log.ts';
 import type {
@@ -38,6 +38,7 @@ export type WooCommerceOptions = {
 
 const PER_PAGE = 100;
 type Call = (request: WooRequest) => Promise<WooAnswer>;
+type ReadRow = (row: unknown) => WireOrder | Promise<WireOrder>;
 /** Of orders changed, or made, within one second. */
 const MOST_PAGES = 50;
 const WireId = z.object({ id: z.number() });
@@ -75,7 +76,7 @@ export function createWooCommercePlatform(
   ): Promise<{ orders: IncomingOrder[]; isLast: boolean }> {
     if (page > MOST_PAGES) throw samePage();
     const call = patientCallsTo(store);
-    const ask = (more: WooRequest['params'] = {}) =>
+    const ask = (more: WooRequest['params'], read: ReadRow) =>
       patiently(async () => {
         const readAt = options.clock.now();
         const wanted = { ...params, ...more, per_page: PER_PAGE, page };
@@ -83,13 +84,12 @@ export function createWooCommercePlatform(
         // What is no list is no news of there being nothing.
         const rows = shaped(z.array(z.unknown()), answer);
         if (page === 1) refuseFewer(rows.length, Math.min(PER_PAGE, totalOf(answer) ?? 0));
-        return { readAt, rows, isLast: isLastPage(answer, rows.length, page) };
+        return { readAt, rows, read, isLast: isLastPage(answer, rows.length, page) };
       });
-    let read: (row: unknown) => WireOrder | Promise<WireOrder> = wireOrder;
-    const { readAt, rows, isLast } = await ask().catch((error: unknown) => {
-      if (!isBreakdown(error)) throw error;
-      read = (row) => readWire(call, String(WireId.parse(row).id));
-      return ask({ _fields: 'id' });
+    const byId: ReadRow = (row) => readWire(call, String(WireId.parse(row).id));
+    const { readAt, rows, read, isLast } = await ask({}, wireOrder).catch((error: unknown) => {
+      if (isServersOwn(error)) return ask({ _fields: 'id' }, byId);
+      throw error;
     });
     const orders: IncomingOrder[] = [];
     const each = oneByOne(options.log, store.storeId);
@@ -164,10 +164,9 @@ export function createWooCommercePlatform(
   };
 }
 
-/** The store itself broke down, and did not ask us to come later. */
-function isBreakdown(error: unknown): boolean {
-  if (!isAppError(error) || error.details.retryAfterSeconds !== undefined) return false;
-  return failureOf(error) === 'down' && Number(error.details.status) >= 500;
+/** The store's own fault: it answered, so it is neither slow nor away. */
+function isServersOwn(error: unknown): boolean {
+  return isBreakdown(error) && isAppError(error) && Number(error.details.status) >= 500;
 }
 
 function keysOf(store: StoreConnection): WooKeys {
