@@ -10,7 +10,7 @@ export function CreateCustomStoreScreen({ asksOwner, errors }: Props) {
   return (
     <Page title="Custom Store" back={{ label: 'Add Store to Delivery', path: '/create-store' }}>
       <Card>
-        <p className="t-quiet">
+        <p className="t-quiet t-lead">
           A shop of your own: its orders come by our API, or from the Create Order form.
         </p>
         <CustomStoreForm asksOwner={asksOwner} errors={errors} submit="Create Store" />

@@ -24,7 +24,7 @@ export function StoreTokenScreen({ store, asksOwner, answer }: Props) {
     <Page title="Generate Access Token" back={{ label: 'Store Settings', path: '/store-settings' }}>
       <div className="t-stack">
         <Card>
-          <p className="t-quiet">
+          <p className="t-quiet t-lead">
             For your own code. A store may have several tokens, and each can be withdrawn by itself.
           </p>
           <CustomStoreForm
