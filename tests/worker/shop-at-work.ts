@@ -1,0 +1,96 @@
+import { expect } from 'vitest';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
+import { bookCourier } from '#app/domain/orders/book-courier.ts';
+import { judgeStore } from '#app/domain/orders/judge-store.ts';
+import { requestShipments } from '#app/domain/orders/request-shipments.ts';
+import { updateCourier } from '#app/domain/orders/update-courier.ts';
+import { updateCourierJob } from '#app/domain/orders/update-courier.job.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { installShop } from '#app/domain/stores/install-shop.ts';
+import { refreshShop } from '#app/domain/stores/refresh-shop.ts';
+import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
+import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
+import { readWebhook } from '#app/integrations/shopify/read-webhook.ts';
+import type { ShopFacts } from '#app/ports/shopify-shop.ts';
+import { withShipment } from '#tests/builders/given.ts';
+import { connectedShop, SHOP } from '#tests/contract/shopify/world.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+
+/** A shop whose webhooks are taken in one by one, as the inbox holds them. */
+export async function shopAtWork() {
+  const world = await testServices({ now: '2026-11-18T08:00:00Z' });
+  const { db, clock } = world;
+  const { simulator, platform, shop } = await connectedShop(undefined, { now: () => clock.now() });
+  simulator.bucketOf(SHOP).set({ maximum: 1e6, available: 1e6, restoreRate: 1e6 });
+  const services = { ...world.services, platforms: { ...world.platforms, shopify: platform } };
+  const store = await installShop(services, factsOf(shop));
+  const actor: Actor = {
+    ...{ role: 'embedded', name: store.name, email: null, userId: null },
+    ...{ merchantId: store.merchantId, storeIds: [store.id], hubIds: [] },
+  };
+  let taken = simulator.deliveries.length;
+  /** Takes in what the shop has sent since. */
+  const hear = async () => {
+    for (const { topic, body } of simulator.deliveries.slice(taken)) {
+      const hint = readWebhook(topic, body);
+      const id = newId();
+      await db.webhookDelivery.create({
+        data: {
+          ...{ id, source: 'shopify', deliveryKey: id, storeId: store.id, sender: SHOP, topic },
+          ...{ body, resourceId: hint.kind === 'order' ? hint.externalId : null },
+        },
+      });
+      await takeInDelivery(services, { deliveryId: id });
+    }
+    taken = simulator.deliveries.length;
+  };
+  const order = () => db.order.findFirstOrThrow({ include: { pickupLocation: true } });
+  const ship = async () => {
+    const { id, orderKey } = await order();
+    const { accepted } = await requestShipments(services, actor, { orderKeys: [orderKey] });
+    expect(accepted).toHaveLength(1);
+    await bookCourier(services, {
+      shipmentId: (await withShipment(services, id)).shipment.id,
+    });
+  };
+  const keepPromises = async () => {
+    const due = await db.outbox.findMany({ orderBy: { id: 'asc' } });
+    await db.outbox.deleteMany();
+    for (const { job, payload } of due) {
+      if (job === writeTrackingJob.name)
+        await writeTracking(services, writeTrackingJob.payload.parse(payload));
+      if (job === updateCourierJob.name)
+        await updateCourier(services, updateCourierJob.payload.parse(payload));
+    }
+  };
+  const refresh = async () => {
+    const readShop = async () => factsOf(shop);
+    await refreshShop({ ...services, readShop }, { storeId: store.id });
+    await judgeStore(services, { storeId: store.id });
+  };
+  const kinds = async () =>
+    (await db.orderEvent.findMany({ orderBy: { id: 'asc' } })).map(({ kind }) => kind);
+  const { acts } = simulator;
+  return {
+    ...{ ...world, services, simulator, acts, shop, store, hear, order, ship, keepPromises },
+    ...{ refresh, kinds, actor },
+  };
+}
+
+type Shop = Awaited<ReturnType<typeof connectedShop>>['shop'];
+
+function factsOf(shop: Shop): ShopFacts {
+  return {
+    ...{ domain: SHOP, name: 'Kloof & Karoo', phone: null, email: null, currency: 'ZAR' },
+    locations: shop.locations
+      .filter(({ isActive }) => isActive !== false)
+      .map((location) => ({
+        ...{ externalId: `gid://shopify/Location/${location.id}`, name: location.name },
+        ...{ address: `${location.address1}, ${location.city}`, street: location.address1 },
+        ...{ suburb: null, city: location.city, province: 'WC', postalCode: location.zip },
+        ...{ phone: location.phone, latitude: location.latitude, longitude: location.longitude },
+        ...{ geoSource: 'store' as const, approximate: false },
+      })),
+  };
+}

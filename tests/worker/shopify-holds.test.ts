@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
+import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
+import { bookCourier } from '#app/domain/orders/book-courier.ts';
+import { requestShipments } from '#app/domain/orders/request-shipments.ts';
+import { withShipment } from '#tests/builders/given.ts';
+import { SHOP } from '#tests/contract/shopify/world.ts';
+import { shopAtWork } from './shop-at-work.ts';
+
+test('a hold keeps an order in the store with its reason, and its release makes it eligible', async () => {
+  const it = await shopAtWork();
+  const { id } = it.acts.createOrder(SHOP);
+  await it.hear();
+  expect(await it.order()).toMatchObject({ status: 'eligible' });
+
+  it.acts.holdOrder(SHOP, id, 'Call the buyer');
+  await it.hear();
+  const held = await it.order();
+  it.acts.releaseOrder(SHOP, id);
+  await it.hear();
+
+  expect(held.status).toBe('inStore');
+  expect(held.reasons.join()).toContain('Call the buyer');
+  expect(await it.order()).toMatchObject({ status: 'eligible', reasons: [], holdReason: null });
+});
+
+test('a hold after booking asks for a person; released, the tracking is written after all', async () => {
+  const it = await shopAtWork();
+  const { id } = it.acts.createOrder(SHOP);
+  await it.hear();
+  await it.ship();
+
+  it.acts.holdOrder(SHOP, id, 'Call the buyer');
+  await it.hear();
+  await it.keepPromises();
+  const held = await it.order();
+  const told = await it.kinds();
+  it.acts.releaseOrder(SHOP, id);
+  await it.hear();
+  await it.keepPromises();
+
+  expect(held.status).toBe('unassigned');
+  expect(held.attention).toMatch(/on hold .*Call the buyer/i);
+  expect(told).toContain('trackingRefused');
+  expect((await it.order()).attention).toBeNull();
+  expect(it.shop.orders[0]?.fulfilments).toHaveLength(1);
+});
+
+test('a hold on what is left says nothing of the parcel that was sent', async () => {
+  const it = await shopAtWork();
+  const { id } = it.acts.createOrder(SHOP);
+  await it.hear();
+  await it.ship();
+  await it.keepPromises();
+
+  it.acts.editOrder(SHOP, id);
+  it.acts.holdOrder(SHOP, id, 'Out of stock');
+  await it.hear();
+
+  expect(await it.order()).toMatchObject({ status: 'unassigned', attention: null });
+});
+
+test('a hold after booking is found, also when nobody tells of it', async () => {
+  const it = await shopAtWork();
+  const { id } = it.acts.createOrder(SHOP);
+  await it.hear();
+  await it.ship();
+
+  it.simulator.switches.dropWebhooks = 1;
+  it.acts.holdOrder(SHOP, id, 'Call the buyer');
+  it.clock.advance(31 * 60_000);
+  // Prisma dates a change by the machine's clock.
+  await it.db.$executeRaw`update orders set updated_at = ${new Date('2026-11-18T08:00:00Z')}`;
+  await reconcileStore(it.services, { storeId: it.store.id });
+
+  expect((await it.order()).attention).toMatch(/on hold .*Call the buyer/i);
+});
+
+test('a hold that comes while the courier is being asked is not forgotten by the booking', async () => {
+  const it = await shopAtWork();
+  const { id } = it.acts.createOrder(SHOP);
+  await it.hear();
+  const { id: orderId, orderKey } = await it.order();
+  await requestShipments(it.services, it.actor, { orderKeys: [orderKey] });
+
+  it.acts.holdOrder(SHOP, id, 'Call the buyer');
+  await it.hear();
+  const { shipment } = await withShipment(it.services, orderId);
+  await bookCourier(it.services, { shipmentId: shipment.id });
+
+  expect((await it.order()).attention).toMatch(/on hold .*Call the buyer/i);
+});
+
+test('a page read before a hold, and taken in after it, does not lift it', async () => {
+  const it = await shopAtWork();
+  const { id } = it.acts.createOrder(SHOP);
+  await it.hear();
+  const side = { storeId: it.store.id, url: it.store.url, externalId: SHOP, credentials: {} };
+  const page = await it.services.platforms.shopify.readChanged(side, new Date(0), null);
+  it.clock.advance(1_000);
+  it.acts.holdOrder(SHOP, id, 'Call the buyer');
+  await it.hear();
+
+  const outcome = await takeInOrder(it.services, it.store.id, page.orders[0]!);
+
+  expect(outcome).toBe('stale');
+  expect(await it.order()).toMatchObject({ status: 'inStore', sourceState: 'onHold' });
+});
