@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
@@ -20,6 +18,8 @@ import {
   requestContext,
   securityHeaders,
 } from '#app/api/request-context.ts';
+import { refuseOddRequests } from '#app/api/raw/refuse-odd-requests.ts';
+import type { Upgrade } from '#app/api/raw/http-server.ts';
 import { createPrinterFeed } from '#app/api/sockets/printer-feed.socket.ts';
 import { streamsRouter } from '#app/api/streams.router.ts';
 import { webhooksRouter } from '#app/api/webhooks/webhooks.router.ts';
@@ -30,7 +30,7 @@ import { loadContextOf } from '#app/load-context.server.ts';
 
 export type Web = {
   app: Express;
-  onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  onUpgrade: Upgrade;
   /** Before stopping: readiness says no, streams and sockets are closed. */
   drain(): void;
 };
@@ -53,9 +53,10 @@ export async function createWeb({
   const streams = streamsRouter({ composition, live });
   const feed = createPrinterFeed({ composition, live });
   app.use(requestContext(services.log));
-  app.use(health.router);
-  app.use(refusePlainHttp(env));
   app.use(securityHeaders(env));
+  app.use(health.router);
+  app.use(refuseOddRequests());
+  app.use(refusePlainHttp(env));
   app.use(webhooksRouter({ env, composition }));
   app.use(streams.router);
   app.use(compression());

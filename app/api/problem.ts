@@ -87,7 +87,16 @@ function bodyParserFault(error: unknown): { code: ErrorCode; message: string } |
     return { code: 'invalid-input', message: 'The body did not arrive whole.' };
   if (error instanceof URIError)
     return { code: 'invalid-input', message: 'The address is not valid.' };
+  // Whatever else the parser or the file server finds wrong with a request, e.g. gzip that is none.
+  if (isClientFault(error))
+    return { code: 'invalid-input', message: 'The request could not be read.' };
   return null;
+}
+
+/** As the package `http-errors` marks them. */
+function isClientFault(error: unknown): boolean {
+  const { status } = (error ?? {}) as { status?: unknown };
+  return error instanceof Error && typeof status === 'number' && status >= 400 && status < 500;
 }
 
 export function sendProblem(

@@ -16,10 +16,6 @@ export function requestContext(log: Log): RequestHandler {
     const requestId = given && REQUEST_ID.test(given) ? given : newId();
     response.locals['requestId'] = requestId;
     response.setHeader('X-Request-Id', requestId);
-    if (/%00/.test(request.url)) {
-      const error = new AppError('invalid-input', 'The address is not valid.');
-      return sendProblem(response, toProblem(error, requestId));
-    }
     const started = performance.now();
     response.on('finish', () => {
       const ms = Math.round(performance.now() - started);

@@ -131,11 +131,12 @@ const PASSED_THROUGH = [
   'use / query',
   'use / expressInit',
   'use / <anonymous>', // the request's id and log
-  'use / <anonymous>', // no plain http
   'use / <anonymous>', // security headers
+  'use / <anonymous>', // no odd requests
+  'use / <anonymous>', // no plain http
   'use / compression',
-  'use /api jsonParser',
-  'use /api refuseUnkeepableText',
+  'use /api rawParser',
+  'use /api parseBody',
   ...FOR_EXTENSIONS.map(
     ({ path }) => `use /api${path.replace(/\/:\w+/g, '(?:/([^/]+?))')} openToExtensions`,
   ),

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLiveHub } from '#app/api/live.ts';
+import { createHttpServer } from '#app/api/raw/http-server.ts';
 import { compose, type Composition } from '#app/composition.server.ts';
 import { loadEnv, type Env } from '#app/config/env.server.ts';
 import { startMintsoftSimulator } from '#app/integrations/mintsoft/simulator.ts';
@@ -42,8 +42,7 @@ export async function startWebApp(options: Options): Promise<WebApp> {
   const composition = compose(env, 'test');
   const live = startLiveHub({ databaseUrl, log: composition.services.log });
   const web = await createWeb({ env, composition, live, buildDir });
-  const server = createServer(web.app);
-  server.on('upgrade', web.onUpgrade);
+  const server = createHttpServer(web.app, web.onUpgrade);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
