@@ -18,10 +18,13 @@ export function fieldMessages(error: z.ZodError): Record<string, string> {
   return fields;
 }
 
+/** No form of ours has as many; who sends more is not read them back. */
+const MOST_SHOWN = 200;
+
 /** What may be shown again of what was typed. */
 export function typedValues(form: Record<string, unknown>): Record<string, string> {
   const shown = Object.entries(form).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !SECRET.test(entry[0]),
   );
-  return Object.fromEntries(shown);
+  return Object.fromEntries(shown.slice(0, MOST_SHOWN));
 }
