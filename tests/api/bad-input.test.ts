@@ -232,3 +232,15 @@ test('text that the database cannot keep is refused before anything is done, how
   const whole = await ask(app, 'POST', '/orders/cancel', cancel('\\ud83d\\ude80 \\\\ud800', 'ok'));
   expect(whole.status).toBe(200);
 });
+
+test('a body with too many values or too deep is refused unread, and its faults are not all read back', async () => {
+  const { app, headers } = await asMerchant();
+  const send = (path: string, body: string) => ask(app, 'POST', path, { headers, body });
+
+  const wide = await send('/orders', `{"globalFilter":[${'{},'.repeat(30_000)}1]}`);
+  const deep = await send('/orders', `{"a":${'['.repeat(60)}${']'.repeat(60)}}`);
+  const wrong = await send('/orders/cancel', `{"order_keys":[${'1,'.repeat(900)}1]}`);
+
+  expect([wide.status, deep.status, wrong.status]).toEqual([413, 400, 400]);
+  expect(Object.keys((JSON.parse(wrong.text) as { fields: object }).fields)).toHaveLength(200);
+});
