@@ -32,13 +32,16 @@ export async function startWebApp(options: Options): Promise<WebApp> {
   const { databaseUrl, settings = {}, buildDir = null, port = 0 } = options;
   const folder = await mkdtemp(join(tmpdir(), 'thumela-app-'));
   const mintsoft = await startMintsoftSimulator();
-  const env = loadEnv({
+  const { PUBLIC_URL = TEST_SETTINGS.PUBLIC_URL, ...others } = settings;
+  const loaded = loadEnv({
     ...TEST_SETTINGS,
     MINTSOFT_BASE_URL: mintsoft.url,
     DATABASE_URL: databaseUrl,
     DATA_DIR: folder,
-    ...settings,
+    ...others,
   });
+  // Some tests play a portal with a public name, which evaluation mode refuses to be.
+  const env = { ...loaded, PUBLIC_URL: new URL(PUBLIC_URL).origin };
   const composition = compose(env, 'test');
   const live = startLiveHub({ databaseUrl, log: composition.services.log });
   const web = await createWeb({ env, composition, live, buildDir });

@@ -129,6 +129,32 @@ test('production with settings missing names each of them and touches nothing', 
   expect(existsSync(dataDir)).toBe(false);
 });
 
+test('a public address without NODE_ENV is refused, names what makes it production, and touches nothing', async () => {
+  for (const [name, value] of [
+    ['PUBLIC_URL', 'https://portal.example.co.za'],
+    ['HOST', '0.0.0.0'],
+  ]) {
+    const { code, text } = await startInVain({
+      ...{ dataDir, cwd: stub.folder, env: { [name!]: value } },
+    });
+
+    expect(code).toBe(1);
+    expect(text).toContain(`${name} is ${value}`);
+    expect(text).toContain('set NODE_ENV=production');
+    expect(existsSync(dataDir)).toBe(false);
+  }
+});
+
+test('APP_MODE=production alone is production', async () => {
+  const env = { APP_MODE: 'production', PUBLIC_URL: 'https://portal.example.co.za' };
+
+  const { code, text } = await startInVain({ dataDir, cwd: stub.folder, env });
+
+  expect(code).toBe(1);
+  expect(text).toMatch(/DATABASE_URL is missing/);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
 async function start(env: Settings = {}): Promise<StartedProduct> {
   const product = await startProduct({ dataDir, cwd: stub.folder, env });
   started.push(product);
