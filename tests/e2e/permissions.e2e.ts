@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
 import type { ServerBuild } from '@remix-run/node';
 import { applyMigrations } from '#app/cli/migrations.ts';
-import { findFreePort } from '#app/cli/ports.ts';
+import { holdPort } from '#app/cli/ports.ts';
 import { startScratchPostgres } from '#app/cli/scratch-postgres.ts';
 import { createSession, readSession } from '#app/domain/people/sessions.ts';
 import { unknownDoors } from '#tests/api/other-doors.ts';
@@ -29,8 +29,8 @@ async function withScreens(run: (app: WebApp) => Promise<void>): Promise<void> {
   const server = await startScratchPostgres();
   try {
     await applyMigrations(server.url);
-    const port = await findFreePort(0);
-    const settings = { PUBLIC_URL: `http://127.0.0.1:${port}` };
+    const port = await holdPort(0);
+    const settings = { PUBLIC_URL: `http://127.0.0.1:${port.port}` };
     const app = await startWebApp({ databaseUrl: server.url, buildDir: 'build', port, settings });
     await run(app).finally(() => app.stop());
   } finally {
