@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { TEST_HANG_MS } from './tests/run/patience.ts';
+import { HANG_MS, TEST_HANG_MS } from './tests/run/patience.ts';
 
 export default defineConfig({
   test: {
@@ -17,6 +17,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: TEST_HANG_MS,
     hookTimeout: TEST_HANG_MS,
+    expect: { poll: { timeout: HANG_MS, interval: 20 } },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

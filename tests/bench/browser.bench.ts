@@ -27,7 +27,7 @@ export async function run(): Promise<BenchResult> {
   await chmod(folder, 0o755);
   const dataDir = join(folder, 'data');
   const env = { SIMULATOR_STEP_MS: '0', SIMULATOR_ORDER_EVERY_MS: '0' };
-  const product = await startProduct({ dataDir, withinMs: 240_000, env });
+  const product = await startProduct({ dataDir, env });
   const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS });
   try {
     const shopify = await shopifyOrigin(dataDir);

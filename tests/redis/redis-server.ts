@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { findFreePort } from '#app/cli/ports.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
 
 export type RedisServer = {
   url: string;
@@ -34,7 +35,7 @@ export async function redisServer(): Promise<RedisServer> {
       '--bind', '127.0.0.1', '--port', String(port), '--dir', folder,
       '--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction',
     ], { stdio: 'ignore' });
-    await vi.waitFor(() => ping(url), { timeout: 10_000, interval: 50 });
+    await eventually(() => ping(url));
   };
   onTestFinished(async () => {
     await kill();

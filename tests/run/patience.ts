@@ -1,5 +1,5 @@
 /** How much slower than usual the machine was made, by `npm test -- --slow`. */
-const SLOWNESS = Number(process.env['TEST_SLOWNESS'] ?? 1);
+export const SLOWNESS = Number(process.env['TEST_SLOWNESS'] ?? 1);
 
 /** Time-outs in tests are for hangs alone: whatever works ends long before, on a slow machine too.
  *  Whoever waits for something waits for that, and gives up after so long. */

@@ -3,34 +3,30 @@ import { startDutyCycle } from './duty-cycle.ts';
 import { CORES } from './share.ts';
 
 /** Holds the throttle on a process and all below it, in a process of its own: when its standard
- *  input ends, because the tests are over or were killed, it takes everything back. */
-const [root, divisor, group, way] = [
-  Number(process.argv[2]),
-  Number(process.argv[3]),
-  process.argv[4] ?? '',
-  process.argv[5] ?? 'any',
-];
+ *  input ends, because the tests are over or were killed, it takes everything back. Says in a line of
+ *  JSON how it is done. */
+const [root, divisor] = [Number(process.argv[2]), Number(process.argv[3])];
+const [group = '', way = 'any'] = process.argv.slice(4);
 
-const { name, end } = begin();
-process.on('SIGINT', () => undefined);
-process.on('SIGTERM', () => undefined);
-process.on('SIGHUP', () => undefined);
+const { by, folder, end } = begin();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined);
 process.stdin.on('end', leave).on('error', leave).resume();
 process.stdout.on('error', () => undefined);
-process.stdout.write(`${name}\n`);
+process.stdout.write(`${JSON.stringify({ by, folder })}\n`);
 
-function begin(): { name: string; end(): void } {
+function begin(): { by: string; folder: string | null; end(): void } {
   const cgroup = way === 'signals' ? null : makeCgroup(group, CORES / divisor);
   if (cgroup) {
+    const { folder } = cgroup;
     try {
       cgroup.enter(root);
-      return { name: `${cgroup.name} (${cgroup.folder})`, end: () => removeCgroup(cgroup.folder) };
+      return { by: cgroup.name, folder, end: () => removeCgroup(folder) };
     } catch {
-      removeCgroup(cgroup.folder);
+      removeCgroup(folder);
     }
   }
-  const cycle = startDutyCycle(root, divisor);
-  return { name: 'stopping and continuing its processes', end: cycle.end };
+  const { end } = startDutyCycle(root, divisor);
+  return { by: 'stopping and continuing its processes', folder: null, end };
 }
 
 function leave(): void {

@@ -3,8 +3,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commandOf, type Settings } from '#app/cli/processes.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
 import { startInVain, startProduct, type StartedProduct } from '#tests/fakes/started-product.ts';
 import { makeStubProduct, spoil } from '#tests/fakes/stub-product.ts';
 
@@ -87,7 +88,7 @@ test('a web process that crashes is started again, and this is said', async () =
 
   await fetch(`${product.url}/crash`).catch(() => undefined);
 
-  await vi.waitFor(async () => expect((await about(product)).pid).not.toBe(pid), 15_000);
+  await eventually(async () => expect((await about(product)).pid).not.toBe(pid));
   expect(product.output()).toContain('The web ended unexpectedly (code 7); starting it again');
 });
 
