@@ -136,7 +136,7 @@ test('every role on every call: nobody gets in where the grants do not say so, a
   expect(judge.surprises).toEqual([]);
   expect(judge.leaks).toEqual([]);
   expect([...judge.acted].sort(), 'doors that those who may did act through').toEqual(ACTS.sort());
-}, 240_000);
+});
 
 /** The doors that change a store's things. That the matrix saw each of them do so for somebody shows
  *  that a refusal elsewhere is the grants' doing, not a bad request's. */
