@@ -88,7 +88,7 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
     'post /orders/update': { body: { order_key: owned.orderKey, note: `Ring ${newId()}` } },
     'post /orders/cancel': { body: keys },
     'post /store/orders': { body: { store_access_token: owned.tokenHandle } },
-    'post /get-customers': { body: { searchString: 'Zebulon' } },
+    'post /get-customers': { body: { searchString: 'Shared' } },
     'post /orders/track': { body: { orderId: owned.orderKey } },
     'post /orders/by-external-id': { body: { external_ids: [owned.externalId] } },
     'post /orders/track/buyer': { body: { order_id: owned.externalId } },

@@ -138,7 +138,7 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     get: seeing('order.read'),
   },
   'orders/create': {
-    at: () => 'orders/create?customer=Zebulon',
+    at: () => 'orders/create?customer=Shared',
     get: holding('order.create'),
     forms: { '': CREATE_ORDER },
   },
