@@ -33,7 +33,7 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
     },
     'post /users/login': { body: { email: owned.merchant.email } },
     'post /users/authenticate': { body: { ticket: 'not-a-ticket', password: 'Wr0ng!pass' } },
-    'post /users/verify-email': { body: { ticket: 'not-a-ticket', code: '123456' } },
+    'post /users/verify-email': { body: { ticket: 'not-a-ticket', code: 'ABCD-2345' } },
     'post /store/create': {
       body: { store_name: `Store ${newId()}`, store_url: 'https://shop.example' },
     },

@@ -2,8 +2,8 @@ import type { ApiToken } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Db } from '#app/domain/shared/outbox.ts';
 
-/** The person as an actor, with what they reach at this moment; null where they are gone or the
- *  address is not proved. */
+/** The person as an actor, with what they reach at this moment; null where they are gone, the address
+ *  is not proved, or an administrator has yet to agree. */
 export async function actorOfUser(db: Db, userId: string): Promise<Actor | null> {
   const user = await db.user.findUnique({
     where: { id: userId },
@@ -12,7 +12,7 @@ export async function actorOfUser(db: Db, userId: string): Promise<Actor | null>
       hubAccess: { select: { hubId: true } },
     },
   });
-  if (!user?.emailProvedAt) return null;
+  if (!user?.emailProvedAt || user.approvalAskedAt) return null;
   return {
     role: user.role,
     name: `${user.firstName} ${user.lastName}`,
