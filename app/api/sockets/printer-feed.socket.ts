@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Composition } from '#app/composition.server.ts';
+import type { AccessWatch } from '../access-watch.ts';
 import type { LiveHub } from '../live.ts';
 import { startStation } from './printer-station.ts';
 
@@ -13,9 +14,11 @@ const MOST_BYTES = 16 * 1024;
 export function createPrinterFeed({
   composition,
   live,
+  access,
 }: {
   composition: Composition;
   live: LiveHub;
+  access: AccessWatch;
 }) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_BYTES });
   return {
@@ -27,7 +30,7 @@ export function createPrinterFeed({
       const email = url.searchParams.get('email');
       if (!isOurs || !email) return refuse(socket);
       sockets.handleUpgrade(request, socket, head, (client: WebSocket) =>
-        startStation({ client, email, services: composition.services, live }),
+        startStation({ client, email, services: composition.services, live, access }),
       );
     },
     closeAll(): void {
