@@ -33,7 +33,7 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
     },
     'post /users/login': { body: { email: owned.merchant.email } },
     'post /users/authenticate': { body: { ticket: 'not-a-ticket', password: 'Wr0ng!pass' } },
-    'post /users/verify-email': { body: { ticket: 'not-a-ticket', code: '123456' } },
+    'post /users/verify-email': { body: { ticket: 'not-a-ticket', code: 'ABCD-2345' } },
     'post /store/create': {
       body: { store_name: `Store ${newId()}`, store_url: 'https://shop.example' },
     },
@@ -101,6 +101,13 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
       body: {},
     },
     'post /printer-feed/ticket': { body: {} },
+    'get /users/sessions': {},
+    'post /users/sessions/end': { body: { id: newId() } },
+    'post /users/sessions/end-others': {},
+    'get /users/tokens': {},
+    'post /users/tokens/create': { body: { name: 'Nightly report', days: 1 } },
+    'post /users/tokens/end': { body: { id: newId() } },
+    'post /users/sign-out': {},
     'get /privacy-requests/:requestId': { path: `/privacy-requests/${owned.privacyRequestId}` },
   };
 }
@@ -165,6 +172,15 @@ const MAY_STILL_REFUSE = new Set([
   'post /orders/track/buyer',
   'post /documents/zebra-labels',
   'post /printer-feed/ticket',
+  // A store's token and a shop are no person with sessions and tokens of their own.
+  'get /users/sessions',
+  'post /users/sessions/end',
+  'post /users/sessions/end-others',
+  'get /users/tokens',
+  'post /users/tokens/create',
+  'post /users/tokens/end',
+  // Ends the papers of all who come here: the last of the list.
+  'post /users/sign-out',
 ]);
 
 function expectedAt(endpoint: (typeof ALL_ENDPOINTS)[number], caller: Caller): Expected {

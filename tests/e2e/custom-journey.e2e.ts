@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@playwright/test';
+import { codeIn } from '#tests/fakes/mailed-code.ts';
 import { SLOWNESS } from '#tests/run/patience.ts';
 import { complaintsOf, simulatorOrigins, tookan } from './harness.ts';
 import {
@@ -133,7 +134,7 @@ test('from sign-up to delivered: a custom store sends an order by its token, and
     }).toPass();
     const text = await mine.first().innerText();
     await mails.close();
-    return /Your code is (\d{6})/.exec(text)?.[1] ?? '';
+    return codeIn(text);
   }
 
   /** The address service's answer waits for the function that is answered. */
