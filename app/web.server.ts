@@ -6,6 +6,7 @@ import { createRequestHandler } from '@remix-run/express';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type Express, type Request } from 'express';
+import { watchAccess } from '#app/api/access-watch.ts';
 import { apiRouter } from '#app/api/api.router.ts';
 import { believeProxies } from '#app/api/believe-proxies.ts';
 import { buyerFrom, identify, isOwnOrigin } from '#app/api/identify.ts';
@@ -48,8 +49,9 @@ export async function createWeb({
   app.disable('x-powered-by');
   app.set('trust proxy', env.TRUST_PROXY);
   const health = healthRouter(composition);
-  const streams = streamsRouter({ composition, live });
-  const feed = createPrinterFeed({ composition, live });
+  const access = watchAccess({ services, live });
+  const streams = streamsRouter({ composition, live, access });
+  const feed = createPrinterFeed({ composition, live, access });
   app.use(securityHeaders(env));
   app.use(requestContext(services.log));
   app.use(believeProxies());
@@ -82,6 +84,7 @@ export async function createWeb({
       health.drain();
       streams.closeAll();
       feed.closeAll();
+      access.stop();
     },
   };
 }

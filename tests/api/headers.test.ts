@@ -83,7 +83,6 @@ test.each(['https://portal.example.co.za', 'http://127.0.0.1:1'])(
     console.log(judge.figures('headers of what is no screen'));
     expect(judge.faults).toEqual([]);
   },
-  120_000,
 );
 
 /** Headers do not hang on which of several merchants asks; nobody is a role too. */

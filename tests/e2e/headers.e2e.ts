@@ -4,6 +4,7 @@ import { expect, test } from '@playwright/test';
 import { cookieCallers, shopifyCallers, twoMerchants } from '#tests/builders/callers.ts';
 import { createHeaderJudge } from '#tests/fakes/header-judge.ts';
 import type { WebApp } from '#tests/fakes/web-app.ts';
+import { TEST_HANG_MS } from '#tests/run/patience.ts';
 import { asksOf, routes } from './remix-asks.ts';
 import { BROWSER, withScreens } from './with-screens.ts';
 
@@ -44,7 +45,7 @@ async function ask(app: WebApp, { path, method = 'GET', headers, body }: Way): P
 
 for (const scheme of ['http', 'https'] as const)
   test(`every page, its data, its forms and its errors carry every header, at ${scheme}`, async () => {
-    test.setTimeout(240_000);
+    test.setTimeout(TEST_HANG_MS);
     await withScreens(async (app) => {
       const world = await twoMerchants(app.composition);
       const cookies = await cookieCallers(app.composition.auth, world);

@@ -16,6 +16,7 @@ import {
 import type { Owned } from '#tests/builders/owned.ts';
 import { createLeakJudge, type Answer } from '#tests/fakes/leak-judge.ts';
 import type { WebApp } from '#tests/fakes/web-app.ts';
+import { TEST_HANG_MS } from '#tests/run/patience.ts';
 import { asksOf, routes, type Frame } from './remix-asks.ts';
 import { BROWSER, withScreens } from './with-screens.ts';
 
@@ -45,7 +46,7 @@ test("the test's table knows every route, loader, action and intent, and every d
 });
 
 test('every caller on every loader and action, in both frames: nobody gets in where the grants do not say so, and nothing leaks', async () => {
-  test.setTimeout(420_000);
+  test.setTimeout(3 * TEST_HANG_MS);
   await withScreens(async (app) => {
     const { services, auth } = app.composition;
     const world = await twoMerchants(app.composition);
@@ -83,7 +84,6 @@ test('every caller on every loader and action, in both frames: nobody gets in wh
 });
 
 test("another site's form is refused in both frames, whoever's papers come with it", async () => {
-  test.setTimeout(240_000);
   await withScreens(async (app) => {
     const { services, auth } = app.composition;
     const world = await twoMerchants(app.composition);

@@ -1,5 +1,5 @@
 import { applyMigrations } from '#app/cli/migrations.ts';
-import { findFreePort } from '#app/cli/ports.ts';
+import { holdPort } from '#app/cli/ports.ts';
 import { startScratchPostgres } from '#app/cli/scratch-postgres.ts';
 import { startWebApp, type WebApp } from '#tests/fakes/web-app.ts';
 
@@ -15,8 +15,8 @@ export async function withScreens(
   const server = await startScratchPostgres();
   try {
     await applyMigrations(server.url);
-    const port = await findFreePort(0);
-    const settings = { PUBLIC_URL: `${scheme}://127.0.0.1:${port}` };
+    const port = await holdPort(0);
+    const settings = { PUBLIC_URL: `${scheme}://127.0.0.1:${port.port}` };
     const app = await startWebApp({ databaseUrl: server.url, buildDir: 'build', port, settings });
     await run(app).finally(() => app.stop());
   } finally {

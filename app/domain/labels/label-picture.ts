@@ -6,6 +6,7 @@ import { textWidth } from './label-text.rules.ts';
 import { labelToZpl } from './label-zpl.rules.ts';
 import { Label } from './label.schema.ts';
 import { labelOf } from './order-label.ts';
+import { labelsOf, type Person } from './printer-feed.ts';
 
 /** A label as the screen draws it, in dots. */
 export type LabelPicture = {
@@ -22,11 +23,11 @@ type Needs = Pick<Services, 'db' | 'settings'>;
  *  not shipped any more. */
 export async function printJobPicture(
   deps: Needs,
-  userId: string,
+  actor: Person,
   printJobId: string,
 ): Promise<LabelPicture | null> {
   const job = await deps.db.printJob.findFirst({
-    where: { id: printJobId, userId },
+    where: { id: printJobId, ...labelsOf(actor) },
     include: {
       order: {
         include: {
