@@ -76,6 +76,7 @@ function operationOf(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
     summary: endpoint.summary,
     tags: [endpoint.tag],
     security: isOpen ? [] : [{ bearer: [] }],
+    'x-permission': endpoint.permission,
     requestParams: {
       ...(endpoint.params ? { path: endpoint.params as z.ZodObject } : {}),
       ...(endpoint.query ? { query: endpoint.query as z.ZodObject } : {}),

@@ -5,6 +5,10 @@ import type { Env } from '#app/config/env.server.ts';
  *  own policy where it is rendered. */
 const STRICT = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+const POLICY = 'Content-Security-Policy';
+/** What Express writes when nobody has answered: less than ours. */
+const EXPRESS_OWN = "default-src 'none'";
+
 /** The headers of every answer, refusals included: mounted before everything else. What an answer
  *  sets itself, it keeps. */
 export function securityHeaders(env: Env): RequestHandler {
@@ -14,7 +18,7 @@ export function securityHeaders(env: Env): RequestHandler {
     'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(self), payment=()',
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Content-Security-Policy': STRICT,
+    [POLICY]: STRICT,
     // Most answers are somebody's; what is everybody's says so.
     'Cache-Control': 'no-store',
     ...(env.PUBLIC_URL.startsWith('https:')
@@ -23,6 +27,7 @@ export function securityHeaders(env: Env): RequestHandler {
   };
   return (_request, response, next) => {
     beforeHead(response, () => {
+      if (response.getHeader(POLICY) === EXPRESS_OWN) response.removeHeader(POLICY);
       for (const [name, value] of Object.entries(defaults))
         if (!response.hasHeader(name)) response.setHeader(name, value);
     });

@@ -122,7 +122,7 @@ export function streamsRouter({ composition, live, access }: Options): {
       response.setHeader('Cache-Control', 'private, no-store');
       response.setHeader(
         'Content-Security-Policy',
-        "default-src 'none'; object-src 'self'; plugin-types application/pdf; frame-ancestors 'none'",
+        "default-src 'none'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       );
       response.end(Buffer.from(content));
     }),

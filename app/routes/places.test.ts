@@ -27,7 +27,7 @@ function door(asked: { count: number }) {
     const services = { places: { suggest, details } };
     const context = { auth: bench.auth, services, address } as unknown as AppLoadContext;
     try {
-      return (await loader({ request, context, params: {} })) as Response;
+      return await loader({ request, context, params: {} });
     } catch (thrown) {
       return thrown as Response;
     }

@@ -82,11 +82,10 @@ export const OTHER_DOORS: Record<string, Door> = {
   },
   'get /api/openapi.json': { ...page('/api/openapi.json'), may: forAll },
   'get /api/docs': { ...page('/api/docs'), may: forAll },
-  'get /api/docs/start.js': { ...page('/api/docs/start.js'), may: forAll },
+  'get /api/docs/calls.css': { ...page('/api/docs/calls.css'), may: forAll },
   'get /api/docs/samples': { ...page('/api/docs/samples'), may: forAll },
   'get /api/docs/samples.css': { ...page('/api/docs/samples.css'), may: forAll },
   'get /api/docs/samples.js': { ...page('/api/docs/samples.js'), may: forAll },
-  'use /api/docs serveStatic': { ...page('/api/docs/swagger-ui.css'), may: forAll },
   'use /api <anonymous>': { ...page('/api/nothing', 'post'), may: forNobody },
   'get /track-order': {
     ways: ({ orderKey }) => [{ path: '/track-order' }, { path: `/track-order?number=${orderKey}` }],

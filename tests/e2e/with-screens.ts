@@ -8,12 +8,15 @@ export const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
 /** The screens are served by this test's own web side: nothing but its callers moves its data. */
-export async function withScreens(run: (app: WebApp) => Promise<void>): Promise<void> {
+export async function withScreens(
+  run: (app: WebApp) => Promise<void>,
+  scheme: 'http' | 'https' = 'http',
+): Promise<void> {
   const server = await startScratchPostgres();
   try {
     await applyMigrations(server.url);
     const port = await holdPort(0);
-    const settings = { PUBLIC_URL: `http://127.0.0.1:${port.port}` };
+    const settings = { PUBLIC_URL: `${scheme}://127.0.0.1:${port.port}` };
     const app = await startWebApp({ databaseUrl: server.url, buildDir: 'build', port, settings });
     await run(app).finally(() => app.stop());
   } finally {

@@ -89,7 +89,7 @@ export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
 function OrderLink({ order }: { order: OrderRow }) {
   const { href } = useShell();
   return (
-    <Link to={href(orderPath(order.orderKey))} prefetch="intent" className="t-strong">
+    <Link to={href(orderPath(order.orderKey))} className="t-strong">
       {order.orderId}
     </Link>
   );

@@ -1,0 +1,88 @@
+import { html, type Html } from '../tracking/html.ts';
+import { resolved, type ApiDocument, type Schema } from './document.ts';
+
+/** No schema of ours is deeper; one that holds itself would have no end. */
+const DEEPEST = 5;
+
+/** The fields of an object, each with its type, its limits and its meaning; those inside it below. */
+export function fieldsOf(document: ApiDocument, given: Schema, depth = 0): Html | null {
+  const schema = innermost(document, given);
+  const fields = Object.entries(schema.properties ?? {});
+  if (fields.length === 0 || depth > DEEPEST) return null;
+  return html`<dl>
+    ${fields.map(([name, field]) => {
+      const isNeeded = schema.required?.includes(name) ?? false;
+      return html`<div>
+        <dt>
+          <code>${name}</code>
+          <span>${typeWords(document, field)}${isNeeded ? ', required' : ''}</span>
+        </dt>
+        <dd>
+          ${prose(resolved(document, field).description ?? '')}
+          ${fieldsOf(document, field, depth + 1)}
+        </dd>
+      </div>`;
+    })}
+  </dl>`;
+}
+
+/** What a list holds, and what is there where there may be nothing. */
+function innermost(document: ApiDocument, given: Schema): Schema {
+  const schema = resolved(document, given);
+  const choices = (schema.anyOf ?? schema.oneOf)?.map((choice) => resolved(document, choice));
+  const told = choices?.find(({ properties, items }) => properties ?? items);
+  if (told) return innermost(document, told);
+  return schema.items ? innermost(document, schema.items) : schema;
+}
+
+const FORMATS: Record<string, string> = {
+  uuid: 'UUID',
+  'date-time': 'time (ISO 8601, UTC)',
+  email: 'e-mail address',
+  uri: 'address',
+};
+
+export function typeWords(document: ApiDocument, given: Schema): string {
+  const schema = resolved(document, given);
+  const choices = schema.anyOf ?? schema.oneOf;
+  const words = choices
+    ? [...new Set(choices.map((choice) => typeWords(document, choice)))].join(' or ')
+    : plainType(document, schema);
+  return words + limitsOf(schema);
+}
+
+function plainType(document: ApiDocument, schema: Schema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return `one of ${schema.enum.map(String).join(', ')}`;
+  if (schema.format && FORMATS[schema.format]) return FORMATS[schema.format] ?? '';
+  const types = [schema.type ?? 'anything'].flat();
+  return types
+    .map((type) => {
+      if (type === 'array')
+        return `list of ${schema.items ? typeWords(document, schema.items) : 'anything'}`;
+      return type;
+    })
+    .join(' or ');
+}
+
+function limitsOf(schema: Schema): string {
+  const { minimum, maximum, maxLength, maxItems } = schema;
+  const limits: string[] = [];
+  if (maxLength !== undefined) limits.push(`at most ${maxLength} characters`);
+  if (maxItems !== undefined) limits.push(`at most ${maxItems}`);
+  const from = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined;
+  const to = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined;
+  if (from !== undefined && to !== undefined) limits.push(`${from} to ${to}`);
+  else if (from !== undefined) limits.push(`from ${from}`);
+  else if (to !== undefined) limits.push(`up to ${to}`);
+  if (schema.default !== undefined) limits.push(`else ${JSON.stringify(schema.default)}`);
+  return limits.length ? `, ${limits.join(', ')}` : '';
+}
+
+/** `code` between backticks; everything else as it stands. */
+export function prose(text: string): Html {
+  const parts = text
+    .split('`')
+    .map((part, at) => (at % 2 ? html`<code>${part}</code>` : html`${part}`));
+  return html`${parts}`;
+}

@@ -1,0 +1,30 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { complaintsOf } from './harness.ts';
+
+for (const width of [1280, 390])
+  test(`the API's page and its samples are read at ${width} px, with and without script`, async ({
+    browser,
+  }) => {
+    for (const javaScriptEnabled of [true, false]) {
+      const context = await browser.newContext({
+        javaScriptEnabled,
+        viewport: { width, height: 900 },
+      });
+      const page = await context.newPage();
+      const complaints = complaintsOf(page);
+      for (const path of ['/api/docs', '/api/docs/samples']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        if (!javaScriptEnabled) continue;
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide).toBeLessThanOrEqual(width);
+      }
+      await page.goto('/api/docs#too-many-requests');
+      await expect(page.getByText('Wait as many seconds as Retry-After says.')).toBeInViewport();
+      expect(complaints).toEqual([]);
+      await context.close();
+    }
+  });

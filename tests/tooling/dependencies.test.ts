@@ -1,0 +1,137 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+type Locked = { version?: string; license?: string; dev?: boolean; devOptional?: boolean };
+type Installed = { path: string; name: string; version: string; license: string };
+
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  packages: Record<string, Locked>;
+};
+
+/** What is installed where the product runs. */
+const PRODUCTION: Installed[] = Object.entries(lock.packages)
+  .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
+  .map(([path, { version = '', license }]) => ({
+    ...{ path, version },
+    name: path.replace(/^.*node_modules\//, ''),
+    license: license ?? statedIn(path),
+  }));
+
+/** A few old packages say it elsewhere than where the lock looks. */
+function statedIn(path: string): string {
+  const file = ['LICENSE', 'LICENSE.md', 'license']
+    .map((name) => join(path, name))
+    .find(existsSync);
+  const text = file ? readFileSync(file, 'utf8') : '';
+  return /\bMIT License\b/i.test(text) ? 'MIT' : 'none';
+}
+
+/** All that these ask for is to be named. */
+const PERMISSIVE = new Set([
+  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'Zlib'],
+  ...['Unlicense', 'CC0-1.0', 'BlueOak-1.0.0', 'Python-2.0'],
+]);
+
+/** Named, with the reason why they may be used as we use them. */
+const EXCEPTIONS: Record<string, { license: string; reason: string }> = {
+  '@shopify/polaris': {
+    license: 'SEE LICENSE IN LICENSE.md',
+    reason: 'MIT for apps that integrate with Shopify, and outside it for what looks unlike it',
+  },
+  '@shopify/polaris-icons': {
+    license: 'SEE LICENSE IN LICENSE.md',
+    reason: 'as @shopify/polaris, whose icons they are',
+  },
+  '@shopify/polaris-tokens': {
+    license: 'SEE LICENSE IN LICENSE.md',
+    reason: 'as @shopify/polaris, whose colours they are',
+  },
+  '@fontsource-variable/inter': {
+    license: 'OFL-1.1',
+    reason: 'a font: embedded and handed on under its own name, never sold by itself',
+  },
+  '@expo-google-fonts/fira-sans-condensed': {
+    license: 'MIT AND OFL-1.1',
+    reason: 'a font: embedded in labels under its own name, never sold by itself',
+  },
+  elkjs: {
+    license: 'EPL-2.0',
+    reason: 'comes with a tool of Prisma’s that we neither start nor change nor hand on',
+  },
+};
+
+/** `(A OR B)`: one of them; `A AND B`: all of them. */
+function isPermissive(license: string): boolean {
+  const parts = license.replace(/[()]/g, '').split(' OR ');
+  return parts.some((part) => part.split(/ and /i).every((one) => PERMISSIVE.has(one.trim())));
+}
+
+function offenders(packages: readonly Installed[]): string[] {
+  return packages
+    .filter(({ name, license }) => !isPermissive(license) && EXCEPTIONS[name]?.license !== license)
+    .map(({ name, version, license }) => `${name}@${version}: ${license}`);
+}
+
+test('every production dependency has a licence that lets us use it, or a named exception', () => {
+  const excepted = PRODUCTION.filter(({ name }) => EXCEPTIONS[name]).length;
+  console.log(JSON.stringify({ production: PRODUCTION.length, excepted }));
+
+  expect(PRODUCTION.length).toBeGreaterThan(100);
+  expect(offenders(PRODUCTION)).toEqual([]);
+});
+
+test('broken twin: another licence, none, or a changed one of an exception is found', () => {
+  const of = (name: string, license: string) => ({ path: '', name, version: '1.0.0', license });
+  const odd = [
+    ...[of('a', 'GPL-3.0'), of('b', 'none'), of('c', 'MIT AND AGPL-3.0'), of('elkjs', 'AGPL-3.0')],
+    ...[of('d', 'MIT'), of('e', '(GPL-2.0 OR MIT)'), of('f', 'MIT and ISC')],
+  ];
+
+  expect(offenders(odd).map((line) => line.split('@')[0])).toEqual(['a', 'b', 'c', 'elkjs']);
+});
+
+/** The first versions without a hole that is known and was ours: `npm audit` knows them all, but
+ *  needs the registry; this holds offline too. By the major versions that are still mended. */
+// prettier-ignore
+const MENDED: Record<string, readonly string[]> = {
+  qs: ['6.14.1'],                          // CVE-2025-15284
+  express: ['4.20.0', '5.0.1'],            // CVE-2024-43796
+  'body-parser': ['1.20.3', '2.2.1'],      // CVE-2024-45590, CVE-2025-13466
+  'path-to-regexp': ['0.1.12', '8.0.0'],   // CVE-2024-52798
+  cookie: ['0.7.0', '1.0.0'],              // CVE-2024-47764
+  send: ['0.19.0', '1.1.0'],               // CVE-2024-43799
+  'serve-static': ['1.16.0', '2.1.0'],     // CVE-2024-43800
+  'on-headers': ['1.1.0'],                 // CVE-2025-7339
+  axios: ['1.12.0'],                       // CVE-2025-58754
+  'form-data': ['4.0.4'],                  // CVE-2025-7783
+  'follow-redirects': ['1.15.6'],          // CVE-2024-28849
+  nodemailer: ['7.0.11'],                  // GHSA-rcmh-qjqh-p98v
+  ws: ['7.5.10', '8.17.1'],                // CVE-2024-37890
+  '@remix-run/node': ['2.17.2'],           // CVE-2025-61686
+  '@remix-run/router': ['1.23.2'],         // CVE-2026-22029
+};
+
+/** Of the same major version; of one that has no entry, the newest entry counts. */
+function isMended(name: string, version: string): boolean {
+  const floors = MENDED[name] ?? [];
+  const major = (text: string) => text.split('.')[0];
+  const floor = floors.find((one) => major(one) === major(version)) ?? floors.at(-1) ?? '0.0.0';
+  return version.localeCompare(floor, 'en', { numeric: true }) >= 0;
+}
+
+test('no production dependency stands below the version that mended a known hole', () => {
+  const checked = PRODUCTION.filter(({ name }) => MENDED[name]);
+
+  expect(checked.map(({ name }) => name)).toContain('qs');
+  expect(checked.filter(({ name, version }) => !isMended(name, version))).toEqual([]);
+  expect(isMended('qs', '6.13.0'), 'broken twin').toBe(false);
+  expect(isMended('qs', '6.14.1')).toBe(true);
+  expect(isMended('body-parser', '2.2.0')).toBe(false);
+});
+
+test('the build server asks the registry about every production dependency', () => {
+  const workflow = readFileSync('.github/workflows/ci.yml', 'utf8');
+
+  expect(workflow).toContain('run: npm audit --omit=dev --audit-level=high');
+});
