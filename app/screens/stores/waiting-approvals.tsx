@@ -1,0 +1,18 @@
+import { Link } from '@remix-run/react';
+import type { WaitingApproval } from '#app/domain/stores/woo-connect-state.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { finishPath } from './woo-connect-state.tsx';
+
+/** Stores that approved, whose person closed the page before the end. */
+export function WaitingApprovals({ approvals }: { approvals: readonly WaitingApproval[] }) {
+  const { href } = useShell();
+  return approvals.map(({ id, storeName }) => (
+    <Banner key={id} tone="warm" title={`${storeName} approved, and is not connected yet.`}>
+      <Link className="t-link" to={href(finishPath(id))}>
+        Go back and finish connecting
+      </Link>
+      <span>In the browser where you began; or start again.</span>
+    </Banner>
+  ));
+}
