@@ -5,6 +5,10 @@ import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { beginInBrowser } from '#app/domain/stores/connect-woo.ts';
 
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Woocommerce' }];
+
 const Query = z.object({ token: z.string().min(1).max(200) });
 
 /** Where a connection that was asked for by the API goes on: in the person's own browser, which is
@@ -15,3 +19,8 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const deps = { ...services, wooConnect: args.context.wooConnect };
   throw redirect(await beginInBrowser(deps, actor, { token: query.token, browser }), { headers });
 });
+
+/** A page only so that what is over or somebody else's is said on one. */
+export default function WooBeginRoute() {
+  return null;
+}
