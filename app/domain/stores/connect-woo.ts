@@ -95,7 +95,7 @@ function addressIn({ settings, wooConnect }: Needs, storeUrl: string, userToken:
 }
 
 /** The person's own browser takes on what they asked for by the API, once, and goes on to the store.
- *  @throws AppError 'not-found' for anybody else, and for what was taken on or is over. */
+ *  @throws AppError 'not-found' for anybody else, 'gone' for what was opened before or is over. */
 export async function beginInBrowser(
   deps: Needs,
   actor: Actor,
@@ -104,18 +104,16 @@ export async function beginInBrowser(
   return deps.db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from api_tokens where token_hash = ${hashSecret(token)} for update`;
     const begun = await begunBy(tx, token);
-    const isMine = begun?.userId && begun.userId === actor.userId && !begun.read.browser;
-    if (!begun || !isMine) throw new AppError('not-found', NOT_HERE);
+    if (!begun?.userId || begun.userId !== actor.userId) throw notFound('Connection');
+    if (begun.read.browser) throw new AppError('gone', OVER);
     const bound = await tx.apiToken.updateMany({
-      where: {
-        ...{ id: begun.id, usedAt: null, revokedAt: null, expiresAt: { gt: deps.clock.now() } },
-      },
+      where: { id: begun.id, usedAt: null, revokedAt: null, expiresAt: { gt: deps.clock.now() } },
       data: { subject: { ...begun.read, browser: hashSecret(browser) } },
     });
-    if (bound.count === 0) throw new AppError('not-found', NOT_HERE);
+    if (bound.count === 0) throw new AppError('gone', OVER);
     return addressIn(deps, begun.read.storeUrl, token);
   });
 }
 
-const NOT_HERE =
-  'This connection was begun by somebody else, was opened before, or its time is up. Start it again under All Stores.';
+const OVER =
+  'This address was opened before, or its time is up. Ask for another, or start under All Stores.';

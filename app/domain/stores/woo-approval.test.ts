@@ -204,7 +204,7 @@ test('asked for by the API it begins in the browser of its person, once; before 
   const open = (who: Actor, browser: string) => beginInBrowser(deps, who, { token, browser });
   await expect(open(he, HIS)).rejects.toMatchObject({ code: 'not-found' });
   expect(await open(she, HERS)).toBe(`${SHOP}/wc-auth?user_id=${token}`);
-  await expect(open(she, HIS)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(open(she, HIS)).rejects.toMatchObject({ code: 'gone' });
 
   expect(await confirm(she, token, await approve(token))).toBe('connecting');
 });
