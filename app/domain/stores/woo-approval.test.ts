@@ -236,6 +236,22 @@ test.each([undefined, 'WordPress/6.9.1', 'WordPress/6.9.1; https://www.shop.exam
   },
 );
 
+test('approving the same store once more takes the place of the time before, of that person alone', async () => {
+  const first = await begin(she);
+  const old = await approve(first);
+  const other = await begin(he, HIS);
+  await approve(other);
+
+  const second = await begin(she);
+  const code = await approve(second);
+
+  expect((await waitingApprovals(deps, she)).length).toBe(1);
+  expect((await waitingApprovals(deps, he)).length).toBe(1);
+  expect(await confirm(she, first, old)).toBe('over');
+  expect(await confirm(she, second, code)).toBe('connecting');
+  expect(await waitingApprovals(deps, she)).toEqual([]);
+});
+
 test('a store that works is left alone until the code was typed', async () => {
   const store = await given.store(it.services, she, {
     ...{ name: 'Braai', url: SHOP, integrationType: 'woocommerce', externalId: SHOP },

@@ -42,6 +42,15 @@ export async function takeWooKeys(
     const { consumerKey, consumerSecret } = input.keys;
     const sealed = { consumerKey, consumerSecret, code: newConnectCode() };
     const now = deps.clock.now();
+    // An earlier one of the same person is over: the store will show the new code in place of the old.
+    await tx.wooApproval.deleteMany({
+      where: {
+        token: {
+          userId: used?.userId ?? null,
+          subject: { path: ['storeUrl'], equals: subject.storeUrl },
+        },
+      },
+    });
     await tx.wooApproval.create({
       data: {
         tokenId: id,

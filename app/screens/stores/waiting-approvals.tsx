@@ -9,10 +9,12 @@ export function WaitingApprovals({ approvals }: { approvals: readonly WaitingApp
   const { href } = useShell();
   return approvals.map(({ id, storeName }) => (
     <Banner key={id} tone="warm" title={`${storeName} approved, and is not connected yet.`}>
-      <Link className="t-link" to={href(finishPath(id))}>
-        Go back and finish connecting
-      </Link>
-      <span>In the browser where you began; or start again.</span>
+      <p>
+        <Link className="t-link" to={href(finishPath(id))}>
+          Go back and finish connecting
+        </Link>{' '}
+        in the browser where you began, or start again.
+      </p>
     </Banner>
   ));
 }
