@@ -21,6 +21,8 @@ export default [
   route('logout', 'routes/logout.tsx'),
   route('shopify', 'routes/shopify.tsx'),
   route('woocommerce', 'routes/woocommerce.tsx'),
+  // Without the portal's frame: also those come here who were talked into approving us.
+  route('woocommerce-success', 'routes/woocommerce-success.tsx'),
   route('mails', 'routes/mails.tsx'),
   route('dashboard', 'routes/dashboard.tsx'),
   route('auth/*', 'routes/auth.tsx'),

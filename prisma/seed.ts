@@ -11,8 +11,8 @@ import { CreateOrderInput } from '#app/domain/orders/order.schema.ts';
 import { requestShipments } from '#app/domain/orders/request-shipments.ts';
 import { createPickupLocation } from '#app/domain/stores/pickup-locations.ts';
 import { PickupLocationInput } from '#app/domain/stores/store.schema.ts';
-import { issueOneTime } from '#app/domain/people/one-time-tokens.ts';
-import { takeWooKeys } from '#app/domain/stores/connect-woo.ts';
+import { connectWithKeys } from '#app/domain/stores/connect-with-keys.ts';
+import { DEFAULT_DAYS } from '#app/domain/intake/backfill.rules.ts';
 import { createCustomStore } from '#app/domain/stores/create-store.ts';
 import { grantWelcomeCredit } from '#app/domain/wallet/welcome-credit.ts';
 import type { WooKeys } from '#app/ports/woo-connect.ts';
@@ -100,26 +100,20 @@ async function seedPerson(
   return id;
 }
 
-/** Connects the store simulator as a merchant would: keys handed over under a one-time token, then
- *  the worker tries them, registers the webhooks and brings the orders in. */
+/** Connects the store simulator with keys of its own making, which need nobody's approval: the worker
+ *  tries them, registers the webhooks and brings the orders in. */
 async function seedWooStore(
   { services }: Composition,
   actor: Actor,
   storeUrl: string,
 ): Promise<void> {
   const issued = await askSimulator<WooKeys>(storeUrl, 'issueKey');
-  const subject = { storeName: COMPANY.wooStoreName, storeUrl, merchantId: actor.merchantId };
-  const token = await issueOneTime(services, {
-    kind: 'connect',
-    subject,
-    ttlSeconds: 900,
-    userId: actor.userId,
-  });
-  await takeWooKeys(services, {
-    token,
-    keys: { consumerKey: issued.consumerKey, consumerSecret: issued.consumerSecret },
-  });
-  const store = await services.db.store.findFirstOrThrow({ where: { url: storeUrl } });
+  const subject = { storeName: COMPANY.wooStoreName, storeUrl, merchantId: actor.merchantId ?? '' };
+  const { consumerKey, consumerSecret } = issued;
+  const keys = { consumerKey, consumerSecret };
+  const store = await services.db.$transaction((tx) =>
+    connectWithKeys(tx, services, { ...subject, days: DEFAULT_DAYS }, keys),
+  );
   await createPickupLocation(
     services,
     actor,

@@ -100,7 +100,8 @@ export const storeCareEndpoints = [
   endpoint({
     method: 'post',
     path: '/store/reconnect',
-    summary: 'Bring a store back; a WooCommerce store approves us again at `authorize_url`',
+    summary:
+      'Bring a store back; a WooCommerce store approves us again: open `authorize_url` in the browser you are signed in with',
     tag: 'stores',
     permission: 'store.write',
     body: StoreName,
@@ -109,7 +110,7 @@ export const storeCareEndpoints = [
     handle: async ({ services, wooConnect }, actor, { body }) => {
       const { store_name: storeName } = body;
       const deps = { ...services, wooConnect };
-      const asked = await reconnectStore(deps, actor, { storeName });
+      const asked = await reconnectStore(deps, actor, { storeName }, null);
       return { message: RECONNECTED[asked.integrationType], authorize_url: asked.authorizeUrl };
     },
   }),

@@ -54,7 +54,7 @@ async function askWooStore(
   body: CreateStoreWire,
 ) {
   const input = WooStoreInput.parse(newStoreFromWire(body));
-  const asked = await startWooConnect({ ...services, wooConnect }, actor, input);
+  const asked = await startWooConnect({ ...services, wooConnect }, actor, input, null);
   return {
     store: {
       ...{ store_name: input.storeName, store_url: input.storeUrl },
@@ -69,7 +69,8 @@ export const storeEndpoints = [
   endpoint({
     method: 'post',
     path: '/store/create',
-    summary: 'Connect a custom store, or ask a WooCommerce store to approve us at `authorize_url`',
+    summary:
+      'Connect a custom store, or ask a WooCommerce store to approve us: open `authorize_url` in the browser you are signed in with, it leads to the store and back',
     tag: 'stores',
     permission: 'store.write',
     body: CreateStoreWire,

@@ -19,6 +19,8 @@ export type AuthCookies = {
   prove: TextCookie;
   /** Where a person who came with a connection goes on after signing in. */
   waiting: TextCookie;
+  /** Which browser began to connect a store; opens nothing by itself. */
+  connecting: TextCookie;
 };
 
 /** `__Host-` holds them to this host, all paths and a secure channel; browsers count plain http on
@@ -29,6 +31,8 @@ export function createAuthCookies(): AuthCookies {
     device: textCookie('__Host-thumela-device', 180 * DAY),
     prove: textCookie('__Host-thumela-prove', 1800),
     waiting: textCookie('__Host-thumela-waiting', 900),
+    // As long as a connect token and the keys that it brought may live, one after the other.
+    connecting: textCookie('__Host-thumela-connecting', 1800),
   };
 }
 

@@ -29,6 +29,9 @@ export type WooWebhookOrder = {
 /** Topics by what was done; all four together are the topics asked for. */
 export type WooWebhooksReport = { kept: WooTopic[]; created: WooTopic[]; recreated: WooTopic[] };
 
+/** `deliveryUrl` tells our notices from everything else. */
+export type WooNotice = { name: string; deliveryUrl: string };
+
 /** What connecting a WooCommerce store needs beyond reading and writing orders. */
 export type WooConnectPort = {
   /** Where the merchant approves us. @throws AppError 'store-refused' for an address we never call. */
@@ -41,6 +44,9 @@ export type WooConnectPort = {
     callbackUrl: string;
   }): string;
   checkKeys(storeUrl: string, keys: WooKeys): Promise<WooKeysCheck>;
+  /** Puts an entry into the store's list of webhooks that its managers can read, and that delivers
+   *  nothing; an older one of ours goes. Reads no order. */
+  leaveNotice(storeUrl: string, keys: WooKeys, notice: WooNotice): Promise<void>;
   /** Makes the store's webhooks as wanted: keeps ours, makes missing ones, makes disabled ones
    *  anew (re-activating would keep their count of failures). Safe to repeat. */
   ensureWebhooks(store: StoreConnection, wanted: WooWebhookOrder): Promise<WooWebhooksReport>;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { listStores } from '#app/domain/stores/list-stores.ts';
+import { waitingApprovals } from '#app/domain/stores/woo-connect-state.ts';
 import { AllStoresScreen } from '#app/screens/stores/all-stores-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -14,7 +15,11 @@ const Query = z.object({ q: z.string().max(120).catch('') });
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, { permission: 'store.write', query: Query });
-  return { stores: await listStores(services, actor, query), q: query.q };
+  const [stores, waiting] = await Promise.all([
+    listStores(services, actor, query),
+    waitingApprovals(services, actor),
+  ]);
+  return { stores, waiting, q: query.q };
 });
 
 export default function AllStoresRoute() {

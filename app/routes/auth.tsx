@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The library answers an address outside the app and the admin by an error of its own. */
 function refuseForeignDestination(thrown: unknown): never {
-  if (!(thrown instanceof Error) || !/exit-iframe destination/.test(thrown.message)) throw thrown;
+  if (!(thrown instanceof Error) || !/Refusing to redirect/.test(thrown.message)) throw thrown;
   throw new Response('This address leads nowhere.', { status: 400 });
 }
 

@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { beginConnecting } from '#app/auth/connecting-browser.server.ts';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { startWooConnect } from '#app/domain/stores/connect-woo.ts';
@@ -42,12 +43,14 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     permission: 'store.write',
     form: WooStoreInput,
   });
+  const { browser, headers } = await beginConnecting(args);
   const { authorizeUrl, token } = await startWooConnect(
     { ...services, wooConnect: args.context.wooConnect },
     actor,
     input,
+    browser,
   );
-  return data({ authorizeUrl, token, errors: undefined });
+  return data({ authorizeUrl, token, errors: undefined }, { headers });
 });
 
 export default function CreateStoreRoute() {

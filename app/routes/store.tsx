@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { beginConnecting } from '#app/auth/connecting-browser.server.ts';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { chooseBackfill, stopBackfill } from '#app/domain/intake/choose-backfill.ts';
@@ -12,6 +13,7 @@ import { checkStoreNow, readStore } from '#app/domain/stores/read-store.ts';
 import { reconnectStore } from '#app/domain/stores/reconnect-store.ts';
 import { StoreAct } from '#app/domain/stores/store-act.schema.ts';
 import { changeStoreSettings, readStoreSettings } from '#app/domain/stores/store-settings.ts';
+import { waitingApprovals } from '#app/domain/stores/woo-connect-state.ts';
 import { StoreScreen } from '#app/screens/stores/store-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -22,13 +24,14 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'store.read' });
   const name = await nameOfStore(services, actor, args.params['storeName']);
   const can = abilities(actor, ['store.write', 'store.settings', 'pickupLocation.write']);
-  const [store, settings, privacy] = await Promise.all([
+  const [store, settings, privacy, waiting] = await Promise.all([
     readStore(services, actor, name),
     can['store.settings'] ? readStoreSettings(services, actor, name) : null,
     listPrivacyRequests(services, actor, name),
+    waitingApprovals(services, actor, name),
   ]);
   return {
-    ...{ store, settings, can, privacy },
+    ...{ store, settings, can, privacy, waiting },
     shopifyAppUrl:
       store.integrationType === 'shopify'
         ? appAddress(services.settings.shopifyAppUrl, new URL(store.url).hostname)
@@ -58,8 +61,9 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     case 'reconnect': {
       const { wooConnect } = args.context;
       const deps = { ...services, wooConnect };
-      const { authorizeUrl } = await reconnectStore(deps, actor, { storeName });
-      return { ...done, authorizeUrl };
+      const { browser, headers } = await beginConnecting(args);
+      const { authorizeUrl } = await reconnectStore(deps, actor, { storeName }, browser);
+      return data({ ...done, authorizeUrl }, { headers });
     }
     case 'disconnect':
       await disconnectStore(services, actor, { storeName, typedName: input.typedName });

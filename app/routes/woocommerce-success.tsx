@@ -1,28 +1,41 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { enter } from '#app/auth/enter.server.ts';
-import { screenLoader } from '#app/auth/screen-doors.server.ts';
-import { wooConnectState } from '#app/domain/stores/connect-woo.ts';
-import { WooSuccessScreen } from '#app/screens/stores/woo-success-screen.tsx';
+import { connectingBrowser } from '#app/auth/connecting-browser.server.ts';
+import { portalActor } from '#app/auth/enter.server.ts';
+import { begunBy, endApproval, isMine } from '#app/domain/stores/woo-approval.ts';
+import { isSameBrowser } from '#app/domain/stores/woo-approval.rules.ts';
+import { WooStrangerScreen } from '#app/screens/stores/woo-stranger-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
 export const meta = () => [{ title: 'Woocommerce' }];
 
-const Query = z.object({ user_id: z.string().max(200), success: z.string().catch('1') });
-
-/** Where the store sends the merchant back. It only looks: the keys came to us before. */
-export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  const { services, actor, query } = await enter(args, { permission: 'store.write', query: Query });
-  const isApproved = query.success !== '0';
-  return {
-    token: query.user_id,
-    isApproved,
-    state: isApproved ? await wooConnectState(services, actor, query.user_id) : null,
-  };
+const Query = z.object({
+  user_id: z.string().max(200).catch(''),
+  success: z.string().max(10).catch('1'),
 });
 
+/** Where the store sends the person back who approved us. Whoever began it goes on; anybody else was
+ *  talked into approving, so what came of it is thrown away at once. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { services } = args.context;
+  const url = new URL(args.request.url);
+  const { user_id: token, success } = Query.parse(Object.fromEntries(url.searchParams));
+  const [actor, browser, begun] = await Promise.all([
+    portalActor(args),
+    connectingBrowser(args),
+    begunBy(services.db, token),
+  ]);
+  if (begun && !actor && isSameBrowser(begun.read, browser))
+    throw redirect(`/login?to=${encodeURIComponent(url.pathname + url.search)}`);
+  if (begun && isMine(begun, { userId: actor?.userId ?? null, browser }))
+    throw redirect(`/woocommerce-finish?${new URLSearchParams({ token, success }).toString()}`);
+  const { hadKeys } = await endApproval(services, token);
+  const { productName } = services.settings;
+  return data({ hadKeys, productName }, { status: 403 });
+}
+
 export default function WooSuccessRoute() {
-  return <WooSuccessScreen {...useLoaderData<typeof loader>()} />;
+  return <WooStrangerScreen {...useLoaderData<typeof loader>()} />;
 }

@@ -67,6 +67,8 @@ export const OTHER_DOORS: Record<string, Door> = {
     ways: () => [post('/webhooks/woocommerce-auth', wooKeys('of-somebody-else-entirely'))],
     may: forNobody,
   },
+  // Answers whatever a store sends there, and reads nothing of it.
+  'post /webhooks/woocommerce-code': { ...page('/webhooks/woocommerce-code', 'post'), may: forAll },
   'use /webhooks <anonymous>': { ...page('/webhooks/nothing', 'post'), may: forNobody },
   'get /api/documents/:collection/:jobId/events': {
     ways: ({ jobId }) => [{ path: `/api/documents/shipping-labels/${jobId}/events` }],

@@ -36,4 +36,13 @@ test('two stores of one account, one person who orders in both: no search tells 
   console.log(figures);
   expect(leaks).toEqual([]);
   expect(missed).toEqual([]);
+
+  // The judge sees what it is there to see: a door that looks with the owner's eyes is found out.
+  const owner = callers.find(({ name }) => name === 'the merchant')!;
+  const broken = doors.map((door): SearchDoor => {
+    return { ...door, ask: (_caller, words) => door.ask(owner, words) };
+  });
+  const managers = callers.filter(({ role }) => role === 'storeManager');
+  const twin = await judgeSearches(broken, managers, world.all);
+  expect(twin.leaks.length).toBeGreaterThanOrEqual(doors.length);
 }, 120_000);

@@ -122,10 +122,11 @@ test('a WooCommerce store is asked to approve us; the token of that address is k
   const { status, body: answer } = await call('/store/create', body, { 'Idempotency-Key': 'woo' });
 
   const { store_access_token: token, ...store } = answer['store'] as Wire;
+  // By way of the person's own browser, which is known again when it comes back (woo-approval.ts).
   const authorize = new URL(String(answer['authorize_url']));
-  expect([status, authorize.hostname]).toEqual([200, 'woo.example']);
-  expect(authorize.searchParams.get('user_id')).toBe(token);
-  expect(authorize.searchParams.get('scope')).toBe('read_write');
+  expect([status, authorize.pathname]).toEqual([200, '/woocommerce-begin']);
+  expect(authorize.origin).toBe(services.settings.publicUrl);
+  expect(authorize.searchParams.get('token')).toBe(token);
   expect(store).toMatchObject({ ...body, state: 'waiting' });
   expect(await services.db.idempotencyKey.count()).toBe(0);
 });

@@ -196,7 +196,7 @@ test("a store's keys: only of this form, to read and write, with the token of a 
   const begin = () =>
     issueOneTime(services, {
       kind: 'connect',
-      subject: { storeName: 'Braai', storeUrl: 'https://b.example', merchantId },
+      subject: { storeName: 'Braai', storeUrl: 'https://b.example', merchantId, browser: 'b' },
       ttlSeconds: 900,
       userId,
     });
@@ -211,7 +211,6 @@ test("a store's keys: only of this form, to read and write, with the token of a 
   expect(await post({ ...keys, key_permissions: 'read' })).toBe(400);
   expect(await post({ ...keys, consumer_key: 'ck_<script>' })).toBe(400);
   expect(await post({ ...keys, user_id: 'nobody-ever-issued-this-token' })).toBe(403);
-  const untouched = await services.db.store.count();
   const late = await begin();
   await services.db.apiToken.updateMany({
     where: { tokenHash: hashSecret(late) },
@@ -221,12 +220,14 @@ test("a store's keys: only of this form, to read and write, with the token of a 
   expect(await post(keys)).toBe(200);
   expect(await post(keys)).toBe(200);
 
-  expect(untouched).toBe(0);
-  // Nobody knows yet whether they open the shop: the address is nobody's.
-  expect(await services.db.store.findMany()).toMatchObject([
-    { url: 'https://b.example', externalId: null, state: 'attention', connectingDays: 30 },
-  ]);
-  expect(await services.db.outbox.count({ where: { job: 'stores.finish-woo-connect' } })).toBe(1);
+  // Nobody knows yet who approved: the keys wait, sealed, and no store is made of them.
+  expect(await services.db.store.count()).toBe(0);
+  const [waiting] = await services.db.wooApproval.findMany();
+  expect(waiting?.sealed).not.toContain('0123456789abcdef');
+  expect(await services.db.wooApproval.count()).toBe(1);
+  const promised = await services.db.outbox.findMany();
+  expect(promised.map(({ job }) => job)).toEqual(['stores.leave-woo-code']);
+  expect(JSON.stringify(promised)).not.toContain('0123456789abcdef');
 });
 
 test('the courier needs the secret path and the secret in the body, and its credentials are never stored', async () => {

@@ -11,7 +11,7 @@ import { signSessionToken } from '#app/integrations/shopify/simulator/session-to
 import type { Services } from '#app/ports/services.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { given } from './given.ts';
-import { ownedBy, shopOf, type Owned } from './owned.ts';
+import { BEGINNING_BROWSER, ownedBy, shopOf, type Owned } from './owned.ts';
 
 /** Somebody at a door. `role` is null for everyone whose papers are not good. */
 export type Caller = {
@@ -132,8 +132,11 @@ export async function bearerCallers(services: Services, world: World): Promise<C
 export async function cookieCallers(auth: Identity, world: World): Promise<Caller[]> {
   const cookie: Papers = async (userId) => {
     const { sessionId } = await createSession(auth, userId);
-    const set = await auth.cookies.session.set(sessionId);
-    return { Cookie: set.split(';')[0] ?? '' };
+    const set = [
+      await auth.cookies.session.set(sessionId),
+      await auth.cookies.connecting.set(BEGINNING_BROWSER),
+    ];
+    return { Cookie: set.map((one) => one.split(';')[0] ?? '').join('; ') };
   };
   const ended = await createSession(auth, world.mine.merchant.userId);
   const stale = { Cookie: (await auth.cookies.session.set(ended.sessionId)).split(';')[0] ?? '' };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IntegrationType, Store } from '@prisma/client';
 import { customerOfOrder } from '#app/domain/orders/customer-of-order.ts';
 import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
+import { hashSecret } from '#app/domain/people/secret-hash.ts';
 import { issueOneTime } from '#app/domain/people/one-time-tokens.ts';
 import { createStoreToken } from '#app/domain/people/store-tokens.ts';
 import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
@@ -86,6 +87,7 @@ export async function ownedBy(
       storeName: connecting,
       storeUrl: `https://woo-${word}.example`,
       merchantId: merchant.merchantId,
+      browser: hashSecret(BEGINNING_BROWSER),
     },
     ttlSeconds: 3600,
     userId: merchant.userId,
@@ -112,6 +114,10 @@ export async function ownedBy(
     ],
   };
 }
+
+/** The secret in the cookie of the browser that begins every connection of the tests, so that only the
+ *  person tells one from the other. */
+export const BEGINNING_BROWSER = 'the-browser-of-the-beginning';
 
 /** Who orders in every store, by one address: the stores of an account share the customer's row. */
 export const SHARED_MAIL = 'shared.person@post.example';

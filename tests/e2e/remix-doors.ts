@@ -164,9 +164,21 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     at: ({ connectToken }) => `connect-state?token=${connectToken}`,
     get: itsStarter,
   },
-  'woocommerce-success': {
-    at: ({ connectToken }) => `woocommerce-success?user_id=${connectToken}`,
+  'woocommerce-finish': {
+    at: ({ connectToken }) => `woocommerce-finish?token=${connectToken}`,
     get: itsStarter,
+    // Nothing was approved: also whoever began it is told that it is over.
+    forms: {
+      '': {
+        fields: ({ connectToken }) => ({ token: connectToken, code: 'ABCD-2345' }),
+        may: forNobody,
+      },
+    },
+  },
+  // A browser has begun it already: nobody's may again.
+  'woocommerce-begin': {
+    at: ({ connectToken }) => `woocommerce-begin?token=${connectToken}`,
+    get: forNobody,
   },
   'store-orders/:token': {
     at: ({ tokenHandle }) => `store-orders/${tokenHandle}`,
@@ -307,6 +319,10 @@ export const OTHER_ROUTES: Record<string, RemixDoor> = {
   // The demonstration's own mailbox, which production does not have.
   'routes/mails': { at: () => 'mails', get: forAll },
   'routes/shopify': { at: () => 'shopify?token=of-nobody', get: whatever },
+  'routes/woocommerce-success': {
+    at: ({ connectToken }) => `woocommerce-success?user_id=${connectToken}`,
+    get: itsStarter,
+  },
   'routes/woocommerce': { at: () => 'woocommerce?token=of-nobody', get: whatever },
   'routes/dashboard': { at: () => 'dashboard', get: whatever },
   'routes/auth': { at: () => 'auth/session-token', get: whatever },

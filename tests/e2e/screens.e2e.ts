@@ -24,7 +24,8 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   'create-custom-store': { roles: OWNERS, looks: true },
   // Only the person who started a connection may look at it.
   'connect-state': { roles: [], at: () => 'connect-state?token=of-somebody-else' },
-  'woocommerce-success': { roles: [], at: () => 'woocommerce-success?user_id=of-somebody-else' },
+  'woocommerce-finish': { roles: [], at: () => 'woocommerce-finish?token=of-somebody-else' },
+  'woocommerce-begin': { roles: [], at: () => 'woocommerce-begin?token=of-somebody-else' },
   // Nobody holds this one; whose orders it opens: the matrix of permissions.
   'store-orders/:token': { roles: [], at: () => 'store-orders/none' },
   'shopify-success': { roles: OWNERS, at: () => 'shopify-success?token=of-nobody', looks: true },

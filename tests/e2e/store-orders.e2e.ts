@@ -46,5 +46,5 @@ test('a WooCommerce store that sends people here by token leads to where its con
 
   await expect(page).toHaveURL(/\/woocommerce-success\?user_id=of-somebody-else/);
   // Only the person who began a connection may look at it.
-  await expect(page.getByText(/not found/).first()).toBeVisible();
+  await expect(page.getByText('Your store is not connected.')).toBeVisible();
 });

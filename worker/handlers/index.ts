@@ -35,6 +35,8 @@ import { checkWebhooks } from '#app/domain/stores/check-webhooks.ts';
 import { checkWebhooksJob } from '#app/domain/stores/check-webhooks.job.ts';
 import { failWooConnect, finishWooConnect } from '#app/domain/stores/finish-woo-connect.ts';
 import { finishWooConnectJob } from '#app/domain/stores/finish-woo-connect.job.ts';
+import { failWooCode, leaveWooCode } from '#app/domain/stores/leave-woo-code.ts';
+import { leaveWooCodeJob } from '#app/domain/stores/leave-woo-code.job.ts';
 import { forgetKeys, leaveStore } from '#app/domain/stores/leave-store.ts';
 import { leaveStoreJob } from '#app/domain/stores/leave-store.job.ts';
 import { refreshShop } from '#app/domain/stores/refresh-shop.ts';
@@ -89,6 +91,11 @@ export function handlersOf(
       finishWooConnectJob,
       (payload) => finishWooConnect(connecting, payload),
       (payload) => failWooConnect(services, payload),
+    ),
+    handler(
+      leaveWooCodeJob,
+      (payload) => leaveWooCode(connecting, payload),
+      (payload) => failWooCode(services, payload),
     ),
     handler(checkWebhooksJob, (payload) => checkWebhooks(connecting, payload)),
     handler(

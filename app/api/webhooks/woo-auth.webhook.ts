@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { takeWooKeys } from '#app/domain/stores/connect-woo.ts';
+import { takeWooKeys } from '#app/domain/stores/woo-approval.ts';
 import type { Services } from '#app/ports/services.ts';
 import { bytesOf, rawBody } from './raw-body.ts';
 
@@ -23,15 +23,22 @@ export function wooAuthCallback({ services }: { services: Services }): Router {
       try {
         const body = Callback.safeParse(parsed(bytesOf(request.body))).data;
         if (!body || body.key_permissions !== 'read_write') return void response.status(400).end();
+        const userAgent = request.get('User-Agent');
         const taken = await takeWooKeys(services, {
           token: body.user_id,
           keys: { consumerKey: body.consumer_key, consumerSecret: body.consumer_secret },
+          ...(userAgent ? { userAgent } : {}),
         });
         response.status(taken === 'refused' ? 403 : 200).end();
       } catch (error) {
         next(error);
       }
     },
+  );
+  // The store pings the entry that holds a connection's code (leave-woo-code.ts).
+  router.post(
+    '/webhooks/woocommerce-code',
+    (_request, response) => void response.status(200).end(),
   );
   return router;
 }

@@ -12,7 +12,8 @@ const KEEP = {
   idempotency: DAY_MS,
 } as const;
 
-/** Removes what has served: closed promises, read bodies, old mails, ended sessions. */
+/** Removes what has served: closed promises, read bodies, old mails, ended sessions, keys that nobody
+ *  came back for. */
 export async function tidyUp(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
   const before = (age: number) => new Date(now.getTime() - age);
@@ -31,6 +32,7 @@ export async function tidyUp(deps: Pick<Services, 'db' | 'clock'>): Promise<void
   });
   await deps.db.portalSession.deleteMany({ where: { expiresAt: { lt: now } } });
   await deps.db.verificationCode.deleteMany({ where: { expiresAt: { lt: before(DAY_MS) } } });
+  await deps.db.wooApproval.deleteMany({ where: { expiresAt: { lte: now } } });
   await deps.db.apiToken.deleteMany({
     where: { kind: { in: ['connect', 'document', 'printer'] }, expiresAt: { lt: before(DAY_MS) } },
   });

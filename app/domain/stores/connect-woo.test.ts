@@ -5,15 +5,20 @@ import { promiseReconciliations } from '#app/domain/intake/promise-reconciliatio
 import { given, type GivenMerchant } from '#tests/builders/given.ts';
 import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
 import { checkWebhooks } from './check-webhooks.ts';
-import { reconnectWoo, startWooConnect, takeWooKeys, wooConnectState } from './connect-woo.ts';
+import { reconnectWoo, startWooConnect } from './connect-woo.ts';
 import { disconnectStore } from './disconnect-store.ts';
 import { failWooConnect, finishWooConnect } from './finish-woo-connect.ts';
+import { leaveWooCode } from './leave-woo-code.ts';
+import { begunBy, confirmWooConnect, openApproval, takeWooKeys } from './woo-approval.ts';
+import { wooConnectState } from './woo-connect-state.ts';
 import { noteFailure, noteWhole } from './store-break.ts';
 
 const SHOP = 'https://shop.example';
 const KEYS = { consumerKey: 'ck_good', consumerSecret: 'cs_good' };
 const INVENTED = { consumerKey: 'ck_made_up', consumerSecret: 'cs_made_up' };
 const DAY_MS = 86_400_000;
+/** The secret in the cookie of the browser that begins. */
+const BROWSER = 'the-browser-of-the-beginning';
 
 let it: TestServices;
 beforeEach(async () => {
@@ -29,6 +34,8 @@ function world() {
     refusal: null as Refusal | null,
     webhooksFail: null as Error | null,
     webhooks: [] as string[],
+    /** What its managers read in their list of webhooks, the newest last. */
+    notices: [] as string[],
   };
   const wooConnect = {
     authorizeUrl: ({ userToken }: { userToken: string }) => userToken,
@@ -47,25 +54,38 @@ function world() {
       shop.webhooks.push(deliveryUrl);
       return { kept: [], created: [], recreated: [] };
     },
+    leaveNotice: async (_url: string, _keys: unknown, { name }: { name: string }) => {
+      shop.notices.push(name);
+    },
     removeWebhooks: async () => 0,
   };
   const deps = { ...it.services, wooConnect };
   const begin = async (merchant: GivenMerchant) => {
     const input = { storeName: `Shop of ${merchant.name}`, storeUrl: SHOP, days: 60 };
-    return (await startWooConnect(deps, merchant, input)).authorizeUrl;
+    return (await startWooConnect(deps, merchant, input, BROWSER)).authorizeUrl;
   };
-  const take = (token: string, keys = KEYS) => takeWooKeys(deps, { token, keys });
+  /** The store's callback, and whoever began comes back and types what stands in the store. */
+  const take = async (token: string, keys = KEYS) => {
+    const taken = await takeWooKeys(deps, { token, keys });
+    if (taken !== 'taken') return taken;
+    const begun = (await begunBy(it.db, token))!;
+    await leaveWooCode(deps, { tokenId: begun.id });
+    const { code } = openApproval(deps, begun.wooApproval!);
+    const person = { ...(await given.merchant(it.services)), userId: begun.userId };
+    return confirmWooConnect(deps, person, { token, browser: BROWSER, code });
+  };
   const storesOf = ({ merchantId }: GivenMerchant) =>
     it.db.store.findMany({ where: { merchantId }, include: { backfill: true, cursor: true } });
   /** The person approves, the keys come, the worker tries them. */
   const connect = async (merchant: GivenMerchant, keys = KEYS) => {
     const token = await begin(merchant);
-    expect(await take(token, keys)).toBe('taken');
+    expect(await take(token, keys)).toBe('connecting');
     const [store] = await storesOf(merchant);
     await finishWooConnect(deps, { storeId: store!.id });
     return token;
   };
-  const tell = (merchant: GivenMerchant, token: string) => wooConnectState(deps, merchant, token);
+  const tell = (merchant: GivenMerchant, token: string) =>
+    wooConnectState(deps, merchant, { token, browser: BROWSER });
   const timer = async () => {
     await it.db.outbox.deleteMany();
     await promiseReconciliations(it.services);
@@ -248,7 +268,7 @@ test('keys that may only read: the person is asked for others, and nothing calls
 
   // With others it is connected to its end, and as far back as was chosen at first.
   shop.webhooksFail = null;
-  const again = await reconnectWoo(deps, merchant, { storeName: store!.name });
+  const again = await reconnectWoo(deps, merchant, { storeName: store!.name }, BROWSER);
   await take(again.authorizeUrl);
   await finishWooConnect(deps, { storeId: store!.id });
   const now = it.clock.now();
@@ -262,7 +282,7 @@ test('the same token again is harmless; an unknown or expired one is refused', a
   const merchant = await given.merchant(it.services);
   const token = await begin(merchant);
 
-  expect(await take(token)).toBe('taken');
+  expect(await take(token)).toBe('connecting');
   expect(await take(token, INVENTED)).toBe('repeated');
   const late = await begin(merchant);
   it.clock.advance(16 * 60_000);
@@ -287,7 +307,8 @@ test.each(['after its keys were revoked', 'after it was disconnected'] as const)
     else await noteFailure(deps, before!, new AppError('store-rights-lost', 'No.'));
     await it.db.outbox.deleteMany();
 
-    const { authorizeUrl: token } = await reconnectWoo(deps, merchant, { storeName: before!.name });
+    const named = { storeName: before!.name };
+    const { authorizeUrl: token } = await reconnectWoo(deps, merchant, named, BROWSER);
     await take(token, KEYS);
     await finishWooConnect(deps, { storeId: before!.id });
 
@@ -301,7 +322,8 @@ test.each(['after its keys were revoked', 'after it was disconnected'] as const)
     ]);
     const jobs = await it.db.outbox.findMany({ orderBy: { job: 'asc' } });
     expect(jobs.map(({ job }) => job)).toEqual([
-      ...['intake.reconcile-store', 'orders.judge-store', 'stores.finish-woo-connect'],
+      ...['intake.reconcile-store', 'orders.judge-store'],
+      ...['stores.finish-woo-connect', 'stores.leave-woo-code'],
     ]);
   },
 );
@@ -311,7 +333,9 @@ test('of two who approve at once for the same new store one store is made', asyn
   const merchant = await given.merchant(it.services);
   const tokens = await Promise.all([begin(merchant), begin(merchant), begin(merchant)]);
 
-  expect(await Promise.all(tokens.map((token) => take(token)))).toEqual(tokens.map(() => 'taken'));
+  expect(await Promise.all(tokens.map((token) => take(token)))).toEqual(
+    tokens.map(() => 'connecting'),
+  );
 
   expect(await storesOf(merchant)).toHaveLength(1);
 });

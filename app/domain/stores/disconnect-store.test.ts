@@ -125,7 +125,7 @@ test('a custom store comes back by one click, and its orders can be shipped agai
   await it.remove();
   await judgeStore(it.services, { storeId: it.store.id });
 
-  await reconnectStore(it.deps, it.merchant, { storeName: it.store.name });
+  await reconnectStore(it.deps, it.merchant, { storeName: it.store.name }, null);
   await judgeStore(it.services, { storeId: it.store.id });
 
   expect(await it.now()).toMatchObject({ ...WHOLE, disconnectedAt: null });
@@ -143,7 +143,9 @@ test('nobody deletes or reconnects somebody else’s store, and a store manager 
   await expect(disconnectStore(it.services, other, input)).rejects.toMatchObject({
     code: 'not-found',
   });
-  await expect(reconnectStore(it.deps, other, input)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(reconnectStore(it.deps, other, input, null)).rejects.toMatchObject({
+    code: 'not-found',
+  });
   await expect(disconnectStore(it.services, manager, input)).rejects.toMatchObject({
     code: 'not-allowed',
   });

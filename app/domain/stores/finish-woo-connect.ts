@@ -12,6 +12,7 @@ import { isTriedAgain } from './connecting.rules.ts';
 import { WHOLE } from './store-break.ts';
 import { connectionOf, keepCredentials } from './store-connection.ts';
 import { claimAddress } from './woo-address.ts';
+import { codeDeliveryUrl } from './woo-approval.rules.ts';
 import { wantedWebhooks } from './woo-webhooks.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault'> & { wooConnect: WooConnectPort };
@@ -53,7 +54,18 @@ export async function finishWooConnect(deps: Needs, input: { storeId: string }):
     if (error.code === 'store-rights-lost') return stop(deps, store, `${error.message} ${AGAIN}`);
     return say(deps, store, `${error.message} ${KEEP_TRYING}`);
   }
+  await takeNoticeAway(deps, store);
   await deps.db.$transaction((tx) => finish(tx, store, check.currency, deps.clock.now()));
+}
+
+/** The code that was left in the store has served. Should it stay, its managers can delete it. */
+async function takeNoticeAway(deps: Needs, store: Store): Promise<void> {
+  try {
+    const address = codeDeliveryUrl(deps.settings.publicUrl);
+    await deps.wooConnect.removeWebhooks(await connectionOf(deps, store), address);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+  }
 }
 
 async function finish(tx: Tx, store: Store, currency: string | null, now: Date): Promise<void> {

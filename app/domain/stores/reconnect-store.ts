@@ -21,12 +21,13 @@ export async function reconnectStore(
   deps: Needs,
   actor: Actor,
   input: { storeName: string },
+  browser: string | null,
 ): Promise<Asked> {
   const store = await storeByName(deps.db, actor, 'store.write', input.storeName);
   const { integrationType } = store;
   if (integrationType === 'shopify') return { integrationType, authorizeUrl: null };
   if (integrationType === 'woocommerce') {
-    const { authorizeUrl } = await reconnectWoo(deps, actor, input);
+    const { authorizeUrl } = await reconnectWoo(deps, actor, input, browser);
     return { integrationType, authorizeUrl };
   }
   const at = deps.clock.now();

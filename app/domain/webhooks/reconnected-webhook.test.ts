@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newId } from '#app/domain/shared/ids.ts';
-import { takeWooKeys, startWooConnect } from '#app/domain/stores/connect-woo.ts';
+import { connectWithKeys } from '#app/domain/stores/connect-with-keys.ts';
 import { disconnectStore } from '#app/domain/stores/disconnect-store.ts';
 import { installShop } from '#app/domain/stores/install-shop.ts';
 import { leaveStore } from '#app/domain/stores/leave-store.ts';
@@ -43,12 +43,15 @@ async function deleted(over: Parameters<typeof listening>[0] = {}) {
 
 /** What a store's kind does when it comes back. */
 const BACK: Record<string, (it: Awaited<ReturnType<typeof deleted>>) => Promise<unknown>> = {
-  custom: ({ deps, merchant, store }) => reconnectStore(deps, merchant, { storeName: store.name }),
+  custom: ({ deps, merchant, store }) =>
+    reconnectStore(deps, merchant, { storeName: store.name }, null),
   woocommerce: async ({ deps, merchant, store }) => {
     const input = { storeName: store.name, storeUrl: store.url, days: 30 };
-    const { token } = await startWooConnect(deps, merchant, input);
     const keys = { consumerKey: 'ck_2', consumerSecret: 'cs_2' };
-    expect(await takeWooKeys(deps, { token, keys })).toBe('taken');
+    const { storeName, storeUrl, days } = input;
+    const { merchantId } = merchant;
+    const connecting = { storeName, storeUrl, merchantId, days };
+    await deps.db.$transaction((tx) => connectWithKeys(tx, deps, connecting, keys));
   },
   shopify: ({ deps, store }) =>
     installShop(deps, {
@@ -82,7 +85,7 @@ test('what waits for a webhook that is switched off waits on when its store come
   const it = await deleted();
   await it.db.store.updateMany({ data: { webhookDisabledAt: it.clock.now() } });
 
-  await reconnectStore(it.deps, it.merchant, { storeName: it.store.name });
+  await reconnectStore(it.deps, it.merchant, { storeName: it.store.name }, null);
   await it.work();
 
   expect(it.receiver.received).toHaveLength(1);
@@ -136,9 +139,8 @@ test('a message that is about to be kept while its store comes back is sent afte
     get: (target, name) =>
       name === '$transaction'
         ? async (...args: Parameters<typeof db.$transaction>) => {
-            await reconnectStore({ ...it.services, wooConnect }, it.merchant, {
-              storeName: it.store.name,
-            });
+            const deps = { ...it.services, wooConnect };
+            await reconnectStore(deps, it.merchant, { storeName: it.store.name }, null);
             return db.$transaction(...args);
           }
         : Reflect.get(target, name),

@@ -23,7 +23,7 @@ import { checkKeys } from './check-keys.ts';
 import { countOrders, listHeld, madeIn, refuseFewer, samePage, totalOf } from './held-orders.ts';
 import { bringUpToDate } from './tracking.ts';
 import { toIncomingOrder, wooTime } from './translate.ts';
-import { makeAsWanted, removeOurs } from './webhooks.ts';
+import { leaveNotice, makeAsWanted, removeOurs } from './webhooks.ts';
 import { WireOrder, WireRefund } from './wire.ts';
 
 export type WooCommerceOptions = {
@@ -157,6 +157,8 @@ export function createWooCommercePlatform(
       return `${store.origin}${store.pathname.replace(/\/+$/, '')}/wc-auth/v1/authorize?${pairs.join('&')}`;
     },
 
+    leaveNotice: (storeUrl, keys, notice) =>
+      leaveNotice((request) => client({ url: storeUrl, keys }, request), notice),
     checkKeys: (storeUrl, keys) => checkKeys((request) => client({ url: storeUrl, keys }, request)),
 
     ensureWebhooks: (store, wanted) => makeAsWanted(callsTo(store), wanted),

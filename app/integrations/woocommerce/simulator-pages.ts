@@ -55,7 +55,8 @@ export function createPages(options: Options): Router {
     });
     // Saved first: whoever gets the keys may use them before he answers.
     options.changed();
-    if ((await callBack(query.callback_url!, Buffer.from(body))) !== 200) {
+    const site = `https://${request.get('Host') ?? ''}`;
+    if ((await callBack(query.callback_url!, site, Buffer.from(body))) !== 200) {
       options.state.keys.splice(options.state.keys.indexOf(key), 1);
       options.changed();
       return denied(
@@ -66,6 +67,21 @@ export function createPages(options: Options): Router {
     return response.redirect(302, returning(query, '1'));
   });
 
+  // Where WooCommerce lists webhooks, for those who manage the store.
+  pages.get('/wp-admin/admin.php', (request, response) => {
+    if (request.query.section !== 'webhooks') return page(response, 404, '<h1>Not found</h1>');
+    const rows = options.state.webhooks.map(
+      ({ name, status, topic, delivery_url: url }) =>
+        `<tr><td>${[name, status, topic, url].map(html).join('</td><td>')}</td></tr>`,
+    );
+    return page(
+      response,
+      200,
+      `<h1>WooCommerce, Settings, Advanced, Webhooks</h1><table><thead><tr><th>Name</th><th>Status</th>
+       <th>Topic</th><th>Delivery URL</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
+    );
+  });
+
   pages.get('/', (_request, response) => page(response, 200, orders(options)));
   pages.post('/place-order', (_request, response) => {
     options.place();
@@ -74,16 +90,16 @@ export function createPages(options: Options): Router {
   return pages;
 
   /** A redirect is followed, as a POST and with the keys in it. */
-  async function callBack(url: string, body: Buffer, hops = 1): Promise<number> {
+  async function callBack(url: string, site: string, body: Buffer, hops = 1): Promise<number> {
     const headers = {
       'content-type': 'application/json;charset=UTF-8',
-      'user-agent': 'WordPress/6.9.1',
+      'user-agent': `WordPress/6.9.1; ${site}`,
     };
     const signal = new AbortController().signal;
     const { status, location } = await post(url, headers, body, { ...options, signal });
     const isMoved = status === 301 || status === 302;
     return isMoved && location && hops > 0
-      ? callBack(new URL(location, url).href, body, hops - 1)
+      ? callBack(new URL(location, url).href, site, body, hops - 1)
       : status;
   }
 

@@ -24,7 +24,8 @@ const STATUSES = [
   'failed',
   'checkout-draft',
 ];
-const TOPICS = ['order.created', 'order.updated', 'order.deleted', 'order.restored'];
+const ORDER_TOPICS = ['order.created', 'order.updated', 'order.deleted', 'order.restored'];
+const TOPICS = [...ORDER_TOPICS, 'coupon.deleted'];
 
 export function createRest(options: {
   state: SimState;

@@ -1,5 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { AppError } from '#app/domain/shared/errors.ts';
-import type { WooTopic, WooWebhookOrder, WooWebhooksReport } from '#app/ports/woo-connect.ts';
+import type {
+  WooNotice,
+  WooTopic,
+  WooWebhookOrder,
+  WooWebhooksReport,
+} from '#app/ports/woo-connect.ts';
 import { samePage } from './held-orders.ts';
 import { WireWebhook } from './wire.ts';
 import { shaped, type WooAnswer, type WooRequest } from './rest-client.ts';
@@ -36,6 +42,21 @@ export async function removeOurs(call: Call, deliveryUrl: string): Promise<numbe
   const ours = (await list(call)).filter((hook) => hook.delivery_url === deliveryUrl);
   for (const hook of ours) await remove(call, hook);
   return ours.length;
+}
+
+/** The least that a webhook can tell: that a coupon, by its id, was deleted. It sleeps all the same. */
+const QUIET_TOPIC = 'coupon.deleted';
+
+export async function leaveNotice(call: Call, { name, deliveryUrl }: WooNotice): Promise<void> {
+  await removeOurs(call, deliveryUrl);
+  const secret = randomBytes(24).toString('hex');
+  const body = { name, topic: QUIET_TOPIC, delivery_url: deliveryUrl, secret };
+  const timeoutMs = CREATE_TIMEOUT_MS;
+  const made = shaped(
+    WireWebhook,
+    await call({ method: 'post', path: 'webhooks', body, timeoutMs }),
+  );
+  await call({ method: 'put', path: `webhooks/${made.id}`, body: { status: 'paused' } });
 }
 
 async function list(call: Call): Promise<WireWebhook[]> {

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { StoreRow } from '#app/domain/stores/list-stores.ts';
+import type { WaitingApproval } from '#app/domain/stores/woo-connect-state.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -8,6 +9,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { HealthLight } from './health-light.tsx';
 import { INTEGRATION_LABEL } from './store-paths.ts';
+import { WaitingApprovals } from './waiting-approvals.tsx';
 
 const COLUMNS: readonly Column<StoreRow>[] = [
   { key: 'name', head: 'Store Name', cell: (store) => <b>{store.name}</b>, phone: 'title' },
@@ -31,7 +33,7 @@ const COLUMNS: readonly Column<StoreRow>[] = [
   },
 ];
 
-type Props = { stores: StoreRow[]; q: string };
+type Props = { stores: StoreRow[]; waiting: readonly WaitingApproval[]; q: string };
 
 /** The meter in two figures; a dash where nothing can be counted. */
 function Counted({ health: { meter } }: StoreRow) {
@@ -55,7 +57,7 @@ function State({ health, backfill }: StoreRow) {
   );
 }
 
-export function AllStoresScreen({ stores, q }: Props) {
+export function AllStoresScreen({ stores, waiting, q }: Props) {
   const { Page, href, stores: places } = useShell();
   useLiveReload({ stream: null });
   const isLoading = useNavigation().state === 'loading';
@@ -71,6 +73,7 @@ export function AllStoresScreen({ stores, q }: Props) {
         </>
       }
     >
+      <WaitingApprovals approvals={waiting} />
       <Form method="get" role="search" className="t-bar">
         <input
           className="t-input"

@@ -4,6 +4,7 @@ import type { PrivacyRow } from '#app/domain/privacy/list-requests.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { StorePage } from '#app/domain/stores/read-store.ts';
 import type { StoreSettings } from '#app/domain/stores/store-settings.ts';
+import type { WaitingApproval } from '#app/domain/stores/woo-connect-state.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -19,6 +20,7 @@ import { Reconnect } from './reconnect.tsx';
 import { StoreMeter } from './store-meter.tsx';
 import { editStorePath, INTEGRATION_LABEL } from './store-paths.ts';
 import { StoreSettingsCard } from './store-settings-card.tsx';
+import { WaitingApprovals } from './waiting-approvals.tsx';
 
 type Answer = {
   intent?: string;
@@ -33,6 +35,7 @@ type Props = {
   can: Record<'store.write' | 'pickupLocation.write', boolean>;
   shopifyAppUrl: string | null;
   privacy: readonly PrivacyRow[];
+  waiting: readonly WaitingApproval[];
   answer?: Answer;
 };
 
@@ -42,7 +45,8 @@ const ORDERS = { label: 'Orders', path: '/orders' };
 /** A check that was asked for shows itself within seconds. */
 const POLL_MS = 4_000;
 
-export function StoreScreen({ store, settings, can, shopifyAppUrl, privacy, answer }: Props) {
+export function StoreScreen(props: Props) {
+  const { store, settings, can, shopifyAppUrl, privacy, waiting, answer } = props;
   const { Page, href, toast, stores, has } = useShell();
   const [search] = useSearchParams();
   const [isDeleting, setDeleting] = useState(search.has('delete'));
@@ -89,6 +93,7 @@ export function StoreScreen({ store, settings, can, shopifyAppUrl, privacy, answ
             {health.broken.needsReconnect ? reconnect : null}
           </Banner>
         ) : null}
+        <WaitingApprovals approvals={waiting} />
         {store.state === 'attention' && !health.broken && store.stateReason ? (
           <Banner tone="warm" title={store.stateReason}>
             {reconnect}

@@ -1,6 +1,6 @@
-import { useNavigate } from '@remix-run/react';
-import { useEffect, useState } from 'react';
-import type { WooConnectState as State } from '#app/domain/stores/connect-woo.ts';
+import { Link, useNavigate } from '@remix-run/react';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { WooConnectState as State } from '#app/domain/stores/woo-connect-state.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 
@@ -8,19 +8,24 @@ const ASK_MS = 1_500;
 
 const WORDS: Record<State['state'], string> = {
   waiting: 'Waiting for you to approve in the store …',
-  checking: 'Approved. We are trying the keys …',
+  approved: 'Approved. We are leaving a code in your store …',
+  confirm: 'Approved, and not connected yet.',
+  checking: 'Confirmed. We are trying the keys …',
   connected: 'Connected.',
   failed: 'The store could not be connected.',
 };
 
 /** Follows a connection that was started here, and goes on to its first pickup location; a store that
- *  was reconnected shows how it is doing. */
+ *  was reconnected shows how it is doing. `children` draws what the person has to do to finish it;
+ *  without, it leads to where that is done. */
 export function WooConnectState({
   token,
   initial = null,
+  children,
 }: {
   token: string;
   initial?: State | null;
+  children?: (state: State) => ReactNode;
 }) {
   const { href, stores } = useShell();
   const navigate = useNavigate();
@@ -45,12 +50,28 @@ export function WooConnectState({
       href(isReconnect ? stores.page(storeName) : `${stores.addLocation(storeName)}?created`),
     );
   }, [state, navigate, href, stores]);
+  const isAsked = state?.state === 'confirm';
   return (
-    <p role="status" className={state?.state === 'failed' ? 't-field__error' : 't-group'}>
-      {isOver ? null : <Spinner />}
-      <span>
-        {WORDS[state?.state ?? 'waiting']} {state?.message}
-      </span>
-    </p>
+    <>
+      <p role="status" className={state?.state === 'failed' ? 't-field__error' : 't-group'}>
+        {isOver || isAsked ? null : <Spinner />}
+        <span>
+          {WORDS[state?.state ?? 'waiting']} {state?.message}
+        </span>
+      </p>
+      {isAsked && children ? children(state) : null}
+      {isAsked && !children ? (
+        <p>
+          <Link className="t-link" to={href(finishPath(token))}>
+            Go back and finish connecting
+          </Link>
+        </p>
+      ) : null}
+    </>
   );
+}
+
+/** Where whoever began a connection finishes it. */
+export function finishPath(token: string): string {
+  return `/woocommerce-finish?token=${encodeURIComponent(token)}`;
 }

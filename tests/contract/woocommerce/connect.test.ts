@@ -189,6 +189,36 @@ describe('checking keys', () => {
   });
 });
 
+describe('a notice that only the store’s managers read', () => {
+  const notice = { name: 'Thumela code ABCD-2345', deliveryUrl: 'https://thumela.example/code' };
+
+  test('stands in their list, sleeps, replaces the one before, and goes with it', async () => {
+    const { simulator, woo, store } = await rig.connected();
+    const keys = simulator.control.issueKey();
+    const list = async () =>
+      (await open(`${simulator.url}/wp-admin/admin.php?page=wc-settings&section=webhooks`)).text();
+
+    await woo.leaveNotice(simulator.url, keys, { ...notice, name: 'Thumela code 0000-1111' });
+    await woo.leaveNotice(simulator.url, keys, notice);
+    const page = await list();
+
+    expect(page).toContain('<td>Thumela code ABCD-2345</td><td>paused</td><td>coupon.deleted</td>');
+    expect(page).not.toContain('0000-1111');
+    expect(await woo.removeWebhooks({ ...store, url: simulator.url }, notice.deliveryUrl)).toBe(1);
+    expect(await list()).not.toContain('Thumela code');
+  });
+
+  test('keys that open nothing leave none', async () => {
+    const simulator = await rig.simulator();
+    const woo = rig.adapter(simulator);
+    const invented = { consumerKey: 'ck_made_up', consumerSecret: 'cs_made_up' };
+
+    await expect(woo.leaveNotice(simulator.url, invented, notice)).rejects.toMatchObject({
+      code: 'store-rights-lost',
+    });
+  });
+});
+
 describe('the simulator', () => {
   // prettier-ignore
   test.each([

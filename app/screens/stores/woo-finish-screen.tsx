@@ -1,18 +1,22 @@
-import type { WooConnectState as State } from '#app/domain/stores/connect-woo.ts';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import type { WooConnectState as State } from '#app/domain/stores/woo-connect-state.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { WooCodeForm } from './woo-code-form.tsx';
 import { WooConnectState } from './woo-connect-state.tsx';
 
-type Props = { token: string; isApproved: boolean; state: State | null };
+type Props = { token: string; isApproved: boolean; state: State; errors: FormErrors | undefined };
 
-export function WooSuccessScreen({ token, isApproved, state }: Props) {
+export function WooFinishScreen({ token, isApproved, state, errors }: Props) {
   const { Page, href } = useShell();
   return (
     <Page title="Woocommerce" back={{ label: 'All Stores', path: '/all-stores' }}>
-      <Card title={state?.storeName}>
+      <Card title={state.storeName}>
         {isApproved ? (
-          <WooConnectState token={token} initial={state} />
+          <WooConnectState token={token} initial={state}>
+            {(now) => <WooCodeForm token={token} state={now} errors={errors} />}
+          </WooConnectState>
         ) : (
           <p>The store was not connected: you did not approve. Nothing was changed.</p>
         )}

@@ -1,0 +1,57 @@
+import type { Store } from '@prisma/client';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { sendKept } from '#app/domain/webhooks/send-again.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { WooKeys } from '#app/ports/woo-connect.ts';
+import { triedUntil } from './connecting.rules.ts';
+import { freeStoreName, insertStore } from './create-store.ts';
+import { finishWooConnectJob } from './finish-woo-connect.job.ts';
+import { keepCredentials } from './store-connection.ts';
+import { lockAddress } from './woo-address.ts';
+import type { WooSubject } from './woo-approval.rules.ts';
+
+export const KEYS_CHECKED = 'The keys are being checked.';
+
+type Connecting = Pick<WooSubject, 'storeName' | 'storeUrl' | 'merchantId' | 'days'>;
+
+/** Gives the account's store these keys and lets the worker try them. Before that nothing is
+ *  'connected', and the address stays free for others: keys may be invented. */
+export async function connectWithKeys(
+  tx: Tx,
+  deps: Pick<Services, 'clock' | 'vault'>,
+  subject: Connecting,
+  keys: WooKeys,
+): Promise<Store> {
+  const store = await storeFor(tx, subject);
+  await keepCredentials(tx, deps, store.id, { ...keys }, newId);
+  const now = deps.clock.now();
+  await tx.store.update({
+    where: { id: store.id },
+    data: {
+      ...{ state: 'attention', stateReason: KEYS_CHECKED, disconnectedAt: null },
+      ...{ connectingDays: subject.days, connectingUntil: triedUntil(now) },
+    },
+  });
+  await sendKept(tx, store.id, now);
+  await enqueue(tx, finishWooConnectJob, { storeId: store.id, attempt: String(now.getTime()) });
+  return store;
+}
+
+/** The account's own store of this address, or a new one. A new one holds the address only once its
+ *  keys have opened the shop there (finish-woo-connect.ts). */
+async function storeFor(tx: Tx, subject: Connecting): Promise<Store> {
+  const { merchantId, storeUrl: url } = subject;
+  await lockAddress(tx, url);
+  const [known] = await tx.store.findMany({
+    where: { integrationType: 'woocommerce', merchantId, url },
+    orderBy: { createdAt: 'asc' },
+    take: 1,
+  });
+  if (known) return known;
+  const name = await freeStoreName(tx, subject.storeName);
+  return insertStore(tx, {
+    ...{ name, url, merchantId },
+    ...{ integrationType: 'woocommerce', externalId: null },
+  });
+}

@@ -1,0 +1,95 @@
+import type { Store } from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { Services } from '#app/ports/services.ts';
+import { KEYS_CHECKED } from './connect-with-keys.ts';
+import { isTriedAgain } from './connecting.rules.ts';
+import { begunBy, isMine, type Begun } from './woo-approval.ts';
+import { codeAddress, WooSubject } from './woo-approval.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+export type WooConnectState = {
+  storeName: string;
+  /** approved: the keys came. confirm: the code stands in the store. */
+  state: 'waiting' | 'approved' | 'confirm' | 'checking' | 'connected' | 'failed';
+  message: string | null;
+  /** Started on the store's own page; a new one goes on to its first pickup location. */
+  isReconnect: boolean;
+  /** Where the code stands, in the store. */
+  codeAt: string;
+};
+
+const OVER = 'The time was up, or the code was wrong too often. Start again.';
+
+/** How far a connection is that this person began in this browser.
+ *  @throws AppError 'not-found' for any other. */
+export async function wooConnectState(
+  deps: Needs,
+  actor: Actor,
+  { token, browser }: { token: string; browser: string | null },
+): Promise<WooConnectState> {
+  const begun = await begunBy(deps.db, token);
+  if (!begun || !isMine(begun, { userId: actor.userId, browser }))
+    throw new AppError(
+      'not-found',
+      'This connection was not started here. Start it again under All Stores.',
+    );
+  const { isReconnect, storeName, storeUrl } = begun.read;
+  const known = { storeName, isReconnect, codeAt: codeAddress(storeUrl), message: null };
+  const store = begun.storeId
+    ? await deps.db.store.findUnique({ where: { id: begun.storeId } })
+    : null;
+  return { ...known, ...(store ? tried(store, deps) : waiting(begun, deps.clock.now())) };
+}
+
+const elsewhere = (site: string) =>
+  `The store that approved calls itself ${site}. Start again with that address.`;
+
+type Far = Pick<WooConnectState, 'state'> & Partial<WooConnectState>;
+
+function tried(store: Store, { clock }: Needs): Far {
+  const storeName = store.name;
+  if (store.state === 'connected') return { storeName, state: 'connected' };
+  return {
+    storeName,
+    state: isTriedAgain(store, clock.now()) ? 'checking' : 'failed',
+    message: store.stateReason === KEYS_CHECKED ? null : store.stateReason,
+  };
+}
+
+function waiting(begun: Begun, now: Date): Far {
+  const { wooApproval, usedAt, revokedAt, expiresAt, read } = begun;
+  if (!wooApproval) {
+    const isOver = usedAt || revokedAt || !expiresAt || expiresAt <= now;
+    if (isOver) return { state: 'failed', message: OVER };
+    return read.sentBy
+      ? { state: 'failed', message: elsewhere(read.sentBy) }
+      : { state: 'waiting' };
+  }
+  const { problem, codeLeftAt } = wooApproval;
+  if (wooApproval.expiresAt <= now) return { state: 'failed', message: OVER };
+  if (problem) return { state: 'failed', message: problem };
+  return { state: codeLeftAt ? 'confirm' : 'approved' };
+}
+
+export type WaitingApproval = { id: string; storeName: string };
+
+/** Stores that approved this person's asking and are not connected yet: they have only to go back.
+ *  With `storeName` only that one. */
+export async function waitingApprovals(
+  deps: Needs,
+  actor: Actor,
+  storeName?: string,
+): Promise<WaitingApproval[]> {
+  if (!actor.userId) return [];
+  const approvals = await deps.db.wooApproval.findMany({
+    where: { expiresAt: { gt: deps.clock.now() }, problem: null, token: { userId: actor.userId } },
+    include: { token: true },
+    orderBy: { receivedAt: 'desc' },
+    take: 5,
+  });
+  return approvals
+    .map(({ token }) => ({ id: token.id, storeName: WooSubject.parse(token.subject).storeName }))
+    .filter((one) => storeName === undefined || one.storeName === storeName);
+}

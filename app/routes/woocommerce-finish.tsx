@@ -1,0 +1,52 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { connectingBrowser } from '#app/auth/connecting-browser.server.ts';
+import { enter } from '#app/auth/enter.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { invalidField, notFound } from '#app/domain/shared/errors.ts';
+import { confirmWooConnect } from '#app/domain/stores/woo-approval.ts';
+import { wooConnectState } from '#app/domain/stores/woo-connect-state.ts';
+import { WooFinishScreen } from '#app/screens/stores/woo-finish-screen.tsx';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Woocommerce' }];
+
+const Query = z.object({ token: z.string().max(200), success: z.string().catch('1') });
+
+/** Back from the store, in the browser that went there: it only looks. */
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor, query } = await enter(args, { permission: 'store.write', query: Query });
+  const { token } = query;
+  const browser = await connectingBrowser(args);
+  const state = await wooConnectState(services, actor, { token, browser });
+  return { token, isApproved: query.success !== '0', state };
+});
+
+const Form = z.object({
+  token: z.string().max(200),
+  code: z.string().trim().min(1, 'Type the code that stands in your store.').max(40),
+});
+
+const WRONG = 'This is not the code that stands in the store. Look at the newest entry there.';
+const OVER = 'The time is up, or the code was wrong too often. Start again under All Stores.';
+
+/** The code shows that the store is theirs: now the keys become the store's. */
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { services, actor, input } = await enter(args, { permission: 'store.write', form: Form });
+  const browser = await connectingBrowser(args);
+  const outcome = await confirmWooConnect(services, actor, { ...input, browser });
+  if (outcome === 'not-yours') throw notFound('Connection');
+  if (outcome !== 'connecting') throw invalidField('code', outcome === 'over' ? OVER : WRONG);
+  return data({ errors: undefined });
+});
+
+export default function WooFinishRoute() {
+  return (
+    <WooFinishScreen
+      {...useLoaderData<typeof loader>()}
+      errors={useActionData<typeof action>()?.errors}
+    />
+  );
+}

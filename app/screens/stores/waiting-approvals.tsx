@@ -1,0 +1,20 @@
+import { Link } from '@remix-run/react';
+import type { WaitingApproval } from '#app/domain/stores/woo-connect-state.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { finishPath } from './woo-connect-state.tsx';
+
+/** Stores that approved, whose person closed the page before the end. */
+export function WaitingApprovals({ approvals }: { approvals: readonly WaitingApproval[] }) {
+  const { href } = useShell();
+  return approvals.map(({ id, storeName }) => (
+    <Banner key={id} tone="warm" title={`${storeName} approved, and is not connected yet.`}>
+      <p>
+        <Link className="t-link" to={href(finishPath(id))}>
+          Go back and finish connecting
+        </Link>{' '}
+        in the browser where you began, or start again.
+      </p>
+    </Banner>
+  ));
+}

@@ -1,0 +1,47 @@
+import { Form, useNavigation } from '@remix-run/react';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import type { WooConnectState as State } from '#app/domain/stores/woo-connect-state.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/form-field.tsx';
+
+type Props = { token: string; state: State; errors: FormErrors | undefined };
+
+/** The store's people show that it is theirs: what stands in its admin only they can read. */
+export function WooCodeForm({ token, state, errors }: Props) {
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <div className="t-stack">
+      <p>
+        <strong>One last step: show that this store is yours.</strong> We left a code in it, under
+        WooCommerce, Settings, Advanced, Webhooks. Nothing is read from the store before you typed
+        it here.
+      </p>
+      <p>
+        <a
+          className="t-button t-button--plain"
+          href={state.codeAt}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          Show the code in my store
+        </a>
+      </p>
+      <Form method="post" noValidate>
+        <input type="hidden" name="token" value={token} />
+        <TextField
+          label="Code"
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+          help="Eight letters and digits, as in 7KQM-2XWD."
+          error={errors?.fields['code'] ?? errors?.message}
+        />
+        <Button kind="primary" type="submit" busy={isBusy}>
+          Finish connecting
+        </Button>
+      </Form>
+    </div>
+  );
+}

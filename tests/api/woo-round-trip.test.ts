@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { Agent, fetch } from 'undici';
+import { expect, onTestFinished, test } from 'vitest';
+import { findFreePort } from '#app/cli/ports.ts';
+import { startWooConnect } from '#app/domain/stores/connect-woo.ts';
+import { finishWooConnect } from '#app/domain/stores/finish-woo-connect.ts';
+import { leaveWooCode } from '#app/domain/stores/leave-woo-code.ts';
+import { begunBy, confirmWooConnect } from '#app/domain/stores/woo-approval.ts';
+import { wooConnectState } from '#app/domain/stores/woo-connect-state.ts';
+import { given } from '#tests/builders/given.ts';
+import { wooRig } from '#tests/contract/woocommerce/fixtures.ts';
+import { freshDatabase } from '#tests/fakes/test-database.ts';
+import { startWebApp } from '#tests/fakes/web-app.ts';
+
+const rig = wooRig();
+const BROWSER = 'the-browser-of-the-beginning';
+
+/** Our doors and a store that calls them, over its own protocol. */
+async function portalAndStore() {
+  const simulator = await rig.simulator({ allowHttpCallback: true });
+  const database = await freshDatabase();
+  onTestFinished(() => database.drop());
+  const port = await findFreePort(0);
+  const settings = {
+    ...{ PUBLIC_URL: `http://127.0.0.1:${port}`, SIMULATOR_ORIGINS: simulator.url },
+    SIMULATOR_CA_FILE: join(rig.dir, 'ca.pem'),
+  };
+  const app = await startWebApp({ databaseUrl: database.url, port, settings });
+  onTestFinished(() => app.stop());
+  const { services, wooConnect } = app.composition;
+  const deps = { ...services, wooConnect };
+  const merchant = await given.merchant(services);
+  const dispatcher = new Agent({ connect: { ca: rig.tls().ca } });
+  onTestFinished(() => dispatcher.close());
+  const open = (url: string) => fetch(url, { dispatcher, redirect: 'manual' });
+  const begin = async (storeUrl = simulator.url) => {
+    const input = { storeName: 'Braai', storeUrl, days: 30 };
+    return startWooConnect(deps, merchant, input, BROWSER);
+  };
+  /** Whoever manages the store presses Approve. */
+  const approve = async (authorizeUrl: string) => {
+    const page = await (await open(authorizeUrl)).text();
+    const href = /href="([^"]*access_granted[^"]*)"/.exec(page)?.[1] ?? '';
+    return open(new URL(href.replaceAll('&#38;', '&'), authorizeUrl).href);
+  };
+  const list = async () =>
+    (await open(`${simulator.url}/wp-admin/admin.php?section=webhooks`)).text();
+  const state = (token: string) => wooConnectState(deps, merchant, { token, browser: BROWSER });
+  return { app, simulator, deps, merchant, begin, approve, list, state };
+}
+
+test('the whole round: approved in the store, the code read there, typed here, connected, and the code gone', async () => {
+  const { app, deps, merchant, begin, approve, list, state } = await portalAndStore();
+  const { authorizeUrl, token } = await begin();
+
+  const back = await approve(authorizeUrl);
+  expect(back.headers.get('location')).toBe(
+    `${app.env.PUBLIC_URL}/woocommerce-success?success=1&user_id=${token}`,
+  );
+  const { id: tokenId } = (await begunBy(deps.db, token))!;
+  await leaveWooCode(deps, { tokenId });
+  expect(await state(token)).toMatchObject({ state: 'confirm' });
+  const code = /Thumela code (\S+)/.exec(await list())?.[1] ?? '';
+  const typed = { token, browser: BROWSER, code };
+  expect(await confirmWooConnect(deps, merchant, typed)).toBe('connecting');
+  const store = await deps.db.store.findFirstOrThrow();
+  await finishWooConnect(deps, { storeId: store.id });
+
+  expect(await state(token)).toMatchObject({ state: 'connected' });
+  const entries = await list();
+  expect(entries).toContain(`/webhooks/woocommerce/${store.id}`);
+  expect(entries).not.toContain('Thumela code');
+});
+
+test('a link that names one store and is opened in another: the keys are refused there, and nobody is sent them', async () => {
+  const { deps, simulator, begin, approve, list, state } = await portalAndStore();
+  const sender = await rig.simulator();
+  const link = new URL((await begin(sender.url.replace('127.0.0.1', 'localhost'))).authorizeUrl);
+  const token = link.searchParams.get('user_id') ?? '';
+
+  const page = await approve(`${simulator.url}${link.pathname}${link.search}`);
+
+  expect(page.status).toBe(401);
+  expect(await page.text()).toContain('unable to send the consumer data');
+  expect([await deps.db.wooApproval.count(), await deps.db.outbox.count()]).toEqual([0, 0]);
+  expect(await list()).not.toContain('Thumela code');
+  expect(await state(token)).toMatchObject({
+    ...{ state: 'failed', message: expect.stringContaining(simulator.url) },
+  });
+});

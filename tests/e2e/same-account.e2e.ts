@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import { scopeOf, type Permission } from '#app/domain/shared/permissions.ts';
+import { cookieCallers, shopifyCallers, twoMerchants } from '#tests/builders/callers.ts';
+import { judgeSearches, type SearchDoor } from '#tests/fakes/search-judge.ts';
+import { BROWSER, withScreens } from './with-screens.ts';
+
+/** Every screen that looks for words, in each frame that has it. */
+const SEARCHES: readonly { path: string; permission: Permission }[] = [
+  { path: 'orders.data?q=', permission: 'order.read' },
+  { path: 'orders/create.data?customer=', permission: 'order.create' },
+];
+
+test('no search of a screen, in either frame, tells one store of an account what the other knows of the same person', async () => {
+  test.setTimeout(240_000);
+  await withScreens(async (app) => {
+    const world = await twoMerchants(app.composition);
+    const cookies = await cookieCallers(app.composition.auth, world);
+    const frames = [
+      { root: '', callers: cookies },
+      { root: 'app/', callers: shopifyCallers(world) },
+    ];
+    const doors = (root: string) =>
+      SEARCHES.map(({ path, permission }): SearchDoor => {
+        return {
+          name: `/${root}${path}`,
+          isFor: ({ role }) => role !== null && scopeOf(role, permission) !== null,
+          async ask(caller, words) {
+            const at = `${app.url}/${root}${path}${encodeURIComponent(words)}`;
+            const answer = await fetch(at, {
+              headers: { 'User-Agent': BROWSER, ...caller.headers() },
+              redirect: 'manual',
+            });
+            // The time in the frame goes on from one answer to the next.
+            const text = (await answer.text()).replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'then');
+            return { status: answer.status, text };
+          },
+        };
+      });
+
+    for (const { root, callers } of frames) {
+      const { leaks, missed, figures } = await judgeSearches(doors(root), callers, world.all);
+      console.log(figures);
+      expect(leaks).toEqual([]);
+      expect(missed).toEqual([]);
+    }
+  });
+});
