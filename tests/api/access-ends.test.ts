@@ -22,7 +22,7 @@ async function twoProcesses(): Promise<[WebApp, WebApp]> {
     startWebApp({ databaseUrl: database.url }),
   ]);
   onTestFinished(async () => void (await Promise.all(apps.map((app) => app.stop()))));
-  return apps as [WebApp, WebApp];
+  return apps;
 }
 
 async function world() {
@@ -140,16 +140,16 @@ test('a changed role, a manager unassigned or removed, an unproved address: each
   const [promoted, unassigned, removed, unproved, untouched] = people;
   const owner = await stream(near, (await signIn()).headers);
 
-  await db.user.update({ where: { id: promoted!.id }, data: { role: 'merchant' } });
-  await expectEnded(promoted!.open);
-  await db.storeManagerAccess.deleteMany({ where: { userId: unassigned!.id } });
-  await expectEnded(unassigned!.open);
-  await db.user.delete({ where: { id: removed!.id } });
-  await expectEnded(removed!.open);
-  await db.user.update({ where: { id: unproved!.id }, data: { emailProvedAt: null } });
-  await expectEnded(unproved!.open);
+  await db.user.update({ where: { id: promoted.id }, data: { role: 'merchant' } });
+  await expectEnded(promoted.open);
+  await db.storeManagerAccess.deleteMany({ where: { userId: unassigned.id } });
+  await expectEnded(unassigned.open);
+  await db.user.delete({ where: { id: removed.id } });
+  await expectEnded(removed.open);
+  await db.user.update({ where: { id: unproved.id }, data: { emailProvedAt: null } });
+  await expectEnded(unproved.open);
 
-  expect(untouched!.open.map((one) => one.isOpen())).toEqual([true, true]);
+  expect(untouched.open.map((one) => one.isOpen())).toEqual([true, true]);
   expect(owner.isOpen()).toBe(true);
 });
 
