@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tokenCaller } from '#app/auth/bearer-actor.server.ts';
 import { sessionCaller, type Standee } from '#app/auth/session-actor.server.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 import { openIdentityBench, type IdentityBench } from '#tests/fakes/identity-bench.ts';
 import { createBearerToken } from './bearer-tokens.ts';
 import { makeOwnToken } from './make-own-token.ts';
@@ -161,4 +162,24 @@ test('fifty tokens are enough, however many are asked for at once', async () => 
   );
 
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
+});
+
+test('the clean-up removes what has ended, and nothing that opens something', async () => {
+  const userId = await person();
+  const here = await browser(userId);
+  await make(here, { name: 'Live' });
+  await make(here, { name: 'Ended' });
+  await make(here, { name: 'Short', days: 1 });
+  const { tokens } = await read(here);
+  await endOwnToken(bench.auth, here.actor, tokens.find(({ name }) => name === 'Ended')!);
+  bench.advance(2 * DAY + 1);
+
+  await tidyUp(bench.auth);
+
+  const left = await bench.db.apiToken.findMany({ where: { userId, kind: 'bearer' } });
+  expect(left.map(({ name }) => name)).toEqual(['Live']);
+  expect(await bench.db.knownNetwork.count({ where: { userId } })).toBe(1);
+  bench.advance(180 * DAY);
+  await tidyUp(bench.auth);
+  expect(await bench.db.knownNetwork.count({ where: { userId } })).toBe(0);
 });
