@@ -171,7 +171,11 @@ test('the clean-up removes what has ended, and nothing that opens something', as
   await make(here, { name: 'Ended' });
   await make(here, { name: 'Short', days: 1 });
   const { tokens } = await read(here);
-  await endOwnToken(bench.auth, here.actor, tokens.find(({ name }) => name === 'Ended')!);
+  await endOwnToken(
+    bench.auth,
+    here.actor,
+    tokens.find(({ name }) => name === 'Ended')!,
+  );
   bench.advance(2 * DAY + 1);
 
   await tidyUp(bench.auth);
