@@ -62,6 +62,7 @@ test('a person sees their browsers and tokens, and which of them asks', async ()
     ]),
   );
   expect(seen.sessions).toHaveLength(2);
+  expect((await read(there)).sessions[0]).toMatchObject({ id: there.standing.id, isCurrent: true });
   expect(seen.tokens.map(({ name }) => name).sort()).toEqual(['Nightly report', null]);
   expect(JSON.stringify(seen)).not.toContain(token);
   expect(await bench.everything()).not.toContain(token);
