@@ -188,3 +188,19 @@ test('the clean-up removes what has ended, and nothing that opens something', as
   await tidyUp(bench.auth);
   expect(await bench.db.knownNetwork.count({ where: { userId } })).toBe(0);
 });
+
+test('sessions that the release before opens are listed and ended like any other', async () => {
+  const userId = await person();
+  const here = await browser(userId);
+  const now = bench.auth.clock.now();
+  const until = new Date(now.getTime() + DAY);
+  await bench.db.$executeRaw`
+    insert into portal_sessions (id_hash, user_id, created_at, last_seen_at, expires_at)
+    values (${'a hash'}, ${userId}::uuid, ${now}, ${now}, ${until})`;
+
+  const [, older] = (await read(here)).sessions;
+  await endOwnSession(bench.auth, here.actor, { id: older!.id });
+
+  expect(older).toMatchObject({ device: null, isCurrent: false });
+  expect((await read(here)).sessions).toHaveLength(1);
+});
