@@ -1,3 +1,4 @@
+import { deviceName } from '#app/domain/people/device-name.rules.ts';
 import { createSession } from '#app/domain/people/sessions.ts';
 import type { Identity } from './identity-services.ts';
 
@@ -7,8 +8,10 @@ export async function openSession(
   auth: Identity,
   userId: string,
   device: string,
+  request: Request,
 ): Promise<Headers> {
-  const { sessionId } = await createSession(auth, userId);
+  const name = deviceName(request.headers.get('User-Agent'));
+  const { sessionId } = await createSession(auth, userId, name);
   const headers = new Headers();
   headers.append('Set-Cookie', await auth.cookies.session.set(sessionId));
   headers.append('Set-Cookie', await auth.cookies.prove.clear());

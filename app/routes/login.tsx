@@ -28,7 +28,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   const to = safePath(search.get('to'), auth.publicOrigin);
   const result = await signIn(auth, await callerOf(args), input);
   if (result.ok) {
-    const headers = await openSession(auth, result.userId, result.device);
+    const headers = await openSession(auth, result.userId, result.device, args.request);
     throw redirect(await afterSignIn(args, to), { headers });
   }
   if (result.reason === 'email-not-proved') {

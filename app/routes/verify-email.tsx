@@ -50,7 +50,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     return data({ errors }, { status: 400 });
   }
   const to = safePath(new URL(args.request.url).searchParams.get('to'), auth.publicOrigin);
-  const headers = await openSession(auth, result.userId, result.device);
+  const headers = await openSession(auth, result.userId, result.device, args.request);
   throw redirect(await afterSignIn(args, to), { headers });
 });
 

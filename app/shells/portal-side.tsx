@@ -64,6 +64,9 @@ export function PortalSide({ groups, links, active, email, isOpen, onClose }: Pr
                 <Link to={item.path}>{item.label}</Link>
               </li>
             ))}
+            <li>
+              <Link to="/access">Devices and tokens</Link>
+            </li>
           </ul>
         </div>
         <Form method="post" action="/logout" className="t-side__out">

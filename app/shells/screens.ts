@@ -47,4 +47,5 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'locations', file: 'routes/store-locations.tsx', only: 'embedded' },
   { path: 'locations/add', file: 'routes/store-location-add.tsx', only: 'embedded' },
   { path: 'printing', file: 'routes/printing.tsx', only: 'portal' },
+  { path: 'access', file: 'routes/access.tsx', only: 'portal' },
 ];

@@ -6,7 +6,7 @@ import { createSession, findSession } from '#app/domain/people/sessions.ts';
 import { createStoreToken, revokeStoreToken } from '#app/domain/people/store-tokens.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
-import { readText } from '#tests/fakes/read-text.ts';
+import { printer, stream, type Open } from '#tests/fakes/open-connections.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { freshDatabase } from '#tests/fakes/test-database.ts';
 import { startWebApp, type WebApp } from '#tests/fakes/web-app.ts';
@@ -22,7 +22,7 @@ async function twoProcesses(): Promise<[WebApp, WebApp]> {
     startWebApp({ databaseUrl: database.url }),
   ]);
   onTestFinished(async () => void (await Promise.all(apps.map((app) => app.stop()))));
-  return apps as [WebApp, WebApp];
+  return apps;
 }
 
 async function world() {
@@ -39,46 +39,6 @@ async function world() {
     return { id, sessionId, headers: { Cookie: cookie, Origin: TEST_SETTINGS.PUBLIC_URL } };
   };
   return { near, far, services, auth, merchant, store, userId, signIn };
-}
-
-type Open = { name: string; isOpen(): boolean };
-
-/** A stream of orders, until it ends. */
-async function stream(app: WebApp, headers: Record<string, string>): Promise<Open> {
-  const stopper = new AbortController();
-  onTestFinished(() => stopper.abort());
-  const answer = await fetch(`${app.url}/events/orders`, { headers, signal: stopper.signal });
-  let text = '';
-  let open = true;
-  void readText(answer, (heard) => {
-    text = heard;
-    return false;
-  })
-    .catch(() => undefined)
-    .finally(() => (open = false));
-  await expect.poll(() => text).toContain('ready');
-  return { name: 'stream', isOpen: () => open };
-}
-
-/** A printing station that says nothing when it is closed, like one that does not want to go. */
-async function printer(
-  app: WebApp,
-  email: string,
-  headers: Record<string, string>,
-): Promise<Open & { socket: WebSocket }> {
-  const issued = await fetch(`${app.url}/api/printer-feed/ticket`, { method: 'POST', headers });
-  const { ticket } = (await issued.json()) as { ticket: string };
-  const url = `${app.url.replace('http', 'ws')}/printer-feed?email=${encodeURIComponent(email)}`;
-  const socket = new WebSocket(url, { origin: TEST_SETTINGS.PUBLIC_URL });
-  onTestFinished(() => socket.terminate());
-  let text = '';
-  let open = true;
-  socket.on('message', (data: Buffer) => (text += data.toString()));
-  socket.on('close', () => (open = false));
-  await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject));
-  socket.send(JSON.stringify({ type: 'hello', ticket, station: `station-${newId()}` }));
-  await expect.poll(() => text).toContain('ready');
-  return { name: 'printer', isOpen: () => open, socket };
 }
 
 async function expectEnded(open: Open[]): Promise<number> {
@@ -140,16 +100,16 @@ test('a changed role, a manager unassigned or removed, an unproved address: each
   const [promoted, unassigned, removed, unproved, untouched] = people;
   const owner = await stream(near, (await signIn()).headers);
 
-  await db.user.update({ where: { id: promoted!.id }, data: { role: 'merchant' } });
-  await expectEnded(promoted!.open);
-  await db.storeManagerAccess.deleteMany({ where: { userId: unassigned!.id } });
-  await expectEnded(unassigned!.open);
-  await db.user.delete({ where: { id: removed!.id } });
-  await expectEnded(removed!.open);
-  await db.user.update({ where: { id: unproved!.id }, data: { emailProvedAt: null } });
-  await expectEnded(unproved!.open);
+  await db.user.update({ where: { id: promoted.id }, data: { role: 'merchant' } });
+  await expectEnded(promoted.open);
+  await db.storeManagerAccess.deleteMany({ where: { userId: unassigned.id } });
+  await expectEnded(unassigned.open);
+  await db.user.delete({ where: { id: removed.id } });
+  await expectEnded(removed.open);
+  await db.user.update({ where: { id: unproved.id }, data: { emailProvedAt: null } });
+  await expectEnded(unproved.open);
 
-  expect(untouched!.open.map((one) => one.isOpen())).toEqual([true, true]);
+  expect(untouched.open.map((one) => one.isOpen())).toEqual([true, true]);
   expect(owner.isOpen()).toBe(true);
 });
 

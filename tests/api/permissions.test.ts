@@ -172,15 +172,14 @@ const MAY_STILL_REFUSE = new Set([
   'post /orders/track/buyer',
   'post /documents/zebra-labels',
   'post /printer-feed/ticket',
-  // A store's token and a shop are no person with sessions and tokens of their own.
-  'get /users/sessions',
-  'post /users/sessions/end',
-  'post /users/sessions/end-others',
-  'get /users/tokens',
-  'post /users/tokens/create',
-  'post /users/tokens/end',
   // Ends the papers of all who come here: the last of the list.
   'post /users/sign-out',
+]);
+
+/** A store's token and a shop are no person with sessions and tokens of their own. */
+const FOR_PEOPLE = new Set([
+  ...['get /users/sessions', 'post /users/sessions/end', 'post /users/sessions/end-others'],
+  ...['get /users/tokens', 'post /users/tokens/create', 'post /users/tokens/end'],
 ]);
 
 function expectedAt(endpoint: (typeof ALL_ENDPOINTS)[number], caller: Caller): Expected {
@@ -188,6 +187,7 @@ function expectedAt(endpoint: (typeof ALL_ENDPOINTS)[number], caller: Caller): E
   const isForMore = MAY_STILL_REFUSE.has(`${endpoint.method} ${endpoint.path}`);
   if (permission === 'open') return isForMore ? 'either' : 'in';
   if (!caller.role) return 'out';
+  if (FOR_PEOPLE.has(`${endpoint.method} ${endpoint.path}`)) return caller.userId ? 'in' : 'out';
   if (permission !== 'signed-in' && !scopeOf(caller.role, permission)) return 'out';
   return isForMore ? 'either' : 'in';
 }

@@ -90,6 +90,50 @@ test('from sign-up to signed in, and out again', async () => {
   expect(await browser.who()).toBe(email);
 });
 
+test('the second of the company waits: a page says so, after the code and at every sign-in', async () => {
+  await bench.provedPerson('first@thumela.example');
+  const browser = openBrowser();
+  const email = 'second@thumela.example';
+  const credentials = { email, password: PASSWORD };
+  await browser.send(signUp, '/signup', person(email));
+  await browser.send(login, '/login', credentials);
+  const code = await bench.codeFor(email);
+
+  const proved = await browser.send(verify, '/verify-email', { intent: 'verify', code });
+  const again = await browser.send(login, '/login?to=%2Fhubs', credentials);
+  const wrong = await browser.send(login, '/login', { email, password: 'Wrong-Passw0rd' });
+
+  expect(proved.location).toBe('/waiting-for-approval');
+  expect(again.location).toBe('/waiting-for-approval');
+  expect(wrong.answer).toMatchObject({
+    data: { errors: { fields: { password: 'Incorrect username or password.' } } },
+  });
+  expect([...browser.cookies.keys()]).toEqual([]);
+  expect(await browser.who()).toBeNull();
+});
+
+test('a code is read however it is typed, and too many wrong ones are told to wait', async () => {
+  const browser = openBrowser();
+  const email = 'typing@example.co.za';
+  await browser.send(signUp, '/signup', person(email));
+  await browser.send(login, '/login', { email, password: PASSWORD });
+  const code = await bench.codeFor(email);
+  const intent = 'verify';
+
+  const short = await browser.send(verify, '/verify-email', { intent, code: '123456' });
+  const wrong = await browser.send(verify, '/verify-email', { intent, code: '0000-0000' });
+  const typed = `${code.slice(0, 4).toLowerCase()} ${code.slice(4)}`;
+  const right = await browser.send(verify, '/verify-email', { intent, code: typed });
+
+  expect(short.answer).toMatchObject({
+    data: { errors: { fields: { code: 'Enter code sent on your email.' } } },
+  });
+  expect(wrong.answer).toMatchObject({
+    data: { errors: { fields: { code: 'Invalid verification code provided, please try again.' } } },
+  });
+  expect(right.location).toBe('/orders');
+});
+
 test('an unknown address and a wrong password say so at their fields, and sign nobody in', async () => {
   await bench.provedPerson('there@example.co.za');
   const browser = openBrowser();

@@ -23,6 +23,8 @@ const forAll: May = () => 'in';
 const forNobody: May = () => 'out';
 const whatever: May = () => 'either';
 const signedIn: May = ({ role }) => (role ? 'in' : 'out');
+/** Whoever is signed in gets an answer to what they asked for. */
+const trySignedIn: May = ({ role }) => (role ? 'either' : 'out');
 const holding =
   (permission: Permission): May =>
   ({ role }) =>
@@ -276,6 +278,20 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     at: ({ store }) => `store-settings/locations/${encodeURIComponent(store.name)}/add`,
     get: seeing('pickupLocation.write'),
     forms: { '': ADD_LOCATION },
+  },
+  access: {
+    at: () => 'access',
+    get: signedIn,
+    // One's own alone; the ids are nobody's.
+    forms: {
+      ...formsOf(
+        trySignedIn,
+        { intent: 'endSession', id: newId() },
+        { intent: 'endToken', id: newId() },
+        { intent: 'makeToken', name: 'Nightly report', days: '1' },
+        { intent: 'endOthers' },
+      ),
+    },
   },
   printing: {
     at: ({ printJobId }) => `printing?label=${printJobId}`,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tokenCaller } from '#app/auth/bearer-actor.server.ts';
 import { sessionCaller, type Standee } from '#app/auth/session-actor.server.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 import { openIdentityBench, type IdentityBench } from '#tests/fakes/identity-bench.ts';
 import { createBearerToken } from './bearer-tokens.ts';
 import { makeOwnToken } from './make-own-token.ts';
@@ -61,6 +62,7 @@ test('a person sees their browsers and tokens, and which of them asks', async ()
     ]),
   );
   expect(seen.sessions).toHaveLength(2);
+  expect((await read(there)).sessions[0]).toMatchObject({ id: there.standing.id, isCurrent: true });
   expect(seen.tokens.map(({ name }) => name).sort()).toEqual(['Nightly report', null]);
   expect(JSON.stringify(seen)).not.toContain(token);
   expect(await bench.everything()).not.toContain(token);
@@ -161,4 +163,44 @@ test('fifty tokens are enough, however many are asked for at once', async () => 
   );
 
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
+});
+
+test('the clean-up removes what has ended, and nothing that opens something', async () => {
+  const userId = await person();
+  const here = await browser(userId);
+  await make(here, { name: 'Live' });
+  await make(here, { name: 'Ended' });
+  await make(here, { name: 'Short', days: 1 });
+  const { tokens } = await read(here);
+  await endOwnToken(
+    bench.auth,
+    here.actor,
+    tokens.find(({ name }) => name === 'Ended')!,
+  );
+  bench.advance(2 * DAY + 1);
+
+  await tidyUp(bench.auth);
+
+  const left = await bench.db.apiToken.findMany({ where: { userId, kind: 'bearer' } });
+  expect(left.map(({ name }) => name)).toEqual(['Live']);
+  expect(await bench.db.knownNetwork.count({ where: { userId } })).toBe(1);
+  bench.advance(180 * DAY);
+  await tidyUp(bench.auth);
+  expect(await bench.db.knownNetwork.count({ where: { userId } })).toBe(0);
+});
+
+test('sessions that the release before opens are listed and ended like any other', async () => {
+  const userId = await person();
+  const here = await browser(userId);
+  const now = bench.auth.clock.now();
+  const until = new Date(now.getTime() + DAY);
+  await bench.db.$executeRaw`
+    insert into portal_sessions (id_hash, user_id, created_at, last_seen_at, expires_at)
+    values (${'a hash'}, ${userId}::uuid, ${now}, ${now}, ${until})`;
+
+  const [, older] = (await read(here)).sessions;
+  await endOwnSession(bench.auth, here.actor, { id: older!.id });
+
+  expect(older).toMatchObject({ device: null, isCurrent: false });
+  expect((await read(here)).sessions).toHaveLength(1);
 });

@@ -28,7 +28,8 @@ export type OwnToken = {
   isCurrent: boolean;
 };
 
-/** What opens the caller's own account at this moment: browsers and tokens, latest first.
+/** What opens the caller's own account at this moment: the browser that asks first, then
+ *  the latest.
  *  @throws AppError 'not-allowed' for whoever is no person. */
 export async function readOwnAccess(
   { db, clock }: Needs,
@@ -56,7 +57,10 @@ export async function readOwnAccess(
     ...row,
     isCurrent: row.id === standing?.id,
   });
-  return { sessions: sessions.map(marked), tokens: tokens.map(marked) };
+  return {
+    sessions: sessions.map(marked).sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent)),
+    tokens: tokens.map(marked),
+  };
 }
 
 /** Signs out one of the caller's browsers.

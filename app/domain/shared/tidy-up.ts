@@ -10,6 +10,7 @@ const KEEP = {
   outgoingWebhook: 14 * DAY_MS,
   mail: 7 * DAY_MS,
   idempotency: DAY_MS,
+  network: 180 * DAY_MS,
 } as const;
 
 /** Removes what has served: closed promises, read bodies, old mails, ended sessions, keys that nobody
@@ -36,6 +37,13 @@ export async function tidyUp(deps: Pick<Services, 'db' | 'clock'>): Promise<void
   await deps.db.apiToken.deleteMany({
     where: { kind: { in: ['connect', 'document', 'printer'] }, expiresAt: { lt: before(DAY_MS) } },
   });
+  await deps.db.apiToken.deleteMany({
+    where: {
+      kind: 'bearer',
+      OR: [{ expiresAt: { lt: before(DAY_MS) } }, { revokedAt: { lt: before(DAY_MS) } }],
+    },
+  });
+  await deps.db.knownNetwork.deleteMany({ where: { lastSeenAt: { lt: before(KEEP.network) } } });
   await deps.db.rateLimit.deleteMany({
     where: { expire: { lt: BigInt(before(HOUR_MS).getTime()) } },
   });

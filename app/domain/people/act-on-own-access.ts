@@ -1,0 +1,34 @@
+import type { Services } from '#app/ports/services.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { makeOwnToken } from './make-own-token.ts';
+import { endOtherSessions, endOwnSession, endOwnToken } from './own-access.ts';
+import type { OwnAccessForm } from './own-access.schema.ts';
+import type { Standing } from './standing.ts';
+
+/** `token` is there once, for a token that was made. */
+export type OwnAccessAnswer = { message: string; token: string | null };
+
+/** What the page of one's devices and tokens asks for.
+ *  @throws AppError 'not-allowed', 'not-found', 'conflict'. */
+export async function actOnOwnAccess(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  standing: Standing | null,
+  form: OwnAccessForm,
+): Promise<OwnAccessAnswer> {
+  switch (form.intent) {
+    case 'endSession':
+      await endOwnSession(deps, actor, form);
+      return { message: 'Signed out', token: null };
+    case 'endOthers':
+      await endOtherSessions(deps, actor, standing);
+      return { message: 'Signed out everywhere else', token: null };
+    case 'endToken':
+      await endOwnToken(deps, actor, form);
+      return { message: 'Token ended', token: null };
+    case 'makeToken': {
+      const { token } = await makeOwnToken(deps, actor, standing, form);
+      return { message: 'Token made', token };
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/** What a browser calls itself names many others too: the first that fits is it. */
+// prettier-ignore
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'], [/\bOPR\/|\bOPT\//, 'Opera'], [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'], [/\bChrome\/|\bCriOS\//, 'Chrome'], [/\bSafari\//, 'Safari'],
+];
+// prettier-ignore
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'], [/\biPad\b/, 'iPad'], [/\bAndroid\b/, 'Android'], [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'], [/\bMacintosh\b/, 'Mac'], [/\bLinux\b/, 'Linux'],
+];
+
+/** Browser and system in words that its owner knows it by, as in 'Chrome on Windows'; null where the
+ *  header tells of neither. Nothing else of the header is kept. */
+export function deviceName(userAgent: string | null): string | null {
+  const find = (rows: readonly [RegExp, string][]) =>
+    rows.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? null;
+}

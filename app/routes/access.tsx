@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { enter } from '#app/auth/enter.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { sessionCaller } from '#app/auth/session-actor.server.ts';
+import { actOnOwnAccess } from '#app/domain/people/act-on-own-access.ts';
+import { readOwnAccess } from '#app/domain/people/own-access.ts';
+import { OwnAccessForm } from '#app/domain/people/own-access.schema.ts';
+import { AccessScreen } from '#app/screens/people/access-screen.tsx';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Signed-in devices and tokens' }];
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor } = await enter(args);
+  const { sessions, tokens } = await readOwnAccess(services, actor, await standingOf(args));
+  return {
+    sessions: sessions.map(({ createdAt, lastSeenAt, ...session }) => ({
+      ...session,
+      ...{ createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt.toISOString() },
+    })),
+    tokens: tokens.map(({ createdAt, lastUsedAt, expiresAt, ...token }) => ({
+      ...token,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      expiresAt: expiresAt?.toISOString() ?? null,
+    })),
+  };
+});
+
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { services, actor, input } = await enter(args, { form: OwnAccessForm });
+  const done = await actOnOwnAccess(services, actor, await standingOf(args), input);
+  return { ...done, errors: undefined };
+});
+
+/** Of this browser's own session, so that it can be told from the others. */
+async function standingOf({ request, context }: LoaderFunctionArgs) {
+  const caller = await sessionCaller(context.auth, request.headers.get('cookie'));
+  return caller?.standing ?? null;
+}
+
+export default function AccessRoute() {
+  return <AccessScreen {...useLoaderData<typeof loader>()} />;
+}

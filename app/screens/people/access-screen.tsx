@@ -1,0 +1,20 @@
+import { useShell } from '#app/shells/shell.ts';
+import { DevicesCard, type DeviceRow } from './devices-card.tsx';
+import { TokensCard, type OwnTokenRow } from './tokens-card.tsx';
+import { useOwnAccess } from './use-own-access.ts';
+
+type Props = { sessions: readonly DeviceRow[]; tokens: readonly OwnTokenRow[] };
+
+/** What opens one's own account, and how to end it. */
+export function AccessScreen({ sessions, tokens }: Props) {
+  const { Page } = useShell();
+  const acts = useOwnAccess();
+  return (
+    <Page title="Signed-in devices and tokens">
+      <div className="t-stack">
+        <DevicesCard sessions={sessions} acts={acts} />
+        <TokensCard tokens={tokens} acts={acts} />
+      </div>
+    </Page>
+  );
+}

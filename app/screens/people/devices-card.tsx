@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import type { OwnAccessActs } from './use-own-access.ts';
+
+export type DeviceRow = {
+  id: string;
+  device: string | null;
+  createdAt: string;
+  lastSeenAt: string;
+  isCurrent: boolean;
+};
+
+type Props = { sessions: readonly DeviceRow[]; acts: OwnAccessActs };
+
+/** The browsers that are signed in. This one is signed out by Logout, as everywhere. */
+export function DevicesCard({ sessions, acts }: Props) {
+  const [ending, setEnding] = useState<DeviceRow | 'others' | null>(null);
+  const end = () => {
+    if (ending === 'others') acts.act({ intent: 'endOthers' });
+    else if (ending) acts.act({ intent: 'endSession', id: ending.id });
+    setEnding(null);
+  };
+  return (
+    <Card
+      title="Signed-in devices"
+      actions={<Button onClick={() => setEnding('others')}>Sign out everywhere else</Button>}
+    >
+      <ul className="t-tokens">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <span>
+              {nameOf(session)}
+              {session.isCurrent ? <b> (this one)</b> : null}
+              <small className="t-quiet">
+                Signed in <DateTime at={session.createdAt} />, last seen{' '}
+                <DateTime at={session.lastSeenAt} />
+              </small>
+            </span>
+            {session.isCurrent ? null : (
+              <Button
+                kind="quiet"
+                aria-label={`Sign out ${nameOf(session)}`}
+                busy={acts.isBusy}
+                onClick={() => setEnding(session)}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        danger
+        isOpen={ending !== null}
+        title={ending === 'others' ? 'Sign out everywhere else' : 'Sign out'}
+        confirmLabel={ending === 'others' ? 'Sign out everywhere else' : 'Sign out'}
+        onCancel={() => setEnding(null)}
+        onConfirm={end}
+      >
+        <p>
+          {ending === 'others'
+            ? 'Every other browser and every sign-in through the API ends within seconds. Tokens that you named go on.'
+            : `${ending ? nameOf(ending) : ''} is signed out within seconds. What is open there closes.`}
+        </p>
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+function nameOf({ device }: DeviceRow): string {
+  return device ?? 'A browser';
+}

@@ -1,0 +1,93 @@
+import { useMemo, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { DataTable, type Column } from '#app/ui/data-table.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { NewTokenDialog } from './new-token-dialog.tsx';
+import type { OwnAccessActs } from './use-own-access.ts';
+
+export type OwnTokenRow = {
+  id: string;
+  handle: string;
+  name: string | null;
+  createdAt: string;
+  lastUsedAt: string | null;
+  expiresAt: string | null;
+};
+
+type Props = { tokens: readonly OwnTokenRow[]; acts: OwnAccessActs };
+
+/** Tokens with the person's own rights, for programs. */
+export function TokensCard({ tokens, acts }: Props) {
+  const [ending, setEnding] = useState<OwnTokenRow | null>(null);
+  const [isNew, setIsNew] = useState(false);
+  const columns = useMemo(() => columnsOf(setEnding), []);
+  const rows = useMemo(() => [...tokens], [tokens]);
+  return (
+    <Card title="Tokens" actions={<Button onClick={() => setIsNew(true)}>New token</Button>}>
+      <p className="t-quiet t-lead">
+        For programs that act for you through the API. A program with a token needs no sign-in.
+      </p>
+      <DataTable
+        label="Tokens"
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        rowLabel={nameOf}
+        empty={
+          <EmptyState title="No tokens yet">
+            Make one for each program, so that each can be ended by itself.
+          </EmptyState>
+        }
+      />
+      <NewTokenDialog isOpen={isNew} acts={acts} onClose={() => setIsNew(false)} />
+      <ConfirmDialog
+        danger
+        isOpen={ending !== null}
+        title="End token"
+        confirmLabel="End token"
+        onCancel={() => setEnding(null)}
+        onConfirm={() => {
+          if (ending) acts.act({ intent: 'endToken', id: ending.id });
+          setEnding(null);
+        }}
+      >
+        <p>
+          The program that uses {ending ? nameOf(ending) : ''} (…{ending?.handle}) is turned away
+          from now on. This cannot be undone.
+        </p>
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+function columnsOf(end: (token: OwnTokenRow) => void): Column<OwnTokenRow>[] {
+  return [
+    { key: 'name', head: 'Name', cell: (token) => <b>{nameOf(token)}</b>, phone: 'title' },
+    { key: 'handle', head: 'Token', cell: ({ handle }) => <code>…{handle}</code> },
+    { key: 'made', head: 'Made', cell: ({ createdAt }) => <DateTime at={createdAt} dateOnly /> },
+    {
+      key: 'used',
+      head: 'Last used',
+      cell: ({ lastUsedAt }) => (lastUsedAt ? <DateTime at={lastUsedAt} /> : 'Not yet'),
+    },
+    { key: 'ends', head: 'Ends', cell: ({ expiresAt }) => <DateTime at={expiresAt} /> },
+    {
+      key: 'end',
+      head: 'Actions',
+      cell: (token) => (
+        <Button kind="quiet" aria-label={`End ${nameOf(token)}`} onClick={() => end(token)}>
+          End
+        </Button>
+      ),
+      align: 'end',
+      phone: 'aside',
+    },
+  ];
+}
+
+function nameOf({ name }: OwnTokenRow): string {
+  return name ?? 'Sign-in through the API';
+}

@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test';
+import { complaintsOf, loginOf, signIn } from './harness.ts';
+
+test('a person makes a token and ends it, and signs out everywhere else, by keyboard and on a phone', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const login = await loginOf('storeManager');
+  const complaints = complaintsOf(page);
+  const elsewhere = await (await browser.newContext()).newPage();
+  await signIn(elsewhere, login);
+  await signIn(page, login);
+  const may = async (token: string) =>
+    (
+      await request.get('/api/users/tokens', { headers: { Authorization: `Bearer ${token}` } })
+    ).status();
+
+  await page.getByRole('link', { name: /signed-in devices and tokens/ }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: '(this one)' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'New token' }).click();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Name required')).toBeVisible();
+  await page.keyboard.type('Nightly report');
+  await page.keyboard.press('Enter');
+  const modal = page.getByRole('dialog', { name: 'New token' });
+  const token = (await modal.locator('code').innerText()).trim();
+  await modal.getByRole('button', { name: 'OK', exact: true }).click();
+  expect(await may(token)).toBe(200);
+
+  await page.getByRole('button', { name: 'End Nightly report' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End token' }).click();
+  await expect(page.getByText('Token ended')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'End Nightly report' })).toHaveCount(0);
+  expect(await may(token)).toBe(401);
+
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(page.getByText('Signed out everywhere else')).toBeVisible();
+  await elsewhere.goto('/orders');
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await page.reload();
+  await expect(page.getByRole('listitem').filter({ hasText: '(this one)' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
