@@ -13,6 +13,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 4 * TEST_HANG_MS,
     hookTimeout: TEST_HANG_MS,
+    teardownTimeout: TEST_HANG_MS,
     allowOnly: false,
   },
 });

@@ -17,6 +17,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: TEST_HANG_MS,
     hookTimeout: TEST_HANG_MS,
+    teardownTimeout: TEST_HANG_MS,
     expect: { poll: { timeout: HANG_MS, interval: 20 } },
     restoreMocks: true,
     unstubEnvs: true,

@@ -12,6 +12,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: TEST_HANG_MS,
     hookTimeout: TEST_HANG_MS,
+    teardownTimeout: TEST_HANG_MS,
     allowOnly: false,
   },
 });

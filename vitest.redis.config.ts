@@ -11,6 +11,7 @@ export default defineConfig({
     maxWorkers: 1,
     testTimeout: TEST_HANG_MS,
     hookTimeout: TEST_HANG_MS,
+    teardownTimeout: TEST_HANG_MS,
     allowOnly: false,
   },
 });

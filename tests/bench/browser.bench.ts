@@ -12,7 +12,7 @@ const ROUNDS = 7;
 const SLOW_DOWN = 4;
 /** Times what the bare page takes in the same run: on the machine of docs/bench.md an LCP of 0.8 s and
  *  an INP of 100 ms, well under Built for Shopify's bounds. How far a page jumps is no time. */
-const GOALS = { lcp: 8, cls: 0.01, inp: 4 };
+const GOALS = { lcp: 8, cls: 0.01, inp: 5 };
 /** The browser tells of no shorter one. */
 const SHORTEST_EVENT_MS = 16;
 const HOME = 'store/kloof-and-karoo/apps/thumela';

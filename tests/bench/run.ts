@@ -44,5 +44,6 @@ function lineOf(result: BenchResult): string {
 }
 
 function round(value: number): string {
-  return value >= 100 ? String(Math.round(value)) : value.toFixed(1);
+  if (value >= 100 || Number.isInteger(value)) return String(Math.round(value));
+  return value >= 1 ? value.toFixed(1) : value.toFixed(3);
 }

@@ -4,11 +4,17 @@ import { dirname, join } from 'node:path';
 const PERIOD_US = 100_000;
 
 /** A group of processes to which the kernel gives so much of the processor and no more. */
-export type Cgroup = { name: string; folder: string; enter(pid: number): void };
+export type Cgroup = LimitedGroup & { name: string; enter(pid: number): void };
+
+export type LimitedGroup = {
+  folder: string;
+  /** Where its processes come from and go back to. */
+  home: string;
+};
 
 /** Makes a group that gets this many cores; null where the kernel or our rights do not allow it. */
 export function makeCgroup(name: string, cores: number): Cgroup | null {
-  for (const { version, parent } of places()) {
+  for (const { version, parent, home } of places()) {
     const folder = join(parent, name);
     try {
       mkdirSync(folder);
@@ -23,7 +29,7 @@ export function makeCgroup(name: string, cores: number): Cgroup | null {
         writeFileSync(join(folder, 'cpu.cfs_quota_us'), String(quota));
       }
       const enter = (pid: number) => writeFileSync(join(folder, 'cgroup.procs'), String(pid));
-      return { name: `cgroup v${version}`, folder, enter };
+      return { name: `cgroup v${version}`, folder, home, enter };
     } catch {
       rmdirSync(folder);
     }
@@ -31,12 +37,12 @@ export function makeCgroup(name: string, cores: number): Cgroup | null {
   return null;
 }
 
-/** Sends all that is in the group back to the one above, and ends the group. */
-export function removeCgroup(folder: string): void {
+/** Sends all that is in the group back to where it came from, and ends the group. */
+export function removeCgroup({ folder, home }: LimitedGroup): void {
   for (let turn = 0; turn < 1_000 && existsSync(folder); turn += 1) {
     for (const pid of read(join(folder, 'cgroup.procs')).split('\n').filter(Boolean)) {
       try {
-        writeFileSync(join(dirname(folder), 'cgroup.procs'), pid);
+        writeFileSync(join(home, 'cgroup.procs'), pid);
       } catch {
         // Ended meanwhile.
       }
@@ -49,10 +55,9 @@ export function removeCgroup(folder: string): void {
   }
 }
 
-type Place = { version: 1 | 2; parent: string };
+type Place = { version: 1 | 2; parent: string; home: string };
 
-/** Where a group with a limit may be made: beside or below our own, never above what we are in
- *  unless that is the root of all we see. */
+/** Where a group with a limit may be made. */
 function places(): Place[] {
   return read('/proc/self/mountinfo')
     .split('\n')
@@ -60,11 +65,14 @@ function places(): Place[] {
       const [before = '', after = ''] = line.split(' - ');
       const [root = '/', mount = ''] = before.split(' ').slice(3, 5);
       const [type, , options = ''] = after.split(' ');
-      if (type === 'cgroup' && options.split(',').includes('cpu'))
-        return [{ version: 1, parent: join(mount, below(root, ownPath('cpu'))) }];
+      if (type === 'cgroup' && options.split(',').includes('cpu')) {
+        const home = join(mount, below(root, ownPath('cpu')));
+        return [{ version: 1, parent: home, home }];
+      }
       if (type !== 'cgroup2') return [];
-      const parent = limiting(mount, join(mount, below(root, ownPath(''))));
-      return parent === null ? [] : [{ version: 2, parent }];
+      const home = join(mount, below(root, ownPath('')));
+      const parent = limiting(mount, home);
+      return parent === null ? [] : [{ version: 2, parent, home }];
     });
 }
 

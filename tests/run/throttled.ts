@@ -12,7 +12,7 @@ if (what === 'measure') {
   say({ by, share });
 } else {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 10)'], { stdio: 'ignore' });
-  const { folder, keeper } = await throttle({ divisor: 4, way });
-  say({ folder, keeper, child: child.pid });
+  const { group, keeper } = await throttle({ divisor: 4, way });
+  say({ folder: group?.folder, keeper, child: child.pid });
   setInterval(() => undefined, 1_000);
 }

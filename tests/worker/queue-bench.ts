@@ -50,7 +50,7 @@ export async function queueBench(options: Options) {
   const start = async () => {
     const link = linkQueues({ databaseUrl, redisUrl: options.redisUrl }, quietLog);
     ends.push(() => link.close());
-    const runtime = startRuntime({ ...settings, link, lockMs: 2_000 });
+    const runtime = startRuntime({ ...settings, link, lockMs: 60_000 });
     ends.push(() => runtime.stop());
     const queues = await openQueues(link, { log: quietLog, isStopping: () => false });
     if (!queues) throw new Error('The queues did not open.');

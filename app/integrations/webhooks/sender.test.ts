@@ -2,6 +2,7 @@ import * as dns from 'node:dns';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '#tests/fakes/eventually.ts';
 import { HANG_MS } from '#tests/run/patience.ts';
 import { createWebhookSender } from './sender.ts';
 
@@ -83,9 +84,10 @@ test('broken twin: without the guard most of them reach it', async () => {
     timeoutMs: HANG_MS,
   });
 
-  await Promise.all(all.map((url) => open.send(message(url))));
+  // Some lead nowhere from here, and are not waited for.
+  for (const url of all) void open.send(message(url));
 
-  expect(canary.hits()).toBeGreaterThan(15);
+  await eventually(() => expect(canary.hits()).toBeGreaterThan(15));
 });
 
 test('a name that answers with a private address beside a public one, or changes its mind, is refused', async () => {

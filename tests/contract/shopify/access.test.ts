@@ -4,6 +4,7 @@ import { createShopifyPlatform } from '#app/integrations/shopify/adapter.ts';
 import { createAdminClient } from '#app/integrations/shopify/admin-client.ts';
 import { systemClock } from '#app/ports/clock.ts';
 import { quietLog } from '#tests/fakes/test-services.ts';
+import { standingTime } from '#tests/fakes/standing-time.ts';
 import { BOUNDLESS, connectedShop, SHOP, store } from './world.ts';
 
 const anOrder = 'gid://shopify/Order/1';
@@ -83,7 +84,8 @@ test('an uninstalled shop has lost its rights, with a token at hand or without',
 });
 
 test('a throttled call says how long to wait until the points are there', async () => {
-  const { platform, simulator } = await connectedShop();
+  const { clock } = standingTime();
+  const { platform, simulator } = await connectedShop(undefined, { pointsNow: clock.now });
   await platform.readOrder(store, anOrder);
   simulator.bucketOf(SHOP).set({ available: 100, restoreRate: 50 });
 
