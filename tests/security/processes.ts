@@ -36,7 +36,7 @@ export async function startWebProcess(over: Record<string, string> = {}): Promis
   const composition = compose(loadEnv({ ...settings, LOG_LEVEL: 'silent' }), 'test');
   onTestFinished(() => composition.close());
   const web = startWorker(settings, 'app/server.ts');
-  const isUp = await until(() => answers(url) || !web.isRunning(), 60_000);
+  const isUp = await until(async () => !web.isRunning() || (await answers(url)), 60_000);
   if (!isUp || !web.isRunning()) throw new Error(`The web process is not up: ${web.said()}`);
   return { url, port, process: web, composition, settings, databaseUrl: database.url };
 }

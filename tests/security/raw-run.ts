@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { until } from '#tests/chaos/worker-process.ts';
 import { descriptorsOf, type Target } from './processes.ts';
 import { rawRequests, type RawRequest } from './raw-requests.ts';
-import { hangLimitMs, inParallel, pickFrom } from './run.ts';
+import { hangLimitMs, inParallel, pickFrom, stillSlow } from './run.ts';
 
 const AT_A_TIME = 32;
 /** Nobody is waited for longer; whether it was a hang is judged by the control. */
@@ -35,7 +35,7 @@ export async function runRaw({ count, seed, target, control, ...more }: Options)
 
   const faults: string[] = [];
   const byStatus: Record<string, number> = {};
-  const times: { ms: number; what: string }[] = [];
+  const times: { ms: number; what: string; request: RawRequest }[] = [];
   const controlMs: number[] = [];
   let sent = 0;
   await inParallel(requests, AT_A_TIME, async (request, index) => {
@@ -51,11 +51,16 @@ export async function runRaw({ count, seed, target, control, ...more }: Options)
     }
     if (outcome.unreachable && target.process.isRunning()) faults.push(`not reached by ${what}`);
     if (!outcome.isOver) faults.push(`no answer within ${patienceMs} ms to ${what}`);
-    times.push({ ms: outcome.ms, what });
+    times.push({ ms: outcome.ms, what, request });
   });
 
   const limit = hangLimitMs(controlMs);
-  const hangs = times.filter(({ ms }) => ms > limit);
+  const slow = times.filter(({ ms }) => ms > limit).slice(0, ENOUGH_HANGS);
+  const hangs = target.process.isRunning()
+    ? await stillSlow(slow, limit, async ({ request }) => {
+        return (await send(target.port, request, patienceMs)).ms;
+      })
+    : [];
   faults.push(...hangs.map(({ ms, what }) => `${Math.round(ms)} ms for ${what}`));
   const isAlive = await until(() => !target.process.isRunning(), 200).then((ended) => !ended);
   if (!isAlive) faults.push(`the process ended: ${target.process.said().slice(-600)}`);

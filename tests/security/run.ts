@@ -44,6 +44,17 @@ export function hangLimitMs(controlMs: readonly number[]): number {
   return Math.max(2_000, 10 * Math.max(0, ...controlMs));
 }
 
+/** Of what took too long, that which does so again when asked alone: the rest was the machine. */
+export async function stillSlow<T extends { ms: number }>(
+  slow: readonly T[],
+  limitMs: number,
+  again: (one: T) => Promise<number>,
+): Promise<T[]> {
+  const kept: T[] = [];
+  for (const one of slow) if ((await again(one)) > limitMs) kept.push(one);
+  return kept;
+}
+
 /** Does `work` for each thing, so many at a time. */
 export async function inParallel<T>(
   things: readonly T[],

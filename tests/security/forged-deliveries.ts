@@ -1,0 +1,1 @@
+export const SHOP_OF_FIXTURES = 'kloof-and-karoo.myshopify.com';
