@@ -25,6 +25,8 @@ type Options = {
   buildDir?: string | null;
   /** Any that is free, where not said. */
   port?: number;
+  /** Takes a safeguard out before the doors are made, to show that its test would see that. */
+  weaken?: (composition: Composition) => void;
 };
 
 /** The composed web side on a migrated database: real doors on loopback, no worker. */
@@ -40,6 +42,7 @@ export async function startWebApp(options: Options): Promise<WebApp> {
     ...settings,
   });
   const composition = compose(env, 'test');
+  options.weaken?.(composition);
   const live = startLiveHub({ databaseUrl, log: composition.services.log });
   const web = await createWeb({ env, composition, live, buildDir });
   const server = createHttpServer(web.app, web.onUpgrade);

@@ -60,6 +60,7 @@ export async function guessingBench() {
   return {
     auth,
     hashes,
+    trust: (proxies: boolean) => void app.web.app.set('trust proxy', proxies),
     advance: (ms: number) => void vi.setSystemTime(Date.now() + ms),
 
     async person({ email = `${newId()}@post.example`, proved = true } = {}) {

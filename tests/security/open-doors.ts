@@ -7,9 +7,10 @@ import { keepCredentials } from '#app/domain/stores/store-connection.ts';
 import { twoMerchants, type World } from '#tests/builders/callers.ts';
 import { given } from '#tests/builders/given.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
-import { SHOP_OF_FIXTURES } from './forged-deliveries.ts';
 
 export const WOO_SECRET = 'secret-of-the-webhooks';
+/** Whose deliveries were recorded. */
+export const SHOP_OF_FIXTURES = 'kloof-and-karoo.myshopify.com';
 
 /** Papers that open every door, so that what is sent is taken in as far as it ever is. */
 export type Doors = {

@@ -1,1 +1,0 @@
-export const SHOP_OF_FIXTURES = 'kloof-and-karoo.myshopify.com';
