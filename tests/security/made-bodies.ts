@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
+import type { Owned } from '#tests/builders/owned.ts';
 import type { Pick } from './run.ts';
 
 type Json = Record<string, unknown>;
@@ -7,6 +8,15 @@ type Json = Record<string, unknown>;
 /** What the properties of requests are called, with things that are really there, so that a body with
  *  one wrong place gets as far as a right one would. */
 export type Real = Readonly<Record<string, unknown>>;
+
+export function realThings(owned: Owned): Real {
+  return {
+    ...{ order_keys: [owned.orderKey], order_key: owned.orderKey, store_name: owned.store.name },
+    ...{ orders: [{ order_key: owned.bookedKey }], pickup_location_id: owned.pickupId },
+    ...{ storeName: owned.store.name, email: owned.merchant.email, handle: owned.tokenHandle },
+    ...{ external_ids: [owned.externalId], id: owned.store.id, orderId: owned.orderKey },
+  };
+}
 
 /** A body that a schema accepts, or nearly. */
 export function bodyOf(schema: z.ZodType, real: Real, pick: Pick): unknown {

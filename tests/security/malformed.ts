@@ -5,7 +5,7 @@ import type { Composition } from '#app/composition.server.ts';
 import { shopifyCallers, type World } from '#tests/builders/callers.ts';
 import { asksOf, routes } from '#tests/e2e/remix-asks.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
-import { bodyOf, CALLS_WITH_BODY, JUNK, spoilt, spoiltText, type Real } from './made-bodies.ts';
+import { bodyOf, CALLS_WITH_BODY, JUNK, realThings, spoilt, spoiltText } from './made-bodies.ts';
 import { openDoors, signedDelivery, type Doors } from './open-doors.ts';
 import type { Pick } from './run.ts';
 
@@ -29,17 +29,8 @@ export async function malformedAt(composition: Composition, url: string) {
   };
 }
 
-function realThings({ mine }: World): Real {
-  return {
-    ...{ order_keys: [mine.orderKey], order_key: mine.orderKey, store_name: mine.store.name },
-    ...{ orders: [{ order_key: mine.bookedKey }], pickup_location_id: mine.pickupId },
-    ...{ storeName: mine.store.name, email: mine.merchant.email, handle: mine.tokenHandle },
-    ...{ external_ids: [mine.externalId], id: mine.store.id, orderId: mine.orderKey },
-  };
-}
-
 function apiBodies(world: World, { bearer }: Doors): MakeAsked {
-  const real = realThings(world);
+  const real = realThings(world.mine);
   return (pick, index) => {
     const { method, path, body: schema } = CALLS_WITH_BODY[index % CALLS_WITH_BODY.length]!;
     const text = JSON.stringify(spoilt(schema ? bodyOf(schema, real, pick) : {}, pick)) ?? '';
