@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { TEST_HANG_MS } from './tests/run/patience.ts';
 
 const isShort = process.env['SECURITY'] === 'short';
 
@@ -11,6 +12,7 @@ export default defineConfig({
       ...(isShort
         ? []
         : [
+            'tests/security/**/*.full.ts',
             'tests/api/{permissions,permissions-doors,permissions-live,cross-site,headers}.test.ts',
           ]),
     ],
@@ -22,8 +24,8 @@ export default defineConfig({
     // Time is judged, so nothing else of ours runs beside it.
     maxWorkers: 1,
     fileParallelism: false,
-    testTimeout: 600_000,
-    hookTimeout: 60_000,
+    testTimeout: 4 * TEST_HANG_MS,
+    hookTimeout: TEST_HANG_MS,
     allowOnly: false,
     slowTestThreshold: 60_000,
   },

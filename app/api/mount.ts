@@ -1,5 +1,6 @@
 import { Router, type Request, type Response } from 'express';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
+import type { Standing } from '#app/domain/people/standing.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { clientAddress } from '#app/auth/client-address.ts';
 import type { Buyer } from '#app/domain/tracking/track-for-buyer.ts';
@@ -9,7 +10,12 @@ import { answerOnce, type KeepAnswer } from './idempotency.ts';
 import { jsonBody } from './read-json.ts';
 import { inWireNames } from './wire-names.ts';
 
-export type Caller = { actor: Actor; via: 'cookie' | 'bearer' };
+export type Caller = {
+  actor: Actor;
+  via: 'cookie' | 'bearer';
+  /** What ends with it when it ends. */
+  standing: Standing;
+};
 export type MountOptions = {
   context: Pick<ApiContext, 'services' | 'auth' | 'wooConnect'>;
   /** Who asks, or null. */
@@ -71,6 +77,7 @@ async function serve(
     const context: ApiContext = {
       ...{ ...options.context, keepAnswer, earlier },
       address: clientAddress(request),
+      standing: caller?.standing ?? null,
       buyer: () => options.buyerOf(request),
     };
     try {

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import { ZodError } from 'zod';
 import { ERROR_CODES, isAppError, type ErrorCode } from '#app/domain/shared/errors.ts';
+import { fieldMessages } from '#app/domain/shared/form-errors.ts';
 import type { Log } from '#app/ports/log.ts';
 
 /** RFC 9457 problem details, plus the specification's `message`. */
@@ -36,15 +37,8 @@ export function toProblem(error: unknown, requestId: string): Problem {
   );
 }
 
-/** Field messages by dotted path; the first message of each field. */
-export function fieldMessages(error: ZodError): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
-  return fields;
-}
-
 function invalidInput(error: ZodError, requestId: string): Problem {
-  const fields = fieldMessages(error);
+  const fields = fieldMessages(error, 'body');
   const [first] = Object.entries(fields);
   const message = first
     ? first[0] === 'body'

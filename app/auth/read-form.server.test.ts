@@ -7,7 +7,7 @@ const post = (body: BodyInit, headers: Record<string, string> = {}) =>
     body,
     headers,
     duplex: 'half',
-  } as RequestInit);
+  });
 const TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 /** A body of unknown length, and how much of it was asked for. */

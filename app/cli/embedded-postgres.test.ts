@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { holdPort } from './ports.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 
 let folder: string;
@@ -72,6 +73,30 @@ test('another password than the data was made with is told as such', async () =>
 
   await expect(wrong).rejects.toThrow('password authentication failed');
 });
+
+test('eight that want the same port at the same moment all run, each on a port and with data of its own', async () => {
+  await chmod(folder, 0o755);
+  const folders = Array.from({ length: 8 }, (_, index) => join(folder, String(index)));
+  const { port, release } = await holdPort(21_000);
+  await release();
+
+  const begun = await Promise.allSettled(
+    folders.map((dir) =>
+      startEmbeddedPostgres({ dir, port, password: 'the same', durable: false }),
+    ),
+  );
+
+  const servers = begun.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
+  try {
+    expect(begun.filter((one) => one.status === 'rejected')).toEqual([]);
+    expect(new Set(servers.map(({ url }) => url)).size).toBe(8);
+    for (const { url, dir } of servers) {
+      expect(await query(url, 'show data_directory')).toEqual([{ data_directory: dir }]);
+    }
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+}, 60_000);
 
 function start(): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dir: join(folder, 'pg'), port: 0, password: 'it’s a secret/@:' });

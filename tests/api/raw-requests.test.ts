@@ -32,7 +32,7 @@ const ODD: readonly [string, string, number][] = [
   ['a host that is none',               `GET /orders HTTP/1.1\r\nHost: [\r\n${CLOSE}\r\n`, 400],
   ['a host with a path',                `GET /orders HTTP/1.1\r\nHost: a/b@c\r\n${CLOSE}\r\n`, 400],
   ['a port that is none',               `GET /orders HTTP/1.1\r\nHost: a:99999\r\n${CLOSE}\r\n`, 400],
-  ['a forwarded host that is none',     `GET /orders HTTP/1.1\r\n${HOST}X-Forwarded-Host: a:[\r\n${CLOSE}\r\n`, 400],
+  ['a forwarded host of no proxy\'s',    `GET /orders HTTP/1.1\r\n${HOST}X-Forwarded-Host: a:[\r\n${CLOSE}\r\n`, 404],
   ['no host',                           `GET /orders HTTP/1.1\r\n${CLOSE}\r\n`, 400],
   ['no host, of old',                   `GET /orders HTTP/1.0\r\n\r\n`, 400],
   ['no HTTP',                           `\x16\x03\x01\x02\x00\r\n\r\n`, 400],

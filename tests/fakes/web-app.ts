@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLiveHub } from '#app/api/live.ts';
 import { createHttpServer } from '#app/api/raw/http-server.ts';
+import type { HeldPort } from '#app/cli/ports.ts';
 import { compose, type Composition } from '#app/composition.server.ts';
 import { loadEnv, type Env } from '#app/config/env.server.ts';
 import { startMintsoftSimulator } from '#app/integrations/mintsoft/simulator.ts';
@@ -23,30 +24,37 @@ type Options = {
   settings?: Record<string, string>;
   /** Where the built screens lie; null serves none. */
   buildDir?: string | null;
-  /** Any that is free, where not said. */
-  port?: number;
+  /** Any that is free, where none is held for it. */
+  port?: HeldPort;
   /** Takes a safeguard out before the doors are made, to show that its test would see that. */
   weaken?: (composition: Composition) => void;
 };
 
 /** The composed web side on a migrated database: real doors on loopback, no worker. */
 export async function startWebApp(options: Options): Promise<WebApp> {
-  const { databaseUrl, settings = {}, buildDir = null, port = 0 } = options;
+  const { databaseUrl, settings = {}, buildDir = null, port } = options;
   const folder = await mkdtemp(join(tmpdir(), 'thumela-app-'));
   const mintsoft = await startMintsoftSimulator();
-  const env = loadEnv({
+  const { PUBLIC_URL = TEST_SETTINGS.PUBLIC_URL, ...others } = settings;
+  const loaded = loadEnv({
     ...TEST_SETTINGS,
     MINTSOFT_BASE_URL: mintsoft.url,
     DATABASE_URL: databaseUrl,
     DATA_DIR: folder,
-    ...settings,
+    ...others,
   });
+  // Some tests play a portal with a public name, which evaluation mode refuses to be.
+  const env = { ...loaded, PUBLIC_URL: new URL(PUBLIC_URL).origin };
   const composition = compose(env, 'test');
   options.weaken?.(composition);
   const live = startLiveHub({ databaseUrl, log: composition.services.log });
   const web = await createWeb({ env, composition, live, buildDir });
   const server = createHttpServer(web.app, web.onUpgrade);
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) =>
+    port === undefined
+      ? server.listen(0, '127.0.0.1', resolve)
+      : server.listen(port.socket, resolve),
+  );
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     env,

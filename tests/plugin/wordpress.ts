@@ -1,11 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { portsToTry } from '#app/cli/ports.ts';
 import { signalGroup } from '#app/cli/processes.ts';
+import { HANG_MS } from '#tests/run/patience.ts';
 import { runSql } from './mariadb.ts';
 import { handOnTo, serveTls, type Tls } from './tls.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
@@ -17,7 +18,6 @@ export const OURS = 'thumela-for-woocommerce/thumela-for-woocommerce.php';
 export const WOOCOMMERCE = 'woocommerce/woocommerce.php';
 const COMPLAINT =
   /plugins\/thumela-for-woocommerce|PHP Fatal|Uncaught|WordPress database error|called .*incorrectly/;
-const READY_MS = 30_000;
 const execute = promisify(execFile);
 
 export type Shop = {
@@ -60,7 +60,7 @@ export async function startShop(options: Options): Promise<Shop> {
     runSql(options.socket, `create database ${name}`);
     undo.push(() => runSql(options.socket, `drop database ${name}`));
     await layOut(core, options);
-    const port = await freePort();
+    let port = 0;
     const front = await serveTls(
       options.tls,
       handOnTo(() => `http://127.0.0.1:${port}`),
@@ -72,14 +72,7 @@ export async function startShop(options: Options): Promise<Shop> {
     await run('php', [join(DOUBLE, 'install.php'), core, password, front.url, storage]);
     const active = options.withoutWooCommerce ? [OURS] : [WOOCOMMERCE, OURS];
     await run('php', [join(DOUBLE, 'activate.php'), core, password, ...active]);
-    const server = spawn('php', ['-d', 'display_errors=0', '-S', `127.0.0.1:${port}`, '-t', core], {
-      // In a group of its own: the workers outlive a TERM to their parent.
-      detached: true,
-      stdio: 'ignore',
-      env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' },
-    });
-    undo.push(() => endGroup(server));
-    await untilReady(port);
+    port = await servePhp(core, (server) => undo.push(() => endGroup(server)));
     const anyone = () => createVisitor(front.url, options.tls.ca);
     return {
       url: front.url,
@@ -179,23 +172,31 @@ function configOf({ socket, tls, name, log, control }: Config): string {
   ].join('\n');
 }
 
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => done(port));
+/** PHP's own server can only be told a number: where another was quicker to take it, the next. */
+async function servePhp(core: string, started: (server: ChildProcess) => void): Promise<number> {
+  for await (const port of portsToTry(0)) {
+    const server = spawn('php', ['-d', 'display_errors=0', '-S', `127.0.0.1:${port}`, '-t', core], {
+      // In a group of its own: the workers outlive a TERM to their parent.
+      detached: true,
+      stdio: 'ignore',
+      env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' },
     });
-  });
+    started(server);
+    if (await untilReady(port, server)) return port;
+  }
+  throw new Error('PHP found no free port.');
 }
 
-async function untilReady(port: number): Promise<void> {
-  const until = performance.now() + READY_MS;
+/** False when the server ended: its port was taken. */
+async function untilReady(port: number, server: ChildProcess): Promise<boolean> {
+  const until = performance.now() + HANG_MS;
   for (;;) {
+    if (server.exitCode !== null) return false;
     const answer = await fetch(`http://127.0.0.1:${port}/wp-login.php`, {
       redirect: 'manual',
     }).catch(() => null);
     await answer?.arrayBuffer();
-    if (answer && answer.status < 500) return;
+    if (answer && answer.status < 500) return server.exitCode === null;
     if (performance.now() > until) throw new Error(`WordPress did not answer (${answer?.status}).`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
-import { onTestFinished, vi } from 'vitest';
-import { findFreePort } from '#app/cli/ports.ts';
+import { onTestFinished } from 'vitest';
+import { portsToTry } from '#app/cli/ports.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
 
 export type RedisServer = {
   url: string;
@@ -19,8 +19,7 @@ export async function redisServer(): Promise<RedisServer> {
   const program = process.env['REDIS_SERVER_PATH'];
   if (!program) throw new Error('REDIS_SERVER_PATH names no redis-server; `npm test` finds one.');
   const folder = mkdtempSync(join(tmpdir(), 'thumela-redis-'));
-  const port = await findFreePort(0);
-  const url = `redis://127.0.0.1:${port}`;
+  let url = '';
   let child: ChildProcess | null = null;
   const kill = async () => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -28,29 +27,31 @@ export async function redisServer(): Promise<RedisServer> {
     child.kill('SIGKILL');
     await gone;
   };
-  const start = async () => {
+  /** False when another server was quicker to take the port. */
+  const startOn = async (port: number): Promise<boolean> => {
     // prettier-ignore
-    child = spawn(program, [
+    const starting = spawn(program, [
       '--bind', '127.0.0.1', '--port', String(port), '--dir', folder,
       '--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction',
-    ], { stdio: 'ignore' });
-    await vi.waitFor(() => ping(url), { timeout: 10_000, interval: 50 });
+    ], { stdio: ['ignore', 'pipe', 'ignore'] });
+    child = starting;
+    url = `redis://127.0.0.1:${port}`;
+    // Its own word, since somebody else's Redis would answer a ping as well.
+    return new Promise<boolean>((done) => {
+      starting.stdout.on('data', (chunk: Buffer) => {
+        if (chunk.includes('Ready to accept connections')) done(true);
+      });
+      starting.once('exit', () => done(false));
+    });
   };
+  const start = () =>
+    eventually(async () => {
+      if (!(await startOn(Number(new URL(url).port)))) throw new Error('Its port is taken.');
+    });
   onTestFinished(async () => {
     await kill();
     rmSync(folder, { recursive: true, force: true });
   });
-  await start();
+  for await (const port of portsToTry(0)) if (await startOn(port)) break;
   return { url, kill, start };
-}
-
-async function ping(url: string): Promise<void> {
-  const client = new Redis(url, { lazyConnect: true, retryStrategy: null });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.ping();
-  } finally {
-    client.disconnect();
-  }
 }

@@ -120,7 +120,7 @@ async function signUpAndIn(web: Web, mailbox: Mailbox, plant: Plant): Promise<Pe
   await call(web, 'POST', '/users/sign-up', {
     ...{ first_name: 'Bo', last_name: 'Naidoo', phone_number: '+27821234567', email, password },
   });
-  await until(() => mailbox.codeFor(email) !== '', 30_000);
+  await until(() => mailbox.codeFor(email) !== '');
   const user = await services.db.user.findUniqueOrThrow({ where: { email } });
   const ticket = plant('the ticket for the code', proveTicketFor(auth, user));
   const code = plant('the code', mailbox.codeFor(email));

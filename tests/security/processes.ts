@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
-import { findFreePort } from '#app/cli/ports.ts';
+import { portsToTry } from '#app/cli/ports.ts';
 import { compose, type Composition } from '#app/composition.server.ts';
 import { loadEnv } from '#app/config/env.server.ts';
 import { startMintsoftSimulator } from '#app/integrations/mintsoft/simulator.ts';
@@ -23,7 +23,7 @@ export async function startWebProcess(over: Record<string, string> = {}): Promis
   onTestFinished(() => database.drop());
   const mintsoft = await startMintsoftSimulator();
   onTestFinished(() => mintsoft.close());
-  const port = await findFreePort(0);
+  const { value: port } = await portsToTry(0).next();
   const url = `http://127.0.0.1:${port}`;
   const settings = processEnv(database.url, {
     ...TEST_SETTINGS,
@@ -36,7 +36,7 @@ export async function startWebProcess(over: Record<string, string> = {}): Promis
   const composition = compose(loadEnv({ ...settings, LOG_LEVEL: 'silent' }), 'test');
   onTestFinished(() => composition.close());
   const web = startWorker(settings, 'app/server.ts');
-  const isUp = await until(async () => !web.isRunning() || (await answers(url)), 60_000);
+  const isUp = await until(async () => !web.isRunning() || (await answers(url)));
   if (!isUp || !web.isRunning()) throw new Error(`The web process is not up: ${web.said()}`);
   return { url, port, process: web, composition, settings, databaseUrl: database.url };
 }
@@ -52,7 +52,7 @@ export async function startBareServer(way: string): Promise<Target> {
   const env = { NODE_ENV: 'production', PATH: process.env['PATH'], BARE_SERVER: way };
   const child = startWorker(env, 'tests/security/bare-server.ts');
   const portOf = () => /"port":(\d+)/.exec(child.said())?.[1];
-  await until(() => portOf() !== undefined || !child.isRunning(), 30_000);
+  await until(() => portOf() !== undefined || !child.isRunning());
   const port = Number(portOf());
   if (!port) throw new Error(`The bare server is not up: ${child.said()}`);
   return { url: `http://127.0.0.1:${port}`, port, process: child };

@@ -3,8 +3,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { holdPort } from '#app/cli/ports.ts';
 import { commandOf, type Settings } from '#app/cli/processes.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
 import { startInVain, startProduct, type StartedProduct } from '#tests/fakes/started-product.ts';
 import { makeStubProduct, spoil } from '#tests/fakes/stub-product.ts';
 
@@ -81,13 +83,57 @@ test('a port in use is passed over and the one taken is told', async () => {
   }
 });
 
+test('four starts at the same moment that want the same ports all run, each on its own', async () => {
+  const squatter = await holdPort(23_000);
+  await squatter.release();
+  const PORT = String(squatter.port);
+
+  const begun = await Promise.allSettled(
+    ['1', '2', '3', '4'].map(async (name) => {
+      const product = await startProduct({
+        dataDir: join(stub.folder, name),
+        cwd: stub.folder,
+        env: { PORT },
+      });
+      started.push(product);
+      return product;
+    }),
+  );
+
+  expect(begun.filter((one) => one.status === 'rejected')).toEqual([]);
+  const all = await Promise.all(started.map((product) => about(product)));
+  const addresses = all.flatMap(({ env }) => [
+    env['PUBLIC_URL'],
+    new URL(env['DATABASE_URL'] ?? '').host,
+    ...(env['SIMULATOR_ORIGINS'] ?? '').split(','),
+  ]);
+  expect(new Set(addresses).size).toBe(4 * 6);
+  for (const [index, { env }] of all.entries()) {
+    expect(env['PUBLIC_URL']).toBe(started[index]?.url);
+  }
+}, 60_000);
+
+test('while a crashed web process is away its port is held for it', async () => {
+  const product = await start();
+  const { pid } = await about(product);
+  const port = Number(new URL(product.url).port);
+  process.kill(pid, 'SIGKILL');
+  await eventually(() => expect(product.output()).toContain('starting it again'));
+
+  const other = await holdPort(port);
+
+  expect(other.port).not.toBe(port);
+  await other.release();
+  await eventually(async () => expect((await about(product)).pid).not.toBe(pid));
+});
+
 test('a web process that crashes is started again, and this is said', async () => {
   const product = await start();
   const { pid } = await about(product);
 
   await fetch(`${product.url}/crash`).catch(() => undefined);
 
-  await vi.waitFor(async () => expect((await about(product)).pid).not.toBe(pid), 15_000);
+  await eventually(async () => expect((await about(product)).pid).not.toBe(pid));
   expect(product.output()).toContain('The web ended unexpectedly (code 7); starting it again');
 });
 
@@ -126,6 +172,32 @@ test('production with settings missing names each of them and touches nothing', 
     expect(text).toMatch(new RegExp(`${name} is missing: .+`));
   }
   expect(text).toContain('SESSION_SECRET');
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('a public address without NODE_ENV is refused, names what makes it production, and touches nothing', async () => {
+  for (const [name, value] of [
+    ['PUBLIC_URL', 'https://portal.example.co.za'],
+    ['HOST', '0.0.0.0'],
+  ]) {
+    const { code, text } = await startInVain({
+      ...{ dataDir, cwd: stub.folder, env: { [name!]: value } },
+    });
+
+    expect(code).toBe(1);
+    expect(text).toContain(`${name} is ${value}`);
+    expect(text).toContain('set NODE_ENV=production');
+    expect(existsSync(dataDir)).toBe(false);
+  }
+});
+
+test('APP_MODE=production alone is production', async () => {
+  const env = { APP_MODE: 'production', PUBLIC_URL: 'https://portal.example.co.za' };
+
+  const { code, text } = await startInVain({ dataDir, cwd: stub.folder, env });
+
+  expect(code).toBe(1);
+  expect(text).toMatch(/DATABASE_URL is missing/);
   expect(existsSync(dataDir)).toBe(false);
 });
 

@@ -1,5 +1,6 @@
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Composition } from '#app/composition.server.ts';
+import type { AccessWatch } from '../access-watch.ts';
 import type { LiveHub } from '../live.ts';
 import type { Upgrade } from '../raw/http-server.ts';
 import { answerRaw } from '../raw/raw-answer.ts';
@@ -14,9 +15,11 @@ const MOST_BYTES = 16 * 1024;
 export function createPrinterFeed({
   composition,
   live,
+  access,
 }: {
   composition: Composition;
   live: LiveHub;
+  access: AccessWatch;
 }): { onUpgrade: Upgrade; closeAll(): void } {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_BYTES });
   return {
@@ -31,7 +34,7 @@ export function createPrinterFeed({
       const email = url.searchParams.get('email');
       if (!isOurs || !email) return answerRaw(socket, 403, 'Open this from our printing page.');
       sockets.handleUpgrade(request, socket, head, (client: WebSocket) =>
-        startStation({ client, email, services: composition.services, live }),
+        startStation({ client, email, services: composition.services, live, access }),
       );
     },
     closeAll() {

@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { applyMigrations } from '../migrations.ts';
 import type { Settings } from '../processes.ts';
 import { ensureBuild } from './build.ts';
-import { choosePorts, untilPortsFree, type Ports } from './chosen-ports.ts';
+import { holdPorts, untilPortsFree, type Ports } from './chosen-ports.ts';
 import { demoLoginLines } from './demo-logins.ts';
 import { claimData } from './lock.ts';
 import { ensurePrismaClient } from './prisma-client.ts';
@@ -15,6 +15,9 @@ import { runToEnd } from './run-to-end.ts';
 import { keepSecrets, type Secrets } from './secrets.ts';
 import { startTogether, type Undo } from './undo.ts';
 import { webAndWorker } from './web-and-worker.ts';
+
+/** No address that anybody keeps: its server takes the next one that is free. */
+const DATABASE_PORT = 5480;
 
 type Options = { dataDir: string; port?: number };
 
@@ -31,7 +34,8 @@ export async function startEvaluation(
   const claim = await claimData(folder);
   undo.add(() => claim.release());
   if (claim.tookOver) await step('Waiting for the last run to end', () => untilPortsFree(folder));
-  const ports = await choosePorts(folder, port);
+  const ports = await holdPorts(folder, port);
+  const { web, ...simulated } = ports;
   const { secrets } = await keepSecrets(folder);
   await step('Checking the database client', ensurePrismaClient, (made) =>
     made ? 'generated' : 'up to date',
@@ -41,7 +45,7 @@ export async function startEvaluation(
   const database = await step('Starting the database', () =>
     startEmbeddedPostgres({
       dir: join(folder, 'pg'),
-      port: ports.database,
+      port: DATABASE_PORT,
       password: secrets.DATABASE_PASSWORD,
     }),
   );
@@ -68,6 +72,7 @@ export async function startEvaluation(
         file: 'app/integrations/simulators.ts',
         env,
         logFile: join(logs, 'simulators.log'),
+        ports: Object.values(simulated),
         isReady: () => saysReady(join(logs, 'simulators.log')),
       },
     ]),
@@ -77,7 +82,7 @@ export async function startEvaluation(
   await seedWhenEmpty(database.url, working, signal);
   signal.throwIfAborted();
   await step('Starting web and worker', () =>
-    startTogether(undo, webAndWorker({ env: working, url, logFolder: logs })),
+    startTogether(undo, webAndWorker({ env: working, url, logFolder: logs, port: web })),
   );
   await tellTheEnd(url, folder, logs);
 }
@@ -92,15 +97,15 @@ function settingsFor({ folder, ports, secrets, databaseUrl }: Known): Settings {
     NODE_ENV: 'production',
     APP_MODE: 'evaluation',
     HOST: '127.0.0.1',
-    PORT: String(ports.web),
-    PUBLIC_URL: `http://127.0.0.1:${ports.web}`,
+    PORT: String(ports.web.port),
+    PUBLIC_URL: `http://127.0.0.1:${ports.web.port}`,
     DATABASE_URL: databaseUrl,
     DATA_DIR: folder,
     SIMULATOR_CA_FILE: join(folder, 'simulator-ca.pem'),
-    SIMULATOR_TOOKAN_PORT: String(ports.tookan),
-    SIMULATOR_SHOPIFY_PORT: String(ports.shopify),
-    SIMULATOR_MINTSOFT_PORT: String(ports.mintsoft),
-    SIMULATOR_WOOCOMMERCE_PORT: String(ports.woocommerce),
+    SIMULATOR_TOOKAN_PORT: String(ports.tookan.port),
+    SIMULATOR_SHOPIFY_PORT: String(ports.shopify.port),
+    SIMULATOR_MINTSOFT_PORT: String(ports.mintsoft.port),
+    SIMULATOR_WOOCOMMERCE_PORT: String(ports.woocommerce.port),
   };
 }
 

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import type { HeldPort } from '../ports.ts';
 import { signalGroup, type Settings } from '../processes.ts';
+import { HANDED_PORTS, handOver, takeBack } from './handed-ports.ts';
 import { say } from './progress.ts';
 
 export type ServiceOptions = {
@@ -9,6 +11,8 @@ export type ServiceOptions = {
   env: Settings;
   /** Where its output goes; without one it is ours. */
   logFile?: string;
+  /** Held for it until it listens on them. */
+  ports?: readonly HeldPort[];
   /** True once it serves; asked again and again until then. */
   isReady(): Promise<boolean>;
 };
@@ -31,8 +35,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let stopping = false;
   let pauseMs = FIRST_PAUSE_MS;
   let timer: NodeJS.Timeout | undefined;
+  let takenBack = Promise.resolve<HeldPort[]>([]);
   if (options.logFile !== undefined) writeFileSync(options.logFile, '', { mode: 0o600 });
-  let child = launch(options);
+  const numbers = (options.ports ?? []).map(({ port }) => port);
+  let child = launch(options, options.ports);
   const service = { stop: () => stop() };
   try {
     await untilReady(options, child);
@@ -53,15 +59,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         `! The ${options.name} ended unexpectedly (${how}); starting it again in ${pauseMs / 1000} s.`,
       );
       say(lastLines(options));
-      timer = setTimeout(again, pauseMs);
+      takenBack = takeBack(numbers);
+      timer = setTimeout(() => void takenBack.then(again), pauseMs);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     };
     if (hasEnded(child)) crashed(child.exitCode, child.signalCode);
     else child.once('exit', crashed);
   }
 
-  function again(): void {
-    child = launch(options);
+  function again(ports: HeldPort[]): void {
+    if (stopping) return;
+    takenBack = Promise.resolve([]);
+    child = launch(options, ports);
     watch();
   }
 
@@ -69,13 +78,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     stopping = true;
     clearTimeout(timer);
     await end(child);
+    await Promise.all((await takenBack).map((held) => held.release()));
   }
 }
 
-function launch({ file, env, logFile }: ServiceOptions): ChildProcess {
+function launch(
+  { file, env, logFile }: ServiceOptions,
+  ports: readonly HeldPort[] = [],
+): ChildProcess {
   const out = logFile === undefined ? 'inherit' : openSync(logFile, 'a', 0o600);
   const child = spawn(process.execPath, ['--import', PRELOAD, file], {
-    env: env as NodeJS.ProcessEnv,
+    env: { ...env, [HANDED_PORTS]: String(ports.length) } as Settings as NodeJS.ProcessEnv,
     stdio: ['ignore', out, out, 'ipc'],
     // A group of its own: Ctrl-C reaches us alone, and we end everything in order.
     detached: process.platform !== 'win32',
@@ -84,6 +97,7 @@ function launch({ file, env, logFile }: ServiceOptions): ChildProcess {
   if (typeof out === 'number') closeSync(out);
   // A process that could not be made has no pid, which counts as ended.
   child.once('error', () => undefined);
+  handOver(child, ports);
   return child;
 }
 

@@ -1,10 +1,11 @@
+import type { HeldPort } from '../ports.ts';
 import type { Settings } from '../processes.ts';
 import type { ServiceOptions } from './supervisor.ts';
 
-type Where = { env: Settings; url: string; logFolder?: string };
+type Where = { env: Settings; url: string; logFolder?: string; port?: HeldPort };
 
 /** The two processes of the product. */
-export function webAndWorker({ env, url, logFolder }: Where): ServiceOptions[] {
+export function webAndWorker({ env, url, logFolder, port }: Where): ServiceOptions[] {
   const logFile = (name: string) =>
     logFolder === undefined ? undefined : `${logFolder}/${name}.log`;
   return [
@@ -13,6 +14,7 @@ export function webAndWorker({ env, url, logFolder }: Where): ServiceOptions[] {
       file: 'app/server.ts',
       env,
       logFile: logFile('web'),
+      ports: port === undefined ? [] : [port],
       isReady: () => answers(url),
     },
     {

@@ -11,15 +11,17 @@ export type FormErrors = {
 /** Never sent back to the browser. */
 const SECRET = /password|secret|token|ticket|code/i;
 
-/** The first fault of each field, by the field's name. */
-export function fieldMessages(error: z.ZodError): Record<string, string> {
+/** No form of ours has as many fields; who sends more is not read them all back. */
+const MOST_SHOWN = 200;
+
+/** The first fault of each field, by the field's dotted path; what is wrong with the whole goes by
+ *  the name of `whole`. */
+export function fieldMessages(error: z.ZodError, whole = ''): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const { path, message } of error.issues) fields[path.join('.')] ??= message;
+  for (const { path, message } of error.issues.slice(0, MOST_SHOWN))
+    fields[path.join('.') || whole] ??= message;
   return fields;
 }
-
-/** No form of ours has as many; who sends more is not read them back. */
-const MOST_SHOWN = 200;
 
 /** What may be shown again of what was typed. */
 export function typedValues(form: Record<string, unknown>): Record<string, string> {
