@@ -38,7 +38,7 @@ test('every caller at every other door: streams, files, webhooks, tracking, heal
             ask: () => send(app.url, way, caller),
           });
 
-  console.log(judge.figures('other doors'));
+  judge.tellFigures('other doors');
   expect(judge.surprises).toEqual([]);
   expect(judge.leaks).toEqual([]);
   const stored = await app.composition.services.db.webhookDelivery.count();

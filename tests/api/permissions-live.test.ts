@@ -67,7 +67,7 @@ test("every caller at the printer feed: a person's own ticket opens a person's o
         ask: () => feedOf(app, caller, about),
       });
 
-  console.log(judge.figures('printer feed'));
+  judge.tellFigures('printer feed');
   expect(judge.surprises).toEqual([]);
   expect(judge.leaks).toEqual([]);
   expect([...judge.acted], 'labels did go out to their owner').toEqual(['socket /printer-feed']);

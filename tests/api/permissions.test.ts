@@ -139,7 +139,7 @@ test('every role on every call: nobody gets in where the grants do not say so, a
     }
   }
 
-  console.log(judge.figures('api'));
+  judge.tellFigures('api');
   expect(judge.surprises).toEqual([]);
   expect(judge.leaks).toEqual([]);
   expect([...judge.acted].sort(), 'doors that those who may did act through').toEqual(ACTS.sort());

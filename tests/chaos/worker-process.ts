@@ -46,7 +46,7 @@ export function startWorker(env: NodeJS.ProcessEnv, entry = 'worker/index.ts'): 
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
-  const keep = (chunk: Buffer) => (said = (said + chunk.toString()).slice(-20_000));
+  const keep = (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000_000));
   child.stdout?.on('data', keep);
   child.stderr?.on('data', keep);
   const gone = new Promise<void>((done) => child.once('close', () => done()));

@@ -68,7 +68,7 @@ test('every caller on every loader and action, in both frames: nobody gets in wh
           });
         }
 
-    console.log(judge.figures('screens'));
+    judge.tellFigures('screens');
     expect(judge.surprises).toEqual([]);
     expect(judge.leaks).toEqual([]);
     const acts = asks
@@ -108,7 +108,7 @@ test("another site's form is refused in both frames, whoever's papers come with 
                 ),
             });
 
-    console.log(judge.figures("another site's forms"));
+    judge.tellFigures("another site's forms");
     expect(judge.surprises).toEqual([]);
     expect(judge.leaks).toEqual([]);
     expect([...judge.acted]).toEqual([]);

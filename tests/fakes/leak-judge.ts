@@ -1,6 +1,7 @@
 import { footprint, type Owned } from '#tests/builders/owned.ts';
 import type { Caller } from '#tests/builders/callers.ts';
 import type { Services } from '#app/ports/services.ts';
+import { tellFigures } from './figures.ts';
 
 export type Answer = { status: number; text: string; refused: boolean };
 
@@ -58,14 +59,13 @@ export function createLeakJudge(services: Services) {
           if (text.includes(secret)) leaks.push(`${where} shows ${secret}`);
       });
     },
-    /** One line of figures, as evidence of how much was asked. */
-    figures(matrix: string): string {
-      return JSON.stringify({
-        matrix,
+    tellFigures(matrix: string): void {
+      tellFigures(`1 matrix: ${matrix}`, {
         doors: doors.size,
         callers: callers.size,
         ...counted,
         leaks: leaks.length,
+        surprises: surprises.length,
       });
     },
   };

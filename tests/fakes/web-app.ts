@@ -26,6 +26,8 @@ type Options = {
   buildDir?: string | null;
   /** Any that is free, where none is held for it. */
   port?: HeldPort;
+  /** Takes a safeguard out before the doors are made, to show that its test would see that. */
+  weaken?: (composition: Composition) => void;
 };
 
 /** The composed web side on a migrated database: real doors on loopback, no worker. */
@@ -44,6 +46,7 @@ export async function startWebApp(options: Options): Promise<WebApp> {
   // Some tests play a portal with a public name, which evaluation mode refuses to be.
   const env = { ...loaded, PUBLIC_URL: new URL(PUBLIC_URL).origin };
   const composition = compose(env, 'test');
+  options.weaken?.(composition);
   const live = startLiveHub({ databaseUrl, log: composition.services.log });
   const web = await createWeb({ env, composition, live, buildDir });
   const server = createHttpServer(web.app, web.onUpgrade);

@@ -46,6 +46,17 @@ export const PARTS = {
     env: () => ({ CHAOS: process.argv.slice(2).includes('chaos') ? 'full' : 'short' }),
     read: readVitest,
   },
+  security: {
+    title: 'Security: every door from outside',
+    prepare: async () => {
+      await ensurePrismaClient();
+      console.log(`Screens: ${await ensureBuild()}.`);
+    },
+    command: (report) => vitest(report, '--config=vitest.security.config.ts'),
+    // As chaos: alone in full.
+    env: () => ({ SECURITY: process.argv.slice(2).includes('security') ? 'full' : 'short' }),
+    read: readVitest,
+  },
   redis: {
     title: 'The queue on Redis',
     prepare: async () => {

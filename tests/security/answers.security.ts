@@ -1,0 +1,257 @@
+import { connect } from 'node:net';
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
+import { OTHER_DOORS } from '#tests/api/other-doors.ts';
+import { shopifyCallers } from '#tests/builders/callers.ts';
+import { shopOf } from '#tests/builders/owned.ts';
+import { asksOf, routes } from '#tests/e2e/remix-asks.ts';
+import { tellFigures } from '#tests/fakes/figures.ts';
+import { startBareServer, startWebProcess, type Target } from './processes.ts';
+import { openDoors } from './open-doors.ts';
+import { rawRequests } from './raw-requests.ts';
+import { inParallel, pickFrom, SEED } from './run.ts';
+
+type Asked = {
+  what: string;
+  path: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Of somebody's own: no cache may keep it. */
+  isPrivate?: boolean;
+};
+type Heard = { what: string; status: number; headers: Headers; isPrivate: boolean };
+
+/** In every answer there is, whoever gives it. */
+const EVERYWHERE: Record<string, RegExp> = {
+  'X-Content-Type-Options': /^nosniff$/,
+  'Referrer-Policy': /^(no-referrer|same-origin|strict-origin(-when-cross-origin)?)$/,
+  'Strict-Transport-Security': /^max-age=(?:[1-9]\d{6,})/,
+};
+
+test('every kind of answer of every door carries the headers that keep browsers honest', async () => {
+  const secure = 'https://127.0.0.1';
+  const web = await startWebProcess({ PUBLIC_URL: secure });
+  const { world, doors } = await openDoors(web.composition, secure);
+  const asked = [...apiAnswers(), ...otherAnswers(world.mine), ...pageAnswers(), ...oddAnswers()];
+
+  function apiAnswers(): Asked[] {
+    return ALL_ENDPOINTS.flatMap(({ method, path }) => {
+      const at = `/api${path.replace(':collection', 'shipping-labels').replace(':jobId', world.mine.jobId)}`;
+      const json = { 'Content-Type': 'application/json' };
+      const body = method === 'get' ? {} : { body: '{}' };
+      const ask = { path: at, method: method.toUpperCase(), ...body };
+      return [
+        { ...ask, what: `${method} ${path} by nobody`, headers: json },
+        { ...ask, what: `${method} ${path}`, headers: { ...json, ...doors.bearer } },
+        { what: `${path} by a wrong method`, path: at, method: 'DELETE' },
+      ];
+    });
+  }
+
+  function otherAnswers(owned: typeof world.mine): Asked[] {
+    return Object.entries(OTHER_DOORS).flatMap(([door, { ways }]) =>
+      // A stream has no end.
+      door.includes('events')
+        ? []
+        : ways(owned).map(({ path, method = 'get', headers = {}, body }) => ({
+            ...{ what: door, path, method: method.toUpperCase(), headers },
+            ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          })),
+    );
+  }
+
+  function pageAnswers(): Asked[] {
+    const agent = { 'User-Agent': 'Mozilla/5.0' };
+    const shop = shopifyCallers(world)[0]!;
+    return routes().flatMap((route) => {
+      const { frame, id, door } = route;
+      if (id === 'routes/logout') return [];
+      const about = frame === 'portal' ? world.mine : world.myShop;
+      const papers = frame === 'portal' ? doors.cookie : shop.headers();
+      const document = frame === 'portal' ? `/${door.at(about)}` : `/app/${door.at(about)}`;
+      const inShop = `${document}${document.includes('?') ? '&' : '?'}shop=${shopOf('my-shop')}&embedded=1&host=x`;
+      const isPrivate =
+        !/login|signup|mails|not-found|shopify|woocommerce|dashboard|auth|verify|root/.test(id);
+      return [
+        { what: `${id} by nobody`, path: frame === 'portal' ? document : inShop, headers: agent },
+        { what: id, path: document, headers: { ...agent, ...papers }, isPrivate },
+        ...asksOf(route).map(({ name, path, form }) => ({
+          ...{ what: name, path: path(about), isPrivate: isPrivate && !form },
+          headers: {
+            ...agent,
+            ...papers,
+            Origin: secure,
+            ...(form ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {}),
+          },
+          ...(form ? { method: 'POST', body: 'nothing=1' } : {}),
+        })),
+      ];
+    });
+  }
+
+  function oddAnswers(): Asked[] {
+    const [asset = 'none'] = readdirSync('build/client/assets');
+    const large = 'x'.repeat(5_000_000);
+    const origin = { Origin: secure, ...doors.cookie };
+    const form = { ...origin, 'Content-Type': 'application/x-www-form-urlencoded' };
+    return [
+      ...[`/assets/${asset}`, '/assets/none.js', '/favicon.svg', '/tracking.css', '/%', '/%00'].map(
+        (path) => ({ what: path, path }),
+      ),
+      ...['TRACE', 'PUT', 'PATCH', 'OPTIONS']
+        .filter((method) => method !== 'TRACE')
+        .map((method) => ({ what: method, path: '/orders', method })),
+      {
+        what: 'junk that is no JSON',
+        path: '/api/orders',
+        method: 'POST',
+        body: '{',
+        headers: { ...doors.bearer, 'Content-Type': 'application/json' },
+      },
+      {
+        what: 'too large a call',
+        path: '/api/orders',
+        method: 'POST',
+        body: large,
+        headers: { ...doors.bearer, 'Content-Type': 'application/json' },
+      },
+      { what: 'too large a form', path: '/login', method: 'POST', body: large, headers: form },
+      { what: 'too large a delivery', path: '/webhooks/shopify', method: 'POST', body: large },
+      {
+        what: "another site's form",
+        path: '/login',
+        method: 'POST',
+        body: 'a=1',
+        headers: { Origin: 'https://evil.example' },
+      },
+      { what: 'a range of a file', path: '/tracking.css', headers: { Range: 'bytes=9999999-' } },
+    ];
+  }
+
+  const heard: Heard[] = [];
+  await inParallel(asked, 6, async ({ what, path, isPrivate = false, ...init }) => {
+    const answer = await fetch(web.url + path, { ...init, redirect: 'manual' }).catch(() => null);
+    await answer?.arrayBuffer().catch(() => undefined);
+    if (answer) heard.push({ what, isPrivate, status: answer.status, headers: answer.headers });
+  });
+  heard.push(...(await rawAnswers(web)));
+
+  const faults = heard.flatMap(faultsOf);
+  tellFigures('10 headers', {
+    ...{ answers: heard.length, statuses: new Set(heard.map(({ status }) => status)).size },
+    ...{
+      pages: heard.filter(isPage).length,
+      withFaults: new Set(faults.map(({ what }) => what)).size,
+    },
+    byHeader: Object.fromEntries(
+      Map.groupBy(faults, ({ fault }) => fault.split(' ')[0] ?? '')
+        .entries()
+        .map(([name, all]) => [name, all.length]),
+    ),
+  });
+  expect(heard.filter(isPage).length).toBeGreaterThan(20);
+  expect(faults.map(({ what, fault }) => `${what}: ${fault}`).slice(0, 30)).toEqual([]);
+});
+
+test('broken twin: answers without the headers, or with loose ones, are found out', async () => {
+  const bare = await startBareServer('answers');
+  const answer = await fetch(`${bare.url}/healthz`);
+  const loose = new Headers({
+    ...{ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' },
+    ...{ 'Strict-Transport-Security': 'max-age=31536000', 'Content-Type': 'text/html' },
+    'Content-Security-Policy':
+      "default-src 'self'; script-src 'self' 'unsafe-inline'; frame-ancestors *",
+  });
+  const common = { what: 'x', status: 200, isPrivate: true };
+
+  const faults = [
+    ...faultsOf({ ...common, headers: answer.headers }),
+    ...faultsOf({ ...common, headers: loose }),
+  ].map(({ fault }) => fault);
+
+  tellFigures('10 headers, broken twin', { faults: faults.length });
+  for (const name of [...Object.keys(EVERYWHERE), 'Cache-Control', 'script-src', 'frame-ancestors'])
+    expect(
+      faults.some((fault) => fault.startsWith(name)),
+      name,
+    ).toBe(true);
+});
+
+const isPage = ({ headers }: Heard) =>
+  headers.get('Content-Type')?.startsWith('text/html') ?? false;
+
+function faultsOf(heard: Heard): { what: string; fault: string }[] {
+  const { headers, status, isPrivate } = heard;
+  const what = `${heard.what} (${status})`;
+  const faults = Object.entries(EVERYWHERE)
+    .filter(([name, right]) => !right.test(headers.get(name) ?? ''))
+    .map(([name]) => `${name} is ${headers.get(name)}`);
+  if (headers.has('X-Powered-By')) faults.push('X-Powered-By is there');
+  if (isPrivate && !/no-store/.test(headers.get('Cache-Control') ?? ''))
+    faults.push(`Cache-Control is ${headers.get('Cache-Control')}`);
+  if (isPage(heard)) faults.push(...policyFaults(headers.get('Content-Security-Policy') ?? ''));
+  return faults.map((fault) => ({ what, fault }));
+}
+
+/** No script or style element that did not come from us, and nobody around us who should not be. */
+function policyFaults(policy: string): string[] {
+  const rules = new Map(
+    policy.split(';').map((rule) => {
+      const [name = '', ...sources] = rule.trim().split(/\s+/);
+      return [name, sources] as const;
+    }),
+  );
+  const of = (...names: string[]) => names.map((name) => rules.get(name)).find(Boolean) ?? null;
+  const faults: string[] = [];
+  const watched = {
+    'script-src': of('script-src', 'default-src'),
+    'style-src': of('style-src-elem', 'style-src', 'default-src'),
+    'frame-ancestors': of('frame-ancestors'),
+    'object-src': of('object-src', 'default-src'),
+    'base-uri': of('base-uri'),
+    'form-action': of('form-action'),
+  };
+  for (const [name, sources] of Object.entries(watched)) {
+    if (!sources) faults.push(`${name} is not said`);
+    const loose =
+      sources?.filter((source) => /^'unsafe-(inline|eval)'$|^\*$|^https?:$|^data:$/.test(source)) ??
+      [];
+    if (loose.length > 0) faults.push(`${name} allows ${loose.join(' ')}`);
+  }
+  return faults;
+}
+
+/** What node's own parser refuses, and what is no request at all, is answered too. */
+async function rawAnswers({ port }: Target): Promise<Heard[]> {
+  const heard: Heard[] = [];
+  await inParallel(rawRequests(pickFrom(SEED), 120, `127.0.0.1:${port}`), 6, async (request) => {
+    if (request.ends === 'resets') return;
+    const text = await new Promise<string>((resolve) => {
+      const socket = connect({ port, host: '127.0.0.1' });
+      let said = '';
+      const done = () => (socket.destroy(), resolve(said));
+      socket.setTimeout(3_000, done);
+      socket.on('error', done).on('close', done);
+      socket.on('data', (chunk: Buffer) => {
+        said += chunk.toString('latin1');
+        if (said.includes('\r\n\r\n')) done();
+      });
+      socket.end(Buffer.concat(request.pieces));
+    });
+    const [head = ''] = text.split('\r\n\r\n');
+    const [first = '', ...lines] = head.split('\r\n');
+    const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(first)?.[1] ?? 0);
+    // 1xx are no answers yet.
+    if (status < 200) return;
+    const headers = new Headers(
+      lines.map(
+        (line) =>
+          [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)] as [string, string],
+      ),
+    );
+    heard.push({ what: `raw, ${request.kind}`, status, headers, isPrivate: false });
+  });
+  return heard;
+}

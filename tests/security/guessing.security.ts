@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import { tellFigures } from '#tests/fakes/figures.ts';
+import {
+  addressOf,
+  guessingBench,
+  MINUTE,
+  PASSWORD,
+  wrong,
+  type GuessingBench,
+} from './guessing.ts';
+import { isFull } from './run.ts';
+
+const ADDRESSES = 24;
+const QUARTER_MS = 15 * MINUTE;
+const YEAR_MS = 365 * 24 * 60 * MINUTE;
+const MOST_HASHES = 10;
+/** One address may not guess much more than an office does (30 in a window, two windows at worst). */
+const MOST_BY_ADDRESS = 60;
+const CHANCE = 1e-6;
+
+test('passwords of one account, guessed from many addresses with forged headers: at most ten hashes in any 15 minutes, and the owner gets in', async () => {
+  const bench = await guessingBench();
+
+  const run = await guessPasswords(bench);
+
+  tellFigures('5 guessing: passwords', run.figures);
+  expect(run.mostHashes).toBeLessThanOrEqual(MOST_HASHES);
+  expect(run.mostHashes, 'guesses are looked at at all').toBeGreaterThan(0);
+  expect(run.lockedOut).toEqual([]);
+});
+
+test('broken twin: with a throttle that admits everybody the hashes are counted', async () => {
+  const bench = await guessingBench();
+  bench.auth.throttle = { take: async () => ({ ok: true }), giveBack: async () => undefined };
+
+  const run = await guessPasswords(bench, 1);
+
+  tellFigures('5 guessing: passwords, broken twin', run.figures);
+  expect(run.mostHashes).toBeGreaterThan(MOST_HASHES);
+});
+
+test('one address that says to be another each time guesses no more than one address may', async () => {
+  const bench = await guessingBench();
+
+  const { people, asked, hashed } = await guessFromOneAddress(bench);
+
+  tellFigures('5 guessing: one address', {
+    ...{ accounts: people, asked, hashed, most: MOST_BY_ADDRESS },
+  });
+  expect(hashed).toBeLessThanOrEqual(MOST_BY_ADDRESS);
+});
+
+test('broken twin: where whatever a client says of its address is believed, it guesses on', async () => {
+  const bench = await guessingBench();
+  bench.trust(true);
+
+  const { people, asked, hashed } = await guessFromOneAddress(bench);
+
+  tellFigures('5 guessing: one address, broken twin', { accounts: people, asked, hashed });
+  expect(hashed).toBeGreaterThan(MOST_BY_ADDRESS);
+});
+
+const TARGETS = isFull
+  ? ([
+      ['one person', 1, 24],
+      ['the company', 60, 25],
+      ['anybody', 300, 25],
+    ] as const)
+  : ([['one person', 1, 3]] as const);
+
+test.each(TARGETS)(
+  'codes of %s (%i people, %i hours) are guessed in a year with a chance below one in a million',
+  async (whose, people, hours) => {
+    const bench = await guessingBench();
+
+    const run = await guessCodes(bench, { people, hours, ofCompany: whose === 'the company' });
+
+    tellFigures(`5 guessing: codes of ${whose}`, run);
+    expect(run.admitted, 'guesses are looked at at all').toBeGreaterThan(0);
+    expect(run.chanceInAYear).toBeLessThan(CHANCE);
+  },
+);
+
+test('broken twin: with a throttle that admits everybody the chance is seen', async () => {
+  const bench = await guessingBench();
+  bench.auth.throttle = { take: async () => ({ ok: true }), giveBack: async () => undefined };
+
+  const run = await guessCodes(bench, { people: 1, hours: 1, ofCompany: false, digitsOnly: true });
+
+  tellFigures('5 guessing: codes, broken twin', run);
+  expect(run.chanceInAYear).toBeGreaterThan(CHANCE);
+});
+
+async function guessFromOneAddress(bench: GuessingBench) {
+  const people = await Promise.all(Array.from({ length: 40 }, () => bench.person()));
+  let asked = 0;
+  for (let round = 0; round < 3; round += 1)
+    for (const { email } of people) {
+      asked += 1;
+      await bench.signIn(email, `Guess-${asked}`, addressOf(1));
+    }
+  return { people: people.length, asked, hashed: bench.hashes.length };
+}
+
+async function guessPasswords(bench: GuessingBench, quarters = 4) {
+  const { email } = await bench.person();
+  const home = '192.0.2.7';
+  const first = await bench.signIn(email, PASSWORD, home);
+  expect(first.status).toBe(200);
+  const { device } = first.body;
+  bench.hashes.length = 0;
+  const lockedOut: string[] = [];
+  let asked = 0;
+  let owners = 0;
+  for (let third = 0; third < quarters * 3; third += 1) {
+    for (let n = 0; n < ADDRESSES; n += 1) {
+      asked += 1;
+      await bench.signIn(email, `Guess-number-${asked}`, addressOf(n));
+    }
+    const guesses = bench.hashes.length;
+    const owner = await bench.signIn(email, PASSWORD, home, device);
+    // What the owner's own sign-in costs is no guess.
+    bench.hashes.splice(guesses);
+    owners += 1;
+    if (owner.status !== 200)
+      lockedOut.push(`${third}: ${owner.status} ${JSON.stringify(owner.body)}`);
+    bench.advance(QUARTER_MS / 3);
+  }
+  const times = bench.hashes.map(({ at }) => at);
+  const inAQuarterFrom = (from: number) =>
+    times.filter((at) => at >= from && at < from + QUARTER_MS).length;
+  const mostHashes = Math.max(0, ...times.map(inAQuarterFrom));
+  return {
+    ...{ mostHashes, lockedOut },
+    figures: {
+      ...{ addresses: ADDRESSES, quarters, asked, hashed: times.length },
+      ...{ mostIn15Minutes: mostHashes, most: MOST_HASHES },
+      ownerLockedOut: `${lockedOut.length} of ${owners}`,
+    },
+  };
+}
+
+type Attack = { people: number; hours: number; ofCompany: boolean; digitsOnly?: boolean };
+
+/** An attacker who made the accounts and so knows their passwords, and has an address for every few
+ *  guesses, guesses at whatever code is live, all the time. */
+async function guessCodes(bench: GuessingBench, { people, hours, ofCompany, digitsOnly }: Attack) {
+  const targets = await Promise.all(
+    Array.from({ length: people }, () =>
+      bench.person({ proved: false, ...(ofCompany ? { email: bench.companyAddress() } : {}) }),
+    ),
+  );
+  const codes = new Map<string, string>();
+  const seen = new Set<string>();
+  let [asked, admitted, codeLength] = [0, 0, 0];
+  const stepMs = people > 1 ? 60 * MINUTE : 5 * MINUTE;
+  for (let passedMs = 0; passedMs < hours * 60 * MINUTE; passedMs += stepMs) {
+    for (const [index, { email, ticket }] of targets.entries()) {
+      const spread = passedMs / stepMs + index;
+      await bench.signIn(email, PASSWORD, addressOf(1_000 + spread));
+      for (const [to, code] of await bench.mailedCodes()) codes.set(to, code);
+      const code = codes.get(email);
+      if (!code) continue;
+      for (const sign of code) seen.add(sign);
+      codeLength = code.length;
+      const before = admitted;
+      for (let n = 0; n < Math.max(12, ADDRESSES / people); n += 1) {
+        asked += 1;
+        const answer = await bench.guessCode(ticket(), wrong(code), addressOf(spread * 7 + n));
+        if (/not right/.test(String(answer.body['message']))) admitted += 1;
+        else if (n > 5 && admitted === before) break;
+      }
+    }
+    bench.advance(stepMs);
+  }
+  // Never more signs than were seen: the fewer, the easier to guess.
+  const space = (digitsOnly ? 10 : seen.size) ** (digitsOnly ? 6 : codeLength);
+  const inAYear = (admitted * YEAR_MS) / (hours * 60 * MINUTE);
+  return {
+    ...{ people, hours, asked, admitted, signsSeen: seen.size, codeLength },
+    ...{ admittedPer15Min: admitted / (hours * 4), guessesInAYear: Math.round(inAYear) },
+    ...{ chanceInAYear: inAYear / space, goal: CHANCE },
+  };
+}

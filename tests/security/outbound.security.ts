@@ -1,0 +1,171 @@
+import * as dns from 'node:dns';
+import { createServer, type AddressInfo } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createBearerToken } from '#app/domain/people/bearer-tokens.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { deliverWebhook } from '#app/domain/webhooks/deliver-webhook.ts';
+import { given } from '#tests/builders/given.ts';
+import { tellFigures } from '#tests/fakes/figures.ts';
+import { startApp } from '#tests/fakes/started-app.ts';
+import { answers, startWebhookReceiver } from '#tests/fakes/webhook-receiver.ts';
+import { insideAddresses, REBINDING } from './inside-addresses.ts';
+import { inParallel } from './run.ts';
+
+vi.mock('node:dns', async (original) => {
+  const real = await original<typeof dns>();
+  return { ...real, lookup: vi.fn(real.lookup) };
+});
+
+const AT_A_TIME = 12;
+const REDIRECTS_TO = ['127.0.0.1', 'localhost', '[::1]'];
+const KEYS = { consumerKey: 'ck_0123456789abcdef', consumerSecret: 'cs_0123456789abcdef' };
+/** What is said of an address that nobody connects to. */
+const REFUSED =
+  /private network|is not a web address|must start with https|must not hold|cannot be found/;
+const message = (url: string) => ({ url, headers: {}, body: '{}' });
+
+test('no form of an address that people type leads into our own network', async () => {
+  const canary = await startCanary();
+  const bench = await outboundBench();
+  const forms = insideAddresses(canary.port);
+  const dialled: string[] = [];
+  vi.mocked(dns.lookup).mockImplementation(ownNamesOnly);
+  let saved = 0;
+
+  for (const form of forms) {
+    if (await bench.saveWebhook(form)) saved += 1;
+    await bench.deliverAll();
+    await bench.connectStore(form);
+  }
+  // As if they had been saved before anybody looked at addresses.
+  await inParallel(forms, AT_A_TIME, async (form) => {
+    const { error } = await bench.services.webhooks.send(message(form));
+    if (!REFUSED.test(error ?? '')) dialled.push(`${form}: ${error}`);
+    await bench.wooConnect.checkKeys(form, KEYS);
+  });
+
+  tellFigures('7 outbound: forms', {
+    ...{ forms: forms.length, doors: 4, saved, canaryHits: canary.hits(), dialled: dialled.length },
+  });
+  expect(forms.length).toBeGreaterThanOrEqual(60);
+  expect(canary.hits()).toBe(0);
+  expect(dialled, 'refused before anything is dialled').toEqual([]);
+});
+
+test('broken twin: without the guard most forms of this machine reach it', async () => {
+  const canary = await startCanary();
+  const forms = insideAddresses(canary.port).filter((form) => /127|local|::1|7f0/i.test(form));
+  const origins = forms
+    .filter((form) => form.trim().toLowerCase().startsWith('https') && URL.canParse(form))
+    .map((form) => new URL(form).origin);
+  const bench = await outboundBench({ SIMULATOR_ORIGINS: origins.join(',') });
+
+  for (const form of forms) await bench.services.webhooks.send(message(form));
+
+  tellFigures('7 outbound, broken twin', { forms: forms.length, canaryHits: canary.hits() });
+  expect(canary.hits()).toBeGreaterThan(15);
+});
+
+test('a name that changes its mind and a redirect lead there neither', async () => {
+  const canary = await startCanary();
+  const receiver = await startWebhookReceiver();
+  const bench = await outboundBench({
+    SIMULATOR_ORIGINS: receiver.url,
+    SIMULATOR_CA_FILE: receiver.caFile,
+  });
+  vi.mocked(dns.lookup).mockImplementation(changingItsMind);
+  const names = REBINDING.map((_, n) => `https://rebinding-${n}.example:${canary.port}/`);
+  for (const url of names) {
+    expect(await bench.saveWebhook(url), 'the name itself is fine').toBe(true);
+    await bench.deliverAll();
+  }
+  await inParallel(names, AT_A_TIME, async (url) => {
+    await bench.services.webhooks.send(message(url));
+    await bench.wooConnect.checkKeys(url, KEYS);
+  });
+  let redirects = 0;
+  receiver.behave = (response, asked) => {
+    const to = REDIRECTS_TO[redirects % REDIRECTS_TO.length] ?? '';
+    const status = [301, 302, 303, 307, 308][redirects % 5] ?? 302;
+    redirects += 1;
+    answers(status, { Location: `https://${to}:${canary.port}/` })(response, asked);
+  };
+  await inParallel(Array.from({ length: 10 }), AT_A_TIME, async () => {
+    await bench.services.webhooks.send(message(`${receiver.url}/hook`));
+    await bench.wooConnect.checkKeys(receiver.url, KEYS);
+  });
+
+  tellFigures('7 outbound: names and redirects', {
+    ...{ names: names.length, redirects, canaryHits: canary.hits() },
+  });
+  expect(redirects, 'redirects were heard').toBeGreaterThanOrEqual(10);
+  expect(canary.hits()).toBe(0);
+});
+
+/** The doors that take an address, and what later calls it. */
+async function outboundBench(settings: Record<string, string> = {}) {
+  const app = await startApp(settings);
+  const { services, wooConnect } = app.composition;
+  const merchant = await given.merchant(services);
+  await services.db.user.updateMany({ data: { emailProvedAt: services.clock.now() } });
+  const store = await given.store(services, merchant);
+  const { token } = await createBearerToken(services, merchant.userId);
+  const send = async (method: string, path: string, body: object) => {
+    const answer = await fetch(`${app.url}/api${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    await answer.arrayBuffer();
+    expect(answer.status).toBeLessThan(500);
+    return answer.ok;
+  };
+  return {
+    ...{ services, wooConnect },
+    async saveWebhook(url: string): Promise<boolean> {
+      const isSaved = await send('PUT', '/store/update', { id: store.id, webhook_url: url });
+      if (isSaved && url) await send('POST', '/store/webhook/test', { store_name: store.name });
+      return isSaved && url !== '';
+    },
+    /** What the worker would do with all that is promised. */
+    async deliverAll() {
+      const due = await services.db.outgoingWebhook.findMany({ where: { state: 'pending' } });
+      for (const { id, turn } of due)
+        await deliverWebhook(services, { webhookId: id, turn }).catch(() => undefined);
+    },
+    async connectStore(url: string) {
+      await send('POST', '/store/create', {
+        ...{ store_name: `Store ${newId()}`, store_url: url, integration_type: 'Woocommerce' },
+      });
+    },
+  };
+}
+
+/** Where nothing of ours may ever connect to: counts connections, says nothing. On all addresses, so
+ *  that a form that leads to another one of ours is seen too. */
+async function startCanary() {
+  let hits = 0;
+  const server = createServer((socket) => {
+    hits += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '::', resolve));
+  onTestFinished(() => void server.close());
+  return { port: (server.address() as AddressInfo).port, hits: () => hits };
+}
+
+const realLookup = (await vi.importActual<typeof dns>('node:dns')).lookup;
+
+/** Nobody is asked but this machine, whose own names are looked up as ever. */
+const ownNamesOnly = ((name: string, options: object, done: (error: Error) => void) => {
+  if (/local/i.test(name)) return realLookup(name, options, done as never);
+  done(Object.assign(new Error('not found'), { code: 'ENOTFOUND' }));
+}) as typeof dns.lookup;
+
+type Found = (error: null, addresses: { address: string; family: number }[]) => void;
+
+const changingItsMind = ((name: string, _options: object, done: Found) => {
+  const addresses = REBINDING[Number(/\d+/.exec(name)?.[0] ?? 0)] ?? [];
+  const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  done(null, found);
+}) as never;

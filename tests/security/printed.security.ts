@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { labelToZpl } from '#app/domain/labels/label-zpl.rules.ts';
+import type { Owned } from '#tests/builders/owned.ts';
+import { asksOf, routes } from '#tests/e2e/remix-asks.ts';
+import { tellFigures } from '#tests/fakes/figures.ts';
+import { decodePdfBarcodes, decodeZplBarcodes } from '#tests/labels/decode.ts';
+import { HOSTILE_TEXTS, sampleLabel, withText } from '#tests/labels/sample-labels.ts';
+import { labelsToPdf } from '#worker/documents/label-pdf.ts';
+import { slipsToPdf } from '#worker/documents/packing-slip-pdf.ts';
+import { openDoors } from './open-doors.ts';
+import { HOSTILE_NAMES, htmlFaults, MARK, pdfFaults, zplFaults } from './printed.ts';
+import { startWebProcess } from './processes.ts';
+
+const TEXTS = [
+  ...HOSTILE_TEXTS.map(([, text]) => text),
+  ...HOSTILE_NAMES,
+  ...[
+    '^FS^XZ^XA^FD',
+    '~DGR:X',
+    '\x02\x03^XA',
+    '_5E_7E',
+    '%!PS',
+    '\x1b%-12345X@PJL',
+    'q Q BT (x) Tj ET',
+  ],
+  ...[
+    ') Tj /JavaScript (',
+    '>> endobj 1 0 obj << /OpenAction',
+    '%PDF-1.7',
+    '\\)',
+    '((((',
+    '/URI (x)',
+  ],
+];
+
+test('hostile names print as text: labels for printers and as documents, and slips', async () => {
+  const faults: string[] = [];
+  for (const text of TEXTS) {
+    const label = withText(text);
+    const zpl = labelToZpl(label);
+    const pdf = await labelsToPdf([label]);
+    const slips = await slipsToPdf([slipOf(text)]);
+    const found = [
+      ...zplFaults(zpl),
+      ...pdfFaults(pdf),
+      ...pdfFaults(slips),
+      ...((await decodeZplBarcodes(zpl)).join() === label.orderKey
+        ? []
+        : ['another barcode in ZPL']),
+      ...((await decodePdfBarcodes(pdf)).join() === label.orderKey
+        ? []
+        : ['another barcode in PDF']),
+    ];
+    faults.push(...found.map((fault) => `${JSON.stringify(text.slice(0, 60))}: ${fault}`));
+  }
+
+  tellFigures('9 hostile names: on paper', {
+    ...{ names: TEXTS.length, zpl: TEXTS.length, pdf: 2 * TEXTS.length, faults: faults.length },
+    csv: `${writersOfCsv().length} writers of CSV`,
+  });
+  expect(faults).toEqual([]);
+  // Whoever writes the first one has to come by here.
+  expect(writersOfCsv()).toEqual([]);
+});
+
+test('hostile names are text on every page that shows them', async () => {
+  const web = await startWebProcess();
+  const { world, doors } = await openDoors(web.composition, web.url);
+  const { db } = web.composition.services;
+  const faults: string[] = [];
+  let [pages, shown] = [0, 0];
+  for (const name of HOSTILE_NAMES) {
+    const { mine } = world;
+    const { id: storeId } = mine.store;
+    const words = {
+      customerName: name,
+      street: name,
+      company: name,
+      note: name,
+      city: name,
+      suburb: name,
+    };
+    await db.order.updateMany({
+      where: { storeId },
+      data: { ...words, orderId: name, email: name },
+    });
+    await db.orderLine.updateMany({ where: { order: { storeId } }, data: { name } });
+    await db.pickupLocation.updateMany({ where: { storeId }, data: { name, address: name } });
+    const store = await db.store.update({ where: { id: storeId }, data: { name } });
+    for (const path of pathsAbout({ ...mine, store })) {
+      const answer = await fetch(web.url + path, {
+        headers: { ...doors.cookie, 'User-Agent': 'Mozilla/5.0' },
+        redirect: 'manual',
+      });
+      const html = await answer.text();
+      const isPage = answer.headers.get('Content-Type')?.startsWith('text/html');
+      if (!isPage && answer.headers.get('X-Content-Type-Options') !== 'nosniff')
+        faults.push(`${path} may be taken for a page`);
+      if (html.includes(MARK)) shown += 1;
+      pages += 1;
+      if (isPage) faults.push(...htmlFaults(html).map((fault) => `${path} with ${name}: ${fault}`));
+    }
+  }
+
+  tellFigures('9 hostile names: on pages', {
+    ...{ names: HOSTILE_NAMES.length, pages, shown, faults: faults.length },
+  });
+  expect(shown, 'the names are on the pages').toBeGreaterThan(HOSTILE_NAMES.length * 3);
+  expect(faults.slice(0, 20)).toEqual([]);
+});
+
+test('broken twin: writers that escape nothing are found out', async () => {
+  const careless = HOSTILE_TEXTS.slice(0, 2).map(([, text]) => `^XA^FO1,1^A0N,2,2^FD${text}^FS^XZ`);
+  const tame = labelToZpl(sampleLabel());
+  const markup = HOSTILE_NAMES.slice(0, 5);
+  const pdf = Buffer.from('%PDF-1.7\n1 0 obj << /OpenAction << /JS (x) >> >> endobj');
+
+  const found = {
+    zpl: careless.filter((zpl) => zplFaults(zpl).length > 0).length,
+    html: markup.filter((name) => htmlFaults(`<p title="${name}">${name}</p>`).length > 0).length,
+    pdf: pdfFaults(pdf).length,
+  };
+
+  tellFigures('9 hostile names, broken twin', {
+    zpl: `${found.zpl} of 2`,
+    html: `${found.html} of ${markup.length}`,
+    pdf: found.pdf,
+  });
+  expect(found).toEqual({ zpl: 2, html: markup.length, pdf: 2 });
+  expect(zplFaults(tame)).toEqual([]);
+});
+
+const pathsAbout = (owned: Owned) => [
+  ...new Set([
+    ...routes()
+      .filter(({ frame, id }) => frame === 'portal' && id !== 'routes/logout')
+      .flatMap((route) => [
+        `/${route.door.at(owned)}`,
+        ...asksOf(route)
+          .filter(({ form, name }) => !form && name.includes('with its frame'))
+          .map(({ path }) => path(owned)),
+      ]),
+    ...[`/track-order/${owned.orderKey}`, `/login?to=${encodeURIComponent(owned.store.name)}`],
+    `/orders?search=${encodeURIComponent(owned.store.name)}`,
+  ]),
+];
+
+const slipOf = (text: string) => ({
+  ...{ productName: text, storeName: text, domain: text, orderKey: '7K3M9QW2XD4R', orderId: text },
+  ...{ orderDate: text, total: text },
+  to: { name: text, addressLines: [text, text], phone: text, email: text },
+  lines: [{ name: text, sku: text, packed: 1, ordered: 2 }],
+});
+
+/** Sources that write comma separated values: there are none so far. */
+function writersOfCsv(): string[] {
+  return ['app', 'worker'].flatMap((root) =>
+    readdirSync(root, { recursive: true })
+      .map((name) => join(root, String(name)))
+      .filter(
+        (path) => /\.tsx?$/.test(path) && /text\/csv|\.csv['"`]/.test(readFileSync(path, 'utf8')),
+      ),
+  );
+}

@@ -1,0 +1,80 @@
+import { inflateSync } from 'node:zlib';
+import { JSDOM } from 'jsdom';
+
+/** What a label of ours may tell a printer to do. */
+const COMMANDS = new Set(
+  ['XA', 'CI', 'PW', 'LL', 'LH', 'FO', 'GB', 'FS', 'FR', 'A0', 'FH', 'FD', 'BY', 'BC', 'XZ'].map(
+    (name) => `^${name}`,
+  ),
+);
+
+/** Signs of a text that a printer took for a command. */
+export function zplFaults(zpl: string, labels = 1): string[] {
+  const faults: string[] = [];
+  const commands = zpl.match(/[\^~]../gs) ?? [];
+  for (const command of new Set(commands))
+    if (!COMMANDS.has(command)) faults.push(`the command ${JSON.stringify(command)}`);
+  for (const frame of ['^XA', '^XZ']) {
+    const times = commands.filter((command) => command === frame).length;
+    if (times !== labels) faults.push(`${frame} ${times} times`);
+  }
+  for (const [, data = ''] of zpl.matchAll(/\^FD([^]*?)\^FS/g))
+    if (/[\^~\u0000-\u001f]/.test(data)) faults.push(`field data ${JSON.stringify(data)}`);
+  return faults;
+}
+
+const ACTIVE =
+  /\/(JavaScript|JS|Launch|URI|OpenAction|AA|EmbeddedFile|SubmitForm|ImportData|RichMedia|XFA)\b/g;
+
+/** Anything in a document that acts when it is opened or clicked. */
+export function pdfFaults(pdf: Uint8Array): string[] {
+  const raw = Buffer.from(pdf).toString('latin1');
+  const streams = [...raw.matchAll(/stream\r?\n([^]*?)\r?\nendstream/g)].map(([, data = '']) =>
+    inflated(Buffer.from(data, 'latin1')),
+  );
+  // What is shown stands in streams of pages; objects may stand in streams too, as names.
+  const objects = [
+    raw.replace(/stream\r?\n[^]*?\r?\nendstream/g, ''),
+    ...streams.filter((text) => /\/Type\s*\//.test(text)),
+  ];
+  return objects.flatMap((text) => [...text.matchAll(ACTIVE)].map(([name]) => name));
+}
+
+function inflated(data: Buffer): string {
+  try {
+    return inflateSync(data).toString('latin1');
+  } catch {
+    return '';
+  }
+}
+
+/** A name that would become an element, in whatever place of a page it stood. */
+export const MARK = 'planted-element';
+export const HOSTILE_NAMES = [
+  `<img id=${MARK} src=x onerror=alert(1)>`,
+  `"><b id=${MARK}>x</b>`,
+  `'><b id='${MARK}'>x`,
+  `</script><script id=${MARK}>alert(1)</script>`,
+  `</title></textarea></style><b id=${MARK}>`,
+  `<!--<script id=${MARK}>`,
+  `\u2028\u2029]]><b id=${MARK}>`,
+  `" autofocus onfocus=alert(1) id="${MARK}`,
+  `javascript:alert(1)//${MARK}`,
+  `\${${MARK}} {{${MARK}}} <%= ${MARK} %>`,
+  `=HYPERLINK("https://evil.example","${MARK}")`,
+];
+
+/** Elements and attributes that came out of a name. */
+export function htmlFaults(html: string): string[] {
+  const { document } = new JSDOM(html).window;
+  const faults: string[] = [];
+  for (const element of document.querySelectorAll('*')) {
+    if (element.id.includes(MARK)) faults.push(`the element ${element.outerHTML.slice(0, 120)}`);
+    for (const { name, value } of element.attributes) {
+      if (/^on/i.test(name)) faults.push(`${element.tagName} ${name}`);
+      if (/^(href|src|action|formaction)$/i.test(name) && /^\s*javascript:/i.test(value))
+        faults.push(`${element.tagName} ${name}=${value}`);
+    }
+  }
+  return faults;
+}

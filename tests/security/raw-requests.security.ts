@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { tellFigures } from '#tests/fakes/figures.ts';
+import { startBareServer, startWebProcess } from './processes.ts';
+import { runRaw } from './raw-run.ts';
+import { counts, SEED } from './run.ts';
+
+test(`${counts.rawRequests} malformed raw requests at a real web process: no 5xx, no hang, it lives, nothing is left open`, async () => {
+  const [target, control] = [await startWebProcess(), await startBareServer('answers')];
+
+  const { faults, figures } = await runRaw({
+    ...{ count: counts.rawRequests, seed: SEED, target, control },
+  });
+
+  tellFigures('2 raw requests', figures);
+  expect(faults.slice(0, 30)).toEqual([]);
+});
+
+test.each([
+  ['ends on upgrades', /the process ended/],
+  ['leaves upgrades open', /no answer within/],
+  ['fails', /^500 to/],
+  ['never answers', /no answer within/],
+])('broken twin: a server that %s is found out', async (way, fault) => {
+  const [target, control] = [await startBareServer(way), await startBareServer('answers')];
+
+  const { faults } = await runRaw({
+    ...{ count: 300, seed: SEED, target, control, patienceMs: 400 },
+  });
+
+  tellFigures('2 raw requests, broken twin', { way, faults: faults.length });
+  expect(faults.some((one) => fault.test(one))).toBe(true);
+});

@@ -1,0 +1,78 @@
+/** SECURITY=short is the form that `npm test` runs: the same judges, smaller counts. */
+export const isFull = process.env['SECURITY'] !== 'short';
+
+/** Everything that is drawn at random is drawn from this number, so a failure can be seen again:
+ *  SECURITY_SEED=<number> npm run test:security. */
+export const SEED = Number(process.env['SECURITY_SEED'] ?? 20_261_122);
+
+export const counts = {
+  bodies: isFull ? 10_000 : 600,
+  rawRequests: isFull ? 20_000 : 1_200,
+  /** How long the worst bodies keep coming, for each door. */
+  loadMs: isFull ? 5_000 : 1_200,
+};
+
+export type Pick = {
+  one<T>(list: readonly T[]): T;
+  /** A whole number from 0 to below `below`. */
+  below(below: number): number;
+  chance(of: number): boolean;
+  bytes(length: number): Buffer;
+};
+
+/** Draws from a seed (mulberry32). */
+export function pickFrom(seed: number): Pick {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    below,
+    one: (list) => list[below(list.length)]!,
+    chance: (of) => next() < of,
+    bytes: (length) => Buffer.from(Array.from({ length }, () => below(256))),
+  };
+}
+
+/** Nobody waits longer than this for an answer; a slow machine is known by what a bare server needed
+ *  for the same requests in the same run. */
+export function hangLimitMs(controlMs: readonly number[]): number {
+  return Math.max(2_000, 10 * Math.max(0, ...controlMs));
+}
+
+/** Of what took too long, that which does so again when asked alone: the rest was the machine. */
+export async function stillSlow<T extends { ms: number }>(
+  slow: readonly T[],
+  limitMs: number,
+  again: (one: T) => Promise<number>,
+): Promise<T[]> {
+  const kept: T[] = [];
+  for (const one of slow) if ((await again(one)) > limitMs) kept.push(one);
+  return kept;
+}
+
+/** Does `work` for each thing, so many at a time. */
+export async function inParallel<T>(
+  things: readonly T[],
+  width: number,
+  work: (thing: T, index: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const workers = Array.from({ length: width }, async () => {
+    while (next < things.length) {
+      const index = next;
+      next += 1;
+      await work(things[index]!, index);
+    }
+  });
+  await Promise.all(workers);
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
