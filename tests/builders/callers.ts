@@ -1,7 +1,7 @@
 import { Session } from '@shopify/shopify-api';
 import type { Identity } from '#app/auth/identity-services.ts';
 import type { Composition } from '#app/composition.server.ts';
-import { createBearerToken } from '#app/domain/people/bearer-tokens.ts';
+import { createBearerToken, endBearerToken } from '#app/domain/people/bearer-tokens.ts';
 import { createSession, endSession } from '#app/domain/people/sessions.ts';
 import { createStoreToken, revokeStoreToken } from '#app/domain/people/store-tokens.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -68,7 +68,13 @@ async function peopleAround(services: Services, mine: Owned, myShop: Owned) {
     data: { emailProvedAt: services.clock.now() },
   });
   const unproved = await person(services, 'merchant', merchantId);
-  return { admin, manager, otherManager, idle, clerk, unproved };
+  const pending = await person(services, 'merchant', null);
+  const at = services.clock.now();
+  await services.db.user.update({
+    where: { id: pending },
+    data: { role: 'admin', emailProvedAt: at, approvalAskedAt: at },
+  });
+  return { admin, manager, otherManager, idle, clerk, unproved, pending };
 }
 
 async function person(
@@ -102,6 +108,7 @@ async function peopleWith(world: World, papers: Papers): Promise<Caller[]> {
   };
   return [
     await make('someone whose address is not proved', null, people.unproved),
+    await make('an administrator to whom nobody has agreed', null, people.pending),
     await make('hub staff', 'hubStaff', people.clerk),
     await make('a manager without stores', 'storeManager', people.idle),
     await make('a manager', 'storeManager', people.manager, [mine]),
@@ -117,9 +124,12 @@ export async function bearerCallers(services: Services, world: World): Promise<C
   const token = await createStoreToken(services, merchant, { storeId: store.id });
   const revoked = await createStoreToken(services, merchant, { storeId: store.id });
   await revokeStoreToken(services, merchant, { storeId: store.id, handle: revoked.handle });
+  const ended = await createBearerToken(services, merchant.userId);
+  await endBearerToken(services, ended.token);
   return [
     nobody,
     stranger('a wrong token', () => 'x'.repeat(43)),
+    stranger("a token of the merchant's that was ended", () => ended.token),
     stranger('a revoked store token', () => revoked.token),
     ...(await peopleWith(world, async (userId) =>
       bearer((await createBearerToken(services, userId)).token),

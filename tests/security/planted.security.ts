@@ -46,7 +46,6 @@ test('what is secret stands nowhere in the database, the jobs, the logs, the pag
   await until(
     async () =>
       (await db.outbox.count({ where: { enqueuedAt: null, dueAt: { lte: new Date() } } })) === 0,
-    30_000,
   );
 
   const pages = await allPages(web, person);
