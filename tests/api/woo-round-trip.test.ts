@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Agent, fetch } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
-import { findFreePort } from '#app/cli/ports.ts';
+import { holdPort } from '#app/cli/ports.ts';
 import { startWooConnect } from '#app/domain/stores/connect-woo.ts';
 import { finishWooConnect } from '#app/domain/stores/finish-woo-connect.ts';
 import { leaveWooCode } from '#app/domain/stores/leave-woo-code.ts';
@@ -20,9 +20,9 @@ async function portalAndStore() {
   const simulator = await rig.simulator({ allowHttpCallback: true });
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
-  const port = await findFreePort(0);
+  const port = await holdPort(0);
   const settings = {
-    ...{ PUBLIC_URL: `http://127.0.0.1:${port}`, SIMULATOR_ORIGINS: simulator.url },
+    ...{ PUBLIC_URL: `http://127.0.0.1:${port.port}`, SIMULATOR_ORIGINS: simulator.url },
     SIMULATOR_CA_FILE: join(rig.dir, 'ca.pem'),
   };
   const app = await startWebApp({ databaseUrl: database.url, port, settings });
