@@ -64,15 +64,19 @@ function world() {
     const input = { storeName: `Shop of ${merchant.name}`, storeUrl: SHOP, days: 60 };
     return (await startWooConnect(deps, merchant, input, BROWSER)).authorizeUrl;
   };
-  /** The store's callback, and whoever began comes back and types what stands in the store. */
-  const take = async (token: string, keys = KEYS) => {
-    const taken = await takeWooKeys(deps, { token, keys });
-    if (taken !== 'taken') return taken;
+  const approved = (token: string, keys = KEYS) => takeWooKeys(deps, { token, keys });
+  /** Whoever began comes back and types what stands in the store. */
+  const confirm = async (token: string) => {
     const begun = (await begunBy(it.db, token))!;
+    if (!begun.wooApproval) return 'over';
     await leaveWooCode(deps, { tokenId: begun.id });
-    const { code } = openApproval(deps, begun.wooApproval!);
+    const { code } = openApproval(deps, begun.wooApproval);
     const person = { ...(await given.merchant(it.services)), userId: begun.userId };
     return confirmWooConnect(deps, person, { token, browser: BROWSER, code });
+  };
+  const take = async (token: string, keys = KEYS) => {
+    const taken = await approved(token, keys);
+    return taken === 'taken' ? confirm(token) : taken;
   };
   const storesOf = ({ merchantId }: GivenMerchant) =>
     it.db.store.findMany({ where: { merchantId }, include: { backfill: true, cursor: true } });
@@ -92,7 +96,7 @@ function world() {
     const promised = await it.db.outbox.findMany({ orderBy: { job: 'asc' } });
     return promised.map(({ job }) => job);
   };
-  return { shop, deps, begin, take, storesOf, connect, tell, timer };
+  return { shop, deps, begin, approved, confirm, take, storesOf, connect, tell, timer };
 }
 
 const refusal = (reason: Refusal['reason'], more: Partial<Refusal> = {}): Refusal => ({
@@ -328,14 +332,16 @@ test.each(['after its keys were revoked', 'after it was disconnected'] as const)
   },
 );
 
-test('of two who approve at once for the same new store one store is made', async () => {
-  const { begin, take, storesOf } = world();
+test('of several approvals at once for the same new store one store is made', async () => {
+  const { begin, approved, confirm, storesOf } = world();
   const merchant = await given.merchant(it.services);
   const tokens = await Promise.all([begin(merchant), begin(merchant), begin(merchant)]);
 
-  expect(await Promise.all(tokens.map((token) => take(token)))).toEqual(
-    tokens.map(() => 'connecting'),
-  );
+  const taken = await Promise.all(tokens.map((token) => approved(token)));
+  const confirmed = await Promise.all(tokens.map((token) => confirm(token)));
 
+  expect(taken).toEqual(tokens.map(() => 'taken'));
+  // A later approval takes the place of an earlier one, unless both came at the same instant.
+  expect(confirmed).toContain('connecting');
   expect(await storesOf(merchant)).toHaveLength(1);
 });
