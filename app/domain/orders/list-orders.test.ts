@@ -66,3 +66,23 @@ async function copies(services: Services, first: Order, count: number): Promise<
   });
   return [first.orderId, ...numbers];
 }
+
+test('a search within a status reads the rows of that status alone', async () => {
+  const { services, db } = await testServices();
+  const merchant = await given.merchant(services);
+  await given.order(services, { merchant, searchText: 'mokoena kloof' });
+
+  const plan = await db.$transaction(async (tx) => {
+    await tx.$executeRaw`set local enable_seqscan = off`;
+    // With so few rows any index would do; only the one of the search is asked what it can.
+    await tx.$executeRaw`drop index orders_merchant_newest, orders_merchant_status_newest, orders_merchant_order_id`;
+    return tx.$queryRawUnsafe<{ 'QUERY PLAN': string }[]>(
+      `explain select count(*) from orders where merchant_id = '${merchant.merchantId}'
+         and status in ('eligible') and search_text like '%mokoena%'`,
+    );
+  });
+
+  const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+  expect(text).toContain('orders_search_trgm');
+  expect(/Index Cond: (.*)/.exec(text)?.[1]).toContain('status');
+});
