@@ -19,6 +19,20 @@ const bareTime = [
   },
 ];
 
+/** Every body is weighed before it is taken apart: app/auth/read-form.server.ts, app/api/read-json.ts. */
+const unweighedBodies = [
+  {
+    selector:
+      "CallExpression[callee.property.name=/^(formData|json|text|arrayBuffer|blob)$/][callee.object.name='request'], CallExpression[callee.property.name=/^(formData|json|text|arrayBuffer|blob)$/][callee.object.property.name='request']",
+    message: 'Bodies are read by readForm, which weighs them first.',
+  },
+  {
+    selector:
+      "CallExpression[callee.object.name='express'][callee.property.name=/^(json|urlencoded|text)$/]",
+    message: 'Bodies are read by jsonBody or rawBody, which weigh them first.',
+  },
+];
+
 export default tseslint.config(
   {
     // What is not ours to lint: made by tools, or another language's house.
@@ -83,6 +97,11 @@ export default tseslint.config(
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
     },
+  },
+  {
+    files: ['app/{api,auth,routes,screens,shells,ui}/**/*.{ts,tsx}', 'app/*.{ts,tsx}'],
+    ignores: ['**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...unweighedBodies] },
   },
   {
     files: ['app/domain/**/*.ts'],

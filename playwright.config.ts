@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './tests/e2e/browser.ts';
+import { HANG_MS, TEST_HANG_MS } from './tests/run/patience.ts';
 
 // Found once; the workers, which read this file too, take it from here.
 const executablePath = (process.env['CHROMIUM_PATH'] = findChromium());
@@ -13,8 +14,8 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: TEST_HANG_MS,
+  expect: { timeout: HANG_MS },
   globalSetup: './tests/e2e/global-setup.ts',
   use: {
     viewport: { width: 1280, height: 900 },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { TEST_HANG_MS } from './tests/run/patience.ts';
 
 /** The tests that kill and disturb: slow, and alone on the machine, hence apart. CHAOS=short
  *  asks them for the form that `npm test` runs. */
@@ -10,8 +11,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 1,
     fileParallelism: false,
-    testTimeout: 600_000,
-    hookTimeout: 60_000,
+    testTimeout: 4 * TEST_HANG_MS,
+    hookTimeout: TEST_HANG_MS,
     allowOnly: false,
   },
 });

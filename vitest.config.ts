@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { HANG_MS, TEST_HANG_MS } from './tests/run/patience.ts';
 
 export default defineConfig({
   test: {
@@ -6,7 +7,7 @@ export default defineConfig({
       'app/**/*.test.{ts,tsx}',
       'worker/**/*.test.ts',
       'extensions/**/*.test.ts',
-      'tests/{api,worker,contract,labels,tooling}/**/*.test.{ts,tsx}',
+      'tests/{api,worker,contract,labels,run,tooling}/**/*.test.{ts,tsx}',
     ],
     // Its sources are TypeScript with JSX, which node does not load by itself.
     server: { deps: { inline: ['@shopify/ui-extensions-tester'] } },
@@ -14,8 +15,9 @@ export default defineConfig({
     setupFiles: './tests/setup.ts',
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: TEST_HANG_MS,
+    hookTimeout: TEST_HANG_MS,
+    expect: { poll: { timeout: HANG_MS, interval: 20 } },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

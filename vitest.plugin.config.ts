@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { TEST_HANG_MS } from './tests/run/patience.ts';
 
 /** The WordPress plugin: PHPUnit, and a real WordPress driven over HTTP. Needs PHP, WordPress and
  *  MariaDB of the system, hence apart. */
@@ -9,8 +10,8 @@ export default defineConfig({
     setupFiles: './tests/setup.ts',
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: TEST_HANG_MS,
+    hookTimeout: TEST_HANG_MS,
     allowOnly: false,
   },
 });

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { TEST_HANG_MS } from './tests/run/patience.ts';
 
 /** The queue on a real Redis, apart because a machine may have none. */
 export default defineConfig({
@@ -8,8 +9,8 @@ export default defineConfig({
     setupFiles: './tests/setup.ts',
     pool: 'forks',
     maxWorkers: 1,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: TEST_HANG_MS,
+    hookTimeout: TEST_HANG_MS,
     allowOnly: false,
   },
 });

@@ -105,6 +105,7 @@ export function compose(env: Env, processName: string): Composition {
   };
   const auth = createIdentity({
     db,
+    log,
     settings,
     clock,
     identity: createOwnUserStore(),

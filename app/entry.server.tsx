@@ -6,7 +6,6 @@ import { renderToPipeableStream } from 'react-dom/server';
 import './load-context.ts';
 import { isAppError } from './domain/shared/errors.ts';
 import { coalesceChunks } from './shells/coalesce.ts';
-import { shopOf } from './shells/csp.ts';
 import { NonceProvider } from './shells/nonce.ts';
 import { documentKind } from './shells/route-handle.ts';
 
@@ -23,9 +22,17 @@ export default function handleRequest(
     remix.staticHandlerContext.matches.map(({ route }) => remix.routeModules[route.id]?.handle),
   );
   if (kind === 'embedded') context.shopify?.addDocumentResponseHeaders?.(request, headers);
-  headers.set('Content-Security-Policy', context.csp(kind, shopOf(new URL(request.url))));
+  headers.set('Content-Security-Policy', context.csp(kind));
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return renderDocument(request, status, headers, remix, context);
+}
+
+/** Data is no document: nobody frames it. Shopify's library puts a policy on what it throws, with
+ *  whichever shop the address names. */
+export function handleDataRequest(response: Response): Response {
+  if (response.headers.has('Content-Security-Policy'))
+    response.headers.set('Content-Security-Policy', "frame-ancestors 'none'");
+  return response;
 }
 
 /** Unexpected errors of loaders, actions and rendering; the expected ones are shown, not logged. */

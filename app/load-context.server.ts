@@ -18,6 +18,7 @@ export function loadContextOf(
 ): AppLoadContext {
   const { services, auth, shopify, wooConnect } = composition;
   const simulator = shopify?.simulatorOrigin ?? null;
+  let verifiedShop: string | null = null;
   return {
     services,
     auth,
@@ -26,17 +27,20 @@ export function loadContextOf(
     nonce,
     address: clientAddress(request),
     evaluation: evaluationOf(env),
-    csp: (kind, shop) =>
+    csp: (kind) =>
       contentSecurityPolicy({
         kind,
         nonce,
-        ...(shop ? { shop } : {}),
+        ...(verifiedShop ? { shop: verifiedShop } : {}),
         tileOrigin: env.TILE_URL ? new URL(env.TILE_URL.replace(/[{}]/g, '')).origin : null,
         trackingOrigin: services.courier.trackingOrigin,
         ...(simulator ? { appBridgeOrigin: simulator, adminOrigin: simulator } : {}),
         development: env.NODE_ENV === 'development',
       }),
-    embedded: { authenticate: (fetched) => embeddedActor(composition, fetched) },
+    embedded: {
+      authenticate: (fetched) =>
+        embeddedActor(composition, fetched, (shop) => (verifiedShop = shop)),
+    },
     ...(shopify
       ? {
           shopify: {

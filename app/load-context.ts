@@ -15,8 +15,9 @@ declare module '@remix-run/server-runtime' {
     address: string;
     nonce: string;
     requestId: string;
-    /** The Content-Security-Policy of a document. `shop` only where the address names a valid one. */
-    csp(kind: DocumentKind, shop?: string): string;
+    /** The Content-Security-Policy of a document. The shop that may frame the embedded app is the one
+     *  whose session token this request has proved, whatever its address says. */
+    csp(kind: DocumentKind): string;
     /** Where the product's own simulators show themselves; empty in production. */
     evaluation: { tookan?: string; shopify?: string; woocommerce?: string };
     embedded: {

@@ -17,6 +17,7 @@ export default [
   route('login', 'routes/login.tsx'),
   route('signup', 'routes/signup.tsx'),
   route('verify-email', 'routes/verify-email.tsx'),
+  route('waiting-for-approval', 'routes/waiting-for-approval.tsx'),
   route('logout', 'routes/logout.tsx'),
   route('shopify', 'routes/shopify.tsx'),
   route('woocommerce', 'routes/woocommerce.tsx'),

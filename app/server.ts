@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
 import { compose } from '#app/composition.server.ts';
 import { loadEnv } from '#app/config/env.server.ts';
 import { startLiveHub } from '#app/api/live.ts';
+import { createHttpServer } from '#app/api/raw/http-server.ts';
 import { createWeb } from '#app/web.server.ts';
 
 const env = loadEnv(process.env);
@@ -9,12 +9,7 @@ const composition = compose(env, 'web');
 const { log } = composition.services;
 const live = startLiveHub({ databaseUrl: env.DATABASE_URL, log });
 const web = await createWeb({ env, composition, live });
-const server = createServer(web.app);
-server.on('upgrade', web.onUpgrade);
-// Longer than the idle time-out of usual load balancers, so that none of them meets a closed socket.
-server.keepAliveTimeout = 65_000;
-server.headersTimeout = 66_000;
-server.requestTimeout = 60_000;
+const server = createHttpServer(web.app, web.onUpgrade);
 server.listen(env.PORT, env.HOST, () => log.info({ port: env.PORT, host: env.HOST }, 'web is up'));
 
 const GRACE_MS = 8_000;

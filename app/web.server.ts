@@ -1,25 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express, { type Express, type Request } from 'express';
+import { watchAccess } from '#app/api/access-watch.ts';
 import { apiRouter } from '#app/api/api.router.ts';
+import { believeProxies } from '#app/api/believe-proxies.ts';
 import { buyerFrom, identify, isOwnOrigin } from '#app/api/identify.ts';
 import { downloadsRouter } from '#app/api/downloads.router.ts';
 import { healthRouter } from '#app/api/health.router.ts';
 import type { LiveHub } from '#app/api/live.ts';
+import { loopbackOnly } from '#app/api/loopback-only.ts';
 import { problemHandler } from '#app/api/problem.ts';
-import {
-  refuseForeignForms,
-  refusePlainHttp,
-  requestContext,
-  securityHeaders,
-} from '#app/api/request-context.ts';
+import { refuseOddRequests } from '#app/api/raw/refuse-odd-requests.ts';
+import type { Upgrade } from '#app/api/raw/http-server.ts';
+import { refuseForeignForms, refusePlainHttp, requestContext } from '#app/api/request-context.ts';
+import { securityHeaders } from '#app/api/security-headers.ts';
 import { createPrinterFeed } from '#app/api/sockets/printer-feed.socket.ts';
 import { streamsRouter } from '#app/api/streams.router.ts';
 import { webhooksRouter } from '#app/api/webhooks/webhooks.router.ts';
@@ -30,7 +29,7 @@ import { loadContextOf } from '#app/load-context.server.ts';
 
 export type Web = {
   app: Express;
-  onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  onUpgrade: Upgrade;
   /** Before stopping: readiness says no, streams and sockets are closed. */
   drain(): void;
 };
@@ -50,12 +49,16 @@ export async function createWeb({
   app.disable('x-powered-by');
   app.set('trust proxy', env.TRUST_PROXY);
   const health = healthRouter(composition);
-  const streams = streamsRouter({ composition, live });
-  const feed = createPrinterFeed({ composition, live });
-  app.use(requestContext(services.log));
-  app.use(health.router);
-  app.use(refusePlainHttp(env));
+  const access = watchAccess({ services, live });
+  const streams = streamsRouter({ composition, live, access });
+  const feed = createPrinterFeed({ composition, live, access });
   app.use(securityHeaders(env));
+  app.use(requestContext(services.log));
+  app.use(believeProxies());
+  app.use(health.router);
+  app.use(refuseOddRequests());
+  app.use(loopbackOnly(env));
+  app.use(refusePlainHttp(env));
   app.use(webhooksRouter({ env, composition }));
   app.use(streams.router);
   app.use(compression());
@@ -81,6 +84,7 @@ export async function createWeb({
       health.drain();
       streams.closeAll();
       feed.closeAll();
+      access.stop();
     },
   };
 }
@@ -89,8 +93,12 @@ type Built = { env: Env; composition: Composition; buildDir: string };
 
 async function mountScreens(app: Express, options: Built): Promise<void> {
   const client = join(options.buildDir, 'client');
-  app.use('/assets', express.static(join(client, 'assets'), { immutable: true, maxAge: '1y' }));
-  app.use(express.static(client, { maxAge: '1h', index: false }));
+  // The tracking page under a shop's own address takes its style and pictures from here.
+  const setHeaders = (response: express.Response): void =>
+    void response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  const assets = { immutable: true, maxAge: '1y', setHeaders };
+  app.use('/assets', express.static(join(client, 'assets'), assets));
+  app.use(express.static(client, { maxAge: '1h', index: false, setHeaders }));
   app.all('*', refuseForeignForms(), await remixHandler(options));
 }
 

@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readAsked } from './run/asked.ts';
 import { PARTS, runPart, type PartName } from './run/parts.ts';
 import type { PartResult } from './run/reports.ts';
+import { sayThrottle, throttle } from './run/throttle.ts';
 
-/** `npm test` runs every part, `npm test -- unit e2e` those named. The last line is always
- *  'N passed, N failed'. */
-const named = process.argv.slice(2);
+/** `npm test` runs every part, `npm test -- unit e2e` those named; `npm test -- --slow` the same on
+ *  a quarter of the processor. The last line is always 'N passed, N failed'. */
+const { parts: named, divisor } = asked();
 const unknown = named.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
   console.error(`Unknown part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}`);
@@ -19,6 +21,12 @@ let interrupted = false;
 process.on('SIGINT', () => (interrupted = true));
 process.on('SIGTERM', () => (interrupted = true));
 
+const slow = divisor > 1 ? await throttle({ divisor }) : null;
+if (slow) {
+  process.env['TEST_SLOWNESS'] = String(divisor);
+  console.log(sayThrottle(slow, divisor));
+}
+
 const results: PartResult[] = [];
 const folder = await mkdtemp(join(tmpdir(), 'thumela-test-'));
 try {
@@ -30,6 +38,7 @@ try {
     if (interrupted) break;
   }
 } finally {
+  await slow?.release();
   await rm(folder, { recursive: true, force: true });
 }
 if (interrupted) results.push({ passed: 0, failures: ['The run was interrupted.'] });
@@ -44,3 +53,12 @@ const notRun = results.flatMap((result) => result.notRun ?? []);
 if (notRun.length > 0) console.log(`\nnot run: ${notRun.join(', ')}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);
 process.exit(failures.length === 0 ? 0 : 1);
+
+function asked() {
+  try {
+    return readAsked(process.argv.slice(2));
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(2);
+  }
+}

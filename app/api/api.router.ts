@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { accessEndpoints } from './access.api.ts';
 import { documentEndpoints } from './documents.api.ts';
 import { docsRouter } from './docs.router.ts';
 import { mount, type MountOptions } from './mount.ts';
@@ -27,6 +28,7 @@ export const ALL_ENDPOINTS = [
   ...platformOrderEndpoints,
   ...documentEndpoints,
   ...privacyEndpoints,
+  ...accessEndpoints,
 ];
 
 export function apiRouter(options: MountOptions): Router {

@@ -110,6 +110,6 @@ export const documentEndpoints = [
     tag: 'documents',
     permission: 'order.print',
     output: z.object({ ticket: z.string(), email: z.string() }),
-    handle: ({ services }, actor) => issuePrinterTicket(services, actor),
+    handle: ({ services, standing }, actor) => issuePrinterTicket(services, actor, standing),
   }),
 ];

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { ErrorCode } from '#app/domain/shared/errors.ts';
+import type { Standing } from '#app/domain/people/standing.ts';
 import type { Permission } from '#app/domain/shared/permissions.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
@@ -14,6 +15,8 @@ export type ApiContext = {
   auth: Identity;
   wooConnect: WooConnectPort;
   address: string;
+  /** What the caller's rights stand on; null for nobody. */
+  standing: Standing | null;
   /** For an idempotent call: keeps its answer in the transaction of the act. */
   keepAnswer: KeepAnswer;
   /** How far this very call had come when it was cut off; null for a first try. */

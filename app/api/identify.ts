@@ -1,14 +1,15 @@
 import type { Request } from 'express';
-import { bearerActor, tokenActor } from '#app/auth/bearer-actor.server.ts';
+import { bearerCaller, tokenCaller } from '#app/auth/bearer-actor.server.ts';
 import { buyerOf } from '#app/auth/buyer.server.ts';
 import type { Identity } from '#app/auth/identity-services.ts';
 import { isFromOurPages } from '#app/auth/origin-check.ts';
 import { pluginActor } from '#app/auth/plugin-actor.server.ts';
 import { readPluginClaim } from '#app/auth/plugin-signature.ts';
-import { sessionActor } from '#app/auth/session-actor.server.ts';
+import { sessionCaller } from '#app/auth/session-actor.server.ts';
 import { shopifyBearerActor } from '#app/auth/embedded-actor.server.ts';
 import type { Buyer } from '#app/domain/tracking/track-for-buyer.ts';
 import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { Caller } from './mount.ts';
 import { sentBytesOf } from './sent-bytes.ts';
@@ -33,22 +34,27 @@ export function identify({
         home: request.get('Thumela-Home'),
         body: sentBytesOf(request),
       });
-      return actor ? { actor, via: 'bearer' } : null;
+      return actor && ofStore(actor);
     }
     if (authorization) {
-      const actor =
-        (await bearerActor(auth, authorization)) ??
-        (await shopifyBearerActor({ services, shopify }, authorization));
-      return actor ? { actor, via: 'bearer' } : null;
+      const caller = await bearerCaller(auth, authorization);
+      if (caller) return { ...caller, via: 'bearer' };
+      const actor = await shopifyBearerActor({ services, shopify }, authorization);
+      return actor && ofStore(actor);
     }
     const inBody = storeTokenIn(request.body);
     if (inBody) {
-      const actor = await tokenActor(auth, inBody);
-      return actor?.role === 'store' ? { actor, via: 'bearer' } : null;
+      const caller = await tokenCaller(auth, inBody);
+      return caller?.actor.role === 'store' ? { ...caller, via: 'bearer' } : null;
     }
-    const actor = await sessionActor(auth, request.get('Cookie') ?? null);
-    return actor ? { actor, via: 'cookie' } : null;
+    const caller = await sessionCaller(auth, request.get('Cookie') ?? null);
+    return caller && { ...caller, via: 'cookie' };
   };
+}
+
+/** A store's own admin: its one store is what it stands on. */
+function ofStore(actor: Actor): Caller {
+  return { actor, via: 'bearer', standing: { by: 'store', id: actor.storeIds[0] ?? '' } };
 }
 
 /** A handle (product.md D22) is no token: it names a store, and the session says who asks. */

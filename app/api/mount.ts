@@ -1,15 +1,21 @@
-import express, { Router, type NextFunction, type Request, type Response } from 'express';
+import { Router, type Request, type Response } from 'express';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
+import type { Standing } from '#app/domain/people/standing.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { clientAddress } from '#app/auth/client-address.ts';
 import type { Buyer } from '#app/domain/tracking/track-for-buyer.ts';
 import type { AnyEndpoint, ApiContext } from './endpoint.ts';
 import { answerPreflight, openToExtensions } from './extension-origin.ts';
 import { answerOnce, type KeepAnswer } from './idempotency.ts';
+import { jsonBody } from './read-json.ts';
 import { inWireNames } from './wire-names.ts';
-import { keepSentBytes } from './sent-bytes.ts';
 
-export type Caller = { actor: Actor; via: 'cookie' | 'bearer' };
+export type Caller = {
+  actor: Actor;
+  via: 'cookie' | 'bearer';
+  /** What ends with it when it ends. */
+  standing: Standing;
+};
 export type MountOptions = {
   context: Pick<ApiContext, 'services' | 'auth' | 'wooConnect'>;
   /** Who asks, or null. */
@@ -20,8 +26,6 @@ export type MountOptions = {
   isOwnOrigin: (request: Request) => boolean;
 };
 
-const BODY_LIMIT = '1mb';
-
 /** Turns the endpoint lists into Express routes below `/api`. */
 export function mount(endpoints: readonly AnyEndpoint[], options: MountOptions): Router {
   const router = Router();
@@ -29,14 +33,7 @@ export function mount(endpoints: readonly AnyEndpoint[], options: MountOptions):
     router.options(path, answerPreflight);
     router.use(path, openToExtensions);
   }
-  router.use(
-    express.json({
-      limit: BODY_LIMIT,
-      type: ['application/json', 'application/*+json'],
-      verify: (request, _response, raw) => keepSentBytes(request, raw),
-    }),
-    refuseUnkeepableText,
-  );
+  router.use(...jsonBody());
   for (const endpoint of endpoints) {
     router[endpoint.method](endpoint.path, (request, response, next) => {
       serve(endpoint, options, request, response).catch(next);
@@ -55,29 +52,6 @@ export function mount(endpoints: readonly AnyEndpoint[], options: MountOptions):
     next(new AppError('not-found', 'There is no such call.')),
   );
   return router;
-}
-
-/** The database keeps neither NUL nor half a surrogate pair; said at the door, or it would be a fault
- *  of ours behind it, perhaps with half of the act done. */
-function refuseUnkeepableText(request: Request, _response: Response, next: NextFunction): void {
-  next(
-    holdsUnkeepableText(request.body)
-      ? new AppError('invalid-input', 'Text may hold neither NUL nor half a surrogate pair.')
-      : undefined,
-  );
-}
-
-/** Without recursion: a body may be nested deeper than a stack. */
-function holdsUnkeepableText(body: unknown): boolean {
-  const open = [body];
-  while (open.length > 0) {
-    const one = open.pop();
-    if (typeof one === 'string' && (one.includes('\0') || !one.isWellFormed())) return true;
-    if (typeof one !== 'object' || one === null) continue;
-    if (!Array.isArray(one)) for (const name of Object.keys(one)) open.push(name);
-    for (const value of Object.values(one)) open.push(value);
-  }
-  return false;
 }
 
 async function serve(
@@ -103,6 +77,7 @@ async function serve(
     const context: ApiContext = {
       ...{ ...options.context, keepAnswer, earlier },
       address: clientAddress(request),
+      standing: caller?.standing ?? null,
       buyer: () => options.buyerOf(request),
     };
     try {

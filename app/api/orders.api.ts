@@ -193,7 +193,7 @@ export const orderEndpoints = [
     output: z.object({ data: z.record(z.string(), z.unknown()) }),
     errors: ['not-found', 'too-many-requests'],
     handle: async ({ services, auth, address }, { body }) => {
-      await limitTracking(auth.throttle, address);
+      await limitTracking(auth.throttle, { address });
       const tracking = await trackOrder(services, body.orderId ?? body.jobId ?? '');
       return {
         data: {

@@ -6,6 +6,7 @@ import { AuthenticateInput, LookUpEmailInput } from '#app/domain/people/sign-in.
 import { signUp } from '#app/domain/people/sign-up.ts';
 import { SignUpInput } from '#app/domain/people/sign-up.schema.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { VerifyEmailInput } from '#app/domain/people/verify-email.schema.ts';
 import { openEndpoint } from './endpoint.ts';
 
 const SignUpWire = z
@@ -18,8 +19,23 @@ const SignUpWire = z
   })
   .meta({ id: 'SignUp' });
 const VerifyWire = z
-  .object({ ticket: z.string().max(2000), code: z.string().max(20) })
+  .object({
+    ticket: z.string().max(2000),
+    code: VerifyEmailInput.shape.code.meta({
+      ...{ type: 'string', description: 'As mailed: ABCD-2345, in any writing.' },
+    }),
+  })
   .meta({ id: 'VerifyEmail' });
+
+/** A program keeps no cookies: it sends back by itself what a cookie carries for a browser. */
+const DEVICE = {
+  device: z.string().max(1000).optional().meta({
+    description:
+      'What an earlier `authenticate` answered as `device`. With it nobody else can spend your tries.',
+  }),
+};
+
+const WAITING = 'Waiting for approval: an administrator must agree before you can sign in.';
 
 export const peopleEndpoints = [
   openEndpoint({
@@ -47,11 +63,11 @@ export const peopleEndpoints = [
     path: '/users/login',
     summary: 'First step of signing in: a ticket for an e-mail address',
     tag: 'people',
-    body: LookUpEmailInput,
+    body: LookUpEmailInput.extend(DEVICE),
     output: z.object({ data: z.object({ token: z.string() }) }),
     errors: ['wrong-credentials', 'too-many-requests'],
     handle: async ({ auth, address }, { body }) => {
-      const looked = await lookUpEmail(auth, { address, device: null }, body);
+      const looked = await lookUpEmail(auth, { address, device: body.device ?? null }, body);
       if (!looked.ok)
         throw new AppError('wrong-credentials', 'Invalid Email', {
           fields: { email: 'Invalid Email' },
@@ -64,15 +80,17 @@ export const peopleEndpoints = [
     path: '/users/authenticate',
     summary: 'Second step: ticket and password for a bearer token',
     tag: 'people',
-    body: AuthenticateInput,
-    output: z.object({ token: z.string(), expires_at: z.string() }),
-    errors: ['wrong-credentials', 'email-not-proved', 'too-many-requests'],
+    body: AuthenticateInput.extend(DEVICE),
+    output: z.object({ token: z.string(), expires_at: z.string(), device: z.string() }),
+    errors: ['wrong-credentials', 'email-not-proved', 'approval-pending', 'too-many-requests'],
     handle: async ({ services, auth, address }, { body }) => {
-      const result = await authenticate(auth, { address, device: null }, body);
+      const caller = { address, device: body.device ?? null };
+      const result = await authenticate(auth, caller, body);
       if (result.ok) {
         const { token, expiresAt } = await createBearerToken(services, result.userId);
-        return { token, expires_at: expiresAt.toISOString() };
+        return { token, expires_at: expiresAt.toISOString(), device: result.device };
       }
+      if (result.reason === 'approval-pending') throw new AppError('approval-pending', WAITING);
       if (result.reason === 'email-not-proved')
         throw new AppError('email-not-proved', 'Prove your e-mail address first.', {
           ticket: result.proveTicket,
@@ -92,10 +110,20 @@ export const peopleEndpoints = [
     tag: 'people',
     body: VerifyWire,
     output: z.object({ message: z.string() }),
-    errors: ['wrong-credentials'],
-    handle: async ({ auth }, { body }) => {
-      const result = await proveEmail(auth, body);
+    errors: ['wrong-credentials', 'too-many-requests'],
+    handle: async ({ auth, address }, { body }) => {
+      const result = await proveEmail(auth, { address }, body);
       if (result.ok) return { message: 'E-mail address proved.' };
+      if (result.reason === 'approval-pending')
+        return { message: `E-mail address proved. ${WAITING}` };
+      if (result.reason === 'too-many-guesses')
+        throw new AppError(
+          'too-many-requests',
+          'Attempt limit exceeded, please try after some time.',
+          {
+            retryAfterSeconds: result.retryAfterSeconds,
+          },
+        );
       throw new AppError(
         'wrong-credentials',
         result.reason === 'wrong-code'

@@ -88,7 +88,7 @@ export const platformOrderEndpoints = [
     errors: ['not-signed-in', 'not-found', 'too-many-requests'],
     fromExtensions: true,
     handle: async ({ services, auth, address, buyer }, { body }) => {
-      await limitTracking(auth.throttle, address);
+      await limitTracking(auth.throttle, { address });
       const asking = await buyer();
       if (!asking) throw new AppError('not-signed-in', "Send the token of the shop's order page.");
       const tracking = await trackForBuyer(services, asking, body.order_id);

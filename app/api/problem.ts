@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import { ZodError } from 'zod';
 import { ERROR_CODES, isAppError, type ErrorCode } from '#app/domain/shared/errors.ts';
+import { fieldMessages } from '#app/domain/shared/form-errors.ts';
 import type { Log } from '#app/ports/log.ts';
 
 /** RFC 9457 problem details, plus the specification's `message`. */
@@ -36,15 +37,8 @@ export function toProblem(error: unknown, requestId: string): Problem {
   );
 }
 
-/** Field messages by dotted path; the first message of each field. */
-export function fieldMessages(error: ZodError): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
-  return fields;
-}
-
 function invalidInput(error: ZodError, requestId: string): Problem {
-  const fields = fieldMessages(error);
+  const fields = fieldMessages(error, 'body');
   const [first] = Object.entries(fields);
   const message = first
     ? first[0] === 'body'
@@ -87,7 +81,16 @@ function bodyParserFault(error: unknown): { code: ErrorCode; message: string } |
     return { code: 'invalid-input', message: 'The body did not arrive whole.' };
   if (error instanceof URIError)
     return { code: 'invalid-input', message: 'The address is not valid.' };
+  // Whatever else the parser or the file server finds wrong with a request, e.g. gzip that is none.
+  if (isClientFault(error))
+    return { code: 'invalid-input', message: 'The request could not be read.' };
   return null;
+}
+
+/** As the package `http-errors` marks them. */
+function isClientFault(error: unknown): boolean {
+  const { status } = (error ?? {}) as { status?: unknown };
+  return error instanceof Error && typeof status === 'number' && status >= 400 && status < 500;
 }
 
 export function sendProblem(

@@ -1,9 +1,11 @@
 import type { Request, RequestHandler } from 'express';
 import { changesSomething } from '#app/auth/origin-check.ts';
 import type { Env } from '#app/config/env.server.ts';
+import { isLoopbackName } from '#app/config/loopback.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Log } from '#app/ports/log.ts';
+import { trustedHops } from './believe-proxies.ts';
 import { sendProblem, toProblem } from './problem.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
@@ -16,10 +18,6 @@ export function requestContext(log: Log): RequestHandler {
     const requestId = given && REQUEST_ID.test(given) ? given : newId();
     response.locals['requestId'] = requestId;
     response.setHeader('X-Request-Id', requestId);
-    if (/%00/.test(request.url)) {
-      const error = new AppError('invalid-input', 'The address is not valid.');
-      return sendProblem(response, toProblem(error, requestId));
-    }
     const started = performance.now();
     response.on('finish', () => {
       const ms = Math.round(performance.now() - started);
@@ -45,9 +43,9 @@ function withoutSecrets(path: string): string {
 /** Plain http from anywhere but loopback gets a clear refusal in production. */
 export function refusePlainHttp(env: Env): RequestHandler {
   return (request, response, next) => {
-    const isLoopback = /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
-    if (env.APP_MODE !== 'production' || request.secure || (isLoopback && !env.TRUST_PROXY))
-      return next();
+    const isLocal =
+      isLoopbackName(request.socket.remoteAddress ?? '') && trustedHops(request) === 0;
+    if (env.APP_MODE !== 'production' || request.secure || isLocal) return next();
     const error = new AppError(
       'not-allowed',
       `This service speaks https only: use ${env.PUBLIC_URL}.`,
@@ -65,25 +63,8 @@ export function refuseForeignForms(): RequestHandler {
   };
 }
 
+/** By the name that a trusted proxy was asked for, else by the one that we were. */
 function isOfHost(origin: string, request: Request): boolean {
-  const host = request.get('X-Forwarded-Host')?.split(',')[0]?.trim() || request.get('Host');
+  const host = request.get('X-Forwarded-Host') ?? request.get('Host');
   return URL.canParse(origin) && new URL(origin).host === host;
-}
-
-/** The headers of every answer; the content policy of documents is set where they are rendered, by
- *  shell, and replaces the strict one here. */
-export function securityHeaders(env: Env): RequestHandler {
-  const isHttps = env.PUBLIC_URL.startsWith('https:');
-  return (_request, response, next) => {
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
-    response.setHeader(
-      'Permissions-Policy',
-      'camera=(self), microphone=(), geolocation=(self), payment=()',
-    );
-    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
-    if (isHttps)
-      response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
-    next();
-  };
 }

@@ -11,21 +11,23 @@ import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { authorize, can, type Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { z } from 'zod';
+import type { AccessWatch } from './access-watch.ts';
 import { answerPreflight, openToExtensions } from './extension-origin.ts';
 import { openEventStream } from './event-stream.ts';
 import { identify } from './identify.ts';
 import type { LiveHub, LiveUpdate } from './live.ts';
+import type { Caller } from './mount.ts';
 import { problemHandler } from './problem.ts';
 import { documentByTicket } from '#app/domain/labels/document-tickets.ts';
 
-type Options = { composition: Composition; live: LiveHub };
+type Options = { composition: Composition; live: LiveHub; access: AccessWatch };
 
 const WATCH_LIMIT_MS = 1_800_000;
 /** Then the browser connects again, and is asked again who it is. */
 const ORDERS_LIMIT_MS = 600_000;
 
 /** Event streams and the document files; before compression, which would hold events back. */
-export function streamsRouter({ composition, live }: Options): {
+export function streamsRouter({ composition, live, access }: Options): {
   router: Router;
   closeAll(): void;
 } {
@@ -34,10 +36,10 @@ export function streamsRouter({ composition, live }: Options): {
   const open = new Set<Response>();
   const router = Router();
 
-  const signedIn = async (request: Request): Promise<Actor> => {
+  const signedIn = async (request: Request): Promise<Caller> => {
     const caller = await who(request);
     if (!caller) throw new AppError('not-signed-in', 'Sign in first.');
-    return caller.actor;
+    return caller;
   };
   const route =
     (handle: (request: Request, response: Response) => Promise<void>) =>
@@ -48,7 +50,8 @@ export function streamsRouter({ composition, live }: Options): {
   router.get(
     '/api/documents/:collection/:jobId/events',
     route(async (request, response) => {
-      const actor = await signedIn(request);
+      const caller = await signedIn(request);
+      const { actor } = caller;
       const jobId = jobIdOf(request);
       await getDocument(services, actor, jobId);
       open.add(response);
@@ -62,7 +65,9 @@ export function streamsRouter({ composition, live }: Options): {
           void tell().catch(() => response.end());
       });
       const limit = setTimeout(() => response.end(), WATCH_LIMIT_MS);
+      const letGo = access.hold(caller, () => response.end());
       const stream = openEventStream(request, response, () => {
+        letGo();
         unsubscribe();
         clearTimeout(limit);
         open.delete(response);
@@ -74,7 +79,8 @@ export function streamsRouter({ composition, live }: Options): {
   router.get(
     '/events/orders',
     route(async (request, response) => {
-      const actor = await signedIn(request);
+      const caller = await signedIn(request);
+      const { actor } = caller;
       if (!can(actor, 'order.read'))
         throw new AppError('not-allowed', 'You are not allowed to do this.');
       open.add(response);
@@ -85,7 +91,9 @@ export function streamsRouter({ composition, live }: Options): {
         if (update.topic === 'order') void tell(update).catch(() => response.end());
       });
       const limit = setTimeout(() => response.end(), ORDERS_LIMIT_MS);
+      const letGo = access.hold(caller, () => response.end());
       const stream = openEventStream(request, response, () => {
+        letGo();
         unsubscribe();
         clearTimeout(limit);
         open.delete(response);
@@ -108,7 +116,7 @@ export function streamsRouter({ composition, live }: Options): {
       const content =
         ticket && !bearer
           ? await documentByTicket(services, jobId, ticket)
-          : await readDocument(services, bearer?.actor ?? (await signedIn(request)), jobId);
+          : await readDocument(services, bearer?.actor ?? (await signedIn(request)).actor, jobId);
       response.setHeader('Content-Type', 'application/pdf');
       response.setHeader('Content-Disposition', `inline; filename="document-${jobId}.pdf"`);
       response.setHeader('Cache-Control', 'private, no-store');

@@ -2,21 +2,34 @@ import { actorOfToken } from '#app/domain/people/actor-of.ts';
 import { findToken } from '#app/domain/people/bearer-tokens.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Identity } from './identity-services.ts';
+import type { Standee } from './session-actor.server.ts';
 
 /** Who an Authorization header speaks for: a person or a store. Null for none, another scheme, or a
  *  token that is not (or no longer) good. */
+export async function bearerCaller(
+  auth: Identity,
+  authorization: string | null,
+): Promise<Standee | null> {
+  const secret = bearerSecret(authorization);
+  return secret ? tokenCaller(auth, secret) : null;
+}
+
+/** The same for a token that came in a body (`store_access_token`). */
+export async function tokenCaller(auth: Identity, secret: string): Promise<Standee | null> {
+  const token = await findToken(auth, secret);
+  const actor = token && (await actorOfToken(auth.db, token));
+  return actor && token ? { actor, standing: { by: 'token', id: token.id } } : null;
+}
+
 export async function bearerActor(
   auth: Identity,
   authorization: string | null,
 ): Promise<Actor | null> {
-  const secret = bearerSecret(authorization);
-  return secret ? tokenActor(auth, secret) : null;
+  return (await bearerCaller(auth, authorization))?.actor ?? null;
 }
 
-/** The same for a token that came in a body (`store_access_token`). */
 export async function tokenActor(auth: Identity, secret: string): Promise<Actor | null> {
-  const token = await findToken(auth, secret);
-  return token ? actorOfToken(auth.db, token) : null;
+  return (await tokenCaller(auth, secret))?.actor ?? null;
 }
 
 /** The token of an Authorization header, or null. */

@@ -8,15 +8,18 @@ import { BROWSER, saysAdmin } from './shopify-token.ts';
 type Needs = { services: Services; shopify: ShopifySide | null };
 
 /** Who an embedded request speaks for: its one shop (product.md D24). Shopify's own redirects and
- *  refusals are thrown as Responses, and must reach the browser. */
+ *  refusals are thrown as Responses, and must reach the browser. `onVerified` hears of the shop as
+ *  soon as its token is proved, also when the rest fails: only that shop may frame the answer. */
 export async function embeddedActor(
   { services, shopify }: Needs,
   request: Request,
+  onVerified: (shop: string) => void = () => {},
 ): Promise<Actor> {
   if (!shopify) throw new Response('Shopify is not set up here.', { status: 404 });
   const token = tokenOf(request);
   if (token && !saysAdmin(token)) throw new Response('Open the app in the admin.', { status: 401 });
   const { session } = await shopify.app.authenticate.admin(request).catch(sayShopifyIsDown);
+  onVerified(session.shop);
   return shopActor({ services, shopify }, session.shop);
 }
 

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { fieldMessages, typedValues } from '#app/domain/shared/form-errors.ts';
-import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import type { Permission } from '#app/domain/shared/permissions.ts';
 import type { Services } from '#app/ports/services.ts';
 import type {} from './auth-context.ts';
 import type { Identity } from './identity-services.ts';
 import { changesSomething, isFromOurPages } from './origin-check.ts';
+import { fieldsOf, readForm } from './read-form.server.ts';
 import { sessionActor } from './session-actor.server.ts';
 
 export type Shell = 'portal' | 'embedded';
@@ -109,38 +109,18 @@ function refusal(acts: boolean): AppError {
 }
 
 function parseQuery<Q>(schema: z.ZodType<Q>, request: Request): Q {
-  const parsed = schema.safeParse(entriesOf(new URL(request.url).searchParams));
+  const parsed = schema.safeParse(fieldsOf(new URL(request.url).searchParams));
   if (parsed.success) return parsed.data;
   throw new AppError('invalid-input', 'This address is not complete or mistyped.', {
     fields: fieldMessages(parsed.error),
   });
 }
 
-async function readForm(request: Request): Promise<FormData> {
-  try {
-    return await request.formData();
-  } catch (cause) {
-    throw new AppError('unsupported-media', 'This form could not be read.', {}, cause);
-  }
-}
-
-function parseForm<F>(schema: z.ZodType<F>, form: FormData): F {
-  const entries = entriesOf(form);
+function parseForm<F>(schema: z.ZodType<F>, entries: Record<string, unknown>): F {
   const parsed = schema.safeParse(entries);
   if (parsed.success) return parsed.data;
   throw new AppError('invalid-input', 'Please check the fields.', {
     fields: fieldMessages(parsed.error),
     values: typedValues(entries),
   });
-}
-
-/** A name that stands once is its value, a name that stands more often is the list of them. */
-function entriesOf(source: URLSearchParams | FormData): Record<string, unknown> {
-  const names = [...new Set(source.keys())];
-  return Object.fromEntries(
-    names.map((name) => {
-      const values = withoutNul(source.getAll(name));
-      return [name, values.length > 1 ? values : values[0]];
-    }),
-  );
 }

@@ -28,8 +28,17 @@ export function formAction<A, R>(act: (args: A) => Promise<R>) {
 
 /** What the error boundary shows. */
 function toScreenError(error: AppError): Response {
-  const { code, message } = error;
-  return Response.json({ code, message }, { status: ERROR_CODES[code].http });
+  const { code, message, details } = error;
+  const { retryAfterSeconds } = details;
+  return Response.json(
+    { code, message },
+    {
+      status: ERROR_CODES[code].http,
+      ...(retryAfterSeconds
+        ? { headers: { 'Retry-After': String(Math.ceil(retryAfterSeconds)) } }
+        : {}),
+    },
+  );
 }
 
 function formErrorsOf({ message, details }: AppError): FormErrors {

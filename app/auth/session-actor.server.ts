@@ -1,14 +1,26 @@
 import { actorOfUser } from '#app/domain/people/actor-of.ts';
-import { readSession } from '#app/domain/people/sessions.ts';
+import { findSession } from '#app/domain/people/sessions.ts';
+import type { Standing } from '#app/domain/people/standing.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Identity } from './identity-services.ts';
 
+/** Somebody, and what their rights stand on. */
+export type Standee = { actor: Actor; standing: Standing };
+
 /** Who the session cookie of a request speaks for, or null. */
+export async function sessionCaller(
+  auth: Identity,
+  cookieHeader: string | null,
+): Promise<Standee | null> {
+  const sessionId = await auth.cookies.session.read(cookieHeader);
+  const session = sessionId ? await findSession(auth, sessionId) : null;
+  const actor = session && (await actorOfUser(auth.db, session.userId));
+  return actor && session ? { actor, standing: { by: 'session', id: session.id } } : null;
+}
+
 export async function sessionActor(
   auth: Identity,
   cookieHeader: string | null,
 ): Promise<Actor | null> {
-  const sessionId = await auth.cookies.session.read(cookieHeader);
-  const userId = sessionId ? await readSession(auth, sessionId) : null;
-  return userId ? actorOfUser(auth.db, userId) : null;
+  return (await sessionCaller(auth, cookieHeader))?.actor ?? null;
 }

@@ -74,7 +74,7 @@ test('a migration written from the schema brings the two into agreement', async 
   expect(afterwards).toBe('');
   expect(await applyMigrations(database.url, folder)).toEqual(['1_things']);
   // Another file's comparison may be under way on the same server; what is left for good is ours.
-  await expect.poll(shadowDatabases, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(shadowDatabases).toEqual([]);
 });
 
 test('functions, checks, partial and including indexes are no drift', async () => {

@@ -1,3 +1,5 @@
+import { refusePublicEvaluation } from '#app/config/env.server.ts';
+import { modeOf } from '#app/config/mode.rules.ts';
 import { startEvaluation } from './start/evaluation.ts';
 import { startProduction } from './start/production.ts';
 import { say } from './start/progress.ts';
@@ -23,9 +25,10 @@ process.exit();
 
 async function main(): Promise<number> {
   try {
-    if (process.env['NODE_ENV'] === 'production' && process.env['APP_MODE'] !== 'evaluation') {
+    if (modeOf(process.env) === 'production') {
       await startProduction(undo, stop.signal);
     } else {
+      refusePublicEvaluation(process.env);
       say('Thumela, for evaluation\n');
       await startEvaluation(undo, stop.signal, {
         dataDir: process.env['DATA_DIR'] ?? '.data',

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { evaluationFaults, modeOf, type Mode, type Present } from './mode.rules.ts';
+import { productionFaults } from './production.rules.ts';
+import { readTrustedProxies } from './trusted-proxies.rules.ts';
 
 /** The one reader of the environment. Everything else receives what it needs from composition.
  *  With none set the product runs in evaluation mode; in production nothing is assumed.
  *  Each setting is described in `.env.example`. */
 
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const base64Key = z
   .string()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64');
@@ -15,6 +17,15 @@ const list = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
+
+const trustedProxies = z.string().transform((text, context) => {
+  try {
+    return readTrustedProxies(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+});
 
 const Common = z.object({
   APP_MODE: z.enum(['evaluation', 'production']).optional(),
@@ -47,7 +58,8 @@ const Common = z.object({
   GOOGLE_PLACES_KEY: z.string().optional(),
   SMTP_URL: z.string().startsWith('smtp').optional(),
   MAIL_FROM: z.string().default('Thumela <no-reply@thumela.invalid>'),
-  TRUST_PROXY: flag.default(false),
+  /** Whose X-Forwarded-* headers are believed. */
+  TRUST_PROXY: trustedProxies.default(false),
   TOOKAN_BASE_URL: z.url(),
   TOOKAN_API_KEY: z.string().min(1),
   TOOKAN_SHARED_SECRET: z.string().min(16),
@@ -68,7 +80,7 @@ const Common = z.object({
   SIMULATOR_CA_FILE: z.string().optional(),
 });
 
-export type Env = z.infer<typeof Common> & { APP_MODE: 'evaluation' | 'production' };
+export type Env = z.infer<typeof Common> & { APP_MODE: Mode };
 
 const MEANING: Record<string, string> = {
   PUBLIC_URL:
@@ -93,39 +105,46 @@ export class SettingsError extends Error {
 }
 
 /** Reads and checks the environment. @throws SettingsError naming every missing or wrong setting. */
-export function loadEnv(source: Record<string, string | undefined>): Env {
+export function loadEnv(source: Present): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const mode =
-    present.APP_MODE ?? (present.NODE_ENV === 'production' ? 'production' : 'evaluation');
+  const mode = modeOf(present);
   const parsed = Common.safeParse(present);
   const faults = parsed.success
     ? []
     : parsed.error.issues.map((issue) => describe(String(issue.path[0]), issue.message, present));
-  if (mode === 'production') faults.push(...productionFaults(present));
-  if (faults.length || !parsed.success)
-    throw new SettingsError(
-      `Settings are missing or wrong:\n${[...new Set(faults)].map((fault) => `  - ${fault}`).join('\n')}\nSee .env.example.`,
-    );
-  return { ...parsed.data, APP_MODE: mode === 'production' ? 'production' : 'evaluation' };
+  // Other names of the environment are no settings of ours.
+  const ours = Object.fromEntries(Object.entries(present).filter(([name]) => name in Common.shape));
+  faults.push(...(mode === 'production' ? faultsIn(ours) : evaluationFaults(ours)));
+  if (faults.length || !parsed.success) throw settingsError(faults);
+  return { ...parsed.data, APP_MODE: mode };
 }
 
-function productionFaults(present: Record<string, string | undefined>): string[] {
+/** What would keep evaluation mode from starting; before anything is made or started for it.
+ *  @throws SettingsError */
+export function refusePublicEvaluation(source: Present): void {
+  const { APP_MODE: mode = '' } = source;
+  const faults = evaluationFaults(source);
+  if (!['', 'evaluation'].includes(mode))
+    faults.unshift(`APP_MODE is ${mode}: it is evaluation or production`);
+  if (faults.length) throw settingsError(faults);
+}
+
+function faultsIn(present: Present): string[] {
   const faults: string[] = [];
   if (!present['SMTP_URL']) faults.push(describe('SMTP_URL', 'is missing', present));
-  if (present['SIMULATOR_ORIGINS'])
-    faults.push('SIMULATOR_ORIGINS must not be set in production: simulators are for evaluation');
-  for (const name of ['SHOPIFY_SIMULATOR_URL', 'WOOCOMMERCE_SIMULATOR_URL', 'SIMULATOR_CA_FILE'])
-    if (present[name]) faults.push(`${name} must not be set in production`);
   if (Boolean(present['SHOPIFY_API_KEY']) !== Boolean(present['SHOPIFY_API_SECRET']))
     faults.push('SHOPIFY_API_KEY and SHOPIFY_API_SECRET go together: set both or neither');
-  return faults;
+  return [...faults, ...productionFaults(present)];
 }
 
-function describe(
-  name: string,
-  problem: string,
-  present: Record<string, string | undefined>,
-): string {
+function settingsError(faults: readonly string[]): SettingsError {
+  const lines = [...new Set(faults)].map((fault) => `  - ${fault}`);
+  return new SettingsError(
+    `Settings are missing or wrong:\n${lines.join('\n')}\nSee .env.example.`,
+  );
+}
+
+function describe(name: string, problem: string, present: Present): string {
   const what = present[name] === undefined ? 'is missing' : problem;
   return `${name} ${what}${MEANING[name] ? `: ${MEANING[name]}` : ''}`;
 }

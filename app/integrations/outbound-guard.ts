@@ -33,12 +33,17 @@ export function createOutboundGuard(
         throw refused(`The ${what} must not hold a user name or password.`);
       }
       const host = url.hostname.replace(/^\[|\]$/g, '');
-      if (isIP(host) && isPrivate(host) && !isExempt(url)) {
+      if ((isOwnName(host) || (isIP(host) && isPrivate(host))) && !isExempt(url)) {
         throw refused(`The ${what} lies inside a private network.`);
       }
       return url;
     },
   };
+}
+
+/** Reserved for the machine itself (RFC 6761): no need to look it up. */
+function isOwnName(host: string): boolean {
+  return /(^|\.)localhost\.?$/i.test(host);
 }
 
 type Callback = (
@@ -60,23 +65,34 @@ function guardedLookup(hostname: string, options: LookupOptions, callback: Callb
   });
 }
 
-const PRIVATE = new BlockList();
+// IANA's registries of special-purpose addresses, whether routed or not, and multicast: no shop and
+// no receiver has such an address. In IPv6 everything but global unicast is refused without a name.
 // prettier-ignore
 const V4: readonly [string, number][] = [
   ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16],
-  ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['224.0.0.0', 3],
+  ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24], ['192.31.196.0', 24],
+  ['192.52.193.0', 24], ['192.88.99.0', 24], ['192.168.0.0', 16], ['192.175.48.0', 24],
+  ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 3],
 ];
 // prettier-ignore
 const V6: readonly [string, number][] = [
-  ['::', 96], ['64:ff9b::', 96], ['2001::', 32], ['2002::', 16], ['fc00::', 7], ['fe80::', 10],
-  ['fec0::', 10], ['ff00::', 8],
+  ['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['2620:4f:8000::', 48], ['3fff::', 20],
 ];
-for (const [net, bits] of V4) PRIVATE.addSubnet(net, bits, 'ipv4');
-for (const [net, bits] of V6) PRIVATE.addSubnet(net, bits, 'ipv6');
+const SPECIAL = blockListOf(V4, 'ipv4');
+const SPECIAL_V6 = blockListOf(V6, 'ipv6');
+const GLOBAL_V6 = blockListOf([['2000::', 3]], 'ipv6');
 
-/** A v4 address dressed as v6 (`::ffff:10.0.0.1`) is matched by the v4 rules too. */
+function blockListOf(nets: readonly [string, number][], family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList();
+  for (const [net, bits] of nets) list.addSubnet(net, bits, family);
+  return list;
+}
+
+/** What cannot be read as an address is none of the world's. */
 function isPrivate(address: string): boolean {
-  return PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  const bare = address.replace(/%.*$/, '');
+  if (isIP(bare) === 4) return SPECIAL.check(bare, 'ipv4');
+  return isIP(bare) !== 6 || !GLOBAL_V6.check(bare, 'ipv6') || SPECIAL_V6.check(bare, 'ipv6');
 }
 
 function refused(message: string): AppError {

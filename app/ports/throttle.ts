@@ -8,6 +8,6 @@ export type Allowance = { ok: true } | { ok: false; retryAfterSeconds: number };
 export type ThrottlePort = {
   /** Takes one point of the key's budget, or says when there will be one again. */
   take(budget: Budget, key: string): Promise<Allowance>;
-  /** Puts a point back, for an act that turned out to be harmless. */
+  /** Puts a point back, for an act that turned out to be harmless. Never more than were taken. */
   giveBack(budget: Budget, key: string): Promise<void>;
 };

@@ -9,8 +9,14 @@ export const headers = screenHeaders;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (new URL(request.url).pathname === '/auth/login')
     throw new Response('Open the app from your Shopify admin.', { status: 400 });
-  await context.shopify?.authPage(request);
+  await context.shopify?.authPage(request).catch(refuseForeignDestination);
   throw new Response('Not found', { status: 404 });
+}
+
+/** The library answers an address outside the app and the admin by an error of its own. */
+function refuseForeignDestination(thrown: unknown): never {
+  if (!(thrown instanceof Error) || !/exit-iframe destination/.test(thrown.message)) throw thrown;
+  throw new Response('This address leads nowhere.', { status: 400 });
 }
 
 export default function AuthRoute() {

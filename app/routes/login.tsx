@@ -37,6 +37,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
       headers: { 'Set-Cookie': cookie },
     });
   }
+  if (result.reason === 'approval-pending') throw redirect('/waiting-for-approval');
   const [field, message] =
     result.reason === 'invalid-email'
       ? ['email', 'Invalid Email']

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { latinForm } from '#app/domain/labels/label-text.rules.ts';
 import { getOrder } from '#app/domain/orders/get-order.ts';
 import { abilities } from '#app/domain/shared/actor.ts';
 import { OrderScreen } from '#app/screens/orders/order-screen.tsx';
@@ -17,8 +18,10 @@ export const meta = () => [{ title: 'Order' }];
 /** The address carries the order key; the store's own order id opens nothing. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'order.read' });
+  const order = await getOrder(services, actor, args.params['orderId'] ?? '');
   return {
-    order: await getOrder(services, actor, args.params['orderId'] ?? ''),
+    order,
+    nameOnLabel: latinForm(order.customer.recipient, 'name'),
     can: abilities(actor, ['order.ship', 'order.print']),
     productName: services.settings.productName,
     trackingOrigin: services.courier.trackingOrigin,

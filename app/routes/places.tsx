@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { limitPlaces } from '#app/domain/stores/place-limit.ts';
 
 /** Addresses as they are typed: `?q=&session=` for suggestions, `?id=&session=` for one place. */
 const PlacesQuery = z.object({
@@ -13,8 +14,10 @@ const PlacesQuery = z.object({
 const SHORTEST = 3;
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  const { services, query } = await enter(args, { query: PlacesQuery });
-  if (query.id) return Response.json(await services.places.details(query.id, query.session));
-  const isTooShort = query.q.trim().length < SHORTEST;
-  return Response.json(isTooShort ? [] : await services.places.suggest(query.q, query.session));
+  const { services, auth, actor, query } = await enter(args, { query: PlacesQuery });
+  const { id, q, session } = query;
+  if (!id && q.trim().length < SHORTEST) return Response.json([]);
+  await limitPlaces(auth.throttle, actor, args.context.address);
+  if (id) return Response.json(await services.places.details(id, session));
+  return Response.json(await services.places.suggest(q, session));
 });

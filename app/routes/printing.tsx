@@ -5,7 +5,8 @@ import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { printJobPicture, testLabel } from '#app/domain/labels/label-picture.ts';
 import { PrintActionForm, PrintingQuery } from '#app/domain/labels/print-action.schema.ts';
-import { printHistory, reprint } from '#app/domain/labels/printer-feed.ts';
+import { printHistory, reprint, type Person } from '#app/domain/labels/printer-feed.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { unreached } from '#app/shells/offline.ts';
 import { PrintingScreen } from '#app/screens/printing/printing-screen.tsx';
@@ -23,10 +24,10 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     permission: 'order.print',
     query: PrintingQuery,
   });
-  if (!actor.userId) throw notFound('Page');
-  const jobs = await printHistory(services, actor.userId);
+  const person = personOf(actor);
+  const jobs = await printHistory(services, person);
   const shown = jobs.find((job) => job.id === query.label) ?? jobs[0];
-  const picture = shown ? await printJobPicture(services, actor.userId, shown.id) : null;
+  const picture = shown ? await printJobPicture(services, person, shown.id) : null;
   const test = testLabel(services);
   return {
     jobs,
@@ -40,10 +41,16 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     permission: 'order.print',
     form: PrintActionForm,
   });
-  if (!actor.userId) throw notFound('Page');
-  const isQueued = await reprint(services, actor.userId, input.id);
+  const isQueued = await reprint(services, personOf(actor), input.id);
   return data({ isQueued });
 });
+
+/** Only people have printers. */
+function personOf(actor: Actor): Person {
+  const { userId } = actor;
+  if (!userId) throw notFound('Page');
+  return { ...actor, userId };
+}
 
 /** Printing goes on through a lost connection; so does its page. */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {

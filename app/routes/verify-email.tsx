@@ -1,5 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { callerOf } from '#app/auth/caller.server.ts';
 import { enterOpen } from '#app/auth/enter.server.ts';
 import { openSession } from '#app/auth/open-session.server.ts';
 import { safePath } from '#app/auth/safe-path.ts';
@@ -33,9 +34,18 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     return data({ errors }, { status: 429 });
   }
 
-  const result = await proveEmail(auth, { ticket, code: input.code });
+  const result = await proveEmail(auth, await callerOf(args), { ticket, code: input.code });
   if (!result.ok) {
     if (result.reason === 'ticket-expired') throw redirect('/login');
+    if (result.reason === 'approval-pending')
+      throw redirect('/waiting-for-approval', {
+        headers: { 'Set-Cookie': await auth.cookies.prove.clear() },
+      });
+    if (result.reason === 'too-many-guesses') {
+      const errors: FormErrors = { fields: {}, message: TOO_MANY, values: {} };
+      const headers = { 'Retry-After': String(result.retryAfterSeconds) };
+      return data({ errors }, { status: 429, headers });
+    }
     const errors: FormErrors = { fields: { code: MESSAGES[result.reason] }, values: {} };
     return data({ errors }, { status: 400 });
   }
@@ -48,6 +58,9 @@ const MESSAGES = {
   'wrong-code': 'Invalid verification code provided, please try again.',
   'code-expired': 'Invalid code provided, please request a code again.',
 };
+
+/** The specification's words. */
+const TOO_MANY = 'Attempt limit exceeded, please try after some time.';
 
 export default function VerifyEmailRoute() {
   const { mailsAt } = useLoaderData<typeof loader>();

@@ -3,7 +3,8 @@ import type { DocumentKind } from '#app/load-context.ts';
 export type PolicyInput = {
   kind: DocumentKind;
   nonce: string;
-  /** A checked *.myshopify.com host; without it any shop may frame the embedded app. */
+  /** The shop whose session token was verified; without it only Shopify's admin may frame the
+   *  embedded app, as its bounce page needs. Never a shop that an address merely names. */
   shop?: string;
   /** Origin of the map tiles. */
   tileOrigin?: string | null;
@@ -31,9 +32,9 @@ type Sources = readonly (string | null | undefined | false)[];
 export function contentSecurityPolicy(input: PolicyInput): string {
   const embedded = input.kind === 'embedded';
   const working = input.kind !== 'tracking';
-  const shop = input.shop ? `https://${input.shop}` : 'https://*.myshopify.com';
+  const shop = input.shop && `https://${input.shop}`;
   const cdn = embedded && [SHOPIFY_CDN, input.appBridgeOrigin].filter(Boolean).join(' ');
-  const shopifyApi = embedded && `https://*.shopify.com ${shop}`;
+  const shopifyApi = embedded && `https://*.shopify.com ${shop ?? 'https://*.myshopify.com'}`;
   const tile = working && input.tileOrigin;
   const frames = working && input.trackingOrigin;
   const socket = input.development && 'ws:';
@@ -65,12 +66,4 @@ export function contentSecurityPolicy(input: PolicyInput): string {
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...new Set(sources.filter(Boolean))].join(' '))
     .join('; ');
-}
-
-const SHOP_HOST = /^[a-z0-9][a-z0-9-]{0,62}\.myshopify\.com$/;
-
-/** The shop that an address names, or undefined where it is missing or no shop's host. */
-export function shopOf(url: URL): string | undefined {
-  const shop = url.searchParams.get('shop')?.toLowerCase();
-  return shop && SHOP_HOST.test(shop) ? shop : undefined;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { BlockStack, Button, FormLayout, Select, Text, TextField } from '@shopify/polaris';
+import { isAppError } from '#app/domain/shared/errors.ts';
 import { PROVINCES } from '#app/domain/shared/province.ts';
 import type { Place, PlaceSuggestion } from '#app/ports/places.ts';
 import { addressOf, formatAddress, type AddressValue } from './address.ts';
@@ -49,7 +50,7 @@ export function AddressField(props: AddressFieldProps) {
   const [isPicking, setPicking] = useState(false);
   const field = useRef<HTMLDivElement>(null);
   useHeldSubmit(field, isPicking, typed === null);
-  const { state, suggestions } = useSuggestions(
+  const { state, suggestions, failure } = useSuggestions(
     open ? typed : null,
     session,
     props.fetchSuggestions,
@@ -89,10 +90,12 @@ export function AddressField(props: AddressFieldProps) {
       onChange(addressOf(place));
       setTyped(null);
       setByHand(true);
-    } catch {
+    } catch (error) {
       if (controller.signal.aborted) return;
       setPickError(
-        'That address could not be read. Pick it again, or fill in the parts and set the pin.',
+        isAppError(error)
+          ? error.message
+          : 'That address could not be read. Pick it again, or fill in the parts and set the pin.',
       );
       setByHand(true);
     } finally {
@@ -180,7 +183,7 @@ export function AddressField(props: AddressFieldProps) {
             ))}
           </ul>
           <div className="address-field__note" role="status">
-            {listOpen ? noteFor(state, suggestions.length) : ''}
+            {listOpen ? noteFor(state, suggestions.length, failure) : ''}
           </div>
           {props.attribution && suggestions.length > 0 ? (
             <div className="address-field__attribution">{props.attribution}</div>
@@ -230,10 +233,9 @@ export function AddressField(props: AddressFieldProps) {
   );
 }
 
-function noteFor(state: string, count: number): string {
+function noteFor(state: string, count: number, failure: string): string {
   if (state === 'loading') return 'Searching';
-  if (state === 'failed')
-    return 'Suggestions are not available now. Fill in the address by hand and set the pin.';
+  if (state === 'failed') return failure;
   if (count === 0)
     return 'No match. Add the suburb and town, as in 12 Kloof Street, Gardens, Cape Town.';
   return count === 1 ? '1 suggestion' : `${count} suggestions`;

@@ -1,21 +1,18 @@
 import { useMemo } from 'react';
 import type { Place, PlaceSuggestion } from '#app/ports/places.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { askPlaces } from './ask-places.ts';
 
 /** The address service of the frame one is in. */
 export function usePlaces() {
   const { href } = useShell();
   return useMemo(() => {
-    const ask = async <T>(params: Record<string, string>, signal: AbortSignal): Promise<T> => {
-      const response = await fetch(`${href('/places')}?${new URLSearchParams(params)}`, { signal });
-      if (!response.ok) throw new Error(`The address service answered ${response.status}.`);
-      return (await response.json()) as T;
-    };
+    const address = href('/places');
     return {
       fetchSuggestions: (q: string, session: string, signal: AbortSignal) =>
-        ask<PlaceSuggestion[]>({ q, session }, signal),
+        askPlaces<PlaceSuggestion[]>(address, { q, session }, signal),
       fetchDetails: (id: string, session: string, signal: AbortSignal) =>
-        ask<Place | null>({ id, session }, signal),
+        askPlaces<Place | null>(address, { id, session }, signal),
     };
   }, [href]);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { isAppError } from '#app/domain/shared/errors.ts';
 import type { PlaceSuggestion } from '#app/ports/places.ts';
 
 export type FetchSuggestions = (
@@ -8,6 +9,14 @@ export type FetchSuggestions = (
 ) => Promise<PlaceSuggestion[]>;
 
 export type SuggestionState = 'idle' | 'loading' | 'ready' | 'failed';
+
+const UNAVAILABLE =
+  'Suggestions are not available now. Fill in the address by hand and set the pin.';
+
+/** What the field says in place of suggestions. */
+export function whyNone(error: unknown): string {
+  return isAppError(error) ? error.message : UNAVAILABLE;
+}
 
 const DEBOUNCE_MS = 250;
 const MIN_CHARACTERS = 3;
@@ -20,6 +29,7 @@ export function useSuggestions(
 ) {
   const [state, setState] = useState<SuggestionState>('idle');
   const [suggestions, setSuggestions] = useState<PlaceSuggestion[]>([]);
+  const [failure, setFailure] = useState('');
   const ask = useRef(fetchSuggestions);
   useEffect(() => {
     ask.current = fetchSuggestions;
@@ -41,9 +51,10 @@ export function useSuggestions(
         if (controller.signal.aborted) return;
         setSuggestions(found);
         setState('ready');
-      } catch {
+      } catch (error) {
         if (controller.signal.aborted) return;
         setSuggestions([]);
+        setFailure(whyNone(error));
         setState('failed');
       }
     }, DEBOUNCE_MS);
@@ -53,5 +64,5 @@ export function useSuggestions(
     };
   }, [text, wanted, session]);
 
-  return { state, suggestions };
+  return { state, suggestions, failure };
 }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
 import { createBearerToken } from '#app/domain/people/bearer-tokens.ts';
 import { given } from '#tests/builders/given.ts';
+import { hungAmong, type Timed } from '#tests/fakes/hangs.ts';
 import { startApp, type StartedApp } from '#tests/fakes/started-app.ts';
 
-const SLOW_MS = 2_000;
 const BODIES = 2_000;
 
 type Answer = { status: number; type: string; text: string; ms: number; allow: string | null };
@@ -78,6 +78,7 @@ const NASTY: readonly [string, string][] = [
 test('what breaks servers gets a problem document at every call, never a 500 and never a hang', async () => {
   const { app, headers } = await asMerchant();
   const faults: string[] = [];
+  const times: Timed[] = [];
   let asked = 0;
 
   for (const endpoint of withBody) {
@@ -88,8 +89,8 @@ test('what breaks servers gets a problem document at every call, never a 500 and
       });
       asked += 1;
       const where = `${name} to ${endpoint.path}: ${answer.status}`;
-      if (answer.status >= 500 || answer.ms > SLOW_MS)
-        faults.push(`${where} after ${Math.round(answer.ms)} ms ${answer.text}`);
+      times.push({ what: where, ms: answer.ms });
+      if (answer.status >= 500) faults.push(`${where} ${answer.text}`);
       if (
         answer.status >= 400 &&
         (!answer.type.startsWith('application/problem+json') ||
@@ -100,10 +101,10 @@ test('what breaks servers gets a problem document at every call, never a 500 and
   }
 
   console.log(JSON.stringify({ calls: withBody.length, asked, faults: faults.length }));
-  expect(faults).toEqual([]);
+  expect([...faults, ...hungAmong(times)]).toEqual([]);
 });
 
-test(`${BODIES} bodies made at random: 0 answers of 5xx, 0 over two seconds`, async () => {
+test(`${BODIES} bodies made at random: 0 answers of 5xx, 0 hangs`, async () => {
   const { app, headers } = await asMerchant();
   const words = [
     'email',
@@ -138,6 +139,7 @@ test(`${BODIES} bodies made at random: 0 answers of 5xx, 0 over two seconds`, as
     seed: 20_261_120,
   });
   const faults: string[] = [];
+  const times: Timed[] = [];
 
   for (const [index, body] of bodies.entries()) {
     const endpoint = withBody[index % withBody.length];
@@ -146,13 +148,14 @@ test(`${BODIES} bodies made at random: 0 answers of 5xx, 0 over two seconds`, as
       headers,
       body: JSON.stringify(body),
     });
-    if (answer.status >= 500 || answer.ms > SLOW_MS)
-      faults.push(`${endpoint.path} ${JSON.stringify(body)}: ${answer.status} ${answer.text}`);
+    const where = `${endpoint.path} ${JSON.stringify(body)}`;
+    times.push({ what: where, ms: answer.ms });
+    if (answer.status >= 500) faults.push(`${where}: ${answer.status} ${answer.text}`);
   }
 
   console.log(JSON.stringify({ bodies: bodies.length, faults: faults.length }));
-  expect(faults).toEqual([]);
-}, 120_000);
+  expect([...faults, ...hungAmong(times)]).toEqual([]);
+});
 
 test('an order of one’s own, changed with 400 bodies made at random: 0 answers of 5xx, and it stays readable', async () => {
   const { app, merchant, headers } = await asMerchant();
@@ -175,20 +178,22 @@ test('an order of one’s own, changed with 400 bodies made at random: 0 answers
     ...{ numRuns: 400, seed: 20_261_121 },
   });
   const faults: string[] = [];
+  const times: Timed[] = [];
   let changed = 0;
 
   for (const body of bodies) {
     const sent = JSON.stringify({ ...body, order_key: order.orderKey });
     const answer = await ask(app, 'POST', '/orders/update', { headers, body: sent });
     if (answer.status === 200) changed += 1;
-    if (answer.status >= 500 || answer.ms > SLOW_MS) faults.push(`${answer.status} ${sent}`);
+    times.push({ what: sent, ms: answer.ms });
+    if (answer.status >= 500) faults.push(`${answer.status} ${sent}`);
   }
 
   console.log(JSON.stringify({ bodies: bodies.length, changed, faults: faults.length }));
-  expect(faults).toEqual([]);
+  expect([...faults, ...hungAmong(times)]).toEqual([]);
   expect(changed).toBeGreaterThan(20);
   expect((await ask(app, 'POST', '/orders', { headers, body: '{}' })).status).toBe(200);
-}, 60_000);
+});
 
 test('a wrong method says which are right, an unknown call is not found, other content is refused', async () => {
   const { app, headers } = await asMerchant();
@@ -225,9 +230,22 @@ test('text that the database cannot keep is refused before anything is done, how
     await ask(app, 'POST', '/orders', { headers, body: '{"globalFilter":{"\\ud800":[["x"]]}}' }),
   ];
 
-  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+  // JSON between programs is UTF-8 (RFC 8259, 8.1), so the wide form is not read at all.
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 415, 400]);
   const { status } = await services.db.order.findUniqueOrThrow({ where: { id: order.id } });
   expect(status).toBe('eligible');
   const whole = await ask(app, 'POST', '/orders/cancel', cancel('\\ud83d\\ude80 \\\\ud800', 'ok'));
   expect(whole.status).toBe(200);
+});
+
+test('a body with too many values or too deep is refused unread, and its faults are not all read back', async () => {
+  const { app, headers } = await asMerchant();
+  const send = (path: string, body: string) => ask(app, 'POST', path, { headers, body });
+
+  const wide = await send('/orders', `{"globalFilter":[${'{},'.repeat(30_000)}1]}`);
+  const deep = await send('/orders', `{"a":${'['.repeat(60)}${']'.repeat(60)}}`);
+  const wrong = await send('/orders/cancel', `{"order_keys":[${'1,'.repeat(900)}1]}`);
+
+  expect([wide.status, deep.status, wrong.status]).toEqual([413, 400, 400]);
+  expect(Object.keys((JSON.parse(wrong.text) as { fields: object }).fields)).toHaveLength(200);
 });

@@ -143,7 +143,7 @@ test('a confirmed shipment that is sent twice under its key is one shipment with
 
 test("the extensions' own client finds, ships, prints and tracks through the real calls", async () => {
   const { app, services, order, call, admin } = await installed();
-  const { orderKey } = await order(1);
+  const { orderKey } = await order(1, { customerRef: 'gid://shopify/Customer/7' });
   const makeAll = async () => {
     const jobs = await services.db.documentJob.findMany({ where: { state: 'processing' } });
     const deps = { ...services, renderLabels: labelsToPdf, renderSlips: slipsToPdf };
@@ -187,7 +187,6 @@ test("the extensions' own client finds, ships, prints and tracks through the rea
 test.each([
   ['as documented', {}],
   ['with a scheme', { dest: `https://${SHOP}` }],
-  ['before the buyer signed in', { sub: undefined }],
 ])("a buyer's token %s reads the buyer's parcel, and nothing about a person", async (_, claims) => {
   const { order, call } = await installed();
   const { orderKey } = await order(1, {
@@ -195,7 +194,7 @@ test.each([
     customerRef: 'gid://shopify/Customer/7',
   });
   await order(2, { status: 'ineligible', customerRef: 'gid://shopify/Customer/7' });
-  await order(3, { status: 'cancelled' });
+  await order(3, { status: 'cancelled', customerRef: 'gid://shopify/Customer/7' });
   const track = (id: number) =>
     call('/api/orders/track/buyer', buyerToken(claims), { order_id: GID(id) });
 
@@ -211,6 +210,24 @@ test.each([
   expect((await track(3)).json).toMatchObject({ state: 'stopped', tracking_page: null });
   expect((await track(4)).status).toBe(404);
   for (const secret of SECRETS) expect(underWay.text).not.toContain(secret);
+});
+
+test.each([
+  ['a buyer who has not signed in', { sub: undefined }, 'gid://shopify/Customer/7'],
+  ['an order that names no customer', {}, null],
+  ['neither side naming a customer', { sub: undefined }, null],
+  ['an empty customer on both sides', { sub: '' }, ''],
+  ['a customer of another form', { sub: 'customer 7' }, 'customer 7'],
+])('of %s nothing is shown, however far the parcel is', async (_, claims, customerRef) => {
+  const { order, call } = await installed();
+  const statuses = ['eligible', 'collected', 'deliveryCompleted', 'cancelled'] as const;
+  for (const [index, status] of statuses.entries()) await order(index, { status, customerRef });
+
+  for (const index of statuses.keys()) {
+    const asked = { order_id: GID(index) };
+    const { status, json } = await call('/api/orders/track/buyer', buyerToken(claims), asked);
+    expect([status, json['message']]).toEqual([404, 'Order not found.']);
+  }
 });
 
 test("another customer's parcel is not found, and a token that is not good opens nothing", async () => {

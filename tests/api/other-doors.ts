@@ -130,12 +130,15 @@ export const WITH_A_WRONG_TICKET: Door = {
 const PASSED_THROUGH = [
   'use / query',
   'use / expressInit',
-  'use / <anonymous>', // the request's id and log
-  'use / <anonymous>', // no plain http
+  'use / <anonymous>', // no odd requests
   'use / <anonymous>', // security headers
+  'use / <anonymous>', // the request's id and log
+  'use / <anonymous>', // whose forwarding headers are believed
+  'use / <anonymous>', // an evaluation answers this machine alone
+  'use / <anonymous>', // no plain http
   'use / compression',
-  'use /api jsonParser',
-  'use /api refuseUnkeepableText',
+  'use /api rawParser',
+  'use /api parseBody',
   ...FOR_EXTENSIONS.map(
     ({ path }) => `use /api${path.replace(/\/:\w+/g, '(?:/([^/]+?))')} openToExtensions`,
   ),

@@ -43,7 +43,7 @@ test('every caller at every other door: streams, files, webhooks, tracking, heal
   expect(judge.leaks).toEqual([]);
   const stored = await app.composition.services.db.webhookDelivery.count();
   expect(stored, 'deliveries kept without a signature').toBe(0);
-}, 240_000);
+});
 
 test('a door that looks at nobody is found: by the list of doors, and by the judge', async () => {
   const app = await startApp();
@@ -89,7 +89,7 @@ test('a door that looks at nobody is found: by the list of doors, and by the jud
   expect(of('shows Zebulon theirs')).toBe(strangers);
   expect(of(': changed theirs')).toBe(strangers);
   expect(of('refused, and changed theirs')).toBe(callers.length);
-}, 60_000);
+});
 
 /** A stream without an end is read up to its first event. */
 async function send(url: string, way: Way, caller: Caller): Promise<Answer> {

@@ -71,7 +71,7 @@ test("every caller at the printer feed: a person's own ticket opens a person's o
   expect(judge.surprises).toEqual([]);
   expect(judge.leaks).toEqual([]);
   expect([...judge.acted], 'labels did go out to their owner').toEqual(['socket /printer-feed']);
-}, 60_000);
+});
 
 async function listen(url: string, caller: Caller) {
   const answer = await fetch(`${url}/events/orders`, { headers: caller.headers() });

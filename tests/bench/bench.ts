@@ -8,11 +8,34 @@ export type BenchResult = {
   ratio: number;
   goal: number;
   pass: boolean;
-  guards: Record<string, { value: number; bound: number; pass: boolean }>;
+  guards: Record<string, Guard>;
   rounds: number;
 };
 
+/** What must hold besides the ratio. Never a time: a machine a third as fast would fail it. */
+export type Guard = { value: number; bound: number; pass: boolean };
+
+export const atMost = (value: number, bound: number): Guard => ({
+  ...{ value, bound, pass: value <= bound },
+});
+
+/** The part has met its goal, and every guard holds. */
+export function judged(result: Omit<BenchResult, 'pass'>, goal: 'at least' | 'at most') {
+  const { ratio, guards } = result;
+  const met = goal === 'at least' ? ratio >= result.goal : ratio <= result.goal;
+  return { ...result, pass: met && Object.values(guards).every(({ pass }) => pass) };
+}
+
 type Measure = () => number | Promise<number>;
+
+type Alternated = {
+  limit: number;
+  product: number;
+  ratio: number;
+  rounds: number;
+  /** The product's, of each round. */
+  products: readonly number[];
+};
 
 /** Limit, product, limit, product …, so that a machine's moods fall on both; the medians count. One
  *  round of each goes before, to warm up. */
@@ -20,7 +43,7 @@ export async function alternate(options: {
   rounds: number;
   limit: Measure;
   product: Measure;
-}): Promise<{ limit: number; product: number; ratio: number; rounds: number }> {
+}): Promise<Alternated> {
   await options.limit();
   await options.product();
   const limits: number[] = [];
@@ -31,7 +54,7 @@ export async function alternate(options: {
   }
   const limit = median(limits);
   const product = median(products);
-  return { limit, product, ratio: product / limit, rounds: options.rounds };
+  return { limit, product, ratio: product / limit, rounds: options.rounds, products };
 }
 
 /** How many a second `work` makes. */

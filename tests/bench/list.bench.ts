@@ -5,13 +5,15 @@ import { listOrders } from '#app/domain/orders/list-orders.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Settings } from '#app/ports/services.ts';
-import { median, type BenchResult } from './bench.ts';
+import { atMost, judged, median, type BenchResult } from './bench.ts';
 import { benchDatabase } from './bench-database.ts';
 import { BIG_MERCHANT, fillOrders } from './list-data.ts';
 
 const ORDERS = 1_000_000;
 const ROUNDS = 7;
-const GOAL = 3;
+const GOAL = 1.5;
+/** The big merchant's p95, of the p95 of the same answers by hand. */
+const GOAL_P95 = 1.5;
 
 type Mix = {
   who: 'big' | 'small' | 'admin' | 'manager';
@@ -64,7 +66,7 @@ export async function run(): Promise<BenchResult> {
     await client.end();
     const limits: number[] = [];
     const products: number[] = [];
-    const big: number[] = [];
+    const big: { limit: number[]; product: number[] } = { limit: [], product: [] };
     for (const mix of MIXES) {
       const [limitMs, productMs]: [number[], number[]] = [[], []];
       for (let round = 0; round <= ROUNDS; round += 1) {
@@ -84,7 +86,9 @@ export async function run(): Promise<BenchResult> {
         if (round === 0) continue;
         limitMs.push(raw.ms);
         productMs.push(ours.ms);
-        if (mix.who === 'big') big.push(ours.ms);
+        if (mix.who !== 'big') continue;
+        big.limit.push(raw.ms);
+        big.product.push(ours.ms);
       }
       limits.push(median(limitMs));
       products.push(median(productMs));
@@ -93,24 +97,23 @@ export async function run(): Promise<BenchResult> {
       );
     }
     const [limit, product] = [median(limits), median(products)];
-    const p95 = big.toSorted((a, b) => a - b)[Math.floor(big.length * 0.95)] ?? 0;
-    const guards = { 'p95 of the 300k merchant, ms': { value: p95, bound: 200, pass: p95 <= 200 } };
-    const ratio = product / limit;
-    return {
-      part: 'list',
-      unit: 'ms (p50, times the limit)',
-      limit,
-      product,
-      ratio,
-      goal: GOAL,
-      pass: ratio <= GOAL && guards['p95 of the 300k merchant, ms'].pass,
-      guards,
-      rounds: ROUNDS,
+    const p95 = { limit: p95Of(big.limit), product: p95Of(big.product) };
+    console.error(
+      `  p95 of the 300k merchant: limit ${p95.limit.toFixed(0)} ms, product ${p95.product.toFixed(0)} ms`,
+    );
+    const guards = {
+      'p95 of the 300k merchant, times the limit': atMost(p95.product / p95.limit, GOAL_P95),
     };
+    const result = { part: 'list', unit: 'ms (p50, times the limit)', limit, product, guards };
+    return judged({ ...result, ratio: product / limit, goal: GOAL, rounds: ROUNDS }, 'at most');
   } finally {
     await Promise.all([db.$disconnect(), pool.end()]);
     await database.stop();
   }
+}
+
+function p95Of(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {

@@ -1,6 +1,6 @@
 import type { Label } from '#app/domain/labels/label.schema.ts';
 import { labelToZpl } from '#app/domain/labels/label-zpl.rules.ts';
-import { alternate, rate } from './bench.ts';
+import { alternate, judged, rate } from './bench.ts';
 import type { BenchResult } from './bench.ts';
 import { benchLabels } from './bench-labels.ts';
 
@@ -19,8 +19,8 @@ export async function run(): Promise<BenchResult> {
     limit: () => rate(COUNT * REPEATS, () => repeat(labels, template)),
     product: () => rate(COUNT * REPEATS, () => repeat(labels, labelToZpl)),
   });
-  const pass = ratio >= goal;
-  return { part: 'zpl', unit: 'labels/s', limit, product, ratio, goal, pass, guards: {}, rounds };
+  const result = { part: 'zpl', unit: 'labels/s', limit, product, ratio, goal, guards: {}, rounds };
+  return judged(result, 'at least');
 }
 
 function repeat(labels: readonly Label[], write: (label: Label) => string): void {

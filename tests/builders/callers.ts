@@ -45,25 +45,30 @@ export async function twoMerchants({ services, shopify }: Composition): Promise<
     myShop,
     theirs,
     all: [mine, myShop, theirs],
-    people: await peopleAround(services, mine),
+    people: await peopleAround(services, mine, myShop),
   };
 }
 
-async function peopleAround(services: Services, mine: Owned) {
+async function peopleAround(services: Services, mine: Owned, myShop: Owned) {
   const { merchantId } = mine.merchant;
   const admin = (await given.admin(services)).userId ?? '';
   const manager = await person(services, 'storeManager', merchantId);
   await services.db.storeManagerAccess.create({
     data: { userId: manager, storeId: mine.store.id },
   });
+  const otherManager = await person(services, 'storeManager', merchantId);
+  await services.db.storeManagerAccess.create({
+    data: { userId: otherManager, storeId: myShop.store.id },
+  });
   const idle = await person(services, 'storeManager', merchantId);
   const clerk = await person(services, 'hubStaff', null);
-  const proved = [admin, manager, idle, clerk, mine.merchant.userId];
+  const proved = [admin, manager, otherManager, idle, clerk, mine.merchant.userId];
   await services.db.user.updateMany({
     where: { id: { in: proved } },
     data: { emailProvedAt: services.clock.now() },
   });
-  return { admin, manager, idle, clerk, unproved: await person(services, 'merchant', merchantId) };
+  const unproved = await person(services, 'merchant', merchantId);
+  return { admin, manager, otherManager, idle, clerk, unproved };
 }
 
 async function person(
@@ -100,6 +105,7 @@ async function peopleWith(world: World, papers: Papers): Promise<Caller[]> {
     await make('hub staff', 'hubStaff', people.clerk),
     await make('a manager without stores', 'storeManager', people.idle),
     await make('a manager', 'storeManager', people.manager, [mine]),
+    await make('the manager of the other store', 'storeManager', people.otherManager, [myShop]),
     await make('the merchant', 'merchant', mine.merchant.userId, [mine, myShop]),
     await make('an administrator', 'admin', people.admin, all),
   ];

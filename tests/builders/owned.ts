@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IntegrationType, Store } from '@prisma/client';
+import { customerOfOrder } from '#app/domain/orders/customer-of-order.ts';
+import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
 import { issueOneTime } from '#app/domain/people/one-time-tokens.ts';
 import { createStoreToken } from '#app/domain/people/store-tokens.ts';
-import { newId } from '#app/domain/shared/ids.ts';
+import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 import { given, type GivenMerchant } from './given.ts';
 
@@ -27,6 +29,8 @@ export type Owned = {
   tokenHandle: string;
   /** A customer of the store asked for their data. */
   privacyRequestId: string;
+  /** What only this store knows of a person who orders in every store, each to be searched for. */
+  personal: string[];
   secrets: string[];
 };
 
@@ -66,6 +70,7 @@ export async function ownedBy(
     phone: '+27820001111',
     customerRef: `customer ${word}`,
   });
+  const shared = await orderOfShared(services, word, store);
   const { handle: tokenHandle } = await createStoreToken(services, merchant, { storeId: store.id });
   const privacyRequestId = newId();
   await services.db.privacyRequest.create({
@@ -100,11 +105,42 @@ export async function ownedBy(
     connectToken,
     tokenHandle,
     privacyRequestId,
+    personal: shared.personal,
     secrets: [
       ...[person.name, person.email, order.orderId, store.url],
-      ...[pickup.address, connecting, paper, label],
+      ...[pickup.address, connecting, paper, label, ...shared.personal, ...shared.other],
     ],
   };
+}
+
+/** Who orders in every store, by one address: the stores of an account share the customer's row. */
+export const SHARED_MAIL = 'shared.person@post.example';
+
+/** An order of that person, and what only this store knows of them. */
+async function orderOfShared(services: Services, word: string, store: Store) {
+  const digits = createHash('sha256').update(`phone ${word}`).digest().readUInt32BE() % 10_000_000;
+  const known = {
+    ...{ phone: `+2783${String(digits).padStart(7, '0')}`, customerRef: `secret-ref-${word}` },
+    ...{ street: `9 Hidden Road ${word}`, suburb: `Suburb of ${word}`, city: `Town of ${word}` },
+  };
+  const to = { ...known, email: SHARED_MAIL, postalCode: '8001', company: `Company ${word}` };
+  const customerName = `Shared known as ${word}`;
+  const customerId = await services.db.$transaction((tx) =>
+    customerOfOrder(tx, {
+      ...{ ...known, email: to.email, postalCode: to.postalCode, merchantId: store.merchantId },
+      ...{ name: customerName, province: 'WC', latitude: null, longitude: null, geoSource: null },
+      sourceAt: services.clock.now(),
+    }),
+  );
+  const orderKey = newOrderKey();
+  const orderId = `SHARED-${word}`;
+  const searchText = orderSearchText({
+    ...{ ...to, orderKey, orderId, customerName, storeName: store.name },
+  });
+  const over = { ...to, orderKey, orderId, customerName, customerId, searchText };
+  const note = `secret note ${word}`;
+  await given.order(services, { ...over, merchant: store, store, note, status: 'inStore' });
+  return { personal: [...Object.values(known), customerName], other: [to.company, orderId, note] };
 }
 
 async function bookedOrder(services: Services, merchant: GivenMerchant, over: object) {

@@ -17,12 +17,12 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { ensureLocalCa } from '#app/integrations/local-ca.ts';
 import { startWooSimulator } from '#app/integrations/woocommerce/simulator.ts';
 import { given } from '#tests/builders/given.ts';
+import { HANG_MS } from '#tests/run/patience.ts';
 import { isFull, processEnv, startWorker, until } from './worker-process.ts';
 
 const RESTARTS = isFull ? 5 : 2;
 const BETWEEN_MS = isFull ? 3_000 : 1_500;
 const SENDERS = 8;
-const WITHIN_MS = isFull ? 300_000 : 150_000;
 const SECRET = 'secret-of-the-webhooks';
 
 type Query = (text: string, values: unknown[]) => Promise<unknown>;
@@ -84,7 +84,9 @@ async function restartUnderLoad(doorOf: (query: Query) => Query, how: 'with a wo
   });
   for (let restart = 0; restart < RESTARTS; restart += 1) {
     // The first one meets a worker that is still starting.
+    const before = accepted.length;
     await new Promise((done) => setTimeout(done, restart === 0 ? 800 : BETWEEN_MS));
+    await until(() => accepted.length > before);
     await database.restart('immediate');
   }
   isOver = true;
@@ -99,7 +101,7 @@ async function restartUnderLoad(doorOf: (query: Query) => Query, how: 'with a wo
     db.$queryRaw<{ id: string }[]>`select resource_id as id from webhook_deliveries`;
   const orders = () => db.$queryRaw<{ id: string }[]>`select external_id as id from orders`;
   if (worker)
-    await until(async () => !worker.isRunning() || (await lost(orders())) === 0, WITHIN_MS);
+    await until(async () => !worker.isRunning() || (await lost(orders())) === 0, 4 * HANG_MS);
   const figures = {
     restarts: RESTARTS,
     accepted: accepted.length,

@@ -31,7 +31,7 @@ test(`${ORDERS} orders × ${EVENTS} events × ${COPIES} deliveries, shuffled, en
 
   console.log(JSON.stringify({ orders: ORDERS, ...wild.figures }));
   expect(wild.dump).toEqual(calm);
-}, 600_000);
+});
 
 test('without versions that tell old from new, the same deliveries end differently', async () => {
   const [calm, wild] = [await inOrderOnce(), await shuffled({ hideVersions: true })];
@@ -41,7 +41,7 @@ test('without versions that tell old from new, the same deliveries end different
   );
   console.log(JSON.stringify({ orders: ORDERS, differing: differing.length }));
   expect(differing.length).toBeGreaterThan(0);
-}, 600_000);
+});
 
 /** The first half of the orders is Shopify's, the other WooCommerce's. */
 async function world() {

@@ -4,13 +4,16 @@ import { startTookanSimulator } from '#app/integrations/tookan/simulator.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { HANG_MS, SLOWNESS } from '#tests/run/patience.ts';
 import { isFull, processEnv, seededRandom, startWorker, until } from './worker-process.ts';
 
 const ORDERS = isFull ? 1_000 : 60;
 const KILLS = isFull ? 20 : 5;
 const FEE = 500;
-/** A third of it to leave, 800 ms for the call, 700 ms for a late commit. */
-const WORST_DELAY_MS = 4_500;
+/** A third of it to leave, two seconds for the call, 700 ms for a late commit, and as much again for
+ *  a machine that is busy dying and starting. */
+const CALL_MS = 2_000 * SLOWNESS;
+const WORST_DELAY_MS = 9_000 * SLOWNESS;
 
 test(`${ORDERS} orders have one courier job each, though the worker is killed ${KILLS} times`, async () => {
   const run = await shipUnderFire('worker/index.ts');
@@ -50,7 +53,7 @@ async function shipUnderFire(entry: string) {
     keys.push((await given.order(services, { merchant, store })).orderKey);
   const env = processEnv(databaseUrl, {
     TOOKAN_BASE_URL: courier.apiUrl,
-    TOOKAN_TIMEOUT_MS: '800',
+    TOOKAN_TIMEOUT_MS: String(CALL_MS),
     TOOKAN_WORST_DELAY_MS: String(WORST_DELAY_MS),
     TOOKAN_CALLS_PER_SECOND: '500',
   });
@@ -65,14 +68,14 @@ async function shipUnderFire(entry: string) {
     const worker = startWorker(env, entry);
     if (batch === KILLS) break;
     const before = creates();
-    const isAtWork = await until(() => creates() > before, 20_000);
+    const isAtWork = await until(() => creates() > before);
     expect(isAtWork, `the worker does nothing: ${worker.said().slice(-2_000)}`).toBe(true);
     await new Promise((done) => setTimeout(done, random() * 300));
     await worker.kill();
     kills += 1;
   }
   const booked = () => db.shipment.count({ where: { state: 'booked' } });
-  await until(async () => (await booked()) === ORDERS, isFull ? 180_000 : 120_000);
+  await until(async () => (await booked()) === ORDERS, 4 * HANG_MS);
 
   if ((await booked()) < ORDERS) console.log(await whatIsStuck(db));
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { HANG_MS } from '#tests/run/patience.ts';
 
 export type WorkerProcess = {
   pid: number;
@@ -61,7 +62,7 @@ export function startWorker(env: NodeJS.ProcessEnv, entry = 'worker/index.ts'): 
 /** Waits until it is so, and says whether it came to be. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
-  withinMs: number,
+  withinMs = HANG_MS,
 ): Promise<boolean> {
   const deadline = performance.now() + withinMs;
   while (performance.now() < deadline) {

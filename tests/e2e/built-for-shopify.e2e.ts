@@ -13,7 +13,6 @@ test('each embedded document: App Bridge first, framed by this shop alone, no st
   page,
   context,
 }) => {
-  test.setTimeout(240_000);
   const { shopify } = await simulatorOrigins();
   const complaints = complaintsOf(page);
   const faults: string[] = [];

@@ -33,16 +33,15 @@ test('a merchant connects a WooCommerce store by approving us in it, and is told
   await connect.click();
   const approving = await opened;
   await approving.getByRole('link', { name: 'Approve' }).click();
-  await expect(approving).toHaveURL(/\/store-settings\/locations\/.+\/add/, { timeout: 30_000 });
+  await expect(approving).toHaveURL(/\/store-settings\/locations\/.+\/add/);
   await expect(page, 'the first window goes on too').toHaveURL(
     /\/store-settings\/locations\/.+\/add/,
-    { timeout: 30_000 },
   );
 
   await expect(async () => {
     await page.goto('/all-stores');
     await expect(page.getByRole('row', { name: new RegExp(STORE) })).toContainText('Nothing lost');
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   expect(complaints).toEqual([]);
 });
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@playwright/test';
+import { codeIn } from '#tests/fakes/mailed-code.ts';
+import { SLOWNESS } from '#tests/run/patience.ts';
 import { complaintsOf, simulatorOrigins, tookan } from './harness.ts';
 import {
   printZebra,
@@ -128,11 +130,11 @@ test('from sign-up to delivered: a custom store sends an order by its token, and
     const mine = mails.getByRole('article').filter({ hasText: email });
     await expect(async () => {
       await mails.goto('/mails');
-      await expect(mine.first()).toBeVisible({ timeout: 1_000 });
-    }).toPass({ timeout: 30_000 });
+      await expect(mine.first()).toBeVisible({ timeout: 1_000 * SLOWNESS });
+    }).toPass();
     const text = await mine.first().innerText();
     await mails.close();
-    return /Your code is (\d{6})/.exec(text)?.[1] ?? '';
+    return codeIn(text);
   }
 
   /** The address service's answer waits for the function that is answered. */

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { SLOWNESS } from '#tests/run/patience.ts';
 import { complaintsOf, simulatorOrigins } from './harness.ts';
 
 const SHOP = 'kloof-and-karoo';
@@ -198,7 +199,7 @@ test('where App Bridge cannot be loaded, our own bar and dialog stand in', async
 
   await expect(async () => {
     await box.click();
-    await expect(own).toBeVisible({ timeout: 500 });
+    await expect(own).toBeVisible({ timeout: 5_000 * SLOWNESS });
   }).toPass();
   await expect(bar).toBeHidden();
   await app.getByRole('link', { name: /location/ }).click();

@@ -15,7 +15,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     // Where we are root, PostgreSQL is another user and must be able to pass through.
     await chmod(folder, 0o755);
     const dataDir = join(folder, 'data');
-    const product = await startProduct({ dataDir, withinMs: 240_000, env: QUIET });
+    const product = await startProduct({ dataDir, env: QUIET });
     process.env['PLAYWRIGHT_TEST_BASE_URL'] = product.url;
     process.env['THUMELA_DATA_DIR'] = dataDir;
     return async () => {

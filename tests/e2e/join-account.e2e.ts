@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { codeIn } from '#tests/fakes/mailed-code.ts';
 import { complaintsOf, loginOf, signIn, simulatorOrigins } from './harness.ts';
 
 test('a shop is taken into an account: signed out, a new person, then confirmed in the portal', async ({
@@ -28,7 +29,7 @@ test('a shop is taken into an account: signed out, a new person, then confirmed 
   await expect(portal).toHaveURL(/verify-email/);
   const mails = await context.newPage();
   await mails.goto(new URL('/mails', portal.url()).href);
-  const code = /\b\d{6}\b/.exec(await mails.locator('body').innerText())?.[0] ?? '';
+  const code = codeIn(await mails.locator('body').innerText());
   await mails.close();
   await portal.getByLabel(/code/i).fill(code);
   await portal.getByRole('button', { name: /Verify|Continue/ }).click();

@@ -3,9 +3,6 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
 import type { ServerBuild } from '@remix-run/node';
-import { applyMigrations } from '#app/cli/migrations.ts';
-import { holdPort } from '#app/cli/ports.ts';
-import { startScratchPostgres } from '#app/cli/scratch-postgres.ts';
 import { createSession, readSession } from '#app/domain/people/sessions.ts';
 import { unknownDoors } from '#tests/api/other-doors.ts';
 import {
@@ -18,25 +15,10 @@ import {
 } from '#tests/builders/callers.ts';
 import type { Owned } from '#tests/builders/owned.ts';
 import { createLeakJudge, type Answer } from '#tests/fakes/leak-judge.ts';
-import { startWebApp, type WebApp } from '#tests/fakes/web-app.ts';
+import type { WebApp } from '#tests/fakes/web-app.ts';
+import { TEST_HANG_MS } from '#tests/run/patience.ts';
 import { asksOf, routes, type Frame } from './remix-asks.ts';
-
-/** Shopify's library answers 410 to whatever it takes for a robot. */
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
-
-/** The screens are served by this test's own web side: nothing but its callers moves its data. */
-async function withScreens(run: (app: WebApp) => Promise<void>): Promise<void> {
-  const server = await startScratchPostgres();
-  try {
-    await applyMigrations(server.url);
-    const port = await holdPort(0);
-    const settings = { PUBLIC_URL: `http://127.0.0.1:${port.port}` };
-    const app = await startWebApp({ databaseUrl: server.url, buildDir: 'build', port, settings });
-    await run(app).finally(() => app.stop());
-  } finally {
-    await server.stop();
-  }
-}
+import { BROWSER, withScreens } from './with-screens.ts';
 
 test("the test's table knows every route, loader, action and intent, and every door that the screens bring", async () => {
   const file = pathToFileURL(resolve('build/server/index.js')).href;
@@ -64,7 +46,7 @@ test("the test's table knows every route, loader, action and intent, and every d
 });
 
 test('every caller on every loader and action, in both frames: nobody gets in where the grants do not say so, and nothing leaks', async () => {
-  test.setTimeout(420_000);
+  test.setTimeout(3 * TEST_HANG_MS);
   await withScreens(async (app) => {
     const { services, auth } = app.composition;
     const world = await twoMerchants(app.composition);
@@ -102,7 +84,6 @@ test('every caller on every loader and action, in both frames: nobody gets in wh
 });
 
 test("another site's form is refused in both frames, whoever's papers come with it", async () => {
-  test.setTimeout(240_000);
   await withScreens(async (app) => {
     const { services, auth } = app.composition;
     const world = await twoMerchants(app.composition);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { SLOWNESS } from '#tests/run/patience.ts';
 import { complaintsOf, control, simulatorOrigins } from './harness.ts';
 
 const SHOP = 'kloof-and-karoo.myshopify.com';
@@ -22,16 +23,16 @@ test('what a customer asks for stands on the shop’s own page, and its export i
   await expect(async () => {
     await page.goto(`${shopify}${APP}/orders?q=${encodeURIComponent(order.name)}`);
     await expect(app.getByRole('row').filter({ hasText: order.name })).toBeVisible({
-      timeout: 2_000,
+      timeout: 2_000 * SLOWNESS,
     });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
 
   await control(request, shopify, 'ask-for-data', { shop: SHOP, order: order.id });
   const card = app.getByText('A customer asks for their data').first();
   await expect(async () => {
     await page.goto(`${shopify}${APP}/store`);
-    await expect(card).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+    await expect(card).toBeVisible({ timeout: 2_000 * SLOWNESS });
+  }).toPass();
   const { violations } = await new AxeBuilder({ page }).include('iframe#app').analyze();
   const saving = page.waitForEvent('download');
   await app.getByRole('button', { name: 'Download export' }).first().click();

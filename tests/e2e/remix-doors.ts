@@ -138,7 +138,7 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     get: seeing('order.read'),
   },
   'orders/create': {
-    at: () => 'orders/create?customer=Zebulon',
+    at: () => 'orders/create?customer=Shared',
     get: holding('order.create'),
     forms: { '': CREATE_ORDER },
   },
@@ -298,10 +298,12 @@ export const OTHER_ROUTES: Record<string, RemixDoor> = {
     at: () => 'verify-email',
     get: forNobody,
     forms: {
-      verify: emptyForm({ intent: 'verify', code: '123456' }),
+      verify: emptyForm({ intent: 'verify', code: 'ABCD-2345' }),
       resend: emptyForm({ intent: 'resend' }),
     },
   },
+  // Says the same to everybody, and nothing of anyone.
+  'routes/waiting-for-approval': { at: () => 'waiting-for-approval', get: forAll },
   // The demonstration's own mailbox, which production does not have.
   'routes/mails': { at: () => 'mails', get: forAll },
   'routes/shopify': { at: () => 'shopify?token=of-nobody', get: whatever },

@@ -48,7 +48,6 @@ test('every role on every screen: only those the grants name get in, the rest fi
   browser,
   request,
 }) => {
-  test.setTimeout(180_000);
   const orderKey = await seededOrder(page);
   const faults: string[] = [];
   let asked = 0;
@@ -91,7 +90,6 @@ test('every role on every screen: only those the grants name get in, the rest fi
 test('every screen is free of serious faults for people with a keyboard or a screen reader, wide and narrow', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const orderKey = await seededOrder(page);
   const complaints = complaintsOf(page);
   const faults: string[] = [];

@@ -14,8 +14,8 @@ export type Screen = Page | FrameLocator;
 
 /** The order's row in the list, once the store has sent it. */
 export async function seeOrder(screen: Screen, orderId: string): Promise<void> {
-  await expect(rowOf(screen, orderId)).toBeVisible({ timeout: 30_000 });
-  await expect(rowOf(screen, orderId)).toContainText('Thumela Eligible', { timeout: 30_000 });
+  await expect(rowOf(screen, orderId)).toBeVisible();
+  await expect(rowOf(screen, orderId)).toContainText('Thumela Eligible');
 }
 
 export function rowOf(screen: Screen, orderId: string) {
@@ -47,8 +47,8 @@ export async function ship(
   orderKey: string,
 ): Promise<void> {
   await batch(screen, orderId, 'Ship');
-  await expect(rowOf(screen, orderId)).toContainText('UnAssigned', { timeout: 30_000 });
-  await expect.poll(() => courier.livePairs(orderKey), { timeout: 30_000 }).toBe(1);
+  await expect(rowOf(screen, orderId)).toContainText('UnAssigned');
+  await expect.poll(() => courier.livePairs(orderKey)).toBe(1);
 }
 
 /** Makes the PDF and reads the barcode of the very file that opens in the new tab. */
@@ -67,7 +67,7 @@ export async function printPdf(
     files.push(body);
     await route.fulfill({ response, body });
   });
-  const opened = context.waitForEvent('page', { timeout: 30_000 });
+  const opened = context.waitForEvent('page');
   await batch(screen, orderId, 'PDF Labels');
   await (await opened).close();
   await expect.poll(() => files.length).toBe(1);
@@ -103,7 +103,7 @@ export async function printZebra(page: Page, orderId: string): Promise<void> {
 /** Exactly one label of this order has come out of the printer, and its barcode reads. */
 export async function expectPrintedOnce(printer: Printer, orderKey: string): Promise<void> {
   const labels = () => printer.fake.written.filter((zpl) => zpl.includes(orderKey));
-  await expect.poll(() => labels().length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => labels().length).toBe(1);
   expect(await decodeZplBarcodes(labels()[0] ?? '')).toEqual([orderKey]);
 }
 
@@ -117,7 +117,7 @@ export async function deliver(
     const before = await orderStatus(request, orderKey);
     if (before === 'Delivery Completed') return;
     expect(await courier.advance(orderKey), `a step after ${before}`).toBe(true);
-    await expect.poll(() => orderStatus(request, orderKey), { timeout: 30_000 }).not.toBe(before);
+    await expect.poll(() => orderStatus(request, orderKey)).not.toBe(before);
   }
 }
 

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { SLOWNESS } from '#tests/run/patience.ts';
 import { complaintsOf, control, loginOf, signIn, simulatorOrigins } from './harness.ts';
 
 const STORE = 'Mielie & Mohair';
@@ -20,8 +21,8 @@ test('a shop’s own status is given a meaning in the portal, its order can be s
   const order = page.getByRole('row').filter({ has: page.getByText(`${id}`, { exact: true }) });
   await expect(async () => {
     await page.goto(`/orders?q=${id}`);
-    await expect(order).toContainText('In Store', { timeout: 1_000 });
-  }).toPass({ timeout: 30_000 });
+    await expect(order).toContainText('In Store', { timeout: 1_000 * SLOWNESS });
+  }).toPass();
 
   await page.goto(AT);
   const meaning = page.getByLabel(/^packed \(/);
@@ -43,8 +44,8 @@ test('a shop’s own status is given a meaning in the portal, its order can be s
 
   await expect(async () => {
     await page.goto(`/orders?q=${id}`);
-    await expect(order).toContainText('Eligible', { timeout: 1_000 });
-  }).toPass({ timeout: 30_000 });
+    await expect(order).toContainText('Eligible', { timeout: 1_000 * SLOWNESS });
+  }).toPass();
   await page.goto(AT);
   await meaning.selectOption('Wait in the store');
   await page.getByRole('link', { name: 'All Stores' }).click();

@@ -8,9 +8,12 @@ import { sendCode } from '#app/domain/people/send-code.ts';
 import { signUp } from '#app/domain/people/sign-up.ts';
 import { createOwnUserStore } from '#app/integrations/identity/own-user-store.ts';
 import { createPostgresThrottle } from '#app/integrations/throttle/postgres-throttle.ts';
+import type { Log } from '#app/ports/log.ts';
 import type { Mail } from '#app/ports/mailer.ts';
 import type { Settings } from '#app/ports/services.ts';
+import { codeIn } from './mailed-code.ts';
 import { freshDatabase } from './test-database.ts';
+import { quietLog } from './test-services.ts';
 
 export const PASSWORD = 'Planted-Passw0rd!';
 
@@ -37,9 +40,11 @@ export async function openIdentityBench() {
   const store = createOwnUserStore();
   const counts = { hashes: 0 };
   const mails: Mail[] = [];
+  const alarms: Record<string, unknown>[] = [];
   const auth: Identity = createIdentity({
     db,
     clock,
+    log: keepingLog(alarms),
     settings: SETTINGS,
     throttle: createPostgresThrottle(db),
     sessionSecret: 'a secret of the tests, long enough to sign',
@@ -70,6 +75,8 @@ export async function openIdentityBench() {
     auth,
     db,
     mails,
+    /** What was logged as an error. */
+    alarms,
     counts,
     caller,
     mailer,
@@ -93,7 +100,7 @@ export async function openIdentityBench() {
     async codeFor(email: string): Promise<string> {
       await deliverCodes();
       const mail = mails.findLast((sent) => sent.to === email);
-      return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+      return codeIn(mail?.text ?? '');
     },
 
     async signIn(email: string, password = PASSWORD, from = caller): Promise<AuthenticateResult> {
@@ -113,7 +120,8 @@ export async function openIdentityBench() {
     async provedPerson(email: string): Promise<string> {
       await this.signUp(email);
       const ticket = await this.proveTicket(email);
-      const proved = await proveEmail(auth, { ticket, code: await this.codeFor(email) });
+      const code = await this.codeFor(email);
+      const proved = await proveEmail(auth, caller, { ticket, code });
       if (!proved.ok) throw new Error(`not proved: ${proved.reason}`);
       return proved.userId;
     },
@@ -138,6 +146,10 @@ export async function openIdentityBench() {
       await db.$disconnect().finally(() => database.drop());
     },
   };
+}
+
+function keepingLog(errors: Record<string, unknown>[]): Log {
+  return { ...quietLog, error: (details: unknown) => void errors.push(details as never) };
 }
 
 export type IdentityBench = Awaited<ReturnType<typeof openIdentityBench>>;

@@ -9,6 +9,7 @@ import { setWebhook } from '#app/domain/webhooks/manage-webhook.ts';
 import { createWebhookSender } from '#app/integrations/webhooks/sender.ts';
 import type { Services } from '#app/ports/services.ts';
 import { given } from '#tests/builders/given.ts';
+import { HANG_MS, NEVER_ANSWERED_MS } from '#tests/run/patience.ts';
 import { testServices } from './test-services.ts';
 import { startWebhookReceiver, type ReceivedWebhook } from './webhook-receiver.ts';
 
@@ -20,12 +21,15 @@ export async function listening(over: Parameters<typeof given.store>[2] = {}) {
   const receiver = await startWebhookReceiver();
   const world = await testServices();
   const { db, clock } = world;
+  const senderWith = (timeoutMs: number) =>
+    createWebhookSender({ allowOrigins: [receiver.url], ca: receiver.ca, timeoutMs });
+  let sender = senderWith(HANG_MS);
   const services: Services = {
     ...world.services,
-    webhooks: createWebhookSender({
-      ...{ allowOrigins: [receiver.url], ca: receiver.ca, timeoutMs: 1_000 },
-    }),
+    webhooks: { check: sender.check, send: (message) => sender.send(message) },
   };
+  /** For a receiver that was told not to answer: nobody waits for it long. */
+  const impatient = (on: boolean) => void (sender = senderWith(on ? NEVER_ANSWERED_MS : HANG_MS));
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant, over);
   const url = `${receiver.url}/hook`;
@@ -65,7 +69,7 @@ export async function listening(over: Parameters<typeof given.store>[2] = {}) {
   const storeNow = () => db.store.findUniqueOrThrow({ where: { id: store.id } });
   return {
     ...{ ...world, services, receiver, merchant, store, order, secret: secret ?? '' },
-    ...{ happens, work, pass, attempts, message, storeNow },
+    ...{ happens, work, pass, attempts, message, storeNow, impatient },
   };
 }
 

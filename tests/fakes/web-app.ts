@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLiveHub } from '#app/api/live.ts';
+import { createHttpServer } from '#app/api/raw/http-server.ts';
 import type { HeldPort } from '#app/cli/ports.ts';
 import { compose, type Composition } from '#app/composition.server.ts';
 import { loadEnv, type Env } from '#app/config/env.server.ts';
@@ -33,18 +33,20 @@ export async function startWebApp(options: Options): Promise<WebApp> {
   const { databaseUrl, settings = {}, buildDir = null, port } = options;
   const folder = await mkdtemp(join(tmpdir(), 'thumela-app-'));
   const mintsoft = await startMintsoftSimulator();
-  const env = loadEnv({
+  const { PUBLIC_URL = TEST_SETTINGS.PUBLIC_URL, ...others } = settings;
+  const loaded = loadEnv({
     ...TEST_SETTINGS,
     MINTSOFT_BASE_URL: mintsoft.url,
     DATABASE_URL: databaseUrl,
     DATA_DIR: folder,
-    ...settings,
+    ...others,
   });
+  // Some tests play a portal with a public name, which evaluation mode refuses to be.
+  const env = { ...loaded, PUBLIC_URL: new URL(PUBLIC_URL).origin };
   const composition = compose(env, 'test');
   const live = startLiveHub({ databaseUrl, log: composition.services.log });
   const web = await createWeb({ env, composition, live, buildDir });
-  const server = createServer(web.app);
-  server.on('upgrade', web.onUpgrade);
+  const server = createHttpServer(web.app, web.onUpgrade);
   await new Promise<void>((resolve) =>
     port === undefined
       ? server.listen(0, '127.0.0.1', resolve)

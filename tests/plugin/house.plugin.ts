@@ -22,7 +22,7 @@ test('every file is sound PHP and passes the sniffs', async () => {
   for (const file of await phpFiles()) await run('php', ['-l', file], { cwd: PLUGIN });
 
   await run('phpcs', ['--standard=phpcs.xml', '-q'], { cwd: PLUGIN });
-}, 60_000);
+});
 
 test('the double of WooCommerce has what is listed for it, and the plugin calls nothing else', async () => {
   const folder = 'tests/double/woocommerce';

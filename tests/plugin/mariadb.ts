@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-
-const READY_MS = 30_000;
+import { HANG_MS } from '#tests/run/patience.ts';
 
 export type MariaDb = { socket: string; stop(): Promise<void> };
 
@@ -58,7 +57,7 @@ export function runSql(socket: string, sql: string): void {
 }
 
 async function untilReady(server: ChildProcess, socket: string, said: () => string): Promise<void> {
-  const until = performance.now() + READY_MS;
+  const until = performance.now() + HANG_MS;
   for (;;) {
     if (server.exitCode !== null) throw new Error(`MariaDB ended: ${said()}`);
     const asked = spawnSync('mariadb-admin', [
@@ -78,7 +77,7 @@ async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const gone = once(server, 'exit');
   server.kill('SIGTERM');
-  const hard = setTimeout(() => server.kill('SIGKILL'), 10_000);
+  const hard = setTimeout(() => server.kill('SIGKILL'), HANG_MS);
   await gone;
   clearTimeout(hard);
 }

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { portsToTry } from '#app/cli/ports.ts';
 import { signalGroup } from '#app/cli/processes.ts';
+import { HANG_MS } from '#tests/run/patience.ts';
 import { runSql } from './mariadb.ts';
 import { handOnTo, serveTls, type Tls } from './tls.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
@@ -17,7 +18,6 @@ export const OURS = 'thumela-for-woocommerce/thumela-for-woocommerce.php';
 export const WOOCOMMERCE = 'woocommerce/woocommerce.php';
 const COMPLAINT =
   /plugins\/thumela-for-woocommerce|PHP Fatal|Uncaught|WordPress database error|called .*incorrectly/;
-const READY_MS = 30_000;
 const execute = promisify(execFile);
 
 export type Shop = {
@@ -189,7 +189,7 @@ async function servePhp(core: string, started: (server: ChildProcess) => void): 
 
 /** False when the server ended: its port was taken. */
 async function untilReady(port: number, server: ChildProcess): Promise<boolean> {
-  const until = performance.now() + READY_MS;
+  const until = performance.now() + HANG_MS;
   for (;;) {
     if (server.exitCode !== null) return false;
     const answer = await fetch(`http://127.0.0.1:${port}/wp-login.php`, {

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { portsToTry } from '#app/cli/ports.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
 
 export type RedisServer = {
   url: string;
@@ -44,7 +45,9 @@ export async function redisServer(): Promise<RedisServer> {
     });
   };
   const start = () =>
-    vi.waitFor(async () => expect(await startOn(Number(new URL(url).port))).toBe(true), 10_000);
+    eventually(async () => {
+      if (!(await startOn(Number(new URL(url).port)))) throw new Error('Its port is taken.');
+    });
   onTestFinished(async () => {
     await kill();
     rmSync(folder, { recursive: true, force: true });

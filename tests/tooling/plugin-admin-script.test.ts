@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '#tests/fakes/eventually.ts';
 
 const SCRIPT = readFileSync('woocommerce-plugin/assets/admin.js', 'utf8');
 
@@ -22,7 +23,7 @@ test('every order of a long list shows its state, asked for in calls of 200 at m
   (0, eval)(SCRIPT);
 
   const texts = () => [...document.querySelectorAll('span')].map(({ textContent }) => textContent);
-  await vi.waitFor(() => expect(texts().filter(Boolean)).toHaveLength(799));
+  await eventually(() => expect(texts().filter(Boolean)).toHaveLength(799));
   expect(asked.map((some) => some.length)).toEqual([200, 200, 200, 200, 199]);
   expect(texts()[998]).toBe('At 5998');
   expect(texts()[400]).toBe('');

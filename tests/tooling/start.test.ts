@@ -3,9 +3,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { holdPort } from '#app/cli/ports.ts';
 import { commandOf, type Settings } from '#app/cli/processes.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
 import { startInVain, startProduct, type StartedProduct } from '#tests/fakes/started-product.ts';
 import { makeStubProduct, spoil } from '#tests/fakes/stub-product.ts';
 
@@ -117,13 +118,13 @@ test('while a crashed web process is away its port is held for it', async () => 
   const { pid } = await about(product);
   const port = Number(new URL(product.url).port);
   process.kill(pid, 'SIGKILL');
-  await vi.waitFor(() => expect(product.output()).toContain('starting it again'), 15_000);
+  await eventually(() => expect(product.output()).toContain('starting it again'));
 
   const other = await holdPort(port);
 
   expect(other.port).not.toBe(port);
   await other.release();
-  await vi.waitFor(async () => expect((await about(product)).pid).not.toBe(pid), 15_000);
+  await eventually(async () => expect((await about(product)).pid).not.toBe(pid));
 });
 
 test('a web process that crashes is started again, and this is said', async () => {
@@ -132,7 +133,7 @@ test('a web process that crashes is started again, and this is said', async () =
 
   await fetch(`${product.url}/crash`).catch(() => undefined);
 
-  await vi.waitFor(async () => expect((await about(product)).pid).not.toBe(pid), 15_000);
+  await eventually(async () => expect((await about(product)).pid).not.toBe(pid));
   expect(product.output()).toContain('The web ended unexpectedly (code 7); starting it again');
 });
 
@@ -171,6 +172,32 @@ test('production with settings missing names each of them and touches nothing', 
     expect(text).toMatch(new RegExp(`${name} is missing: .+`));
   }
   expect(text).toContain('SESSION_SECRET');
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('a public address without NODE_ENV is refused, names what makes it production, and touches nothing', async () => {
+  for (const [name, value] of [
+    ['PUBLIC_URL', 'https://portal.example.co.za'],
+    ['HOST', '0.0.0.0'],
+  ]) {
+    const { code, text } = await startInVain({
+      ...{ dataDir, cwd: stub.folder, env: { [name!]: value } },
+    });
+
+    expect(code).toBe(1);
+    expect(text).toContain(`${name} is ${value}`);
+    expect(text).toContain('set NODE_ENV=production');
+    expect(existsSync(dataDir)).toBe(false);
+  }
+});
+
+test('APP_MODE=production alone is production', async () => {
+  const env = { APP_MODE: 'production', PUBLIC_URL: 'https://portal.example.co.za' };
+
+  const { code, text } = await startInVain({ dataDir, cwd: stub.folder, env });
+
+  expect(code).toBe(1);
+  expect(text).toMatch(/DATABASE_URL is missing/);
   expect(existsSync(dataDir)).toBe(false);
 });
 

@@ -65,7 +65,7 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
     expect(await it.now()).toMatchObject({ state: 'done', total: 90, done: 90, lastError: null });
     const oldest = await it.db.order.findFirstOrThrow({ orderBy: { createdAt: 'asc' } });
     expect(oldest.createdAt.getTime()).toBeGreaterThan(CONNECTED.getTime() - 30 * DAY_MS);
-  }, 60_000);
+  });
 
   test('a longer range reads only what is not here yet, and a shorter one nothing', async () => {
     const it = await connectedLate(kind, 2);
@@ -78,7 +78,7 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
 
     expect(await it.db.order.count()).toBe(60);
     expect(await it.now()).toMatchObject({ state: 'done', total: 46, done: 46 });
-  }, 60_000);
+  });
 
   test('a store that fails in the middle goes on where it stopped', async () => {
     const it = await connectedLate(kind, 8);
@@ -98,7 +98,7 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
     expect(again).toBeGreaterThanOrEqual(0);
     expect(again).toBeLessThanOrEqual(8);
     expect(await it.db.order.count()).toBe(240);
-  }, 60_000);
+  });
 
   test('while it runs the meter counts what came since connecting; then the whole range', async () => {
     const it = await connectedLate(kind, 2);
@@ -115,7 +115,7 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
 
     expect(during).toMatchObject({ storeCount: 1, ownCount: 1, missing: 0 });
     expect(await it.db.syncCursor.findFirst()).toMatchObject({ storeCount: 61, ownCount: 61 });
-  }, 60_000);
+  });
 
   test('a new choice ends the old run, and a stop ends it for good', async () => {
     const it = await connectedLate(kind, 8);
@@ -135,7 +135,7 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
     await work(it);
     expect(await it.db.order.count()).toBe(before);
     expect(await it.now()).toMatchObject({ state: 'stopped' });
-  }, 60_000);
+  });
 
   test('two workers at once read it once; one that was killed is taken over', async () => {
     const it = await connectedLate(kind, 2);
@@ -157,7 +157,7 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
 
     expect(read.reduce((sum, n) => sum + n, 0)).toBe(60);
     expect(await it.now()).toMatchObject({ state: 'done', done: 60 });
-  }, 60_000);
+  });
 });
 
 describe('in bulk', () => {
@@ -176,7 +176,7 @@ describe('in bulk', () => {
     expect(pages).toEqual([]);
     const lines = await it.db.orderLine.count();
     expect(lines).toBeGreaterThanOrEqual(300);
-  }, 60_000);
+  });
 
   test('the file says of an order what a read of it says', async () => {
     const it = await connectedLate('shopify', 10);
@@ -193,7 +193,7 @@ describe('in bulk', () => {
     }
 
     expect(await hashes()).toEqual(before);
-  }, 90_000);
+  });
 
   test.each(['denied', 'busy', 'fails'] as const)(
     'where bulk operations are %s it goes page by page',
@@ -207,7 +207,6 @@ describe('in bulk', () => {
       expect(await it.now()).toMatchObject({ state: 'done', total: 300, done: 300 });
       expect(await it.db.order.count()).toBe(300);
     },
-    60_000,
   );
 
   test('a file that breaks off is read on from where it broke', async () => {
@@ -223,7 +222,7 @@ describe('in bulk', () => {
     expect(before.done).toBeGreaterThanOrEqual(50);
     expect(await it.now()).toMatchObject({ state: 'done', done: 300 });
     expect(await it.db.order.count()).toBe(300);
-  }, 60_000);
+  });
 });
 
 test('someone else’s store is not found, and a range that nobody offers is refused at the field', async () => {

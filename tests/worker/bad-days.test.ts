@@ -53,7 +53,7 @@ describe.each(DAYS)('a %s store that is %s', (kind, day, failure) => {
     expect(await it.db.store.findUnique({ where: { id: it.store.id } })).toMatchObject(WHOLE);
     expect(await it.db.order.count()).toBe(it.out.shown().length);
     expect(await it.db.outbox.count({ where: { job: 'stores.tell-break' } })).toBe(1);
-  }, 120_000);
+  });
 });
 
 test('webhooks that were switched off or deleted are made anew, and their orders read at once', async () => {

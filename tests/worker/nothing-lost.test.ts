@@ -45,7 +45,7 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
       ownCount: it.out.shown().length,
     });
     expect(await differences(it)).toEqual([]);
-  }, 300_000);
+  });
 
   test('what the watermark does not bring is found by comparison and brought in', async () => {
     const it = await storeOutThere(kind);
@@ -62,7 +62,7 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
 
     expect(await differences(it)).toEqual([]);
     expect(await meterOf(it)).toMatchObject({ missing: 0, outdated: 0, surplus: 0 });
-  }, 60_000);
+  });
 
   test('a reconciliation that skips a page and trusts its watermark loses orders (the broken twin)', async () => {
     const it = await storeOutThere(kind);
@@ -77,7 +77,7 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
     await run(it, trusting);
 
     expect((await differences(it)).length).toBeGreaterThan(5);
-  }, 60_000);
+  });
 
   test('a gap larger than one run is closed by runs promised at once', async () => {
     const it = await storeOutThere(kind);
@@ -95,7 +95,7 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
 
     expect(runs).toBe(2);
     expect(await differences(it)).toEqual([]);
-  }, 120_000);
+  });
 });
 
 /** One minute in the shop: orders come, some of the earlier ones change. */

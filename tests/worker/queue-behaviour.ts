@@ -1,8 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
 import { queueBench } from './queue-bench.ts';
-
-const WAIT = { timeout: 15_000, interval: 25 };
 
 /** What the house asks of its queue, whatever it lies on. */
 export function describeQueue(on: string, redisUrl: () => string | null): void {
@@ -14,7 +13,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     await Promise.all([bench.start(), bench.start()]);
     await bench.promise('word-1', 'later');
 
-    await vi.waitFor(async () => expect(await bench.open()).toBe(0), WAIT);
+    await eventually(async () => expect(await bench.open()).toBe(0));
     expect(bench.runs.toSorted()).toEqual([...words, 'later'].toSorted());
   });
 
@@ -29,7 +28,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
 
     await bench.promise('stubborn');
 
-    await vi.waitFor(async () => expect(await bench.open()).toBe(0), WAIT);
+    await eventually(async () => expect(await bench.open()).toBe(0));
     expect(bench.runs).toHaveLength(3);
     expect(await bench.db.outbox.count({ where: { failedAt: null } })).toBe(1);
   });
@@ -46,7 +45,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
 
     await bench.promise('hopeless');
 
-    await vi.waitFor(() => expect(bench.givenUp).toEqual(['hopeless']), WAIT);
+    await eventually(() => expect(bench.givenUp).toEqual(['hopeless']));
     const row = await bench.db.outbox.findFirstOrThrow();
     expect(row).toMatchObject({ error: 'the reason', doneAt: null });
     expect(row.failedAt).not.toBeNull();
@@ -66,7 +65,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
 
     await bench.promise('patient');
 
-    await vi.waitFor(async () => expect(await bench.open()).toBe(0), WAIT);
+    await eventually(async () => expect(await bench.open()).toBe(0));
     expect(bench.runs).toHaveLength(3);
     expect(bench.givenUp).toEqual([]);
   });
@@ -77,7 +76,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     const bench = await queueBench({ redisUrl: redisUrl(), doing: () => held });
     await bench.start();
     await bench.promise('held');
-    await vi.waitFor(() => expect(bench.runs).toEqual(['held']), WAIT);
+    await eventually(() => expect(bench.runs).toEqual(['held']));
 
     const stopping = bench.stop();
     await bench.promise('next');
@@ -86,7 +85,7 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
 
     expect(await bench.open()).toBe(1);
     await bench.start();
-    await vi.waitFor(async () => expect(await bench.open()).toBe(0), WAIT);
+    await eventually(async () => expect(await bench.open()).toBe(0));
     expect(bench.runs).toEqual(['held', 'next']);
   });
 
@@ -101,11 +100,11 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     });
     const queues = await bench.start();
     await bench.promise('one', 'two');
-    await vi.waitFor(() => expect(new Set(bench.runs).size).toBe(2), WAIT);
+    await eventually(() => expect(new Set(bench.runs).size).toBe(2));
 
     await queues.intake.obliterate({ force: true });
     isAway = false;
 
-    await vi.waitFor(async () => expect(await bench.open()).toBe(0), WAIT);
+    await eventually(async () => expect(await bench.open()).toBe(0));
   });
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import { defineJob, type Lane } from '#app/domain/shared/job.ts';
 import { quietLog, testServices } from '#tests/fakes/test-services.ts';
+import { HANG_MS } from '#tests/run/patience.ts';
 import { startRelay } from '#worker/outbox-relay.ts';
 import { linkQueues, openQueues } from '#worker/queues.ts';
 import { handler, handlerTable, startRuntime } from '#worker/runtime.ts';
@@ -25,7 +26,7 @@ export async function queueBench(options: Options) {
     payload: z.object({ word: z.string() }),
     key: ({ word }) => word,
     retry: { attempts: options.attempts ?? 3, delayMs: 20 },
-    timeoutMs: 10_000,
+    timeoutMs: HANG_MS,
   });
   const runs: string[] = [];
   const givenUp: string[] = [];

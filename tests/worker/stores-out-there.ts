@@ -16,6 +16,7 @@ import type { WooConnectPort } from '#app/ports/woo-connect.ts';
 import { given } from '#tests/builders/given.ts';
 import { connectedShop, SHOP } from '#tests/contract/shopify/world.ts';
 import { quietLog, testServices } from '#tests/fakes/test-services.ts';
+import { HANG_MS, NEVER_ANSWERED_MS } from '#tests/run/patience.ts';
 
 /** An order as its store shows it, in the words that both stores share. */
 export type Shown = { externalId: string; pieces: number; isCancelled: boolean };
@@ -60,6 +61,9 @@ export async function storeOutThere(kind: Kind) {
   return { ...it, ...made, services, merchant, store };
 }
 
+/** Later than any caller waits. */
+const NEVER_MS = 24 * 3_600_000;
+
 const NO_ROUTE = '{"code":"rest_no_route","message":"No route was found.","data":{"status":404}}';
 
 type World = Awaited<ReturnType<typeof testServices>>;
@@ -80,10 +84,8 @@ type Made = {
 };
 
 async function shopify({ clock }: World): Promise<Made> {
-  const { simulator, platform, shop } = await connectedShop(undefined, {
-    now: () => clock.now(),
-    timeoutMs: 1_500,
-  });
+  const { simulator, client, shop } = await connectedShop(undefined, { now: () => clock.now() });
+  const { platform, impatient } = withPatience((timeoutMs) => client(timeoutMs).platform);
   // A shop on a plan that lets a thousand orders be read in a test's time.
   simulator.bucketOf(SHOP).set({ maximum: 1e6, available: 1e6, restoreRate: 1e6 });
   simulator.switches.dropWebhooks = Number.POSITIVE_INFINITY;
@@ -104,8 +106,10 @@ async function shopify({ clock }: World): Promise<Made> {
   const url = `https://${SHOP}`;
   const bad = (day: BadDay, on: boolean) => {
     const { switches } = simulator;
-    if (day === 'slow') switches.slowMs = on ? 60_000 : 0;
-    else if (day === 'lying-page') switches.answerWithPage = on;
+    if (day === 'slow') {
+      switches.slowMs = on ? NEVER_MS : 0;
+      impatient(on);
+    } else if (day === 'lying-page') switches.answerWithPage = on;
     else switches.denyWith = on ? DENIALS[day]! : null;
   };
   return {
@@ -121,6 +125,24 @@ const DENIALS: Partial<Record<BadDay, number>> = {
   ...{ revoked: 404, 'ip-blocked': 403, throttled: 429, frozen: 402, locked: 423 },
 };
 
+/** An adapter that waits for its answers as long as they take, and, while the store is told to give
+ *  none, gives up soon. */
+function withPatience<Port extends object>(make: (timeoutMs: number) => Port) {
+  const [patient, hasty] = [make(HANG_MS), make(NEVER_ANSWERED_MS)];
+  let now = patient;
+  const entries = Object.entries(patient).map(([name, member]) => {
+    if (typeof member !== 'function') return [name, member as unknown];
+    const call = (...given: unknown[]) =>
+      (now[name as keyof Port] as (...given: unknown[]) => unknown)(...given);
+    return [name, call];
+  });
+  return {
+    // Each function is one of the port's own, only chosen later.
+    platform: Object.fromEntries(entries) as Port,
+    impatient: (on: boolean) => void (now = on ? hasty : patient),
+  };
+}
+
 async function woocommerce({ clock, services }: World): Promise<Made> {
   const dir = await mkdtemp(join(tmpdir(), 'thumela-out-there-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
@@ -130,9 +152,9 @@ async function woocommerce({ clock, services }: World): Promise<Made> {
   onTestFinished(() => simulator.close());
   const { control, url } = simulator;
   control.dropWebhooks(true);
-  const platform = createWooCommercePlatform({
-    ...{ allowOrigins: [url], ca, timeoutMs: 1_500, clock, log: quietLog },
-  });
+  const { platform, impatient } = withPatience((timeoutMs) =>
+    createWooCommercePlatform({ allowOrigins: [url], ca, timeoutMs, clock, log: quietLog }),
+  );
   const orderOf = (id: string) => control.orders().find(({ order }) => String(order.id) === id)!;
   const out: StoreOutThere = {
     place: () => String(control.placeOrder()),
@@ -163,7 +185,10 @@ async function woocommerce({ clock, services }: World): Promise<Made> {
     if (day === 'revoked') control.demoteOwner(on);
     if (day === 'ip-blocked') control.ipBlock(on);
     if (day === 'moved') control.redirect(on ? 'https://elsewhere.example' : null);
-    if (day === 'slow') control.slow(on ? 60_000 : 0);
+    if (day === 'slow') {
+      control.slow(on ? NEVER_MS : 0);
+      impatient(on);
+    }
     if (day === 'throttled') control.errors(429, on ? 1e9 : 0);
     if (day === 'plugin-gone') control.errors(404, on ? 1e9 : 0, NO_ROUTE);
     if (day === 'lying-empty') control.lie(on ? 'empty' : null);

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { layoutLabel } from '#app/domain/labels/label-layout.rules.ts';
 import { printable, textWidth } from '#app/domain/labels/label-text.rules.ts';
+import { labelToZpl } from '#app/domain/labels/label-zpl.rules.ts';
 import { decodePdfBarcodes, renderPdf } from '#tests/labels/decode.ts';
+import { foreignPeople } from '#tests/labels/foreign-names.ts';
 import { expectClearMargins } from '#tests/labels/margins.ts';
 import {
   accentedLabel,
@@ -84,6 +86,23 @@ test('every printable sign is in the font and no wider than the layout believes'
   expect(wrong).toEqual([]);
 });
 
+test('names in any script stand in Latin letters on the page and in the ZPL, the same in both', async () => {
+  const labels = foreignPeople.map(([name]) =>
+    sampleLabel({ to: { ...sampleLabel().to, name }, notes: name }),
+  );
+
+  const pages = await pageTexts(await labelsToPdf(labels));
+
+  foreignPeople.forEach(([written, latin], index) => {
+    expect(pages[index], written).toContain(latin);
+    expect(pages[index], written).not.toContain('?');
+    const zpl = labelToZpl(labels[index]!);
+    // The printer's own font has no Vietnamese marks.
+    expect(zpl, written).toContain(`^FD${latin === 'Đặng Thị' ? '_C4_90ang Thi' : latin}^FS`);
+    expect(zpl, written).not.toContain('?');
+  });
+});
+
 test('a document without labels is refused', async () => {
   await expect(labelsToPdf([])).rejects.toThrow(RangeError);
 });
@@ -96,12 +115,16 @@ function hasGlyph(document: PDFKit.PDFDocument, sign: string): boolean {
 }
 
 async function pageText(pdf: Uint8Array): Promise<string> {
+  return (await pageTexts(pdf))[0] ?? '';
+}
+
+async function pageTexts(pdf: Uint8Array): Promise<string[]> {
   const library = await PDFiumLibrary.init();
   try {
     const document = await library.loadDocument(pdf);
-    const text = document.getPage(0).getText();
+    const texts = [...document.pages()].map((page) => page.getText());
     document.destroy();
-    return text;
+    return texts;
   } finally {
     library.destroy();
   }

@@ -1,9 +1,11 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { expect, test } from 'vitest';
+import { latinForm } from '#app/domain/labels/label-text.rules.ts';
 import type { PackingSlip } from '#app/domain/labels/packing-slip.schema.ts';
 import { decodePdfBarcodes, renderPdf } from '#tests/labels/decode.ts';
 import { expectClearMargins } from '#tests/labels/margins.ts';
 import { HOSTILE_TEXTS } from '#tests/labels/sample-labels.ts';
+import { drawOriginal } from './original-text.ts';
 import { slipsToPdf } from './packing-slip-pdf.ts';
 
 const line = (name: string, over: Partial<PackingSlip['lines'][number]> = {}) => ({
@@ -82,6 +84,44 @@ test.each(HOSTILE_TEXTS)('%s in every field stays within the page', async (_, te
   for (const picture of pictures) expectClearMargins(picture);
 });
 
+test.each(['王小明', 'محمد علي', 'राजेश कुमार', 'Нгози', 'תומר', '김민준', 'நளினி', 'ทองดี', 'አበበ'])(
+  '%s is drawn as written, with the Latin form of the label below',
+  async (name) => {
+    const written = slip({ to: { ...slip().to, name } });
+    const latin = latinForm(name, 'name')!;
+
+    const pdf = await slipsToPdf([written]);
+
+    const [text = ''] = await pageTexts(pdf);
+    expect(text).toContain(`(${latin})`);
+    expect(text).not.toContain('?');
+    // The same slip with the Latin form alone lacks a line of ink.
+    const alone = await slipsToPdf([slip({ to: { ...slip().to, name: `(${latin})` } })]);
+    const [[drawn], [plain]] = [await renderPdf(pdf), await renderPdf(alone)];
+    expect(inkOf(drawn!)).toBeGreaterThan(inkOf(plain!) + 100);
+    expectClearMargins(drawn!);
+  },
+);
+
+test('a script without a font stands in Latin letters alone', async () => {
+  const [text = ''] = await pageTexts(
+    await slipsToPdf([slip({ to: { ...slip().to, name: 'မြန်မာ 王' } })]),
+  );
+
+  expect(text).toContain(latinForm('မြန်မာ 王', 'name'));
+  expect(text).not.toContain('?');
+});
+
+test('right-to-left words are drawn from right to left, numbers among them as they are', () => {
+  const style = { fontSize: 10, width: 400, maxLines: 1, bold: false };
+  const outlines = (text: string) => drawOriginal(text, style)!.svg.match(/ d="[^"]+"/g) ?? [];
+
+  const [one, two, number] = [outlines('محمد'), outlines('علي'), outlines('12')];
+
+  expect(outlines('محمد علي 12')).toEqual([...number, ...two, ...one]);
+  expect(outlines('Ali محمد علي')).toEqual([...outlines('Ali'), ...two, ...one]);
+});
+
 test('an order with nothing to pack says so; no order at all is refused', async () => {
   const [text = ''] = await pageTexts(await slipsToPdf([slip({ lines: [] })]));
 
@@ -89,6 +129,12 @@ test('an order with nothing to pack says so; no order at all is refused', async 
   expect(text).toContain('0 items in this parcel');
   await expect(slipsToPdf([])).rejects.toThrow(RangeError);
 });
+
+function inkOf({ data }: { data: Uint8ClampedArray }): number {
+  let ink = 0;
+  for (let index = 0; index < data.length; index += 4) if (data[index]! < 128) ink += 1;
+  return ink;
+}
 
 async function pageTexts(pdf: Uint8Array): Promise<string[]> {
   const library = await PDFiumLibrary.init();

@@ -1,10 +1,12 @@
 import pdfmake from 'pdfmake';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { barBoxes } from '#app/domain/labels/label-bars.ts';
-import { printable, wrapText } from '#app/domain/labels/label-text.rules.ts';
+import { latinForm, printable, wrapText } from '#app/domain/labels/label-text.rules.ts';
+import type { LatinKind } from '#app/domain/labels/latin.rules.ts';
 import type { PackingSlip } from '#app/domain/labels/packing-slip.schema.ts';
 // Registers the font and closes pdfmake's doors to files and addresses.
 import { FONT_SCALE } from './label-pdf.ts';
+import { drawOriginal } from './original-text.ts';
 
 const MARGIN = 42;
 const WIDTH = 595 - 2 * MARGIN;
@@ -36,7 +38,7 @@ function heading(slip: PackingSlip): Content {
       {
         width: WIDTH / 2,
         stack: [
-          { text: fit(slip.storeName, 16, WIDTH / 2 - 8, 3), fontSize: 16, bold: true },
+          written(slip.storeName, { fontSize: 16, width: WIDTH / 2 - 8, maxLines: 3, bold: true }),
           { text: fit(slip.domain, 10, WIDTH / 2 - 8, 2), color: GREY },
         ],
       },
@@ -48,14 +50,15 @@ function heading(slip: PackingSlip): Content {
 
 function addressee(slip: PackingSlip): Content {
   const half = WIDTH / 2 - 8;
-  const line = (text: string, maxLines = 2) => ({ text: fit(text, 10, half, maxLines) });
+  const line = (text: string, maxLines = 2) =>
+    written(text, { fontSize: 10, width: half, maxLines, bold: false });
   return {
     columns: [
       {
         width: WIDTH / 2,
         stack: [
           { text: 'Ship to', color: GREY },
-          { ...line(slip.to.name), bold: true },
+          written(slip.to.name, { fontSize: 10, width: half, maxLines: 2, bold: true }, 'name'),
           ...slip.to.addressLines.map((text) => line(text, 3)),
           ...[slip.to.phone, slip.to.email].filter(Boolean).map((text) => line(text)),
         ],
@@ -91,7 +94,7 @@ function items(slip: PackingSlip): Content {
   });
   const rows: TableCell[][] = slip.lines.map((line) => [
     line.packed === line.ordered ? String(line.packed) : `${line.packed} of ${line.ordered}`,
-    fit(line.name, 10, COLUMNS.item, 4),
+    written(line.name, { fontSize: 10, width: COLUMNS.item, maxLines: 4, bold: false }),
     fit(line.sku, 10, COLUMNS.sku, 2),
   ]);
   const none: TableCell[] = [{ text: 'Nothing to pack.', colSpan: 3, color: GREY }, '', ''];
@@ -138,9 +141,30 @@ function total(slip: PackingSlip): Content {
   };
 }
 
+type Written = { fontSize: number; width: number; maxLines: number; bold: boolean };
+
+/** As its writer wrote it. Where the slip's own font has not all the letters, drawn, with the Latin
+ *  form below that the label shows. */
+function written(text: string, style: Written, kind: LatinKind = 'text') {
+  const { fontSize, width, maxLines, bold } = style;
+  const latin = latinForm(text, kind);
+  const drawing = latin === null ? null : drawOriginal(text, style);
+  if (latin === null || !drawing) {
+    return { text: fit(text, fontSize, width, maxLines, kind), fontSize, bold };
+  }
+  const below = wrapText(`(${latin})`, fontSize / FONT_SCALE, width, maxLines).join('\n');
+  return { stack: [drawing, { text: below, fontSize, bold }] };
+}
+
 /** Lines that fit: a name without a space in it would otherwise run off the page. */
-function fit(text: string, fontSize: number, width: number, maxLines: number): string {
-  return wrapText(printable(text), fontSize / FONT_SCALE, width, maxLines).join('\n');
+function fit(
+  text: string,
+  fontSize: number,
+  width: number,
+  maxLines: number,
+  kind: LatinKind = 'text',
+): string {
+  return wrapText(printable(text, kind), fontSize / FONT_SCALE, width, maxLines).join('\n');
 }
 
 function barcode(orderKey: string) {

@@ -25,6 +25,8 @@ import { answerPrivacyRequest } from '#app/domain/privacy/answer-request.ts';
 import { answerPrivacyRequestJob } from '#app/domain/privacy/privacy-request.job.ts';
 import { sendAccountExists } from '#app/domain/people/send-account-exists.ts';
 import { sendAccountExistsJob } from '#app/domain/people/send-account-exists.job.ts';
+import { sendApproved } from '#app/domain/people/send-approved.ts';
+import { sendApprovedJob } from '#app/domain/people/send-approved.job.ts';
 import { sendCode } from '#app/domain/people/send-code.ts';
 import { sendCodeJob } from '#app/domain/people/send-code.job.ts';
 import { failCourierUpdate, updateCourier } from '#app/domain/orders/update-courier.ts';
@@ -104,6 +106,7 @@ export function handlersOf(
     handler(tellSwitchedOffJob, (payload) => tellSwitchedOff(services, payload)),
     handler(sendCodeJob, (payload) => sendCode(people, payload)),
     handler(sendAccountExistsJob, (payload) => sendAccountExists(people, payload)),
+    handler(sendApprovedJob, (payload) => sendApproved(people, payload)),
   ]);
 }
 

@@ -11,9 +11,11 @@ import {
 } from '#app/domain/labels/printer-feed.ts';
 import { usePrinterTicket } from '#app/domain/labels/printer-tickets.ts';
 import type { Services } from '#app/ports/services.ts';
+import type { AccessWatch } from '../access-watch.ts';
 import type { LiveHub } from '../live.ts';
 
 const HELLO_MS = 5_000;
+const GOODBYE_MS = 1_000;
 const BATCH = 20;
 
 const Hello = z.object({
@@ -27,16 +29,24 @@ const Said = z.discriminatedUnion('type', [
   z.object({ type: z.literal('alive') }),
 ]);
 
-type Options = { client: WebSocket; email: string; services: Services; live: LiveHub };
+type Options = {
+  client: WebSocket;
+  email: string;
+  services: Services;
+  live: LiveHub;
+  access: AccessWatch;
+};
 
 /** One connected station. Labels are sent one after the other and acknowledged by id; what was sent
  *  and not answered when the connection ends is unsure, and only a person prints it again. */
-export function startStation({ client, email, services, live }: Options): void {
+export function startStation({ client, email, services, live, access }: Options): void {
   let userId: string | null = null;
   let station = '';
   const unanswered = new Set<string>();
   let pumping: Promise<void> = Promise.resolve();
   let unsubscribe = () => {};
+  let letGo = () => {};
+  let isOver = false;
   const say = (message: object) => {
     if (client.readyState === client.OPEN) client.send(JSON.stringify(message));
   };
@@ -59,6 +69,7 @@ export function startStation({ client, email, services, live }: Options): void {
   client.on('error', () => client.terminate());
 
   async function onMessage(text: string): Promise<void> {
+    if (isOver) return;
     const json = parseJson(text);
     if (!userId) return greet(json);
     const said = Said.safeParse(json).data;
@@ -76,9 +87,10 @@ export function startStation({ client, email, services, live }: Options): void {
 
   async function greet(json: unknown): Promise<void> {
     const hello = Hello.safeParse(json).data;
-    const owner = hello ? await usePrinterTicket(services, hello.ticket, email) : null;
+    const holder = hello ? await usePrinterTicket(services, hello.ticket, email) : null;
     clearTimeout(greeting);
-    if (!hello || !owner) return client.close(4401, 'ticket refused');
+    if (!hello || !holder) return client.close(4401, 'ticket refused');
+    const owner = holder.userId;
     if (!(await holdStation(services, owner, hello.station))) {
       say({ type: 'elsewhere' });
       return client.close(4409, 'printing elsewhere');
@@ -86,11 +98,19 @@ export function startStation({ client, email, services, live }: Options): void {
     userId = owner;
     station = hello.station;
     renewal = setInterval(() => void renew(), LEASE_MS / 2);
+    letGo = access.hold(holder, endOfAccess);
     unsubscribe = live.subscribe((update) => {
       if (update.topic === 'print' && update.owner === owner) pump();
     });
     say({ type: 'ready' });
     pump();
+  }
+
+  /** A client that does not answer the close would be waited for; it has no say any more. */
+  function endOfAccess(): void {
+    isOver = true;
+    client.close(4401, 'signed out');
+    setTimeout(() => client.terminate(), GOODBYE_MS).unref();
   }
 
   async function renew(): Promise<void> {
@@ -106,7 +126,7 @@ export function startStation({ client, email, services, live }: Options): void {
   }
 
   async function sendNext(): Promise<void> {
-    if (!userId || unanswered.size > 0 || client.readyState !== client.OPEN) return;
+    if (isOver || !userId || unanswered.size > 0 || client.readyState !== client.OPEN) return;
     for (const job of await queuedLabels(services, userId, BATCH)) {
       if (!(await markSent(services, userId, job.id))) continue;
       unanswered.add(job.id);
@@ -126,6 +146,7 @@ export function startStation({ client, email, services, live }: Options): void {
     clearTimeout(greeting);
     clearInterval(renewal);
     unsubscribe();
+    letGo();
     await pumping;
     if (!userId) return;
     await markUnsure(services, userId, [...unanswered]);

@@ -24,7 +24,7 @@ const NOT_FOUND = 'We do not know this tracking number. Check it, or ask the sho
 const OURS: Place = { base: '/track-order', assets: '' };
 
 /** Where the page is shown and who asks, for the throttle. */
-type Visit = { place: Place; address: string };
+type Visit = { place: Place; address: string; shop?: string };
 
 /** `/track-order`: for anyone, without a session, without JavaScript (product.md D7). `/proxy` is
  *  the same under a shop's own address, where Shopify passes the requests on (`shopify.app.toml`). */
@@ -38,7 +38,7 @@ export function trackingRouter(options: Options): Router {
     // All buyers of a shop come from Shopify's addresses: theirs is the one that it names.
     const [buyer = 'unknown'] = (request.get('X-Forwarded-For') ?? '').split(',');
     const place = { base: passedOn.base, assets: options.services.settings.publicUrl };
-    return { place, address: `${passedOn.shop} ${buyer.trim()}`.slice(0, 200) };
+    return { place, address: clientAddress({ ip: buyer.trim() }), shop: passedOn.shop };
   };
   router.get('/track-order', entryPage(options, ours));
   router.get('/track-order/:id', parcelPage(options, ours));
@@ -67,7 +67,7 @@ function parcelPage(options: Options, visitOf: (request: Request) => Visit): Req
     try {
       const visit = visitOf(request);
       place = visit.place;
-      await limitTracking(options.throttle, visit.address);
+      await limitTracking(options.throttle, visit);
       const tracking = await trackOrder(options.services, TrackingNumber.catch('').parse(given));
       const isUnderWay =
         tracking.tracker.current < DELIVERED_STEP && tracking.tracker.trouble === null;

@@ -1,5 +1,6 @@
 import type { DocumentJob, DocumentKind } from '@prisma/client';
-import type { Actor } from '#app/domain/shared/actor.ts';
+import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
+import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { requesterOf } from './document-owner.ts';
@@ -33,7 +34,8 @@ export function documentState(job: DocumentJob): DocumentState {
   };
 }
 
-/** A document job of the actor. @throws AppError 'not-found' for anybody else's. */
+/** A document job of the actor. @throws AppError 'not-found' for anybody else's, and once one of its
+ *  orders is in a store that the actor may not see any more: one document holds orders of several. */
 export async function getDocument(
   deps: Pick<Services, 'db'>,
   actor: Actor,
@@ -41,7 +43,23 @@ export async function getDocument(
 ): Promise<DocumentJob> {
   const job = await deps.db.documentJob.findUnique({ where: { id: jobId } });
   if (!job || job.requestedBy !== requesterOf(actor)) throw notFound('Document');
+  if (!(await seesAll(deps, actor, job.orderIds))) throw notFound('Document');
   return job;
+}
+
+async function seesAll(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  orderIds: readonly string[],
+): Promise<boolean> {
+  if (!can(actor, 'order.print')) return false;
+  const among = { id: { in: [...orderIds] } };
+  const visible = ordersVisibleTo(actor, 'order.print');
+  const [all, seen] = await Promise.all([
+    db.order.count({ where: among }),
+    db.order.count({ where: { AND: [visible, among] } }),
+  ]);
+  return all === seen;
 }
 
 /** The PDF of a finished job of the actor. */

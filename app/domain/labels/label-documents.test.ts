@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { printJobPicture } from './label-picture.ts';
 import { documentState, getDocument, readDocument } from './documents.ts';
 import { documentByTicket, issueDocumentTicket } from './document-tickets.ts';
 import type { Label } from './label.schema.ts';
@@ -192,7 +193,7 @@ test('zebra labels wait for the printer of the person who asked, once each, in o
 });
 
 test('a label is sent once, and settled by an answer that may come twice', async () => {
-  const { queue, services, userId } = await queued();
+  const { queue, services, userId, merchant } = await queued();
   const [first, second] = await queue();
 
   expect(await markSent(services, userId, first!.id)).toBe(true);
@@ -201,7 +202,7 @@ test('a label is sent once, and settled by an answer that may come twice', async
     await settlePrint(services, userId, first!.id, { ok: true });
   await settlePrint(services, userId, second!.id, { ok: false, error: 'No paper' });
 
-  const history = await printHistory(services, userId);
+  const history = await printHistory(services, merchant);
   expect(history.map(({ state, error }) => [state, error]).toSorted()).toEqual([
     ['acknowledged', null],
     ['failed', 'No paper'],
@@ -209,16 +210,39 @@ test('a label is sent once, and settled by an answer that may come twice', async
 });
 
 test('a lost answer is unsure, and only a person prints it again', async () => {
-  const { queue, services, userId } = await queued();
+  const { queue, services, userId, merchant } = await queued();
   const [first] = await queue();
   await markSent(services, userId, first!.id);
 
   await markUnsure(services, userId, [first!.id]);
 
   expect((await queue()).map(({ id }) => id)).not.toContain(first!.id);
-  expect(await reprint(services, newId(), first!.id)).toBe(false);
-  expect(await reprint(services, userId, first!.id)).toBe(true);
+  expect(await reprint(services, { ...merchant, userId: newId() }, first!.id)).toBe(false);
+  expect(await reprint(services, merchant, first!.id)).toBe(true);
   expect((await queue()).map(({ id }) => id)).toContain(first!.id);
+});
+
+test('who may not see a store any more reads none of its documents and labels, also those made before', async () => {
+  const { services, merchant, store, orderKeys, make } = await printing();
+  const manager = { ...merchant, role: 'storeManager' as const, storeIds: [store.id] };
+  const paper = await requestLabels(services, manager, 'shippingLabels', { orderKeys });
+  const labels = await requestLabels(services, manager, 'zebraLabels', { orderKeys });
+  for (const { jobId } of [paper, labels]) {
+    await make(jobId);
+    await make(jobId);
+  }
+  const [printed] = await printHistory(services, manager);
+  await services.db.printJob.updateMany({ data: { state: 'failed' } });
+  const moved = { ...manager, storeIds: [newId()] };
+
+  expect((await readDocument(services, manager, paper.jobId)).length).toBeGreaterThan(0);
+  expect(await printJobPicture(services, manager, printed!.id)).not.toBeNull();
+  for (const look of [getDocument, readDocument, issueDocumentTicket])
+    await expect(look(services, moved, paper.jobId)).rejects.toMatchObject({ code: 'not-found' });
+  expect(await printHistory(services, moved)).toEqual([]);
+  expect(await printJobPicture(services, moved, printed!.id)).toBeNull();
+  expect(await reprint(services, moved, printed!.id)).toBe(false);
+  expect(await reprint(services, manager, printed!.id)).toBe(true);
 });
 
 test('one station holds the printer; another gets it when it leaves or falls silent', async () => {

@@ -2,6 +2,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { BARCODE_KEY } from './label.schema.ts';
 import type { Label } from './label.schema.ts';
 import { cutText, fitText, printable, textWidth, wrapText } from './label-text.rules.ts';
+import { dayOf, personName, printableLines, streetLines } from './label-words.rules.ts';
 
 /** Measures in dots at 203 dpi: 8 to the millimetre, so the label is 100 × 150 mm. Printers shift by
  *  a millimetre or two; nothing stands in the outer 25 dots. */
@@ -61,14 +62,6 @@ export const LABEL_FRAME: readonly LabelBox[] = [
   ...[TO, SORT, BARS, FACTS, NOTES, FROM].map((y) => ({ x: LEFT, y, width: WIDTH, height: LINE })),
 ];
 
-// The courier's day, whatever zone the server runs in.
-const DAY = new Intl.DateTimeFormat('en-ZA', {
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'Africa/Johannesburg',
-});
-
 /** Where everything stands on the label. Whatever the texts hold, all stays inside the margins.
  *  @throws AppError 'invalid-input' for an order key that no barcode should carry. */
 export function layoutLabel(label: Label): LabelLayout {
@@ -92,7 +85,7 @@ function placeHead(texts: LabelText[], label: Label): void {
     1,
   );
   put(texts, TEXT_LEFT, 45, mark.sizeDots, mark.lines[0] ?? '', true);
-  const driver = printable(label.driver);
+  const driver = printable(label.driver, 'name');
   if (driver !== '') {
     caption(texts, DRIVER_LEFT, 40, 'DRIVER');
     const width = PARCEL_LEFT - DRIVER_LEFT - PAD;
@@ -108,7 +101,7 @@ function placeRecipient(texts: LabelText[], label: Label): void {
   caption(texts, TEXT_LEFT, TO + 18, 'DELIVER TO');
   let y = TO + 54;
 
-  const name = fitText(printable(to.name) || 'No name given', [68, 60, 52, 46], TEXT_WIDTH, 2);
+  const name = fitText(personName(to.name), [68, 60, 52, 46], TEXT_WIDTH, 2);
   for (const line of name.lines) {
     put(texts, TEXT_LEFT, y, name.sizeDots, line, true);
     y += Math.round(name.sizeDots * 1.1);
@@ -117,7 +110,7 @@ function placeRecipient(texts: LabelText[], label: Label): void {
   put(texts, TEXT_LEFT, y + 2, 42, phone, true);
   y += 62;
 
-  const lines = [to.company, ...to.addressLines].map(printable).filter((line) => line !== '');
+  const lines = [...printableLines([to.company]), ...streetLines(to.addressLines)];
   const address = fitAddress(lines, SORT - y - 4);
   putLines(texts, TEXT_LEFT, y, address.sizeDots, address.leading, address.lines);
 }
@@ -184,23 +177,14 @@ function placeNotes(texts: LabelText[], label: Label): void {
 
 function placeSender(texts: LabelText[], label: Label): void {
   const { from } = label;
-  const names = [label.storeName, from.name].map(printable).filter((name) => name !== '');
+  const names = printableLines([label.storeName, from.name]);
   const contact = [[...new Set(names)].join(' · '), printable(from.phone)].filter(Boolean);
-  const address = from.addressLines.map(printable).filter((line) => line !== '');
+  const address = printableLines(from.addressLines);
 
   caption(texts, TEXT_LEFT, FROM + 12, 'COLLECTED FROM');
   put(texts, TEXT_LEFT, FROM + 35, 24, cutText(contact.join(' · '), 24, TEXT_WIDTH), true);
   put(texts, TEXT_LEFT, FROM + 63, 24, cutText(address.join(', '), 24, TEXT_WIDTH), false);
 }
-
-/** Formatting a date costs more than the rest of a label, and a job's labels share a day or two. */
-function dayOf(moment: Date): string {
-  const hour = Math.floor(moment.getTime() / 3_600_000);
-  if (hour !== lastDay.hour) lastDay = { hour, text: DAY.format(moment) };
-  return lastDay.text;
-}
-
-let lastDay = { hour: Number.NaN, text: '' };
 
 function fact(texts: LabelText[], x: number, name: string, value: string, width: number): void {
   caption(texts, x, FACTS + 14, name);

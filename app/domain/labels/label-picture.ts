@@ -2,10 +2,11 @@ import type { Services } from '#app/ports/services.ts';
 import { barBoxes } from './label-bars.ts';
 import { LABEL_FRAME, LABEL_SIZE, layoutLabel } from './label-layout.rules.ts';
 import type { LabelBox, LabelText } from './label-layout.rules.ts';
-import { textWidth } from './label-text.rules.ts';
+import { latinForm, textWidth } from './label-text.rules.ts';
 import { labelToZpl } from './label-zpl.rules.ts';
 import { Label } from './label.schema.ts';
 import { labelOf } from './order-label.ts';
+import { labelsOf, type Person } from './printer-feed.ts';
 
 /** A label as the screen draws it, in dots. */
 export type LabelPicture = {
@@ -14,6 +15,8 @@ export type LabelPicture = {
   boxes: LabelBox[];
   /** `widthDots`: the room the layout gave the text. */
   texts: (LabelText & { widthDots: number })[];
+  /** The recipient's name where printers have no letters for it. */
+  respelled: { written: string; latin: string } | null;
 };
 
 type Needs = Pick<Services, 'db' | 'settings'>;
@@ -22,11 +25,11 @@ type Needs = Pick<Services, 'db' | 'settings'>;
  *  not shipped any more. */
 export async function printJobPicture(
   deps: Needs,
-  userId: string,
+  actor: Person,
   printJobId: string,
 ): Promise<LabelPicture | null> {
   const job = await deps.db.printJob.findFirst({
-    where: { id: printJobId, userId },
+    where: { id: printJobId, ...labelsOf(actor) },
     include: {
       order: {
         include: {
@@ -72,10 +75,12 @@ export function testLabel(deps: Pick<Services, 'clock' | 'settings'>): {
 
 function pictureOf(label: Label): LabelPicture {
   const { boxes, texts, barcode } = layoutLabel(label);
+  const latin = latinForm(label.to.name, 'name');
   return {
     widthDots: LABEL_SIZE.widthDots,
     heightDots: LABEL_SIZE.heightDots,
     boxes: [...LABEL_FRAME, ...boxes, ...barBoxes(barcode)],
     texts: texts.map((text) => ({ ...text, widthDots: textWidth(text.text, text.sizeDots) })),
+    respelled: latin === null ? null : { written: label.to.name, latin },
   };
 }

@@ -1,3 +1,6 @@
+import { latinText } from './latin.rules.ts';
+import type { LatinKind } from './latin.rules.ts';
+
 /** Text for labels: what can be printed, how wide it is, where it breaks.
  *
  *  One width table serves both writers, so both break lines at the same places. Each width is the
@@ -15,6 +18,7 @@ const ASCII_WIDTHS = [
   554, 556, 374, 456, 360, 532, 480, 701, 479, 486, 427, 299, 352, 299, 513,
 ];
 const WIDEST = 1200;
+const HORN = '\u031b';
 
 /** Printable signs that are no letter of the table with a mark on it. ǀ ǁ ǂ ǃ are the Khoekhoe and
  *  San clicks; ḓ ḽ ṋ ṱ ṅ of Tshivenda decompose into their letters. */
@@ -24,12 +28,13 @@ const OTHER_WIDTHS: Record<string, number> = {
   '“': 520, '”': 520, '„': 520, '†': 520, '‡': 520, '•': 460, '…': 1040, '‹': 343, '›': 343, '€': 547,
   '№': 1045, '™': 1040, 'Æ': 900, 'æ': 820, 'Œ': 900, 'œ': 860, 'ß': 570, 'ø': 560, 'Ø': 643, 'ð': 560,
   'Đ': 643, 'đ': 580, 'Ð': 643, 'ď': 680, 'ľ': 380, 'Ħ': 643, 'ħ': 560, 'ı': 287, 'ł': 343, 'Ł': 532,
+  'Ơ': 680, 'ơ': 600, 'Ư': 700, 'ư': 640, 'Ɓ': 715, 'ɓ': 560, 'Ɗ': 750, 'ɗ': 640, 'Ƙ': 643, 'ƙ': 540, 'Ƴ': 640, 'ƴ': 560,
+  'Ŋ': 626, 'ŋ': 545, 'Ɛ': 560, 'ɛ': 480, 'Ɔ': 570, 'ɔ': 456, 'Ǝ': 513, 'ǝ': 525, 'Ɖ': 643, 'ɖ': 600, 'Ɣ': 600, 'ɣ': 520,
   '×': 520, '°': 500, '·': 300, '£': 520, '¡': 343, '¿': 540, '«': 620, '»': 620, 'º': 480, 'ª': 480,
   '§': 530, '½': 906, '¼': 906, '¾': 906, '²': 380, '³': 380, '¹': 380, '±': 520, 'µ': 550, '¢': 520,
 };
-// Vietnamese shares its vowels with marks; the rest are the letters of southern African languages.
-const MARKED_LETTERS =
-  /[À-ÖØ-öù-ÿĀ-ıĴ-ķĹ-ľŁ-ňŌ-őŔ-ťŨ-žȘ-țḊḋḌḍḒḓḤḥḶḷḼḽṄṅṆṇṊṋṠṡṢṣṪ-ṭṰṱẠạẸẹẼẽỊịỌọỤụ]/u;
+// Vietnamese, and the letters of southern African languages.
+const MARKED_LETTERS = /[À-ÖØ-öù-ÿĀ-ıĴ-ķĹ-ľŁ-ňŌ-őŔ-ťŨ-žƠơƯưȘ-țḊḋḌḍḒḓḤḥḶḷḼḽṄṅṆṇṊṋṠṡṢṣṪ-ṭṰṱẠ-ỹ]/u;
 
 /** By UTF-16 unit; 0 is not printable. */
 const WIDTHS = Uint16Array.from({ length: 0x2200 }, (_, code) => widthOfSign(code));
@@ -39,20 +44,43 @@ const ELLIPSIS = '…';
 // Nothing on a label shows more; cutting first keeps a hostile text from costing time.
 const MAX_CHARACTERS = 600;
 
-/** One line without control, zero-width or direction marks; signs that no label font has become `?`,
- *  pictures (emoji) vanish. */
-export function printable(text: string): string {
+/** One line without control, zero-width or direction marks; pictures (emoji) vanish. Letters that no
+ *  label font has are written with Latin ones; what the fonts have stays as it is. */
+export function printable(text: string, kind: LatinKind = 'text'): string {
   const head = text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS) : text;
   if (PLAIN.test(head)) return head;
-  return head
+  const clean = head
     .toWellFormed()
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
-    .replace(/[\p{C}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu, '')
-    .replace(/[^ -~]/gu, (sign) => (WIDTHS[sign.charCodeAt(0)] ? sign : '?'))
-    .replace(/\?{2,}/g, '?')
+    .replace(
+      /[\p{C}\uFFFD\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu,
+      '',
+    );
+  const latin = isForeign(clean) ? latinText(clean, kind, isInFonts) : clean;
+  return latin
+    .replace(/[^ -~]/gu, (sign) => (isInFonts(sign) ? sign : ''))
     .replace(/ {2,}/g, ' ')
-    .trim();
+    .trim()
+    .slice(0, MAX_CHARACTERS);
+}
+
+/** What the label says where it has other letters than the person wrote; null where it has theirs. */
+export function latinForm(text: string, kind: LatinKind): string | null {
+  if (PLAIN.test(text) || !isForeign(text.toWellFormed().normalize('NFC'))) return null;
+  return printable(text, kind) || null;
+}
+
+/** Letters without a glyph; marks and pictures alone are no reason to spell anew. */
+function isForeign(text: string): boolean {
+  for (const sign of text.match(/[^ -~]/gu) ?? []) {
+    if (!isInFonts(sign) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(sign)) return true;
+  }
+  return false;
+}
+
+function isInFonts(sign: string): boolean {
+  return sign.length === 1 && (WIDTHS[sign.charCodeAt(0)] ?? 0) > 0;
 }
 
 /** Width in dots; an upper bound for both writers. */
@@ -141,5 +169,9 @@ function widthOfSign(code: number): number {
   const own = ASCII_WIDTHS[code - 32] ?? OTHER_WIDTHS[sign];
   if (own !== undefined) return own;
   if (!MARKED_LETTERS.test(sign)) return 0;
-  return ASCII_WIDTHS[sign.normalize('NFD').charCodeAt(0) - 32] ?? 0;
+  // The horn of ơ and ư takes room; other marks stand over or under their letter.
+  const [letter = '', ...marks] = sign.normalize('NFD');
+  if (marks.length > 1 && marks[0] === HORN)
+    return widthOfSign((letter + HORN).normalize().charCodeAt(0));
+  return ASCII_WIDTHS[letter.charCodeAt(0) - 32] ?? 0;
 }

@@ -60,9 +60,12 @@ function hex(sign: string): string {
 
 /** The printer's own font has no click letters and no letters marked below; it would print blanks. */
 // prettier-ignore
-const FONT_0_SUBSTITUTES: Record<string, string> = { 'ǀ': '|', 'ǁ': '||', 'ǂ': '‡', 'ǃ': '!', 'ʼ': '’', '№': 'No' };
+const FONT_0_SUBSTITUTES: Record<string, string> = {
+  'ǀ': '|', 'ǁ': '||', 'ǂ': '‡', 'ǃ': '!', 'ʼ': '’', '№': 'No', 'Ɓ': 'B', 'ɓ': 'b', 'Ɗ': 'D', 'ɗ': 'd', 'Ƙ': 'K', 'ƙ': 'k',
+  'Ƴ': 'Y', 'ƴ': 'y', 'Ŋ': 'N', 'ŋ': 'n', 'Ɛ': 'E', 'ɛ': 'e', 'Ɔ': 'O', 'ɔ': 'o', 'Ǝ': 'E', 'ǝ': 'e', 'Ɖ': 'D', 'ɖ': 'd', 'Ɣ': 'G', 'ɣ': 'g',
+};
 
 function foldForFont0(sign: string): string {
-  if (!/[\u0180-\u1fff№]/u.test(sign)) return sign;
+  if (!/[Ŋŋ\u0180-\u1fff№]/u.test(sign)) return sign;
   return FONT_0_SUBSTITUTES[sign] ?? sign.normalize('NFD').charAt(0);
 }

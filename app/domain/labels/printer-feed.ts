@@ -1,4 +1,6 @@
-import type { PrintJob } from '@prisma/client';
+import type { Prisma, PrintJob } from '@prisma/client';
+import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
 import { announce } from '#app/domain/shared/live.ts';
 import type { Services } from '#app/ports/services.ts';
 
@@ -82,9 +84,10 @@ export async function markUnsure(
 
 /** A person asks for a label again: it waits anew, by the time it was asked for. A station tells by
  *  that time that this is not the label it has printed already. */
-export async function reprint(deps: Needs, userId: string, id: string): Promise<boolean> {
+export async function reprint(deps: Needs, actor: Person, id: string): Promise<boolean> {
+  const { userId } = actor;
   const again = await deps.db.printJob.updateMany({
-    where: { id, userId, state: { in: ['unsure', 'failed', 'acknowledged'] } },
+    where: { id, ...labelsOf(actor), state: { in: ['unsure', 'failed', 'acknowledged'] } },
     data: {
       state: 'queued',
       createdAt: deps.clock.now(),
@@ -107,14 +110,22 @@ export type PrintRow = {
   createdAt: string;
 };
 
+/** Somebody with a printer. */
+export type Person = Actor & { userId: string };
+
+/** The labels of a person's printer, but for those of stores that they may not see any more. */
+export function labelsOf(actor: Person): Prisma.PrintJobWhereInput {
+  return { userId: actor.userId, order: ordersVisibleTo(actor, 'order.print') };
+}
+
 /** The latest labels of a user's printer, newest first. */
 export async function printHistory(
   deps: Pick<Services, 'db'>,
-  userId: string,
+  actor: Person,
   most = 50,
 ): Promise<PrintRow[]> {
   const jobs = await deps.db.printJob.findMany({
-    where: { userId },
+    where: labelsOf(actor),
     orderBy: [{ createdAt: 'desc' }, { position: 'desc' }],
     take: most,
     include: { order: { select: { orderKey: true, orderId: true, customerName: true } } },

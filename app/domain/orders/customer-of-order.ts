@@ -31,7 +31,8 @@ export function matchKeyOf(
   return `name ${foldText(facts.name)}`;
 }
 
-/** Finds or makes the customer of an order; answers the id. */
+/** Finds or makes the customer of an order; answers the id. The row is the account's, over all its
+ *  stores: no door shows its fields, since not everybody sees every store (search-customers.ts). */
 export async function customerOfOrder(tx: Tx, facts: CustomerFacts): Promise<string> {
   const matchKey = matchKeyOf(facts);
   const data = { ...facts, matchKey, ...wordsOf(facts) };
@@ -74,10 +75,15 @@ export async function leaveCustomer(tx: Tx, customerId: string | null): Promise<
   await tx.customer.update({ where: { id: customerId }, data: { ...facts, ...wordsOf(facts) } });
 }
 
-/** The address in one line, and all that a customer is looked for by. */
+type Address = Pick<CustomerFacts, 'street' | 'suburb' | 'city' | 'postalCode'>;
+
+/** The address in one line; null where nothing is known of it. */
+export function addressWords({ street, suburb, city, postalCode }: Address): string | null {
+  return [street, suburb, city, postalCode].filter(Boolean).join(', ') || null;
+}
+
 function wordsOf(facts: Omit<CustomerFacts, 'merchantId' | 'sourceAt'>) {
-  const address =
-    [facts.street, facts.suburb, facts.city, facts.postalCode].filter(Boolean).join(', ') || null;
+  const address = addressWords(facts);
   const words = [facts.customerRef, facts.name, facts.email, facts.phone, address];
   return { address, searchText: foldText(words.filter(Boolean).join(' ')) };
 }

@@ -1,18 +1,24 @@
-import type { ApiToken } from '@prisma/client';
+import type { ApiToken, Prisma, Store } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Db } from '#app/domain/shared/outbox.ts';
 
-/** The person as an actor, with what they reach at this moment; null where they are gone or the
- *  address is not proved. */
+/** What has to be read along with a person. */
+export const PERSON = {
+  storeAccess: { select: { storeId: true } },
+  hubAccess: { select: { hubId: true } },
+} as const satisfies Prisma.UserInclude;
+
+type Person = Prisma.UserGetPayload<{ include: typeof PERSON }>;
+
+/** The person as an actor, with what they reach at this moment; null where they are gone, the address
+ *  is not proved, or an administrator has yet to agree. */
 export async function actorOfUser(db: Db, userId: string): Promise<Actor | null> {
-  const user = await db.user.findUnique({
-    where: { id: userId },
-    include: {
-      storeAccess: { select: { storeId: true } },
-      hubAccess: { select: { hubId: true } },
-    },
-  });
-  if (!user?.emailProvedAt) return null;
+  return actorOfPerson(await db.user.findUnique({ where: { id: userId }, include: PERSON }));
+}
+
+/** The same of a row that was read. */
+export function actorOfPerson(user: Person | null): Actor | null {
+  if (!user?.emailProvedAt || user.approvalAskedAt) return null;
   return {
     role: user.role,
     name: `${user.firstName} ${user.lastName}`,
@@ -28,14 +34,21 @@ export async function actorOfUser(db: Db, userId: string): Promise<Actor | null>
 export async function actorOfToken(db: Db, token: ApiToken): Promise<Actor | null> {
   if (token.kind === 'bearer') return token.userId ? actorOfUser(db, token.userId) : null;
   const store = token.storeId ? await db.store.findUnique({ where: { id: token.storeId } }) : null;
+  return actorOfStore(store, token.handle);
+}
+
+/** A store's own code, by one of its tokens. */
+export function actorOfStore(store: Store | null, handle: string): Actor | null {
   if (!store || store.state === 'disconnected') return null;
-  return {
-    role: 'store',
-    name: `${store.name} (store token …${token.handle})`,
-    userId: null,
-    email: null,
-    merchantId: store.merchantId,
-    storeIds: [store.id],
-    hubIds: [],
-  };
+  return { ...ofStore(store), role: 'store', name: `${store.name} (store token …${handle})` };
+}
+
+/** A store's own admin: Shopify's or WordPress' (product.md D24). */
+export function embeddedActorOf(store: Store | null): Actor | null {
+  if (!store || store.state === 'disconnected') return null;
+  return { ...ofStore(store), role: 'embedded', name: store.name };
+}
+
+function ofStore({ id, merchantId }: Store) {
+  return { userId: null, email: null, merchantId, storeIds: [id], hubIds: [] };
 }

@@ -1,4 +1,4 @@
-import type { ApiToken } from '@prisma/client';
+import type { ApiToken, Prisma } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
 import { newId, newSecret } from '#app/domain/shared/ids.ts';
 import { hashSecret } from './secret-hash.ts';
@@ -34,14 +34,23 @@ export async function createBearerToken(
  *  found here: they open only what they were made for. */
 export async function findToken(deps: Needs, secret: string): Promise<ApiToken | null> {
   const now = deps.clock.now();
-  const token = await deps.db.apiToken.findUnique({ where: { tokenHash: hashSecret(secret) } });
-  if (!token || token.revokedAt) return null;
-  if (token.kind !== 'bearer' && token.kind !== 'store') return null;
-  if (token.expiresAt && token.expiresAt <= now) return null;
+  const token = await deps.db.apiToken.findUnique({
+    where: { tokenHash: hashSecret(secret), ...liveTokens(now) },
+  });
+  if (!token) return null;
   if (!token.lastUsedAt || now.getTime() - token.lastUsedAt.getTime() >= TOUCH_MS) {
     await deps.db.apiToken.updateMany({ where: { id: token.id }, data: { lastUsedAt: now } });
   }
   return token;
+}
+
+/** Tokens of people and stores that open something at this moment, as a Prisma `where`. */
+export function liveTokens(now: Date) {
+  return {
+    kind: { in: ['bearer', 'store'] },
+    revokedAt: null,
+    OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
+  } satisfies Prisma.ApiTokenWhereInput;
 }
 
 /** Signs out a caller of the API. */

@@ -1,11 +1,13 @@
 import type { Clock } from '#app/ports/clock.ts';
 import type { IdentityPort } from '#app/ports/identity.ts';
+import type { Log } from '#app/ports/log.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { ThrottlePort } from '#app/ports/throttle.ts';
 
 /** What the use cases of identity share. */
 export type IdentityNeeds = Pick<Services, 'db' | 'settings'> & {
   clock: Clock;
+  log: Log;
   identity: IdentityPort;
   throttle: ThrottlePort;
   /** Signs tickets and codes; from SESSION_SECRET, never in the database. */

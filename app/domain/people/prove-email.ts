@@ -3,13 +3,16 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { grantWelcomeCredit } from '#app/domain/wallet/welcome-credit.ts';
 import { CODE_TRIES, hashCode } from './code.rules.ts';
-import type { IdentityNeeds } from './identity-needs.ts';
+import { isOfCompany } from './code-guess.rules.ts';
+import { takeCodeGuess } from './guess-code.ts';
+import type { Caller, IdentityNeeds } from './identity-needs.ts';
 import { deviceTicketFor } from './known-device.ts';
+import { rememberNetwork } from './known-network.ts';
 import { PROVE_EMAIL } from './issue-code.ts';
 import { unprovedUserOf } from './prove-ticket.ts';
 import { sameText } from './signed-ticket.ts';
 
-type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'settings' | 'ticketKey'>;
+type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'log' | 'settings' | 'throttle' | 'ticketKey'>;
 
 export type ProveEmailResult =
   | {
@@ -18,15 +21,33 @@ export type ProveEmailResult =
       /** As of `authenticate`. */
       device: string;
     }
-  | { ok: false; reason: 'ticket-expired' | 'wrong-code' | 'code-expired' };
-
-type Unproved = NonNullable<Awaited<ReturnType<typeof unprovedUserOf>>>;
+  | { ok: false; reason: 'ticket-expired' | 'wrong-code' | 'code-expired' }
+  /** The address is proved; an administrator has to agree. */
+  | { ok: false; reason: 'approval-pending' }
+  | { ok: false; reason: 'too-many-guesses'; retryAfterSeconds: number };
 
 /** Proves the address with the code that was mailed to it. `ticket` is what `authenticate` gave for
  *  the right password of an address not proved. Opens the account, or, for an address of the
- *  company's own domain, makes an administrator (product.md D2). */
+ *  company's own domain, makes the first administrator or somebody who waits for one to agree
+ *  (product.md D2). */
 export async function proveEmail(
   deps: Needs,
+  caller: Pick<Caller, 'address'>,
+  input: { ticket: string; code: string },
+): Promise<ProveEmailResult> {
+  const person = await deps.db.$transaction((tx) => unprovedUserOf(tx, deps, input.ticket));
+  if (!person) return { ok: false, reason: 'ticket-expired' };
+  const guess = await takeCodeGuess(deps, person, caller.address);
+  if (!guess.ok) return { ...guess, reason: 'too-many-guesses' };
+  const result = await prove(deps, caller, input);
+  const guessedWrong = !result.ok && result.reason === 'wrong-code';
+  if (!guessedWrong) await guess.giveBack();
+  return result;
+}
+
+async function prove(
+  deps: Needs,
+  caller: Pick<Caller, 'address'>,
   input: { ticket: string; code: string },
 ): Promise<ProveEmailResult> {
   return deps.db.$transaction(async (tx) => {
@@ -37,11 +58,35 @@ export async function proveEmail(
 
     const at = deps.clock.now();
     const grants = isOfCompany(user.email, deps.settings.companyEmailDomain)
-      ? { role: 'admin' as const }
+      ? await administratorOrWaiting(tx, deps, user)
       : { role: 'merchant' as const, merchantId: await openAccount(tx, deps, user) };
     await tx.user.update({ where: { id: user.id }, data: { emailProvedAt: at, ...grants } });
+    if ('approvalAskedAt' in grants) return { ok: false, reason: 'approval-pending' };
+    await rememberNetwork(tx, deps, user.id, caller.address);
     return { ok: true, userId: user.id, device: deviceTicketFor(deps, user.id, newSecret()) };
   });
+}
+
+type Unproved = NonNullable<Awaited<ReturnType<typeof unprovedUserOf>>>;
+
+/** The lock lets two who prove at the same moment decide one after the other. */
+async function administratorOrWaiting(tx: Tx, deps: Needs, user: Unproved) {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('first-administrator', 7))`;
+  const isFirst = (await tx.user.count({ where: { role: 'admin' } })) === 0;
+  const at = deps.clock.now();
+  await tx.auditEntry.create({
+    data: {
+      ...{ id: newId(), at, actor: `${user.firstName} ${user.lastName}`, actorUserId: user.id },
+      action: isFirst ? 'administrator.first' : 'administrator.ask',
+      subject: user.id,
+    },
+  });
+  if (isFirst) return { role: 'admin' as const };
+  deps.log.warn(
+    { code: 'administrator-waits', userId: user.id },
+    'somebody of the company waits to be approved: npm run admin:approve -- EMAIL',
+  );
+  return { approvalAskedAt: at };
 }
 
 /** Counts the try before it compares, on the locked row: parallel tries are all counted. */
@@ -61,10 +106,6 @@ async function spendCode(
   if (!sameText(tried.codeHash, hashCode(deps.ticketKey, tried.id, code))) return 'wrong-code';
   await tx.verificationCode.update({ where: { id: tried.id }, data: { usedAt: now } });
   return null;
-}
-
-function isOfCompany(email: string, domain: string | null): boolean {
-  return domain !== null && email.slice(email.lastIndexOf('@') + 1) === domain.toLowerCase();
 }
 
 async function openAccount(tx: Tx, deps: Needs, user: Unproved): Promise<string> {

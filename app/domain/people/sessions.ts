@@ -1,5 +1,6 @@
+import type { PortalSession } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
-import { newSecret } from '#app/domain/shared/ids.ts';
+import { newId, newSecret } from '#app/domain/shared/ids.ts';
 import { hashSecret } from './secret-hash.ts';
 
 const HOUR = 3_600_000;
@@ -11,32 +12,45 @@ const TOUCH_MS = 5 * 60_000;
 type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** Opens a session for a person who has just proved who they are. The id is the secret: it goes
- *  into the cookie, only its hash is stored. */
+ *  into the cookie, only its hash is stored. `device` is what its owner knows it by. */
 export async function createSession(
   deps: Needs,
   userId: string,
+  device: string | null = null,
 ): Promise<{ sessionId: string; expiresAt: Date }> {
   const now = deps.clock.now();
   const sessionId = newSecret();
   const expiresAt = new Date(now.getTime() + ABSOLUTE_MS);
   await deps.db.portalSession.create({
-    data: { idHash: hashSecret(sessionId), userId, createdAt: now, lastSeenAt: now, expiresAt },
+    data: {
+      ...{ id: newId(), idHash: hashSecret(sessionId), userId, device },
+      ...{ createdAt: now, lastSeenAt: now, expiresAt },
+    },
   });
   return { sessionId, expiresAt };
 }
 
-/** Whose session this is, or null: unknown, ended, idle for 12 hours or older than 30 days. */
-export async function readSession(deps: Needs, sessionId: string): Promise<string | null> {
+/** The session behind a cookie, or null: unknown, ended, idle for 12 hours or older than 30 days. */
+export async function findSession(deps: Needs, sessionId: string): Promise<PortalSession | null> {
   const now = deps.clock.now();
   const idHash = hashSecret(sessionId);
-  const session = await deps.db.portalSession.findUnique({ where: { idHash } });
-  if (!session || session.expiresAt <= now) return null;
-  const idleMs = now.getTime() - session.lastSeenAt.getTime();
-  if (idleMs >= IDLE_MS) return null;
-  if (idleMs >= TOUCH_MS) {
+  const session = await deps.db.portalSession.findUnique({
+    where: { idHash, ...liveSessions(now) },
+  });
+  if (session && now.getTime() - session.lastSeenAt.getTime() >= TOUCH_MS) {
     await deps.db.portalSession.updateMany({ where: { idHash }, data: { lastSeenAt: now } });
   }
-  return session.userId;
+  return session;
+}
+
+/** Whose session this is. */
+export async function readSession(deps: Needs, sessionId: string): Promise<string | null> {
+  return (await findSession(deps, sessionId))?.userId ?? null;
+}
+
+/** Sessions that open something at this moment, as a Prisma `where`. */
+export function liveSessions(now: Date) {
+  return { expiresAt: { gt: now }, lastSeenAt: { gt: new Date(now.getTime() - IDLE_MS) } };
 }
 
 export async function endSession(deps: Pick<Services, 'db'>, sessionId: string): Promise<void> {

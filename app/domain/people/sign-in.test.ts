@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
+import { knownNetwork } from './known-network.ts';
 import { authenticate, lookUpEmail } from './sign-in.ts';
 import { signTicket } from './signed-ticket.ts';
+import { ADDRESS_LOOK_UPS } from './throttle.rules.ts';
 
 let bench: IdentityBench;
 beforeAll(async () => {
@@ -50,6 +52,121 @@ test('strangers who spend the guesses do not lock the owner out of a device they
   await expect(bench.signIn('owner@example.co.za', PASSWORD, stranger())).rejects.toMatchObject({
     code: 'too-many-requests',
   });
+});
+
+test('strangers at twenty addresses do not lock out a program of the owner that keeps nothing, from where it signed in before', async () => {
+  await bench.provedPerson('program@example.co.za');
+  const home = { address: '203.0.113.44', device: null };
+  expect((await bench.signIn('program@example.co.za', PASSWORD, home)).ok).toBe(true);
+  const before = bench.counts.hashes;
+  const attack = () =>
+    Promise.allSettled(
+      Array.from({ length: 20 }, () =>
+        bench.signIn('program@example.co.za', 'Wrong-Passw0rd', stranger()),
+      ),
+    );
+
+  await attack();
+  const hashed = bench.counts.hashes - before;
+  const programs = await Promise.all(
+    Array.from({ length: 2 }, () => bench.signIn('program@example.co.za', PASSWORD, home)),
+  );
+  await attack();
+  for (let n = 0; n < 5; n += 1)
+    programs.push(await bench.signIn('program@example.co.za', PASSWORD, home));
+
+  expect(hashed).toBe(3);
+  expect(programs.map((answer) => answer.ok)).toEqual(Array(7).fill(true));
+  // A place that it never came from waits with the strangers: a device ticket or a token helps there.
+  await expect(bench.signIn('program@example.co.za', PASSWORD, stranger())).rejects.toMatchObject({
+    code: 'too-many-requests',
+  });
+});
+
+test('whoever shares a network with the owner gets five guesses a window there, never more than ten', async () => {
+  await bench.provedPerson('shared@example.co.za');
+  const office = { address: '203.0.113.45', device: null };
+  await bench.signIn('shared@example.co.za', PASSWORD, office);
+  const before = bench.counts.hashes;
+
+  await Promise.allSettled([
+    ...Array.from({ length: 20 }, () => bench.signIn('shared@example.co.za', 'Wrong-1', office)),
+    ...Array.from({ length: 20 }, () =>
+      bench.signIn('shared@example.co.za', 'Wrong-1', stranger()),
+    ),
+  ]);
+
+  expect(bench.counts.hashes - before).toBe(5);
+});
+
+test('a wrong password makes no network known, and one account’s network is not another’s', async () => {
+  await bench.provedPerson('unknown@example.co.za');
+  await bench.provedPerson('neighbour@example.co.za');
+  const place = { address: '203.0.113.46', device: null };
+  await bench.signIn('neighbour@example.co.za', PASSWORD, place);
+  await bench.signIn('unknown@example.co.za', 'Wrong-1', place);
+  await Promise.allSettled(
+    Array.from({ length: 9 }, () => bench.signIn('unknown@example.co.za', 'Wrong-1', stranger())),
+  );
+
+  await expect(bench.signIn('unknown@example.co.za', PASSWORD, place)).rejects.toMatchObject({
+    code: 'too-many-requests',
+  });
+});
+
+test('the latest ten networks are kept, and for 180 days', async () => {
+  const userId = await bench.provedPerson('traveller@example.co.za');
+  for (let n = 0; n < 12; n += 1) {
+    bench.advance(60_000);
+    const from = { address: `192.0.2.${n}`, device: null };
+    await bench.signIn('traveller@example.co.za', PASSWORD, from);
+  }
+
+  const kept = await bench.db.knownNetwork.count({ where: { userId } });
+  const latest = await knownNetwork(bench.auth, userId, '192.0.2.11');
+  const oldest = await knownNetwork(bench.auth, userId, '192.0.2.0');
+  bench.advance(180 * 86_400_000);
+  const stale = await knownNetwork(bench.auth, userId, '192.0.2.11');
+
+  expect(kept).toBe(10);
+  expect([latest !== null, oldest, stale]).toEqual([true, null, null]);
+  expect(await bench.everything()).not.toContain('192.0.2.11');
+});
+
+test('a look-up is given back once, by the ticket that took it, to where it was taken', async () => {
+  await bench.provedPerson('looking@example.co.za');
+  const device = (await bench.signIn('looking@example.co.za')) as { device: string };
+  const asker = { address: '203.0.113.50', device: null };
+  const elsewhere = { address: '203.0.113.51', device: null };
+  const email = 'looking@example.co.za';
+  const ticketOf = async (from: typeof asker | { address: string; device: string }) => {
+    const looked = await lookUpEmail(bench.auth, from, { email });
+    return looked.ok ? looked.ticket : '';
+  };
+  const lookUpsAt = async (address: string) => {
+    let left = 0;
+    while ((await bench.auth.throttle.take(ADDRESS_LOOK_UPS, address)).ok) left += 1;
+    for (let n = 0; n < left; n += 1) await bench.auth.throttle.giveBack(ADDRESS_LOOK_UPS, address);
+    // The refused one was counted too.
+    await bench.auth.throttle.giveBack(ADDRESS_LOOK_UPS, address);
+    return left;
+  };
+  const took = await ticketOf(asker);
+  await ticketOf(asker);
+  const before = [await lookUpsAt(asker.address), await lookUpsAt(elsewhere.address)];
+  const tookNone = await ticketOf({ ...asker, device: device.device });
+
+  const use = (ticket: string) =>
+    authenticate(bench.auth, elsewhere, { ticket, password: PASSWORD });
+  await use(tookNone);
+  await use(tookNone);
+  const afterNone = [await lookUpsAt(asker.address), await lookUpsAt(elsewhere.address)];
+  await Promise.all(Array.from({ length: 3 }, () => use(took)));
+  const afterOne = [await lookUpsAt(asker.address), await lookUpsAt(elsewhere.address)];
+
+  expect(before).toEqual([58, 60]);
+  expect(afterNone).toEqual(before);
+  expect(afterOne).toEqual([59, 60]);
 });
 
 test("one person's device gives no guesses at another's account", async () => {

@@ -1,21 +1,14 @@
 import type { User } from '@prisma/client';
-import type { Allowance, Budget } from '#app/ports/throttle.ts';
-import { AppError } from '#app/domain/shared/errors.ts';
 import { newSecret } from '#app/domain/shared/ids.ts';
-import { deviceOf, deviceTicketFor, type Device } from './known-device.ts';
+import { deviceOf, deviceTicketFor } from './known-device.ts';
+import { knownNetwork, rememberNetwork } from './known-network.ts';
 import type { Caller, IdentityNeeds } from './identity-needs.ts';
 import { proveTicketFor } from './prove-ticket.ts';
 import { ensureLiveCode } from './resend-code.ts';
 import type { AuthenticateInput, LookUpEmailInput, SignInInput } from './sign-in.schema.ts';
 import { openTicket, signTicket } from './signed-ticket.ts';
-import {
-  ACCOUNT_GUESSES,
-  ADDRESS_GUESSES,
-  ADDRESS_LOOK_UPS,
-  DEVICE_GUESSES,
-} from './throttle.rules.ts';
-
-const TICKET_MINUTES = 5;
+import { giveLookUpBack, takeGuess, takeLookUp } from './sign-in-guesses.ts';
+import { TICKET_MINUTES } from './throttle.rules.ts';
 
 export type LookUpEmailResult =
   { ok: true; ticket: string } | { ok: false; reason: 'invalid-email' };
@@ -28,14 +21,15 @@ export async function lookUpEmail(
   input: LookUpEmailInput,
 ): Promise<LookUpEmailResult> {
   const user = await deps.db.user.findUnique({ where: { email: input.email } });
-  const known = user !== null && deviceOf(deps, user.id, caller.device) !== null;
-  if (!known) refuseUnless(await deps.throttle.take(ADDRESS_LOOK_UPS, caller.address));
+  const isAtHome =
+    user !== null &&
+    (deviceOf(deps, user.id, caller.device) !== null ||
+      (await knownNetwork(deps, user.id, caller.address)) !== null);
+  const lookUp = isAtHome ? {} : await takeLookUp(deps, caller.address);
   if (!user) return { ok: false, reason: 'invalid-email' };
   const expiresAt = new Date(deps.clock.now().getTime() + TICKET_MINUTES * 60_000);
-  return {
-    ok: true,
-    ticket: signTicket(deps.ticketKey, 'sign-in', { userId: user.id }, expiresAt),
-  };
+  const claims = { userId: user.id, ...lookUp };
+  return { ok: true, ticket: signTicket(deps.ticketKey, 'sign-in', claims, expiresAt) };
 }
 
 export type AuthenticateResult =
@@ -46,7 +40,9 @@ export type AuthenticateResult =
       device: string;
     }
   | { ok: false; reason: 'ticket-expired' | 'wrong-password' }
-  | { ok: false; reason: 'email-not-proved'; proveTicket: string };
+  | { ok: false; reason: 'email-not-proved'; proveTicket: string }
+  /** The address is proved; an administrator has to agree. */
+  | { ok: false; reason: 'approval-pending' };
 
 /** The second step. The door then opens a session or gives a bearer token.
  *  @throws AppError 'too-many-requests' before anything is hashed. */
@@ -65,10 +61,13 @@ export async function authenticate(
     return { ok: false, reason: 'wrong-password' };
   }
   await giveBack();
+  await giveLookUpBack(deps, claims);
   if (!user.emailProvedAt) {
     await ensureLiveCode(deps, user);
     return { ok: false, reason: 'email-not-proved', proveTicket: proveTicketFor(deps, user) };
   }
+  if (user.approvalAskedAt) return { ok: false, reason: 'approval-pending' };
+  await deps.db.$transaction((tx) => rememberNetwork(tx, deps, user.id, caller.address));
   const id = device?.id ?? newSecret();
   return { ok: true, userId: user.id, device: deviceTicketFor(deps, user.id, id) };
 }
@@ -87,32 +86,4 @@ export async function signIn(
 /** A person who is gone costs as long as a wrong password. */
 function isRight(deps: IdentityNeeds, user: User | null, password: string): Promise<boolean> {
   return deps.identity.check({ email: user?.email ?? '', password }, user?.passwordHash ?? null);
-}
-
-/** The network address first: a flood from one place must not spend the account's few guesses. */
-async function takeGuess(
-  deps: IdentityNeeds,
-  userId: string,
-  device: Device | null,
-  address: string,
-): Promise<() => Promise<void>> {
-  const taken: [Budget, string][] = device
-    ? [[DEVICE_GUESSES, device.id]]
-    : [
-        [ADDRESS_GUESSES, address],
-        [ACCOUNT_GUESSES, userId],
-      ];
-  for (const [budget, key] of taken) refuseUnless(await deps.throttle.take(budget, key));
-  // Somebody who signs in has not been looking for addresses either.
-  if (!device) taken.push([ADDRESS_LOOK_UPS, address]);
-  return async () => {
-    for (const [budget, key] of taken) await deps.throttle.giveBack(budget, key);
-  };
-}
-
-function refuseUnless(allowance: Allowance): void {
-  if (allowance.ok) return;
-  throw new AppError('too-many-requests', 'Attempt limit exceeded, please try after some time.', {
-    retryAfterSeconds: allowance.retryAfterSeconds,
-  });
 }

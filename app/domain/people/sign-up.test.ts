@@ -19,7 +19,7 @@ test('the right code opens a merchant account with the welcome credit', async ()
   const ticket = await bench.proveTicket('first@example.co.za');
   const code = await bench.codeFor('first@example.co.za');
 
-  const result = await proveEmail(bench.auth, { ticket, code });
+  const result = await proveEmail(bench.auth, bench.caller, { ticket, code });
 
   expect(result.ok).toBe(true);
   const user = await bench.db.user.findUniqueOrThrow({
@@ -38,7 +38,7 @@ test('a code works once, and the ticket is spent with it', async () => {
   const code = await bench.codeFor('once@example.co.za');
 
   const results = await Promise.all(
-    Array.from({ length: 8 }, () => proveEmail(bench.auth, { ticket, code })),
+    Array.from({ length: 8 }, () => proveEmail(bench.auth, bench.caller, { ticket, code })),
   );
 
   expect(results.filter((result) => result.ok)).toHaveLength(1);
@@ -49,18 +49,18 @@ test('after five wrong codes the right one does not work either, a new one does'
   await bench.signUp('five@example.co.za');
   const ticket = await bench.proveTicket('five@example.co.za');
   const code = await bench.codeFor('five@example.co.za');
-  const wrong = code === '000000' ? '000001' : '000000';
+  const wrong = code === '00000000' ? '00000001' : '00000000';
 
   const wrongs = await Promise.all(
-    Array.from({ length: 5 }, () => proveEmail(bench.auth, { ticket, code: wrong })),
+    Array.from({ length: 5 }, () => proveEmail(bench.auth, bench.caller, { ticket, code: wrong })),
   );
-  const sixth = await proveEmail(bench.auth, { ticket, code });
+  const sixth = await proveEmail(bench.auth, bench.caller, { ticket, code });
 
   expect(wrongs.map((result) => !result.ok && result.reason)).toEqual(Array(5).fill('wrong-code'));
   expect(sixth).toEqual({ ok: false, reason: 'code-expired' });
   expect(await resendCode(bench.auth, { ticket })).toEqual({ ok: true });
   const fresh = await bench.codeFor('five@example.co.za');
-  expect((await proveEmail(bench.auth, { ticket, code: fresh })).ok).toBe(true);
+  expect((await proveEmail(bench.auth, bench.caller, { ticket, code: fresh })).ok).toBe(true);
 });
 
 test('a code is good until ten minutes after its mail, and not at ten', async () => {
@@ -71,7 +71,7 @@ test('a code is good until ten minutes after its mail, and not at ten', async ()
 
   bench.advance(10 * MINUTE);
 
-  expect(await proveEmail(bench.auth, { ticket, code })).toEqual({
+  expect(await proveEmail(bench.auth, bench.caller, { ticket, code })).toEqual({
     ok: false,
     reason: 'code-expired',
   });
@@ -110,7 +110,7 @@ test('coming back when the code has run out sends a new one', async () => {
 
   const fresh = await bench.codeFor('back@example.co.za');
   expect(fresh).not.toBe(old);
-  expect((await proveEmail(bench.auth, { ticket, code: fresh })).ok).toBe(true);
+  expect((await proveEmail(bench.auth, bench.caller, { ticket, code: fresh })).ok).toBe(true);
 });
 
 test('a known address gets the same answer, keeps its password, and gets a mail', async () => {
@@ -136,12 +136,12 @@ test('who signs up later with an unproved address cannot be proved by who came f
   await bench.signUp('taken@example.co.za', PASSWORD);
   const code = await bench.codeFor('taken@example.co.za');
 
-  expect(await proveEmail(bench.auth, { ticket: attackersTicket, code })).toEqual({
+  expect(await proveEmail(bench.auth, bench.caller, { ticket: attackersTicket, code })).toEqual({
     ok: false,
     reason: 'ticket-expired',
   });
   const ticket = await bench.proveTicket('taken@example.co.za');
-  expect((await proveEmail(bench.auth, { ticket, code })).ok).toBe(true);
+  expect((await proveEmail(bench.auth, bench.caller, { ticket, code })).ok).toBe(true);
 });
 
 test('the company domain makes an administrator only when the address is proved', async () => {

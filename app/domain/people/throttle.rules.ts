@@ -2,9 +2,17 @@ import type { Budget } from '#app/ports/throttle.ts';
 
 const QUARTER = 15 * 60;
 
-/** Hashed guesses at one account from devices that it was never opened on: five a window is at most
- *  ten in any 15 minutes (quality.md 3). A right password gives its point back. */
-export const ACCOUNT_GUESSES: Budget = { name: 'guess', points: 5, windowSeconds: QUARTER };
+/** How long the first step of a sign-in is good for the second. */
+export const TICKET_MINUTES = 5;
+
+/** Hashed guesses at one account from wherever it was never opened: three a window is at most six in
+ *  any 15 minutes. With the two of a network that an attacker shares with the owner that makes ten
+ *  (quality.md 3). A right password gives its point back. */
+export const ACCOUNT_GUESSES: Budget = { name: 'guess', points: 3, windowSeconds: QUARTER };
+
+/** Guesses from one network that this account was opened from before. Strangers elsewhere cannot
+ *  spend these, so nobody can lock the owner's programs out. */
+export const NETWORK_GUESSES: Budget = { name: 'guess-network', points: 2, windowSeconds: QUARTER };
 
 /** Guesses from a device that has opened this account before. Strangers cannot spend these, so
  *  nobody can lock the owner out of the devices they use. */
@@ -13,6 +21,13 @@ export const DEVICE_GUESSES: Budget = { name: 'guess-device', points: 5, windowS
 /** Guesses and look-ups from one network address, whatever the account; an office shares one. */
 export const ADDRESS_GUESSES: Budget = { name: 'guess-ip', points: 30, windowSeconds: QUARTER };
 export const ADDRESS_LOOK_UPS: Budget = { name: 'look-up-ip', points: 60, windowSeconds: QUARTER };
+
+/** A ticket's look-up is given back once; the window is as long as the ticket lives. */
+export const LOOK_UP_BACK: Budget = {
+  name: 'look-up-back',
+  points: 1,
+  windowSeconds: TICKET_MINUTES * 60,
+};
 
 export const ADDRESS_SIGN_UPS: Budget = { name: 'sign-up-ip', points: 20, windowSeconds: 3600 };
 /** Mails that a stranger can cause to one person. */

@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { readCode } from './code-text.rules.ts';
 
 const CODE_MESSAGE = 'Enter code sent on your email.';
 
-/** Six digits; the spaces a mail program may copy along are dropped. */
-const Code = z
-  .string({ error: CODE_MESSAGE })
-  .transform((text) => text.replace(/\s+/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, { error: CODE_MESSAGE }));
+/** However it was typed (`readCode`). */
+const Code = z.string({ error: CODE_MESSAGE }).transform((typed, context) => {
+  const code = readCode(typed.slice(0, 100));
+  if (code) return code;
+  context.addIssue({ code: 'custom', message: CODE_MESSAGE });
+  return z.NEVER;
+});
 
 export const VerifyEmailInput = z.object({ code: Code });
 export type VerifyEmailInput = z.infer<typeof VerifyEmailInput>;

@@ -5,6 +5,7 @@ export const ERROR_CODES = {
   'not-signed-in':       { http: 401, retry: false },
   'wrong-credentials':   { http: 401, retry: false },
   'email-not-proved':    { http: 403, retry: false },
+  'approval-pending':    { http: 403, retry: false },
   'not-allowed':         { http: 403, retry: false },
   'not-found':           { http: 404, retry: false },
   'method-not-allowed':  { http: 405, retry: false },

@@ -11,10 +11,15 @@ export type FormErrors = {
 /** Never sent back to the browser. */
 const SECRET = /password|secret|token|ticket|code/i;
 
-/** The first fault of each field, by the field's name. */
-export function fieldMessages(error: z.ZodError): Record<string, string> {
+/** No form of ours has as many fields; who sends more is not read them all back. */
+const MOST_SHOWN = 200;
+
+/** The first fault of each field, by the field's dotted path; what is wrong with the whole goes by
+ *  the name of `whole`. */
+export function fieldMessages(error: z.ZodError, whole = ''): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const { path, message } of error.issues) fields[path.join('.')] ??= message;
+  for (const { path, message } of error.issues.slice(0, MOST_SHOWN))
+    fields[path.join('.') || whole] ??= message;
   return fields;
 }
 
@@ -23,5 +28,5 @@ export function typedValues(form: Record<string, unknown>): Record<string, strin
   const shown = Object.entries(form).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !SECRET.test(entry[0]),
   );
-  return Object.fromEntries(shown);
+  return Object.fromEntries(shown.slice(0, MOST_SHOWN));
 }

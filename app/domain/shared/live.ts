@@ -3,10 +3,11 @@ import type { Tx } from './outbox.ts';
 /** The channel of live updates; the payload is ids, never the data. */
 export const LIVE_CHANNEL = 'live';
 
-export type LiveTopic = 'order' | 'document' | 'print';
+export type LiveTopic = 'order' | 'document' | 'print' | 'access';
 
 /** Tells every web process, after commit, that something changed. `owner` is a merchant's id for
- *  orders, and the requester for documents and print jobs. */
+ *  orders, and the requester for documents and print jobs. Of 'access' the database itself tells
+ *  (migration `access_is_told`): its owner is the person or the store. */
 export async function announce(tx: Tx, topic: LiveTopic, owner: string, id: string): Promise<void> {
   await tx.$executeRaw`select pg_notify(${LIVE_CHANNEL}, ${`${topic} ${owner} ${id}`})`;
 }

@@ -8,7 +8,7 @@ import { trackingPage } from './tracking-page.ts';
 /** Somebody on a shop's own order page, as the shop's platform vouches for them. */
 export type Buyer = {
   shop: string;
-  /** Null when the person came by a link and has not signed in. */
+  /** Null when the person came by a link and has not signed in: then nobody says whose order it is. */
   customerId: string | null;
 };
 
@@ -22,22 +22,23 @@ export type BuyerTracking = {
 };
 
 /** How far a buyer's own parcel is, and never anything about a person (product.md D7).
- *  @throws AppError 'not-found' for an order of another shop or another customer. */
+ *  @throws AppError 'not-found' for an order of another shop or another customer, and where either
+ *  side does not say which customer: the ids of orders are numbers that anybody can count through. */
 export async function trackForBuyer(
   deps: Pick<Services, 'db' | 'settings'>,
   buyer: Buyer,
   externalId: string,
 ): Promise<BuyerTracking> {
+  if (!buyer.customerId) throw notFound('Order');
   const order = await deps.db.order.findFirst({
     where: {
       externalId,
+      customerRef: buyer.customerId,
       store: { integrationType: 'shopify', externalId: buyer.shop, state: { not: 'disconnected' } },
     },
-    select: { orderKey: true, status: true, customerRef: true },
+    select: { orderKey: true, status: true },
   });
-  const isAnothers =
-    order?.customerRef && buyer.customerId && order.customerRef !== buyer.customerId;
-  if (!order || isAnothers) throw notFound('Order');
+  if (!order) throw notFound('Order');
   const state = stateOf(order.status);
   const tracker = trackerOf(order.status, []);
   const isOurs = state === 'underWay' || state === 'delivered';

@@ -67,3 +67,16 @@ test.each([
 
   await expect(sending).rejects.toMatchObject({ code: 'mail-down' });
 });
+
+test('beyond this machine, a server that offers no encryption gets no mail', async () => {
+  const { received, url } = await startMailServer();
+  // An address that leads here and is no loopback address.
+  const distant = url.replace('127.0.0.1', '0.0.0.0');
+
+  const sending = createSmtpMailer({ url: distant, from: 'a@thumela.example' }).send(mail);
+
+  await expect(sending).rejects.toMatchObject({ code: 'mail-down' });
+  expect(received).toEqual([]);
+  await createSmtpMailer({ url, from: 'a@thumela.example' }).send(mail);
+  expect(received).toHaveLength(1);
+});

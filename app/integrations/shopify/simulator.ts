@@ -11,6 +11,7 @@ import { createBucket, type Bucket } from './simulator/cost.ts';
 import { answerJson, answerText, readJson } from './simulator/http.ts';
 import { grantToken, isValidToken } from './simulator/oauth.ts';
 import { appPage, ordersPage, storeNameOf } from './simulator/pages.ts';
+import { adminSchema } from './simulator/schema.ts';
 import { signSessionToken } from './simulator/session-token.ts';
 import { loadState, saveState, type ShopSeed, type SimShop } from './simulator/state.ts';
 import { asShown, newSwitches } from './simulator/switches.ts';
@@ -31,6 +32,8 @@ type Options = {
   retryDelaysMs?: readonly number[];
   /** What the shops' orders are dated by; tests turn it. */
   now?: () => Date;
+  /** What their points come back by, when not by the real time. */
+  pointsNow?: () => Date;
 };
 
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
@@ -41,6 +44,8 @@ export type ShopifySimulator = Awaited<ReturnType<typeof startShopifySimulator>>
 /** Shopify on loopback: Admin API, tokens, signed webhooks, and an admin that frames the app. */
 export async function startShopifySimulator(options: Options) {
   const { apiKey, apiSecret, stateFile, appName = 'Thumela', appHandle = 'thumela' } = options;
+  // Whoever finds the door open gets an answer at once.
+  adminSchema();
   const keys = { apiKey, apiSecret };
   const appUrl = () => (typeof options.appUrl === 'function' ? options.appUrl() : options.appUrl);
   const state = loadState(stateFile, options.shops);
@@ -75,7 +80,7 @@ export async function startShopifySimulator(options: Options) {
   }
 
   function bucketOf(domain: string): Bucket {
-    const bucket = buckets.get(domain) ?? createBucket();
+    const bucket = buckets.get(domain) ?? createBucket(options.pointsNow);
     buckets.set(domain, bucket);
     return bucket;
   }

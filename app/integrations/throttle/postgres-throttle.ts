@@ -24,8 +24,13 @@ export function createPostgresThrottle(db: PrismaClient): ThrottlePort {
         };
       }
     },
+    // The limiter's own `reward` makes a row of minus one where the window has ended meanwhile, or
+    // where nothing was taken: that would be a point more than the budget has.
     giveBack: async (budget, key) => {
-      await limiterOf(budget).reward(shortened(key));
+      const row = limiterOf(budget).getKey(shortened(key));
+      await db.$executeRaw`
+        update rate_limits set points = points - 1
+        where key = ${row} and points > 0 and expire > ${BigInt(Date.now())}`;
     },
   };
 }

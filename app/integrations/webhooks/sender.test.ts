@@ -2,6 +2,7 @@ import * as dns from 'node:dns';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { HANG_MS } from '#tests/run/patience.ts';
 import { createWebhookSender } from './sender.ts';
 
 vi.mock('node:dns', async (original) => {
@@ -60,7 +61,7 @@ const message = (url: string) => ({ url, headers: {}, body: '{}' });
 
 test('no form of an address leads into our own network', async () => {
   const canary = await startCanary();
-  const sender = createWebhookSender({ allowOrigins: [], timeoutMs: 2_000 });
+  const sender = createWebhookSender({ allowOrigins: [], timeoutMs: HANG_MS });
   const all = forms(canary.port);
   expect(all.length).toBeGreaterThanOrEqual(60);
 
@@ -79,7 +80,7 @@ test('broken twin: without the guard most of them reach it', async () => {
   const origins = all.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []));
   const open = createWebhookSender({
     allowOrigins: origins.filter((origin) => origin !== 'null'),
-    timeoutMs: 2_000,
+    timeoutMs: HANG_MS,
   });
 
   await Promise.all(all.map((url) => open.send(message(url))));
@@ -89,7 +90,7 @@ test('broken twin: without the guard most of them reach it', async () => {
 
 test('a name that answers with a private address beside a public one, or changes its mind, is refused', async () => {
   const canary = await startCanary();
-  const sender = createWebhookSender({ allowOrigins: [], timeoutMs: 500 });
+  const sender = createWebhookSender({ allowOrigins: [], timeoutMs: HANG_MS });
   const url = `https://rebinding.example:${canary.port}/`;
   const inside = [
     ['127.0.0.1'],

@@ -8,13 +8,17 @@ import { feeWords, shortRef } from './order-detail.rules.ts';
 
 type Props = { order: OrderDetail };
 
-export function CustomerCard({ order: { customer } }: Props) {
+export function CustomerCard({
+  order: { customer },
+  nameOnLabel,
+}: Props & { nameOnLabel: string | null }) {
   const { name, recipient, email, phone, customerRef, address } = customer;
   return (
     <Card title="Customer" actions={phone ? <Contact phone={phone} name={recipient} /> : null}>
       <Facts>
         <Fact name="Name">{name || 'Not available'}</Fact>
         {recipient && recipient !== name ? <Fact name="Recipient">{recipient}</Fact> : null}
+        {nameOnLabel ? <Fact name="On the label">{nameOnLabel}</Fact> : null}
         {email ? (
           <Fact name="Email">
             <a className="t-link" href={`mailto:${email}`}>

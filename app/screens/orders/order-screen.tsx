@@ -21,12 +21,20 @@ import { useOrderActions } from './use-order-actions.ts';
 export type OrderScreenProps = {
   order: OrderDetail;
   can: { 'order.ship': boolean; 'order.print': boolean };
+  /** The recipient as the label spells them, where its letters are not theirs. */
+  nameOnLabel?: string | null;
   productName: string;
   /** The courier's pages that may be framed. */
   trackingOrigin: string | null;
 };
 
-export function OrderScreen({ order, can, productName, trackingOrigin }: OrderScreenProps) {
+export function OrderScreen({
+  order,
+  can,
+  nameOnLabel = null,
+  productName,
+  trackingOrigin,
+}: OrderScreenProps) {
   const { Page: Frame, href, hasEventStreams, canPrintDirectly } = useShell();
   const navigate = useNavigate();
   const [jobId, setJobId] = useState<string | null>(null);
@@ -104,7 +112,7 @@ export function OrderScreen({ order, can, productName, trackingOrigin }: OrderSc
             </Card>
           </div>
           <div className="t-stack">
-            <CustomerCard order={order} />
+            <CustomerCard order={order} nameOnLabel={nameOnLabel} />
             <DeliveryCard order={order} productName={productName} />
             <PickupCard order={order} />
             <OrderKeys order={order} />

@@ -17,7 +17,7 @@ export function VerifyEmailScreen({ errors, notice, mailsAt }: VerifyEmailScreen
   const busyWith = state === 'idle' ? null : formData?.get('intent');
   return (
     <CardPage title="Verify your email" foot={<Link to="/login">Back to sign in</Link>}>
-      <p>We sent a code of six digits to your email. Enter it here to open your account.</p>
+      <p>We sent a code of eight characters to your email. Enter it here to open your account.</p>
       {mailsAt ? (
         <p>
           Mails are kept here instead of sent: <a href={mailsAt}>read them</a>.
@@ -27,8 +27,12 @@ export function VerifyEmailScreen({ errors, notice, mailsAt }: VerifyEmailScreen
         <TextField
           label="Code"
           name="code"
-          inputMode="numeric"
+          help="As in ABCD-2345. Small letters will do, and the hyphen may be left out."
           autoComplete="one-time-code"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={40}
           required
           error={errors?.fields['code']}
         />

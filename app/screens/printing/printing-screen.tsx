@@ -92,6 +92,12 @@ export function PrintingScreen({ jobs, test, preview }: PrintingScreenProps) {
             ) : null}
           </div>
           <Card title={preview ? `Label of order ${preview.orderId}` : 'Test label'}>
+            {preview?.picture.respelled ? (
+              <p>
+                No printer has letters for <bdi>{preview.picture.respelled.written}</bdi>: the label
+                says {preview.picture.respelled.latin}, the packing slip both.
+              </p>
+            ) : null}
             <LabelPreview
               picture={preview?.picture ?? test.picture}
               name={preview ? `The label of order ${preview.orderId}` : 'The test label'}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startFakeBrowserPrint } from '#tests/fakes/fake-browser-print.ts';
 import type { FakeBrowserPrint } from '#tests/fakes/fake-browser-print.ts';
+import { HANG_MS, NEVER_ANSWERED_MS } from '#tests/run/patience.ts';
 import { findBrowserPrint } from './browser-print.ts';
 
 let fake: FakeBrowserPrint;
@@ -9,7 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => fake.close());
 
-const find = () => findBrowserPrint({ baseUrls: [fake.url], timeoutMs: 200 });
+const find = (timeoutMs = HANG_MS) =>
+  findBrowserPrint({ baseUrls: [fake.url], findTimeoutMs: HANG_MS, timeoutMs });
 
 test('a label reaches the default printer once, as plain text', async () => {
   const bridge = await find();
@@ -24,7 +26,9 @@ test('the second address is tried when the first is dead', async () => {
   const dead = await startFakeBrowserPrint();
   await dead.close();
 
-  const bridge = await findBrowserPrint({ baseUrls: [dead.url, fake.url] });
+  const bridge = await findBrowserPrint({
+    ...{ baseUrls: [dead.url, fake.url], findTimeoutMs: HANG_MS, timeoutMs: HANG_MS },
+  });
 
   expect(await bridge.printers()).toMatchObject([{ uid: 'FAKE0001' }]);
 });
@@ -77,8 +81,9 @@ test('no bridge, no printer, a refusal and a slow printer each say what to do', 
   await expect(find()).rejects.toMatchObject({ fault: 'refused' });
   fake.switches.refused = false;
 
-  fake.switches.slowMs = 5_000;
-  await expect(bridge.write(printer, '^XA^XZ')).rejects.toMatchObject({ fault: 'slow' });
+  const hasty = await find(NEVER_ANSWERED_MS);
+  fake.switches.slowMs = 3_600_000;
+  await expect(hasty.write(printer, '^XA^XZ')).rejects.toMatchObject({ fault: 'slow' });
 
   await fake.close();
   await expect(find()).rejects.toThrow(/Start it on this computer/);

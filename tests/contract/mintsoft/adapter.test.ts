@@ -7,11 +7,12 @@ import {
   startMintsoftSimulator,
   type MintsoftSwitches,
 } from '#app/integrations/mintsoft/simulator.ts';
+import { HANG_MS, NEVER_ANSWERED_MS } from '#tests/run/patience.ts';
 
-async function mintsoft() {
+async function mintsoft(timeoutMs = HANG_MS) {
   const simulator = await startMintsoftSimulator();
   onTestFinished(() => simulator.close());
-  const warehouse = createMintsoftWarehouse({ baseUrl: `${simulator.url}/`, timeoutMs: 300 });
+  const warehouse = createMintsoftWarehouse({ baseUrl: `${simulator.url}/`, timeoutMs });
   return { simulator, warehouse };
 }
 
@@ -38,7 +39,7 @@ test.each<[string, Partial<MintsoftSwitches>]>([
 ])(
   'a warehouse that is %s never counts as a refusal, and never as an acceptance',
   async (_, bad) => {
-    const { simulator, warehouse } = await mintsoft();
+    const { simulator, warehouse } = await mintsoft(bad.isHanging ? NEVER_ANSWERED_MS : HANG_MS);
     Object.assign(simulator.switches, bad);
 
     const check = await warehouse.check(MINTSOFT_LOGIN);

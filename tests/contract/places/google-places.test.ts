@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createGooglePlaces } from '#app/integrations/places/google-places.ts';
 import { createOfflinePlaces } from '#app/integrations/places/offline-places.ts';
 import type { PlacesPort } from '#app/ports/places.ts';
+import { HANG_MS, NEVER_ANSWERED_MS } from '#tests/run/patience.ts';
 import { startFakeGoogle } from './fake-google.ts';
 
 const SESSION = '6f8c1f5e-8f0e-4c6c-9f0a-2f5a3c0f7b11';
@@ -48,14 +49,18 @@ let places: PlacesPort;
 
 beforeEach(async () => {
   google = await startFakeGoogle();
-  places = createGooglePlaces({
+  places = placesWith(HANG_MS);
+});
+afterEach(() => google.close());
+
+function placesWith(timeoutMs: number): PlacesPort {
+  return createGooglePlaces({
     baseUrl: google.baseUrl,
     apiKey: 'secret',
     fallback: createOfflinePlaces(),
-    timeoutMs: 200,
+    timeoutMs,
   });
-});
-afterEach(() => google.close());
+}
 
 async function pickedId() {
   google.next(200, SUGGESTIONS);
@@ -149,7 +154,13 @@ const badDays: [string, () => void][] = [
   ['broken', () => google.next(500, 'oops')],
   ['unintelligible', () => google.next(200, '<html>')],
   ['of another shape', () => google.next(200, { suggestions: 'many', location: 7 })],
-  ['silent', () => google.silence()],
+  [
+    'silent',
+    () => {
+      google.silence();
+      places = placesWith(NEVER_ANSWERED_MS);
+    },
+  ],
 ];
 
 test.each(badDays)('when the service is %s, the offline list suggests', async (_what, breakIt) => {

@@ -55,50 +55,42 @@ async function browserPage() {
   return { page, problems };
 }
 
-test(
-  'the admin page frames the app, and App Bridge speaks with it',
-  { timeout: 60_000 },
-  async () => {
-    const app = await littleApp();
-    const { simulator } = await connectedShop(app.url);
-    app.useBridge(`${simulator.url}/app-bridge.js`);
-    const { page, problems } = await browserPage();
+test('the admin page frames the app, and App Bridge speaks with it', async () => {
+  const app = await littleApp();
+  const { simulator } = await connectedShop(app.url);
+  app.useBridge(`${simulator.url}/app-bridge.js`);
+  const { page, problems } = await browserPage();
 
-    await page.goto(`${simulator.url}/store/kloof-and-karoo/apps/thumela/orders?page=2`);
-    const frame = page.frameLocator('#app');
-    await frame.getByText('answered').waitFor();
-    await page.getByText('Order <b>shipped</b>').waitFor();
-    expect(await frame.locator('h1').textContent()).toBe('/app/orders');
+  await page.goto(`${simulator.url}/store/kloof-and-karoo/apps/thumela/orders?page=2`);
+  const frame = page.frameLocator('#app');
+  await frame.getByText('answered').waitFor();
+  await page.getByText('Order <b>shipped</b>').waitFor();
+  expect(await frame.locator('h1').textContent()).toBe('/app/orders');
 
-    expect(app.bearers).toHaveLength(2);
-    expect(app.bearers.every((bearer) => /^Bearer ey/.test(bearer))).toBe(true);
-    expect(new URL(page.url()).pathname).toBe('/store/kloof-and-karoo/apps/thumela/orders');
-    expect(new URL(page.url()).search).toBe('?page=2');
+  expect(app.bearers).toHaveLength(2);
+  expect(app.bearers.every((bearer) => /^Bearer ey/.test(bearer))).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/store/kloof-and-karoo/apps/thumela/orders');
+  expect(new URL(page.url()).search).toBe('?page=2');
 
-    const menu = page.locator('#app-nav');
-    await menu.getByRole('link', { name: 'Orders' }).click();
-    await page.waitForURL('**/apps/thumela/orders');
-    expect(await menu.getByRole('link').allTextContents()).toEqual(['Orders']);
-    expect(problems).toEqual([]);
-  },
-);
+  const menu = page.locator('#app-nav');
+  await menu.getByRole('link', { name: 'Orders' }).click();
+  await page.waitForURL('**/apps/thumela/orders');
+  expect(await menu.getByRole('link').allTextContents()).toEqual(['Orders']);
+  expect(problems).toEqual([]);
+});
 
-test(
-  'a person makes a test order in the admin and sees it there',
-  { timeout: 60_000 },
-  async () => {
-    const { simulator } = await connectedShop();
-    simulator.acts.createOrder(SHOP, { name: '<img src=x onerror=alert(1)>' });
-    const { page, problems } = await browserPage();
+test('a person makes a test order in the admin and sees it there', async () => {
+  const { simulator } = await connectedShop();
+  simulator.acts.createOrder(SHOP, { name: '<img src=x onerror=alert(1)>' });
+  const { page, problems } = await browserPage();
 
-    await page.goto(`${simulator.url}/store/kloof-and-karoo/orders`);
-    await page.getByText('<img src=x onerror=alert(1)>').waitFor();
-    await page.getByRole('button', { name: 'Create test order' }).click();
-    await page.getByRole('rowheader', { name: '#1002' }).waitFor();
+  await page.goto(`${simulator.url}/store/kloof-and-karoo/orders`);
+  await page.getByText('<img src=x onerror=alert(1)>').waitFor();
+  await page.getByRole('button', { name: 'Create test order' }).click();
+  await page.getByRole('rowheader', { name: '#1002' }).waitFor();
 
-    expect(problems).toEqual([]);
-  },
-);
+  expect(problems).toEqual([]);
+});
 
 test('a simulator that starts again knows its orders and tokens', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'shopify-simulator-'));

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readWebhook } from '#app/integrations/shopify/read-webhook.ts';
 import { readShopifyHeaders, verifyShopifyHmac } from '#app/integrations/shopify/signature.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
 import { connectedShop, KEYS, SHOP } from './world.ts';
 
 type Index = {
@@ -105,7 +106,7 @@ test('the simulator signs, repeats until accepted, and can lose, double and reor
   );
 
   const order = simulator.acts.createOrder(SHOP);
-  await vi.waitFor(() => expect(seen).toHaveLength(3));
+  await eventually(() => expect(seen).toHaveLength(3));
   expect(new Set(seen.map(({ id }) => id)).size).toBe(1);
   expect(seen.every(({ valid }) => valid)).toBe(true);
 
@@ -114,7 +115,7 @@ test('the simulator signs, repeats until accepted, and can lose, double and reor
   simulator.switches.duplicateWebhooks = true;
   simulator.switches.reorderWebhooks = true;
   simulator.acts.cancelOrder(SHOP, order.id);
-  await vi.waitFor(() => expect(seen).toHaveLength(7));
+  await eventually(() => expect(seen).toHaveLength(7));
   expect(new Set(seen.slice(3).map(({ id }) => id)).size).toBe(2);
   expect(simulator.deliveries.map(({ status }) => status)).toContain('dropped');
 });

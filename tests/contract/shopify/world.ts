@@ -13,6 +13,7 @@ import { grantToken } from '#app/integrations/shopify/simulator/oauth.ts';
 import { gid, type SimOrder } from '#app/integrations/shopify/simulator/state.ts';
 import { systemClock } from '#app/ports/clock.ts';
 import { quietLog } from '#tests/fakes/test-services.ts';
+import { HANG_MS } from '#tests/run/patience.ts';
 import type { StoreConnection, TrackingUpdate } from '#app/ports/store-platform.ts';
 
 export const SHOP = 'kloof-and-karoo.myshopify.com';
@@ -36,9 +37,15 @@ export async function connectedShop(
   appUrl = 'http://127.0.0.1:9',
   {
     now,
-    timeoutMs = 5_000,
+    pointsNow,
+    timeoutMs = HANG_MS,
     budget = BOUNDLESS,
-  }: { now?: () => Date; timeoutMs?: number; budget?: PointBudget } = {},
+  }: {
+    now?: () => Date;
+    pointsNow?: () => Date;
+    timeoutMs?: number;
+    budget?: PointBudget;
+  } = {},
 ) {
   const simulator = await startShopifySimulator({
     ...KEYS,
@@ -46,14 +53,15 @@ export async function connectedShop(
     shops: [{ domain: SHOP, name: 'Kloof & Karoo' }],
     retryDelaysMs: [5, 5, 5, 5, 5, 5, 5, 5],
     ...(now ? { now } : {}),
+    ...(pointsNow ? { pointsNow } : {}),
   });
   onTestFinished(() => simulator.close());
   const fetch = simulatorFetch(simulator.url);
   const sessions = memorySessions();
   await sessions.save(installedSession(simulator));
-  const client = () => {
+  const client = (patienceMs = timeoutMs) => {
     const tokens = createRefreshingTokens({ sessions, ...KEYS, fetch, clock: systemClock });
-    const graphql = createAdminClient({ tokens, budget, fetch, timeoutMs });
+    const graphql = createAdminClient({ tokens, budget, fetch, timeoutMs: patienceMs });
     return {
       tokens,
       graphql,

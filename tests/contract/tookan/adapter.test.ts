@@ -6,9 +6,12 @@ import type { TookanCourierOptions } from '#app/integrations/tookan/adapter.ts';
 import { startTookanSimulator } from '#app/integrations/tookan/simulator.ts';
 import type { TookanSimulator } from '#app/integrations/tookan/simulator.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
+import { HANG_MS, NEVER_ANSWERED_MS } from '#tests/run/patience.ts';
 import { aBooking } from './booking.ts';
 
-const TIMEOUT_MS = 250;
+/** Longer than any test looks; the simulator ends all that waits when it closes. */
+const FOR_EVER = { ms: 600_000 };
 let simulator: TookanSimulator;
 let taken: number;
 
@@ -152,14 +155,15 @@ describe('bad days', () => {
     ['they work and answer 500',   { errors500: { after: true } },  'courier-unknown', 'courier-down', 1],
     ['they answer nonsense',       { garbage: {} },                 'courier-unknown', 'courier-down', 0],
     ['they work, then nonsense',   { garbage: { after: true } },    'courier-unknown', 'courier-down', 1],
-    ['they hang',                  { hang: { ms: 5_000 } },         'courier-unknown', 'courier-down', 0],
+    ['they hang',                  { hang: FOR_EVER },              'courier-unknown', 'courier-down', 0],
     ['they are too busy',          { tooMany429: { retryAfterSeconds: 7 } }, 'courier-down', 'courier-down', 0],
   ])('when %s', async (_, badDays, onCreate, onFind, made) => {
     simulator.control.badDays.set(badDays);
+    const timeoutMs = 'hang' in badDays ? NEVER_ANSWERED_MS : HANG_MS;
 
-    const created = await failureOf(theCourier().create(aBooking('AAA')));
-    const found = await failureOf(theCourier().find('AAA'));
-    const read = await failureOf(theCourier().read(['AAA']));
+    const created = await failureOf(theCourier({ timeoutMs }).create(aBooking('AAA')));
+    const found = await failureOf(theCourier({ timeoutMs }).find('AAA'));
+    const read = await failureOf(theCourier({ timeoutMs }).read(['AAA']));
 
     expect([created[0], found[0], read[0]]).toEqual([onCreate, onFind, onFind]);
     expect(simulator.control.livePairs().AAA ?? 0).toBe(made);
@@ -175,37 +179,38 @@ describe('bad days', () => {
     expect(isAppError(error) && error.details.retryAfterSeconds).toBe(7);
   });
 
-  test.each([{ ms: 0 }, { ms: 5_000 }])(
+  test.each([{ ms: 0 }, FOR_EVER])(
     'a lost answer (%j) leaves it unknown, and the look-up finds the job',
     async (lost) => {
       simulator.control.badDays.set({ loseAnswer: { ...lost, count: 1 } });
-      const courier = theCourier();
 
-      expect((await failureOf(courier.create(aBooking('AAA'))))[0]).toBe('courier-unknown');
+      expect(await createdInVain('AAA')).toBe('courier-unknown');
 
-      expect(await courier.find('AAA')).not.toBeNull();
+      expect(await theCourier().find('AAA')).not.toBeNull();
       expect(simulator.control.livePairs()).toEqual({ AAA: 1 });
     },
   );
 
   test('a slow commit is answered at once but seen only later', async () => {
-    simulator.control.badDays.set({ slowCommit: { ms: 300, count: 1 } });
+    simulator.control.badDays.set({ slowCommit: { ...FOR_EVER, count: 1 } });
     const courier = theCourier();
 
     const made = await courier.create(aBooking('AAA'));
 
     expect(await courier.find('AAA')).toBeNull();
-    await vi.waitFor(async () => expect(await courier.find('AAA')).toEqual(made), 2_000);
+    simulator.control.showAll();
+    expect(await courier.find('AAA')).toEqual(made);
   });
 
   test('a late commit is never answered and appears after a while', async () => {
-    simulator.control.badDays.set({ commitLate: { ms: 600, count: 1 } });
+    simulator.control.badDays.set({ commitLate: { ...FOR_EVER, count: 1 } });
     const courier = theCourier();
 
-    expect((await failureOf(courier.create(aBooking('AAA'))))[0]).toBe('courier-unknown');
+    expect(await createdInVain('AAA')).toBe('courier-unknown');
 
     expect(await courier.find('AAA')).toBeNull();
-    await vi.waitFor(async () => expect(await courier.find('AAA')).not.toBeNull(), 3_000);
+    simulator.control.showAll();
+    expect(await courier.find('AAA')).not.toBeNull();
   });
 
   test('a refusal carries their words', async () => {
@@ -248,7 +253,7 @@ describe('bad days', () => {
   });
 
   test('a name that does not exist is surely not booked', async () => {
-    const courier = theCourier({ baseUrl: 'http://courier.invalid/v2', timeoutMs: 5_000 });
+    const courier = theCourier({ baseUrl: 'http://courier.invalid/v2' });
 
     expect((await failureOf(courier.create(aBooking('AAA'))))[0]).toBe('courier-down');
   });
@@ -275,7 +280,7 @@ function theCourier(overrides: Partial<TookanCourierOptions> = {}) {
     baseUrl: simulator.apiUrl,
     apiKey: 'key',
     sharedSecret: 'secret',
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: HANG_MS,
     worstDelayMs: 1_000,
     rateLimit: {
       take: async () => {
@@ -284,6 +289,17 @@ function theCourier(overrides: Partial<TookanCourierOptions> = {}) {
     },
     ...overrides,
   });
+}
+
+/** A create whose answer does not come: its time is up once they have the job, and not before. */
+async function createdInVain(reference: string): Promise<string> {
+  const patience = new AbortController();
+  const impatient: typeof fetch = (url, init) =>
+    fetch(url, { ...init, signal: AbortSignal.any([patience.signal, init!.signal!]) });
+  const created = failureOf(theCourier({ fetch: impatient }).create(aBooking(reference)));
+  await eventually(() => expect(simulator.control.jobs()).not.toEqual([]));
+  patience.abort(new DOMException('The time is up.', 'TimeoutError'));
+  return (await created)[0];
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<[string, string]> {

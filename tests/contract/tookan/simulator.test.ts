@@ -4,13 +4,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTookanCourier } from '#app/integrations/tookan/adapter.ts';
 import { startTookanSimulator } from '#app/integrations/tookan/simulator.ts';
 import type {
   TookanSimulator,
   TookanSimulatorOptions,
 } from '#app/integrations/tookan/simulator.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
+import { HANG_MS } from '#tests/run/patience.ts';
 import { aBooking } from './booking.ts';
 
 const SECRET = 'shared-secret-for-tests';
@@ -45,7 +47,7 @@ describe('webhooks', () => {
 
     for (let i = 0; i < 8; i++) simulator.control.advanceByReference('AAA');
 
-    await vi.waitFor(() => expect(received).toHaveLength(10), 5_000);
+    await eventually(() => expect(received).toHaveLength(10));
     const deliveries = received.map((raw) => courier.readDelivery(raw)!);
     const events = deliveries.map(({ body }) => courier.translateDelivery(body));
     expect(events.map(({ leg, state }) => `${leg} ${state}`)).toEqual([
@@ -72,7 +74,7 @@ describe('webhooks', () => {
 
     simulator.control.advance(simulator.control.jobs()[0]!.jobId, 3);
 
-    await vi.waitFor(() => expect(received).toHaveLength(1), 5_000);
+    await eventually(() => expect(received).toHaveLength(1));
     expect(simulator.control.webhooks().tries).toBe(3);
   });
 
@@ -83,7 +85,7 @@ describe('webhooks', () => {
 
     simulator.control.advance(simulator.control.jobs()[0]!.jobId, 3);
 
-    await vi.waitFor(() => expect(simulator.control.webhooks().givenUp).toBe(1), 5_000);
+    await eventually(() => expect(simulator.control.webhooks().givenUp).toBe(1));
     expect(simulator.control.webhooks().tries).toBe(3);
   });
 
@@ -100,7 +102,7 @@ describe('webhooks', () => {
     badDays.set({ lostWebhooks: { count: 1 } });
     for (const status of [3, 9]) advance(pickupJobId, status);
 
-    await vi.waitFor(() => expect(received).toHaveLength(5), 5_000);
+    await eventually(() => expect(received).toHaveLength(5));
     const states = received.map((raw) => JSON.parse(raw.toString()).job_status);
     expect(states).toEqual([4, 1, 2, 2, 9]);
   });
@@ -112,10 +114,10 @@ describe('life', () => {
     const courier = courierOf(simulator);
     await courier.create(aBooking('AAA'));
 
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const events = await courier.read(['AAA']);
       expect(events.map(({ state }) => state)).toEqual(['successful', 'successful']);
-    }, 5_000);
+    });
   });
 
   test('jobs survive a restart, and ids go on', async () => {
@@ -169,7 +171,7 @@ describe('life', () => {
     }
 
     expect(Object.values(simulator.control.livePairs())).toEqual(Array(1000).fill(1));
-  }, 15_000);
+  });
 });
 
 describe('control over HTTP', () => {
@@ -260,7 +262,7 @@ function courierOf(simulator: TookanSimulator) {
     baseUrl: simulator.apiUrl,
     apiKey: 'key',
     sharedSecret: SECRET,
-    timeoutMs: 5_000,
+    timeoutMs: HANG_MS,
     worstDelayMs: 1_000,
     rateLimit: { take: async () => undefined },
   });

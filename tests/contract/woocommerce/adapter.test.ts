@@ -8,6 +8,7 @@ import type {
   TrackingUpdate,
 } from '#app/ports/store-platform.ts';
 import { systemClock } from '#app/ports/clock.ts';
+import { HANG_MS, NEVER_ANSWERED_MS } from '#tests/run/patience.ts';
 import { connectionTo, fixture, outcomes, quiet, recordedDeliveries, wooRig } from './fixtures.ts';
 
 const rig = wooRig();
@@ -197,13 +198,13 @@ describe('what goes wrong', () => {
   });
 
   test('a store that is too slow, and one that is not there, are down', async () => {
-    const { simulator, store } = await rig.connected();
-    const hasty = rig.adapter(simulator, 150);
-    simulator.control.slow(60_000);
+    const { simulator, woo, store } = await rig.connected();
+    const hasty = rig.adapter(simulator, NEVER_ANSWERED_MS);
+    simulator.control.slow(24 * 3_600_000);
 
     const slow = await errorOf(hasty.readOrder(store, '1'));
     await simulator.close();
-    const absent = await errorOf(hasty.readOrder(store, '1'));
+    const absent = await errorOf(woo.readOrder(store, '1'));
 
     expect([slow.code, absent.code]).toEqual(['store-down', 'store-down']);
   });
@@ -273,7 +274,7 @@ describe('what goes wrong', () => {
 
   test('a name that leads into the private network is refused at the connection', async () => {
     const { simulator, store } = await rig.connected();
-    const woo = createWooCommercePlatform({ clock: systemClock, log: quiet, timeoutMs: 2_000 });
+    const woo = createWooCommercePlatform({ clock: systemClock, log: quiet, timeoutMs: HANG_MS });
     const named = { ...store, url: simulator.url.replace('127.0.0.1', 'localhost') };
 
     expect((await errorOf(woo.readOrder(named, '1'))).code).toBe('store-refused');

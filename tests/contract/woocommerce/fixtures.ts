@@ -13,6 +13,7 @@ import {
 import type { Log } from '#app/ports/log.ts';
 import type { StoreConnection } from '#app/ports/store-platform.ts';
 import { systemClock } from '#app/ports/clock.ts';
+import { HANG_MS } from '#tests/run/patience.ts';
 
 /** The secret of every recorded webhook. */
 export const RECORDED_SECRET = 'spike-webhook-secret-1';
@@ -96,7 +97,7 @@ export function wooRig() {
       const simulator = await this.simulator(options);
       return { simulator, woo: this.adapter(simulator), store: connectionTo(simulator) };
     },
-    adapter(simulator: WooSimulator, timeoutMs = 5_000) {
+    adapter(simulator: WooSimulator, timeoutMs = HANG_MS) {
       return createWooCommercePlatform({
         clock: systemClock,
         allowOrigins: [simulator.url],

@@ -49,14 +49,14 @@ export function requestedCost(document: DocumentNode, variables: Record<string, 
   return base + costOf(operation.selectionSet);
 }
 
-/** One shop's leaky bucket. */
-export function createBucket(maximum = 2000, restoreRate = 100) {
-  let size = maximum;
-  let rate = restoreRate;
-  let available = maximum;
-  let at = Date.now();
+/** One shop's leaky bucket: 2,000 points, 100 more each second. */
+export function createBucket(clock: () => Date = () => new Date()) {
+  let size = 2000;
+  let rate = 100;
+  let available = size;
+  let at = clock().getTime();
   const refill = () => {
-    const now = Date.now();
+    const now = clock().getTime();
     available = Math.min(size, available + ((now - at) / 1000) * rate);
     at = now;
   };

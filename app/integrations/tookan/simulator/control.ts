@@ -13,6 +13,8 @@ export type SeenCall = { call: string; at: number };
 export type TookanControl = {
   /** Every job made, also those not yet visible. */
   jobs(): SimJob[];
+  /** Late commits are over: every job made is visible. */
+  showAll(): void;
   /** Live pairs by order id: more than one is a double booking. */
   livePairs(): Record<string, number>;
   /** Moves one job to any status. False: no such job. */
@@ -40,6 +42,7 @@ type Parts = {
 export function createControl({ jobs, walk, badDays, webhooks, random, seen }: Parts) {
   const control: TookanControl = {
     jobs: jobs.all,
+    showAll: jobs.showAll,
     livePairs() {
       const counts = Object.create(null) as Record<string, number>;
       for (const pickup of jobs.all()) {

@@ -134,6 +134,12 @@ export function createJobs(random: Random, initial: SimState | null, changed: ()
       changed();
     },
 
+    /** What waits to be seen is seen now. */
+    showAll() {
+      for (const job of byId.values()) job.visibleAt = Math.min(job.visibleAt, Date.now());
+      changed();
+    },
+
     all: (): SimJob[] => [...byId.values()],
     /** Also those that nobody can see yet. */
     anyById: (jobId: number): SimJob | null => byId.get(jobId) ?? null,

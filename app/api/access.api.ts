@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { makeOwnToken } from '#app/domain/people/make-own-token.ts';
+import {
+  endOtherSessions,
+  endOwnSession,
+  endOwnToken,
+  readOwnAccess,
+  signOut,
+} from '#app/domain/people/own-access.ts';
+import { MakeTokenInput } from '#app/domain/people/own-access.schema.ts';
+import { endpoint } from './endpoint.ts';
+
+const Done = z.object({ message: z.string() });
+const ById = z.object({ id: z.uuid() });
+
+const SessionWire = z.object({
+  id: z.string(),
+  device: z.string().nullable(),
+  created_at: z.string(),
+  last_seen_at: z.string(),
+  current: z.boolean(),
+});
+const TokenWire = z.object({
+  id: z.string(),
+  handle: z.string().meta({ description: 'Its last four characters.' }),
+  name: z.string().nullable().meta({ description: 'Null for a sign-in through the API.' }),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+  expires_at: z.string().nullable(),
+  current: z.boolean(),
+});
+
+/** What opens a person's own account: listed, made and ended by that person. */
+export const accessEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/users/sessions',
+    summary: 'Your browsers that are signed in',
+    tag: 'people',
+    permission: 'signed-in',
+    output: z.object({ sessions: z.array(SessionWire) }),
+    handle: async ({ services, standing }, actor) => {
+      const { sessions } = await readOwnAccess(services, actor, standing);
+      return {
+        sessions: sessions.map(({ id, device, createdAt, lastSeenAt, isCurrent }) => ({
+          ...{ id, device, current: isCurrent },
+          ...{ created_at: createdAt.toISOString(), last_seen_at: lastSeenAt.toISOString() },
+        })),
+      };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/users/sessions/end',
+    summary: 'Sign out one of your browsers; what it has open ends within seconds',
+    tag: 'people',
+    permission: 'signed-in',
+    body: ById.meta({ id: 'EndSession' }),
+    output: Done,
+    errors: ['not-found'],
+    handle: async ({ services }, actor, { body }) => {
+      await endOwnSession(services, actor, body);
+      return { message: 'Signed out.' };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/users/sessions/end-others',
+    summary: 'Sign out everywhere else: browsers and API sign-ins. Tokens with a name go on',
+    tag: 'people',
+    permission: 'signed-in',
+    output: Done.extend({ ended: z.number() }),
+    handle: async ({ services, standing }, actor) => ({
+      message: 'Signed out everywhere else.',
+      ...(await endOtherSessions(services, actor, standing)),
+    }),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/users/tokens',
+    summary: 'Your tokens and API sign-ins, by their last four characters',
+    tag: 'people',
+    permission: 'signed-in',
+    output: z.object({ tokens: z.array(TokenWire) }),
+    handle: async ({ services, standing }, actor) => {
+      const { tokens } = await readOwnAccess(services, actor, standing);
+      return {
+        tokens: tokens.map(({ id, handle, name, isCurrent, ...when }) => ({
+          ...{ id, handle, name, current: isCurrent },
+          created_at: when.createdAt.toISOString(),
+          last_used_at: when.lastUsedAt?.toISOString() ?? null,
+          expires_at: when.expiresAt?.toISOString() ?? null,
+        })),
+      };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/users/tokens/create',
+    summary: 'Make a token with your rights; it is answered this once',
+    tag: 'people',
+    permission: 'signed-in',
+    body: MakeTokenInput.meta({ id: 'MakeToken' }),
+    output: z.object({ token: z.string(), handle: z.string(), expires_at: z.string() }),
+    errors: ['conflict'],
+    handle: async ({ services, standing }, actor, { body }) => {
+      const { token, handle, expiresAt } = await makeOwnToken(services, actor, standing, body);
+      return { token, handle, expires_at: expiresAt.toISOString() };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/users/tokens/end',
+    summary: 'End one of your tokens; what it has open ends within seconds',
+    tag: 'people',
+    permission: 'signed-in',
+    body: ById.meta({ id: 'EndToken' }),
+    output: Done,
+    errors: ['not-found'],
+    handle: async ({ services }, actor, { body }) => {
+      await endOwnToken(services, actor, body);
+      return { message: 'Token ended.' };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/users/sign-out',
+    summary: 'End the token or session that this call came with',
+    tag: 'people',
+    permission: 'signed-in',
+    output: Done,
+    handle: async ({ services, standing }, actor) => {
+      await signOut(services, actor, standing);
+      return { message: 'Signed out.' };
+    },
+  }),
+];

@@ -1,0 +1,40 @@
+import type { RequestHandler } from 'express';
+import type { Env } from '#app/config/env.server.ts';
+import { isLoopbackHost } from '#app/config/loopback.rules.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { sendProblem, toProblem } from './problem.ts';
+import { html } from './tracking/html.ts';
+
+const TITLE = 'This is an evaluation';
+const HOW_TO_SHARE =
+  'A portal that others reach is started with NODE_ENV=production and the settings in .env.example.';
+
+/** Evaluation mode shows its mails and its passwords, and so answers this machine alone. It listens
+ *  nowhere else; but a site elsewhere may give its own name our address (DNS rebinding), or a tunnel
+ *  lead here: the name that was asked for tells. */
+export function loopbackOnly(env: Env): RequestHandler {
+  return (request, response, next) => {
+    const { host, 'x-forwarded-host': forwarded } = request.headers;
+    const names = [host, ...(forwarded === undefined ? [] : [forwarded].flat())];
+    if (env.APP_MODE !== 'evaluation' || names.every(isLoopbackHost)) return next();
+    const words = `Evaluation mode answers on this machine alone: open ${env.PUBLIC_URL}. ${HOW_TO_SHARE}`;
+    if (request.accepts(['json', 'html']) === 'html' && !request.path.startsWith('/api/')) {
+      const page = html`<html lang="en-ZA">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>${TITLE}</title>
+        </head>
+        <body>
+          <main>
+            <h1>${TITLE}</h1>
+            <p>${words}</p>
+          </main>
+        </body>
+      </html>`;
+      return void response.status(403).type('html').send(`<!doctype html>${page.html}`);
+    }
+    const error = new AppError('not-allowed', words);
+    sendProblem(response, toProblem(error, String(response.locals['requestId'])));
+  };
+}

@@ -1,0 +1,59 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { Duplex } from 'node:stream';
+import { answerRaw } from './raw-answer.ts';
+
+export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/** The HTTP server of the web process. Whatever arrives gets an answer and gives its descriptor
+ *  back: what cannot be read, upgrades to nothing we have, tunnels, odd expectations. */
+export function createHttpServer(app: RequestListener, onUpgrade: Upgrade): Server {
+  // A missing host is refused by the app, with the headers of every answer.
+  const options = { shouldUpgradeCallback: wantsWebSocket, requireHostHeader: false };
+  const server = createServer(options, app);
+  // Longer than the idle time-out of usual load balancers, so that none of them meets a closed socket.
+  server.keepAliveTimeout = 65_000;
+  server.headersTimeout = 66_000;
+  server.requestTimeout = 60_000;
+  const begun = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', (request, response) => begun.set(request.socket, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // In the middle of an answer a second one would be read as a part of it.
+    const response = begun.get(socket);
+    if (response?.headersSent && !response.writableFinished) return void socket.destroy();
+    answerRaw(socket, STATUS_OF[error.code ?? ''] ?? 400, 'The request could not be read.');
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Unheard, the error of a connection that is reset now would end the process.
+    socket.on('error', () => socket.destroy());
+    try {
+      onUpgrade(request, socket, head);
+    } catch {
+      answerRaw(socket, 400, 'This upgrade could not be read.');
+    }
+  });
+  server.on('connect', (_request, socket: Duplex) =>
+    answerRaw(socket, 405, 'This service is no proxy.', { Allow: 'GET, HEAD, POST' }),
+  );
+  server.on('checkExpectation', (request: IncomingMessage) =>
+    answerRaw(request.socket, 417, 'Expect can only be 100-continue.'),
+  );
+  return server;
+}
+
+/** Only a web socket is a protocol of ours. Any other offer (a client may offer HTTP/2 with every
+ *  request) is passed over, and the request answered as if it had not been made. */
+function wantsWebSocket({ headers }: IncomingMessage): boolean {
+  return /(^|[\s,])websocket($|[\s,/])/i.test(headers.upgrade ?? '');
+}
+
+const STATUS_OF: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};

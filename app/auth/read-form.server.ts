@@ -1,0 +1,62 @@
+import { AppError } from '#app/domain/shared/errors.ts';
+import { withoutNul } from '#app/domain/shared/plain-text.ts';
+
+/** The largest form is a batch: a thousand order keys of some thirty bytes. Weighed before it is
+ *  taken apart, since what has a hundred thousand fields would stop everybody else for seconds. */
+const MOST_BYTES = 256 * 1024;
+const MOST_FIELDS = 5_000;
+
+/** The fields of a form: a name that stands once is its value, a name that stands more often is the
+ *  list of them. The one reader of forms; none of ours carries files, so that none takes them.
+ *  @throws AppError 'unsupported-media', 'too-large'. */
+export async function readForm(request: Request): Promise<Record<string, unknown>> {
+  const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/x-www-form-urlencoded')
+    throw new AppError('unsupported-media', 'This form could not be read.');
+  const text = new TextDecoder().decode(await bytesOf(request));
+  if (countOf('&', text) >= MOST_FIELDS) throw tooLarge();
+  return fieldsOf(new URLSearchParams(text));
+}
+
+/** In one pass, whatever the number of names. */
+export function fieldsOf(source: URLSearchParams): Record<string, unknown> {
+  const fields = new Map<string, string[]>();
+  for (const [name, value] of source) {
+    const values = fields.get(name);
+    if (values) values.push(withoutNul(value));
+    else fields.set(name, [withoutNul(value)]);
+  }
+  return Object.fromEntries(
+    [...fields].map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
+  );
+}
+
+async function bytesOf(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > MOST_BYTES) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    // What is left of a body that is too large is not read: the connection ends with the answer.
+    const reader = request.body?.getReader();
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      const chunk = part.value as Uint8Array;
+      length += chunk.byteLength;
+      if (length > MOST_BYTES) break;
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw new AppError('invalid-input', 'The form did not arrive whole.', {}, cause);
+  }
+  if (length > MOST_BYTES) throw tooLarge();
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): AppError {
+  return new AppError('too-large', 'This is too much at once: choose fewer, or send it in parts.');
+}
+
+function countOf(sign: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count += 1;
+  return count;
+}

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient } from '@prisma/client';
+import { newId } from '#app/domain/shared/ids.ts';
+import { freshDatabase, type TestDatabase } from '#tests/fakes/test-database.ts';
+import { databaseUrlOf } from './database-url.ts';
+
+const run = promisify(execFile);
+
+let database: TestDatabase;
+let db: PrismaClient;
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = new PrismaClient({ adapter: new PrismaPg({ connectionString: database.url }) });
+});
+afterAll(() => db.$disconnect().finally(() => database.drop()));
+
+type Said = { code: number; stdout: string; stderr: string };
+
+/** As `npm run admin:approve -- …` does. */
+async function approve(args: string[], env: Record<string, string> = {}): Promise<Said> {
+  const command = ['app/cli/launch.js', 'app/cli/admin-approve.ts', ...args];
+  const { PATH } = process.env;
+  const settings: NodeJS.ProcessEnv = { PATH, NODE_ENV: 'test', DATABASE_URL: database.url };
+  return run(process.execPath, command, { env: { ...settings, ...env } }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: Said) => error,
+  );
+}
+
+test('who waits is approved from the command line, once and again, and the log names who did it', async () => {
+  const now = new Date();
+  const person = { firstName: 'Thandi', lastName: 'Nkosi', phone: '+27821234567' };
+  const id = newId();
+  await db.user.create({
+    data: {
+      ...{ ...person, id, email: 'thandi@company.example', role: 'merchant' },
+      ...{ emailProvedAt: now, approvalAskedAt: now },
+    },
+  });
+
+  const first = await approve(['thandi@company.example']);
+  const second = await approve(['thandi@company.example']);
+
+  expect(first).toMatchObject({
+    code: 0,
+    stdout: 'Thandi Nkosi (thandi@company.example) is an administrator now, and is told by mail.\n',
+  });
+  expect(second).toMatchObject({
+    code: 0,
+    stdout: 'Thandi Nkosi (thandi@company.example) is an administrator already.\n',
+  });
+  expect(await db.user.findUnique({ where: { id } })).toMatchObject({
+    role: 'admin',
+    approvalAskedAt: null,
+  });
+  const [entry] = await db.auditEntry.findMany({ where: { subject: id } });
+  expect(entry?.actor).toMatch(/^\S+ on \S+$/);
+});
+
+test('what cannot be done ends with an error and says why', async () => {
+  const unknown = await approve(['nobody@company.example']);
+  const none = await approve([]);
+  const nowhere = await approve(['a@b.example'], { DATABASE_URL: '', NODE_ENV: 'production' });
+
+  expect(unknown).toMatchObject({
+    code: 1,
+    stderr: 'Nobody has signed up as nobody@company.example.\n',
+  });
+  expect(none).toMatchObject({ code: 1, stderr: 'Usage: npm run admin:approve -- EMAIL\n' });
+  expect(nowhere.code).toBe(1);
+  expect(nowhere.stderr).toContain('Set DATABASE_URL');
+});
+
+test('without a setting the command is about the running evaluation', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'thumela-data-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, 'ports.json'), '{"web":3000,"database":5480}');
+  await writeFile(join(folder, 'secrets.json'), '{"DATABASE_PASSWORD":"a/b"}');
+
+  expect(await databaseUrlOf({ DATA_DIR: folder })).toBe(
+    'postgres://postgres:a%2Fb@127.0.0.1:5480/thumela',
+  );
+  expect(await databaseUrlOf({ DATA_DIR: join(folder, 'none') })).toBeNull();
+  expect(await databaseUrlOf({ DATABASE_URL: inject('templateUrl') })).toBe(inject('templateUrl'));
+});

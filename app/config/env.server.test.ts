@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { loadEnv, refusePublicEvaluation, SettingsError } from './env.server.ts';
+
+const made = (length = 32) => randomBytes(length).toString('base64');
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://portal.example.co.za',
+  DATABASE_URL: 'postgres://thumela:a@localhost:5432/thumela',
+  ENCRYPTION_KEY: made(),
+  SESSION_SECRET: made(),
+  SMTP_URL: 'smtps://user:password@mail.example.co.za:465',
+  TOOKAN_BASE_URL: 'https://api.tookanapp.com/v2',
+  TOOKAN_API_KEY: 'of the vendor',
+  TOOKAN_SHARED_SECRET: made(24),
+  TOOKAN_WEBHOOK_PATH_SECRET: randomBytes(24).toString('hex'),
+  SHOPIFY_API_KEY: randomBytes(16).toString('hex'),
+  SHOPIFY_API_SECRET: `shpss_${randomBytes(16).toString('hex')}`,
+};
+const EVALUATION = { ...PRODUCTION, NODE_ENV: undefined, PUBLIC_URL: 'http://127.0.0.1:3000' };
+
+function faultsOf(settings: Record<string, string | undefined>): string[] {
+  try {
+    loadEnv(settings);
+    return [];
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return error.message.split('\n').filter((line) => line.startsWith('  - '));
+  }
+}
+
+test('settings as an operator makes them are taken', () => {
+  expect(faultsOf(PRODUCTION)).toEqual([]);
+  expect(loadEnv(PRODUCTION)).toMatchObject({ APP_MODE: 'production', TRUST_PROXY: false });
+  expect(faultsOf(EVALUATION)).toEqual([]);
+  expect(faultsOf({ ...EVALUATION, PUBLIC_URL: 'http://localhost:3000', HOST: '::1' })).toEqual([]);
+});
+
+test.each([
+  ['a public address', { PUBLIC_URL: 'https://portal.example.co.za' }, 'PUBLIC_URL'],
+  ['an address of the house network', { PUBLIC_URL: 'http://192.168.1.5:3000' }, 'PUBLIC_URL'],
+  ['every address to listen on', { HOST: '0.0.0.0' }, 'HOST'],
+  ['every address, in IPv6', { HOST: '::' }, 'HOST'],
+  ['a name of the network', { HOST: 'portal.internal' }, 'HOST'],
+])('evaluation mode with %s is refused, with what makes it production', (_name, over, setting) => {
+  for (const mode of [{}, { APP_MODE: 'evaluation', NODE_ENV: 'production' }]) {
+    const faults = faultsOf({ ...EVALUATION, ...mode, ...over });
+
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(`- ${setting} is ${Object.values(over)[0]}`);
+    expect(faults[0]).toContain('set NODE_ENV=production');
+  }
+  expect(() => refusePublicEvaluation(over)).toThrow(setting);
+});
+
+test('a mode that does not exist is refused before anything starts', () => {
+  expect(() => refusePublicEvaluation({ APP_MODE: 'staging' })).toThrow(
+    'APP_MODE is staging: it is evaluation or production',
+  );
+  expect(() => refusePublicEvaluation({ APP_MODE: '' })).not.toThrow();
+});
+
+test('production refuses every http address, its own and its vendors’', () => {
+  const addresses = [
+    ...['PUBLIC_URL', 'TOOKAN_BASE_URL', 'TOOKAN_TRACKING_ORIGIN', 'MINTSOFT_BASE_URL'],
+    ...['SHOPIFY_LISTING_URL', 'TILE_URL'],
+  ];
+  for (const name of addresses)
+    for (const address of ['http://vendor.example', 'http://127.0.0.1:4000', 'HTTP://a.example'])
+      expect(faultsOf({ ...PRODUCTION, [name]: address })).toEqual([
+        `  - ${name} must start with https:// in production: http can be read on its way`,
+      ]);
+  expect(faultsOf({ ...PRODUCTION, HTTP_PROXY: 'http://proxy.example' })).toEqual([]);
+});
+
+test.each([
+  ['smtp://user:password@mail.example.co.za:25', /unencrypted.*smtps:/],
+  ['smtp://user:password@mail.example.co.za:587?requireTLS=false', /unencrypted/],
+  ['smtp://user:password@mail.example.co.za:587?requireTLS=true&ignoreTLS=true', /switches off/],
+  ['smtps://mail.example.co.za?tls.rejectUnauthorized=false', /switches off/],
+  ['smtps://mail.example.co.za?secure=false', /switches TLS off/],
+])('production refuses the mail server %s', (SMTP_URL, reason) => {
+  expect(faultsOf({ ...PRODUCTION, SMTP_URL })).toEqual([expect.stringMatching(reason)]);
+});
+
+test.each([
+  'smtp://127.0.0.1:25',
+  'smtp://localhost',
+  'smtp://[::1]:25',
+  'smtp://user:password@mail.example.co.za:587?requireTLS=true',
+  'smtps://user:password@mail.example.co.za',
+])('production takes the mail server %s', (SMTP_URL) => {
+  expect(faultsOf({ ...PRODUCTION, SMTP_URL })).toEqual([]);
+});
+
+test('production refuses secrets that can be guessed, with the command that makes one', () => {
+  const zeros = Buffer.alloc(32).toString('base64');
+  const weak = {
+    SESSION_SECRET: 'changemechangemechangemechangeme',
+    TOOKAN_SHARED_SECRET: 'tookan-shared-secret',
+    TOOKAN_WEBHOOK_PATH_SECRET: '0123456789abcdef',
+    SHOPIFY_API_SECRET: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+    SHOPIFY_API_SECRET_OLD: 'your-shopify-secret',
+    ENCRYPTION_KEY: zeros,
+    ENCRYPTION_KEYS_OLD: `k0:${made()}, k1:${zeros}`,
+  };
+  for (const [name, value] of Object.entries(weak)) {
+    const faults = faultsOf({ ...PRODUCTION, [name]: value });
+    expect(faults, name).toHaveLength(1);
+    expect(faults[0]).toMatch(
+      new RegExp(`- ${name} (can be guessed|holds 32 bytes).*(openssl rand|Shopify's dashboard)`),
+    );
+  }
+  expect(faultsOf({ ...EVALUATION, ...weak })).toEqual([]);
+});
+
+test('TRUST_PROXY=true is refused with the reason and what to write instead', () => {
+  for (const settings of [PRODUCTION, EVALUATION])
+    expect(faultsOf({ ...settings, TRUST_PROXY: 'true' })).toEqual([
+      expect.stringMatching(/TRUST_PROXY must not be true: .*limit by address.*e\.g\. 1/),
+    ]);
+  expect(loadEnv({ ...PRODUCTION, TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
+});

@@ -1,0 +1,87 @@
+import { isLoopbackName } from './loopback.rules.ts';
+import type { Present } from './mode.rules.ts';
+import { ENOUGH_BITS, looksRandom, OUR_BITS, secretBits } from './secret-strength.rules.ts';
+
+/** What production refuses beyond what is missing or malformed: `NAME what is wrong with it`. */
+export function productionFaults(present: Present): string[] {
+  return [
+    ...simulatorFaults(present),
+    ...plainAddressFaults(present),
+    ...mailFaults(present['SMTP_URL']),
+    ...secretFaults(present),
+  ];
+}
+
+function simulatorFaults(present: Present): string[] {
+  const faults: string[] = [];
+  if (present['SIMULATOR_ORIGINS'])
+    faults.push('SIMULATOR_ORIGINS must not be set in production: simulators are for evaluation');
+  for (const name of ['SHOPIFY_SIMULATOR_URL', 'WOOCOMMERCE_SIMULATOR_URL', 'SIMULATOR_CA_FILE'])
+    if (present[name]) faults.push(`${name} must not be set in production`);
+  return faults;
+}
+
+/** Every address there is, so that the next vendor's needs no thought; this machine's too, since
+ *  what listens there today is moved tomorrow. The simulators' have their own words. */
+function plainAddressFaults(present: Present): string[] {
+  return Object.entries(present)
+    .filter(([name, value]) => !name.includes('SIMULATOR') && /^\s*http:/i.test(value ?? ''))
+    .map(([name]) => `${name} must start with https:// in production: http can be read on its way`);
+}
+
+const SAY_TLS =
+  'write smtps://user:password@host:465, or smtp://user:password@host:587?requireTLS=true';
+
+/** Codes that open accounts travel by mail. */
+function mailFaults(address: string | undefined): string[] {
+  if (!address || !URL.canParse(address)) return [];
+  const url = new URL(address);
+  const asks = (name: string) => url.searchParams.get(name);
+  if (isLoopbackName(url.hostname)) return [];
+  if (url.protocol === 'smtp:' && asks('requireTLS') !== 'true')
+    return [`SMTP_URL would send mails unencrypted where the server offers no more: ${SAY_TLS}`];
+  if (asks('ignoreTLS') === 'true' || asks('tls.rejectUnauthorized') === 'false')
+    return ['SMTP_URL switches off what makes TLS safe: leave ignoreTLS and tls.* out'];
+  if (asks('secure') === 'false' && asks('requireTLS') !== 'true')
+    return [`SMTP_URL switches TLS off: ${SAY_TLS}`];
+  return [];
+}
+
+const MAKE_ONE = 'make one with: openssl rand -base64 32';
+const OURS = ['SESSION_SECRET'];
+/** Typed into a vendor's screens, or given there. */
+const SHARED = [
+  ...['TOOKAN_SHARED_SECRET', 'TOOKAN_WEBHOOK_PATH_SECRET'],
+  ...['SHOPIFY_API_SECRET', 'SHOPIFY_API_SECRET_OLD'],
+];
+const MAKE_ANOTHER: Record<string, string> = {
+  TOOKAN_SHARED_SECRET: 'make one with: openssl rand -hex 24',
+  TOOKAN_WEBHOOK_PATH_SECRET: 'make one with: openssl rand -hex 24',
+  SHOPIFY_API_SECRET: "copy the app's client secret from Shopify's dashboard",
+  SHOPIFY_API_SECRET_OLD: "copy the app's former client secret from Shopify's dashboard",
+};
+
+function secretFaults(present: Present): string[] {
+  const weak = (name: string, enough: number) => {
+    const secret = present[name];
+    if (!secret || secretBits(secret) >= enough) return [];
+    return [
+      `${name} can be guessed (made up, repeated or an example); ${MAKE_ANOTHER[name] ?? MAKE_ONE}`,
+    ];
+  };
+  return [
+    ...OURS.flatMap((name) => weak(name, OUR_BITS)),
+    ...SHARED.flatMap((name) => weak(name, ENOUGH_BITS)),
+    ...keyFaults('ENCRYPTION_KEY', present['ENCRYPTION_KEY']),
+    ...(present['ENCRYPTION_KEYS_OLD'] ?? '')
+      .split(',')
+      .flatMap((entry) => keyFaults('ENCRYPTION_KEYS_OLD', entry.trim().split(':')[1])),
+  ];
+}
+
+/** One of another length has been refused already. */
+function keyFaults(name: string, key: string | undefined): string[] {
+  const bytes = Buffer.from(key ?? '', 'base64');
+  if (bytes.length !== 32 || looksRandom(bytes)) return [];
+  return [`${name} holds 32 bytes that are not random; ${MAKE_ONE}`];
+}

@@ -1,0 +1,131 @@
+import { arabicWord, hebrewWord, sayable } from './latin-abjad.rules.ts';
+import { hangulName, hangulText, hanName, hanText } from './latin-han.rules.ts';
+import { indicText } from './latin-indic.rules.ts';
+import { asciiOf } from './latin-sign.rules.ts';
+
+/** Latin letters for every script, since no printer has fonts for all of them and no courier reads
+ *  all of them (docs/decisions/027-names-in-latin-letters.md). any-ascii knows each sign; the rules
+ *  here know what a sign alone cannot: word and family name, unwritten vowels, order. */
+
+/** `name`: a person's, with the family name set apart where the script has no spaces. */
+export type LatinKind = 'name' | 'text';
+
+type Script = { run: RegExp; latin: (run: string, kind: LatinKind) => string };
+
+const SCRIPTS: readonly Script[] = [
+  { run: /[\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu, latin: (run) => capital(kana(run)) },
+  { run: /[\p{Script=Arabic}]+/gu, latin: (run) => capital(arabicWord(run)) },
+  { run: /[\p{Script=Hebrew}]+/gu, latin: (run) => capital(hebrewWord(run)) },
+  { run: /[\u0900-\u0963\u0966-\u0d7f]+/gu, latin: (run) => capital(indicText(run)) },
+  { run: /[\p{Script=Thai}\p{Script=Lao}]+/gu, latin: (run) => capital(thai(run)) },
+  { run: /[\p{Script=Greek}\u0300-\u036f]+/gu, latin: greek },
+];
+// Written without capitals, and spelled well enough sign by sign.
+const CASELESS = /(?:[\p{Lo}\p{Script=Georgian}]\p{M}*)+/gu;
+const HAN = /[\p{Script=Han}々]+/gu;
+const HANGUL = /\p{Script=Hangul}+/gu;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const OTHER = /[^ -~]/gu;
+
+/** The text in ASCII; signs for which `isKept` stay as they are. Reading order stays the order, so
+ *  right-to-left text comes out left to right. */
+export function latinText(
+  text: string,
+  kind: LatinKind,
+  isKept: (sign: string) => boolean,
+): string {
+  let latin = text.replace(/・/gu, ' ').replace(/\p{Nd}/gu, (digit) => asciiOf(digit));
+  latin = eastAsian(latin, HAN, kind, hanName, hanText);
+  latin = eastAsian(latin, HANGUL, kind, hangulName, hangulText);
+  for (const script of SCRIPTS) latin = latin.replace(script.run, (run) => script.latin(run, kind));
+  latin = latin.replace(CASELESS, (run) => ([...run].every(isKept) ? run : capital(spelled(run))));
+  return latin
+    .replace(OTHER, (sign, at: number) => (isKept(sign) ? sign : spelledAt(latin, sign, at)))
+    .replace(/ +(?=[,.;:!?)])/g, '')
+    .replace(/\( +/g, '(');
+}
+
+/** A family name is looked for only where the name is not divided already. */
+function eastAsian(
+  text: string,
+  run: RegExp,
+  kind: LatinKind,
+  asName: (run: string) => string,
+  asText: (run: string) => string,
+): string {
+  const isWhole = kind === 'name' && text.match(run)?.length === 1 && !KANA.test(text);
+  return text.replace(run, (signs) => ` ${isWhole ? asName(signs) : asText(signs)} `);
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** Without the marks that scholars put for sounds no name is spelled with, and without `:names:` of
+ *  pictures. */
+function spelled(signs: string): string {
+  let latin = '';
+  for (const sign of signs) {
+    const one = asciiOf(sign);
+    if (!/^:.+:$/.test(one)) latin += /[\p{L}\p{M}]/u.test(sign) ? one.replace(/['`]/g, '') : one;
+  }
+  return latin;
+}
+
+/** Щ is Shch, or SHCH among capitals. */
+function spelledAt(text: string, sign: string, at: number): string {
+  if (/[ьъЬЪ]/u.test(sign)) return '';
+  const latin = spelled(sign);
+  if (latin.length < 2 || !/\p{Lu}/u.test(sign)) return latin;
+  const next = text.charAt(at + sign.length);
+  const beside = /\p{L}/u.test(next) ? next : text.charAt(at - 1);
+  return /\p{Lu}/u.test(beside) ? latin.toUpperCase() : latin;
+}
+
+const SMALL_Y = /^[ゃゅょャュョ]$/u;
+const SMALL_VOWEL = /^[ぁぃぅぇぉァィゥェォ]$/u;
+
+/** きゃ → kya, しょ → sho, ティ → ti, っと → tto. */
+function kana(run: string): string {
+  let latin = '';
+  let isDoubled = false;
+  for (const sign of run.normalize('NFKC')) {
+    if (sign === 'っ' || sign === 'ッ') {
+      isDoubled = true;
+      continue;
+    }
+    let sound = spelled(sign).toLowerCase();
+    if (SMALL_Y.test(sign) && latin.endsWith('i')) {
+      latin = latin.slice(0, -1);
+      if (/(?:sh|ch|j)$/.test(latin)) sound = sound.slice(1);
+    } else if (SMALL_VOWEL.test(sign) && /[aeiou]$/.test(latin)) {
+      latin = latin.slice(0, -1);
+    }
+    if (isDoubled) sound = (sound.startsWith('ch') ? 't' : sound.charAt(0)) + sound;
+    isDoubled = false;
+    latin += sound.replace(/[^a-z]/g, '');
+  }
+  return latin;
+}
+
+/** Thai and Lao write some vowels before the consonant they follow in speech, and leave others out. */
+function thai(run: string): string {
+  const spoken = run.replace(/([เแโใไເແໂໃໄ])([ก-ฮກ-ຮ])/gu, '$2$1');
+  const letters = [...spoken].map((sign) => spelled(sign).toLowerCase()).filter(Boolean);
+  return sayable(letters, 'o');
+}
+
+const GREEK_PAIRS: readonly [RegExp, string][] = [
+  [/ο[υύ]/gu, 'ou'],
+  [/Ο[υύ]/gu, 'Ou'],
+  [/Ο[ΥΎ]/gu, 'OU'],
+  [/([αεΑΕ])[υύ](?=[θκξπσςτφχψ]|$)/gu, '$1f'],
+  [/([αεΑΕ])[υύ]/gu, '$1v'],
+  [/γγ/gu, 'ng'],
+  [/^μπ/gu, 'b'],
+  [/^Μπ/gu, 'B'],
+];
+
+function greek(run: string): string {
+  return GREEK_PAIRS.reduce((text, [pair, latin]) => text.replace(pair, latin), run);
+}

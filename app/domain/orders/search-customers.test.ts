@@ -1,0 +1,148 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Store } from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { eraseOrder } from '#app/domain/privacy/erase-order.ts';
+import { given, type GivenMerchant } from '#tests/builders/given.ts';
+import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
+import { createOrder } from './create-order.ts';
+import { CreateOrderInput } from './order.schema.ts';
+import { searchCustomers } from './search-customers.ts';
+import { updateOrder } from './update-order.ts';
+import { UpdateOrderInput } from './update-order.schema.ts';
+
+const MAIL = 'thandi@post.example';
+
+let it: TestServices;
+let merchant: GivenMerchant;
+let near: Store;
+let far: Store;
+beforeEach(async () => {
+  it = await testServices({ now: '2026-11-18T08:00:00Z' });
+  merchant = await given.merchant(it.services);
+  near = await given.store(it.services, merchant, { name: 'Kloof & Karoo' });
+  far = await given.store(it.services, merchant, { name: 'Far Away' });
+});
+
+const managerOf = (...stores: Store[]): Actor => ({
+  ...{ role: 'storeManager', name: 'M', userId: null, email: null, hubIds: [] },
+  ...{ merchantId: merchant.merchantId, storeIds: stores.map(({ id }) => id) },
+});
+
+/** An order as a person makes it, a minute after the last one. */
+async function ordered(store: Store, over: object = {}): Promise<string> {
+  it.clock.advance(60_000);
+  const pickup = await it.db.pickupLocation.findFirstOrThrow({ where: { storeId: store.id } });
+  const input = CreateOrderInput.parse({
+    ...{ storeName: store.name, pickupLocationId: pickup.id, customerName: 'Thandi Nkosi' },
+    ...{ street: '1 Long Street', city: 'Cape Town', postalCode: '8001', email: MAIL },
+    ...{ latitude: -33.93, longitude: 18.41, geoSource: 'pin', phone: '0825550001' },
+    ...over,
+  });
+  const made = await createOrder(it.services, merchant, input);
+  if (!made.ok) throw new Error('not made');
+  return made.orderKey;
+}
+
+const found = (actor: Actor, searchString: string) =>
+  searchCustomers(it.services, actor, { searchString });
+const FAR = {
+  ...{ customerName: 'Thandi Secret', phone: '0825559999', street: '99 Hidden Road' },
+  ...{ city: 'Durban', postalCode: '4001', customerRef: 'VIP-77' },
+};
+
+test('a person is shown as the newest order of the visible stores knows them, whatever other stores know', async () => {
+  await ordered(near, { phone: '0825550000', street: '2 Old Street' });
+  await ordered(near);
+  await ordered(far, FAR);
+
+  const asManager = await found(managerOf(near), 'thandi');
+  const asOther = await found(managerOf(far), 'thandi');
+  const asOwner = await found(merchant, 'thandi');
+
+  expect(asManager).toMatchObject([
+    {
+      ...{ name: 'Thandi Nkosi', phone: '+27825550001', email: MAIL, customerRef: null },
+      ...{ address: '1 Long Street, Cape Town, 8001', street: '1 Long Street' },
+    },
+  ]);
+  expect(asOther).toMatchObject([{ name: 'Thandi Secret', customerRef: 'VIP-77' }]);
+  expect(asOwner).toEqual(asOther);
+});
+
+test.each(['Secret', '5559999', 'hidden', 'durban', '4001', 'vip-77', 'thandi hidden'])(
+  '%s stands only on an order of another store: who does not see that store finds nobody',
+  async (word) => {
+    await ordered(near);
+    await ordered(far, FAR);
+
+    expect(await found(managerOf(near), word)).toEqual([]);
+    expect(await found(managerOf(far), word)).toHaveLength(1);
+    expect(await found(merchant, word)).toHaveLength(1);
+  },
+);
+
+test('what happens in another store moves nobody up, down, in or out of the answer', async () => {
+  for (const n of [1, 2, 3]) await ordered(near, { email: `p${n}@post.example` });
+  const before = await found(managerOf(near), 'thandi');
+
+  await ordered(far, { ...FAR, email: 'p1@post.example' });
+  await ordered(far, { ...FAR, email: 'p9@post.example' });
+  const edited = await ordered(far, { ...FAR, email: 'p2@post.example' });
+  await updateOrder(
+    it.services,
+    merchant,
+    UpdateOrderInput.parse({ orderKey: edited, customerName: 'Thandi Changed' }),
+  );
+  const { id } = await it.db.order.findFirstOrThrow({ where: { orderKey: edited } });
+  await eraseOrder(it.services, id);
+
+  expect(await found(managerOf(near), 'thandi')).toEqual(before);
+  expect(before.map(({ email }) => email)).toEqual([3, 2, 1].map((n) => `p${n}@post.example`));
+});
+
+test('an edit and an erasure in the own store are seen at once', async () => {
+  const first = await ordered(near);
+  const second = await ordered(near, { phone: '0825551111' });
+  await updateOrder(
+    it.services,
+    merchant,
+    UpdateOrderInput.parse({ orderKey: second, street: '7 New Street' }),
+  );
+  const [edited] = await found(managerOf(near), 'thandi');
+  const { id } = await it.db.order.findFirstOrThrow({ where: { orderKey: second } });
+  await eraseOrder(it.services, id);
+  const [left] = await found(managerOf(near), 'thandi');
+
+  expect(edited).toMatchObject({ street: '7 New Street', phone: '+27825551111' });
+  expect(left).toMatchObject({ street: '1 Long Street', phone: '+27825550001' });
+  expect(await found(managerOf(near), '5551111')).toEqual([]);
+  expect(first).not.toBe(second);
+});
+
+test('numbers of orders and names of stores say nothing of a person; signs of the database are letters like others', async () => {
+  const key = await ordered(near, { orderId: '777888', street: '5 Kloof Street' });
+  await ordered(near, { email: 'zola@post.example', customerName: 'Zola_ 100%' });
+
+  expect(await found(managerOf(near), 'kloof')).toMatchObject([{ street: '5 Kloof Street' }]);
+  expect(await found(managerOf(near), 'karoo')).toEqual([]);
+  expect(await found(managerOf(near), '777888')).toEqual([]);
+  expect(await found(managerOf(near), key)).toEqual([]);
+  expect(await found(managerOf(near), '100%')).toHaveLength(1);
+  expect(await found(managerOf(near), '0%0')).toEqual([]);
+  expect(await found(managerOf(near), 'zola_')).toHaveLength(1);
+  expect(await found(managerOf(near), 'thand_')).toEqual([]);
+});
+
+test('at most 50, whoever ordered last first; nobody else’s account, and nobody without a store', async () => {
+  for (let n = 0; n < 53; n += 1) await ordered(near, { email: `p${n}@post.example` });
+  const other = await given.merchant(it.services);
+
+  const answer = await found(managerOf(near), 'thandi');
+
+  expect(answer).toHaveLength(50);
+  expect([answer[0]?.email, answer[49]?.email]).toEqual(['p52@post.example', 'p3@post.example']);
+  expect(await found(other, 'thandi')).toEqual([]);
+  expect(await found(managerOf(), 'thandi')).toEqual([]);
+  expect(await found({ ...managerOf(near), merchantId: null }, 'thandi')).toEqual([]);
+  await expect(found(merchant, ' ')).rejects.toMatchObject({ code: 'invalid-input' });
+});

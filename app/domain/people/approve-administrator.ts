@@ -1,0 +1,52 @@
+import { AppError } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { sendApprovedJob } from './send-approved.job.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+export type Approval = { email: string; name: string; already: boolean };
+
+/** Lets somebody in who proved an address of the company and waits (product.md D2). `by` is who says
+ *  so, as the audit log shall name them. Once more changes nothing. Works without any administrator,
+ *  for whoever has the server.
+ *  @throws AppError 'not-found' for an unknown address, 'email-not-proved', 'conflict' for somebody
+ *  who has another role. */
+export async function approveAdministrator(
+  deps: Needs,
+  by: { name: string; userId: string | null },
+  input: { email: string },
+): Promise<Approval> {
+  const email = input.email.trim().toLowerCase();
+  return deps.db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from users where email = ${email} for update`;
+    const user = await tx.user.findUnique({ where: { email } });
+    if (!user) throw new AppError('not-found', `Nobody has signed up as ${email}.`);
+    const name = `${user.firstName} ${user.lastName}`;
+    if (!user.emailProvedAt)
+      throw new AppError(
+        'email-not-proved',
+        `${email} is not proved: ${name} has to sign in and enter the code that was mailed.`,
+      );
+    if (user.role === 'admin') return { email, name, already: true };
+    if (!user.approvalAskedAt)
+      throw new AppError(
+        'conflict',
+        `${email} does not wait for approval: ${name} has the role ${user.role}. Only who proved an address of COMPANY_EMAIL_DOMAIN can become an administrator.`,
+      );
+    const at = deps.clock.now();
+    await tx.user.update({
+      where: { id: user.id },
+      data: { role: 'admin', approvalAskedAt: null },
+    });
+    await tx.auditEntry.create({
+      data: {
+        ...{ id: newId(), at, actor: by.name, actorUserId: by.userId },
+        ...{ action: 'administrator.approve', subject: user.id },
+      },
+    });
+    await enqueue(tx, sendApprovedJob, { userId: user.id });
+    return { email, name, already: false };
+  });
+}

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { openIdentityBench, type IdentityBench } from '#tests/fakes/identity-bench.ts';
+import { COMPANY_CODES, NETWORK_CODES, PERSON_CODES, SITE_CODES } from './code-guess.rules.ts';
+import { proveEmail } from './prove-email.ts';
+import { resendCode } from './resend-code.ts';
+
+let bench: IdentityBench;
+beforeAll(async () => {
+  bench = await openIdentityBench();
+});
+afterAll(() => bench.close());
+afterEach(() => bench.db.rateLimit.deleteMany());
+
+const WRONG = '00000000';
+let last = 0;
+/** Another address for every guess, as a botnet has. */
+const stranger = () => ({ address: `198.51.100.${(last += 1)}` });
+
+const reasonsOf = (results: Awaited<ReturnType<typeof proveEmail>>[]) =>
+  results.map((result) => (result.ok ? 'in' : result.reason));
+const countOf = (reasons: string[], reason: string) =>
+  reasons.filter((one) => one === reason).length;
+
+test('195 guesses at once from 20 addresses: five are compared, ten are counted, the rest refused', async () => {
+  await bench.signUp('ground@example.co.za');
+  const ticket = await bench.proveTicket('ground@example.co.za');
+  const code = await bench.codeFor('ground@example.co.za');
+
+  const results = await Promise.all(
+    Array.from({ length: 195 }, (_, n) =>
+      proveEmail(bench.auth, { address: `198.51.100.${n % 20}` }, { ticket, code: WRONG }),
+    ),
+  );
+
+  const reasons = reasonsOf(results);
+  expect(countOf(reasons, 'wrong-code')).toBe(5);
+  // What met a code that was spent was no guess and gave its point back, so some more may knock.
+  expect(countOf(reasons, 'too-many-guesses') + countOf(reasons, 'code-expired')).toBe(190);
+  expect(await proveEmail(bench.auth, stranger(), { ticket, code })).toMatchObject({ ok: false });
+});
+
+test('asking for new codes renews no tries: ten wrong guesses an hour over all codes of a person', async () => {
+  await bench.signUp('renew@example.co.za');
+  const ticket = await bench.proveTicket('renew@example.co.za');
+  await bench.codeFor('renew@example.co.za');
+
+  const reasons: string[] = [];
+  for (let codes = 0; codes < 4; codes += 1) {
+    const results = await Promise.all(
+      Array.from({ length: 5 }, () => proveEmail(bench.auth, stranger(), { ticket, code: WRONG })),
+    );
+    reasons.push(...reasonsOf(results));
+    // As if an hour's mails had been spared up; the guesses stay counted.
+    await bench.db.rateLimit.deleteMany({
+      where: { OR: [{ key: { startsWith: 'mail:' } }, { key: { startsWith: 'code-pause:' } }] },
+    });
+    expect(await resendCode(bench.auth, { ticket })).toEqual({ ok: true });
+  }
+  const code = await bench.codeFor('renew@example.co.za');
+  const right = await proveEmail(bench.auth, stranger(), { ticket, code });
+
+  expect(countOf(reasons, 'wrong-code')).toBe(PERSON_CODES.points);
+  expect(countOf(reasons, 'too-many-guesses')).toBe(10);
+  expect(right).toMatchObject({ ok: false, reason: 'too-many-guesses' });
+  expect(!right.ok && 'retryAfterSeconds' in right && right.retryAfterSeconds).toBeGreaterThan(0);
+});
+
+test('one network guesses at most thirty times a day, whoever it guesses at', async () => {
+  const address = '203.0.113.99';
+  const reasons: string[] = [];
+  for (let n = 0; n < 8; n += 1) {
+    await bench.signUp(`net${n}@example.co.za`);
+    const ticket = await bench.proveTicket(`net${n}@example.co.za`);
+    for (let tries = 0; tries < 5; tries += 1)
+      reasons.push(
+        ...reasonsOf([await proveEmail(bench.auth, { address }, { ticket, code: WRONG })]),
+      );
+  }
+
+  expect(countOf(reasons, 'wrong-code')).toBe(NETWORK_CODES.points);
+  // Who is refused for their network spends nothing of the person's.
+  await bench.codeFor('net7@example.co.za');
+  const ticket = await bench.proveTicket('net7@example.co.za');
+  const code = await bench.codeFor('net7@example.co.za');
+  expect((await proveEmail(bench.auth, stranger(), { ticket, code })).ok).toBe(true);
+});
+
+test('the 65,536 networks of one IPv6 site share sixty guesses', async () => {
+  const reasons: string[] = [];
+  for (let n = 0; n < 14; n += 1) {
+    await bench.signUp(`six${n}@example.co.za`);
+    const ticket = await bench.proveTicket(`six${n}@example.co.za`);
+    for (let tries = 0; tries < 5; tries += 1) {
+      const address = `2001:db8:7:${(n * 5 + tries).toString(16)}::/64`;
+      const guess = await proveEmail(bench.auth, { address }, { ticket, code: WRONG });
+      reasons.push(...reasonsOf([guess]));
+    }
+  }
+
+  expect(countOf(reasons, 'wrong-code')).toBe(SITE_CODES.points);
+});
+
+test('guesses at the company’s own domain are limited in all, with one alarm, and hurt nobody else', async () => {
+  await bench.signUp('boss@thumela.example');
+  const ticket = await bench.proveTicket('boss@thumela.example');
+  const code = await bench.codeFor('boss@thumela.example');
+  for (let n = 0; n < COMPANY_CODES.points; n += 1)
+    await bench.auth.throttle.take(COMPANY_CODES, 'company');
+
+  const results = [];
+  for (let n = 0; n < 3; n += 1)
+    results.push(await proveEmail(bench.auth, stranger(), { ticket, code }));
+
+  expect(reasonsOf(results)).toEqual(Array(3).fill('too-many-guesses'));
+  expect(bench.alarms).toMatchObject([{ code: 'code-guesses-spent' }]);
+  expect(JSON.stringify(bench.alarms)).not.toContain('boss@');
+  await bench.provedPerson('bystander@example.co.za');
+});
+
+test('right codes are never counted, whatever comes of them', async () => {
+  for (let n = 0; n < 35; n += 1) await bench.provedPerson(`right${n}@example.co.za`);
+
+  const counted = await bench.db.rateLimit.findMany({
+    where: { key: { startsWith: 'code-' }, NOT: { key: { startsWith: 'code-pause' } } },
+  });
+  expect(counted.filter(({ points }) => points !== 0)).toEqual([]);
+});
+
+test('a point is given back only where one was taken', async () => {
+  const budget = { name: 'back', points: 2, windowSeconds: 60 };
+  const { throttle } = bench.auth;
+
+  await throttle.giveBack(budget, 'a');
+  await throttle.take(budget, 'a');
+  for (let n = 0; n < 5; n += 1) await throttle.giveBack(budget, 'a');
+
+  const taken = [];
+  for (let n = 0; n < 3; n += 1) taken.push((await throttle.take(budget, 'a')).ok);
+  expect(taken).toEqual([true, true, false]);
+  // Nor where the window of the one that was taken has ended.
+  vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
+  try {
+    await throttle.giveBack(budget, 'a');
+    const again = [];
+    for (let n = 0; n < 3; n += 1) again.push((await throttle.take(budget, 'a')).ok);
+    expect(again).toEqual([true, true, false]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

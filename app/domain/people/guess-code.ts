@@ -1,0 +1,73 @@
+import type { Log } from '#app/ports/log.ts';
+import type { Budget, ThrottlePort } from '#app/ports/throttle.ts';
+import {
+  ALL_CODES,
+  COMPANY_CODES,
+  isOfCompany,
+  NETWORK_CODES,
+  PERSON_CODES,
+  SITE_CODES,
+  siteOf,
+} from './code-guess.rules.ts';
+
+type Needs = {
+  throttle: ThrottlePort;
+  log: Log;
+  settings: { companyEmailDomain: string | null };
+};
+
+export type CodeGuess =
+  { ok: true; giveBack(): Promise<void> } | { ok: false; retryAfterSeconds: number };
+
+/** Counts a guess at somebody's code before it is compared, so that parallel ones are all counted.
+ *  The guesser's own network comes first: a flood from one place must not spend what others share.
+ *  What is refused further on gives back what it took before. */
+export async function takeCodeGuess(
+  deps: Needs,
+  user: { id: string; email: string },
+  address: string,
+): Promise<CodeGuess> {
+  const taken: [Budget, string][] = [];
+  const giveBack = async () => {
+    for (const [budget, key] of taken) await deps.throttle.giveBack(budget, key);
+  };
+  for (const [budget, key] of budgetsOf(deps, user, address)) {
+    const allowance = await deps.throttle.take(budget, key);
+    if (!allowance.ok) {
+      await giveBack();
+      await raiseAlarm(deps, budget);
+      return allowance;
+    }
+    taken.push([budget, key]);
+  }
+  return { ok: true, giveBack };
+}
+
+function budgetsOf(
+  deps: Needs,
+  user: { id: string; email: string },
+  address: string,
+): [Budget, string][] {
+  const site = siteOf(address);
+  const ofCompany = isOfCompany(user.email, deps.settings.companyEmailDomain);
+  return [
+    [NETWORK_CODES, address],
+    ...(site ? [[SITE_CODES, site] satisfies [Budget, string]] : []),
+    [PERSON_CODES, user.id],
+    ...(ofCompany ? [[COMPANY_CODES, 'company'] satisfies [Budget, string]] : []),
+    [ALL_CODES, 'all'],
+  ];
+}
+
+/** What all share is spent only by an attack: somebody has to look. Said once a window, since the
+ *  attack goes on knocking. */
+async function raiseAlarm({ throttle, log }: Needs, spent: Budget): Promise<void> {
+  if (spent !== COMPANY_CODES && spent !== ALL_CODES) return;
+  const alarm = { ...spent, name: `${spent.name}-alarm`, points: 1 };
+  if (!(await throttle.take(alarm, 'alarm')).ok) return;
+  const whose = spent === COMPANY_CODES ? "the company's own domain" : 'all addresses';
+  log.error(
+    { code: 'code-guesses-spent', whose, points: spent.points, windowSeconds: spent.windowSeconds },
+    'codes that prove an address are being guessed: no more guesses until the window ends',
+  );
+}

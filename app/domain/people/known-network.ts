@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto';
+import type { Clock } from '#app/ports/clock.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+
+/** After so long without a sign-in a network is a stranger again; so are all but the latest ten. */
+export const NETWORK_DAYS = 180;
+const MOST_NETWORKS = 10;
+
+type Needs = { clock: Clock; ticketKey: string };
+
+/** Notes that this account was opened from here, by the right password or the mailed code. Programs
+ *  keep no cookies: this is what lets the owner's own sign in while strangers spend the guesses of
+ *  everybody else (decision 019). */
+export async function rememberNetwork(
+  tx: Tx,
+  deps: Needs,
+  userId: string,
+  address: string,
+): Promise<void> {
+  const networkHash = hashOf(deps, userId, address);
+  const lastSeenAt = deps.clock.now();
+  await tx.$executeRaw`
+    insert into known_networks (user_id, network_hash, last_seen_at)
+    values (${userId}::uuid, ${networkHash}, ${lastSeenAt})
+    on conflict (user_id, network_hash) do update set last_seen_at = excluded.last_seen_at`;
+  const older = await tx.knownNetwork.findMany({
+    where: { userId },
+    orderBy: { lastSeenAt: 'desc' },
+    skip: MOST_NETWORKS,
+    select: { networkHash: true },
+  });
+  const networkHashes = older.map((row) => row.networkHash);
+  if (networkHashes.length > 0)
+    await tx.knownNetwork.deleteMany({ where: { userId, networkHash: { in: networkHashes } } });
+}
+
+/** What names this network among the account's own, or null where it was never opened from here. */
+export async function knownNetwork(
+  deps: Needs & { db: Tx },
+  userId: string,
+  address: string,
+): Promise<string | null> {
+  const networkHash = hashOf(deps, userId, address);
+  const since = new Date(deps.clock.now().getTime() - NETWORK_DAYS * 86_400_000);
+  const known = await deps.db.knownNetwork.findUnique({
+    where: { userId_networkHash: { userId, networkHash }, lastSeenAt: { gt: since } },
+    select: { networkHash: true },
+  });
+  return known?.networkHash ?? null;
+}
+
+/** There are few addresses, so the hash takes a key that is not in the database; and each person has
+ *  their own, so that the table does not say who sits together. */
+function hashOf({ ticketKey }: Needs, userId: string, address: string): string {
+  return createHmac('sha256', ticketKey).update(`network.${userId}.${address}`).digest('base64url');
+}

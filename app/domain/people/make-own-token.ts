@@ -1,0 +1,57 @@
+import type { Services } from '#app/ports/services.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { newId, newSecret } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { liveTokens } from './bearer-tokens.ts';
+import { note, personOf } from './own-access.ts';
+import type { MakeTokenInput } from './own-access.schema.ts';
+import { hashSecret } from './secret-hash.ts';
+import type { Standing } from './standing.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+/** More than anybody has programs; whoever needs another can see which are old. */
+const MOST_TOKENS = 50;
+
+export type MadeToken = { token: string; handle: string; name: string; expiresAt: Date };
+
+/** Makes a token with the rights of the person who asks. The answer is the only place where it is
+ *  ever seen. Only somebody who signed in makes one: a token that made others could not be ended.
+ *  @throws AppError 'not-allowed', 'conflict'. */
+export async function makeOwnToken(
+  deps: Needs,
+  actor: Actor,
+  standing: Standing | null,
+  { name, days }: MakeTokenInput,
+): Promise<MadeToken> {
+  const userId = personOf(actor);
+  return deps.db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for update`;
+    await requireSignIn(tx, standing);
+    const now = deps.clock.now();
+    const live = { ...liveTokens(now), userId, kind: 'bearer' as const, name: { not: null } };
+    if ((await tx.apiToken.count({ where: live })) >= MOST_TOKENS)
+      throw new AppError('conflict', `You have ${MOST_TOKENS} tokens. End one that is not used.`);
+    const token = newSecret();
+    const handle = token.slice(-4);
+    const expiresAt = new Date(now.getTime() + days * 86_400_000);
+    const id = newId();
+    await tx.apiToken.create({
+      data: {
+        ...{ id, kind: 'bearer', name, handle, tokenHash: hashSecret(token) },
+        ...{ userId, createdAt: now, expiresAt },
+      },
+    });
+    await note(tx, deps, actor, 'token.create', id);
+    return { token, handle, name, expiresAt };
+  });
+}
+
+async function requireSignIn(tx: Tx, standing: Standing | null): Promise<void> {
+  if (standing?.by === 'session') return;
+  const id = standing?.by === 'token' ? standing.id : null;
+  const asked = id ? await tx.apiToken.findUnique({ where: { id }, select: { name: true } }) : null;
+  if (asked && asked.name === null) return;
+  throw new AppError('not-allowed', 'A token makes no tokens: sign in at the portal, or by API.');
+}

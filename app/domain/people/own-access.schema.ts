@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** How long a token of one's own lives, in days. */
+export const TOKEN_DAYS = { standard: 90, most: 365 } as const;
+const DAYS_MESSAGE = `Choose from 1 to ${TOKEN_DAYS.most} days`;
+
+const Name = z
+  .string({ error: 'Name required' })
+  .trim()
+  .min(1, { error: 'Name required' })
+  .max(60, { error: 'The name may have 60 characters at most' });
+const Days = z.coerce
+  .number({ error: DAYS_MESSAGE })
+  .int({ error: DAYS_MESSAGE })
+  .min(1, { error: DAYS_MESSAGE })
+  .max(TOKEN_DAYS.most, { error: DAYS_MESSAGE });
+
+export const MakeTokenInput = z.object({ name: Name, days: Days.default(TOKEN_DAYS.standard) });
+export type MakeTokenInput = z.infer<typeof MakeTokenInput>;
+
+/** What the page of one's devices and tokens can be asked for. */
+export const OwnAccessForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('endSession'), id: z.uuid() }),
+  z.object({ intent: z.literal('endOthers') }),
+  z.object({ intent: z.literal('endToken'), id: z.uuid() }),
+  MakeTokenInput.extend({ intent: z.literal('makeToken') }),
+]);
+export type OwnAccessForm = z.infer<typeof OwnAccessForm>;

@@ -1,0 +1,134 @@
+import type { Services } from '#app/ports/services.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError, notFound } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { liveTokens } from './bearer-tokens.ts';
+import { liveSessions } from './sessions.ts';
+import type { Standing } from './standing.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+export type OwnSession = {
+  id: string;
+  /** Browser and system, where they were told. */
+  device: string | null;
+  createdAt: Date;
+  lastSeenAt: Date;
+  isCurrent: boolean;
+};
+export type OwnToken = {
+  id: string;
+  handle: string;
+  /** Null for one that a sign-in through the API gave. */
+  name: string | null;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+  isCurrent: boolean;
+};
+
+/** What opens the caller's own account at this moment: browsers and tokens, latest first.
+ *  @throws AppError 'not-allowed' for whoever is no person. */
+export async function readOwnAccess(
+  { db, clock }: Needs,
+  actor: Actor,
+  standing: Standing | null,
+): Promise<{ sessions: OwnSession[]; tokens: OwnToken[] }> {
+  const userId = personOf(actor);
+  const now = clock.now();
+  const [sessions, tokens] = await Promise.all([
+    db.portalSession.findMany({
+      where: { ...liveSessions(now), userId },
+      select: { id: true, device: true, createdAt: true, lastSeenAt: true },
+      orderBy: { lastSeenAt: 'desc' },
+    }),
+    db.apiToken.findMany({
+      where: { ...liveTokens(now), userId, kind: 'bearer' },
+      select: {
+        ...{ id: true, handle: true, name: true },
+        ...{ createdAt: true, lastUsedAt: true, expiresAt: true },
+      },
+      orderBy: { createdAt: 'desc' },
+    }),
+  ]);
+  const marked = <R extends { id: string }>(row: R) => ({
+    ...row,
+    isCurrent: row.id === standing?.id,
+  });
+  return { sessions: sessions.map(marked), tokens: tokens.map(marked) };
+}
+
+/** Signs out one of the caller's browsers.
+ *  @throws AppError 'not-allowed', 'not-found'. */
+export async function endOwnSession(
+  deps: Needs,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<void> {
+  const userId = personOf(actor);
+  await deps.db.$transaction(async (tx) => {
+    const { count } = await tx.portalSession.deleteMany({ where: { id, userId } });
+    if (count === 0) throw notFound('Session');
+    await note(tx, deps, actor, 'session.end', id);
+  });
+}
+
+/** Ends whatever else is signed in: other browsers, and sign-ins through the API. Tokens with a name
+ *  go on; they were made to be left alone, and are ended one by one. */
+export async function endOtherSessions(
+  deps: Needs,
+  actor: Actor,
+  standing: Standing | null,
+): Promise<{ ended: number }> {
+  const userId = personOf(actor);
+  const now = deps.clock.now();
+  const isAnother = standing ? { id: { not: standing.id } } : {};
+  return deps.db.$transaction(async (tx) => {
+    const live = { ...liveSessions(now), userId, ...isAnother };
+    const sessions = await tx.portalSession.deleteMany({ where: live });
+    const signIns = await tx.apiToken.updateMany({
+      where: { ...liveTokens(now), ...isAnother, userId, kind: 'bearer', name: null },
+      data: { revokedAt: now },
+    });
+    await note(tx, deps, actor, 'session.endOthers', userId);
+    return { ended: sessions.count + signIns.count };
+  });
+}
+
+/** Ends one of the caller's tokens.
+ *  @throws AppError 'not-allowed', 'not-found'. */
+export async function endOwnToken(deps: Needs, actor: Actor, { id }: { id: string }) {
+  const userId = personOf(actor);
+  await deps.db.$transaction(async (tx) => {
+    const { count } = await tx.apiToken.updateMany({
+      where: { id, userId, kind: 'bearer', revokedAt: null },
+      data: { revokedAt: deps.clock.now() },
+    });
+    if (count === 0) throw notFound('Token');
+    await note(tx, deps, actor, 'token.end', id);
+  });
+}
+
+/** Ends what the caller came with: the browser's session, or the token.
+ *  @throws AppError 'not-allowed' for whoever is no person: a store's token is revoked at its store. */
+export async function signOut(deps: Needs, actor: Actor, standing: Standing | null): Promise<void> {
+  personOf(actor);
+  if (standing?.by === 'session') return endOwnSession(deps, actor, standing);
+  if (standing?.by === 'token') return endOwnToken(deps, actor, standing);
+}
+
+export async function note(tx: Tx, deps: Needs, actor: Actor, action: string, subject: string) {
+  await tx.auditEntry.create({
+    data: {
+      ...{ id: newId(), at: deps.clock.now(), actor: actor.name, actorUserId: actor.userId },
+      ...{ merchantId: actor.merchantId, action, subject },
+    },
+  });
+}
+
+/** @throws AppError 'not-allowed'. */
+export function personOf(actor: Actor): string {
+  if (actor.userId) return actor.userId;
+  throw new AppError('not-allowed', 'This is for people: sign in at the portal.');
+}

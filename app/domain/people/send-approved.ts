@@ -1,0 +1,19 @@
+import type { Services } from '#app/ports/services.ts';
+
+type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
+
+/** Tells somebody who waited that an administrator agreed. */
+export async function sendApproved(deps: Needs, input: { userId: string }): Promise<void> {
+  const user = await deps.db.user.findUnique({ where: { id: input.userId } });
+  if (!user || user.role !== 'admin') return;
+  const { productName, publicUrl } = deps.settings;
+  await deps.mailer.send({
+    to: user.email,
+    subject: `You are an administrator of ${productName}`,
+    text: [
+      `Hello ${user.firstName}`,
+      `Your account was approved: you are an administrator of ${productName} from now on.`,
+      `Sign in here: ${publicUrl}/login`,
+    ].join('\n\n'),
+  });
+}

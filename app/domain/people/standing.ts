@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Db } from '#app/domain/shared/outbox.ts';
+import type { Clock } from '#app/ports/clock.ts';
+import { actorOfPerson, actorOfStore, embeddedActorOf, PERSON } from './actor-of.ts';
+import { liveSessions } from './sessions.ts';
+import { liveTokens } from './bearer-tokens.ts';
+
+/** What a caller's rights stand on: a session, a token, or a store that speaks for itself (Shopify's
+ *  or WordPress' session). Whatever stays open after its request keeps this, and is looked at again. */
+export const Standing = z.object({ by: z.enum(['session', 'token', 'store']), id: z.uuid() });
+export type Standing = z.infer<typeof Standing>;
+
+type Needs = { db: Db; clock: Clock };
+
+/** Who each of them speaks for at this moment, in their order; null for what has ended. It only
+ *  looks: a connection that is open does not keep a session from growing idle. */
+export async function actorsStandingOn(
+  { db, clock }: Needs,
+  standings: readonly Standing[],
+): Promise<(Actor | null)[]> {
+  const now = clock.now();
+  const ids = (by: Standing['by']) => [
+    ...new Set(standings.filter((one) => one.by === by).map(({ id }) => id)),
+  ];
+  const [sessions, tokens] = await Promise.all([
+    db.portalSession.findMany({ where: { ...liveSessions(now), id: { in: ids('session') } } }),
+    db.apiToken.findMany({ where: { ...liveTokens(now), id: { in: ids('token') } } }),
+  ]);
+  const userIds = [...sessions, ...tokens].flatMap(({ userId }) => userId ?? []);
+  const storeIds = [...ids('store'), ...tokens.flatMap(({ storeId }) => storeId ?? [])];
+  const [users, stores] = await Promise.all([
+    db.user.findMany({ where: { id: { in: userIds } }, include: PERSON }),
+    db.store.findMany({ where: { id: { in: storeIds } } }),
+  ]);
+
+  const person = (id: string | null) => actorOfPerson(users.find((user) => user.id === id) ?? null);
+  const storeOf = (id: string | null) => stores.find((store) => store.id === id) ?? null;
+  const actorOn = ({ by, id }: Standing): Actor | null => {
+    if (by === 'store') return embeddedActorOf(storeOf(id));
+    if (by === 'session') return person(sessions.find((one) => one.id === id)?.userId ?? null);
+    const token = tokens.find((one) => one.id === id);
+    if (!token) return null;
+    return token.kind === 'store'
+      ? actorOfStore(storeOf(token.storeId), token.handle)
+      : person(token.userId);
+  };
+  return standings.map(actorOn);
+}
+
+/** Whether both may do the same to the same things. Another name is no other right. */
+export function hasSameRights(one: Actor, other: Actor): boolean {
+  return rightsOf(one) === rightsOf(other);
+}
+
+function rightsOf({ role, userId, email, merchantId, storeIds, hubIds }: Actor): string {
+  return JSON.stringify([
+    role,
+    userId,
+    email,
+    merchantId,
+    [...storeIds].sort(),
+    [...hubIds].sort(),
+  ]);
+}

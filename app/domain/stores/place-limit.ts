@@ -1,0 +1,26 @@
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { Budget, ThrottlePort } from '#app/ports/throttle.ts';
+
+/** Each question may cost money at the vendor of addresses. Enough for anyone who types without a
+ *  rest: a question is asked only after a quarter of a second of silence. */
+const OF_PERSON: Budget = { name: 'places-person', points: 120, windowSeconds: 60 };
+/** An office of ten behind one address. */
+const AT_ADDRESS: Budget = { name: 'places-ip', points: 600, windowSeconds: 60 };
+
+/** @throws AppError 'too-many-requests' with the wait in seconds. */
+export async function limitPlaces(
+  throttle: ThrottlePort,
+  actor: Actor,
+  address: string,
+): Promise<void> {
+  const person = actor.userId ?? `store ${actor.storeIds[0] ?? actor.merchantId ?? 'none'}`;
+  let allowance = await throttle.take(OF_PERSON, person);
+  if (allowance.ok) allowance = await throttle.take(AT_ADDRESS, address);
+  if (!allowance.ok)
+    throw new AppError(
+      'too-many-requests',
+      'Too many searches in a short time. Wait a minute, or fill in the address by hand.',
+      { retryAfterSeconds: allowance.retryAfterSeconds },
+    );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Budget, ThrottlePort } from '#app/ports/throttle.ts';
+import { limitTracking } from './tracking-limit.ts';
+
+function counting(): ThrottlePort {
+  const taken = new Map<string, number>();
+  return {
+    take: async ({ name, points }: Budget, key) => {
+      const count = (taken.get(`${name} ${key}`) ?? 0) + 1;
+      taken.set(`${name} ${key}`, count);
+      return count <= points ? { ok: true } : { ok: false, retryAfterSeconds: 60 };
+    },
+    giveBack: async () => undefined,
+  };
+}
+
+async function passing(times: number, visit: (at: number) => { address: string; shop?: string }) {
+  const throttle = counting();
+  let passed = 0;
+  for (let at = 0; at < times; at += 1)
+    await limitTracking(throttle, visit(at)).then(
+      () => (passed += 1),
+      () => undefined,
+    );
+  return passed;
+}
+
+test('one address looks up 60 parcels a minute', async () => {
+  expect(await passing(100, () => ({ address: 'a' }))).toBe(60);
+});
+
+test('buyers of a shop have 60 each; made-up names of buyers end at what the shop may', async () => {
+  expect(await passing(100, () => ({ address: 'a', shop: 's' }))).toBe(60);
+  expect(await passing(900, (at) => ({ address: `made up ${at}`, shop: 's' }))).toBe(600);
+});

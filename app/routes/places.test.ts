@@ -1,0 +1,90 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createSession } from '#app/domain/people/sessions.ts';
+import { askPlaces } from '#app/ui/ask-places.ts';
+import { whyNone } from '#app/ui/use-suggestions.ts';
+import { openIdentityBench, type IdentityBench } from '#tests/fakes/identity-bench.ts';
+import { loader } from './places.tsx';
+
+let bench: IdentityBench;
+beforeAll(async () => {
+  bench = await openIdentityBench();
+});
+afterAll(() => bench.close());
+
+async function person(email: string) {
+  const userId = await bench.provedPerson(email);
+  const { sessionId } = await createSession(bench.auth, userId);
+  return (await bench.auth.cookies.session.set(sessionId)).split(';')[0]!;
+}
+
+/** What the door answers, as the browser gets it; `asked` counts what would cost money. */
+function door(asked: { count: number }) {
+  const suggest = async () => ((asked.count += 1), []);
+  const details = async () => ((asked.count += 1), null);
+  return async (cookie: string, query: string, address: string): Promise<Response> => {
+    const request = new Request(`http://127.0.0.1:3000/places?${query}`, { headers: { cookie } });
+    const services = { places: { suggest, details } };
+    const context = { auth: bench.auth, services, address } as unknown as AppLoadContext;
+    try {
+      return (await loader({ request, context, params: {} })) as Response;
+    } catch (thrown) {
+      return thrown as Response;
+    }
+  };
+}
+
+test('a person asks 120 times a minute, wherever from; then the door says when to ask again', async () => {
+  const asked = { count: 0 };
+  const ask = door(asked);
+  const cookie = await person('typist@example.co.za');
+  const places = Array.from({ length: 130 }, (_, at) => `198.51.100.${at}`);
+
+  const answers = [];
+  for (const [at, place] of places.entries())
+    answers.push(await ask(cookie, at % 2 ? 'q=durban&session=1' : 'id=a&session=1', place));
+
+  const refused = answers.filter(({ status }) => status === 429);
+  expect([refused.length, asked.count]).toEqual([10, 120]);
+  expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(await refused[0]?.json()).toMatchObject({
+    code: 'too-many-requests',
+    message: expect.stringContaining('fill in the address by hand') as string,
+  });
+  const another = await person('colleague@example.co.za');
+  expect((await ask(another, 'q=durban', '198.51.100.1')).status).toBe(200);
+});
+
+test('from one address there are 600 a minute, whoever asks', async () => {
+  const asked = { count: 0 };
+  const ask = door(asked);
+  for (let who = 0; who < 6; who += 1) {
+    const cookie = await person(`person-${who}@example.co.za`);
+    for (let at = 0; at < 110; at += 1) await ask(cookie, 'q=durban', '192.0.2.9');
+  }
+
+  expect(asked.count).toBe(600);
+});
+
+test('what is too short to search for costs nothing', async () => {
+  const asked = { count: 0 };
+  const cookie = await person('short@example.co.za');
+
+  const answers = await Promise.all(
+    Array.from({ length: 130 }, () => door(asked)(cookie, 'q=du', '192.0.2.10')),
+  );
+
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  expect(asked.count).toBe(0);
+});
+
+test('the field says what the door said, and its own words where it said nothing', async () => {
+  const message = 'Too many searches in a short time.';
+  const answer = vi.fn().mockResolvedValue(Response.json({ message }, { status: 429 }));
+  vi.stubGlobal('fetch', answer);
+  const ask = () => askPlaces('/places', { q: 'durban' }, new AbortController().signal);
+
+  expect(whyNone(await ask().catch((error: unknown) => error))).toBe(message);
+  answer.mockResolvedValue(new Response('', { status: 500 }));
+  expect(whyNone(await ask().catch((error: unknown) => error))).toMatch(/^Suggestions are not/);
+});

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "users" ADD COLUMN     "approval_asked_at" TIMESTAMPTZ(3);

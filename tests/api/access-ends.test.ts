@@ -1,0 +1,273 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { watchAccess } from '#app/api/access-watch.ts';
+import { createBearerToken } from '#app/domain/people/bearer-tokens.ts';
+import { createSession, findSession } from '#app/domain/people/sessions.ts';
+import { createStoreToken, revokeStoreToken } from '#app/domain/people/store-tokens.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { given } from '#tests/builders/given.ts';
+import { readText } from '#tests/fakes/read-text.ts';
+import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
+import { freshDatabase } from '#tests/fakes/test-database.ts';
+import { startWebApp, type WebApp } from '#tests/fakes/web-app.ts';
+
+const MOST_MS = 5_000;
+
+/** Two web processes on one database, as behind a load balancer. */
+async function twoProcesses(): Promise<[WebApp, WebApp]> {
+  const database = await freshDatabase();
+  onTestFinished(() => database.drop());
+  const apps = await Promise.all([
+    startWebApp({ databaseUrl: database.url }),
+    startWebApp({ databaseUrl: database.url }),
+  ]);
+  onTestFinished(async () => void (await Promise.all(apps.map((app) => app.stop()))));
+  return apps as [WebApp, WebApp];
+}
+
+async function world() {
+  const [near, far] = await twoProcesses();
+  const { services, auth } = near.composition;
+  const merchant = await given.merchant(services);
+  await services.db.user.updateMany({ data: { emailProvedAt: services.clock.now() } });
+  const store = await given.store(services, merchant);
+  const userId = merchant.userId;
+  const signIn = async () => {
+    const { sessionId } = await createSession(services, userId);
+    const cookie = (await auth.cookies.session.set(sessionId)).split(';')[0] ?? '';
+    const { id } = (await findSession(services, sessionId))!;
+    return { id, sessionId, headers: { Cookie: cookie, Origin: TEST_SETTINGS.PUBLIC_URL } };
+  };
+  return { near, far, services, auth, merchant, store, userId, signIn };
+}
+
+type Open = { name: string; isOpen(): boolean };
+
+/** A stream of orders, until it ends. */
+async function stream(app: WebApp, headers: Record<string, string>): Promise<Open> {
+  const stopper = new AbortController();
+  onTestFinished(() => stopper.abort());
+  const answer = await fetch(`${app.url}/events/orders`, { headers, signal: stopper.signal });
+  let text = '';
+  let open = true;
+  void readText(answer, (heard) => {
+    text = heard;
+    return false;
+  })
+    .catch(() => undefined)
+    .finally(() => (open = false));
+  await expect.poll(() => text).toContain('ready');
+  return { name: 'stream', isOpen: () => open };
+}
+
+/** A printing station that says nothing when it is closed, like one that does not want to go. */
+async function printer(
+  app: WebApp,
+  email: string,
+  headers: Record<string, string>,
+): Promise<Open & { socket: WebSocket }> {
+  const issued = await fetch(`${app.url}/api/printer-feed/ticket`, { method: 'POST', headers });
+  const { ticket } = (await issued.json()) as { ticket: string };
+  const url = `${app.url.replace('http', 'ws')}/printer-feed?email=${encodeURIComponent(email)}`;
+  const socket = new WebSocket(url, { origin: TEST_SETTINGS.PUBLIC_URL });
+  onTestFinished(() => socket.terminate());
+  let text = '';
+  let open = true;
+  socket.on('message', (data: Buffer) => (text += data.toString()));
+  socket.on('close', () => (open = false));
+  await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject));
+  socket.send(JSON.stringify({ type: 'hello', ticket, station: `station-${newId()}` }));
+  await expect.poll(() => text).toContain('ready');
+  return { name: 'printer', isOpen: () => open, socket };
+}
+
+async function expectEnded(open: Open[]): Promise<number> {
+  const from = performance.now();
+  await expect
+    .poll(() => open.filter((one) => one.isOpen()).map(({ name }) => name), { timeout: MOST_MS })
+    .toEqual([]);
+  return performance.now() - from;
+}
+
+test('signing out by API closes streams and the printer socket in every process, and nobody else’s', async () => {
+  const { near, far, services, merchant, signIn } = await world();
+  const mine = await signIn();
+  const another = await signIn();
+  const bearer = await createBearerToken(services, merchant.userId);
+  const byToken = { Authorization: `Bearer ${bearer.token}` };
+  const ofSession = [
+    await stream(near, mine.headers),
+    await stream(far, mine.headers),
+    await printer(far, merchant.email ?? '', mine.headers),
+  ];
+  const ofToken = [await stream(near, byToken), await stream(far, byToken)];
+  const others = [await stream(near, another.headers)];
+
+  const out = await fetch(`${near.url}/api/users/sign-out`, {
+    method: 'POST',
+    headers: mine.headers,
+  });
+  expect(out.status).toBe(200);
+  const ms = [await expectEnded(ofSession)];
+  expect([...ofToken, ...others].map((one) => one.isOpen())).toEqual([true, true, true]);
+  await fetch(`${far.url}/api/users/sign-out`, { method: 'POST', headers: byToken });
+  ms.push(await expectEnded(ofToken));
+
+  expect(others.map((one) => one.isOpen())).toEqual([true]);
+  const again = await fetch(`${near.url}/events/orders`, { headers: byToken });
+  expect(again.status).toBe(401);
+  console.log(JSON.stringify({ 'access ended': ofSession.length + ofToken.length, ms }));
+});
+
+test('a changed role, a manager unassigned or removed, an unproved address: each closes what was open', async () => {
+  const { near, far, services, merchant, store, signIn } = await world();
+  const { db } = services;
+  const manager = async () => {
+    const id = newId();
+    const person = { firstName: 'Mo', lastName: 'Mokoena', phone: '+27821234567' };
+    await db.user.create({
+      data: {
+        ...{ ...person, id, email: `${id}@shop.example`, role: 'storeManager' },
+        ...{ merchantId: merchant.merchantId, emailProvedAt: services.clock.now() },
+        storeAccess: { create: { storeId: store.id } },
+      },
+    });
+    const { token } = await createBearerToken(services, id);
+    const headers = { Authorization: `Bearer ${token}` };
+    return { id, open: [await stream(near, headers), await stream(far, headers)] };
+  };
+  const people = await Promise.all([manager(), manager(), manager(), manager(), manager()]);
+  const [promoted, unassigned, removed, unproved, untouched] = people;
+  const owner = await stream(near, (await signIn()).headers);
+
+  await db.user.update({ where: { id: promoted!.id }, data: { role: 'merchant' } });
+  await expectEnded(promoted!.open);
+  await db.storeManagerAccess.deleteMany({ where: { userId: unassigned!.id } });
+  await expectEnded(unassigned!.open);
+  await db.user.delete({ where: { id: removed!.id } });
+  await expectEnded(removed!.open);
+  await db.user.update({ where: { id: unproved!.id }, data: { emailProvedAt: null } });
+  await expectEnded(unproved!.open);
+
+  expect(untouched!.open.map((one) => one.isOpen())).toEqual([true, true]);
+  expect(owner.isOpen()).toBe(true);
+});
+
+test('a revoked store token and a disconnected store close what they opened', async () => {
+  const { near, far, services, merchant, store } = await world();
+  const [one, two] = await Promise.all([
+    createStoreToken(services, merchant, { storeId: store.id }),
+    createStoreToken(services, merchant, { storeId: store.id }),
+  ]);
+  const first = await stream(near, { Authorization: `Bearer ${one.token}` });
+  const second = await stream(far, { Authorization: `Bearer ${two.token}` });
+
+  await revokeStoreToken(services, merchant, { storeId: store.id, handle: one.handle });
+  await expectEnded([first]);
+  expect(second.isOpen()).toBe(true);
+  await services.db.store.update({ where: { id: store.id }, data: { state: 'disconnected' } });
+  await expectEnded([second]);
+});
+
+test('a session that grows idle or old ends what is open, though nothing tells of it', async () => {
+  const { near, far, services, merchant, signIn } = await world();
+  const [idle, old] = [await signIn(), await signIn()];
+  const open = [
+    await stream(near, idle.headers),
+    await printer(far, merchant.email ?? '', idle.headers),
+    await stream(far, old.headers),
+  ];
+  const now = services.clock.now().getTime();
+
+  await services.db.portalSession.update({
+    where: { id: idle.id },
+    data: { lastSeenAt: new Date(now - 12 * 3_600_000) },
+  });
+  await services.db.portalSession.update({
+    where: { id: old.id },
+    data: { expiresAt: new Date(now) },
+  });
+
+  await expectEnded(open);
+});
+
+test('a process that is told nothing finds out by itself within five seconds', async () => {
+  const { near, far, services, signIn } = await world();
+  const mine = await signIn();
+  // As if each notification were lost on its way.
+  await services.db.$executeRaw`alter table portal_sessions disable trigger access_ends`;
+  const open = [await stream(near, mine.headers), await stream(far, mine.headers)];
+
+  await services.db.portalSession.delete({ where: { id: mine.id } });
+
+  await expectEnded(open);
+});
+
+test('without being told and without looking, what has ended would stay open', async () => {
+  const { services, userId, signIn, merchant } = await world();
+  const mine = await signIn();
+  const caller = { actor: merchant, standing: { by: 'session' as const, id: mine.id } };
+  const ended: string[] = [];
+  const watch = (
+    name: string,
+    live: Parameters<typeof watchAccess>[0]['live'],
+    everyMs: number,
+  ) => {
+    const access = watchAccess({ services, live, everyMs });
+    onTestFinished(() => access.stop());
+    access.hold(caller, () => ended.push(name));
+  };
+  const deaf = { subscribe: () => () => undefined };
+  let tell = () => {};
+  watch('blind and deaf', deaf, 3_600_000);
+  watch('looks', deaf, 50);
+  watch(
+    'is told',
+    {
+      subscribe: (onUpdate) => {
+        tell = () => onUpdate({ topic: 'access', owner: userId, id: userId });
+        return () => undefined;
+      },
+    },
+    3_600_000,
+  );
+
+  await services.db.portalSession.delete({ where: { id: mine.id } });
+  await expect.poll(() => ended).toEqual(['looks']);
+  tell();
+  await expect.poll(() => ended).toEqual(['looks', 'is told']);
+});
+
+test('a station that does not answer the goodbye is cut off, and prints nothing more', async () => {
+  const { near, services, merchant, signIn } = await world();
+  const mine = await signIn();
+  const station = await printer(near, merchant.email ?? '', mine.headers);
+  // It reads nothing any more, so it never answers the close.
+  station.socket.pause();
+
+  await services.db.portalSession.delete({ where: { id: mine.id } });
+
+  await expect.poll(() => services.db.printStation.count(), { timeout: MOST_MS }).toBe(0);
+});
+
+test('a ticket for the printer is worth nothing once its session has ended', async () => {
+  const { near, services, merchant, signIn } = await world();
+  const mine = await signIn();
+  const issued = await fetch(`${near.url}/api/printer-feed/ticket`, {
+    method: 'POST',
+    headers: mine.headers,
+  });
+  const { ticket } = (await issued.json()) as { ticket: string };
+  await services.db.portalSession.delete({ where: { id: mine.id } });
+
+  const email = encodeURIComponent(merchant.email ?? '');
+  const socket = new WebSocket(`${near.url.replace('http', 'ws')}/printer-feed?email=${email}`, {
+    origin: TEST_SETTINGS.PUBLIC_URL,
+  });
+  onTestFinished(() => socket.terminate());
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject));
+  socket.send(JSON.stringify({ type: 'hello', ticket, station: 'station-one' }));
+
+  expect(await closed).toBe(4401);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { scopeOf, type Permission } from '#app/domain/shared/permissions.ts';
+import { bearerCallers, shopifyCallers, twoMerchants } from '#tests/builders/callers.ts';
+import { judgeSearches, type SearchDoor } from '#tests/fakes/search-judge.ts';
+import { startApp } from '#tests/fakes/started-app.ts';
+
+/** Every call that looks for words. */
+const SEARCHES: readonly { path: string; permission: Permission }[] = [
+  { path: '/get-customers', permission: 'customer.read' },
+  { path: '/orders', permission: 'order.read' },
+  { path: '/merchant/orders', permission: 'order.read' },
+  { path: '/store-manager/orders', permission: 'order.read' },
+];
+
+test('two stores of one account, one person who orders in both: no search tells a store what the other knows', async () => {
+  const { url, composition } = await startApp();
+  const world = await twoMerchants(composition);
+  const callers = [...(await bearerCallers(composition.services, world)), ...shopifyCallers(world)];
+  const doors = SEARCHES.map(({ path, permission }): SearchDoor => {
+    return {
+      name: path,
+      isFor: ({ role }) => role !== null && scopeOf(role, permission) !== null,
+      async ask(caller, searchString) {
+        const answer = await fetch(`${url}/api${path}`, {
+          method: 'POST',
+          headers: { ...caller.headers(), 'Content-Type': 'application/json' },
+          body: JSON.stringify({ searchString }),
+        });
+        return { status: answer.status, text: await answer.text() };
+      },
+    };
+  });
+
+  const { leaks, missed, figures } = await judgeSearches(doors, callers, world.all);
+
+  console.log(figures);
+  expect(leaks).toEqual([]);
+  expect(missed).toEqual([]);
+}, 120_000);

@@ -1,0 +1,89 @@
+import { expect, test } from '@playwright/test';
+import { signSessionToken } from '#app/integrations/shopify/simulator/session-token.ts';
+import { twoMerchants } from '#tests/builders/callers.ts';
+import { shopOf } from '#tests/builders/owned.ts';
+import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
+import { BROWSER, withScreens } from './with-screens.ts';
+
+const KEYS = { apiKey: TEST_SETTINGS.SHOPIFY_API_KEY, apiSecret: TEST_SETTINGS.SHOPIFY_API_SECRET };
+const SHOPIFY_ADMIN = 'https://admin.shopify.com';
+const OTHER = 'other.myshopify.com';
+
+const adminHost = (shop: string) => Buffer.from(`${shop}/admin`).toString('base64url');
+
+/** Every kind of answer that the embedded app gives. */
+const PATHS = [
+  ...['/app', '/app/orders', '/app/order-details/NOTANORDER', '/app/no-such-page'],
+  ...['/app.data', '/app/orders.data', '/app/order-details/NOTANORDER.data', '/app/places'],
+  ...['/auth/session-token', '/auth/session-token.data', '/auth/login', '/auth/none'],
+  ...['/auth/exit-iframe', '/auth/exit-iframe.data', '/app/no-such-page.data'],
+];
+
+type Ancestors = { sources: string[]; status: number };
+
+test('only the shop whose session token was proved may frame the app, whatever the address says and however the answer ends', async () => {
+  test.setTimeout(120_000);
+  await withScreens(async (app) => {
+    const { myShop } = await twoMerchants(app.composition);
+    const own = shopOf(myShop.word);
+    const token = () => signSessionToken(KEYS, own);
+    const forged = () => signSessionToken({ ...KEYS, apiSecret: 'another-secret' }, OTHER);
+    const named = (shop: string) => ({ shop, host: adminHost(shop), embedded: '1' });
+    // prettier-ignore
+    const asks = [
+      { name: 'its own shop', query: () => ({ ...named(own), id_token: token() }), proved: true },
+      { name: 'a forged shop', query: () => ({ ...named(OTHER), id_token: token() }), proved: true },
+      { name: 'a forged host', query: () => ({ ...named(own), host: adminHost(OTHER), id_token: token() }), proved: true },
+      { name: 'a forged shop beside a good header', query: () => named(OTHER), bearer: token, proved: true },
+      { name: 'no token', query: () => named(OTHER) },
+      { name: 'a forged token', query: () => ({ ...named(OTHER), id_token: forged() }) },
+      { name: 'a forged header', query: () => named(OTHER), bearer: forged },
+      { name: 'a shop that is no shop', query: () => named("a.myshopify.com; script-src 'unsafe-inline'") },
+      { name: 'nothing at all', query: () => ({}) },
+    ];
+    const ancestorsOf = async (
+      path: string,
+      query: object,
+      bearer?: () => string,
+    ): Promise<Ancestors> => {
+      const search = new URLSearchParams(query as Record<string, string>);
+      if (path.includes('exit-iframe')) search.set('exitIframe', `${app.url}/app?shop=${OTHER}`);
+      const answer = await fetch(`${app.url}${path}?${search.toString()}`, {
+        headers: {
+          'User-Agent': BROWSER,
+          ...(bearer ? { Authorization: `Bearer ${bearer()}` } : {}),
+        },
+        redirect: 'manual',
+      });
+      const isDocument = answer.headers.get('Content-Type')?.includes('html') ?? false;
+      await answer.arrayBuffer();
+      const policy = answer.headers.get('Content-Security-Policy') ?? '';
+      const sources = /frame-ancestors ([^;]*)/.exec(policy)?.[1]?.trim().split(/\s+/) ?? [];
+      if (isDocument && answer.status < 300 && sources.length === 0)
+        throw new Error(`${path} says nothing of who may frame it`);
+      return { sources, status: answer.status };
+    };
+    const faults: string[] = [];
+    const seen = { answers: 0, framedByOwnShop: 0, statuses: new Set<number>() };
+
+    for (const path of PATHS)
+      for (const { name, query, bearer, proved } of asks) {
+        const { sources, status } = await ancestorsOf(path, query(), bearer);
+        const where = `${path} with ${name} (${status})`;
+        seen.answers += 1;
+        seen.statuses.add(status);
+        if (status >= 500) faults.push(`${where} breaks`);
+        if (sources.includes(`https://${own}`)) {
+          seen.framedByOwnShop += 1;
+          if (!proved) faults.push(`${where}: framed by a shop that proved nothing`);
+        }
+        const allowed = [`https://${own}`, SHOPIFY_ADMIN, "'none'"];
+        for (const source of sources)
+          if (!allowed.includes(source)) faults.push(`${where}: may be framed by ${source}`);
+      }
+
+    console.log(JSON.stringify({ matrix: 'framing', ...seen, statuses: [...seen.statuses] }));
+    expect(faults).toEqual([]);
+    expect(seen.framedByOwnShop, 'a proved shop may').toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,22 @@
+import { applyMigrations } from '#app/cli/migrations.ts';
+import { holdPort } from '#app/cli/ports.ts';
+import { startScratchPostgres } from '#app/cli/scratch-postgres.ts';
+import { startWebApp, type WebApp } from '#tests/fakes/web-app.ts';
+
+/** Shopify's library answers 410 to whatever it takes for a robot. */
+export const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+
+/** The screens are served by this test's own web side: nothing but its callers moves its data. */
+export async function withScreens(run: (app: WebApp) => Promise<void>): Promise<void> {
+  const server = await startScratchPostgres();
+  try {
+    await applyMigrations(server.url);
+    const port = await holdPort(0);
+    const settings = { PUBLIC_URL: `http://127.0.0.1:${port.port}` };
+    const app = await startWebApp({ databaseUrl: server.url, buildDir: 'build', port, settings });
+    await run(app).finally(() => app.stop());
+  } finally {
+    await server.stop();
+  }
+}

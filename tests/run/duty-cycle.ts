@@ -1,0 +1,46 @@
+import { allRunning, descendantsOf, type Running } from './descendants.ts';
+
+const PERIOD_MS = 100;
+
+/** Where the kernel gives us no limit: lets all that runs below a process run for a part of each
+ *  tenth of a second, and stops it for the rest. The process itself is never stopped. */
+export function startDutyCycle(root: number, divisor: number): { end(): void } {
+  // Whose parent has died belongs to us no less.
+  const known = new Map<number, Running>();
+  let timer: NodeJS.Timeout;
+
+  const look = () => {
+    const all = allRunning();
+    const now = new Map(all.map((one) => [one.pid, one]));
+    for (const { pid, started } of known.values())
+      if (now.get(pid)?.started !== started) known.delete(pid);
+    for (const pid of [root, ...known.keys()])
+      for (const one of descendantsOf(pid, all))
+        if (one.pid !== process.pid) known.set(one.pid, one);
+  };
+  const stop = () => {
+    look();
+    for (const { pid } of known.values()) signal(pid, 'SIGSTOP');
+    timer = setTimeout(run, PERIOD_MS * (1 - 1 / divisor));
+  };
+  const run = () => {
+    for (const { pid } of known.values()) signal(pid, 'SIGCONT');
+    timer = setTimeout(stop, PERIOD_MS / divisor);
+  };
+  stop();
+  return {
+    end() {
+      clearTimeout(timer);
+      look();
+      for (const { pid } of known.values()) signal(pid, 'SIGCONT');
+    },
+  };
+}
+
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Ended meanwhile, or not ours.
+  }
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { removeCgroup } from './cgroup.ts';
+import { descendantsOf } from './descendants.ts';
+import { signal } from './duty-cycle.ts';
+import { CORES, measureShare } from './share.ts';
+
+const KEEPER = resolve(import.meta.dirname, 'throttle-keeper.ts');
+
+export type Throttle = {
+  /** How it is done, for people to read. */
+  by: string;
+  /** The group of processes that the kernel limits, where it does. */
+  folder: string | null;
+  /** The share of the processor that was left, as measured. */
+  share: number;
+  /** The process that takes everything back, whatever becomes of this one. */
+  keeper: number;
+  release(): Promise<void>;
+};
+
+type Options = { divisor: number; way?: 'any' | 'signals' };
+
+/** Leaves this process and all that it starts one part in `divisor` of the processor (of two cores
+ *  at most): by the kernel's own limit where we may set one, elsewhere by stopping and continuing what
+ *  it starts. Nothing is left behind, however this process ends. */
+export async function throttle({ divisor, way = 'any' }: Options): Promise<Throttle> {
+  const group = `thumela-slow-${process.pid}-${Date.now()}`;
+  const args = [KEEPER, String(process.pid), String(divisor), group, way];
+  // Apart from our group: Ctrl-C is for the tests, and the keeper ends after them.
+  const keeper = spawn(process.execPath, args, {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(keeper, 'exit');
+  const { by, folder } = await new Promise<Pick<Throttle, 'by' | 'folder'>>((done, broken) => {
+    keeper.stdout.once('data', (line: Buffer) => done(JSON.parse(line.toString())));
+    keeper.once('exit', (code) => broken(new Error(`The throttle ended with code ${code}.`)));
+  });
+  let isReleased = false;
+  keeper.once('exit', () => {
+    if (isReleased) return;
+    if (folder) removeCgroup(folder);
+    for (const { pid } of descendantsOf(process.pid)) signal(pid, 'SIGCONT');
+  });
+  const release = async () => {
+    isReleased = true;
+    keeper.stdin.end();
+    await ended;
+  };
+  return { by, folder, share: await measureShare(), keeper: keeper.pid ?? 0, release };
+}
+
+/** What was wished and what was measured, in one line. */
+export function sayThrottle({ by, share }: Throttle, divisor: number): string {
+  const percent = (part: number) => `${Math.round(part * 100)} %`;
+  const cores = `${CORES} ${CORES === 1 ? 'core' : 'cores'}`;
+  return `Slow: ${percent(1 / divisor)} of ${cores}, by ${by}; measured ${percent(share)}.`;
+}

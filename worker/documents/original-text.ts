@@ -1,0 +1,152 @@
+import { fontOf } from './script-fonts.ts';
+
+/** Text in its own script, as a drawing: pdfmake embeds no font of the kind these scripts come in,
+ *  and knows no reading order. */
+export type Drawing = { svg: string; width: number; height: number };
+
+type Piece = { text: string; isRtl: boolean | null; width: number; paths: string };
+type Style = { fontSize: number; width: number; maxLines: number; bold: boolean };
+
+const SPACE = 0.26;
+const LINE = 1.45;
+const BASELINE = 1.08;
+const BOLD = 0.03;
+const MAX_CHARACTERS = 300;
+const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+// A line may break after any of these, as it may at a space.
+const BREAKABLE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+// Signs that only shape their neighbours.
+const JOINING = /[\p{M}\u200c\u200d]/u;
+const UNSEEN = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
+const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/gu;
+
+/** The text drawn as it is written; null where no font has one of its signs. */
+export function drawOriginal(text: string, style: Style): Drawing | null {
+  const clean = [...text.toWellFormed().normalize('NFC')]
+    .slice(0, MAX_CHARACTERS)
+    .join('')
+    .replace(PICTURES, '')
+    .replace(/\s+/gu, ' ')
+    .replace(UNSEEN, '')
+    .trim();
+  const pieces = piecesOf(clean, style);
+  if (!pieces || pieces.length === 0) return null;
+
+  const isRtl = pieces.find((piece) => piece.isRtl !== null)?.isRtl ?? false;
+  const lines = linesOf(pieces, style).map((line) => inReadingOrder(line, isRtl));
+  return toSvg(lines, style);
+}
+
+/** Words, parts of words of one font, and spaces. */
+function piecesOf(text: string, style: Style): Piece[] | null {
+  const pieces: Piece[] = [];
+  for (const word of text.split(/( )/)) {
+    if (word === ' ') {
+      pieces.push({ text: ' ', isRtl: null, width: SPACE * style.fontSize, paths: '' });
+      continue;
+    }
+    for (const run of runsOf(word)) {
+      const piece = draw(run, style);
+      if (!piece) return null;
+      pieces.push(piece);
+    }
+  }
+  return pieces;
+}
+
+/** Signs that are drawn together: one font, and one sign at a time where lines may break anywhere. */
+function runsOf(word: string): string[] {
+  const runs: string[] = [];
+  for (const sign of word) {
+    const last = runs.at(-1);
+    const isSame =
+      last !== undefined &&
+      (JOINING.test(sign) ||
+        (!BREAKABLE.test(sign) && !BREAKABLE.test(last) && sharesFont(last, sign)));
+    if (isSame) runs[runs.length - 1] = last + sign;
+    else runs.push(sign);
+  }
+  return runs;
+}
+
+function sharesFont(run: string, sign: string): boolean {
+  return fontOf([...run][0]!)?.font === fontOf(sign)?.font && RTL.test(run) === RTL.test(sign);
+}
+
+function draw(text: string, { fontSize, bold }: Style): Piece | null {
+  const own = fontOf([...text][0]!);
+  if (!own || [...text].some((sign) => !JOINING.test(sign) && !fontOf(sign))) return null;
+  const { glyphs, positions } = own.font.layout(text);
+  const scale = fontSize / own.font.unitsPerEm;
+  const weight = (own.extraWeight + (bold ? BOLD : 0)) * own.font.unitsPerEm;
+  let x = 0;
+  let paths = '';
+  glyphs.forEach((glyph, index) => {
+    const { xAdvance, xOffset, yOffset } = positions[index]!;
+    const place = `matrix(${scale} 0 0 ${-scale} ${(x + xOffset) * scale} ${-yOffset * scale})`;
+    const outline = glyph.path.toSVG();
+    const stroke = weight ? ` stroke="#000" stroke-width="${weight}"` : '';
+    if (outline) paths += `<path transform="${place}" d="${outline}"${stroke}/>`;
+    x += xAdvance;
+  });
+  const isRtl = RTL.test(text) ? true : /[\p{L}\p{N}]/u.test(text) ? false : null;
+  return { text, isRtl, width: x * scale, paths };
+}
+
+/** What does not fit into the lines is left out: the Latin form beside it is cut with an ellipsis. */
+function linesOf(pieces: Piece[], { width, maxLines }: Style): Piece[][] {
+  const lines: Piece[][] = [[]];
+  let used = 0;
+  for (const piece of pieces) {
+    if (used > 0 && used + piece.width > width) {
+      if (lines.length === maxLines) break;
+      lines.push([]);
+      used = 0;
+    }
+    if (piece.text === ' ' && used === 0) continue;
+    if (piece.width > width) break;
+    lines.at(-1)!.push(piece);
+    used += piece.width;
+  }
+  return lines;
+}
+
+/** From left to right on the page: runs against the line's direction are turned round. */
+function inReadingOrder(line: Piece[], isRtl: boolean): Piece[] {
+  const directions = line.map((piece, index) => {
+    if (piece.isRtl !== null) return piece.isRtl;
+    const before = line.slice(0, index).findLast((one) => one.isRtl !== null)?.isRtl;
+    const after = line.slice(index).find((one) => one.isRtl !== null)?.isRtl;
+    return before === after && before !== undefined && before !== null ? before : isRtl;
+  });
+  const ordered: Piece[] = [];
+  let start = 0;
+  while (start < line.length) {
+    let end = start + 1;
+    while (end < line.length && directions[end] === directions[start]) end++;
+    const run = line.slice(start, end);
+    const turned = directions[start] ? run.reverse() : run;
+    if (isRtl) ordered.unshift(...turned);
+    else ordered.push(...turned);
+    start = end;
+  }
+  return ordered;
+}
+
+function toSvg(lines: Piece[][], { fontSize, width }: Style): Drawing {
+  const height = lines.length * LINE * fontSize;
+  const body = lines.map((line, index) => {
+    let x = 0;
+    const y = (index * LINE + BASELINE) * fontSize;
+    return line
+      .map((piece) => {
+        const group = `<g transform="translate(${x} ${y})">${piece.paths}</g>`;
+        x += piece.width;
+        return group;
+      })
+      .join('');
+  });
+  const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${body.join('')}</svg>`;
+  return { svg, width, height };
+}
