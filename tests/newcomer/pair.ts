@@ -86,17 +86,19 @@ type Ended = { code: number | null; said: string };
 /** `once` looks at all that was said so far; when what it began is done, npm is asked to end. */
 type Run = (args: string[], once?: (said: string) => Promise<unknown> | null) => Promise<Ended>;
 
-/** Runs npm as its user would: with nothing of ours in the environment, and its own Node first on
- *  the PATH. */
+/** Runs npm as its user would: with nothing of the npm that runs us in the environment, and its own
+ *  Node first on the PATH. */
 function runNpm(
   { node, npm }: Tools,
   args: string[],
   cwd: string,
   once: (said: string) => Promise<unknown> | null = () => null,
 ): Promise<Ended> {
-  const { PATH = '', HOME } = process.env;
-  const own = PATH.split(delimiter).filter((path) => !path.includes('node_modules'));
-  const env = { HOME, PATH: [join(node, '..'), ...own].join(delimiter), PORT: '3400' };
+  const theirs = Object.entries(process.env).filter(([name]) => !/^(npm_|node_env$)/i.test(name));
+  const path = (process.env['PATH'] ?? '').split(delimiter);
+  const own = path.filter((folder) => !folder.includes('node_modules'));
+  const PATH = [join(node, '..'), ...own].join(delimiter);
+  const env = { ...Object.fromEntries(theirs), PATH };
   const child = spawn(node, [npm, ...args], {
     cwd,
     env: env as unknown as NodeJS.ProcessEnv,
