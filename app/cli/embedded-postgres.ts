@@ -9,7 +9,7 @@ import { commandOf } from './processes.ts';
 import {
   findPostgresAccount,
   prepareDataFolder,
-  reachablePrograms,
+  usablePrograms,
   type Account,
 } from './postgres-account.ts';
 import { nativeFolder } from './postgres-programs.ts';
@@ -47,7 +47,7 @@ type Cluster = {
  *  Ctrl-C, before web and worker had time to finish. */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const account = findPostgresAccount();
-  const bin = join(await reachablePrograms(nativeFolder(), account), 'bin');
+  const bin = join(await usablePrograms(nativeFolder(), account), 'bin');
   const dir = await prepareDataFolder(resolve(options.dir), account);
   if (!existsSync(join(dir, 'PG_VERSION'))) await initialise(bin, dir, account, options.password);
   await endLeftover(bin, dir, account);

@@ -9,11 +9,13 @@ import {
   mkdtemp,
   readFile,
   rename,
+  rm,
   rmdir,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { mendLinks } from './postgres-programs.ts';
 
 /** Whom PostgreSQL runs as. Empty: as ourselves. It refuses to run as root. */
 export type Account = { uid?: number; gid?: number };
@@ -51,22 +53,35 @@ export async function prepareDataFolder(wanted: string, account: Account): Promi
   return instead;
 }
 
-/** PostgreSQL's folder of programs, or a copy of it that the account can reach. */
-export async function reachablePrograms(native: string, account: Account): Promise<string> {
-  if (account.uid === undefined || canReach(join(native, 'bin', 'postgres'), account)) {
-    return native;
-  }
+/** PostgreSQL's folder of programs with the links that belong there; or a copy of it, when that is
+ *  not ours to write to or the account cannot reach it. */
+export async function usablePrograms(native: string, account: Account): Promise<string> {
+  const isWhole = await mendLinks(native);
+  if (isWhole && canRun(join(native, 'bin', 'postgres'), account)) return native;
   const copy = join(lastingTemporaryFolder(), `thumela-postgres-${fingerprint(native)}`);
   refuseStranger(copy);
   if (!existsSync(copy)) await copyWhole(native, copy);
+  await mendLinks(copy);
   return copy;
+}
+
+function canRun(program: string, account: Account): boolean {
+  return account.uid === undefined || canReach(program, account);
 }
 
 async function copyWhole(from: string, to: string): Promise<void> {
   const unfinished = await mkdtemp(`${to}-`);
   await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
   await chmod(unfinished, 0o755);
-  await rename(unfinished, to);
+  // What was copied from a folder that nobody may write to may itself be such a one.
+  await chmod(join(unfinished, 'lib'), 0o755);
+  try {
+    await rename(unfinished, to);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    // Another start was quicker.
+    if (!existsSync(to)) throw error;
+  }
 }
 
 function idOf(flag: '-u' | '-g', name: string): number | null {
@@ -87,7 +102,7 @@ function canReach(path: string, account: Account): boolean {
 
 /** Anyone may write to the temporary folder: what another user put there is not ours to run. */
 function refuseStranger(path: string): void {
-  if (!existsSync(path) || statSync(path).uid === 0) return;
+  if (!existsSync(path) || statSync(path).uid === (process.getuid?.() ?? 0)) return;
   throw new Error(`${path} belongs to somebody else. Remove it and start again.`);
 }
 

@@ -7,6 +7,7 @@ const PARTS: Record<string, () => Promise<{ run(): Promise<BenchResult> }>> = {
   labels: () => import('./labels.bench.ts'),
   zpl: () => import('./zpl.bench.ts'),
   browser: () => import('./browser.bench.ts'),
+  install: () => import('./install.bench.ts'),
 };
 
 /** `npm run bench` runs every part, `npm run bench -- list labels` those named; `--json` prints one

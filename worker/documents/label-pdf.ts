@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import pdfmake from 'pdfmake';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { barBoxes } from '#app/domain/labels/label-bars.ts';
@@ -16,11 +15,9 @@ export const FONT_SCALE = 1.02;
 const CAP_HEIGHT = 0.689;
 const ASCENT = 0.935;
 
-const FONTS = dirname(
-  createRequire(import.meta.url).resolve('@expo-google-fonts/fira-sans-condensed/package.json'),
-);
-const MEDIUM = join(FONTS, '500Medium/FiraSansCondensed_500Medium.ttf');
-const BOLD = join(FONTS, '700Bold/FiraSansCondensed_700Bold.ttf');
+const FONTS = join(import.meta.dirname, 'fonts');
+const MEDIUM = join(FONTS, 'FiraSansCondensed_500Medium.ttf');
+const BOLD = join(FONTS, 'FiraSansCondensed_700Bold.ttf');
 
 /** For whoever measures: the layout's widths must hold for these. */
 export const FONT_FILES = { medium: MEDIUM, bold: BOLD };

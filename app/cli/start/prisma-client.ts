@@ -1,37 +1,35 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { lstat, readFile } from 'node:fs/promises';
+import { lstat, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { runToEnd } from './run-to-end.ts';
 
 const SCHEMA = 'prisma/schema.prisma';
+const GENERATE = fileURLToPath(new URL('./generate-client.ts', import.meta.url));
 
-/** Generates the Prisma client unless it already fits the schema; says whether it did.
- *  Needs no network: `generate` never runs the engine that Prisma would download for it, so any
- *  existing file may stand in. Set here alone, for real Prisma commands do need that engine. */
+/** Generates the Prisma client unless it already fits the schema; says whether it did. Needs no
+ *  network and no install script: whoever needs the client calls this first. */
 export async function ensurePrismaClient(): Promise<boolean> {
   if (!existsSync(SCHEMA)) return false;
   // Linked packages belong to another checkout, whose client this would overwrite.
   if ((await lstat('node_modules')).isSymbolicLink()) return false;
-  const near = createRequire(import.meta.url);
-  if (await isCurrent(near)) return false;
-  const prisma = join(dirname(near.resolve('prisma/package.json')), 'build', 'index.js');
-  await runToEnd('Generating the database client', [prisma, 'generate'], {
-    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-    PRISMA_HIDE_UPDATE_MESSAGE: '1',
-    CHECKPOINT_DISABLE: '1',
-    NO_COLOR: '1',
-  });
+  const manifest = createRequire(import.meta.url).resolve('@prisma/client/package.json');
+  const client = join(dirname(manifest), '..', '..', '.prisma', 'client');
+  const stamp = join(client, '.made-from');
+  const now = await fingerprint(manifest);
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === now) return false;
+  await rm(client, { recursive: true, force: true });
+  await runToEnd('Generating the database client', [GENERATE], { NO_COLOR: '1' });
+  // Last of all: one that was interrupted is made again.
+  await writeFile(stamp, now);
   return true;
 }
 
-/** The generated client keeps a copy of the schema it was made from. */
-async function isCurrent(near: NodeJS.Require): Promise<boolean> {
-  const client = createRequire(near.resolve('@prisma/client/package.json'));
-  try {
-    const copy = client.resolve('.prisma/client/schema.prisma');
-    return (await readFile(copy, 'utf8')) === (await readFile(SCHEMA, 'utf8'));
-  } catch {
-    return false;
-  }
+/** What the client is made from: the schema, and the version that its own package tells. */
+async function fingerprint(manifest: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of [SCHEMA, manifest]) hash.update(await readFile(file));
+  return hash.digest('hex');
 }

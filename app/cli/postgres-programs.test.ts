@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdtemp, readdir, rm, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { mendLinks, missingLinks, nativeFolder } from './postgres-programs.ts';
+
+test('without its install script the database finds its libraries once we have linked them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'thumela-bare-'));
+  try {
+    // Another name than the package's own: copies have one.
+    const bare = join(folder, 'programs');
+    await cp(nativeFolder(), bare, { recursive: true, verbatimSymlinks: true });
+    await mendLinks(bare);
+    const entries = await readdir(join(bare, 'lib'), { withFileTypes: true });
+    const links = entries.filter((entry) => entry.isSymbolicLink());
+    await Promise.all(links.map((link) => unlink(join(bare, 'lib', link.name))));
+    expect(versionOf(bare)).not.toContain('PostgreSQL');
+
+    expect(await mendLinks(bare)).toBe(true);
+    expect(await mendLinks(bare)).toBe(true);
+
+    expect(versionOf(bare)).toContain('postgres (PostgreSQL) 18');
+    expect(await missingLinks(bare)).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+function versionOf(native: string): string {
+  return spawnSync(join(native, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' }).stdout;
+}

@@ -1,0 +1,100 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { alternate, type BenchResult } from './bench.ts';
+
+/** The installation that the goal is a share of. */
+const FIRST = 'v0.1.0';
+const GOAL = 0.6;
+const MOST_MB = 900;
+const MOST_FILES = 45_000;
+
+type Weight = { megabytes: number; files: number };
+
+/** `npm install` of the product beside that of v0.1.0 and its own lock: processor seconds of npm and
+ *  of all that it starts. The round before the counted one fills the cache. CACHE names a folder of
+ *  packages to keep for the next time. */
+export async function run(): Promise<BenchResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'thumela-install-'));
+  try {
+    const cache = process.env['CACHE'] ?? join(folder, 'cache');
+    const first = join(folder, 'first');
+    const ours = join(folder, 'ours');
+    await layOut(await firstCommit(), first);
+    await mkdir(ours);
+    for (const file of ['package.json', 'package-lock.json', '.npmrc']) {
+      await cp(file, join(ours, file));
+    }
+    const times = await alternate({
+      rounds: 1,
+      limit: () => install(first, cache),
+      product: () => install(ours, cache),
+    });
+    const { megabytes, files } = await weigh(join(ours, 'node_modules'));
+    const guards = {
+      'MB on the disk': { value: megabytes, bound: MOST_MB, pass: megabytes <= MOST_MB },
+      files: { value: files, bound: MOST_FILES, pass: files <= MOST_FILES },
+    };
+    const isLight = Object.values(guards).every((guard) => guard.pass);
+    const pass = times.ratio <= GOAL && isLight;
+    return { part: 'install', unit: 's of processor', goal: GOAL, ...times, pass, guards };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The tag; where it did not travel with the clone, the commit that CHANGELOG.md names. */
+async function firstCommit(): Promise<string> {
+  if (execFileSync('git', ['tag', '--list', FIRST]).toString().trim() === FIRST) return FIRST;
+  const log = await readFile('CHANGELOG.md', 'utf8');
+  const named = new RegExp(`^## ${FIRST.slice(1)} \\(([0-9a-f]+)\\)`, 'm').exec(log)?.[1];
+  if (named === undefined) throw new Error(`CHANGELOG.md does not name the commit of ${FIRST}.`);
+  return named;
+}
+
+async function layOut(commit: string, folder: string): Promise<void> {
+  await mkdir(folder);
+  const file = `${folder}.tar`;
+  execFileSync('git', ['archive', '--output', file, commit]);
+  execFileSync('tar', ['-xf', file], { cwd: folder });
+}
+
+/** The shell's own clock of its children: the second line of `times`. */
+async function install(folder: string, cache: string): Promise<number> {
+  await rm(join(folder, 'node_modules'), { recursive: true, force: true });
+  const args = ['install', '--cache', cache, '--prefer-offline', '--loglevel=error'];
+  const said = await shell('"$@" >&2 || exit; times', ['npm', ...args], folder);
+  const [user = NaN, system = NaN] = [
+    ...(said.split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g),
+  ].map(([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds));
+  return user + system;
+}
+
+function shell(script: string, args: string[], cwd: string): Promise<string> {
+  return new Promise((done, failed) => {
+    const child = spawn('/bin/sh', ['-c', script, 'sh', ...args], { cwd });
+    let said = '';
+    let complaint = '';
+    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+    child.once('error', failed);
+    child.once('close', (code) => {
+      if (code === 0) done(said);
+      else failed(new Error(`${args.join(' ')} failed:\n${complaint}`));
+    });
+  });
+}
+
+/** Blocks on the disk, as `du` counts them. */
+async function weigh(folder: string): Promise<Weight> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const blocks = await Promise.all(
+    entries.map(async (entry) => {
+      if (entry.isSymbolicLink()) return 0;
+      return (await stat(join(entry.parentPath, entry.name))).blocks;
+    }),
+  );
+  const megabytes = blocks.reduce((sum, count) => sum + count, 0) / 2048;
+  return { megabytes, files: entries.filter((entry) => entry.isFile()).length };
+}
