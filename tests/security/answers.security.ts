@@ -7,6 +7,7 @@ import { shopifyCallers } from '#tests/builders/callers.ts';
 import { shopOf } from '#tests/builders/owned.ts';
 import { asksOf, routes } from '#tests/e2e/remix-asks.ts';
 import { tellFigures } from '#tests/fakes/figures.ts';
+import { EVERYWHERE, faultsOf, isPage, type Heard } from './answer-headers.ts';
 import { startBareServer, startWebProcess, type Target } from './processes.ts';
 import { openDoors } from './open-doors.ts';
 import { rawRequests } from './raw-requests.ts';
@@ -21,15 +22,6 @@ type Asked = {
   /** Of somebody's own: no cache may keep it. */
   isPrivate?: boolean;
 };
-type Heard = { what: string; status: number; headers: Headers; isPrivate: boolean };
-
-/** In every answer there is, whoever gives it. */
-const EVERYWHERE: Record<string, RegExp> = {
-  'X-Content-Type-Options': /^nosniff$/,
-  'Referrer-Policy': /^(no-referrer|same-origin|strict-origin(-when-cross-origin)?)$/,
-  'Strict-Transport-Security': /^max-age=(?:[1-9]\d{6,})/,
-};
-
 test('every kind of answer of every door carries the headers that keep browsers honest', async () => {
   const secure = 'https://127.0.0.1';
   const web = await startWebProcess({ PUBLIC_URL: secure });
@@ -146,9 +138,10 @@ test('every kind of answer of every door carries the headers that keep browsers 
       withFaults: new Set(faults.map(({ what }) => what)).size,
     },
     byHeader: Object.fromEntries(
-      Map.groupBy(faults, ({ fault }) => fault.split(' ')[0] ?? '')
-        .entries()
-        .map(([name, all]) => [name, all.length]),
+      [...Map.groupBy(faults, ({ fault }) => fault.split(' ')[0] ?? '')].map(([name, all]) => [
+        name,
+        all.length,
+      ]),
     ),
   });
   expect(heard.filter(isPage).length).toBeGreaterThan(20);
@@ -178,50 +171,6 @@ test('broken twin: answers without the headers, or with loose ones, are found ou
       name,
     ).toBe(true);
 });
-
-const isPage = ({ headers }: Heard) =>
-  headers.get('Content-Type')?.startsWith('text/html') ?? false;
-
-function faultsOf(heard: Heard): { what: string; fault: string }[] {
-  const { headers, status, isPrivate } = heard;
-  const what = `${heard.what} (${status})`;
-  const faults = Object.entries(EVERYWHERE)
-    .filter(([name, right]) => !right.test(headers.get(name) ?? ''))
-    .map(([name]) => `${name} is ${headers.get(name)}`);
-  if (headers.has('X-Powered-By')) faults.push('X-Powered-By is there');
-  if (isPrivate && !/no-store/.test(headers.get('Cache-Control') ?? ''))
-    faults.push(`Cache-Control is ${headers.get('Cache-Control')}`);
-  if (isPage(heard)) faults.push(...policyFaults(headers.get('Content-Security-Policy') ?? ''));
-  return faults.map((fault) => ({ what, fault }));
-}
-
-/** No script or style element that did not come from us, and nobody around us who should not be. */
-function policyFaults(policy: string): string[] {
-  const rules = new Map(
-    policy.split(';').map((rule) => {
-      const [name = '', ...sources] = rule.trim().split(/\s+/);
-      return [name, sources] as const;
-    }),
-  );
-  const of = (...names: string[]) => names.map((name) => rules.get(name)).find(Boolean) ?? null;
-  const faults: string[] = [];
-  const watched = {
-    'script-src': of('script-src', 'default-src'),
-    'style-src': of('style-src-elem', 'style-src', 'default-src'),
-    'frame-ancestors': of('frame-ancestors'),
-    'object-src': of('object-src', 'default-src'),
-    'base-uri': of('base-uri'),
-    'form-action': of('form-action'),
-  };
-  for (const [name, sources] of Object.entries(watched)) {
-    if (!sources) faults.push(`${name} is not said`);
-    const loose =
-      sources?.filter((source) => /^'unsafe-(inline|eval)'$|^\*$|^https?:$|^data:$/.test(source)) ??
-      [];
-    if (loose.length > 0) faults.push(`${name} allows ${loose.join(' ')}`);
-  }
-  return faults;
-}
 
 /** What node's own parser refuses, and what is no request at all, is answered too. */
 async function rawAnswers({ port }: Target): Promise<Heard[]> {

@@ -23,7 +23,7 @@ server.on('upgrade', (request, socket) => {
   socket.on('error', () => undefined);
   if (way === 'leaves upgrades open') return;
   socket.end('HTTP/1.1 426 Upgrade Required\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
-  socket.destroySoon();
+  socket.on('finish', () => socket.destroy());
 });
 
 /** Each field looks at all fields, as the forms of v0.1.0 did. */

@@ -206,5 +206,7 @@ async function kept({ services }: Composition): Promise<Set<string>> {
 }
 
 function differences(before: ReadonlySet<string>, after: ReadonlySet<string>): number {
-  return before.symmetricDifference(after).size;
+  const missing = (of: ReadonlySet<string>, from: ReadonlySet<string>) =>
+    [...of].filter((row) => !from.has(row)).length;
+  return missing(before, after) + missing(after, before);
 }

@@ -60,13 +60,14 @@ test('broken twin: where whatever a client says of its address is believed, it g
   expect(hashed).toBeGreaterThan(MOST_BY_ADDRESS);
 });
 
-const TARGETS = isFull
-  ? ([
+type Whose = [whose: string, people: number, hours: number];
+const TARGETS: Whose[] = isFull
+  ? [
       ['one person', 1, 24],
       ['the company', 60, 25],
       ['anybody', 300, 25],
-    ] as const)
-  : ([['one person', 1, 3]] as const);
+    ]
+  : [['one person', 1, 3]];
 
 test.each(TARGETS)(
   'codes of %s (%i people, %i hours) are guessed in a year with a chance below one in a million',

@@ -34,7 +34,7 @@ function apiBodies(world: World, { bearer }: Doors): MakeAsked {
   return (pick, index) => {
     const { method, path, body: schema } = CALLS_WITH_BODY[index % CALLS_WITH_BODY.length]!;
     const text = JSON.stringify(spoilt(schema ? bodyOf(schema, real, pick) : {}, pick)) ?? '';
-    const key = pick.chance(0.2)
+    const key: Record<string, string> = pick.chance(0.2)
       ? { 'Idempotency-Key': pick.one([newId(), 'same', 'x'.repeat(300)]) }
       : {};
     return {

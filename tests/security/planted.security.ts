@@ -1,5 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { SMTPServer } from 'smtp-server';
+import { expect, test } from 'vitest';
 import { proveTicketFor } from '#app/domain/people/prove-ticket.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { keepCredentials } from '#app/domain/stores/store-connection.ts';
@@ -13,10 +12,13 @@ import {
   filesBelow,
   findPlanted,
   waysOf,
+  secretIn,
+  shopifySession,
   wholeDatabase,
   type Place,
   type Planted,
 } from './planted.ts';
+import { startMailbox } from './mailbox.ts';
 import { startWebProcess } from './processes.ts';
 
 const PASSWORD = 'Planted-Passw0rd&<one>!';
@@ -193,31 +195,12 @@ async function connectEverything(web: Web, { token }: Person, plant: Plant): Pro
     access_token: plant("the courier account's credential", 'planted-account-credential'),
   });
   await web.composition.shopify?.app.sessionStorage.storeSession(
-    await shopifySession(plant('the token of a shop', 'shpat_planted0123456789')),
+    shopifySession(plant('the token of a shop', 'shpat_planted0123456789')),
   );
   await fetch(
     `${web.url}/documents/x.pdf?ticket=${plant('a document ticket', 'planted-ticket-0123456789')}`,
   );
   await call(web, 'POST', '/orders', {}, plant('a wrong token', 'planted-wrong-token-0123456789'));
-}
-
-function secretIn(answer: object): string | undefined {
-  return /"(whsec_[^"]+)"/.exec(JSON.stringify(answer))?.[1];
-}
-
-async function shopifySession(accessToken: string) {
-  const { Session } = await import('@shopify/shopify-api');
-  const shop = 'planted.myshopify.com';
-  return new Session({
-    ...{
-      id: `offline_${shop}`,
-      shop,
-      state: '',
-      isOnline: false,
-      accessToken,
-      scope: 'read_orders',
-    },
-  });
 }
 
 async function send({ url }: Web, path: string, body: object): Promise<void> {
@@ -255,29 +238,4 @@ async function allPages(web: Web, { cookie, userId }: Person): Promise<Place[]> 
     pages.push({ kind: 'the page', name, text: await answer.text() });
   }
   return pages;
-}
-
-async function startMailbox() {
-  const received: { to: string; text: string }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        for (const { address } of session.envelope.rcptTo) received.push({ to: address, text });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => new Promise<void>((done) => server.close(() => done())));
-  const { port } = server.server.address() as { port: number };
-  const codeIn = (text: string) => /Your code is ([0-9A-Z-]{6,})/.exec(text)?.[1] ?? '';
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    codeFor: (email: string) => codeIn(received.findLast(({ to }) => to === email)?.text ?? ''),
-  };
 }

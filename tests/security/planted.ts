@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PrismaClient } from '@prisma/client';
+import { Session } from '@shopify/shopify-api';
 
 export type Planted = { name: string; text: string };
 /** Where something may have been written down: its kind, its name, and all that stands there. */
@@ -68,4 +69,24 @@ export function filesBelow(folder: string): Place[] {
     .map((name) => join(folder, String(name)))
     .filter((path) => statSync(path).isFile())
     .map((path) => ({ kind: 'the file', name: path, text: readFileSync(path, 'latin1') }));
+}
+
+/** The secret of outgoing webhooks in an answer that shows it once. */
+export function secretIn(answer: object): string | undefined {
+  return /"(whsec_[^"]+)"/.exec(JSON.stringify(answer))?.[1];
+}
+
+/** What an installation leaves behind. */
+export function shopifySession(accessToken: string): Session {
+  const shop = 'planted.myshopify.com';
+  return new Session({
+    ...{
+      id: `offline_${shop}`,
+      shop,
+      state: '',
+      isOnline: false,
+      accessToken,
+      scope: 'read_orders',
+    },
+  });
 }

@@ -49,7 +49,11 @@ const answers = (url: string): Promise<boolean> =>
 
 /** A bare server, behaving in the way that is asked for. */
 export async function startBareServer(way: string): Promise<Target> {
-  const env = { NODE_ENV: 'production', PATH: process.env['PATH'], BARE_SERVER: way };
+  const env: NodeJS.ProcessEnv = {
+    NODE_ENV: 'production',
+    PATH: process.env['PATH'],
+    BARE_SERVER: way,
+  };
   const child = startWorker(env, 'tests/security/bare-server.ts');
   const portOf = () => /"port":(\d+)/.exec(child.said())?.[1];
   await until(() => portOf() !== undefined || !child.isRunning());

@@ -1,0 +1,53 @@
+/** An answer that somebody heard; `isPrivate` where it is of somebody's own. */
+export type Heard = { what: string; status: number; headers: Headers; isPrivate: boolean };
+
+/** In every answer there is, whoever gives it. */
+export const EVERYWHERE: Record<string, RegExp> = {
+  'X-Content-Type-Options': /^nosniff$/,
+  'Referrer-Policy': /^(no-referrer|same-origin|strict-origin(-when-cross-origin)?)$/,
+  'Strict-Transport-Security': /^max-age=(?:[1-9]\d{6,})/,
+};
+
+export const isPage = ({ headers }: Heard) =>
+  headers.get('Content-Type')?.startsWith('text/html') ?? false;
+
+export function faultsOf(heard: Heard): { what: string; fault: string }[] {
+  const { headers, status, isPrivate } = heard;
+  const what = `${heard.what} (${status})`;
+  const faults = Object.entries(EVERYWHERE)
+    .filter(([name, right]) => !right.test(headers.get(name) ?? ''))
+    .map(([name]) => `${name} is ${headers.get(name)}`);
+  if (headers.has('X-Powered-By')) faults.push('X-Powered-By is there');
+  if (isPrivate && !/no-store/.test(headers.get('Cache-Control') ?? ''))
+    faults.push(`Cache-Control is ${headers.get('Cache-Control')}`);
+  if (isPage(heard)) faults.push(...policyFaults(headers.get('Content-Security-Policy') ?? ''));
+  return faults.map((fault) => ({ what, fault }));
+}
+
+/** No script or style element that did not come from us, and nobody around us who should not be. */
+function policyFaults(policy: string): string[] {
+  const rules = new Map(
+    policy.split(';').map((rule) => {
+      const [name = '', ...sources] = rule.trim().split(/\s+/);
+      return [name, sources] as const;
+    }),
+  );
+  const of = (...names: string[]) => names.map((name) => rules.get(name)).find(Boolean) ?? null;
+  const faults: string[] = [];
+  const watched = {
+    'script-src': of('script-src', 'default-src'),
+    'style-src': of('style-src-elem', 'style-src', 'default-src'),
+    'frame-ancestors': of('frame-ancestors'),
+    'object-src': of('object-src', 'default-src'),
+    'base-uri': of('base-uri'),
+    'form-action': of('form-action'),
+  };
+  for (const [name, sources] of Object.entries(watched)) {
+    if (!sources) faults.push(`${name} is not said`);
+    const loose =
+      sources?.filter((source) => /^'unsafe-(inline|eval)'$|^\*$|^https?:$|^data:$/.test(source)) ??
+      [];
+    if (loose.length > 0) faults.push(`${name} allows ${loose.join(' ')}`);
+  }
+  return faults;
+}
