@@ -3,6 +3,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
+import { signalGroup } from '#app/cli/processes.ts';
+
 export type Pair = { npm: string; node: string };
 
 /** One row of the table: what a newcomer with this npm on this Node meets. */
@@ -103,6 +105,8 @@ function runNpm(
     cwd,
     env: env as unknown as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, which Ctrl-C reaches as a whole.
+    detached: true,
   });
   let said = '';
   let begun: Promise<unknown> | null = null;
@@ -110,7 +114,7 @@ function runNpm(
     said += chunk.toString();
     if (begun !== null) return;
     begun = once(said);
-    void begun?.finally(() => child.kill('SIGINT'));
+    void begun?.finally(() => child.pid && signalGroup(child.pid, 'SIGINT'));
   };
   child.stdout.on('data', hear);
   child.stderr.on('data', hear);
