@@ -9,7 +9,7 @@ const composition = compose(env, 'web');
 const { log } = composition.services;
 const live = startLiveHub({ databaseUrl: env.DATABASE_URL, log });
 const web = await createWeb({ env, composition, live });
-const server = createHttpServer(web.app, web.onUpgrade);
+const server = createHttpServer(web);
 server.listen(env.PORT, env.HOST, () => log.info({ port: env.PORT, host: env.HOST }, 'web is up'));
 
 const GRACE_MS = 8_000;

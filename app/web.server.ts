@@ -11,12 +11,15 @@ import { apiRouter } from '#app/api/api.router.ts';
 import { believeProxies } from '#app/api/believe-proxies.ts';
 import { buyerFrom, identify, isOwnOrigin } from '#app/api/identify.ts';
 import { downloadsRouter } from '#app/api/downloads.router.ts';
+import { drainUnread } from '#app/api/drain-unread.ts';
 import { healthRouter } from '#app/api/health.router.ts';
+import { inTurn } from '#app/api/in-turn.ts';
 import type { LiveHub } from '#app/api/live.ts';
 import { loopbackOnly } from '#app/api/loopback-only.ts';
 import { problemHandler } from '#app/api/problem.ts';
 import { refuseOddRequests } from '#app/api/raw/refuse-odd-requests.ts';
 import type { Upgrade } from '#app/api/raw/http-server.ts';
+import { rawAnswers, type RawAnswer } from '#app/api/raw/raw-answer.ts';
 import { refuseForeignForms, refusePlainHttp, requestContext } from '#app/api/request-context.ts';
 import { securityHeaders } from '#app/api/security-headers.ts';
 import { createPrinterFeed } from '#app/api/sockets/printer-feed.socket.ts';
@@ -30,6 +33,8 @@ import { loadContextOf } from '#app/load-context.server.ts';
 export type Web = {
   app: Express;
   onUpgrade: Upgrade;
+  /** Answers what never becomes a request. */
+  refuse: RawAnswer;
   /** Before stopping: readiness says no, streams and sockets are closed. */
   drain(): void;
 };
@@ -49,9 +54,10 @@ export async function createWeb({
   app.disable('x-powered-by');
   app.set('trust proxy', env.TRUST_PROXY);
   const health = healthRouter(composition);
+  const refuse = rawAnswers(env);
   const access = watchAccess({ services, live });
   const streams = streamsRouter({ composition, live, access });
-  const feed = createPrinterFeed({ composition, live, access });
+  const feed = createPrinterFeed({ composition, live, access, refuse });
   app.use(securityHeaders(env));
   app.use(requestContext(services.log));
   app.use(believeProxies());
@@ -80,6 +86,7 @@ export async function createWeb({
   return {
     app,
     onUpgrade: feed.onUpgrade,
+    refuse,
     drain() {
       health.drain();
       streams.closeAll();
@@ -99,7 +106,7 @@ async function mountScreens(app: Express, options: Built): Promise<void> {
   const assets = { immutable: true, maxAge: '1y', setHeaders };
   app.use('/assets', express.static(join(client, 'assets'), assets));
   app.use(express.static(client, { maxAge: '1h', index: false, setHeaders }));
-  app.all('*', refuseForeignForms(), await remixHandler(options));
+  app.all('*', refuseForeignForms(), inTurn(), drainUnread(), await remixHandler(options));
 }
 
 async function remixHandler(options: Built): Promise<express.RequestHandler> {

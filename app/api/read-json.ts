@@ -1,6 +1,8 @@
 import express, { type Request, type RequestHandler } from 'express';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { inTurn } from './in-turn.ts';
 import { keepSentBytes } from './sent-bytes.ts';
+import { refuseHeavyJson } from './weigh-json.ts';
 
 const BODY_LIMIT = '1mb';
 /** The largest call we know, labels of 2,000 orders, has 6,000. What has far more costs the parser and
@@ -13,7 +15,8 @@ const JSON_TYPES = ['application/json', 'application/*+json'];
 /** The body of an API call: its bytes are kept for those who check a signature over them, and it is
  *  parsed only when it is small enough in every way: bytes, values, depth. */
 export function jsonBody(): RequestHandler[] {
-  return [express.raw({ limit: BODY_LIMIT, type: JSON_TYPES }), parseBody];
+  const read = express.raw({ limit: BODY_LIMIT, type: JSON_TYPES });
+  return [read, inTurn(), refuseHeavyJson(MOST_VALUES), parseBody];
 }
 
 const parseBody: RequestHandler = (request, _response, next) => {
@@ -32,20 +35,11 @@ function readJson(request: Request, bytes: Buffer): unknown {
   if (charset && !/^utf-?8$/i.test(charset))
     throw new AppError('unsupported-media', 'Send JSON in UTF-8.');
   if (bytes.length === 0) return {};
-  if (valuesIn(bytes) > MOST_VALUES)
-    throw new AppError('too-large', 'The request holds too many values: send it in parts.');
   const body = parsed(bytes);
   if (typeof body !== 'object' || body === null)
     throw new AppError('invalid-input', 'The body is not a JSON object.');
   refuseUnkeepable(body);
   return body;
-}
-
-/** No fewer than there are: every value but the first follows one of these. Some may stand in texts. */
-function valuesIn(bytes: Buffer): number {
-  let values = 1;
-  for (const byte of bytes) if (byte === 0x2c || byte === 0x5b || byte === 0x7b) values += 1;
-  return values;
 }
 
 function parsed(bytes: Buffer): unknown {

@@ -12,7 +12,20 @@ const EXPRESS_OWN = "default-src 'none'";
 /** The headers of every answer, refusals included: mounted before everything else. What an answer
  *  sets itself, it keeps. */
 export function securityHeaders(env: Env): RequestHandler {
-  const defaults: Record<string, string> = {
+  const defaults = headersOfAll(env);
+  return (_request, response, next) => {
+    beforeHead(response, () => {
+      if (response.getHeader(POLICY) === EXPRESS_OWN) response.removeHeader(POLICY);
+      for (const [name, value] of Object.entries(defaults))
+        if (!response.hasHeader(name)) response.setHeader(name, value);
+    });
+    next();
+  };
+}
+
+/** What stands on every answer that does not say otherwise. */
+export function headersOfAll(env: Pick<Env, 'PUBLIC_URL'>): Record<string, string> {
+  return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(self), payment=()',
@@ -24,14 +37,6 @@ export function securityHeaders(env: Env): RequestHandler {
     ...(env.PUBLIC_URL.startsWith('https:')
       ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
       : {}),
-  };
-  return (_request, response, next) => {
-    beforeHead(response, () => {
-      if (response.getHeader(POLICY) === EXPRESS_OWN) response.removeHeader(POLICY);
-      for (const [name, value] of Object.entries(defaults))
-        if (!response.hasHeader(name)) response.setHeader(name, value);
-    });
-    next();
   };
 }
 

@@ -139,6 +139,8 @@ const PASSED_THROUGH = [
   'use / <anonymous>', // no plain http
   'use / compression',
   'use /api rawParser',
+  'use /api <anonymous>', // in turn
+  'use /api <anonymous>', // nothing too heavy
   'use /api parseBody',
   ...FOR_EXTENSIONS.map(
     ({ path }) => `use /api${path.replace(/\/:\w+/g, '(?:/([^/]+?))')} openToExtensions`,

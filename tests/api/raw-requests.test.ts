@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createHttpServer } from '#app/api/raw/http-server.ts';
+import { rawAnswers } from '#app/api/raw/raw-answer.ts';
 import { endAfter, rawRequest, resetAfter } from '#tests/fakes/raw-request.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 
@@ -74,7 +75,7 @@ test('a client that offers HTTP/2 as well is served as if it had not', async () 
 });
 
 test.each([
-  ['ours', (onRequest: () => void) => createHttpServer(onRequest, breaks), 0],
+  ['ours', (app: () => void) => createHttpServer({ app, onUpgrade: breaks, refuse }), 0],
   // The twin: a server that leaves upgrades alone keeps every one of them.
   ['one that leaves upgrades alone', (onRequest: () => void) => createServer(onRequest), 50],
 ])('refused upgrades give their descriptors back: %s', async (_name, make, kept) => {
@@ -105,6 +106,8 @@ test('an upgrade whose connection is reset while it is refused ends nothing else
 
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
 });
+
+const refuse = rawAnswers({ PUBLIC_URL: 'https://portal.example.co.za' });
 
 function breaks(): never {
   throw new Error('an upgrade that breaks');

@@ -49,7 +49,7 @@ export async function startWebApp(options: Options): Promise<WebApp> {
   options.weaken?.(composition);
   const live = startLiveHub({ databaseUrl, log: composition.services.log });
   const web = await createWeb({ env, composition, live, buildDir });
-  const server = createHttpServer(web.app, web.onUpgrade);
+  const server = createHttpServer(web);
   await new Promise<void>((resolve) =>
     port === undefined
       ? server.listen(0, '127.0.0.1', resolve)

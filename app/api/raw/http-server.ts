@@ -6,13 +6,15 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { answerRaw } from './raw-answer.ts';
+import type { RawAnswer } from './raw-answer.ts';
 
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
+type Parts = { app: RequestListener; onUpgrade: Upgrade; refuse: RawAnswer };
+
 /** The HTTP server of the web process. Whatever arrives gets an answer and gives its descriptor
  *  back: what cannot be read, upgrades to nothing we have, tunnels, odd expectations. */
-export function createHttpServer(app: RequestListener, onUpgrade: Upgrade): Server {
+export function createHttpServer({ app, onUpgrade, refuse }: Parts): Server {
   // A missing host is refused by the app, with the headers of every answer.
   const options = { shouldUpgradeCallback: wantsWebSocket, requireHostHeader: false };
   const server = createServer(options, app);
@@ -26,7 +28,7 @@ export function createHttpServer(app: RequestListener, onUpgrade: Upgrade): Serv
     // In the middle of an answer a second one would be read as a part of it.
     const response = begun.get(socket);
     if (response?.headersSent && !response.writableFinished) return void socket.destroy();
-    answerRaw(socket, STATUS_OF[error.code ?? ''] ?? 400, 'The request could not be read.');
+    refuse(socket, STATUS_OF[error.code ?? ''] ?? 400, 'The request could not be read.');
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Unheard, the error of a connection that is reset now would end the process.
@@ -34,14 +36,14 @@ export function createHttpServer(app: RequestListener, onUpgrade: Upgrade): Serv
     try {
       onUpgrade(request, socket, head);
     } catch {
-      answerRaw(socket, 400, 'This upgrade could not be read.');
+      refuse(socket, 400, 'This upgrade could not be read.');
     }
   });
   server.on('connect', (_request, socket: Duplex) =>
-    answerRaw(socket, 405, 'This service is no proxy.', { Allow: 'GET, HEAD, POST' }),
+    refuse(socket, 405, 'This service is no proxy.', { Allow: 'GET, HEAD, POST' }),
   );
   server.on('checkExpectation', (request: IncomingMessage) =>
-    answerRaw(request.socket, 417, 'Expect can only be 100-continue.'),
+    refuse(request.socket, 417, 'Expect can only be 100-continue.'),
   );
   return server;
 }

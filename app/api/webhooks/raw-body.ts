@@ -1,9 +1,26 @@
 import express, { type RequestHandler } from 'express';
+import { inTurn } from '../in-turn.ts';
+import { refuseHeavyJson } from '../weigh-json.ts';
+
+/** An order of a thousand lines has a hundred thousand. */
+const MOST_VALUES = 250_000;
+/** A usual delivery goes on at once: how many of them are taken in a second is measured. */
+const LARGE_BYTES = 64 * 1024;
 
 /** The exact bytes: signatures are over them. Anything larger is no delivery we know. */
 export function rawBody(limitBytes: number): RequestHandler {
-  return express.raw({ type: () => true, limit: limitBytes, inflate: false });
+  const read = express.raw({ type: () => true, limit: limitBytes, inflate: false });
+  return (request, response, next) =>
+    read(request, response, (error?: unknown) => {
+      if (error) return next(error);
+      const weigh = () => weighed(request, response, next);
+      if (bytesOf(request.body).length < LARGE_BYTES) weigh();
+      else turn(request, response, weigh);
+    });
 }
+
+const turn = inTurn();
+const weighed = refuseHeavyJson(MOST_VALUES);
 
 export function bytesOf(body: unknown): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);

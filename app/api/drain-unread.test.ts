@@ -1,0 +1,59 @@
+import { Agent, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createReadableStreamFromReadable } from '@remix-run/node';
+import express, { type RequestHandler } from 'express';
+import { expect, onTestFinished, test } from 'vitest';
+import { drainUnread } from './drain-unread.ts';
+
+/** A server that begins to read a body as Remix does, and answers without having read it. */
+async function serverWith(drain: RequestHandler): Promise<number> {
+  const app = express();
+  app.post('/', drain, (incoming, response) => {
+    createReadableStreamFromReadable(incoming);
+    incoming.once('data', () => response.status(415).end());
+  });
+  app.get('/', (_request, response) => void response.end());
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await new Promise((done) => server.once('listening', done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** The large form and what follows it, on one connection. */
+function oneAfterTheOther(port: number, agent: Agent): Promise<number[]> {
+  const statuses: number[] = [];
+  return new Promise((done, broken) => {
+    const ask = (method: string, body: string, next: () => void) => {
+      const asked = request({ port, host: '127.0.0.1', method, agent }, (answer) => {
+        statuses.push(answer.statusCode ?? 0);
+        answer.resume().once('end', next);
+      });
+      asked.once('error', broken);
+      asked.end(body);
+    };
+    ask('POST', 'x'.repeat(2_000_000), () => ask('GET', '', () => done(statuses)));
+  });
+}
+
+test('after an answer that did not wait for its body the connection serves the next request', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+
+  expect(await oneAfterTheOther(await serverWith(drainUnread()), agent)).toEqual([415, 200]);
+});
+
+test('broken twin: without it the next request gets no answer', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const port = await serverWith((_request, _response, next) => next());
+
+  const answered = oneAfterTheOther(port, agent).catch(() => 'cut off');
+  // Others are served meanwhile, so that a slow machine is no reason.
+  for (let other = 0; other < 50; other += 1)
+    expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(200);
+
+  expect(await Promise.race([answered, Promise.resolve('nothing yet')])).toBe('nothing yet');
+});
