@@ -16,13 +16,16 @@ const rig = wooRig();
 const BROWSER = 'the-browser-of-the-beginning';
 
 /** Our doors and a store that calls them, over its own protocol. */
-async function portalAndStore() {
+async function portalAndStore({ others = [] as string[] } = {}) {
   const simulator = await rig.simulator({ allowHttpCallback: true });
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
   const port = await holdPort(0);
   const settings = {
-    ...{ PUBLIC_URL: `http://127.0.0.1:${port.port}`, SIMULATOR_ORIGINS: simulator.url },
+    ...{
+      PUBLIC_URL: `http://127.0.0.1:${port.port}`,
+      SIMULATOR_ORIGINS: [simulator.url, ...others].join(),
+    },
     SIMULATOR_CA_FILE: join(rig.dir, 'ca.pem'),
   };
   const app = await startWebApp({ databaseUrl: database.url, port, settings });
@@ -73,9 +76,11 @@ test('the whole round: approved in the store, the code read there, typed here, c
 });
 
 test('a link that names one store and is opened in another: the keys are refused there, and nobody is sent them', async () => {
-  const { deps, simulator, begin, approve, list, state } = await portalAndStore();
-  const sender = await rig.simulator();
-  const link = new URL((await begin(sender.url.replace('127.0.0.1', 'localhost'))).authorizeUrl);
+  const sender = (await rig.simulator()).url.replace('127.0.0.1', 'localhost');
+  const { deps, simulator, begin, approve, list, state } = await portalAndStore({
+    others: [sender],
+  });
+  const link = new URL((await begin(sender)).authorizeUrl);
   const token = link.searchParams.get('user_id') ?? '';
 
   const page = await approve(`${simulator.url}${link.pathname}${link.search}`);
