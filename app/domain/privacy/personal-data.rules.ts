@@ -76,6 +76,10 @@ export const NOT_OF_RECIPIENTS = {
   /** Mails go to people with an account. */
   kept_mails: '*',
   rate_limits: '*',
+  /** Of accounts' sign-ins, by keyed hash. */
+  known_networks: '*',
+  /** A store's keys, sealed; `problem` is words of ours. */
+  woo_approvals: '*',
   store_milestones: '*',
   store_updates: '*',
   orders: [
