@@ -19,7 +19,7 @@ import { loopbackOnly } from '#app/api/loopback-only.ts';
 import { problemHandler } from '#app/api/problem.ts';
 import { refuseOddRequests } from '#app/api/raw/refuse-odd-requests.ts';
 import type { Upgrade } from '#app/api/raw/http-server.ts';
-import { rawAnswers, type RawAnswer } from '#app/api/raw/raw-answer.ts';
+import { rawAnswers, type RawAnswers } from '#app/api/raw/raw-answer.ts';
 import { refuseForeignForms, refusePlainHttp, requestContext } from '#app/api/request-context.ts';
 import { securityHeaders } from '#app/api/security-headers.ts';
 import { createPrinterFeed } from '#app/api/sockets/printer-feed.socket.ts';
@@ -34,7 +34,7 @@ export type Web = {
   app: Express;
   onUpgrade: Upgrade;
   /** Answers what never becomes a request. */
-  refuse: RawAnswer;
+  refuse: RawAnswers;
   /** Before stopping: readiness says no, streams and sockets are closed. */
   drain(): void;
 };

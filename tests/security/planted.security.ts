@@ -149,7 +149,7 @@ async function signUpAndIn(web: Web, mailbox: Mailbox, plant: Plant): Promise<Pe
 }
 
 /** Every kind of credential that is ever given to us or by us. */
-async function connectEverything(web: Web, { token }: Person, plant: Plant): Promise<void> {
+async function connectEverything(web: Web, { token, cookie }: Person, plant: Plant): Promise<void> {
   const { settings } = web;
   const ask = (method: string, path: string, body: object) => call(web, method, path, body, token);
   const shop = { store_name: 'Planted shop', store_url: 'https://planted.example' };
@@ -179,7 +179,13 @@ async function connectEverything(web: Web, { token }: Person, plant: Plant): Pro
     ...{ store_name: 'Planted Woo', store_url: 'https://woo.planted.example' },
     integration_type: 'Woocommerce',
   })) as { authorize_url?: string };
-  const userToken = new URL(asked.authorize_url ?? 'https://x').searchParams.get('user_id');
+  // In the person's own browser, which goes on to the store.
+  const begun = await fetch(asked.authorize_url ?? '', {
+    headers: { Cookie: cookie, 'User-Agent': 'Mozilla/5.0' },
+    redirect: 'manual',
+  });
+  const inStore = begun.headers.get('Location') ?? 'https://none.example';
+  const userToken = new URL(inStore, web.url).searchParams.get('user_id');
   await send(web, '/webhooks/woocommerce-auth', {
     ...{
       key_id: 2,

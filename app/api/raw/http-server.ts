@@ -6,18 +6,22 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { RawAnswer } from './raw-answer.ts';
+import type { RawAnswers } from './raw-answer.ts';
 
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-type Parts = { app: RequestListener; onUpgrade: Upgrade; refuse: RawAnswer };
+type Parts = { app: RequestListener; onUpgrade: Upgrade; refuse: RawAnswers };
 
 /** The HTTP server of the web process. Whatever arrives gets an answer and gives its descriptor
  *  back: what cannot be read, upgrades to nothing we have, tunnels, odd expectations. */
 export function createHttpServer({ app, onUpgrade, refuse }: Parts): Server {
   // A missing host is refused by the app, with the headers of every answer.
   const options = { shouldUpgradeCallback: wantsWebSocket, requireHostHeader: false };
-  const server = createServer(options, app);
+  const server = createServer(options, (request, response) => {
+    // Express passes what it takes for no path by all of its doors.
+    if (request.url?.startsWith('/')) return app(request, response);
+    refuse.toRequest(response, 400, 'The address is not valid.');
+  });
   // Longer than the idle time-out of usual load balancers, so that none of them meets a closed socket.
   server.keepAliveTimeout = 65_000;
   server.headersTimeout = 66_000;
@@ -28,7 +32,7 @@ export function createHttpServer({ app, onUpgrade, refuse }: Parts): Server {
     // In the middle of an answer a second one would be read as a part of it.
     const response = begun.get(socket);
     if (response?.headersSent && !response.writableFinished) return void socket.destroy();
-    refuse(socket, STATUS_OF[error.code ?? ''] ?? 400, 'The request could not be read.');
+    refuse.toSocket(socket, STATUS_OF[error.code ?? ''] ?? 400, 'The request could not be read.');
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Unheard, the error of a connection that is reset now would end the process.
@@ -36,14 +40,14 @@ export function createHttpServer({ app, onUpgrade, refuse }: Parts): Server {
     try {
       onUpgrade(request, socket, head);
     } catch {
-      refuse(socket, 400, 'This upgrade could not be read.');
+      refuse.toSocket(socket, 400, 'This upgrade could not be read.');
     }
   });
   server.on('connect', (_request, socket: Duplex) =>
-    refuse(socket, 405, 'This service is no proxy.', { Allow: 'GET, HEAD, POST' }),
+    refuse.toSocket(socket, 405, 'This service is no proxy.', { Allow: 'GET, HEAD, POST' }),
   );
   server.on('checkExpectation', (request: IncomingMessage) =>
-    refuse(request.socket, 417, 'Expect can only be 100-continue.'),
+    refuse.toSocket(request.socket, 417, 'Expect can only be 100-continue.'),
   );
   return server;
 }

@@ -1,34 +1,44 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Env } from '#app/config/env.server.ts';
 import { headersOfAll } from '../security-headers.ts';
 
-export type RawAnswer = (
-  socket: Duplex,
-  status: number,
-  detail: string,
-  headers?: Record<string, string>,
-) => void;
+/** Answers to what never reaches the app; the connection ends with them. */
+export type RawAnswers = {
+  /** Written to the socket itself, where there is no response to write it with: to a request that
+   *  could not be read, or one that asked for another protocol. */
+  toSocket(socket: Duplex, status: number, detail: string, headers?: Record<string, string>): void;
+  toRequest(response: ServerResponse, status: number, detail: string): void;
+};
 
-/** Answers written to the socket itself, where there is no response to write them with: to a request
- *  that could not be read, or one that asked for another protocol. The connection ends with it. */
-export function rawAnswers(env: Pick<Env, 'PUBLIC_URL'>): RawAnswer {
-  const always = headersOfAll(env);
-  return (socket, status, detail, headers = {}) => {
+export function rawAnswers(env: Pick<Env, 'PUBLIC_URL'>): RawAnswers {
+  const answer = (status: number, detail: string, headers: Record<string, string> = {}) => {
     const body = JSON.stringify({ title: STATUS_CODES[status], status, detail, message: detail });
-    const lines = Object.entries({
-      ...always,
-      ...headers,
-      'Content-Type': 'application/problem+json',
-      'Content-Length': String(Buffer.byteLength(body)),
-      Connection: 'close',
-    }).map(([name, value]) => `${name}: ${value}\r\n`);
-    // Whoever asked may be gone already, and must not take the process along.
-    socket.on('error', () => socket.destroy());
-    if (!socket.writable) return void socket.destroy();
-    // The other half stays open until the peer closes it, so it is not waited for.
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>
-      socket.destroy(),
-    );
+    return {
+      body,
+      headers: {
+        ...headersOfAll(env),
+        ...headers,
+        'Content-Type': 'application/problem+json',
+        'Content-Length': String(Buffer.byteLength(body)),
+        Connection: 'close',
+      },
+    };
+  };
+  return {
+    toSocket(socket, status, detail, more) {
+      // Whoever asked may be gone already, and must not take the process along.
+      socket.on('error', () => socket.destroy());
+      if (!socket.writable) return void socket.destroy();
+      const { headers, body } = answer(status, detail, more);
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;
+      // The other half stays open until the peer closes it, so it is not waited for.
+      socket.end(head + body, () => socket.destroy());
+    },
+    toRequest(response, status, detail) {
+      const { headers, body } = answer(status, detail);
+      response.writeHead(status, headers).end(body);
+    },
   };
 }

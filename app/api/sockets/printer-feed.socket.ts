@@ -3,7 +3,7 @@ import type { Composition } from '#app/composition.server.ts';
 import type { AccessWatch } from '../access-watch.ts';
 import type { LiveHub } from '../live.ts';
 import type { Upgrade } from '../raw/http-server.ts';
-import type { RawAnswer } from '../raw/raw-answer.ts';
+import type { RawAnswers } from '../raw/raw-answer.ts';
 import { startStation } from './printer-station.ts';
 
 const PATH = '/printer-feed';
@@ -21,23 +21,26 @@ export function createPrinterFeed({
   composition: Composition;
   live: LiveHub;
   access: AccessWatch;
-  refuse: RawAnswer;
+  refuse: RawAnswers;
 }): { onUpgrade: Upgrade; closeAll(): void } {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_BYTES });
   sockets.on('wsClientError', (_error, socket) =>
-    refuse(socket, 400, 'This is no opening of a web socket.'),
+    refuse.toSocket(socket, 400, 'This is no opening of a web socket.'),
   );
   return {
     onUpgrade(request, socket, head) {
       const target = request.url ?? '';
       const url = /^\/(?![/\\])/.test(target) ? URL.parse(target, 'http://localhost') : null;
-      if (!url) return refuse(socket, 400, 'The address is not valid.');
-      if (url.pathname !== PATH) return refuse(socket, 404, 'There is no socket here.');
+      if (!url) return refuse.toSocket(socket, 400, 'The address is not valid.');
+      if (url.pathname !== PATH) return refuse.toSocket(socket, 404, 'There is no socket here.');
       if (request.headers.upgrade?.toLowerCase() !== 'websocket' || request.method !== 'GET')
-        return refuse(socket, 426, 'Only a web socket opens here.', { Upgrade: 'websocket' });
+        return refuse.toSocket(socket, 426, 'Only a web socket opens here.', {
+          Upgrade: 'websocket',
+        });
       const isOurs = request.headers.origin === composition.auth.publicOrigin;
       const email = url.searchParams.get('email');
-      if (!isOurs || !email) return refuse(socket, 403, 'Open this from our printing page.');
+      if (!isOurs || !email)
+        return refuse.toSocket(socket, 403, 'Open this from our printing page.');
       sockets.handleUpgrade(request, socket, head, (client: WebSocket) =>
         startStation({ client, email, services: composition.services, live, access }),
       );
