@@ -6,6 +6,7 @@ import { startWorker, until } from '#tests/chaos/worker-process.ts';
 import { tellFigures } from '#tests/fakes/figures.ts';
 import { openDoors } from './open-doors.ts';
 import { startBareServer, startWebProcess, type Target } from './processes.ts';
+import { SLOWNESS } from '#tests/run/patience.ts';
 import { counts, isFull, percentile } from './run.ts';
 import { shapesOf, type Shape } from './worst-bodies.ts';
 
@@ -16,7 +17,9 @@ const MOST_TIMES_BARE = 3;
 const PROBE_EVERY_MS = 20;
 const SIZES = [1, 4, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096].map((kb) => kb * 1024);
 /** What alone keeps everybody else waiting this long need not be sent by two hundred. */
-const HOPELESS_MS = 2_000;
+const HOPELESS_MS = 10_000 * SLOWNESS;
+/** A busy machine makes one look late, not every look. */
+const LOOKS_AT_THE_WORST = 3;
 
 type Sent = { path: string; method: string; headers: Record<string, string>; body: Buffer };
 
@@ -72,8 +75,11 @@ async function worstOf(product: Target, shapes: Shape[]) {
   for (const { name, method, of, mostBytes } of shapes)
     for (const bytes of SIZES.filter((size) => size <= mostBytes)) {
       const sent = { method, ...of(bytes) };
-      const { status, waitedMs } = await alone(product, sent);
-      if ([413, 414, 431].includes(status ?? 0)) break;
+      const first = await alone(product, sent);
+      if ([413, 414, 431].includes(first.status ?? 0)) break;
+      let { waitedMs } = first;
+      for (let look = 1; look < LOOKS_AT_THE_WORST && waitedMs > worst.waitedMs; look += 1)
+        waitedMs = Math.min(waitedMs, (await alone(product, sent)).waitedMs);
       if (waitedMs > worst.waitedMs)
         worst = { waitedMs, name: `${name} of ${bytes / 1024} KB`, sent };
       if (waitedMs > HOPELESS_MS) return worst;

@@ -2,8 +2,8 @@ import express, { type RequestHandler } from 'express';
 import { inTurn } from '../in-turn.ts';
 import { refuseHeavyJson } from '../weigh-json.ts';
 
-/** An order of a thousand lines has a hundred thousand. */
-const MOST_VALUES = 250_000;
+/** An order of five hundred lines has eighty thousand. */
+const MOST_VALUES = 150_000;
 /** A usual delivery goes on at once: how many of them are taken in a second is measured. */
 const LARGE_BYTES = 64 * 1024;
 
