@@ -17,6 +17,8 @@ import type { LiveHub } from '../live.ts';
 const HELLO_MS = 5_000;
 const GOODBYE_MS = 1_000;
 const BATCH = 20;
+/** A station answers one label at a time. */
+const MOST_UNHEARD = 50;
 
 const Hello = z.object({
   type: z.literal('hello'),
@@ -38,11 +40,14 @@ type Options = {
 };
 
 /** One connected station. Labels are sent one after the other and acknowledged by id; what was sent
- *  and not answered when the connection ends is unsure, and only a person prints it again. */
+ *  and not answered when the connection ends is unsure, and only a person prints it again. What it
+ *  says is heard in turn: whoever talks without waiting waits for themselves. */
 export function startStation({ client, email, services, live, access }: Options): void {
   let userId: string | null = null;
   let station = '';
   const unanswered = new Set<string>();
+  const unheard: string[] = [];
+  let isListening = false;
   let pumping: Promise<void> = Promise.resolve();
   let unsubscribe = () => {};
   let letGo = () => {};
@@ -50,26 +55,44 @@ export function startStation({ client, email, services, live, access }: Options)
   const say = (message: object) => {
     if (client.readyState === client.OPEN) client.send(JSON.stringify(message));
   };
-  const greeting = setTimeout(() => client.close(4401, 'no ticket'), HELLO_MS);
+  const greeting = setTimeout(() => end(4401, 'no ticket'), HELLO_MS);
   let renewal: NodeJS.Timeout | undefined;
 
   client.on('message', (data) => {
-    void onMessage(textOf(data)).catch((error: unknown) => {
-      services.log.warn({ err: error }, 'printer station');
-      client.close(1011, 'trouble');
-    });
+    if (isOver) return;
+    if (unheard.push(textOf(data)) > MOST_UNHEARD) return end(4408, 'too much at once');
+    if (!isListening) void listen();
   });
-  client.on(
-    'close',
-    () =>
-      void onClose().catch((error: unknown) =>
-        services.log.warn({ err: error }, 'printer station'),
-      ),
-  );
+  client.on('close', () => {
+    isOver = true;
+    void release().catch((error: unknown) => services.log.warn({ err: error }, 'printer station'));
+  });
   client.on('error', () => client.terminate());
 
+  async function listen(): Promise<void> {
+    isListening = true;
+    client.pause();
+    try {
+      for (let text = unheard.shift(); text !== undefined && !isOver; text = unheard.shift())
+        await onMessage(text);
+    } catch (error) {
+      services.log.warn({ err: error }, 'printer station');
+      end(1011, 'trouble');
+    }
+    isListening = false;
+    client.resume();
+  }
+
+  /** A client that does not answer the close would be waited for; it has no say any more. */
+  function end(code: number, reason: string): void {
+    isOver = true;
+    unheard.length = 0;
+    client.close(code, reason);
+    client.resume();
+    setTimeout(() => client.terminate(), GOODBYE_MS).unref();
+  }
+
   async function onMessage(text: string): Promise<void> {
-    if (isOver) return;
     const json = parseJson(text);
     if (!userId) return greet(json);
     const said = Said.safeParse(json).data;
@@ -89,16 +112,18 @@ export function startStation({ client, email, services, live, access }: Options)
     const hello = Hello.safeParse(json).data;
     const holder = hello ? await usePrinterTicket(services, hello.ticket, email) : null;
     clearTimeout(greeting);
-    if (!hello || !holder) return client.close(4401, 'ticket refused');
+    if (!hello || !holder) return end(4401, 'ticket refused');
     const owner = holder.userId;
     if (!(await holdStation(services, owner, hello.station))) {
       say({ type: 'elsewhere' });
-      return client.close(4409, 'printing elsewhere');
+      return end(4409, 'printing elsewhere');
     }
+    // It may have gone while it was greeted, as a page does that is loaded again.
+    if (isOver) return leaveStation(services, owner, hello.station);
     userId = owner;
     station = hello.station;
     renewal = setInterval(() => void renew(), LEASE_MS / 2);
-    letGo = access.hold(holder, endOfAccess);
+    letGo = access.hold(holder, () => end(4401, 'signed out'));
     unsubscribe = live.subscribe((update) => {
       if (update.topic === 'print' && update.owner === owner) pump();
     });
@@ -106,16 +131,9 @@ export function startStation({ client, email, services, live, access }: Options)
     pump();
   }
 
-  /** A client that does not answer the close would be waited for; it has no say any more. */
-  function endOfAccess(): void {
-    isOver = true;
-    client.close(4401, 'signed out');
-    setTimeout(() => client.terminate(), GOODBYE_MS).unref();
-  }
-
   async function renew(): Promise<void> {
     if (userId && !(await holdStation(services, userId, station).catch(() => true)))
-      client.close(4409, 'printing elsewhere');
+      end(4409, 'printing elsewhere');
   }
 
   /** One label at a time, so that an answer always belongs to the label last sent. */
@@ -142,7 +160,7 @@ export function startStation({ client, email, services, live, access }: Options)
     }
   }
 
-  async function onClose(): Promise<void> {
+  async function release(): Promise<void> {
     clearTimeout(greeting);
     clearInterval(renewal);
     unsubscribe();

@@ -1,0 +1,67 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { createBearerToken } from '#app/domain/people/bearer-tokens.ts';
+import { given } from '#tests/builders/given.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
+import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
+import { startApp } from '#tests/fakes/started-app.ts';
+
+async function world() {
+  const app = await startApp();
+  const { services } = app.composition;
+  const merchant = await given.merchant(services);
+  await services.db.user.updateMany({ data: { emailProvedAt: services.clock.now() } });
+  const { token } = await createBearerToken(services, merchant.userId);
+  const open = async () => {
+    const email = encodeURIComponent(merchant.email ?? '');
+    const socket = new WebSocket(`${app.url.replace('http', 'ws')}/printer-feed?email=${email}`, {
+      origin: TEST_SETTINGS.PUBLIC_URL,
+    });
+    onTestFinished(() => socket.terminate());
+    const heard: string[] = [];
+    socket.on('message', (data: Buffer) => heard.push(data.toString()));
+    const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+    await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject));
+    const say = (message: object) => socket.send(JSON.stringify(message));
+    return { socket, heard, closed, say };
+  };
+  const ticket = async () => {
+    const issued = await fetch(`${app.url}/api/printer-feed/ticket`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    return ((await issued.json()) as { ticket: string }).ticket;
+  };
+  return { app, services, merchant, open, ticket };
+}
+
+test('a station that talks without waiting is heard once and closed, whatever else it has sent', async () => {
+  const { services, open } = await world();
+  const looks = vi.spyOn(services.db.apiToken, 'updateManyAndReturn');
+  const { say, closed } = await open();
+
+  for (let one = 0; one < 2_000; one += 1)
+    say({ type: 'hello', ticket: 'a-ticket-of-nobody', station: 'station-one' });
+
+  expect([4401, 4408, 1006]).toContain(await closed);
+  expect(looks.mock.calls.length).toBeLessThanOrEqual(1);
+});
+
+test('a page that is loaded again while its station is greeted leaves the printer to the next', async () => {
+  const { services, open, ticket } = await world();
+
+  for (let reload = 0; reload < 5; reload += 1) {
+    const { socket, say } = await open();
+    say({ type: 'hello', ticket: await ticket(), station: `station-${reload}-gone` });
+    socket.terminate();
+  }
+
+  await eventually(async () => {
+    expect(await services.db.printStation.count()).toBe(0);
+    const { say, heard, socket } = await open();
+    say({ type: 'hello', ticket: await ticket(), station: 'station-next' });
+    await eventually(() => expect(heard.length).toBeGreaterThan(0));
+    socket.close();
+    expect(heard[0]).toContain('ready');
+  });
+});
