@@ -5,13 +5,14 @@ import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import './load-context.ts';
 import { isAppError } from './domain/shared/errors.ts';
+import { turn } from './domain/shared/turns.ts';
 import { coalesceChunks } from './shells/coalesce.ts';
 import { NonceProvider } from './shells/nonce.ts';
 import { documentKind } from './shells/route-handle.ts';
 
 export const streamTimeout = 5_000;
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -24,6 +25,7 @@ export default function handleRequest(
   if (kind === 'embedded') context.shopify?.addDocumentResponseHeaders?.(request, headers);
   headers.set('Content-Security-Policy', context.csp(kind));
   headers.set('Content-Type', 'text/html; charset=utf-8');
+  await turn(context.address);
   return renderDocument(request, status, headers, remix, context);
 }
 

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Env } from '#app/config/env.server.ts';
 import { isLoopbackHost } from '#app/config/loopback.rules.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -14,9 +14,8 @@ const HOW_TO_SHARE =
  *  lead here: the name that was asked for tells. */
 export function loopbackOnly(env: Env): RequestHandler {
   return (request, response, next) => {
-    const { host, 'x-forwarded-host': forwarded } = request.headers;
-    const names = [host, ...(forwarded === undefined ? [] : [forwarded].flat())];
-    if (env.APP_MODE !== 'evaluation' || names.every(isLoopbackHost)) return next();
+    if (env.APP_MODE !== 'evaluation' || namesAskedFor(request).every(isLoopbackHost))
+      return next();
     const words = `Evaluation mode answers on this machine alone: open ${env.PUBLIC_URL}. ${HOW_TO_SHARE}`;
     if (request.accepts(['json', 'html']) === 'html' && !request.path.startsWith('/api/')) {
       const page = html`<html lang="en-ZA">
@@ -37,4 +36,16 @@ export function loopbackOnly(env: Env): RequestHandler {
     const error = new AppError('not-allowed', words);
     sendProblem(response, toProblem(error, String(response.locals['requestId'])));
   };
+}
+
+/** As they were sent: what no trusted proxy has said is taken from the headers before anybody reads
+ *  them, but a tunnel that gives us our own name says there which it was asked for. */
+function namesAskedFor({ rawHeaders }: Request): string[] {
+  return rawHeaders.flatMap((value, at) => {
+    const name = at % 2 === 1 ? rawHeaders[at - 1]?.toLowerCase() : undefined;
+    if (name === 'host' || name === 'x-forwarded-host')
+      return value.split(',').map((one) => one.trim());
+    if (name !== 'forwarded') return [];
+    return [...value.matchAll(/\bhost\s*=\s*"?([^",;]+)/gi)].map(([, host = '']) => host.trim());
+  });
 }

@@ -54,7 +54,9 @@ export async function enter<Q = undefined, F = undefined>(
     actor,
     shell,
     query: query ? parseQuery(query, args.request) : (undefined as Q),
-    input: form ? parseForm(form, await readForm(args.request)) : (undefined as F),
+    input: form
+      ? parseForm(form, await readForm(args.request, args.context.address))
+      : (undefined as F),
   };
 }
 
@@ -64,7 +66,9 @@ export async function enterOpen<F = undefined>(
   { form }: { form?: z.ZodType<F> } = {},
 ): Promise<Omit<Entered<undefined, F>, 'actor' | 'query' | 'shell'>> {
   if (changesSomething(args.request.method)) requireOurPages(args);
-  const input = form ? parseForm(form, await readForm(args.request)) : (undefined as F);
+  const input = form
+    ? parseForm(form, await readForm(args.request, args.context.address))
+    : (undefined as F);
   return { services: args.context.services, auth: args.context.auth, input };
 }
 

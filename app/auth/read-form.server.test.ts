@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { readForm } from './read-form.server.ts';
+import { readForm as read } from './read-form.server.ts';
+
+const readForm = (request: Request) => read(request, '203.0.113.7');
 
 const post = (body: BodyInit, headers: Record<string, string> = {}) =>
   new Request('http://127.0.0.1/x', {
@@ -36,7 +38,7 @@ test('a name that stands once is a text, one that stands more often a list; NUL 
 
 test.each([
   ['too many bytes', post(`a=${'x'.repeat(262_144)}`, TYPE)],
-  ['too many fields', post('a&'.repeat(5_000), TYPE)],
+  ['too many fields', post('a&'.repeat(2_000), TYPE)],
   ['a length that says so', post('a=1', { ...TYPE, 'Content-Length': '300000' })],
 ])('%s is refused before anything is taken apart', async (_name, request) => {
   await expect(readForm(request)).rejects.toMatchObject({ code: 'too-large' });

@@ -1,19 +1,23 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
+import { turn } from '#app/domain/shared/turns.ts';
 
 /** The largest form is a batch: a thousand order keys of some thirty bytes. Weighed before it is
  *  taken apart, since what has a hundred thousand fields would stop everybody else for seconds. */
 const MOST_BYTES = 256 * 1024;
-const MOST_FIELDS = 5_000;
+const MOST_FIELDS = 2_000;
 
 /** The fields of a form: a name that stands once is its value, a name that stands more often is the
  *  list of them. The one reader of forms; none of ours carries files, so that none takes them.
+ *  `whose` is the client's address, for its turn.
  *  @throws AppError 'unsupported-media', 'too-large'. */
-export async function readForm(request: Request): Promise<Record<string, unknown>> {
+export async function readForm(request: Request, whose: string): Promise<Record<string, unknown>> {
   const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded')
     throw new AppError('unsupported-media', 'This form could not be read.');
-  const text = new TextDecoder().decode(await bytesOf(request));
+  const bytes = await bytesOf(request);
+  await turn(whose);
+  const text = new TextDecoder().decode(bytes);
   if (countOf('&', text) >= MOST_FIELDS) throw tooLarge();
   return fieldsOf(new URLSearchParams(text));
 }

@@ -123,7 +123,7 @@ const FORGED = {
   'X-Forwarded-For': '203.0.113.1',
   'X-Forwarded-Proto': 'https',
   'X-Forwarded-Host': 'localhost:99',
-  Forwarded: 'for=203.0.113.1;proto=https;host=evil.example',
+  Forwarded: 'for=203.0.113.1;proto=https;host=evil.localhost',
 };
 
 test('protocol and host of strangers are not believed, by us or by what we are built on', async () => {
@@ -151,8 +151,10 @@ test('protocol and host of strangers are not believed, by us or by what we are b
   expect(await seenBy(one, added)).toMatchObject({
     ...{ protocol: 'http', secure: false, ip: '203.0.113.1', asked: 'localhost:98' },
   });
-  const odd = { ...FORGED, 'X-Forwarded-Proto': 'javascript', 'X-Forwarded-Host': 'localhost/x?' };
-  expect(await seenBy(one, odd)).toMatchObject({ protocol: 'http', asked: 'localhost' });
+  const odd = { ...FORGED, 'X-Forwarded-Proto': 'javascript' };
+  expect(await seenBy(one, odd)).toMatchObject({ protocol: 'http' });
+  const torn = await get(`${one.url}/seen`, { ...FORGED, 'X-Forwarded-Host': 'localhost/x?' });
+  expect(torn.status).toBe(403);
 });
 
 test('an evaluation refuses every name but this machine’s, on every door, in words', async () => {
@@ -171,8 +173,11 @@ test('an evaluation refuses every name but this machine’s, on every door, in w
   for (const Host of ['localhost', '127.0.0.1:1', '[::1]:3000', 'portal.localhost'])
     expect((await get(`${app.url}/api/openapi.json`, { Host })).status, Host).toBe(200);
   const tunnel = { Host: 'localhost', 'X-Forwarded-Host': 'a-tunnel.example' };
+  const other = { Host: 'localhost', Forwarded: 'for=8.8.8.8;host="a-tunnel.example";proto=https' };
   const trusting = await startApp({ TRUST_PROXY: 'loopback' });
-  expect((await get(`${trusting.url}/api/openapi.json`, tunnel)).status).toBe(403);
+  for (const { url } of [app, trusting])
+    for (const headers of [tunnel, other])
+      expect((await get(`${url}/api/openapi.json`, headers)).status).toBe(403);
   // Broken twin: the same request where the mode is not looked at.
   app.env.APP_MODE = 'production';
   expect((await get(`${app.url}/api/openapi.json`, { Host: 'evil.example' })).status).toBe(200);

@@ -18,6 +18,8 @@ export function createHttpServer({ app, onUpgrade, refuse }: Parts): Server {
   // A missing host is refused by the app, with the headers of every answer.
   const options = { shouldUpgradeCallback: wantsWebSocket, requireHostHeader: false };
   const server = createServer(options, (request, response) => {
+    // Of a connection that offered another protocol Node reads no further request.
+    if (request.headers.upgrade) response.setHeader('Connection', 'close');
     // Express passes what it takes for no path by all of its doors.
     if (request.url?.startsWith('/')) return app(request, response);
     refuse.toRequest(response, 400, 'The address is not valid.');
