@@ -85,7 +85,7 @@ function callOf(document: ApiDocument, call: Call): Html {
   const { method, path, id, operation } = call;
   const body = bodyOf(operation.requestBody?.content);
   const answer = bodyOf(operation.responses?.['200']?.content);
-  return html`<section id="${id}" aria-labelledby="${id}-title">
+  return html`<section id="${id}">
     <h3 id="${id}-title"><a href="#${id}">${prose(operation.summary ?? id)}</a></h3>
     <p class="call">
       <code><b>${method.toUpperCase()}</b> /api${path}</code>
@@ -154,7 +154,7 @@ function failuresOf({ responses = {} }: Operation): Html | null {
 
 function webhookOf(document: ApiDocument, name: string, operation: Operation): Html {
   const body = bodyOf(operation.requestBody?.content);
-  return html`<section id="${name}" aria-labelledby="${name}-title">
+  return html`<section id="${name}">
     <h3 id="${name}-title"><a href="#${name}">${operation.summary ?? name}</a></h3>
     <p class="call"><code>${name}</code></p>
     <p>${prose(operation.description ?? '')}</p>
