@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** Settings of a process. Wider than Node's own type, which a library of ours narrows. */
 export type Settings = Record<string, string | undefined>;
@@ -16,6 +16,17 @@ export function commandOf(pid: number): string {
   } catch {
     return '';
   }
+}
+
+/** The running processes with these words in their command line. */
+export function processesNaming(words: string): number[] {
+  if (existsSync('/proc/self')) {
+    const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+    return pids.map(Number).filter((pid) => commandOf(pid).includes(words));
+  }
+  const { stdout } = spawnSync('ps', ['-Ao', 'pid=,command='], { encoding: 'utf8' });
+  const lines = (stdout ?? '').split('\n').filter((line) => line.includes(words));
+  return lines.map((line) => Number.parseInt(line, 10));
 }
 
 /** Signals a process and all that it started; silent when they are gone already. */
