@@ -18,6 +18,24 @@ export function commandOf(pid: number): string {
   }
 }
 
+/** When a running process began, in milliseconds of the clock; null when there is none. */
+export function beganAt(pid: number): number | null {
+  try {
+    if (existsSync('/proc/self')) {
+      const boot = Number(/^btime (\d+)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1]);
+      // Its name, in brackets, may itself hold blanks; the 22nd figure counts hundredths.
+      const figures = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
+      return boot * 1_000 + Number(figures?.[19]) * 10;
+    }
+    const env = { ...process.env, LC_ALL: 'C' };
+    const ps = spawnSync('ps', ['-p', String(pid), '-o', 'lstart='], { encoding: 'utf8', env });
+    const began = Date.parse(ps.stdout ?? '');
+    return Number.isNaN(began) ? null : began;
+  } catch {
+    return null;
+  }
+}
+
 /** The running processes with these words in their command line. */
 export function processesNaming(words: string): number[] {
   if (existsSync('/proc/self')) {
