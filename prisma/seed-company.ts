@@ -1,28 +1,30 @@
 /** The evaluation company: people, places and orders. Everything is made up. */
 export const COMPANY = {
-  merchant: {
-    firstName: 'Thandeka',
-    lastName: 'Mokoena',
-    email: 'thandeka@kasihome.example',
-    phone: '+27821234567',
-  },
-  admin: {
-    firstName: 'Pieter',
-    lastName: 'van Wyk',
-    email: 'pieter@thumela.example',
-    phone: '+27839876543',
-  },
-  manager: {
-    firstName: 'Aisha',
-    lastName: 'Davids',
-    email: 'aisha@kasihome.example',
-    phone: '+27724445566',
-  },
-  clerk: {
-    firstName: 'Sipho',
-    lastName: 'Ndlovu',
-    email: 'sipho@thumela.example',
-    phone: '+27731112233',
+  people: {
+    merchant: {
+      firstName: 'Thandeka',
+      lastName: 'Mokoena',
+      email: 'thandeka@kasihome.example',
+      phone: '+27821234567',
+    },
+    admin: {
+      firstName: 'Pieter',
+      lastName: 'van Wyk',
+      email: 'pieter@thumela.example',
+      phone: '+27839876543',
+    },
+    storeManager: {
+      firstName: 'Aisha',
+      lastName: 'Davids',
+      email: 'aisha@kasihome.example',
+      phone: '+27724445566',
+    },
+    hubStaff: {
+      firstName: 'Sipho',
+      lastName: 'Ndlovu',
+      email: 'sipho@thumela.example',
+      phone: '+27731112233',
+    },
   },
   store: { storeName: 'Kasi Home', storeUrl: 'https://kasihome.example' },
   hub: {

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Role } from '@prisma/client';
 import { Agent, request } from 'undici';
@@ -24,7 +24,9 @@ import { COMPANY } from './seed-company.ts';
  *  and printed by `npm run demo:logins`. */
 const env = loadEnv(process.env);
 const composition = compose(env, 'seed');
-const logins: { role: string; email: string; password: string }[] = [];
+
+const logins = makeLogins();
+await keepLogins(join(env.DATA_DIR, 'demo-logins.json'));
 
 const merchant = await seedMerchant(composition);
 const store = await createCustomStore(composition.services, merchant, COMPANY.store);
@@ -34,8 +36,8 @@ for (const location of COMPANY.locations)
     merchant,
     PickupLocationInput.parse({ ...location, storeName: store.name }),
   );
-await seedPerson(composition, 'admin', COMPANY.admin, null);
-const manager = await seedPerson(composition, 'storeManager', COMPANY.manager, merchant.merchantId);
+await seedPerson(composition, 'admin', null);
+const manager = await seedPerson(composition, 'storeManager', merchant.merchantId);
 await composition.services.db.storeManagerAccess.create({
   data: { userId: manager, storeId: store.id },
 });
@@ -43,24 +45,43 @@ const hub = await composition.services.db.hub.create({
   data: {
     ...COMPANY.hub,
     id: newId(),
-    createdBy: COMPANY.admin.email,
-    updatedBy: COMPANY.admin.email,
+    createdBy: COMPANY.people.admin.email,
+    updatedBy: COMPANY.people.admin.email,
   },
 });
-const clerk = await seedPerson(composition, 'hubStaff', COMPANY.clerk, null);
+const clerk = await seedPerson(composition, 'hubStaff', null);
 await composition.services.db.hubStaffAccess.create({ data: { userId: clerk, hubId: hub.id } });
 await seedOrders(composition, merchant, store.name);
 if (env.WOOCOMMERCE_SIMULATOR_URL)
   await seedWooStore(composition, merchant, env.WOOCOMMERCE_SIMULATOR_URL);
-await writeFile(join(env.DATA_DIR, 'demo-logins.json'), JSON.stringify(logins, null, 2), {
-  mode: 0o600,
-});
 await composition.close();
 
-type Person = { firstName: string; lastName: string; email: string; phone: string };
+type Login = { role: Role; email: string; password: string };
+
+function makeLogins(): Record<Role, Login> {
+  return {
+    merchant: loginOf('merchant'),
+    admin: loginOf('admin'),
+    storeManager: loginOf('storeManager'),
+    hubStaff: loginOf('hubStaff'),
+  };
+}
+
+/** Before the first row, and whole or not at all: whoever is in the data can be signed in as. */
+async function keepLogins(file: string): Promise<void> {
+  const text = JSON.stringify(Object.values(logins), null, 2);
+  await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
+  await rename(`${file}.new`, file);
+}
+
+function loginOf(role: Role): Login {
+  // The four classes that a password needs, and 72 random bits.
+  const password = `Th-${randomBytes(9).toString('base64url')}-${randomInt(10, 99)}`;
+  return { role, email: COMPANY.people[role].email, password };
+}
 
 async function seedMerchant({ services }: Composition): Promise<Actor> {
-  const { merchant: person } = COMPANY;
+  const person = COMPANY.people.merchant;
   const merchantId = newId();
   await services.db.merchant.create({
     data: {
@@ -71,7 +92,7 @@ async function seedMerchant({ services }: Composition): Promise<Actor> {
     },
   });
   await services.db.$transaction((tx) => grantWelcomeCredit(tx, services, merchantId));
-  const userId = await seedPerson(composition, 'merchant', person, merchantId);
+  const userId = await seedPerson(composition, 'merchant', merchantId);
   return {
     role: 'merchant',
     name: `${person.firstName} ${person.lastName}`,
@@ -86,17 +107,15 @@ async function seedMerchant({ services }: Composition): Promise<Actor> {
 async function seedPerson(
   { services, auth }: Composition,
   role: Role,
-  person: Person,
   merchantId: string | null,
 ): Promise<string> {
-  // The four classes that a password needs, and 72 random bits.
-  const password = `Th-${randomBytes(9).toString('base64url')}-${randomInt(10, 99)}`;
+  const person = COMPANY.people[role];
+  const { password } = logins[role];
   const passwordHash = await auth.identity.keep({ ...person, password });
   const id = newId();
   await services.db.user.create({
     data: { ...person, id, role, merchantId, passwordHash, emailProvedAt: services.clock.now() },
   });
-  logins.push({ role, email: person.email, password });
   return id;
 }
 

@@ -1,8 +1,11 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '#tests/fakes/eventually.ts';
+import { commandOf, processesNaming } from './processes.ts';
 import { holdPort } from './ports.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 
@@ -72,6 +75,54 @@ test('another password than the data was made with is told as such', async () =>
   const wrong = startEmbeddedPostgres({ dir: join(folder, 'pg'), port: 0, password: 'other' });
 
   await expect(wrong).rejects.toThrow('password authentication failed');
+});
+
+test.each(['initdb', 'the start before it had moved the cluster'])(
+  'what %s left half-made is cleared away and made anew',
+  async (who) => {
+    await chmod(folder, 0o755);
+    const half = join(folder, who === 'initdb' ? 'pg' : 'pg.new-999999');
+    await mkdir(join(half, 'base', '1'), { recursive: true });
+    await mkdir(join(half, 'pg_wal'));
+    await writeFile(join(half, 'PG_VERSION'), '18\n');
+
+    running = await start();
+
+    expect(await query(running.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    expect((await readdir(folder)).sort()).toEqual(['pg', 'pg.log']);
+  },
+);
+
+test('an initdb that outlived its start is ended and does no harm to the next', async () => {
+  await chmod(folder, 0o755);
+  const dir = join(folder, 'pg');
+  const begin = `
+    import { startEmbeddedPostgres } from '${new URL('./embedded-postgres.ts', import.meta.url).href}';
+    await startEmbeddedPostgres({ dir: '${dir}', port: 0, password: 'it’s a secret/@:' });
+  `;
+  const first = spawn(process.execPath, ['--input-type=module', '-e', begin], { stdio: 'ignore' });
+  const [initdb] = await eventually(() => {
+    const pids = processesNaming(`--pgdata=${dir}`);
+    expect(pids).toHaveLength(1);
+    return pids;
+  });
+  first.kill('SIGKILL');
+
+  running = await start();
+
+  expect(commandOf(initdb ?? 0)).toBe('');
+  expect(await query(running.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  expect((await readdir(folder)).sort()).toEqual(['pg', 'pg.log']);
+});
+
+test('a folder with something else than a database is left as it is', async () => {
+  await chmod(folder, 0o755);
+  await mkdir(join(folder, 'pg'));
+  await writeFile(join(folder, 'pg', 'letter.txt'), 'mine');
+
+  await expect(start()).rejects.toThrow('holds something else than a database');
+
+  expect(await readdir(join(folder, 'pg'))).toEqual(['letter.txt']);
 });
 
 test('eight that want the same port at the same moment all run, each on a port and with data of its own', async () => {

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
-import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { portsToTry } from './ports.ts';
@@ -12,6 +11,7 @@ import {
   usablePrograms,
   type Account,
 } from './postgres-account.ts';
+import { ensureCluster, quietEnvironment, run } from './postgres-cluster.ts';
 import { nativeFolder } from './postgres-programs.ts';
 
 type Options = {
@@ -49,9 +49,10 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const account = findPostgresAccount();
   const bin = join(await usablePrograms(nativeFolder(), account), 'bin');
   const dir = await prepareDataFolder(resolve(options.dir), account);
-  if (!existsSync(join(dir, 'PG_VERSION'))) await initialise(bin, dir, account, options.password);
+  const durable = options.durable ?? true;
   await endLeftover(bin, dir, account);
-  const settings = settingsFor(options.durable ?? true);
+  await ensureCluster({ bin, dir, account, password: options.password, durable });
+  const settings = settingsFor(durable);
   const secret = encodeURIComponent(options.password);
   const database = options.database ?? 'thumela';
   const launched = await launchWhereFree(options.port, (port) => {
@@ -85,30 +86,6 @@ function settingsFor(durable: boolean): string[] {
   ];
   const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
   return [...settings, ...(durable ? [] : careless)].flatMap((setting) => ['-c', setting]);
-}
-
-async function initialise(bin: string, dir: string, account: Account, password: string) {
-  const secretFolder = await mkdtemp(join(tmpdir(), 'thumela-initdb-'));
-  try {
-    const file = join(secretFolder, 'password');
-    await writeFile(file, `${password}\n`, { mode: 0o600 });
-    await chmod(secretFolder, 0o700);
-    if (account.uid !== undefined && account.gid !== undefined) {
-      await chown(secretFolder, account.uid, account.gid);
-      await chown(file, account.uid, account.gid);
-    }
-    // prettier-ignore
-    await run(join(bin, 'initdb'), account, dir, [
-      `--pgdata=${dir}`, '--username=postgres', `--pwfile=${file}`, '--auth=scram-sha-256',
-      '--encoding=UTF8', '--locale=C', '--no-sync',
-    ]);
-  } catch (error) {
-    // Half a cluster would be taken for a whole one at the next start.
-    await rm(join(dir, 'PG_VERSION'), { force: true });
-    throw error;
-  } finally {
-    await rm(secretFolder, { recursive: true, force: true });
-  }
 }
 
 /** A server that outlived its parent is stopped; a pid file whose number now belongs to another
@@ -222,30 +199,4 @@ async function end(cluster: Cluster, server: ChildProcess, mode: 'fast' | 'immed
   const { bin, dir, account } = cluster;
   await run(join(bin, 'pg_ctl'), account, dir, ['stop', '-D', dir, '-m', mode, '-w', '-t', '30']);
   await gone;
-}
-
-function quietEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, SystemRoot, NODE_ENV } = process.env;
-  return { PATH, SystemRoot, NODE_ENV, LC_ALL: 'C' };
-}
-
-function run(program: string, account: Account, cwd: string, args: string[]): Promise<void> {
-  return new Promise((done, failed) => {
-    // In a group of its own for the same reason as the server.
-    const child = spawn(program, args, {
-      ...account,
-      cwd,
-      env: quietEnvironment(),
-      stdio: ['ignore', 'ignore', 'pipe'],
-      detached: process.platform !== 'win32',
-      windowsHide: true,
-    });
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    child.once('error', failed);
-    child.once('close', (code) => {
-      if (code === 0) done();
-      else failed(new Error(`${program} ended with code ${code}: ${said.trim()}`));
-    });
-  });
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** Settings of a process. Wider than Node's own type, which a library of ours narrows. */
 export type Settings = Record<string, string | undefined>;
@@ -16,6 +16,35 @@ export function commandOf(pid: number): string {
   } catch {
     return '';
   }
+}
+
+/** When a running process began, in milliseconds of the clock; null when there is none. */
+export function beganAt(pid: number): number | null {
+  try {
+    if (existsSync('/proc/self')) {
+      const boot = Number(/^btime (\d+)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1]);
+      // Its name, in brackets, may itself hold blanks; the 22nd figure counts hundredths.
+      const figures = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
+      return boot * 1_000 + Number(figures?.[19]) * 10;
+    }
+    const env = { ...process.env, LC_ALL: 'C' };
+    const ps = spawnSync('ps', ['-p', String(pid), '-o', 'lstart='], { encoding: 'utf8', env });
+    const began = Date.parse(ps.stdout ?? '');
+    return Number.isNaN(began) ? null : began;
+  } catch {
+    return null;
+  }
+}
+
+/** The running processes with these words in their command line. */
+export function processesNaming(words: string): number[] {
+  if (existsSync('/proc/self')) {
+    const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+    return pids.map(Number).filter((pid) => commandOf(pid).includes(words));
+  }
+  const { stdout } = spawnSync('ps', ['-Ao', 'pid=,command='], { encoding: 'utf8' });
+  const lines = (stdout ?? '').split('\n').filter((line) => line.includes(words));
+  return lines.map((line) => Number.parseInt(line, 10));
 }
 
 /** Signals a process and all that it started; silent when they are gone already. */

@@ -22,7 +22,7 @@ const SAYS_RUNNING = /Thumela is running: {2}(http\S+)/;
 /** Runs the start command as a person would and waits for its final block.
  *  @throws Error with all it said when it ends or the time is up. */
 export async function startProduct(options: Options): Promise<StartedProduct> {
-  const { child, output, ended } = spawnStart(options);
+  const { child, output, ended } = beginStart(options);
   const deadline = performance.now() + 2 * HANG_MS;
   for (;;) {
     const url = SAYS_RUNNING.exec(output())?.[1];
@@ -43,11 +43,12 @@ export async function startProduct(options: Options): Promise<StartedProduct> {
 export async function startInVain(
   options: Options,
 ): Promise<{ code: number | null; text: string }> {
-  const { output, ended } = spawnStart(options);
+  const { output, ended } = beginStart(options);
   return { code: await ended, text: output() };
 }
 
-function spawnStart({ dataDir, cwd = process.cwd(), env = {} }: Options) {
+/** Runs the start command and leaves the rest to the caller, who may end it half-way. */
+export function beginStart({ dataDir, cwd = process.cwd(), env = {} }: Options) {
   const child: ChildProcess = spawn(process.execPath, [LAUNCH, 'app/cli/start.ts'], {
     cwd,
     env: {

@@ -1,4 +1,5 @@
 import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { BUILD_STAMP, fingerprint } from '#app/cli/start/build.ts';
@@ -19,6 +20,12 @@ export async function spoil(folder: string, file: keyof typeof FILES): Promise<v
   const whole = join(folder, file);
   await cp(whole, `${whole}.kept`);
   await writeFile(whole, `console.error('spoilt on purpose');\nprocess.exit(3);\n`);
+}
+
+/** Gives the stub a seed: half of it, then it waits for a file that lets it finish. */
+export async function addSeed(folder: string): Promise<{ finish(): Promise<void> }> {
+  await put(join(folder, 'prisma/seed.ts'), SEED);
+  return { finish: () => writeFile(join(folder, 'seed-may-finish'), '') };
 }
 
 async function put(file: string, text: string): Promise<void> {
@@ -59,3 +66,18 @@ const FILES = {
     process.on('SIGTERM', () => process.exit(0));
   `,
 };
+
+const SEED = `
+  import { existsSync, writeFileSync } from 'node:fs';
+  import pg from '${createRequire(import.meta.url).resolve('pg')}';
+  const { DATABASE_URL, DATA_DIR } = process.env;
+  const logins = [{ role: 'admin', email: 'a@b.example', password: 'pw-' + process.pid }];
+  writeFileSync(DATA_DIR + '/demo-logins.json', JSON.stringify(logins));
+  const client = new pg.Client({ connectionString: DATABASE_URL });
+  await client.connect();
+  await client.query("insert into users values ('first')");
+  writeFileSync('seeding', String(process.pid));
+  while (!existsSync('seed-may-finish')) await new Promise((done) => setTimeout(done, 20));
+  await client.query("insert into users values ('last')");
+  await client.end();
+`;

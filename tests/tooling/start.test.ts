@@ -7,8 +7,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { holdPort } from '#app/cli/ports.ts';
 import { commandOf, type Settings } from '#app/cli/processes.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
-import { startInVain, startProduct, type StartedProduct } from '#tests/fakes/started-product.ts';
-import { makeStubProduct, spoil } from '#tests/fakes/stub-product.ts';
+import {
+  beginStart,
+  startInVain,
+  startProduct,
+  type StartedProduct,
+} from '#tests/fakes/started-product.ts';
+import { addSeed, makeStubProduct, spoil } from '#tests/fakes/stub-product.ts';
 
 let stub: Awaited<ReturnType<typeof makeStubProduct>>;
 let dataDir: string;
@@ -160,6 +165,51 @@ test('when the start command is killed outright its processes end, and the next 
   expect([before.pid, simulators].filter(isAlive)).toEqual([]);
   expect(second.url).toBe(first.url);
   expect(second.output()).toContain('Waiting for the last run to end … done');
+});
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'a seed that %s interrupted ends with its start, and the next start seeds from the beginning',
+  async (signal) => {
+    const seed = await addSeed(stub.folder);
+    const { child, ended } = beginStart({ dataDir, cwd: stub.folder });
+    const seeding = await eventually(async () => {
+      const pid = Number(await readFile(join(stub.folder, 'seeding'), 'utf8'));
+      expect(pid).toBeGreaterThan(0);
+      return pid;
+    });
+    child.kill(signal);
+    await ended;
+    await eventually(() => expect(isAlive(seeding)).toBe(false));
+    await seed.finish();
+
+    const product = await start();
+
+    const { env } = await about(product);
+    expect(await query(env['DATABASE_URL'], 'select name from users order by name')).toEqual([
+      { name: 'first' },
+      { name: 'last' },
+    ]);
+    expect(product.output()).toContain('only half made … done');
+    expect(product.output()).toMatch(/admin {3}a@b\.example {3}pw-\d+/);
+    expect(product.output()).not.toContain(`pw-${seeding}`);
+  },
+);
+
+test('a seed that finished is never made again, whatever people did to its data', async () => {
+  const seed = await addSeed(stub.folder);
+  await seed.finish();
+  const first = await start();
+  const { env } = await about(first);
+  await query(env['DATABASE_URL'], `update users set name = 'Thandi'`);
+  process.kill(first.pid, 'SIGKILL');
+
+  const second = await start();
+
+  expect(await query((await about(second)).env['DATABASE_URL'], 'select * from users')).toEqual([
+    { name: 'Thandi' },
+    { name: 'Thandi' },
+  ]);
+  expect(second.output()).not.toContain('small company');
 });
 
 test('production with settings missing names each of them and touches nothing', async () => {

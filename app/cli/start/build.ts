@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { runToEnd } from './run-to-end.ts';
@@ -8,9 +8,12 @@ import { runToEnd } from './run-to-end.ts';
 /** What the built screens are made of. */
 const SOURCES = ['app', 'vite.config.ts', 'package.json', 'package-lock.json'];
 export const BUILD_STAMP = 'build/.sources';
+/** In the stamp's place while a build is made: what one that was interrupted left is no build. */
+const UNFINISHED = 'unfinished';
 
 export function isBuilt(): boolean {
-  return existsSync('build/server/index.js') && existsSync('build/client');
+  const whole = !existsSync(BUILD_STAMP) || readFileSync(BUILD_STAMP, 'utf8') !== UNFINISHED;
+  return whole && existsSync('build/server/index.js') && existsSync('build/client');
 }
 
 /** Builds the screens unless the build at hand was made from the very same sources. */
@@ -19,6 +22,8 @@ export async function ensureBuild(signal?: AbortSignal): Promise<'built' | 'kept
   if (isBuilt() && (await readFile(BUILD_STAMP, 'utf8').catch(() => '')) === now) return 'kept';
   const near = createRequire(import.meta.url);
   const remix = join(dirname(near.resolve('@remix-run/dev/package.json')), 'dist', 'cli.js');
+  await mkdir('build', { recursive: true });
+  await writeFile(BUILD_STAMP, UNFINISHED, { flush: true });
   await runToEnd('The build', [remix, 'vite:build'], { NODE_ENV: 'production' }, signal);
   await writeFile(BUILD_STAMP, now);
   return 'built';

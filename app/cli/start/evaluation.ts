@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import pg from 'pg';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { applyMigrations } from '../migrations.ts';
 import type { Settings } from '../processes.ts';
@@ -11,8 +9,8 @@ import { demoLoginLines } from './demo-logins.ts';
 import { claimData } from './lock.ts';
 import { ensurePrismaClient } from './prisma-client.ts';
 import { say, step } from './progress.ts';
-import { runToEnd } from './run-to-end.ts';
 import { keepSecrets, type Secrets } from './secrets.ts';
+import { dropHalfMade, seedWhenEmpty } from './small-company.ts';
 import { startTogether, type Undo } from './undo.ts';
 import { webAndWorker } from './web-and-worker.ts';
 
@@ -50,6 +48,7 @@ export async function startEvaluation(
     }),
   );
   undo.add(() => database.stop());
+  await dropHalfMade(database.url);
   await step(
     'Migrating the database',
     () => applyMigrations(database.url),
@@ -131,21 +130,6 @@ async function simulatorSettings(logFile: string): Promise<Settings> {
     WOOCOMMERCE_SIMULATOR_URL: origins['woocommerce'],
     SIMULATOR_ORIGINS: Object.values(origins).join(','),
   };
-}
-
-async function seedWhenEmpty(databaseUrl: string, env: Settings, signal: AbortSignal) {
-  if (!existsSync('prisma/seed.ts') || !(await isEmpty(databaseUrl))) return;
-  await step('Making a small company', () => runToEnd('The seed', ['prisma/seed.ts'], env, signal));
-}
-
-async function isEmpty(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query('select from users limit 1')).rowCount === 0;
-  } finally {
-    await client.end();
-  }
 }
 
 async function tellTheEnd(url: string, folder: string, logs: string): Promise<void> {

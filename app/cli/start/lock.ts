@@ -1,6 +1,7 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { commandOf } from '../processes.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { beganAt, commandOf } from '../processes.ts';
 
 export type Claim = {
   /** True when the last run did not end in good order: its processes may still be ending. */
@@ -8,33 +9,76 @@ export type Claim = {
   release(): Promise<void>;
 };
 
-/** Claims a data folder for this process; two starts on the same data would ruin it.
- *  A lock whose owner is gone is taken over. */
+/** A process counts as begun before it wrote its lock also where the two clocks differ a little. */
+const CLOCKS_DIFFER_MS = 2_000;
+
+/** Claims a data folder for this process; two starts on the same data would ruin it. What counts
+ *  is a lock of the system's, which has one holder and ends with it, however it ends; the file
+ *  `lock` only tells who that is, and whether they ended in good order.
+ *  @throws Error when the folder is another start's. */
 export async function claimData(folder: string): Promise<Claim> {
   const file = join(folder, 'lock');
-  const release = () => rm(file, { force: true });
-  if (await tryWrite(file)) return { tookOver: false, release };
-  const owner = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
-  if (owner !== process.pid && isStart(owner)) {
-    throw new Error(
-      `Thumela is already running on ${folder} (process ${owner}). Stop it first: kill ${owner}`,
-    );
-  }
-  await release();
-  if (await tryWrite(file)) return { tookOver: true, release };
-  throw new Error(`Another start of Thumela has just taken ${folder}.`);
-}
-
-async function tryWrite(file: string): Promise<boolean> {
+  const held = hold(join(folder, 'lock.db'));
+  if (held === null) throw taken(folder, await ownerIn(file));
   try {
-    await writeFile(file, String(process.pid), { flag: 'wx' });
-    return true;
+    const text = await readFile(file, 'utf8').catch(() => null);
+    // Up to 0.1.0 the file was all there was, with nothing but a number.
+    const older = /^\d+$/.test(text ?? '') ? await ownerIn(file) : null;
+    if (older !== null && older !== process.pid && isStart(older)) throw taken(folder, older);
+    await writeFile(file, `${process.pid}\n`);
+    return { tookOver: text !== null, release: once(() => letGo(file, held)) };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    held.close();
     throw error;
   }
 }
 
+/** SQLite asks the system for it, which Node itself cannot. Null while another process has it. */
+function hold(file: string): DatabaseSync | null {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('begin exclusive');
+    return database;
+  } catch (error) {
+    database.close();
+    const { errcode } = error as { errcode?: number };
+    if (errcode === SQLITE_BUSY) return null;
+    throw error;
+  }
+}
+
+const SQLITE_BUSY = 5;
+
+/** The file first: whoever holds the lock next writes one of their own. */
+async function letGo(file: string, held: DatabaseSync): Promise<void> {
+  await rm(file, { force: true });
+  held.close();
+}
+
+/** The process that wrote the file, unless it is gone: one that began later merely has its number. */
+async function ownerIn(file: string): Promise<number | null> {
+  try {
+    const pid = Number.parseInt(await readFile(file, 'utf8'), 10);
+    const { mtimeMs } = await stat(file);
+    const began = beganAt(pid);
+    return began !== null && began <= mtimeMs + CLOCKS_DIFFER_MS ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
 function isStart(pid: number): boolean {
-  return Number.isInteger(pid) && /launch\.js|start\.ts/.test(commandOf(pid));
+  return /app\/cli\/start\.ts/.test(commandOf(pid));
+}
+
+function taken(folder: string, owner: number | null): Error {
+  if (owner === null) return new Error(`Another start of Thumela has just taken ${folder}.`);
+  return new Error(
+    `Thumela is already running on ${folder} (process ${owner}). Stop it first: kill ${owner}`,
+  );
+}
+
+function once(act: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= act());
 }

@@ -39,8 +39,10 @@ async function readSecrets(file: string): Promise<Record<string, string | undefi
   }
 }
 
-/** Whole or not at all: half a file would lock the data away. */
+/** Whole or not at all, and on the disk before anything that needs it: half a file would lock the
+ *  data away. */
 async function writePrivately(file: string, value: unknown): Promise<void> {
-  await writeFile(`${file}.new`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  const text = `${JSON.stringify(value, null, 2)}\n`;
+  await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
 }

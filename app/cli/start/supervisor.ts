@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import type { HeldPort } from '../ports.ts';
 import { signalGroup, type Settings } from '../processes.ts';
 import { HANDED_PORTS, handOver, takeBack } from './handed-ports.ts';
+import { END_WITH_PARENT } from './preload.ts';
 import { say } from './progress.ts';
 
 export type ServiceOptions = {
@@ -25,8 +26,6 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 /** Whoever ran for so long was well: its next crash is a new one. */
 const WELL_AFTER_MS = 60_000;
-
-const PRELOAD = new URL('./end-with-parent.ts', import.meta.url).href;
 
 /** Starts one of our processes and keeps it running: when it crashes later, it is started again
  *  after a pause that grows with every crash.
@@ -87,7 +86,7 @@ function launch(
   ports: readonly HeldPort[] = [],
 ): ChildProcess {
   const out = logFile === undefined ? 'inherit' : openSync(logFile, 'a', 0o600);
-  const child = spawn(process.execPath, ['--import', PRELOAD, file], {
+  const child = spawn(process.execPath, [...END_WITH_PARENT, file], {
     env: { ...env, [HANDED_PORTS]: String(ports.length) } as Settings as NodeJS.ProcessEnv,
     stdio: ['ignore', out, out, 'ipc'],
     // A group of its own: Ctrl-C reaches us alone, and we end everything in order.

@@ -1,0 +1,32 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeStubProduct } from '#tests/fakes/stub-product.ts';
+import { ensureBuild, isBuilt } from './build.ts';
+
+const home = process.cwd();
+let stub: Awaited<ReturnType<typeof makeStubProduct>>;
+
+beforeEach(async () => {
+  stub = await makeStubProduct();
+  process.chdir(stub.folder);
+});
+
+afterEach(async () => {
+  process.chdir(home);
+  await stub.remove();
+});
+
+test('a build from the very same sources is kept', async () => {
+  expect(await ensureBuild()).toBe('kept');
+});
+
+test('what an interrupted build left is no build, also when the sources are as they were before it', async () => {
+  const newer = join(stub.folder, 'app/newer.ts');
+  await writeFile(newer, 'export {};\n');
+  await expect(ensureBuild(AbortSignal.abort())).rejects.toThrow('aborted');
+  await rm(newer);
+
+  expect(isBuilt()).toBe(false);
+  await expect(ensureBuild(AbortSignal.abort())).rejects.toThrow('aborted');
+});
