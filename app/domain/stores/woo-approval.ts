@@ -118,6 +118,15 @@ export async function begunBy(tx: Tx, ref: string): Promise<Begun | null> {
   return known?.kind === 'connect' && read ? { ...known, read } : null;
 }
 
+/** The same as it is once nobody else can change it. Whoever changes what came of a beginning holds the
+ *  beginning first: the code and a stranger's return come at the same moment. */
+async function holdBegun(tx: Tx, ref: string): Promise<Begun | null> {
+  const known = await begunBy(tx, ref);
+  if (!known) return null;
+  await tx.$queryRaw`select 1 from api_tokens where id = ${known.id}::uuid for update`;
+  return begunBy(tx, ref);
+}
+
 export type Confirmed = 'connecting' | 'wrong-code' | 'over' | 'not-yours';
 
 /** The one who began types the code that stands in the store: with that it is theirs, and only now
@@ -129,11 +138,10 @@ export async function confirmWooConnect(
 ): Promise<Confirmed> {
   const { token, browser, code } = input;
   return deps.db.$transaction(async (tx) => {
-    const begun = await begunBy(tx, token);
+    const begun = await holdBegun(tx, token);
     if (!begun || !isMine(begun, { userId: actor.userId, browser })) return 'not-yours';
-    await tx.$queryRaw`select 1 from woo_approvals where token_id = ${begun.id}::uuid for update`;
-    const approval = await tx.wooApproval.findUnique({ where: { tokenId: begun.id } });
-    if (!approval || approval.expiresAt <= deps.clock.now()) return 'over';
+    const { wooApproval: approval, revokedAt } = begun;
+    if (!approval || revokedAt || approval.expiresAt <= deps.clock.now()) return 'over';
     const { code: expected, ...keys } = openApproval(deps, approval);
     if (!isCode(code, expected)) return miss(tx, approval);
     const store = await connectWithKeys(tx, deps, begun.read, keys);
@@ -163,7 +171,7 @@ export async function endApproval(
   token: string,
 ): Promise<{ hadKeys: boolean }> {
   return deps.db.$transaction(async (tx) => {
-    const begun = await begunBy(tx, token);
+    const begun = await holdBegun(tx, token);
     // Rows are no secrets: only who holds the token may end it.
     if (begun && begun.tokenHash !== hashSecret(token)) return { hadKeys: false };
     // What is connected was confirmed by its own people, and stays.

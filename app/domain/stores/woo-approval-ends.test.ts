@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { WooConnectPort } from '#app/ports/woo-connect.ts';
+import { given, type GivenMerchant } from '#tests/builders/given.ts';
+import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
+import { startWooConnect } from './connect-woo.ts';
+import {
+  begunBy,
+  confirmWooConnect,
+  endApproval,
+  openApproval,
+  takeWooKeys,
+} from './woo-approval.ts';
+
+const KEYS = { consumerKey: 'ck_of_the_shop', consumerSecret: 'cs_of_the_shop' };
+const BROWSER = 'her-browser';
+
+let it: TestServices;
+let deps: TestServices['services'] & { wooConnect: WooConnectPort };
+let she: GivenMerchant;
+beforeEach(async () => {
+  it = await testServices({ now: '2026-11-18T08:00:00Z' });
+  const authorizeUrl = ({ storeUrl }: { storeUrl: string }) => `${storeUrl}/wc-auth`;
+  deps = { ...it.services, wooConnect: { authorizeUrl } as unknown as WooConnectPort };
+  she = await given.merchant(it.services);
+});
+
+/** A connection of hers that the shop has approved, and the code that stands there. */
+async function approved(name: string): Promise<{ token: string; code: string }> {
+  const input = { storeName: name, storeUrl: `https://${name}.example`, days: 30 };
+  const { token } = await startWooConnect(deps, she, input, BROWSER);
+  await takeWooKeys(deps, { token, keys: KEYS });
+  const begun = await begunBy(it.db, token);
+  return { token, code: openApproval(deps, begun!.wooApproval!).code };
+}
+
+const confirm = (token: string, code: string) =>
+  confirmWooConnect(deps, she, { token, browser: BROWSER, code });
+
+test('of the code and the stranger’s return at the same moment one wins, and neither fails', async () => {
+  for (let round = 0; round < 15; round += 1) {
+    const name = `round-${round}`;
+    const { token, code } = await approved(name);
+
+    const [confirmed, ended] = await Promise.all([confirm(token, code), endApproval(deps, token)]);
+
+    const begun = (await begunBy(it.db, token))!;
+    const stores = await it.db.store.count({ where: { name } });
+    const seen = { confirmed, ...ended, stores, isRevoked: begun.revokedAt !== null };
+    expect([
+      { confirmed: 'connecting', hadKeys: false, stores: 1, isRevoked: false },
+      { confirmed: 'over', hadKeys: true, stores: 0, isRevoked: true },
+    ]).toContainEqual(seen);
+    expect(begun.wooApproval).toBeNull();
+  }
+});
+
+test('what was ended is not confirmed, even while its keys still lie there', async () => {
+  const { token, code } = await approved('ended');
+  await it.db.apiToken.updateMany({ data: { revokedAt: it.clock.now() } });
+
+  expect(await confirm(token, code)).toBe('over');
+  expect(await it.db.store.count()).toBe(0);
+});
