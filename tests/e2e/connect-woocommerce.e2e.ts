@@ -61,7 +61,7 @@ test('a merchant connects a WooCommerce store by approving us in it and showing 
   const code = await codeInStore(approving);
   await approving.getByLabel('Code').fill('ABCD-2345');
   await approving.getByRole('button', { name: 'Finish connecting' }).click();
-  await expect(approving.getByText('This is not the code')).toBeVisible();
+  await expect(approving.getByText('This is not the code')).toContainText('4 tries are left.');
   await approving.getByLabel('Code').fill(code.toLowerCase());
   await approving.getByRole('button', { name: 'Finish connecting' }).click();
   await expect(approving).toHaveURL(/\/store-settings\/locations\/.+\/add/);

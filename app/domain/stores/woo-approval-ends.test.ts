@@ -10,6 +10,8 @@ import {
   openApproval,
   takeWooKeys,
 } from './woo-approval.ts';
+import { showCode } from './woo-approval.rules.ts';
+import { wooConnectState } from './woo-connect-state.ts';
 
 const KEYS = { consumerKey: 'ck_of_the_shop', consumerSecret: 'cs_of_the_shop' };
 const BROWSER = 'her-browser';
@@ -60,4 +62,28 @@ test('what was ended is not confirmed, even while its keys still lie there', asy
 
   expect(await confirm(token, code)).toBe('over');
   expect(await it.db.store.count()).toBe(0);
+});
+
+test('what cannot be a code costs no try; a code that is wrong says how many are left', async () => {
+  const { token, code } = await approved('typed');
+  await it.db.wooApproval.updateMany({ data: { codeLeftAt: it.clock.now() } });
+  const triesLeft = async () =>
+    (await wooConnectState(deps, she, { token, browser: BROWSER })).triesLeft;
+
+  const slips = [
+    code.slice(0, 7),
+    `${code}A`,
+    `code ${showCode(code)}`,
+    'ABCD-234U',
+    'ABCD-234!',
+    '',
+  ];
+  for (const slip of slips) expect(await confirm(token, slip), slip).toBe('no-code');
+
+  expect(await triesLeft()).toBe(5);
+  expect(await confirm(token, '0000-0000')).toBe('wrong-code');
+  expect(await triesLeft()).toBe(4);
+  expect(await confirm(token, ` ${showCode(code).toLowerCase().replace('-', ' - ')} `)).toBe(
+    'connecting',
+  );
 });

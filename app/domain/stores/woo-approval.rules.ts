@@ -63,8 +63,18 @@ export function showCode(code: string): string {
   return `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`;
 }
 
+/** Whether it can be a code at all: what was cut short or copied along is no guess. */
+export function canBeCode(typed: string): boolean {
+  const given = readCode(typed);
+  return given.length === CODE_LENGTH && [...given].every((c) => ORDER_KEY_ALPHABET.includes(c));
+}
+
+function readCode(typed: string): string {
+  return typed.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1').replace(/O/g, '0');
+}
+
 export function isCode(typed: string, code: string): boolean {
-  const given = typed.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1').replace(/O/g, '0');
+  const given = readCode(typed);
   const [one, other] = [Buffer.from(hashSecret(given)), Buffer.from(hashSecret(code))];
   return timingSafeEqual(one, other);
 }

@@ -10,6 +10,7 @@ import { connectWithKeys } from './connect-with-keys.ts';
 import { leaveWooCodeJob } from './leave-woo-code.job.ts';
 import {
   anotherSite,
+  canBeCode,
   CONNECT_SECONDS,
   isCode,
   isStarter,
@@ -127,7 +128,8 @@ async function holdBegun(tx: Tx, ref: string): Promise<Begun | null> {
   return begunBy(tx, ref);
 }
 
-export type Confirmed = 'connecting' | 'wrong-code' | 'over' | 'not-yours';
+/** no-code: what was typed can be none, and is not counted. */
+export type Confirmed = 'connecting' | 'no-code' | 'wrong-code' | 'over' | 'not-yours';
 
 /** The one who began types the code that stands in the store: with that it is theirs, and only now
  *  the keys become the store's. */
@@ -142,6 +144,7 @@ export async function confirmWooConnect(
     if (!begun || !isMine(begun, { userId: actor.userId, browser })) return 'not-yours';
     const { wooApproval: approval, revokedAt } = begun;
     if (!approval || revokedAt || approval.expiresAt <= deps.clock.now()) return 'over';
+    if (!canBeCode(code)) return 'no-code';
     const { code: expected, ...keys } = openApproval(deps, approval);
     if (!isCode(code, expected)) return miss(tx, approval);
     const store = await connectWithKeys(tx, deps, begun.read, keys);

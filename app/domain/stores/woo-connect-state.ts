@@ -5,7 +5,7 @@ import type { Services } from '#app/ports/services.ts';
 import { KEYS_CHECKED } from './connect-with-keys.ts';
 import { isTriedAgain } from './connecting.rules.ts';
 import { begunBy, isMine, type Begun } from './woo-approval.ts';
-import { codeAddress, WooSubject } from './woo-approval.rules.ts';
+import { codeAddress, MOST_TRIES, WooSubject } from './woo-approval.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
@@ -18,6 +18,8 @@ export type WooConnectState = {
   isReconnect: boolean;
   /** Where the code stands, in the store. */
   codeAt: string;
+  /** How many wrong codes it still takes; null before there is a code, and after. */
+  triesLeft: number | null;
 };
 
 const OVER = 'The time was up, or the code was wrong too often. Start again.';
@@ -36,11 +38,12 @@ export async function wooConnectState(
       'This connection was not started here. Start it again under All Stores.',
     );
   const { isReconnect, storeName, storeUrl } = begun.read;
-  const known = { storeName, isReconnect, codeAt: codeAddress(storeUrl), message: null };
+  const known = { storeName, isReconnect, codeAt: codeAddress(storeUrl) };
+  const none = { message: null, triesLeft: null };
   const store = begun.storeId
     ? await deps.db.store.findUnique({ where: { id: begun.storeId } })
     : null;
-  return { ...known, ...(store ? tried(store, deps) : waiting(begun, deps.clock.now())) };
+  return { ...known, ...none, ...(store ? tried(store, deps) : waiting(begun, deps.clock.now())) };
 }
 
 const elsewhere = (site: string) =>
@@ -70,7 +73,8 @@ function waiting(begun: Begun, now: Date): Far {
   const { problem, codeLeftAt } = wooApproval;
   if (wooApproval.expiresAt <= now) return { state: 'failed', message: OVER };
   if (problem) return { state: 'failed', message: problem };
-  return { state: codeLeftAt ? 'confirm' : 'approved' };
+  if (!codeLeftAt) return { state: 'approved' };
+  return { state: 'confirm', triesLeft: MOST_TRIES - wooApproval.tries };
 }
 
 export type WaitingApproval = { id: string; storeName: string };
