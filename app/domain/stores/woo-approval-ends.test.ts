@@ -7,6 +7,7 @@ import {
   begunBy,
   confirmWooConnect,
   endApproval,
+  noteDenied,
   openApproval,
   takeWooKeys,
 } from './woo-approval.ts';
@@ -86,4 +87,24 @@ test('what cannot be a code costs no try; a code that is wrong says how many are
   expect(await confirm(token, ` ${showCode(code).toLowerCase().replace('-', ' - ')} `)).toBe(
     'connecting',
   );
+});
+
+test('who comes back without having approved is told so where they began, and may approve after all', async () => {
+  const input = { storeName: 'Denied', storeUrl: 'https://denied.example', days: 30 };
+  const { token } = await startWooConnect(deps, she, input, BROWSER);
+  const state = () => wooConnectState(deps, she, { token, browser: BROWSER });
+  const he = await given.merchant(it.services);
+
+  await noteDenied(deps, { token, userId: he.userId, browser: BROWSER });
+  await noteDenied(deps, { token, userId: she.userId, browser: 'another' });
+  expect(await state()).toMatchObject({ state: 'waiting' });
+  await noteDenied(deps, { token, userId: she.userId, browser: BROWSER });
+
+  expect(await state()).toMatchObject({
+    ...{ state: 'failed', message: 'You did not approve in the store. Nothing was changed.' },
+    ...{ storeName: 'Denied', storeUrl: 'https://denied.example' },
+  });
+  expect(await takeWooKeys(deps, { token, keys: KEYS })).toBe('taken');
+  await noteDenied(deps, { token, userId: she.userId, browser: BROWSER });
+  expect(await state()).toMatchObject({ state: 'approved' });
 });

@@ -21,6 +21,8 @@ export const WooSubject = z.object({
   browser: z.string().optional(),
   /** The site that sent keys and is not the store that was named. */
   sentBy: z.string().optional(),
+  /** Came back from the store without approving. Whoever approves there after all still may. */
+  isDenied: z.boolean().optional(),
 });
 export type WooSubject = z.infer<typeof WooSubject>;
 

@@ -187,3 +187,17 @@ export async function endApproval(
     return { hadKeys: gone.count > 0 };
   });
 }
+
+/** The one who began came back from the store and had not approved: the window where they began need
+ *  not wait for it. */
+export async function noteDenied(
+  deps: Pick<Services, 'db'>,
+  at: AtBrowser & { token: string },
+): Promise<void> {
+  await deps.db.$transaction(async (tx) => {
+    const begun = await holdBegun(tx, at.token);
+    if (!begun || begun.usedAt || !isMine(begun, at)) return;
+    const subject = { ...begun.read, isDenied: true };
+    await tx.apiToken.update({ where: { id: begun.id }, data: { subject } });
+  });
+}

@@ -11,6 +11,7 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 
 export type WooConnectState = {
   storeName: string;
+  storeUrl: string;
   /** approved: the keys came. confirm: the code stands in the store. */
   state: 'waiting' | 'approved' | 'confirm' | 'checking' | 'connected' | 'failed';
   message: string | null;
@@ -22,6 +23,7 @@ export type WooConnectState = {
   triesLeft: number | null;
 };
 
+const DENIED = 'You did not approve in the store. Nothing was changed.';
 const OVER = 'The time was up, or the code was wrong too often. Start again.';
 
 /** How far a connection is that this person began in this browser.
@@ -38,7 +40,7 @@ export async function wooConnectState(
       'This connection was not started here. Start it again under All Stores.',
     );
   const { isReconnect, storeName, storeUrl } = begun.read;
-  const known = { storeName, isReconnect, codeAt: codeAddress(storeUrl) };
+  const known = { storeName, storeUrl, isReconnect, codeAt: codeAddress(storeUrl) };
   const none = { message: null, triesLeft: null };
   const store = begun.storeId
     ? await deps.db.store.findUnique({ where: { id: begun.storeId } })
@@ -64,6 +66,7 @@ function tried(store: Store, { clock }: Needs): Far {
 function waiting(begun: Begun, now: Date): Far {
   const { wooApproval, usedAt, revokedAt, expiresAt, read } = begun;
   if (!wooApproval) {
+    if (read.isDenied && !usedAt) return { state: 'failed', message: DENIED };
     const isOver = usedAt || revokedAt || !expiresAt || expiresAt <= now;
     if (isOver) return { state: 'failed', message: OVER };
     return read.sentBy
