@@ -30,12 +30,13 @@ const TokenWire = z.object({
   current: z.boolean(),
 });
 
-/** What opens a person's own account: listed, made and ended by that person. */
+/** What opens a person's own account: listed, made and ended by that person once signed in. A token with
+ *  a name ends itself and no more. */
 export const accessEndpoints = [
   endpoint({
     method: 'get',
     path: '/users/sessions',
-    summary: 'Your browsers that are signed in',
+    summary: 'Your browsers that are signed in; not with a token that has a name',
     tag: 'people',
     permission: 'signed-in',
     output: z.object({ sessions: z.array(SessionWire) }),
@@ -58,8 +59,8 @@ export const accessEndpoints = [
     body: ById.meta({ id: 'EndSession' }),
     output: Done,
     errors: ['not-found'],
-    handle: async ({ services }, actor, { body }) => {
-      await endOwnSession(services, actor, body);
+    handle: async ({ services, standing }, actor, { body }) => {
+      await endOwnSession(services, actor, standing, body);
       return { message: 'Signed out.' };
     },
   }),
@@ -117,15 +118,15 @@ export const accessEndpoints = [
     body: ById.meta({ id: 'EndToken' }),
     output: Done,
     errors: ['not-found'],
-    handle: async ({ services }, actor, { body }) => {
-      await endOwnToken(services, actor, body);
+    handle: async ({ services, standing }, actor, { body }) => {
+      await endOwnToken(services, actor, standing, body);
       return { message: 'Token ended.' };
     },
   }),
   endpoint({
     method: 'post',
     path: '/users/sign-out',
-    summary: 'End the token or session that this call came with',
+    summary: 'End the token or session that this call came with, also a token with a name',
     tag: 'people',
     permission: 'signed-in',
     output: Done,

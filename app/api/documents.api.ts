@@ -99,8 +99,8 @@ export const documentEndpoints = [
     output: z.object({ url: z.string() }),
     errors: ['not-found'],
     fromExtensions: true,
-    handle: async ({ services }, actor, { params }) => ({
-      url: `/documents/${params.jobId}.pdf?ticket=${await issueDocumentTicket(services, actor, params.jobId)}`,
+    handle: async ({ services, standing }, actor, { params: { jobId } }) => ({
+      url: `/documents/${jobId}.pdf?ticket=${await issueDocumentTicket(services, actor, standing, jobId)}`,
     }),
   }),
   endpoint({

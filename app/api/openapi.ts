@@ -18,6 +18,10 @@ const Problem = z
     code: z.string(),
     requestId: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
+    ticket: z.string().optional().meta({
+      description:
+        'With `email-not-proved` alone: goes to `/users/verify-email` with the mailed code.',
+    }),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details, plus `message`.' });
 

@@ -15,17 +15,20 @@ export type Problem = {
   requestId: string;
   fields?: Record<string, string>;
   skipped?: unknown;
+  /** Of 'email-not-proved': what the code is sent with. */
+  ticket?: string;
 };
 
 /** Any error as a problem document; an unknown one says nothing of itself. */
 export function toProblem(error: unknown, requestId: string): Problem {
   if (error instanceof ZodError) return invalidInput(error, requestId);
   if (isAppError(error)) {
-    const { fields, skipped } = error.details;
+    const { fields, skipped, ticket } = error.details;
     return {
       ...frame(error.code, error.message, requestId),
       ...(fields ? { fields } : {}),
       ...(skipped ? { skipped } : {}),
+      ...(error.code === 'email-not-proved' && typeof ticket === 'string' ? { ticket } : {}),
     };
   }
   const parserFault = bodyParserFault(error);

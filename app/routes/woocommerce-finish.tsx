@@ -29,6 +29,8 @@ const Form = z.object({
   code: z.string().trim().min(1, 'Type the code that stands in your store.').max(40),
 });
 
+const NONE =
+  'A code has eight letters and digits, as in 7KQM-2XWD. Copy it as it stands in the store; this was not counted.';
 const WRONG = 'This is not the code that stands in the store. Look at the newest entry there.';
 const OVER = 'The time is up, or the code was wrong too often. Start again under All Stores.';
 
@@ -38,9 +40,18 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   const browser = await connectingBrowser(args);
   const outcome = await confirmWooConnect(services, actor, { ...input, browser });
   if (outcome === 'not-yours') throw notFound('Connection');
-  if (outcome !== 'connecting') throw invalidField('code', outcome === 'over' ? OVER : WRONG);
+  if (outcome === 'no-code') throw invalidField('code', NONE);
+  if (outcome === 'over') throw invalidField('code', OVER);
+  if (outcome === 'wrong-code') {
+    const { triesLeft } = await wooConnectState(services, actor, { ...input, browser });
+    throw invalidField('code', `${WRONG} ${leftOf(triesLeft ?? 0)}`);
+  }
   return data({ errors: undefined });
 });
+
+function leftOf(tries: number): string {
+  return tries === 1 ? 'One try is left.' : `${tries} tries are left.`;
+}
 
 export default function WooFinishRoute() {
   return (

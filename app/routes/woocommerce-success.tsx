@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { connectingBrowser } from '#app/auth/connecting-browser.server.ts';
 import { portalActor } from '#app/auth/enter.server.ts';
-import { begunBy, endApproval, isMine } from '#app/domain/stores/woo-approval.ts';
+import { begunBy, endApproval, isMine, noteDenied } from '#app/domain/stores/woo-approval.ts';
 import { isSameBrowser } from '#app/domain/stores/woo-approval.rules.ts';
 import { WooStrangerScreen } from '#app/screens/stores/woo-stranger-screen.tsx';
 
@@ -29,8 +29,11 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   if (begun && !actor && isSameBrowser(begun.read, browser))
     throw redirect(`/login?to=${encodeURIComponent(url.pathname + url.search)}`);
-  if (begun && isMine(begun, { userId: actor?.userId ?? null, browser }))
+  const at = { userId: actor?.userId ?? null, browser };
+  if (begun && isMine(begun, at)) {
+    if (success === '0') await noteDenied(services, { ...at, token });
     throw redirect(`/woocommerce-finish?${new URLSearchParams({ token, success }).toString()}`);
+  }
   const { hadKeys } = await endApproval(services, token);
   const { productName } = services.settings;
   return data({ hadKeys, productName }, { status: 403 });

@@ -39,10 +39,14 @@ test('a merchant connects a WooCommerce store by approving us in it and showing 
   await expect(page.getByRole('button', { name: 'Connect Woocommerce' })).toBeDisabled();
 
   const denying = await askToConnect(page, STORE);
+  await expect(page.getByRole('link', { name: 'Open the store’s page again' })).toBeVisible();
   await denying.getByRole('link', { name: 'Deny' }).click();
   await expect(denying.getByText('The store was not connected')).toBeVisible();
   await denying.close();
-  await expect(page.getByText('Waiting for you to approve in the store')).toBeVisible();
+  await expect(page.getByText('You did not approve in the store.')).toBeVisible();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByText('You did not approve in the store.')).toHaveCount(0);
+  await expect(page.getByLabel('Store Name'), 'what was typed stays').toHaveValue(STORE);
 
   const leaving = await askToConnect(page, STORE);
   await leaving.getByRole('link', { name: 'Approve' }).click();
@@ -61,7 +65,7 @@ test('a merchant connects a WooCommerce store by approving us in it and showing 
   const code = await codeInStore(approving);
   await approving.getByLabel('Code').fill('ABCD-2345');
   await approving.getByRole('button', { name: 'Finish connecting' }).click();
-  await expect(approving.getByText('This is not the code')).toBeVisible();
+  await expect(approving.getByText('This is not the code')).toContainText('4 tries are left.');
   await approving.getByLabel('Code').fill(code.toLowerCase());
   await approving.getByRole('button', { name: 'Finish connecting' }).click();
   await expect(approving).toHaveURL(/\/store-settings\/locations\/.+\/add/);
@@ -118,6 +122,8 @@ test('who is sent a link that somebody else began approves nothing: the return e
       page.getByText(guess < 4 ? 'This is not the code' : /Start again/).first(),
     ).toBeVisible();
   }
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Store Name')).toHaveValue(name);
   await page.goto('/all-stores');
   await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Go back and finish connecting' })).toHaveCount(0);

@@ -6,7 +6,8 @@ const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
   'invalid-input': 'Something that was sent is missing or wrong; fields says what, by name.',
   'not-signed-in': 'Send a bearer token. One that was ended or is too old counts as none.',
   'wrong-credentials': 'The e-mail address or the password is not right.',
-  'email-not-proved': 'Enter the code that was mailed, then try again.',
+  'email-not-proved':
+    'Send the mailed code with the ticket of this answer to /users/verify-email, then try again.',
   'not-allowed': 'The caller has not the permission that the call names.',
   'not-found': 'There is no such thing, or the caller may not see it.',
   'method-not-allowed': 'The address is right, the method is not; Allow names those that are.',

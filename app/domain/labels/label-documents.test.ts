@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
+import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import type { Services } from '#app/ports/services.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { printJobPicture } from './label-picture.ts';
 import { documentState, getDocument, readDocument } from './documents.ts';
-import { documentByTicket, issueDocumentTicket } from './document-tickets.ts';
+import { issueDocumentTicket } from './document-tickets.ts';
 import type { Label } from './label.schema.ts';
 import { failDocument, makeDocument } from './make-document.ts';
 import {
-  holdStation,
-  leaveStation,
-  LEASE_MS,
   markSent,
   markUnsure,
   printHistory,
@@ -49,6 +48,10 @@ async function printing(orders = 2) {
   const jobOf = (id: string) => services.db.documentJob.findUniqueOrThrow({ where: { id } });
   return { ...world, merchant, store, orderKeys, rendered, packed, make, jobOf, renderer };
 }
+
+/** Asked for in a browser of the actor. */
+const ticketFor = (services: Services, actor: Actor, jobId: string) =>
+  issueDocumentTicket(services, actor, { by: 'session', id: newId() }, jobId);
 
 test('labels are one file in the order selected; without a courier job they are skipped', async () => {
   const { services, merchant, store, orderKeys, rendered, make, jobOf } = await printing();
@@ -131,24 +134,8 @@ test("another merchant's order is not found, and so is another's document", asyn
   await expect(
     requestLabels(services, other, 'shippingLabels', { orderKeys }),
   ).rejects.toMatchObject({ details: { skipped: [{ orderId: null }, { orderId: null }] } });
-  for (const look of [getDocument, readDocument, issueDocumentTicket])
+  for (const look of [getDocument, readDocument, ticketFor])
     await expect(look(services, other, jobId)).rejects.toMatchObject({ code: 'not-found' });
-});
-
-test('a ticket opens one file, once, within a minute', async () => {
-  const { services, merchant, orderKeys, make, clock } = await printing();
-  const { jobId } = await requestLabels(services, merchant, 'shippingLabels', { orderKeys });
-  await make(jobId);
-  const ticket = await issueDocumentTicket(services, merchant, jobId);
-  const late = await issueDocumentTicket(services, merchant, jobId);
-
-  expect(Buffer.from(await documentByTicket(services, jobId, ticket)).toString()).toBe('%PDF');
-  clock.advance(61_000);
-
-  for (const used of [ticket, late, 'made-up'])
-    await expect(documentByTicket(services, jobId, used)).rejects.toMatchObject({
-      code: 'not-found',
-    });
 });
 
 test('a document job always ends: made, given up, or swept after half an hour', async () => {
@@ -237,25 +224,12 @@ test('who may not see a store any more reads none of its documents and labels, a
 
   expect((await readDocument(services, manager, paper.jobId)).length).toBeGreaterThan(0);
   expect(await printJobPicture(services, manager, printed!.id)).not.toBeNull();
-  for (const look of [getDocument, readDocument, issueDocumentTicket])
+  for (const look of [getDocument, readDocument, ticketFor])
     await expect(look(services, moved, paper.jobId)).rejects.toMatchObject({ code: 'not-found' });
   expect(await printHistory(services, moved)).toEqual([]);
   expect(await printJobPicture(services, moved, printed!.id)).toBeNull();
   expect(await reprint(services, moved, printed!.id)).toBe(false);
   expect(await reprint(services, manager, printed!.id)).toBe(true);
-});
-
-test('one station holds the printer; another gets it when it leaves or falls silent', async () => {
-  const { services, userId, clock } = await queued();
-  const hold = (station: string) => holdStation(services, userId, station);
-
-  expect([await hold('tab-1'), await hold('tab-2'), await hold('tab-1')]).toEqual([
-    ...[true, false, true],
-  ]);
-  clock.advance(LEASE_MS);
-  expect([await hold('tab-2'), await hold('tab-1')]).toEqual([true, false]);
-  await leaveStation(services, userId, 'tab-2');
-  expect(await hold('tab-1')).toBe(true);
 });
 
 test('documents are kept for 90 days, with the labels that were made for printers', async () => {

@@ -2,6 +2,7 @@ import type { Prisma, PrintJob } from '@prisma/client';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { announce } from '#app/domain/shared/live.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
@@ -9,19 +10,45 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 /** How long a station holds the printer without a sign of life. */
 export const LEASE_MS = 20_000;
 
-/** Takes or renews the lease of a user's printing station. False: another tab or agent prints. */
+/** Renews the lease of a user's printing station, or takes it. False: another tab or agent prints. */
 export async function holdStation(
   deps: Needs,
   userId: string,
   stationId: string,
 ): Promise<boolean> {
+  return lease(deps, userId, stationId, { isNew: false });
+}
+
+/** The same for a connection that begins, also of a station that was here before: a page connects again
+ *  under its old name. */
+export async function takeStation(
+  deps: Needs,
+  userId: string,
+  stationId: string,
+): Promise<boolean> {
+  return lease(deps, userId, stationId, { isNew: true });
+}
+
+/** Whoever newly holds the printer has been sent nothing yet. What is still on its way went over a
+ *  connection whose process died before it could say so, and would never be answered. */
+async function lease(
+  deps: Needs,
+  userId: string,
+  stationId: string,
+  { isNew }: { isNew: boolean },
+): Promise<boolean> {
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + LEASE_MS);
-  const rows = await deps.db.$executeRaw`
-    insert into print_stations (user_id, station_id, expires_at) values (${userId}::uuid, ${stationId}, ${expiresAt})
-    on conflict (user_id) do update set station_id = excluded.station_id, expires_at = excluded.expires_at
-    where print_stations.station_id = excluded.station_id or print_stations.expires_at <= ${now}`;
-  return rows === 1;
+  return deps.db.$transaction(async (tx) => {
+    const before = await tx.printStation.findUnique({ where: { userId } });
+    const rows = await tx.$executeRaw`
+      insert into print_stations (user_id, station_id, expires_at) values (${userId}::uuid, ${stationId}, ${expiresAt})
+      on conflict (user_id) do update set station_id = excluded.station_id, expires_at = excluded.expires_at
+      where print_stations.station_id = excluded.station_id or print_stations.expires_at <= ${now}`;
+    if (rows !== 1) return false;
+    if (isNew || before?.stationId !== stationId) await unsure(tx, userId, {});
+    return true;
+  });
 }
 
 export async function leaveStation(deps: Needs, userId: string, stationId: string): Promise<void> {
@@ -74,12 +101,16 @@ export async function markUnsure(
   userId: string,
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length === 0) return;
-  const marked = await deps.db.printJob.updateMany({
-    where: { id: { in: [...ids] }, userId, state: 'sent' },
+  if (ids.length > 0) await unsure(deps.db, userId, { id: { in: [...ids] } });
+}
+
+async function unsure(tx: Tx, userId: string, which: Prisma.PrintJobWhereInput): Promise<void> {
+  const marked = await tx.printJob.updateManyAndReturn({
+    where: { ...which, userId, state: 'sent' },
     data: { state: 'unsure' },
+    select: { id: true },
   });
-  if (marked.count) await announce(deps.db, 'print', userId, ids[0] ?? userId);
+  if (marked[0]) await announce(tx, 'print', userId, marked[0].id);
 }
 
 /** A person asks for a label again: it waits anew, by the time it was asked for. A station tells by

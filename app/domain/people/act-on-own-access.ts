@@ -18,13 +18,13 @@ export async function actOnOwnAccess(
 ): Promise<OwnAccessAnswer> {
   switch (form.intent) {
     case 'endSession':
-      await endOwnSession(deps, actor, form);
+      await endOwnSession(deps, actor, standing, form);
       return { message: 'Signed out', token: null };
     case 'endOthers':
       await endOtherSessions(deps, actor, standing);
       return { message: 'Signed out everywhere else', token: null };
     case 'endToken':
-      await endOwnToken(deps, actor, form);
+      await endOwnToken(deps, actor, standing, form);
       return { message: 'Token ended', token: null };
     case 'makeToken': {
       const { token } = await makeOwnToken(deps, actor, standing, form);

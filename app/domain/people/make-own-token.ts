@@ -2,11 +2,11 @@ import type { Services } from '#app/ports/services.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId, newSecret } from '#app/domain/shared/ids.ts';
-import type { Tx } from '#app/domain/shared/outbox.ts';
 import { liveTokens } from './bearer-tokens.ts';
-import { note, personOf } from './own-access.ts';
+import { note } from './own-access.ts';
 import type { MakeTokenInput } from './own-access.schema.ts';
 import { hashSecret } from './secret-hash.ts';
+import { signedInPerson } from './signed-in-person.ts';
 import type { Standing } from './standing.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
@@ -25,10 +25,9 @@ export async function makeOwnToken(
   standing: Standing | null,
   { name, days }: MakeTokenInput,
 ): Promise<MadeToken> {
-  const userId = personOf(actor);
+  const userId = await signedInPerson(deps.db, actor, standing);
   return deps.db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for update`;
-    await requireSignIn(tx, standing);
     const now = deps.clock.now();
     const live = { ...liveTokens(now), userId, kind: 'bearer' as const, name: { not: null } };
     if ((await tx.apiToken.count({ where: live })) >= MOST_TOKENS)
@@ -46,12 +45,4 @@ export async function makeOwnToken(
     await note(tx, deps, actor, 'token.create', id);
     return { token, handle, name, expiresAt };
   });
-}
-
-async function requireSignIn(tx: Tx, standing: Standing | null): Promise<void> {
-  if (standing?.by === 'session') return;
-  const id = standing?.by === 'token' ? standing.id : null;
-  const asked = id ? await tx.apiToken.findUnique({ where: { id }, select: { name: true } }) : null;
-  if (asked && asked.name === null) return;
-  throw new AppError('not-allowed', 'A token makes no tokens: sign in at the portal, or by API.');
 }

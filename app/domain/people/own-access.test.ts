@@ -109,13 +109,15 @@ test('each ends what is theirs; another’s is not found and goes on', async () 
   const [token] = (await read(theirs)).tokens;
 
   await expect(
-    endOwnSession(bench.auth, mine.actor, { id: theirs.standing.id }),
+    endOwnSession(bench.auth, mine.actor, mine.standing, { id: theirs.standing.id }),
   ).rejects.toMatchObject({ code: 'not-found' });
-  await expect(endOwnToken(bench.auth, mine.actor, { id: token!.id })).rejects.toMatchObject({
+  await expect(
+    endOwnToken(bench.auth, mine.actor, mine.standing, { id: token!.id }),
+  ).rejects.toMatchObject({
     code: 'not-found',
   });
   expect((await read(theirs)).tokens.map((row) => row.handle)).toEqual([handle]);
-  await endOwnToken(bench.auth, theirs.actor, { id: token!.id });
+  await endOwnToken(bench.auth, theirs.actor, theirs.standing, { id: token!.id });
   expect((await read(theirs)).tokens).toEqual([]);
   const entries = await bench.db.auditEntry.findMany({
     where: { actorUserId: theirs.actor.userId },
@@ -175,6 +177,7 @@ test('the clean-up removes what has ended, and nothing that opens something', as
   await endOwnToken(
     bench.auth,
     here.actor,
+    here.standing,
     tokens.find(({ name }) => name === 'Ended')!,
   );
   bench.advance(2 * DAY + 1);
@@ -199,7 +202,7 @@ test('sessions that the release before opens are listed and ended like any other
     values (${'a hash'}, ${userId}::uuid, ${now}, ${now}, ${until})`;
 
   const [, older] = (await read(here)).sessions;
-  await endOwnSession(bench.auth, here.actor, { id: older!.id });
+  await endOwnSession(bench.auth, here.actor, here.standing, { id: older!.id });
 
   expect(older).toMatchObject({ device: null, isCurrent: false });
   expect((await read(here)).sessions).toHaveLength(1);

@@ -1,10 +1,11 @@
 import type { Services } from '#app/ports/services.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { AppError, notFound } from '#app/domain/shared/errors.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { liveTokens } from './bearer-tokens.ts';
 import { liveSessions } from './sessions.ts';
+import { personOf, signedInPerson } from './signed-in-person.ts';
 import type { Standing } from './standing.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
@@ -30,13 +31,13 @@ export type OwnToken = {
 
 /** What opens the caller's own account at this moment: the browser that asks first, then
  *  the latest.
- *  @throws AppError 'not-allowed' for whoever is no person. */
+ *  @throws AppError 'not-allowed' for whoever is no person, or came with a token with a name. */
 export async function readOwnAccess(
   { db, clock }: Needs,
   actor: Actor,
   standing: Standing | null,
 ): Promise<{ sessions: OwnSession[]; tokens: OwnToken[] }> {
-  const userId = personOf(actor);
+  const userId = await signedInPerson(db, actor, standing);
   const now = clock.now();
   const [sessions, tokens] = await Promise.all([
     db.portalSession.findMany({
@@ -68,8 +69,14 @@ export async function readOwnAccess(
 export async function endOwnSession(
   deps: Needs,
   actor: Actor,
+  standing: Standing | null,
   { id }: { id: string },
 ): Promise<void> {
+  await signedInPerson(deps.db, actor, standing);
+  await endSessionOf(deps, actor, id);
+}
+
+async function endSessionOf(deps: Needs, actor: Actor, id: string): Promise<void> {
   const userId = personOf(actor);
   await deps.db.$transaction(async (tx) => {
     const { count } = await tx.portalSession.deleteMany({ where: { id, userId } });
@@ -79,13 +86,14 @@ export async function endOwnSession(
 }
 
 /** Ends whatever else is signed in: other browsers, and sign-ins through the API. Tokens with a name
- *  go on; they were made to be left alone, and are ended one by one. */
+ *  go on; they were made to be left alone, and are ended one by one.
+ *  @throws AppError 'not-allowed'. */
 export async function endOtherSessions(
   deps: Needs,
   actor: Actor,
   standing: Standing | null,
 ): Promise<{ ended: number }> {
-  const userId = personOf(actor);
+  const userId = await signedInPerson(deps.db, actor, standing);
   const now = deps.clock.now();
   const isAnother = standing ? { id: { not: standing.id } } : {};
   return deps.db.$transaction(async (tx) => {
@@ -102,7 +110,17 @@ export async function endOtherSessions(
 
 /** Ends one of the caller's tokens.
  *  @throws AppError 'not-allowed', 'not-found'. */
-export async function endOwnToken(deps: Needs, actor: Actor, { id }: { id: string }) {
+export async function endOwnToken(
+  deps: Needs,
+  actor: Actor,
+  standing: Standing | null,
+  { id }: { id: string },
+): Promise<void> {
+  await signedInPerson(deps.db, actor, standing);
+  await endTokenOf(deps, actor, id);
+}
+
+async function endTokenOf(deps: Needs, actor: Actor, id: string): Promise<void> {
   const userId = personOf(actor);
   await deps.db.$transaction(async (tx) => {
     const { count } = await tx.apiToken.updateMany({
@@ -114,12 +132,12 @@ export async function endOwnToken(deps: Needs, actor: Actor, { id }: { id: strin
   });
 }
 
-/** Ends what the caller came with: the browser's session, or the token.
+/** Ends what the caller came with: the browser's session, or the token, of whichever kind.
  *  @throws AppError 'not-allowed' for whoever is no person: a store's token is revoked at its store. */
 export async function signOut(deps: Needs, actor: Actor, standing: Standing | null): Promise<void> {
   personOf(actor);
-  if (standing?.by === 'session') return endOwnSession(deps, actor, standing);
-  if (standing?.by === 'token') return endOwnToken(deps, actor, standing);
+  if (standing?.by === 'session') return endSessionOf(deps, actor, standing.id);
+  if (standing?.by === 'token') return endTokenOf(deps, actor, standing.id);
 }
 
 export async function note(tx: Tx, deps: Needs, actor: Actor, action: string, subject: string) {
@@ -129,10 +147,4 @@ export async function note(tx: Tx, deps: Needs, actor: Actor, action: string, su
       ...{ merchantId: actor.merchantId, action, subject },
     },
   });
-}
-
-/** @throws AppError 'not-allowed'. */
-export function personOf(actor: Actor): string {
-  if (actor.userId) return actor.userId;
-  throw new AppError('not-allowed', 'This is for people: sign in at the portal.');
 }

@@ -21,6 +21,8 @@ export const WooSubject = z.object({
   browser: z.string().optional(),
   /** The site that sent keys and is not the store that was named. */
   sentBy: z.string().optional(),
+  /** Came back from the store without approving. Whoever approves there after all still may. */
+  isDenied: z.boolean().optional(),
 });
 export type WooSubject = z.infer<typeof WooSubject>;
 
@@ -63,8 +65,18 @@ export function showCode(code: string): string {
   return `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`;
 }
 
+/** Whether it can be a code at all: what was cut short or copied along is no guess. */
+export function canBeCode(typed: string): boolean {
+  const given = readCode(typed);
+  return given.length === CODE_LENGTH && [...given].every((c) => ORDER_KEY_ALPHABET.includes(c));
+}
+
+function readCode(typed: string): string {
+  return typed.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1').replace(/O/g, '0');
+}
+
 export function isCode(typed: string, code: string): boolean {
-  const given = typed.toUpperCase().replace(/[\s-]/g, '').replace(/[IL]/g, '1').replace(/O/g, '0');
+  const given = readCode(typed);
   const [one, other] = [Buffer.from(hashSecret(given)), Buffer.from(hashSecret(code))];
   return timingSafeEqual(one, other);
 }

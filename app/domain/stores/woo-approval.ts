@@ -10,6 +10,7 @@ import { connectWithKeys } from './connect-with-keys.ts';
 import { leaveWooCodeJob } from './leave-woo-code.job.ts';
 import {
   anotherSite,
+  canBeCode,
   CONNECT_SECONDS,
   isCode,
   isStarter,
@@ -118,7 +119,17 @@ export async function begunBy(tx: Tx, ref: string): Promise<Begun | null> {
   return known?.kind === 'connect' && read ? { ...known, read } : null;
 }
 
-export type Confirmed = 'connecting' | 'wrong-code' | 'over' | 'not-yours';
+/** The same as it is once nobody else can change it. Whoever changes what came of a beginning holds the
+ *  beginning first: the code and a stranger's return come at the same moment. */
+async function holdBegun(tx: Tx, ref: string): Promise<Begun | null> {
+  const known = await begunBy(tx, ref);
+  if (!known) return null;
+  await tx.$queryRaw`select 1 from api_tokens where id = ${known.id}::uuid for update`;
+  return begunBy(tx, ref);
+}
+
+/** no-code: what was typed can be none, and is not counted. */
+export type Confirmed = 'connecting' | 'no-code' | 'wrong-code' | 'over' | 'not-yours';
 
 /** The one who began types the code that stands in the store: with that it is theirs, and only now
  *  the keys become the store's. */
@@ -129,11 +140,11 @@ export async function confirmWooConnect(
 ): Promise<Confirmed> {
   const { token, browser, code } = input;
   return deps.db.$transaction(async (tx) => {
-    const begun = await begunBy(tx, token);
+    const begun = await holdBegun(tx, token);
     if (!begun || !isMine(begun, { userId: actor.userId, browser })) return 'not-yours';
-    await tx.$queryRaw`select 1 from woo_approvals where token_id = ${begun.id}::uuid for update`;
-    const approval = await tx.wooApproval.findUnique({ where: { tokenId: begun.id } });
-    if (!approval || approval.expiresAt <= deps.clock.now()) return 'over';
+    const { wooApproval: approval, revokedAt } = begun;
+    if (!approval || revokedAt || approval.expiresAt <= deps.clock.now()) return 'over';
+    if (!canBeCode(code)) return 'no-code';
     const { code: expected, ...keys } = openApproval(deps, approval);
     if (!isCode(code, expected)) return miss(tx, approval);
     const store = await connectWithKeys(tx, deps, begun.read, keys);
@@ -163,7 +174,7 @@ export async function endApproval(
   token: string,
 ): Promise<{ hadKeys: boolean }> {
   return deps.db.$transaction(async (tx) => {
-    const begun = await begunBy(tx, token);
+    const begun = await holdBegun(tx, token);
     // Rows are no secrets: only who holds the token may end it.
     if (begun && begun.tokenHash !== hashSecret(token)) return { hadKeys: false };
     // What is connected was confirmed by its own people, and stays.
@@ -174,5 +185,19 @@ export async function endApproval(
     });
     const gone = await tx.wooApproval.deleteMany({ where: { tokenId: begun.id } });
     return { hadKeys: gone.count > 0 };
+  });
+}
+
+/** The one who began came back from the store and had not approved: the window where they began need
+ *  not wait for it. */
+export async function noteDenied(
+  deps: Pick<Services, 'db'>,
+  at: AtBrowser & { token: string },
+): Promise<void> {
+  await deps.db.$transaction(async (tx) => {
+    const begun = await holdBegun(tx, at.token);
+    if (!begun || begun.usedAt || !isMine(begun, at)) return;
+    const subject = { ...begun.read, isDenied: true };
+    await tx.apiToken.update({ where: { id: begun.id }, data: { subject } });
   });
 }

@@ -5,12 +5,13 @@ import type { Services } from '#app/ports/services.ts';
 import { KEYS_CHECKED } from './connect-with-keys.ts';
 import { isTriedAgain } from './connecting.rules.ts';
 import { begunBy, isMine, type Begun } from './woo-approval.ts';
-import { codeAddress, WooSubject } from './woo-approval.rules.ts';
+import { codeAddress, MOST_TRIES, WooSubject } from './woo-approval.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
 export type WooConnectState = {
   storeName: string;
+  storeUrl: string;
   /** approved: the keys came. confirm: the code stands in the store. */
   state: 'waiting' | 'approved' | 'confirm' | 'checking' | 'connected' | 'failed';
   message: string | null;
@@ -18,8 +19,11 @@ export type WooConnectState = {
   isReconnect: boolean;
   /** Where the code stands, in the store. */
   codeAt: string;
+  /** How many wrong codes it still takes; null before there is a code, and after. */
+  triesLeft: number | null;
 };
 
+const DENIED = 'You did not approve in the store. Nothing was changed.';
 const OVER = 'The time was up, or the code was wrong too often. Start again.';
 
 /** How far a connection is that this person began in this browser.
@@ -36,11 +40,12 @@ export async function wooConnectState(
       'This connection was not started here. Start it again under All Stores.',
     );
   const { isReconnect, storeName, storeUrl } = begun.read;
-  const known = { storeName, isReconnect, codeAt: codeAddress(storeUrl), message: null };
+  const known = { storeName, storeUrl, isReconnect, codeAt: codeAddress(storeUrl) };
+  const none = { message: null, triesLeft: null };
   const store = begun.storeId
     ? await deps.db.store.findUnique({ where: { id: begun.storeId } })
     : null;
-  return { ...known, ...(store ? tried(store, deps) : waiting(begun, deps.clock.now())) };
+  return { ...known, ...none, ...(store ? tried(store, deps) : waiting(begun, deps.clock.now())) };
 }
 
 const elsewhere = (site: string) =>
@@ -61,6 +66,7 @@ function tried(store: Store, { clock }: Needs): Far {
 function waiting(begun: Begun, now: Date): Far {
   const { wooApproval, usedAt, revokedAt, expiresAt, read } = begun;
   if (!wooApproval) {
+    if (read.isDenied && !usedAt) return { state: 'failed', message: DENIED };
     const isOver = usedAt || revokedAt || !expiresAt || expiresAt <= now;
     if (isOver) return { state: 'failed', message: OVER };
     return read.sentBy
@@ -70,7 +76,8 @@ function waiting(begun: Begun, now: Date): Far {
   const { problem, codeLeftAt } = wooApproval;
   if (wooApproval.expiresAt <= now) return { state: 'failed', message: OVER };
   if (problem) return { state: 'failed', message: problem };
-  return { state: codeLeftAt ? 'confirm' : 'approved' };
+  if (!codeLeftAt) return { state: 'approved' };
+  return { state: 'confirm', triesLeft: MOST_TRIES - wooApproval.tries };
 }
 
 export type WaitingApproval = { id: string; storeName: string };

@@ -27,8 +27,6 @@ export function WooConnectForm({ shop, demoUrl, asksOwner, answer }: Props) {
   useEffect(() => {
     if (!authorizeUrl) return;
     setRefused(!openExternal(authorizeUrl));
-    setName('');
-    setUrl('');
   }, [authorizeUrl, openExternal]);
   const isIncomplete = isHydrated && (name.trim() === '' || url.trim() === '');
   return (
@@ -94,7 +92,13 @@ export function WooConnectForm({ shop, demoUrl, asksOwner, answer }: Props) {
           </a>
         </p>
       ) : null}
-      {answer?.token ? <WooConnectState token={answer.token} /> : null}
+      {answer?.token ? (
+        <WooConnectState
+          key={answer.token}
+          token={answer.token}
+          authorizeUrl={isRefused ? undefined : authorizeUrl}
+        />
+      ) : null}
     </div>
   );
 }

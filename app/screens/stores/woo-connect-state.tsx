@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@remix-run/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { WooConnectState as State } from '#app/domain/stores/woo-connect-state.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 const ASK_MS = 1_500;
@@ -17,13 +18,15 @@ const WORDS: Record<State['state'], string> = {
 
 /** Follows a connection that was started here, and goes on to its first pickup location; a store that
  *  was reconnected shows how it is doing. `children` draws what the person has to do to finish it;
- *  without, it leads to where that is done. */
+ *  without, it leads to where that is done. `authorizeUrl` is the store's page, for whoever closed it. */
 export function WooConnectState({
   token,
   initial = null,
+  authorizeUrl,
   children,
 }: {
   token: string;
+  authorizeUrl?: string;
   initial?: State | null;
   children?: (state: State) => ReactNode;
 }) {
@@ -59,6 +62,18 @@ export function WooConnectState({
           {WORDS[state?.state ?? 'waiting']} {state?.message}
         </span>
       </p>
+      {authorizeUrl && (state?.state ?? 'waiting') === 'waiting' ? (
+        <p>
+          <a className="t-link" href={authorizeUrl} target="_blank" rel="noopener noreferrer">
+            Open the store’s page again
+          </a>
+        </p>
+      ) : null}
+      {state?.state === 'failed' ? (
+        <p>
+          <ButtonLink to={href(beginAgainPath(state, stores.page))}>Try again</ButtonLink>
+        </p>
+      ) : null}
       {isAsked && children ? children(state) : null}
       {isAsked && !children ? (
         <p>
@@ -74,4 +89,15 @@ export function WooConnectState({
 /** Where whoever began a connection finishes it. */
 export function finishPath(token: string): string {
   return `/woocommerce-finish?token=${encodeURIComponent(token)}`;
+}
+
+/** Where a connection is begun again: on the page of a store that is known, or in the form with what was
+ *  typed there. */
+export function beginAgainPath(
+  { isReconnect, storeName, storeUrl }: State,
+  pageOf: (storeName: string) => string,
+): string {
+  if (isReconnect) return pageOf(storeName);
+  const typed = { platform: 'woocommerce', store_name: storeName, store_url: storeUrl };
+  return `/create-store?${new URLSearchParams(typed).toString()}`;
 }

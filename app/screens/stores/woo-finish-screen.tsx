@@ -4,12 +4,12 @@ import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { WooCodeForm } from './woo-code-form.tsx';
-import { WooConnectState } from './woo-connect-state.tsx';
+import { beginAgainPath, WooConnectState } from './woo-connect-state.tsx';
 
 type Props = { token: string; isApproved: boolean; state: State; errors: FormErrors | undefined };
 
 export function WooFinishScreen({ token, isApproved, state, errors }: Props) {
-  const { Page, href } = useShell();
+  const { Page, href, stores } = useShell();
   return (
     <Page title="Woocommerce" back={{ label: 'All Stores', path: '/all-stores' }}>
       <Card title={state.storeName}>
@@ -20,7 +20,9 @@ export function WooFinishScreen({ token, isApproved, state, errors }: Props) {
         ) : (
           <p>The store was not connected: you did not approve. Nothing was changed.</p>
         )}
-        {isApproved ? null : <ButtonLink to={href('/create-store')}>Try again</ButtonLink>}
+        {isApproved ? null : (
+          <ButtonLink to={href(beginAgainPath(state, stores.page))}>Try again</ButtonLink>
+        )}
       </Card>
     </Page>
   );
