@@ -44,3 +44,30 @@ test('a person makes a token and ends it, and signs out everywhere else, by keyb
   await expect(page.getByRole('listitem').filter({ hasText: '(this one)' })).toBeVisible();
   expect(complaints).toEqual([]);
 });
+
+test('what was open in a browser closes when its session ends, in every tab and without a touch', async ({
+  page,
+  browser,
+}) => {
+  const login = await loginOf('merchant');
+  const elsewhere = await browser.newContext();
+  const streaming = await elsewhere.newPage();
+  await signIn(streaming, login);
+  const still = await elsewhere.newPage();
+  await still.goto('/orders/create');
+  await signIn(page, login);
+  await page.goto('/access');
+  const idle = await page.context().newPage();
+  await idle.goto('/orders/create');
+
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(page.getByText('Signed out everywhere else')).toBeVisible();
+  await expect(streaming).toHaveURL(/\/login/);
+  await expect(still).toHaveURL(/\/login/);
+  await expect(idle).toHaveURL(/\/orders\/create/);
+
+  await page.getByRole('button', { name: /Logout/ }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(idle).toHaveURL(/\/login/);
+});
