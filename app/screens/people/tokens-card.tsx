@@ -65,7 +65,13 @@ export function TokensCard({ tokens, acts }: Props) {
 
 function columnsOf(end: (token: OwnTokenRow) => void): Column<OwnTokenRow>[] {
   return [
-    { key: 'name', head: 'Name', cell: (token) => <b>{nameOf(token)}</b>, phone: 'title' },
+    {
+      key: 'name',
+      head: 'Name',
+      cell: (token) => <b>{nameOf(token)}</b>,
+      phone: 'title',
+      maxRem: 20,
+    },
     { key: 'handle', head: 'Token', cell: ({ handle }) => <code>…{handle}</code> },
     { key: 'made', head: 'Made', cell: ({ createdAt }) => <DateTime at={createdAt} dateOnly /> },
     {
