@@ -22,9 +22,17 @@ test('a person makes a token and ends it, and signs out everywhere else, by keyb
   await page.getByRole('button', { name: 'New token' }).click();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Name required')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'New token' }).click();
+  await expect(page.getByText('Name required')).toHaveCount(0);
   await page.keyboard.type('Nightly report');
   await page.keyboard.press('Enter');
   const modal = page.getByRole('dialog', { name: 'New token' });
+  await expect(modal.getByRole('button', { name: 'Copy token' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(modal.getByText('This is the token of Nightly report')).toBeVisible();
   const token = (await modal.locator('code').innerText()).trim();
   await modal.getByRole('button', { name: 'OK', exact: true }).click();
   expect(await may(token)).toBe(200);

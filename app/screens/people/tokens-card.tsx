@@ -42,7 +42,7 @@ export function TokensCard({ tokens, acts }: Props) {
           </EmptyState>
         }
       />
-      <NewTokenDialog isOpen={isNew} acts={acts} onClose={() => setIsNew(false)} />
+      <NewTokenDialog isOpen={isNew} onClose={() => setIsNew(false)} />
       <ConfirmDialog
         danger
         isOpen={ending !== null}
