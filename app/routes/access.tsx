@@ -6,6 +6,7 @@ import { sessionCaller } from '#app/auth/session-actor.server.ts';
 import { actOnOwnAccess } from '#app/domain/people/act-on-own-access.ts';
 import { readOwnAccess } from '#app/domain/people/own-access.ts';
 import { OwnAccessForm } from '#app/domain/people/own-access.schema.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
 import { AccessScreen } from '#app/screens/people/access-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -31,9 +32,22 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, { form: OwnAccessForm });
-  const done = await actOnOwnAccess(services, actor, await standingOf(args), input);
-  return { ...done, errors: undefined };
+  try {
+    const done = await actOnOwnAccess(services, actor, await standingOf(args), input);
+    return { ...done, errors: undefined };
+  } catch (error) {
+    // Another tab or device was faster: what was asked for is so.
+    const message =
+      isAppError(error) && error.code === 'not-found' ? GONE[input.intent] : undefined;
+    if (!message) throw error;
+    return { message, token: null, errors: undefined };
+  }
 });
+
+const GONE: Partial<Record<OwnAccessForm['intent'], string>> = {
+  endSession: 'That device is signed out already',
+  endToken: 'That token has ended already',
+};
 
 /** Of this browser's own session, so that it can be told from the others. */
 async function standingOf({ request, context }: LoaderFunctionArgs) {

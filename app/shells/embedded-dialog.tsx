@@ -1,6 +1,6 @@
 import { Modal, TitleBar } from '@shopify/app-bridge-react';
 import { useEffect, useRef } from 'react';
-import { OwnDialog, type DialogProps } from '#app/ui/own-dialog.tsx';
+import { DialogError, OwnDialog, type DialogProps } from '#app/ui/own-dialog.tsx';
 import { useHasAppBridge } from './app-bridge.ts';
 
 /** Shopify's own modal, over the whole admin; ours where App Bridge is missing. */
@@ -10,7 +10,8 @@ export function EmbeddedDialog(props: DialogProps) {
 
 /** Heading and actions go into the modal's official slots; the content lives in a document of its
  *  own, where events still reach React. */
-function AdminModal({ isOpen, title, children, actions = [], onClose }: DialogProps) {
+function AdminModal(props: DialogProps) {
+  const { isOpen, title, children, actions = [], error, onClose } = props;
   const close = useRef<() => void>(() => undefined);
   useEffect(() => {
     // Our own closing is told as well, and is no wish of the person's.
@@ -19,7 +20,10 @@ function AdminModal({ isOpen, title, children, actions = [], onClose }: DialogPr
   const onHide = useRef(() => close.current());
   return (
     <Modal open={isOpen} onHide={onHide.current}>
-      <div className="t-modal">{isOpen ? children : null}</div>
+      <div className="t-modal">
+        {isOpen ? children : null}
+        <DialogError>{isOpen ? error : null}</DialogError>
+      </div>
       <TitleBar title={title}>
         {actions.map(({ label, kind, isBusy, isDisabled, onAct }) => (
           <button

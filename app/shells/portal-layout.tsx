@@ -20,6 +20,7 @@ import { openTab, ShellProvider } from './shell.ts';
 import type { Shell } from './shell.ts';
 import { STORES_BY_NAME } from './store-places.ts';
 import { Toasts, useToasts } from './toasts.tsx';
+import { useSessionWatch } from './use-session-watch.ts';
 
 /** What the frame needs from its loader. */
 export type PortalLayoutData = {
@@ -50,6 +51,7 @@ export default function PortalLayout() {
   const { pathname } = useLocation();
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const { toasts, show, dismiss } = useToasts();
+  useSessionWatch();
   const shell = useMemo<Shell>(
     () => ({
       name: 'portal',

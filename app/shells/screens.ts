@@ -15,6 +15,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'order-details/:orderId', file: 'routes/order-details.tsx' },
   { path: 'orders/create', file: 'routes/create-order.tsx' },
   { path: 'places', file: 'routes/places.tsx' },
+  { path: 'session', file: 'routes/session.tsx', only: 'portal' },
   { path: 'all-stores', file: 'routes/all-stores.tsx', only: 'portal' },
   { path: 'create-store', file: 'routes/create-store.tsx', only: 'portal' },
   { path: 'create-custom-store', file: 'routes/create-custom-store.tsx', only: 'portal' },

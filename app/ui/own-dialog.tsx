@@ -17,11 +17,21 @@ export type DialogProps = {
   title: string;
   children: ReactNode;
   actions?: readonly DialogAction[];
+  /** Only its buttons close it: what it shows is lost with it. */
+  isShownOnce?: boolean;
+  /** What went wrong with what it asked for; a toast would stand behind it. */
+  error?: string | null;
   onClose(): void;
 };
 
+/** While its act is under way a dialog stays, so that the answer finds the one who asked. */
+export function mayDismiss({ isShownOnce, actions = [] }: DialogProps): boolean {
+  return !isShownOnce && !actions.some(({ isBusy }) => isBusy);
+}
+
 /** The browser's own modal: it holds the focus, gives it back, and closes by Escape. */
-export function OwnDialog({ isOpen, title, children, actions = [], onClose }: DialogProps) {
+export function OwnDialog(props: DialogProps) {
+  const { isOpen, title, children, actions = [], error, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -30,22 +40,30 @@ export function OwnDialog({ isOpen, title, children, actions = [], onClose }: Di
     if (isOpen) element.showModal();
     else element.close();
   }, [isOpen]);
+  const dismiss = () => {
+    if (mayDismiss(props)) onClose();
+  };
   return (
     // A click on the backdrop reaches the dialog itself; Escape does the same for the keyboard.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
       className="t-dialog"
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        dismiss();
       }}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      // The browser lets a second Escape close what a first one may not.
+      onKeyDown={(event) => event.key === 'Escape' && !mayDismiss(props) && event.preventDefault()}
+      onClick={(event) => event.target === dialog.current && dismiss()}
     >
       <div className="t-dialog__box">
         <h2 id={titleId}>{title}</h2>
-        <div className="t-dialog__body">{isOpen ? children : null}</div>
+        <div className="t-dialog__body">
+          {isOpen ? children : null}
+          <DialogError>{isOpen ? error : null}</DialogError>
+        </div>
         {actions.length > 0 ? (
           <div className="t-dialog__actions">
             {actions.map(({ label, kind, isBusy, isDisabled, onAct }) => (
@@ -58,4 +76,9 @@ export function OwnDialog({ isOpen, title, children, actions = [], onClose }: Di
       </div>
     </dialog>
   );
+}
+
+/** There from the start, so that its coming is read out. */
+export function DialogError({ children }: { children?: string | null }) {
+  return <div role="alert">{children ? <p className="t-dialog__error">{children}</p> : null}</div>;
 }

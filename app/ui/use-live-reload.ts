@@ -14,6 +14,8 @@ type Options = {
 const COALESCE_MS = 2_000;
 const POLL_MS = 30_000;
 const UNREACHED_MS = 5_000;
+/** A stream that was refused is asked for again after this time. */
+const REFUSED_MS = 30_000;
 
 /** Keeps a page's data fresh. A hidden tab reads nothing; it catches up when it is looked at. */
 export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): void {
@@ -29,6 +31,8 @@ export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): 
     let isDue = false;
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let source: EventSource | null = null;
+    let again: ReturnType<typeof setTimeout> | undefined;
     const run = async () => {
       // Until it is done, the spent timer keeps a second run from beginning.
       if (!isDue || document.hidden) {
@@ -36,7 +40,7 @@ export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): 
         return;
       }
       // A failed read would put an error page in place of this one.
-      const isReached = await canReach(url !== undefined);
+      const isReached = await canReach(source?.readyState === EventSource.OPEN);
       if (isOver) return;
       if (!isReached) {
         timer = setTimeout(run, UNREACHED_MS);
@@ -57,19 +61,31 @@ export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): 
       if (!document.hidden && isDue) ask();
     };
     document.addEventListener('visibilitychange', onShow);
-    const source = url ? new EventSource(url) : null;
-    source?.addEventListener(event, (message: MessageEvent<string>) => {
-      const { id } = JSON.parse(message.data) as { id?: string };
-      if (id === undefined || (latest.current.concerns?.(id) ?? true)) ask();
-    });
-    // Something may have happened between the page's own read and this connection, or while it was lost.
-    source?.addEventListener('open', ask);
+    const listen = (to: string) => {
+      const stream = new EventSource(to);
+      source = stream;
+      stream.addEventListener(event, (message: MessageEvent<string>) => {
+        const { id } = JSON.parse(message.data) as { id?: string };
+        if (id === undefined || (latest.current.concerns?.(id) ?? true)) ask();
+      });
+      // Something may have happened between the page's own read and this connection, or while it was lost.
+      stream.addEventListener('open', ask);
+      // The browser connects again by itself, but never after a refusal. Most often the session has
+      // ended: reading leads to the sign-in, or the page would stand there with its customers.
+      stream.addEventListener('error', () => {
+        if (isOver || stream.readyState !== EventSource.CLOSED) return;
+        ask();
+        again = setTimeout(() => listen(to), REFUSED_MS);
+      });
+    };
+    if (url) listen(url);
     const poll = url ? undefined : setInterval(ask, pollMs);
     const reload = reloadMs ? setInterval(ask, reloadMs) : undefined;
     return () => {
       isOver = true;
       source?.close();
       clearTimeout(timer);
+      clearTimeout(again);
       clearInterval(poll);
       clearInterval(reload);
       document.removeEventListener('visibilitychange', onShow);

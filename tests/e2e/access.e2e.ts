@@ -25,9 +25,17 @@ test('a person makes a token and ends it, and signs out everywhere else, by keyb
   await page.getByRole('button', { name: 'New token' }).click();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Name required')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'New token' }).click();
+  await expect(page.getByText('Name required')).toHaveCount(0);
   await page.keyboard.type('Nightly report');
   await page.keyboard.press('Enter');
   const modal = page.getByRole('dialog', { name: 'New token' });
+  await expect(modal.getByRole('button', { name: 'Copy token' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(modal.getByText('This is the token of Nightly report')).toBeVisible();
   const token = (await modal.locator('code').innerText()).trim();
   await modal.getByRole('button', { name: 'OK', exact: true }).click();
   expect(await may(token)).toBe(200);
@@ -46,4 +54,31 @@ test('a person makes a token and ends it, and signs out everywhere else, by keyb
   await page.reload();
   await expect(page.getByRole('listitem').filter({ hasText: '(this one)' })).toBeVisible();
   expect(complaints).toEqual([]);
+});
+
+test('what was open in a browser closes when its session ends, in every tab and without a touch', async ({
+  page,
+  browser,
+}) => {
+  const login = await loginOf('merchant');
+  const elsewhere = await browser.newContext();
+  const streaming = await elsewhere.newPage();
+  await signIn(streaming, login);
+  const still = await elsewhere.newPage();
+  await still.goto('/orders/create');
+  await signIn(page, login);
+  await page.goto('/access');
+  const idle = await page.context().newPage();
+  await idle.goto('/orders/create');
+
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(page.getByText('Signed out everywhere else')).toBeVisible();
+  await expect(streaming).toHaveURL(/\/login/);
+  await expect(still).toHaveURL(/\/login/);
+  await expect(idle).toHaveURL(/\/orders\/create/);
+
+  await page.getByRole('button', { name: /Logout/ }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(idle).toHaveURL(/\/login/);
 });

@@ -145,6 +145,7 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     forms: { '': CREATE_ORDER },
   },
   places: { at: () => 'places?q=durban&session=1', get: signedIn },
+  session: { at: () => 'session', get: signedIn },
   'all-stores': { at: () => 'all-stores', get: holding('store.write') },
   'create-store': {
     at: () => 'create-store',

@@ -19,6 +19,7 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   'order-details/:orderId': { roles: SHIPPERS, at: (orderKey) => `order-details/${orderKey}`, looks: true },
   'orders/create': { roles: SHIPPERS, looks: true },
   'places': { roles: EVERYONE, at: () => 'places?q=durban&session=1' },
+  'session': { roles: EVERYONE },
   'all-stores': { roles: OWNERS, looks: true },
   'create-store': { roles: OWNERS, looks: true },
   'create-custom-store': { roles: OWNERS, looks: true },

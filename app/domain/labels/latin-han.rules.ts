@@ -29,6 +29,12 @@ const PLACES: Record<string, string> = {
   '香港': 'Hong Kong', '澳门': 'Macau', '澳門': 'Macau', '东京': 'Tokyo', '東京': 'Tokyo', '成都': 'Chengdu', '重庆': 'Chongqing',
   '重慶': 'Chongqing', '厦门': 'Xiamen', '廈門': 'Xiamen', '长沙': 'Changsha', '台北': 'Taipei', '臺北': 'Taipei',
 };
+// 长 is chang where it means long, as in 长街 and 长江, and zhang in elders, heads and growth (长辈, 店长,
+// 成长), which is how a sign alone is read.
+const LONG =
+  /(?<![校部队隊会會院家店站班组組局厂廠船机機社生成增])[长長](?=[街路江安春城兴興乐樂宁寧])/gu;
+// Sounds like it, and has no other reading.
+const LONG_AS_SOUND = '常';
 const PLACE = new RegExp(Object.keys(PLACES).join('|'), 'u');
 
 // Province, city, district, county, town, village, road, street, lane, number, building, room.
@@ -46,7 +52,8 @@ export function hanName(run: string): string {
   if (signs.length < 2 || signs.length > family + 3) return hanText(run);
   const first = signs.slice(0, family).join('');
   const last = FAMILY_READINGS[first] ?? joined(first);
-  return [last, joined(signs.slice(family).join(''))].filter(Boolean).join(' ');
+  const given = signs.slice(family).join('').replace(LONG, LONG_AS_SOUND);
+  return [last, joined(given)].filter(Boolean).join(' ');
 }
 
 /** 建国路 → Jianguo Lu; what is neither short nor an address stands in syllables. */
@@ -58,6 +65,7 @@ export function hanText(run: string): string {
     return [around[0], PLACES[known], around[1]].filter(Boolean).join(' ');
   }
   return run
+    .replace(LONG, LONG_AS_SOUND)
     .replace(PART_OF_ADDRESS, (part) => ` ${part.slice(0, -1)} ${part.slice(-1)} `)
     .split(' ')
     .map((part) => ([...part].length <= 4 ? joined(part) : syllables(part).join(' ')))

@@ -17,6 +17,12 @@ test.each(foreignPeople)('%s is %s on a label', (written, latin) => {
 test.each([
   ['北京市朝阳区建国路88号', 'Beijing Shi Chaoyang Qu Jianguo Lu 88 Hao'],
   ['开普敦', 'Cape Town'],
+  ['长街5号', 'Chang Jie 5 Hao'],
+  ['北京市长安街', "Beijing Shi Changan Jie"],
+  ['长江路长春街长宁区', 'Changjiang Lu Changchun Jie Changning Qu'],
+  ['长城街长兴路長樂路', 'Changcheng Jie Changxing Lu Changle Lu'],
+  ['店长安排', 'Dianzhanganpai'],
+  ['长辈', 'Zhangbei'],
   ['请放在门口，谢谢？', 'Qing Fang Zai Men Kou, Xiexie?'],
   ['서울', 'Seoul'],
   ['улица Ленина, 5', 'ulitsa Lenina, 5'],

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
+import { shortRef } from '#app/domain/orders/customer-ref.rules.ts';
 import type { CustomerRow } from '#app/domain/orders/search-customers.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DataTable, type Column } from '#app/ui/data-table.tsx';
@@ -51,7 +52,11 @@ export function CustomerSearch({ customers, searched, onPick }: Props) {
 
 function columnsOf(onPick: (customer: CustomerRow) => void): readonly Column<CustomerRow>[] {
   return [
-    { key: 'ref', head: 'Customer Ref', cell: (row) => row.customerRef ?? '–' },
+    {
+      key: 'ref',
+      head: 'Customer Ref',
+      cell: (row) => (row.customerRef ? shortRef(row.customerRef) : '–'),
+    },
     {
       key: 'name',
       head: 'Name',

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { shortRef } from '#app/domain/orders/customer-ref.rules.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { rand } from '#app/domain/shared/money.ts';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
-import { feeWords, shortRef } from './order-detail.rules.ts';
+import { feeWords } from './order-detail.rules.ts';
 
 type Props = { order: OrderDetail };
 

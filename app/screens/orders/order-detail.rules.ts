@@ -55,13 +55,6 @@ export function feeWords(status: string): string {
   return 'Returned';
 }
 
-/** A platform's own address of a customer (`gid://shopify/Customer/7`) is read by its number. */
-export function shortRef(customerRef: string): string {
-  return customerRef.startsWith('gid://')
-    ? (customerRef.split('/').at(-1) ?? customerRef)
-    : customerRef;
-}
-
 /** Whether our own policy lets the page frame the courier's: only its one known origin. */
 export function canFrame(link: string, trackingOrigin: string | null): boolean {
   return trackingOrigin !== null && URL.parse(link)?.origin === trackingOrigin;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { labelProblem, labelProgressText } from './label-progress.rules.ts';
-import { nextAct, orderNotices, shortRef, timelineOf } from './order-detail.rules.ts';
+import { nextAct, orderNotices, timelineOf } from './order-detail.rules.ts';
 import { orderShortcuts } from './order-shortcuts.rules.ts';
 import { chipsOf } from './orders-chips.rules.ts';
 
@@ -48,11 +48,6 @@ test('the timeline shows the newest first, and what changed nothing stands back'
     ['2', 'quiet'],
     ['1', undefined],
   ]);
-});
-
-test("a platform's long customer address is read by its number", () => {
-  expect(shortRef('gid://shopify/Customer/8345628448984')).toBe('8345628448984');
-  expect(shortRef('ACME/7')).toBe('ACME/7');
 });
 
 test('labels say how far they are, and what went wrong in the words of the specification', () => {

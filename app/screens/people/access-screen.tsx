@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useShell } from '#app/shells/shell.ts';
 import { DevicesCard, type DeviceRow } from './devices-card.tsx';
 import { TokensCard, type OwnTokenRow } from './tokens-card.tsx';
@@ -9,6 +10,13 @@ type Props = { sessions: readonly DeviceRow[]; tokens: readonly OwnTokenRow[] };
 export function AccessScreen({ sessions, tokens }: Props) {
   const { Page } = useShell();
   const acts = useOwnAccess();
+  const isFirst = useRef(true);
+  useEffect(() => {
+    // The button that had the focus went with its row; the keyboard goes on from here.
+    const isLost = !isFirst.current && document.activeElement === document.body;
+    if (isLost) document.getElementById('main')?.focus();
+    isFirst.current = false;
+  }, [sessions, tokens]);
   return (
     <Page title="Signed-in devices and tokens">
       <div className="t-stack">

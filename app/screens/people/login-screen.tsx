@@ -1,5 +1,7 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
+import { useEffect } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { tellSignedOut } from '#app/shells/use-session-watch.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
@@ -14,6 +16,8 @@ type LoginScreenProps = {
 
 export function LoginScreen({ errors, notice, query }: LoginScreenProps) {
   const busy = useNavigation().state !== 'idle';
+  // Nobody who is signed in sees this page.
+  useEffect(tellSignedOut, []);
   return (
     <CardPage
       title="Sign in"

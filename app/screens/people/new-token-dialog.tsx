@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { TOKEN_DAYS } from '#app/domain/people/own-access.schema.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField, TextField } from '#app/ui/form-field.tsx';
 import { KeyText } from '#app/ui/key-text.tsx';
-import type { OwnAccessActs } from './use-own-access.ts';
+import { useNewToken } from './use-own-access.ts';
 
 const LIVES = [
   { days: 7, label: '7 days' },
@@ -13,35 +13,43 @@ const LIVES = [
   { days: TOKEN_DAYS.most, label: '1 year' },
 ];
 
-type Props = { isOpen: boolean; acts: OwnAccessActs; onClose(): void };
+type Props = { isOpen: boolean; onClose(): void };
 
 /** First the name and the life, then the token itself, once. */
-export function NewTokenDialog({ isOpen, acts, onClose }: Props) {
-  const { made } = acts;
+export function NewTokenDialog({ isOpen, onClose }: Props) {
+  const { made, errors, isBusy, make, forget } = useNewToken();
+  const shown = useRef<HTMLParagraphElement>(null);
   const [name, setName] = useState('');
   const [days, setDays] = useState(String(TOKEN_DAYS.standard));
   const close = () => {
-    acts.closeMade();
+    forget();
     setName('');
+    setDays(String(TOKEN_DAYS.standard));
     onClose();
   };
-  const make = () => {
-    if (!acts.isBusy) acts.act({ intent: 'makeToken', name, days });
+  const ask = () => {
+    if (!isBusy) make(name, days);
   };
+  const isMade = made !== null;
+  useEffect(() => {
+    // The field that had the focus is gone.
+    if (isMade) shown.current?.querySelector('button')?.focus();
+  }, [isMade]);
   if (made)
     return (
       <Dialog
         isOpen={isOpen}
+        isShownOnce
         title="New token"
         onClose={close}
         actions={[{ label: 'OK', kind: 'primary', onAct: close }]}
       >
         <p>
-          This is the token of <b>{name}</b>. It is shown only now: copy it and keep it safe.
+          This is the token of <b>{made.name}</b>. It is shown only now: copy it and keep it safe.
           Whoever has it can do what you can.
         </p>
-        <p className="t-token">
-          <KeyText what="token">{made}</KeyText>
+        <p className="t-token" ref={shown}>
+          <KeyText what="token">{made.token}</KeyText>
         </p>
       </Dialog>
     );
@@ -50,15 +58,17 @@ export function NewTokenDialog({ isOpen, acts, onClose }: Props) {
       isOpen={isOpen}
       title="New token"
       onClose={close}
+      error={errors?.message}
       actions={[
-        { label: 'Cancel', onAct: close },
-        { label: 'Make token', kind: 'primary', isBusy: acts.isBusy, onAct: make },
+        { label: 'Cancel', isDisabled: isBusy, onAct: close },
+        { label: 'Make token', kind: 'primary', isBusy, onAct: ask },
       ]}
     >
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          make();
+          ask();
         }}
       >
         <TextField
@@ -70,14 +80,14 @@ export function NewTokenDialog({ isOpen, acts, onClose }: Props) {
           autoComplete="off"
           value={name}
           onChange={(event) => setName(event.target.value)}
-          error={acts.fieldErrors['name']}
+          error={errors?.fields['name']}
         />
         <SelectField
           label="Ends after"
           name="days"
           value={days}
           onChange={(event) => setDays(event.target.value)}
-          error={acts.fieldErrors['days']}
+          error={errors?.fields['days']}
         >
           {LIVES.map((life) => (
             <option key={life.days} value={life.days}>

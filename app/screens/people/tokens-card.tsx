@@ -42,7 +42,7 @@ export function TokensCard({ tokens, acts }: Props) {
           </EmptyState>
         }
       />
-      <NewTokenDialog isOpen={isNew} acts={acts} onClose={() => setIsNew(false)} />
+      <NewTokenDialog isOpen={isNew} onClose={() => setIsNew(false)} />
       <ConfirmDialog
         danger
         isOpen={ending !== null}
@@ -65,7 +65,13 @@ export function TokensCard({ tokens, acts }: Props) {
 
 function columnsOf(end: (token: OwnTokenRow) => void): Column<OwnTokenRow>[] {
   return [
-    { key: 'name', head: 'Name', cell: (token) => <b>{nameOf(token)}</b>, phone: 'title' },
+    {
+      key: 'name',
+      head: 'Name',
+      cell: (token) => <b>{nameOf(token)}</b>,
+      phone: 'title',
+      maxRem: 20,
+    },
     { key: 'handle', head: 'Token', cell: ({ handle }) => <code>…{handle}</code> },
     { key: 'made', head: 'Made', cell: ({ createdAt }) => <DateTime at={createdAt} dateOnly /> },
     {

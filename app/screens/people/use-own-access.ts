@@ -9,27 +9,47 @@ type Answer = (OwnAccessAnswer & { errors?: undefined }) | { errors: FormErrors 
 /** Intent and fields as the form's schema reads them. */
 export type OwnAccessAct = Record<string, string> & { intent: string };
 
-/** One act at a time; its answer is a toast, a fault at a field, or a token to be copied. */
+/** Ends something; the answer is a toast. */
 export function useOwnAccess() {
   const { toast } = useShell();
   const { submit, data, state } = useFetcher<Answer>();
-  const [made, setMade] = useState<string | null>(null);
   useEffect(() => {
     if (!data) return;
     if (data.errors) {
       if (data.errors.message) toast(data.errors.message, { isError: true });
       return;
     }
-    if (data.token) setMade(data.token);
-    else toast(data.message);
+    toast(data.message);
   }, [data, toast]);
   return {
     act: (form: OwnAccessAct) => submit(form, { method: 'post' }),
     isBusy: state !== 'idle',
-    fieldErrors: data?.errors?.fields ?? {},
-    made,
-    closeMade: () => setMade(null),
   };
 }
 
 export type OwnAccessActs = ReturnType<typeof useOwnAccess>;
+
+export type MadeToken = { name: string; token: string };
+
+/** Makes a token: what went wrong stands in the dialog that asked, until it asks again. */
+export function useNewToken() {
+  const { submit, data, state } = useFetcher<Answer>();
+  const [asked, setAsked] = useState('');
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  useEffect(() => {
+    if (data) setAnswer(data);
+  }, [data]);
+  const token = answer && !answer.errors ? answer.token : null;
+  return {
+    make: (name: string, days: string) => {
+      setAsked(name.trim());
+      setAnswer(null);
+      submit({ intent: 'makeToken', name, days }, { method: 'post' });
+    },
+    // With the answer it is over, though the page still reads its list anew.
+    isBusy: state === 'submitting',
+    errors: answer?.errors ?? null,
+    made: token ? ({ name: asked, token } satisfies MadeToken) : null,
+    forget: () => setAnswer(null),
+  };
+}

@@ -49,6 +49,7 @@ export function StoreTokenScreen({ store, asksOwner, answer }: Props) {
       <Dialog
         isOpen={Boolean(answer?.token)}
         title="Store Token"
+        isShownOnce
         onClose={close}
         actions={[{ label: 'OK', kind: 'primary', onAct: close }]}
       >

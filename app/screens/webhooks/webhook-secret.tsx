@@ -7,6 +7,7 @@ export function WebhookSecret({ secret, onClose }: { secret: string | null; onCl
     <Dialog
       isOpen={secret !== null}
       title="Webhook Secret"
+      isShownOnce
       onClose={onClose}
       actions={[{ label: 'OK', kind: 'primary', onAct: onClose }]}
     >

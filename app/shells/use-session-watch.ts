@@ -1,0 +1,54 @@
+import { useRevalidator } from '@remix-run/react';
+import { useEffect } from 'react';
+
+const CHANNEL = 'thumela-signed-out';
+/** Going back and forth between windows asks no oftener. */
+const ASK_MS = 3_000;
+
+/** A page of the portal does not outlive its session: it looks when it is seen again, and when
+ *  another tab has signed out. Reading anew then leads to the sign-in. Only then: a read drops what
+ *  a form was answered, such as a token that is shown once. */
+export function useSessionWatch(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    let askedAt = -ASK_MS;
+    let isGone = false;
+    const look = async () => {
+      askedAt = performance.now();
+      if ((await hasEnded()) && !isGone) revalidate();
+    };
+    const onShow = () => {
+      if (!document.hidden && performance.now() - askedAt >= ASK_MS) void look();
+    };
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.addEventListener('message', look);
+    document.addEventListener('visibilitychange', onShow);
+    // Another window may have covered this one, and 'back' may bring a page that was kept whole.
+    window.addEventListener('focus', onShow);
+    window.addEventListener('pageshow', onShow);
+    return () => {
+      isGone = true;
+      channel.close();
+      document.removeEventListener('visibilitychange', onShow);
+      window.removeEventListener('focus', onShow);
+      window.removeEventListener('pageshow', onShow);
+    };
+  }, [revalidate]);
+}
+
+/** To this browser's other tabs. Each asks the server before it believes it. */
+export function tellSignedOut(): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(null);
+  channel.close();
+}
+
+/** Not where the server cannot be reached: then nothing is known. */
+async function hasEnded(): Promise<boolean> {
+  try {
+    const answer = await fetch('/session', { redirect: 'manual', cache: 'no-store' });
+    return answer.type === 'opaqueredirect' || answer.status === 401;
+  } catch {
+    return false;
+  }
+}
