@@ -1,8 +1,8 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { complaintsOf, loginOf, signIn, simulatorOrigins } from './harness.ts';
+import { codeInStore, LIST } from './woo-steps.ts';
 
 const STORE = 'Mielie & Mohair';
-const LIST = 'Show the code in my store';
 
 /** Fills the form and presses the button; the store's page of approval that opens. */
 async function askToConnect(page: Page, name: string): Promise<Page> {
@@ -17,17 +17,6 @@ async function askToConnect(page: Page, name: string): Promise<Page> {
 async function openForm(page: Page): Promise<void> {
   await page.goto('/create-store');
   await page.getByRole('button', { name: 'Connect' }).click();
-}
-
-/** What stands in the store's list of webhooks, read as its manager reads it. */
-async function codeInStore(page: Page): Promise<string> {
-  const opened = page.context().waitForEvent('page');
-  await page.getByRole('link', { name: LIST }).click();
-  const list = await opened;
-  const entry = list.getByRole('cell', { name: /code [0-9A-Z]{4}-[0-9A-Z]{4}/ });
-  const text = await entry.innerText();
-  await list.close();
-  return /code (\S+)/.exec(text)?.[1] ?? '';
 }
 
 test('a merchant connects a WooCommerce store by approving us in it and showing that it is theirs, and is told when he does not', async ({

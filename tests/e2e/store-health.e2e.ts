@@ -1,10 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
 import { complaintsOf, control, loginOf, signIn, simulatorOrigins } from './harness.ts';
+import { approveAndShow } from './woo-steps.ts';
 
 const STORE = 'Mielie & Mohair';
 const AT = `/store-settings/store/${encodeURIComponent(STORE)}`;
 
-test('a store that loses our rights says so everywhere, is reconnected by one click, and has lost nothing', async ({
+test('a store that loses our rights says so everywhere, is reconnected, and has lost nothing', async ({
   page,
   context,
   request,
@@ -37,7 +38,7 @@ test('a store that loses our rights says so everywhere, is reconnected by one cl
   await page.goto('/orders');
   await page.getByRole('link', { name: 'Open the store’s page' }).click();
   await page.getByRole('button', { name: 'Reconnect' }).click();
-  await page.getByRole('link', { name: 'Approve' }).click();
+  await approveAndShow(page);
   await expect(page).toHaveURL(new RegExp(`${AT}$`));
   await expect(figure(page, 'Orders here')).toHaveText(String(before + 1));
   await expect(figure(page, 'Difference')).toHaveText('0');
@@ -48,7 +49,7 @@ test('a store that loses our rights says so everywhere, is reconnected by one cl
   expect(complaints).toEqual([]);
 });
 
-test('a store is deleted only when its name was typed, keeps its orders, and comes back by one click', async ({
+test('a store is deleted only when its name was typed, keeps its orders, and comes back', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);
@@ -72,7 +73,7 @@ test('a store is deleted only when its name was typed, keeps its orders, and com
 
   await page.goto(AT);
   await page.getByRole('button', { name: 'Reconnect' }).click();
-  await page.getByRole('link', { name: 'Approve' }).click();
+  await approveAndShow(page);
   await expect(page).toHaveURL(new RegExp(`${AT}$`));
   await expect(figure(page, 'Difference')).toHaveText('0');
   expect(complaints).toEqual([]);
@@ -131,7 +132,7 @@ async function connected(page: Page): Promise<void> {
   const opened = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Connect Woocommerce' }).click();
   const approving = await opened;
-  await approving.getByRole('link', { name: 'Approve' }).click();
+  await approveAndShow(approving);
   await expect(page).toHaveURL(/\/store-settings\//);
   await approving.close();
   await expect(async () => {
