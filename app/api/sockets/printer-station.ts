@@ -8,6 +8,7 @@ import {
   markUnsure,
   queuedLabels,
   settlePrint,
+  takeStation,
 } from '#app/domain/labels/printer-feed.ts';
 import { usePrinterTicket } from '#app/domain/labels/printer-tickets.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -114,7 +115,7 @@ export function startStation({ client, email, services, live, access }: Options)
     clearTimeout(greeting);
     if (!hello || !holder) return end(4401, 'ticket refused');
     const owner = holder.userId;
-    if (!(await holdStation(services, owner, hello.station))) {
+    if (!(await takeStation(services, owner, hello.station))) {
       say({ type: 'elsewhere' });
       return end(4409, 'printing elsewhere');
     }
