@@ -99,6 +99,8 @@ test('every screen is free of serious faults for people with a keyboard or a scr
   const addresses = SCREENS.filter(({ path }) => WHO[path]?.looks).map(
     ({ path }) => `/${WHO[path]?.at?.(orderKey) ?? path}`,
   );
+  // Its widest state: customers were found.
+  addresses.push('/orders/create?customer=a');
 
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });

@@ -68,7 +68,7 @@ function columnsOf(end: (token: OwnTokenRow) => void): Column<OwnTokenRow>[] {
     {
       key: 'name',
       head: 'Name',
-      cell: (token) => <b>{nameOf(token)}</b>,
+      cell: (token) => <b title={nameOf(token)}>{nameOf(token)}</b>,
       phone: 'title',
       maxRem: 20,
     },
