@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const Ports = z.object({ database: z.number() });
+/** Line of `postmaster.pid` with the port that the server has taken. */
+const PORT_LINE = 3;
 const Secrets = z.object({ DATABASE_PASSWORD: z.string() });
 
 /** The database that a command of the operator's is about: the one that is named, else the running
@@ -13,13 +14,16 @@ export async function databaseUrlOf(
   if (env['DATABASE_URL']) return env['DATABASE_URL'];
   if (env['NODE_ENV'] === 'production') return null;
   const folder = env['DATA_DIR'] ?? '.data';
-  const read = async (file: string) =>
-    JSON.parse(await readFile(join(folder, file), 'utf8')) as unknown;
+  const read = (...file: string[]) => readFile(join(folder, ...file), 'utf8');
   try {
-    const { database } = Ports.parse(await read('ports.json'));
-    const { DATABASE_PASSWORD } = Secrets.parse(await read('secrets.json'));
+    const port = z.coerce
+      .number()
+      .int()
+      .min(1)
+      .parse((await read('pg', 'postmaster.pid')).split('\n')[PORT_LINE]);
+    const { DATABASE_PASSWORD } = Secrets.parse(JSON.parse(await read('secrets.json')));
     const password = encodeURIComponent(DATABASE_PASSWORD);
-    return `postgres://postgres:${password}@127.0.0.1:${database}/thumela`;
+    return `postgres://postgres:${password}@127.0.0.1:${port}/thumela`;
   } catch {
     return null;
   }

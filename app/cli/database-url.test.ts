@@ -1,0 +1,20 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { databaseUrlOf } from './database-url.ts';
+
+test('the database of a running evaluation is found where its server has noted its port', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'thumela-url-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, 'secrets.json'), JSON.stringify({ DATABASE_PASSWORD: 'a b' }));
+
+  expect(await databaseUrlOf({ DATA_DIR: folder })).toBeNull();
+
+  await mkdir(join(folder, 'pg'));
+  await writeFile(join(folder, 'pg', 'postmaster.pid'), `123\n${folder}/pg\n1763800000\n5481\n`);
+  expect(await databaseUrlOf({ DATA_DIR: folder })).toBe(
+    'postgres://postgres:a%20b@127.0.0.1:5481/thumela',
+  );
+  expect(await databaseUrlOf({ DATA_DIR: folder, NODE_ENV: 'production' })).toBeNull();
+});
