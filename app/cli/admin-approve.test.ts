@@ -1,14 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import { freshDatabase, type TestDatabase } from '#tests/fakes/test-database.ts';
-import { databaseUrlOf } from './database-url.ts';
 
 const run = promisify(execFile);
 
@@ -75,17 +71,4 @@ test('what cannot be done ends with an error and says why', async () => {
   expect(none).toMatchObject({ code: 1, stderr: 'Usage: npm run admin:approve -- EMAIL\n' });
   expect(nowhere.code).toBe(1);
   expect(nowhere.stderr).toContain('Set DATABASE_URL');
-});
-
-test('without a setting the command is about the running evaluation', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'thumela-data-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await writeFile(join(folder, 'ports.json'), '{"web":3000,"database":5480}');
-  await writeFile(join(folder, 'secrets.json'), '{"DATABASE_PASSWORD":"a/b"}');
-
-  expect(await databaseUrlOf({ DATA_DIR: folder })).toBe(
-    'postgres://postgres:a%2Fb@127.0.0.1:5480/thumela',
-  );
-  expect(await databaseUrlOf({ DATA_DIR: join(folder, 'none') })).toBeNull();
-  expect(await databaseUrlOf({ DATABASE_URL: inject('templateUrl') })).toBe(inject('templateUrl'));
 });

@@ -17,4 +17,5 @@ test('the database of a running evaluation is found where its server has noted i
     'postgres://postgres:a%20b@127.0.0.1:5481/thumela',
   );
   expect(await databaseUrlOf({ DATA_DIR: folder, NODE_ENV: 'production' })).toBeNull();
+  expect(await databaseUrlOf({ DATA_DIR: folder, DATABASE_URL: 'named' })).toBe('named');
 });
