@@ -7,7 +7,7 @@ import { tellFigures } from '#tests/fakes/figures.ts';
 import { openDoors } from './open-doors.ts';
 import { startBareServer, startWebProcess, type Target } from './processes.ts';
 import { SLOWNESS } from '#tests/run/patience.ts';
-import { counts, isFull, percentile } from './run.ts';
+import { counts, percentile } from './run.ts';
 import { shapesOf, type Shape } from './worst-bodies.ts';
 
 const CLIENTS = 200;
@@ -26,9 +26,7 @@ type Sent = { path: string; method: string; headers: Record<string, string>; bod
 test(`while ${CLIENTS} clients send the worst that each kind of door accepts, the health check answers`, async () => {
   const [product, bare] = [await startWebProcess(), await startBareServer('answers')];
   const { world, doors } = await openDoors(product.composition, product.url);
-  const shapes = shapesOf(world, doors).filter(
-    (shape, index) => isFull || isInShortForm(shape, index),
-  );
+  const shapes = shapesOf(world, doors);
   const faults: string[] = [];
   for (const { method, of } of shapes) await ask(product.url, { method, ...of(100) });
 
@@ -59,11 +57,6 @@ test('broken twin: a server that reads a form slowly is found out', async () => 
   tellFigures('3 worst bodies, broken twin', run);
   expect(run.pass).toBe(false);
 });
-
-/** A shape of each kind at some of the doors. */
-function isInShortForm({ group }: Shape, index: number): boolean {
-  return group === 'webhooks' || index % (group === 'forms' ? 9 : 23) === 0;
-}
 
 /** What keeps others waiting longest: each shape grows until its door refuses it for its size. */
 async function worstOf(product: Target, shapes: Shape[]) {
@@ -119,7 +112,7 @@ async function judge({ product, bare, sent, alone: waitedMs }: Judged) {
   const products: number[] = [];
   let answered: Record<string, number> = {};
   if (waitedMs <= HOPELESS_MS)
-    for (let round = 0; round < (isFull ? 2 : 1); round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       limits.push((await underLoad(bare, sent)).p99);
       const loaded = await underLoad(product, sent);
       products.push(loaded.p99);
