@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { Log } from '#app/ports/log.ts';
 import { OUTBOX_CHANNEL } from '#app/domain/shared/outbox.ts';
 import type { Lane } from '#app/domain/shared/job.ts';
@@ -112,26 +112,24 @@ async function handOver(options: RelayOptions, rows: OutboxRow[]): Promise<void>
 }
 
 function listen(options: RelayOptions, onWake: () => void): { stop(): Promise<void> } {
-  let client: PoolClient | null = null;
+  let letGo = () => {};
   let isStopping = false;
   let retry: NodeJS.Timeout | null = null;
   const connect = async () => {
     const fresh = await options.pool.connect().catch(() => null);
     let isLost = false;
-    // The error event and the failed query tell of the same loss.
+    // The error event, the failed query and our own end may all tell of the same loss.
     const lose = () => {
       if (isLost) return;
       isLost = true;
-      if (client === fresh) client = null;
       fresh?.release(true);
       if (!isStopping) retry = setTimeout(() => void connect(), IDLE_MS);
     };
     if (!fresh) return lose();
     fresh.on('notification', onWake);
     fresh.on('error', lose);
-    await fresh.query(`listen ${OUTBOX_CHANNEL}`).then(() => {
-      if (!isLost) client = fresh;
-    }, lose);
+    letGo = lose;
+    await fresh.query(`listen ${OUTBOX_CHANNEL}`).catch(lose);
   };
   const first = connect();
   return {
@@ -139,7 +137,7 @@ function listen(options: RelayOptions, onWake: () => void): { stop(): Promise<vo
       isStopping = true;
       if (retry) clearTimeout(retry);
       await first;
-      client?.release(true);
+      letGo();
     },
   };
 }
