@@ -40,12 +40,12 @@ export function PortalTop({ person, cutOff, links, isMenuOpen, onMenu }: Props) 
           to="/access"
           className="t-top__person"
           title={`${person.email}: signed-in devices and tokens`}
-          aria-label={`${person.name}: signed-in devices and tokens`}
         >
           <span className="t-top__initials" aria-hidden="true">
             {initialsOf(person.name)}
           </span>
           <span className="t-top__name">{person.name}</span>
+          <span className="Polaris-Text--visuallyHidden">: signed-in devices and tokens</span>
         </Link>
       </div>
     </header>
