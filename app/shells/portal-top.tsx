@@ -45,7 +45,7 @@ export function PortalTop({ person, cutOff, links, isMenuOpen, onMenu }: Props) 
             {initialsOf(person.name)}
           </span>
           <span className="t-top__name">{person.name}</span>
-          <span className="Polaris-Text--visuallyHidden">: signed-in devices and tokens</span>
+          <span className="t-hidden">: signed-in devices and tokens</span>
         </Link>
       </div>
     </header>
