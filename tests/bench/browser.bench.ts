@@ -22,7 +22,9 @@ const USER_AGENT =
 // prettier-ignore
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-type Vitals = { lcpMs: number; cls: number; inpMs: number };
+/** `jumps` names what jumped, by how much and what it is. */
+type Vitals = { lcpMs: number; cls: number; inpMs: number; jumps: string[] };
+type Measured = 'lcpMs' | 'cls' | 'inpMs';
 
 /** The list of 100 orders inside the admin, on a computer four times as slow: when its largest part is
  *  painted, how far it jumps, and how long a click waits. The limit is a bare page with the same rows
@@ -57,10 +59,12 @@ export async function run(): Promise<BenchResult> {
 }
 
 function resultOf(limits: readonly Vitals[], products: readonly Vitals[]): BenchResult {
-  const of = (name: keyof Vitals, rounds: readonly Vitals[]) =>
+  const of = (name: Measured, rounds: readonly Vitals[]) =>
     median(rounds.map((round) => round[name]));
   const inp = (rounds: readonly Vitals[]) => Math.max(SHORTEST_EVENT_MS, of('inpMs', rounds));
   console.error(`  INP: limit ${inp(limits)} ms, product ${inp(products)} ms`);
+  for (const jump of new Set(products.flatMap(({ jumps }) => jumps)))
+    console.error(`  jumped: ${jump}`);
   const [limit, product] = [of('lcpMs', limits), of('lcpMs', products)];
   const guards = {
     cls: atMost(of('cls', products), GOALS.cls),
@@ -139,8 +143,13 @@ async function frameOf(page: Page): Promise<Frame> {
 
 /** Runs in every document before its own scripts. */
 function watch(): void {
-  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
-  const seen = { lcpMs: 0, cls: 0, inpMs: 0 };
+  type Source = { node: Node | null };
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] };
+  const seen: Vitals = { lcpMs: 0, cls: 0, inpMs: 0, jumps: [] };
+  const nameOf = ({ node }: Source) => {
+    const element = node instanceof Element ? node : node?.parentElement;
+    return `${element?.tagName ?? '?'}.${element?.className ?? ''} "${(node?.textContent ?? '').slice(0, 40)}"`;
+  };
   const on = (type: string, each: (entry: PerformanceEntry) => void, more: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({
       ...{ type, buffered: true },
@@ -148,8 +157,10 @@ function watch(): void {
     });
   on('largest-contentful-paint', ({ startTime }) => (seen.lcpMs = startTime));
   on('layout-shift', (entry) => {
-    const { value, hadRecentInput } = entry as Shift;
-    if (!hadRecentInput) seen.cls += value;
+    const { value, hadRecentInput, sources } = entry as Shift;
+    if (hadRecentInput) return;
+    seen.cls += value;
+    seen.jumps.push(`${value.toFixed(4)} ${sources.map(nameOf).join(', ')}`);
   });
   on('event', ({ duration }) => (seen.inpMs = Math.max(seen.inpMs, duration)), {
     durationThreshold: 16,
