@@ -9,6 +9,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react';
+import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import type { ReactNode } from 'react';
 import './load-context.ts';
@@ -19,6 +20,8 @@ import styles from './ui/styles/index.css?url';
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  // With the styles and not after them: the sooner it is here, the less moves when it comes.
+  { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: polarisStyles },
   { rel: 'stylesheet', href: styles },
 ];
