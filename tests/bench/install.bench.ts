@@ -27,7 +27,7 @@ export async function run(): Promise<BenchResult> {
       await cp(file, join(ours, file));
     }
     const times = await alternate({
-      rounds: 1,
+      rounds: 3,
       limit: () => install(first, cache),
       product: () => install(ours, cache),
     });
@@ -63,6 +63,8 @@ async function layOut(commit: string, folder: string): Promise<void> {
 /** The shell's own clock of its children: the second line of `times`. */
 async function install(folder: string, cache: string): Promise<number> {
   await rm(join(folder, 'node_modules'), { recursive: true, force: true });
+  // What the round before left to be written would be counted with this one.
+  await shell('sync', [], folder);
   const args = ['install', '--cache', cache, '--prefer-offline', '--loglevel=error'];
   const said = await shell('"$@" >&2 || exit; times', ['npm', ...args], folder);
   const [user = NaN, system = NaN] = [
