@@ -18,6 +18,13 @@ const NEVER_IN_DOMAIN = [
   'pg',
 ].join('|');
 
+/** The areas of the domain, each of which knows those before it. Upward it sends a job. */
+const AREAS = [
+  ...['shared', 'attention', 'audit', 'wallet', 'credentials', 'people', 'stores', 'orders'],
+  ...['documents', 'tracking', 'shipments', 'manifests', 'hubs', 'privacy', 'intake', 'webhooks'],
+  ...['home', 'workbench'],
+];
+
 const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
 const code = (path, more = {}) => ({ path, pathNot: TESTS, ...more });
 
@@ -53,6 +60,20 @@ module.exports = {
       'domain/shared imports nothing of ours.',
       code('^app/domain/shared/'),
       { path: '^(app|worker|prisma)/', pathNot: ['^app/domain/shared/', '^app/ports/'] },
+    ),
+    ...AREAS.slice(0, -1).map((area, at) =>
+      rule(
+        `area-${area}-looks-down`,
+        `Areas stand in an order (docs/architecture.md): ${area} knows those before it, and sends jobs to those after it.`,
+        code(`^app/domain/${area}/`),
+        { path: `^app/domain/(${AREAS.slice(at + 1).join('|')})/`, pathNot: '\\.job\\.ts$' },
+      ),
+    ),
+    rule(
+      'every-area-has-its-place',
+      'A new area is written into AREAS, and into docs/architecture.md.',
+      { path: `^app/domain/(?!(${AREAS.join('|')})/)` },
+      {},
     ),
     rule(
       'ports-are-types',

@@ -1,7 +1,7 @@
 import type { Services } from '#app/ports/services.ts';
 import { promiseReconciliations } from '#app/domain/intake/promise-reconciliations.ts';
-import { promiseCourierPolls } from '#app/domain/orders/promise-courier-polls.ts';
-import { sweepDocuments } from '#app/domain/labels/sweep-documents.ts';
+import { promiseCourierPolls } from '#app/domain/shipments/promise-courier-polls.ts';
+import { sweepDocuments } from '#app/domain/documents/sweep-documents.ts';
 import { promiseAnonymising } from '#app/domain/privacy/anonymise-orders.ts';
 import { promisePrivacyAnswers } from '#app/domain/privacy/promise-privacy-answers.ts';
 import { tidyUp } from '#app/domain/shared/tidy-up.ts';

@@ -5,6 +5,7 @@ import { docsRouter } from './docs.router.ts';
 import { mount, type MountOptions } from './mount.ts';
 import { openApiOf } from './openapi.ts';
 import { orderChangeEndpoints } from './order-changes.api.ts';
+import { orderActEndpoints } from './order-acts.api.ts';
 import { orderEndpoints } from './orders.api.ts';
 import { peopleEndpoints } from './people.api.ts';
 import { platformOrderEndpoints } from './platform-orders.api.ts';
@@ -25,6 +26,7 @@ export const ALL_ENDPOINTS = [
   ...webhookLogEndpoints,
   ...orderEndpoints,
   ...orderChangeEndpoints,
+  ...orderActEndpoints,
   ...platformOrderEndpoints,
   ...documentEndpoints,
   ...privacyEndpoints,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { BatchSteps } from '#app/domain/orders/request-shipments.ts';
+import type { BatchSteps } from '#app/domain/orders/each-order.ts';
+import { orderKeysOf } from '#app/domain/orders/order-key.rules.ts';
 import type { ApiContext } from './endpoint.ts';
 
 const Earlier = z
@@ -14,7 +15,7 @@ export function batchSteps(
   orderKeys: readonly string[],
   message: string,
 ): BatchSteps {
-  const total = new Set(orderKeys).size;
+  const total = orderKeysOf(orderKeys).length;
   return {
     done: Earlier.parse(earlier)?.accepted ?? [],
     onAccepted: (tx, { accepted, skipped }) =>

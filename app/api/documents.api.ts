@@ -1,25 +1,10 @@
 import { z } from 'zod';
-import { COLLECTIONS, documentState, getDocument } from '#app/domain/labels/documents.ts';
-import { issueDocumentTicket } from '#app/domain/labels/document-tickets.ts';
-import { issuePrinterTicket } from '#app/domain/labels/printer-tickets.ts';
-import { LABEL_MESSAGES } from '#app/domain/labels/label-problem.rules.ts';
-import { requestPackingSlips } from '#app/domain/labels/request-packing-slips.ts';
-import { requestLabels } from '#app/domain/labels/request-labels.ts';
-import { BatchResult } from '#app/domain/orders/request-shipments.ts';
+import { COLLECTIONS, documentState, getDocument } from '#app/domain/documents/documents.ts';
+import { issueDocumentTicket } from '#app/domain/documents/document-tickets.ts';
+import { issuePrinterTicket } from '#app/domain/documents/printer-tickets.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Rows as the specification sends them: only the order key counts, the rest is read afresh. */
-const DocumentRows = z
-  .object({
-    orders: z
-      .array(z.object({ order_key: z.string().min(1).max(64) }))
-      .min(1, LABEL_MESSAGES.none)
-      .max(2000),
-  })
-  .meta({ id: 'DocumentRows' });
-
-const Started = BatchResult.extend({ jobId: z.string() }).meta({ id: 'DocumentStarted' });
 const State = z
   .object({
     jobId: z.string(),
@@ -33,46 +18,6 @@ const State = z
 const JobParams = z.object({ collection: z.string(), jobId: z.uuid() });
 
 export const documentEndpoints = [
-  ...(['shipping-labels', 'zebra-labels'] as const).map((collection) =>
-    endpoint({
-      method: 'post',
-      path: `/documents/${collection}`,
-      summary:
-        collection === 'shipping-labels'
-          ? 'Start a PDF of shipping labels'
-          : 'Send labels to your Zebra printer',
-      tag: 'documents',
-      permission: 'order.print',
-      body: DocumentRows,
-      output: Started,
-      errors: ['nothing-to-do'],
-      idempotent: true,
-      fromExtensions: collection === 'shipping-labels',
-      handle: ({ services }, actor, { body }) =>
-        requestLabels(
-          services,
-          actor,
-          collection === 'shipping-labels' ? 'shippingLabels' : 'zebraLabels',
-          { orderKeys: body.orders.map((row) => row.order_key) },
-        ),
-    }),
-  ),
-  endpoint({
-    method: 'post',
-    path: '/documents/packing-slips',
-    summary: 'Start a PDF of packing slips',
-    tag: 'documents',
-    permission: 'order.print',
-    body: DocumentRows,
-    output: Started,
-    errors: ['nothing-to-do'],
-    idempotent: true,
-    fromExtensions: true,
-    handle: ({ services }, actor, { body }) =>
-      requestPackingSlips(services, actor, {
-        orderKeys: body.orders.map((row) => row.order_key),
-      }),
-  }),
   endpoint({
     method: 'get',
     path: '/documents/:collection/:jobId',

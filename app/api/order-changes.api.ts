@@ -1,21 +1,18 @@
 import { z } from 'zod';
-import { cancelOrders } from '#app/domain/orders/cancel-orders.ts';
 import { listOrders } from '#app/domain/orders/list-orders.ts';
+import { orderKeyOf } from '#app/domain/orders/order-key.rules.ts';
 import { MESSAGES, OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
-import { BatchResult } from '#app/domain/orders/request-shipments.ts';
 import { updateOrder, type ChangedOrder } from '#app/domain/orders/update-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#app/domain/shared/errors.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
 import { storeOfToken } from '#app/domain/stores/store-of-token.ts';
 import type { Services } from '#app/ports/services.ts';
-import { batchSteps } from './batch.ts';
 import { endpoint } from './endpoint.ts';
 import { OrderPageWire, orderRowToWire } from './order-answer.wire.ts';
 import { updateFromWire, UpdateOrderWire } from './order-update.wire.ts';
-import { OrderKeys, orderNames } from './order.wire.ts';
-import { sameCaller } from './same-caller.ts';
+import { orderNames } from './order.wire.ts';
 
 /** Specification 1, section 9: the store's orders come ten to a page. */
 const STORE_PAGE_SIZE = 10;
@@ -45,24 +42,6 @@ export const orderChangeEndpoints = [
       );
       if (result.ok) return changedAnswer(result);
       throw new AppError('conflict', result.message, { fields: { orderId: MESSAGES.sameId } });
-    },
-  }),
-  endpoint({
-    method: 'post',
-    path: '/orders/cancel',
-    summary: 'Cancel orders that were not collected yet',
-    tag: 'orders',
-    permission: 'order.cancel',
-    body: OrderKeys,
-    output: BatchResult.extend({ message: z.string() }),
-    errors: ['nothing-to-do'],
-    idempotent: true,
-    handle: async (context, actor, { body }) => {
-      sameCaller(actor, body.username);
-      const { order_keys: orderKeys } = body;
-      const message = 'Orders Cancelled';
-      const steps = batchSteps(context, orderKeys, message);
-      return { message, ...(await cancelOrders(context.services, actor, { orderKeys }, steps)) };
     },
   }),
   endpoint({
@@ -97,7 +76,7 @@ async function orderOf(
   { order_key, orderMongoId }: UpdateOrderWire,
 ): Promise<{ orderKey: string; storeName: string }> {
   const named =
-    order_key === undefined ? { id: orderMongoId } : { orderKey: order_key.toUpperCase() };
+    order_key === undefined ? { id: orderMongoId } : { orderKey: orderKeyOf(order_key) };
   if (!named.id && !named.orderKey) throw invalidField('order_key', MESSAGES.required);
   const order = await db.order.findFirst({
     where: { AND: [ordersVisibleTo(actor, 'order.update'), named] },

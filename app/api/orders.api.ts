@@ -4,17 +4,15 @@ import { createOrder, type MadeOrder } from '#app/domain/orders/create-order.ts'
 import { getOrder } from '#app/domain/orders/get-order.ts';
 import { listOrders } from '#app/domain/orders/list-orders.ts';
 import { CreateOrderInput, MESSAGES, ORDER_SORTS } from '#app/domain/orders/order.schema.ts';
-import { BatchResult, requestShipments } from '#app/domain/orders/request-shipments.ts';
 import { searchCustomers } from '#app/domain/orders/search-customers.ts';
 import { readStatus } from '#app/domain/orders/order-status.rules.ts';
 import { limitTracking } from '#app/domain/tracking/tracking-limit.ts';
 import { TrackingNumber, trackOrder } from '#app/domain/tracking/track-order.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
-import { batchSteps } from './batch.ts';
 import type { ApiContext } from './endpoint.ts';
 import { endpoint, openEndpoint } from './endpoint.ts';
-import { CustomOrderWire, customOrderFromWire, OrderKeys, orderNames } from './order.wire.ts';
+import { CustomOrderWire, customOrderFromWire, orderNames } from './order.wire.ts';
 import { OrderPageWire, OrderWire, orderRowToWire, orderToWire } from './order-answer.wire.ts';
 import { sameCaller } from './same-caller.ts';
 
@@ -95,26 +93,6 @@ export const orderEndpoints = [
     handle: async ({ services }, actor, { body }) => ({
       order: orderToWire(await getOrder(services, actor, body.orderId)),
     }),
-  }),
-  endpoint({
-    method: 'post',
-    path: '/orders/create/tookan',
-    summary: 'Request shipments',
-    tag: 'orders',
-    permission: 'order.ship',
-    body: OrderKeys,
-    output: BatchResult.extend({ message: z.string() }),
-    errors: ['nothing-to-do'],
-    idempotent: true,
-    fromExtensions: true,
-    handle: async (context, actor, { body }) => {
-      sameCaller(actor, body.username);
-      const { order_keys: orderKeys } = body;
-      const message = 'Orders In Process';
-      const steps = batchSteps(context, orderKeys, message);
-      const done = await requestShipments(context.services, actor, { orderKeys }, steps);
-      return { message, ...done };
-    },
   }),
   endpoint({
     method: 'post',

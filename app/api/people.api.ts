@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createBearerToken } from '#app/domain/people/bearer-tokens.ts';
+import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { proveEmail } from '#app/domain/people/prove-email.ts';
 import { authenticate, lookUpEmail } from '#app/domain/people/sign-in.ts';
 import { AuthenticateInput, LookUpEmailInput } from '#app/domain/people/sign-in.schema.ts';

@@ -3,7 +3,7 @@ import {
   ExternalIdsInput,
   ordersByExternalId,
   type OrderByExternalId,
-} from '#app/domain/orders/orders-by-external-id.ts';
+} from '#app/domain/workbench/orders-by-external-id.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { trackForBuyer } from '#app/domain/tracking/track-for-buyer.ts';
 import { limitTracking } from '#app/domain/tracking/tracking-limit.ts';

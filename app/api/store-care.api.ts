@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listStoreTokens } from '#app/domain/people/store-tokens.ts';
+import { listStoreTokens } from '#app/domain/credentials/store-tokens.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { disconnectStore } from '#app/domain/stores/disconnect-store.ts';

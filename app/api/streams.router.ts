@@ -5,7 +5,7 @@ import {
   documentState,
   getDocument,
   readDocument,
-} from '#app/domain/labels/documents.ts';
+} from '#app/domain/documents/documents.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { authorize, can, type Actor } from '#app/domain/shared/actor.ts';
@@ -18,7 +18,7 @@ import { identify } from './identify.ts';
 import type { LiveHub, LiveUpdate } from './live.ts';
 import type { Caller } from './mount.ts';
 import { problemHandler } from './problem.ts';
-import { documentByTicket } from '#app/domain/labels/document-tickets.ts';
+import { documentByTicket } from '#app/domain/documents/document-tickets.ts';
 
 type Options = { composition: Composition; live: LiveHub; access: AccessWatch };
 

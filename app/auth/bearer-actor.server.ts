@@ -1,5 +1,5 @@
 import { actorOfToken } from '#app/domain/people/actor-of.ts';
-import { findToken } from '#app/domain/people/bearer-tokens.ts';
+import { findToken } from '#app/domain/credentials/bearer-tokens.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Identity } from './identity-services.ts';
 import type { Standee } from './session-actor.server.ts';

@@ -15,8 +15,13 @@ export type Shell = 'portal' | 'embedded';
 
 type Args = { request: Request; context: AppLoadContext };
 
+/** What the caller must be allowed to do; where a form has several acts, each act by its intent. */
+export type Needed<F> =
+  | Permission
+  | (F extends { intent: infer I extends string } ? Readonly<Record<I, Permission>> : never);
+
 type Options<Q, F> = {
-  permission?: Permission;
+  permission?: Needed<F>;
   /** Of the query string. */
   query?: z.ZodType<Q>;
   /** Of the form; its faults go to the fields. */
@@ -46,18 +51,28 @@ export async function enter<Q = undefined, F = undefined>(
 
   const actor = await actorOf(args, shell);
   if (!actor) throw redirect(`/login?to=${encodeURIComponent(pathOf(args.request))}`);
-  if (permission && !can(actor, permission)) throw refusal(acts);
+  if (permission && !possible(permission).some((one) => can(actor, one))) throw refusal(acts);
+  const input = form
+    ? parseForm(form, await readForm(args.request, args.context.address))
+    : (undefined as F);
+  if (permission && !can(actor, neededFor(permission, input))) throw refusal(acts);
 
   return {
-    services,
-    auth,
-    actor,
-    shell,
+    ...{ services, auth, actor, shell, input },
     query: query ? parseQuery(query, args.request) : (undefined as Q),
-    input: form
-      ? parseForm(form, await readForm(args.request, args.context.address))
-      : (undefined as F),
   };
+}
+
+/** Who may do none of a form's acts is refused before it is read. */
+function possible<F>(permission: Needed<F>): Permission[] {
+  return typeof permission === 'string' ? [permission] : Object.values(permission);
+}
+
+function neededFor<F>(permission: Needed<F>, input: F): Permission {
+  if (typeof permission === 'string') return permission;
+  // Parsed: its intent is one of them.
+  const { intent } = input as { intent: string };
+  return (permission as Record<string, Permission>)[intent]!;
 }
 
 /** For pages that need no sign-in: the origin is checked and the form is parsed all the same. */

@@ -1,6 +1,6 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
-import { connectionOf } from '#app/domain/stores/store-connection.ts';
+import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
 import {
   isAtHome,

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
-import { listStoreTokens } from '#app/domain/people/store-tokens.ts';
+import { listStoreTokens } from '#app/domain/credentials/store-tokens.ts';
 import { storeByName } from '#app/domain/stores/store-visibility.ts';
 import { editStore } from '#app/domain/webhooks/edit-store.ts';
 import { LOG_PAGE_SIZE, readWebhookLog } from '#app/domain/webhooks/webhook-log.ts';

@@ -1,10 +1,11 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formActs } from '#app/auth/form-acts.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { HomeAct } from '#app/domain/home/home-act.schema.ts';
 import { hideGuide, readHome } from '#app/domain/home/read-home.ts';
-import { chooseBackfill, stopBackfill } from '#app/domain/intake/choose-backfill.ts';
+import { chooseBackfill, stopBackfill } from '#app/domain/stores/choose-backfill.ts';
 import { HomeScreen } from '#app/screens/home/home-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -17,20 +18,30 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return { ...(await readHome(services, actor)), productName: services.settings.productName };
 });
 
-export const action = formAction(async (args: ActionFunctionArgs) => {
-  const { services, actor, input } = await enter(args, {
+export const action = formActs<HomeAct, { intent: HomeAct['intent']; errors: undefined }>(HomeAct, {
+  hideGuide: {
     permission: 'store.settings',
-    form: HomeAct,
-  });
-  if (input.intent === 'hideGuide') {
-    await hideGuide(services, actor);
-    return { intent: input.intent, errors: undefined };
-  }
-  const storeName = (await readHome(services, actor)).store.name;
-  if (input.intent === 'backfill')
-    await chooseBackfill(services, actor, { storeName, days: input.days });
-  else await stopBackfill(services, actor, { storeName });
-  return { intent: input.intent, errors: undefined };
+    run: async ({ services, actor }) => {
+      await hideGuide(services, actor);
+      return { intent: 'hideGuide', errors: undefined };
+    },
+  },
+  backfill: {
+    permission: 'store.settings',
+    run: async ({ services, actor, input }) => {
+      const storeName = (await readHome(services, actor)).store.name;
+      await chooseBackfill(services, actor, { storeName, days: input.days });
+      return { intent: 'backfill', errors: undefined };
+    },
+  },
+  stopBackfill: {
+    permission: 'store.settings',
+    run: async ({ services, actor }) => {
+      const storeName = (await readHome(services, actor)).store.name;
+      await stopBackfill(services, actor, { storeName });
+      return { intent: 'stopBackfill', errors: undefined };
+    },
+  },
 });
 
 export default function HomeRoute() {

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
-import { latinForm } from '#app/domain/labels/label-text.rules.ts';
+import { latinForm } from '#app/domain/documents/label-text.rules.ts';
 import { getOrder } from '#app/domain/orders/get-order.ts';
-import { abilities } from '#app/domain/shared/actor.ts';
+import { actsOfPerson } from '#app/domain/orders/order-acts.rules.ts';
 import { OrderScreen } from '#app/screens/orders/order-screen.tsx';
 
 export {
@@ -22,7 +22,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return {
     order,
     nameOnLabel: latinForm(order.customer.recipient, 'name'),
-    can: abilities(actor, ['order.ship', 'order.print']),
+    may: actsOfPerson(actor),
     productName: services.settings.productName,
     trackingOrigin: services.courier.trackingOrigin,
   };

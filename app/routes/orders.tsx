@@ -3,13 +3,14 @@ import { useLoaderData } from '@remix-run/react';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
-import { actOnOrders } from '#app/domain/orders/act-on-orders.ts';
 import { listOrders } from '#app/domain/orders/list-orders.ts';
-import { OrderActionForm } from '#app/domain/orders/order-action.schema.ts';
+import { ACT_PERMISSIONS, actsOfPerson } from '#app/domain/orders/order-acts.rules.ts';
 import { ORDER_STATUSES, statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { brokenStores } from '#app/domain/stores/read-store.ts';
 import { abilities } from '#app/domain/shared/actor.ts';
+import { OrderActionForm } from '#app/domain/workbench/order-action.schema.ts';
+import { answerAct } from '#app/domain/workbench/run-act.ts';
 import { unreached } from '#app/shells/offline.ts';
 import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
 
@@ -30,16 +31,17 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     statuses: ORDER_STATUSES.map((code) => ({ code, label: statusLabel(code, productName) })),
     productName,
     broken: await brokenStores(services, actor),
-    can: abilities(actor, ['order.ship', 'order.print', 'order.create']),
+    may: actsOfPerson(actor),
+    can: abilities(actor, ['order.create']),
   };
 });
 
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, {
-    permission: 'order.ship',
+    permission: ACT_PERMISSIONS,
     form: OrderActionForm,
   });
-  return actOnOrders(services, actor, input);
+  return answerAct(services, actor, input);
 });
 
 /** A lost connection is a message beside the list, not a page in its place. */

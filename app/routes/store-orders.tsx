@@ -5,6 +5,7 @@ import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { listOrders } from '#app/domain/orders/list-orders.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import { actsOfPerson } from '#app/domain/orders/order-acts.rules.ts';
 import { ORDER_STATUSES, statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { storeOfToken } from '#app/domain/stores/store-of-token.ts';
 import { abilities } from '#app/domain/shared/actor.ts';
@@ -36,7 +37,8 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     statuses: ORDER_STATUSES.map((code) => ({ code, label: statusLabel(code, productName) })),
     productName,
     broken: [],
-    can: abilities(actor, ['order.ship', 'order.print', 'order.create']),
+    may: actsOfPerson(actor),
+    can: abilities(actor, ['order.create']),
   };
 });
 

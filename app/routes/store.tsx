@@ -1,9 +1,10 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { beginConnecting } from '#app/auth/connecting-browser.server.ts';
-import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
-import { chooseBackfill, stopBackfill } from '#app/domain/intake/choose-backfill.ts';
+import { enter, type Entered } from '#app/auth/enter.server.ts';
+import { formActs } from '#app/auth/form-acts.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { chooseBackfill, stopBackfill } from '#app/domain/stores/choose-backfill.ts';
 import { listPrivacyRequests } from '#app/domain/privacy/list-requests.ts';
 import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
 import { abilities } from '#app/domain/shared/actor.ts';
@@ -39,39 +40,74 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-export const action = formAction(async (args: ActionFunctionArgs) => {
-  const { services, actor, input } = await enter(args, {
+/** What the page is told of an act that is done. */
+type Done = {
+  intent: StoreAct['intent'];
+  authorizeUrl: string | null;
+  backfill: Awaited<ReturnType<typeof chooseBackfill>> | null;
+  errors: undefined;
+};
+const done = (intent: Done['intent'], more: Partial<Done> = {}, init?: ResponseInit) =>
+  data<Done>({ intent, authorizeUrl: null, backfill: null, errors: undefined, ...more }, init);
+const nameIn = ({ services, actor }: Entered<undefined, StoreAct>, args: ActionFunctionArgs) =>
+  nameOfStore(services, actor, args.params['storeName']);
+
+export const action = formActs<StoreAct, ReturnType<typeof done>>(StoreAct, {
+  check: {
     permission: 'store.read',
-    form: StoreAct,
-  });
-  const storeName = await nameOfStore(services, actor, args.params['storeName']);
-  const done = { intent: input.intent, authorizeUrl: null, backfill: null, errors: undefined };
-  switch (input.intent) {
-    case 'check':
-      await checkStoreNow(services, actor, storeName);
-      return done;
-    case 'backfill': {
+    run: async (entered, args) => {
+      await checkStoreNow(entered.services, entered.actor, await nameIn(entered, args));
+      return done('check');
+    },
+  },
+  backfill: {
+    permission: 'store.settings',
+    run: async (entered, args) => {
+      const { services, actor, input } = entered;
+      const storeName = await nameIn(entered, args);
       const { days } = input;
-      const backfill = await chooseBackfill(services, actor, { storeName, days });
-      return { ...done, backfill };
-    }
-    case 'stopBackfill':
-      await stopBackfill(services, actor, { storeName });
-      return done;
-    case 'reconnect': {
-      const { wooConnect } = args.context;
-      const deps = { ...services, wooConnect };
+      return done('backfill', {
+        backfill: await chooseBackfill(services, actor, { storeName, days }),
+      });
+    },
+  },
+  stopBackfill: {
+    permission: 'store.settings',
+    run: async (entered, args) => {
+      const storeName = await nameIn(entered, args);
+      await stopBackfill(entered.services, entered.actor, { storeName });
+      return done('stopBackfill');
+    },
+  },
+  reconnect: {
+    permission: 'store.write',
+    run: async (entered, args) => {
+      const { services, actor } = entered;
+      const storeName = await nameIn(entered, args);
+      const deps = { ...services, wooConnect: args.context.wooConnect };
       const { browser, headers } = await beginConnecting(args);
       const { authorizeUrl } = await reconnectStore(deps, actor, { storeName }, browser);
-      return data({ ...done, authorizeUrl }, { headers });
-    }
-    case 'disconnect':
+      return done('reconnect', { authorizeUrl }, { headers });
+    },
+  },
+  disconnect: {
+    permission: 'store.write',
+    run: async (entered, args) => {
+      const { services, actor, input } = entered;
+      const storeName = await nameIn(entered, args);
       await disconnectStore(services, actor, { storeName, typedName: input.typedName });
-      return done;
-    case 'settings':
+      return done('disconnect');
+    },
+  },
+  settings: {
+    permission: 'store.settings',
+    run: async (entered, args) => {
+      const { services, actor, input } = entered;
+      const storeName = await nameIn(entered, args);
       await changeStoreSettings(services, actor, { ...input, storeName });
-      return done;
-  }
+      return done('settings');
+    },
+  },
 });
 
 export default function StoreRoute() {

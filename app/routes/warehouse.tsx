@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formActs } from '#app/auth/form-acts.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { WarehouseAct } from '#app/domain/stores/store-act.schema.ts';
 import {
   keepWarehouseLogin,
@@ -21,25 +22,36 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return { storeName, kept: await readWarehouseLogin(services, actor, storeName) };
 });
 
-export const action = formAction(async (args: ActionFunctionArgs) => {
-  const { services, auth, actor, input } = await enter(args, {
-    permission: 'credential.write',
-    form: WarehouseAct,
-  });
-  const storeName = args.params['storeName'] ?? '';
-  const deps = { ...services, throttle: auth.throttle };
-  switch (input.intent) {
-    case 'save':
-      await keepWarehouseLogin(deps, actor, { ...input, storeName });
-      break;
-    case 'test':
-      await testWarehouseLogin(deps, actor, { storeName });
-      break;
-    case 'remove':
-      await removeWarehouseLogin(deps, actor, { storeName });
-  }
-  return { done: input.intent, errors: undefined };
-});
+const storeNameIn = ({ params }: ActionFunctionArgs) => params['storeName'] ?? '';
+
+export const action = formActs<WarehouseAct, { done: WarehouseAct['intent']; errors: undefined }>(
+  WarehouseAct,
+  {
+    save: {
+      permission: 'credential.write',
+      run: async ({ services, auth, actor, input }, args) => {
+        const deps = { ...services, throttle: auth.throttle };
+        await keepWarehouseLogin(deps, actor, { ...input, storeName: storeNameIn(args) });
+        return { done: 'save', errors: undefined };
+      },
+    },
+    test: {
+      permission: 'credential.write',
+      run: async ({ services, auth, actor }, args) => {
+        const deps = { ...services, throttle: auth.throttle };
+        await testWarehouseLogin(deps, actor, { storeName: storeNameIn(args) });
+        return { done: 'test', errors: undefined };
+      },
+    },
+    remove: {
+      permission: 'credential.write',
+      run: async ({ services, actor }, args) => {
+        await removeWarehouseLogin(services, actor, { storeName: storeNameIn(args) });
+        return { done: 'remove', errors: undefined };
+      },
+    },
+  },
+);
 
 export default function WarehouseRoute() {
   return (

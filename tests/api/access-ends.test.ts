@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { watchAccess } from '#app/api/access-watch.ts';
-import { createBearerToken } from '#app/domain/people/bearer-tokens.ts';
+import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { createSession, findSession } from '#app/domain/people/sessions.ts';
-import { createStoreToken, revokeStoreToken } from '#app/domain/people/store-tokens.ts';
+import { createStoreToken, revokeStoreToken } from '#app/domain/credentials/store-tokens.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
 import { printer, stream, type Open } from '#tests/fakes/open-connections.ts';

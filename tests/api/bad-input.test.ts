@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
-import { createBearerToken } from '#app/domain/people/bearer-tokens.ts';
+import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { given } from '#tests/builders/given.ts';
 import { hungAmong, type Timed } from '#tests/fakes/hangs.ts';
 import { startApp, type StartedApp } from '#tests/fakes/started-app.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createStoreToken } from '#app/domain/people/store-tokens.ts';
-import { requestShipments } from '#app/domain/orders/request-shipments.ts';
-import { updateCourierJob } from '#app/domain/orders/update-courier.job.ts';
+import { createStoreToken } from '#app/domain/credentials/store-tokens.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
 import { given } from '#tests/builders/given.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 

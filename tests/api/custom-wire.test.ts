@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStoreToken } from '#app/domain/people/store-tokens.ts';
+import { createStoreToken } from '#app/domain/credentials/store-tokens.ts';
 import { given } from '#tests/builders/given.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { createBearerToken } from '#app/domain/people/bearer-tokens.ts';
+import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { given, type GivenMerchant } from '#tests/builders/given.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { onTestFinished, expect, test } from 'vitest';
 import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
-import { makeDocument } from '#app/domain/labels/make-document.ts';
+import { makeDocument } from '#app/domain/documents/make-document.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { startShopifySimulator } from '#app/integrations/shopify/simulator.ts';
 import { given } from '#tests/builders/given.ts';

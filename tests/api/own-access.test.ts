@@ -3,7 +3,7 @@ import { accessEndpoints } from '#app/api/access.api.ts';
 import type { ApiContext } from '#app/api/endpoint.ts';
 import { tokenCaller } from '#app/auth/bearer-actor.server.ts';
 import { sessionCaller, type Standee } from '#app/auth/session-actor.server.ts';
-import { createBearerToken } from '#app/domain/people/bearer-tokens.ts';
+import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { makeOwnToken } from '#app/domain/people/make-own-token.ts';
 import { createSession } from '#app/domain/people/sessions.ts';
 import { openIdentityBench, type IdentityBench } from '#tests/fakes/identity-bench.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { createBearerToken } from '#app/domain/people/bearer-tokens.ts';
+import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { given } from '#tests/builders/given.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';

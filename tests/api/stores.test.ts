@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBearerToken } from '#app/domain/people/bearer-tokens.ts';
+import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { offerShop } from '#app/domain/stores/join-shop.ts';
 import { MINTSOFT_LOGIN } from '#app/integrations/mintsoft/simulator.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';

@@ -1,4 +1,4 @@
-import type { Label } from '#app/domain/labels/label.schema.ts';
+import type { Label } from '#app/domain/documents/label.schema.ts';
 import { accentedLabel, longLabel, sampleLabel } from '#tests/labels/sample-labels.ts';
 
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

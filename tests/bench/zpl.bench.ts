@@ -1,5 +1,5 @@
-import type { Label } from '#app/domain/labels/label.schema.ts';
-import { labelToZpl } from '#app/domain/labels/label-zpl.rules.ts';
+import type { Label } from '#app/domain/documents/label.schema.ts';
+import { labelToZpl } from '#app/domain/documents/label-zpl.rules.ts';
 import { alternate, judged, rate } from './bench.ts';
 import type { BenchResult } from './bench.ts';
 import { benchLabels } from './bench-labels.ts';

@@ -1,9 +1,9 @@
 import { Session } from '@shopify/shopify-api';
 import type { Identity } from '#app/auth/identity-services.ts';
 import type { Composition } from '#app/composition.server.ts';
-import { createBearerToken, endBearerToken } from '#app/domain/people/bearer-tokens.ts';
+import { createBearerToken, endBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { createSession, endSession } from '#app/domain/people/sessions.ts';
-import { createStoreToken, revokeStoreToken } from '#app/domain/people/store-tokens.ts';
+import { createStoreToken, revokeStoreToken } from '#app/domain/credentials/store-tokens.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { SHOPIFY_SCOPES } from '#app/integrations/shopify/scopes.ts';

@@ -9,8 +9,8 @@ import type {
 } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
-import { bookCourier } from '#app/domain/orders/book-courier.ts';
-import { requestShipments } from '#app/domain/orders/request-shipments.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
 import { availableOf, HOUSE, post } from '#app/domain/wallet/ledger.ts';
 import type { Services } from '#app/ports/services.ts';

@@ -12,7 +12,7 @@ import { startEmbeddedPostgres } from '#app/cli/embedded-postgres.ts';
 import { applyMigrations } from '#app/cli/migrations.ts';
 import { compose } from '#app/composition.server.ts';
 import { loadEnv } from '#app/config/env.server.ts';
-import { keepCredentials } from '#app/domain/stores/store-connection.ts';
+import { keepCredentials } from '#app/domain/credentials/store-connection.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { ensureLocalCa } from '#app/integrations/local-ca.ts';
 import { startWooSimulator } from '#app/integrations/woocommerce/simulator.ts';

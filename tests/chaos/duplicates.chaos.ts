@@ -1,7 +1,7 @@
 import type { Store } from '@prisma/client';
 import { expect, test } from 'vitest';
-import { bookCourier } from '#app/domain/orders/book-courier.ts';
-import { requestShipments } from '#app/domain/orders/request-shipments.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import type { Delivery } from '#app/domain/intake/receive-delivery.ts';
 import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';

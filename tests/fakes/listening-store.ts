@@ -4,6 +4,8 @@ import { moveOrder } from '#app/domain/orders/move-order.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { deliverWebhook } from '#app/domain/webhooks/deliver-webhook.ts';
+import { sendKept } from '#app/domain/webhooks/send-kept.ts';
+import { sendKeptJob } from '#app/domain/webhooks/send-kept.job.ts';
 import { deliverWebhookJob } from '#app/domain/webhooks/deliver-webhook.job.ts';
 import { setWebhook } from '#app/domain/webhooks/manage-webhook.ts';
 import { createWebhookSender } from '#app/integrations/webhooks/sender.ts';
@@ -42,6 +44,8 @@ export async function listening(over: Parameters<typeof given.store>[2] = {}) {
     });
   /** Does what is due, as the relay and a worker would. */
   const work = async (deps = services) => {
+    for (const { payload } of await db.outbox.findMany({ where: { job: sendKeptJob.name } }))
+      await sendKept(deps, sendKeptJob.payload.parse(payload));
     for (;;) {
       const due = await db.outgoingWebhook.findMany({
         where: { state: 'pending', nextTryAt: { lte: clock.now() } },

@@ -1,5 +1,5 @@
 import { signPluginCall } from '#app/auth/plugin-signature.ts';
-import { keepCredentials } from '#app/domain/stores/store-connection.ts';
+import { keepCredentials } from '#app/domain/credentials/store-connection.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 import { given, type GivenMerchant } from '#tests/builders/given.ts';

@@ -1,9 +1,9 @@
 import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
-import { makeDocument } from '#app/domain/labels/make-document.ts';
-import { requestLabels } from '#app/domain/labels/request-labels.ts';
-import { applyCourierEvent } from '#app/domain/orders/apply-courier-event.ts';
-import { bookCourier } from '#app/domain/orders/book-courier.ts';
-import { requestShipments } from '#app/domain/orders/request-shipments.ts';
+import { makeDocument } from '#app/domain/documents/make-document.ts';
+import { requestLabels } from '#app/domain/documents/request-documents.ts';
+import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { answerPrivacyRequest } from '#app/domain/privacy/answer-request.ts';
 import { answerPrivacyRequestJob } from '#app/domain/privacy/privacy-request.job.ts';
 import { promisePrivacyAnswers } from '#app/domain/privacy/promise-privacy-answers.ts';
@@ -83,7 +83,7 @@ export async function privacyShop() {
     await requestShipments(services, merchant, { orderKeys: [orderKey] });
     const { shipment } = await withShipment(services, id);
     await bookCourier(services, { shipmentId: shipment.id });
-    const { jobId } = await requestLabels(services, merchant, 'shippingLabels', {
+    const { jobId } = await requestLabels(services, merchant, {
       orderKeys: [orderKey],
     });
     const paper = async () => Buffer.from(PERSONAL.name);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished, vi } from 'vitest';
-import { createStoreToken } from '#app/domain/people/store-tokens.ts';
+import { createStoreToken } from '#app/domain/credentials/store-tokens.ts';
 import { deliverWebhook } from '#app/domain/webhooks/deliver-webhook.ts';
 import { sendTest, setWebhook } from '#app/domain/webhooks/manage-webhook.ts';
 import { given } from '#tests/builders/given.ts';

@@ -1,5 +1,5 @@
-import { Label } from '#app/domain/labels/label.schema.ts';
-import type { LabelInput } from '#app/domain/labels/label.schema.ts';
+import { Label } from '#app/domain/documents/label.schema.ts';
+import type { LabelInput } from '#app/domain/documents/label.schema.ts';
 
 /** An ordinary South African parcel; takes what matters as overrides. */
 export function sampleLabel(overrides: Partial<LabelInput> = {}): Label {

@@ -21,7 +21,7 @@ export type PairResult = {
 /** Enough to know that the client was made, the database runs and the doors open. */
 const TESTS = [
   'app/cli/postgres-programs.test.ts',
-  'app/domain/labels',
+  'app/domain/documents',
   'tests/contract/tookan/adapter.test.ts',
   'tests/api/headers.test.ts',
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { makeDocument } from '#app/domain/labels/make-document.ts';
+import { makeDocument } from '#app/domain/documents/make-document.ts';
 import type { DocumentJob } from '@prisma/client';
 import { given } from '#tests/builders/given.ts';
 import { PLUGIN_SECRET, wooStoreOf } from '#tests/fakes/plugin-caller.ts';

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Composition } from '#app/composition.server.ts';
-import { createBearerToken } from '#app/domain/people/bearer-tokens.ts';
+import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { createSession } from '#app/domain/people/sessions.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { keepCredentials } from '#app/domain/stores/store-connection.ts';
+import { keepCredentials } from '#app/domain/credentials/store-connection.ts';
 import { twoMerchants, type World } from '#tests/builders/callers.ts';
 import { given } from '#tests/builders/given.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';

@@ -1,7 +1,7 @@
 import * as dns from 'node:dns';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createBearerToken } from '#app/domain/people/bearer-tokens.ts';
+import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { deliverWebhook } from '#app/domain/webhooks/deliver-webhook.ts';
 import { given } from '#tests/builders/given.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { proveTicketFor } from '#app/domain/people/prove-ticket.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { keepCredentials } from '#app/domain/stores/store-connection.ts';
+import { keepCredentials } from '#app/domain/credentials/store-connection.ts';
 import { startWorker, until } from '#tests/chaos/worker-process.ts';
 import { given } from '#tests/builders/given.ts';
 import { tellFigures } from '#tests/fakes/figures.ts';

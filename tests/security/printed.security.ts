@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { labelToZpl } from '#app/domain/labels/label-zpl.rules.ts';
+import { labelToZpl } from '#app/domain/documents/label-zpl.rules.ts';
 import type { Owned } from '#tests/builders/owned.ts';
 import { asksOf, routes } from '#tests/e2e/remix-asks.ts';
 import { tellFigures } from '#tests/fakes/figures.ts';

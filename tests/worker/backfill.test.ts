@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { backfillStoreJob } from '#app/domain/intake/backfill-store.job.ts';
+import { backfillStoreJob } from '#app/domain/stores/backfill-store.job.ts';
 import {
   beginBackfill,
   chooseBackfill,
   nudgeBackfill,
   stopBackfill,
-} from '#app/domain/intake/choose-backfill.ts';
+} from '#app/domain/stores/choose-backfill.ts';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { takeInById } from '#app/domain/intake/take-in-by-id.ts';
 import { AppError } from '#app/domain/shared/errors.ts';

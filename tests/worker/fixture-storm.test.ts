@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
 import { takeInDeliveryJob } from '#app/domain/intake/take-in-delivery.job.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { keepCredentials } from '#app/domain/stores/store-connection.ts';
+import { keepCredentials } from '#app/domain/credentials/store-connection.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import { given } from '#tests/builders/given.ts';
 import { RECORDED_SECRET } from '#tests/contract/woocommerce/fixtures.ts';

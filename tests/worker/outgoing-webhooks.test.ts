@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { setWebhook } from '#app/domain/webhooks/manage-webhook.ts';
-import { requestShipments } from '#app/domain/orders/request-shipments.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { createWebhookSender } from '#app/integrations/webhooks/sender.ts';
 import { given } from '#tests/builders/given.ts';
 import { processEnv, startWorker, until } from '#tests/chaos/worker-process.ts';

@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
-import { bookCourier } from '#app/domain/orders/book-courier.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { judgeStore } from '#app/domain/orders/judge-store.ts';
-import { requestShipments } from '#app/domain/orders/request-shipments.ts';
-import { updateCourier } from '#app/domain/orders/update-courier.ts';
-import { updateCourierJob } from '#app/domain/orders/update-courier.job.ts';
+import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { updateCourier } from '#app/domain/shipments/update-courier.ts';
+import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { installShop } from '#app/domain/stores/install-shop.ts';
 import { refreshShop } from '#app/domain/stores/refresh-shop.ts';
@@ -13,6 +14,7 @@ import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import { readWebhook } from '#app/integrations/shopify/read-webhook.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
+import { attentionOf } from '#tests/fakes/attention.ts';
 import { withShipment } from '#tests/builders/given.ts';
 import { connectedShop, SHOP } from '#tests/contract/shopify/world.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -45,7 +47,10 @@ export async function shopAtWork() {
     }
     taken = simulator.deliveries.length;
   };
-  const order = () => db.order.findFirstOrThrow({ include: { pickupLocation: true } });
+  const order = async () => {
+    const found = await db.order.findFirstOrThrow({ include: { pickupLocation: true } });
+    return { ...found, attention: await attentionOf(db, found.id) };
+  };
   const ship = async () => {
     const { id, orderKey } = await order();
     const { accepted } = await requestShipments(services, actor, { orderKeys: [orderKey] });
@@ -67,7 +72,9 @@ export async function shopAtWork() {
   const refresh = async () => {
     const readShop = async () => factsOf(shop);
     await refreshShop({ ...services, readShop }, { storeId: store.id });
-    await judgeStore(services, { storeId: store.id });
+    const promised = await db.outbox.findMany({ where: { job: judgeStoreJob.name } });
+    for (const { payload } of promised)
+      await judgeStore(services, judgeStoreJob.payload.parse(payload));
   };
   const kinds = async () =>
     (await db.orderEvent.findMany({ orderBy: { id: 'asc' } })).map(({ kind }) => kind);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
-import { bookCourier } from '#app/domain/orders/book-courier.ts';
-import { requestShipments } from '#app/domain/orders/request-shipments.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { withShipment } from '#tests/builders/given.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { shopAtWork } from './shop-at-work.ts';

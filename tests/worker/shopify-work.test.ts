@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getOrder } from '#app/domain/orders/get-order.ts';
-import { labelOf } from '#app/domain/labels/order-label.ts';
-import { slipOf } from '#app/domain/labels/order-slip.ts';
+import { labelOf } from '#app/domain/documents/order-label.ts';
+import { slipOf } from '#app/domain/documents/order-slip.ts';
 import { withShipment } from '#tests/builders/given.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { shopAtWork } from './shop-at-work.ts';

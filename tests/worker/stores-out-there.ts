@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Store } from '@prisma/client';
 import { onTestFinished } from 'vitest';
 import { newId } from '#app/domain/shared/ids.ts';
-import { keepCredentials } from '#app/domain/stores/store-connection.ts';
+import { keepCredentials } from '#app/domain/credentials/store-connection.ts';
 import { ensureLocalCa } from '#app/integrations/local-ca.ts';
 import { createWooCommercePlatform } from '#app/integrations/woocommerce/adapter.ts';
 import type { Acts } from '#app/integrations/shopify/simulator/acts.ts';

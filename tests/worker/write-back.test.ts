@@ -1,15 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
-import { applyCourierEvent } from '#app/domain/orders/apply-courier-event.ts';
-import { bookCourier } from '#app/domain/orders/book-courier.ts';
-import { cancelCourier } from '#app/domain/orders/cancel-courier.ts';
-import { cancelOrders } from '#app/domain/orders/cancel-orders.ts';
-import { requestShipments } from '#app/domain/orders/request-shipments.ts';
-import { connectionOf } from '#app/domain/stores/store-connection.ts';
+import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import { adminSchema } from '#app/integrations/shopify/simulator/schema.ts';
 import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
+import { attentionOf } from '#tests/fakes/attention.ts';
 import { withShipment } from '#tests/builders/given.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { storeOutThere, type BadDay, type Kind } from './stores-out-there.ts';
@@ -139,7 +140,7 @@ test('what was held at booking stays with the merchant, who is asked to send it 
 
   await it.write();
   await it.read();
-  const asked = (await it.order()).attention;
+  const asked = await attentionOf(it.db);
   await it.happens('pickup', 'successful');
   await it.write();
   const written = [tin!.fulfilled, mug!.fulfilled];
@@ -148,7 +149,7 @@ test('what was held at booking stays with the merchant, who is asked to send it 
 
   expect(asked).toMatch(/^Not in the booked parcel and still to be sent: 2 × Mug\. /);
   expect(written).toEqual([1, 0]);
-  expect((await it.order()).attention).toBeNull();
+  expect(await attentionOf(it.db)).toBeNull();
 });
 
 test('goods that a WooCommerce shop adds after collection ask for a person too', async () => {
@@ -162,5 +163,5 @@ test('goods that a WooCommerce shop adds after collection ask for a person too',
   it.out.edit(id);
   await it.read();
 
-  expect((await it.order()).attention).toMatch(/^Not in the booked parcel .*: 1 × /);
+  expect(await attentionOf(it.db)).toMatch(/^Not in the booked parcel .*: 1 × /);
 });

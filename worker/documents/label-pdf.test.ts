@@ -1,9 +1,9 @@
 import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import { layoutLabel } from '#app/domain/labels/label-layout.rules.ts';
-import { printable, textWidth } from '#app/domain/labels/label-text.rules.ts';
-import { labelToZpl } from '#app/domain/labels/label-zpl.rules.ts';
+import { layoutLabel } from '#app/domain/documents/label-layout.rules.ts';
+import { printable, textWidth } from '#app/domain/documents/label-text.rules.ts';
+import { labelToZpl } from '#app/domain/documents/label-zpl.rules.ts';
 import { decodePdfBarcodes, renderPdf } from '#tests/labels/decode.ts';
 import { foreignPeople } from '#tests/labels/foreign-names.ts';
 import { expectClearMargins } from '#tests/labels/margins.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import pdfmake from 'pdfmake';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { barBoxes } from '#app/domain/labels/label-bars.ts';
-import { LABEL_FRAME, LABEL_SIZE, layoutLabel } from '#app/domain/labels/label-layout.rules.ts';
-import type { LabelLayout } from '#app/domain/labels/label-layout.rules.ts';
-import type { Label } from '#app/domain/labels/label.schema.ts';
+import { barBoxes } from '#app/domain/documents/label-bars.ts';
+import { LABEL_FRAME, LABEL_SIZE, layoutLabel } from '#app/domain/documents/label-layout.rules.ts';
+import type { LabelLayout } from '#app/domain/documents/label-layout.rules.ts';
+import type { Label } from '#app/domain/documents/label.schema.ts';
 
 const POINTS_PER_DOT = 72 / (LABEL_SIZE.dotsPerMm * 25.4);
 const PAGE = { width: (100 / 25.4) * 72, height: (150 / 25.4) * 72 };

@@ -1,7 +1,7 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { expect, test } from 'vitest';
-import { latinForm } from '#app/domain/labels/label-text.rules.ts';
-import type { PackingSlip } from '#app/domain/labels/packing-slip.schema.ts';
+import { latinForm } from '#app/domain/documents/label-text.rules.ts';
+import type { PackingSlip } from '#app/domain/documents/packing-slip.schema.ts';
 import { decodePdfBarcodes, renderPdf } from '#tests/labels/decode.ts';
 import { expectClearMargins } from '#tests/labels/margins.ts';
 import { HOSTILE_TEXTS } from '#tests/labels/sample-labels.ts';

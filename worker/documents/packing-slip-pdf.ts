@@ -1,9 +1,9 @@
 import pdfmake from 'pdfmake';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { barBoxes } from '#app/domain/labels/label-bars.ts';
-import { latinForm, printable, wrapText } from '#app/domain/labels/label-text.rules.ts';
-import type { LatinKind } from '#app/domain/labels/latin.rules.ts';
-import type { PackingSlip } from '#app/domain/labels/packing-slip.schema.ts';
+import { barBoxes } from '#app/domain/documents/label-bars.ts';
+import { latinForm, printable, wrapText } from '#app/domain/documents/label-text.rules.ts';
+import type { LatinKind } from '#app/domain/documents/latin.rules.ts';
+import type { PackingSlip } from '#app/domain/documents/packing-slip.schema.ts';
 // Registers the font and closes pdfmake's doors to files and addresses.
 import { FONT_SCALE } from './label-pdf.ts';
 import { drawOriginal } from './original-text.ts';

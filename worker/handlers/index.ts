@@ -1,7 +1,7 @@
 import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Composition } from '#app/composition.server.ts';
-import { backfillStoreJob } from '#app/domain/intake/backfill-store.job.ts';
+import { backfillStoreJob } from '#app/domain/stores/backfill-store.job.ts';
 import { runBackfill } from '#app/domain/intake/run-backfill.ts';
 import { readAgain } from '#app/domain/intake/read-again.ts';
 import { readAgainJob } from '#app/domain/intake/read-again.job.ts';
@@ -9,16 +9,16 @@ import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
 import { takeInDeliveryJob } from '#app/domain/intake/take-in-delivery.job.ts';
-import { failDocument, makeDocument } from '#app/domain/labels/make-document.ts';
-import { makeDocumentJob } from '#app/domain/labels/make-document.job.ts';
-import { bookCourier } from '#app/domain/orders/book-courier.ts';
-import { bookCourierJob } from '#app/domain/orders/book-courier.job.ts';
-import { cancelCourier } from '#app/domain/orders/cancel-courier.ts';
-import { cancelCourierJob } from '#app/domain/orders/cancel-courier.job.ts';
+import { failDocument, makeDocument } from '#app/domain/documents/make-document.ts';
+import { makeDocumentJob } from '#app/domain/documents/make-document.job.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
+import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { cancelCourierJob } from '#app/domain/shipments/cancel-courier.job.ts';
 import { judgeStore } from '#app/domain/orders/judge-store.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
-import { pollCourier } from '#app/domain/orders/poll-courier.ts';
-import { pollCourierJob } from '#app/domain/orders/poll-courier.job.ts';
+import { pollCourier } from '#app/domain/shipments/poll-courier.ts';
+import { pollCourierJob } from '#app/domain/shipments/poll-courier.job.ts';
 import { anonymiseOrders } from '#app/domain/privacy/anonymise-orders.ts';
 import { anonymiseOrdersJob } from '#app/domain/privacy/anonymise-orders.job.ts';
 import { answerPrivacyRequest } from '#app/domain/privacy/answer-request.ts';
@@ -29,8 +29,8 @@ import { sendApproved } from '#app/domain/people/send-approved.ts';
 import { sendApprovedJob } from '#app/domain/people/send-approved.job.ts';
 import { sendCode } from '#app/domain/people/send-code.ts';
 import { sendCodeJob } from '#app/domain/people/send-code.job.ts';
-import { failCourierUpdate, updateCourier } from '#app/domain/orders/update-courier.ts';
-import { updateCourierJob } from '#app/domain/orders/update-courier.job.ts';
+import { failCourierUpdate, updateCourier } from '#app/domain/shipments/update-courier.ts';
+import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
 import { checkWebhooks } from '#app/domain/stores/check-webhooks.ts';
 import { checkWebhooksJob } from '#app/domain/stores/check-webhooks.job.ts';
 import { failWooConnect, finishWooConnect } from '#app/domain/stores/finish-woo-connect.ts';
@@ -47,6 +47,8 @@ import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import { deliverWebhook, resumeWebhook } from '#app/domain/webhooks/deliver-webhook.ts';
 import { deliverWebhookJob } from '#app/domain/webhooks/deliver-webhook.job.ts';
+import { sendKept } from '#app/domain/webhooks/send-kept.ts';
+import { sendKeptJob } from '#app/domain/webhooks/send-kept.job.ts';
 import { tellSwitchedOff } from '#app/domain/webhooks/tell-switched-off.ts';
 import { tellSwitchedOffJob } from '#app/domain/webhooks/tell-switched-off.job.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -110,6 +112,7 @@ export function handlersOf(
       (payload) => deliverWebhook(services, payload),
       (payload) => resumeWebhook(services, payload),
     ),
+    handler(sendKeptJob, (payload) => sendKept(services, payload)),
     handler(tellSwitchedOffJob, (payload) => tellSwitchedOff(services, payload)),
     handler(sendCodeJob, (payload) => sendCode(people, payload)),
     handler(sendAccountExistsJob, (payload) => sendAccountExists(people, payload)),

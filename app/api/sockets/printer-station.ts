@@ -9,8 +9,8 @@ import {
   queuedLabels,
   settlePrint,
   takeStation,
-} from '#app/domain/labels/printer-feed.ts';
-import { usePrinterTicket } from '#app/domain/labels/printer-tickets.ts';
+} from '#app/domain/documents/printer-feed.ts';
+import { usePrinterTicket } from '#app/domain/documents/printer-tickets.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { AccessWatch } from '../access-watch.ts';
 import type { LiveHub } from '../live.ts';

@@ -1,4 +1,4 @@
-import { connectionOf } from '#app/domain/stores/store-connection.ts';
+import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
 
 const KEEP_MS = 30_000;

@@ -6,3 +6,4 @@ export const HomeAct = z.discriminatedUnion('intent', [
   ...BackfillAct.options,
   z.object({ intent: z.literal('hideGuide') }),
 ]);
+export type HomeAct = z.infer<typeof HomeAct>;

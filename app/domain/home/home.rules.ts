@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@prisma/client';
 import {
+  canShip,
   isBeforeBooking,
   ORDER_STATUS,
   ORDER_STATUSES,
@@ -9,7 +10,7 @@ export type FigureKey = 'toShip' | 'needsYou' | 'underWay' | 'delivered';
 
 /** The key figures of a shop, and the statuses that each of them counts. */
 export const FIGURES: Record<FigureKey, { label: string; statuses: readonly OrderStatus[] }> = {
-  toShip: { label: 'To ship', statuses: ['eligible', 'inManifest', 'confirmManifest'] },
+  toShip: { label: 'To ship', statuses: ORDER_STATUSES.filter(canShip) },
   needsYou: { label: 'Need you', statuses: ['ineligible', 'decline', 'failed'] },
   underWay: { label: 'Under way', statuses: ORDER_STATUSES.filter(isUnderWay) },
   delivered: { label: 'Delivered in 30 days', statuses: ['deliveryCompleted'] },

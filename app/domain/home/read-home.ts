@@ -2,6 +2,7 @@ import type { Order, Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { reasonText } from '#app/domain/orders/eligibility.rules.ts';
+import { mattersOf, wordsOf } from '#app/domain/orders/order-attention.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { listStores, type StoreRow } from '#app/domain/stores/list-stores.ts';
@@ -102,17 +103,18 @@ async function ordersInNeed(deps: Needs, where: Prisma.OrderWhereInput): Promise
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: SHOWN,
   });
+  const matters = await mattersOf(deps.db, orders);
   return orders.map((order) => ({
     orderKey: order.orderKey,
     orderId: order.orderId,
     customerName: order.customerName,
-    why: whyOf(order, deps.settings.productName),
+    why: whyOf(order, wordsOf(matters.get(order.id)), deps.settings.productName),
   }));
 }
 
-function whyOf(order: Order, productName: string): string {
+function whyOf(order: Order, attention: string | null, productName: string): string {
   const reasons = order.status === 'ineligible' ? order.reasons.map(reasonText) : [];
-  const words = [order.attention, ...reasons].filter(Boolean).join(' ');
+  const words = [attention, ...reasons].filter(Boolean).join(' ');
   return words || statusLabel(order.status, productName);
 }
 

@@ -1,14 +1,11 @@
 import type { Order, Shipment } from '@prisma/client';
-import { setAttention } from '#app/domain/orders/attention.ts';
+import { setAttention } from '#app/domain/attention/raise-attention.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { isBeforeBooking, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
 import { besideParcel } from '#app/domain/orders/parcel.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { promiseRefused } from '#app/domain/tracking/promise-milestone.ts';
-
-const HELD = 'Put on hold in the store after booking: ';
-const REST = 'Not in the booked parcel and still to be sent: ';
-const MOVED = 'Moved in the store after booking: ';
 
 /** A hold that comes after booking stops no courier by itself: a person decides, until it is gone.
  *  Once our fulfilment stands in the store, a hold is about what is left there and not our parcel.
@@ -18,8 +15,7 @@ export async function sayHold(tx: Tx, order: Order, at: Date): Promise<void> {
   const isWritten = shipment !== null && (await isInTheStore(tx, shipment));
   const isHeld =
     order.sourceState === 'onHold' && ORDER_STATUS[order.status].step <= 1 && !isWritten;
-  const words = `${HELD}${order.holdReason ?? 'no reason given'}. Cancel the shipment if it must not leave.`;
-  await setAttention(tx, order, HELD, isHeld ? words : null);
+  await setAttention(tx, 'heldInStore', ownerOf(order), at, isHeld ? {} : null);
   if (order.sourceState !== 'onHold' && shipment?.bookedAt && !isWritten)
     await promiseRefused(tx, shipment.id, at);
 }
@@ -38,18 +34,14 @@ export async function sayMove(
   const shipment = await currentShipment(tx, order);
   if (!shipment || ORDER_STATUS[order.status].step > 1 || shipment.collectedAt) return;
   if (await isInTheStore(tx, shipment)) return;
-  if (to.id === order.pickupLocationId) {
-    await setAttention(tx, order, MOVED, null);
-    return;
-  }
-  const words = `${MOVED}it is to leave from ${to.name}, and the courier collects elsewhere. Bring the parcel there, or cancel the shipment and ship it again.`;
-  if (!(await setAttention(tx, order, MOVED, words))) return;
+  const facts = to.id === order.pickupLocationId ? null : { pickupLocationId: to.id };
+  if (!(await setAttention(tx, 'movedInStore', ownerOf(order), happening.at, facts))) return;
   await recordEvent(tx, order, 'movedInStore', { ...happening, note: to.name });
 }
 
 /** What the store still wants sent travels in no parcel of ours: one order is one shipment, so a person
- *  has to see to it. More pressing words are left to stand. */
-export async function sayRest(tx: Tx, order: Order): Promise<void> {
+ *  has to see to it. */
+export async function sayRest(tx: Tx, order: Order, at: Date): Promise<void> {
   const shipment = await currentShipment(tx, order);
   if (!shipment) return;
   const lines = await tx.orderLine.findMany({
@@ -57,9 +49,8 @@ export async function sayRest(tx: Tx, order: Order): Promise<void> {
     orderBy: { position: 'asc' },
   });
   const rest = besideParcel(lines, await isInTheStore(tx, shipment));
-  const names = rest.map(({ line, waiting }) => `${waiting} × ${line.name}`).join(', ');
-  const words = `${REST}${names}. Send it another way, or remove it in the store.`;
-  await setAttention(tx, order, REST, rest.length > 0 ? words : null, { isPressing: false });
+  const facts = { lines: rest.map(({ line, waiting }) => ({ lineId: line.id, waiting })) };
+  await setAttention(tx, 'restToSend', ownerOf(order), at, rest.length > 0 ? facts : null);
 }
 
 async function currentShipment(tx: Tx, order: Order): Promise<Shipment | null> {

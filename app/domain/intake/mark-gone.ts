@@ -1,5 +1,6 @@
 import type { Order, Store } from '@prisma/client';
-import { setAttention } from '#app/domain/orders/attention.ts';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { isBeforeBooking, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
 import type { Happening } from '#app/domain/orders/move-order.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -9,10 +10,6 @@ import { isStale, lockSource } from './source-version.ts';
 
 /** What a delivery itself says of an order, or that nobody said anything: it was read by ourselves. */
 export type Said = 'changed' | 'cancelled' | 'deleted' | null;
-
-/** Words of a change that we cannot see. */
-const UNSEEN =
-  'Changed in the store, which shows us only the orders of the last 60 days. Look at it there before you go on.';
 
 /** The store shows the order no longer: trashed for good, deleted, or so old that it is out of sight.
  *  What is out of sight is not gone; only the delivery's own word then tells what became of it.
@@ -61,6 +58,6 @@ async function outOfSight(
   }
   const isOpen = isBeforeBooking(known.status) || ORDER_STATUS[known.status].step === 1;
   if (said === 'changed' && isOpen && !known.erasedAt)
-    await setAttention(tx, known, UNSEEN, UNSEEN);
+    await raiseAttention(tx, 'changedUnseen', ownerOf(known), happening.at);
   return 'outOfSight';
 }

@@ -3,7 +3,7 @@ import { checkWebhooksJob } from '#app/domain/stores/check-webhooks.job.ts';
 import { isTriedAgain, isUnproved } from '#app/domain/stores/connecting.rules.ts';
 import { finishWooConnectJob } from '#app/domain/stores/finish-woo-connect.job.ts';
 import type { Services } from '#app/ports/services.ts';
-import { nudgeBackfill } from './choose-backfill.ts';
+import { nudgeBackfill } from '#app/domain/stores/choose-backfill.ts';
 import { reconcileStoreJob } from './reconcile-store.job.ts';
 
 /** Promises one reconciliation for each connected store and period, a look at its webhooks where

@@ -1,7 +1,7 @@
 import type { Prisma } from '@prisma/client';
 import { isBeforeBooking, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
-import { connectionOf } from '#app/domain/stores/store-connection.ts';
+import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
 import { readAgainJob } from './read-again.job.ts';
 import { takeInEach } from './take-in-by-id.ts';

@@ -1,7 +1,7 @@
 import type { OrderStatus, Store, SyncCursor } from '@prisma/client';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { isBeforeBooking, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
-import { connectionOf } from '#app/domain/stores/store-connection.ts';
+import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import { checkRights } from '#app/domain/stores/check-rights.ts';
 import { shopLeft } from '#app/domain/stores/shop-left.ts';
 import { noteFailure, noteWhole } from '#app/domain/stores/store-break.ts';

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { bookCourier } from '#app/domain/orders/book-courier.ts';
-import { cancelCourier } from '#app/domain/orders/cancel-courier.ts';
-import { applyCourierEvent } from '#app/domain/orders/apply-courier-event.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
 import { judgeStore } from '#app/domain/orders/judge-store.ts';
-import { requestShipments } from '#app/domain/orders/request-shipments.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { createPickupLocation } from '#app/domain/stores/pickup-locations.ts';
 import { PickupLocationInput } from '#app/domain/stores/store.schema.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
+import { attentionOf } from '#tests/fakes/attention.ts';
 import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
 import { given, PLATFORM_STORE, withShipment } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
@@ -26,7 +27,10 @@ async function shop(options: { withPickup?: boolean } = {}) {
   });
   const take = (minute: number, over: Partial<IncomingOrder> = {}) =>
     takeInOrder(world.services, store.id, incomingOrder(minute, over));
-  const order = () => world.db.order.findFirstOrThrow({ include: { lines: true } });
+  const order = async () => ({
+    ...(await world.db.order.findFirstOrThrow({ include: { lines: true } })),
+    attention: await attentionOf(world.db),
+  });
   return { ...world, merchant, store, take, order };
 }
 

@@ -9,7 +9,7 @@ import { positionOf } from './order-position.ts';
 import { sayMove } from './after-booking.ts';
 import { settleSource } from './settle-source.ts';
 import { isStale, lockSource } from './source-version.ts';
-import { changedInStore } from './changed-in-store.rules.ts';
+import { changedInStore } from '#app/domain/orders/order-parts.rules.ts';
 import { destinationOf } from './incoming-address.rules.ts';
 import { assignedLocation, createOrder, updateOrder } from './write-order.ts';
 

@@ -9,7 +9,7 @@ import { provinceCode } from '#app/domain/shared/province.ts';
 import type { Services } from '#app/ports/services.ts';
 import { customerOfOrder } from './customer-of-order.ts';
 import { judgeOrder } from './judge-order.ts';
-import { recordEvent } from './move-order.ts';
+import { byActor, recordEvent } from './move-order.ts';
 import { MESSAGES, type CreateOrderInput } from './order.schema.ts';
 import { orderSearchText } from './search-text.rules.ts';
 
@@ -119,12 +119,7 @@ async function write(
       lines: { create: linesOf(input) },
     },
   });
-  const happening = {
-    at: now,
-    source: 'merchant' as const,
-    actor: actor.name,
-    actorUserId: actor.userId,
-  };
+  const happening = byActor(actor, now);
   await recordEvent(tx, order, 'created', happening);
   await judgeOrder(tx, order, happening);
   const { status } = await tx.order.findUniqueOrThrow({

@@ -3,9 +3,12 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
-import { addressLine } from './courier-booking.rules.ts';
+import { addressLine } from './address-line.rules.ts';
+import { orderKeyOf } from './order-key.rules.ts';
+import { mattersOf, type OrderMatter } from './order-attention.ts';
+import { actFactsOf, actsFor } from './order-acts.rules.ts';
 import { reasonText, warningText } from './eligibility.rules.ts';
-import { canPrintLabel, canShip, ORDER_STATUS, statusLabel } from './order-status.rules.ts';
+import { isOnTheRoad, ORDER_STATUS, statusLabel } from './order-status.rules.ts';
 import { inParcel } from './parcel.rules.ts';
 import { ordersVisibleTo } from './order-visibility.ts';
 import { isWorthTelling, timelineText } from './timeline.rules.ts';
@@ -30,16 +33,16 @@ export async function getOrder(
   orderKey: string,
 ): Promise<OrderDetail> {
   const order = await deps.db.order.findFirst({
-    where: { AND: [ordersVisibleTo(actor, 'order.read'), { orderKey: orderKey.toUpperCase() }] },
+    where: { AND: [ordersVisibleTo(actor, 'order.read'), { orderKey: orderKeyOf(orderKey) }] },
     include: WITH,
   });
   if (!order) throw notFound('Order');
-  return toDetail(order, deps.settings.productName);
+  const matters = (await mattersOf(deps.db, [order])).get(order.id) ?? [];
+  return toDetail(order, matters, deps.settings.productName);
 }
 
-function toDetail(order: Loaded, productName: string) {
+function toDetail(order: Loaded, matters: readonly OrderMatter[], productName: string) {
   const shipment = order.shipments.find((one) => one.id === order.currentShipmentId) ?? null;
-  const isOnTheRoad = order.status === 'deliveryStarted' || order.status === 'deliveryInProgress';
   return {
     id: order.id,
     orderKey: order.orderKey,
@@ -51,11 +54,10 @@ function toDetail(order: Loaded, productName: string) {
     statusLabel: statusLabel(order.status, productName),
     pip: ORDER_STATUS[order.status].pip,
     tracker: trackerOf(order.status, order.events),
-    canShip: canShip(order.status),
-    canPrintLabel: canPrintLabel(order.status) && Boolean(shipment?.bookedAt),
+    acts: actsFor(actFactsOf(order, shipment), 'page', productName),
     reasons: order.reasons.map(reasonText),
     warnings: order.warnings.map((one) => warningText(one, order.holdReason)),
-    attention: order.attention,
+    matters: matters.map(({ code, words }) => ({ code, words })),
     createdAt: order.createdAt.toISOString(),
     currency: order.currency,
     totalCents: centsFromDb(order.totalCents),
@@ -84,7 +86,7 @@ function toDetail(order: Loaded, productName: string) {
       jobId: shipment?.deliveryJobId ?? null,
       trackingLink: shipment?.trackingLink ?? null,
       /** Shown in a frame only while the driver is on the road. */
-      liveTracking: isOnTheRoad ? (shipment?.trackingLink ?? null) : null,
+      liveTracking: isOnTheRoad(order.status) ? (shipment?.trackingLink ?? null) : null,
     },
     lines: inParcel(order.status, order.lines).map(({ line, packed }) => ({
       name: line.name,

@@ -11,8 +11,9 @@ const BATCH = 200;
 /** Judges every order of a store that is not booked yet, after the store or its locations changed. */
 export async function judgeStore(
   deps: Pick<Services, 'db' | 'clock'>,
-  input: { storeId: string },
+  input: { storeId: string; readAgain?: boolean },
 ): Promise<void> {
+  if (input.readAgain) await forgetSources(deps, input.storeId);
   const status = { in: ORDER_STATUSES.filter(isBeforeBooking) };
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
@@ -27,6 +28,14 @@ export async function judgeStore(
     if (!last || batch.length < BATCH) return;
     after = last.id;
   }
+}
+
+/** The shop may have assigned unbooked orders to a location that was not here yet. By hand, so that they
+ *  keep their turn among those that are read again by id. */
+async function forgetSources({ db }: Pick<Services, 'db'>, storeId: string): Promise<void> {
+  const unbooked = ORDER_STATUSES.filter(isBeforeBooking);
+  await db.$executeRaw`update orders set source_hash = null
+    where store_id = ${storeId}::uuid and status::text = any(${unbooked})`;
 }
 
 async function judgeOne(deps: Pick<Services, 'db' | 'clock'>, id: string): Promise<void> {

@@ -8,7 +8,9 @@ import type { OrderListQuery, OrderSort } from './order.schema.ts';
 import { ORDER_STATUS, statusLabel } from './order-status.rules.ts';
 import { ordersVisibleTo } from './order-visibility.ts';
 import { foldText } from './search-text.rules.ts';
-import { addressLine } from './courier-booking.rules.ts';
+import { addressLine } from './address-line.rules.ts';
+import { mattersOf, wordsOf } from './order-attention.ts';
+import { actFactsOf, actsFor, type OrderIntent } from './order-acts.rules.ts';
 
 export type OrderRow = {
   id: string;
@@ -29,6 +31,8 @@ export type OrderRow = {
   /** Why it cannot ship, or what to look at. */
   hints: string[];
   attention: string | null;
+  /** What its own row offers. */
+  acts: OrderIntent[];
 };
 
 type Needs = Pick<Services, 'db' | 'settings'>;
@@ -49,9 +53,10 @@ export async function listOrders(
     select: COLUMNS,
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
+  const matters = await mattersOf(deps.db, rows);
   const docs = ids
     .flatMap(({ id }) => byId.get(id) ?? [])
-    .map((row) => toRow(row, deps.settings.productName));
+    .map((row) => toRow(row, wordsOf(matters.get(row.id)), deps.settings.productName));
   return pageOf(docs, totalDocs, query);
 }
 
@@ -135,14 +140,14 @@ const COLUMNS = {
   reasons: true,
   warnings: true,
   holdReason: true,
-  attention: true,
-  store: { select: { name: true } },
+  erasedAt: true,
+  store: { select: { name: true, state: true } },
   pickupLocation: { select: { address: true } },
 } as const satisfies Prisma.OrderSelect;
 
 type Selected = Prisma.OrderGetPayload<{ select: typeof COLUMNS }>;
 
-function toRow(order: Selected, productName: string): OrderRow {
+function toRow(order: Selected, attention: string | null, productName: string): OrderRow {
   return {
     id: order.id,
     orderKey: order.orderKey,
@@ -163,6 +168,7 @@ function toRow(order: Selected, productName: string): OrderRow {
       ...order.reasons.map(reasonText),
       ...order.warnings.map((one) => warningText(one, order.holdReason)),
     ],
-    attention: order.attention,
+    attention,
+    acts: actsFor(actFactsOf(order, null), 'row', productName),
   };
 }

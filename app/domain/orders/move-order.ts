@@ -1,9 +1,10 @@
 import type { EventSource, Order, OrderStatus, Prisma } from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { announce } from '#app/domain/shared/live.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { tellStatus } from '#app/domain/webhooks/tell-status.ts';
+import { tellStatus } from './tell-status.ts';
 import { nextStatus, type OrderMove } from './order-status.rules.ts';
 
 export type Happening = {
@@ -16,6 +17,11 @@ export type Happening = {
   /** The same key on the same order is the same event. */
   dedupeKey?: string;
 };
+
+/** What a person, a store's token or a shop does. */
+export function byActor(actor: Actor, at: Date): Happening {
+  return { at, source: 'merchant', actor: actor.name, actorUserId: actor.userId };
+}
 
 type Movable = Pick<Order, 'id' | 'status' | 'merchantId'>;
 

@@ -111,15 +111,28 @@ export function isJudgeable(status: OrderStatus): boolean {
   return status === 'inStore' || status === 'ineligible' || status === 'eligible';
 }
 
+/** The driver has the parcel and is bringing it. */
+export function isOnTheRoad(status: OrderStatus): boolean {
+  return status === 'deliveryStarted' || status === 'deliveryInProgress';
+}
+
+/** Nothing leaves any more, unless the order comes alive again. */
+export function isCalledOff(status: OrderStatus): boolean {
+  return status === 'cancelled' || status === 'deleted';
+}
+
+/** Nothing stands in its way any more. */
+export function isReady(status: OrderStatus): boolean {
+  return status === 'eligible';
+}
+
 export function canShip(status: OrderStatus): boolean {
   return nextStatus(status, 'ship') !== null;
 }
 
 /** A label needs a courier job (product.md D17). */
 export function canPrintLabel(status: OrderStatus): boolean {
-  return (
-    !isBeforeBooking(status) && !['cancelled', 'deleted', 'shippedBy3rdParty'].includes(status)
-  );
+  return !isBeforeBooking(status) && !isCalledOff(status) && status !== 'shippedBy3rdParty';
 }
 
 /** Other spellings met in the specification, read and never shown. */

@@ -4,7 +4,7 @@ import { notFound } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Permission } from '#app/domain/shared/permissions.ts';
 
-type OrderPermission = Extract<Permission, `order.${string}`>;
+export type OrderPermission = Extract<Permission, `order.${string}`>;
 
 /** The orders an actor may see or act on, as a `where`. Every query of a door goes through it.
  *  @throws AppError 'not-allowed' when the role has no such permission at all. */

@@ -1,3 +1,4 @@
+import { WOO_OWN } from '#app/domain/stores/woo-status.rules.ts';
 import type { Platform, SourceFacts } from '#app/ports/store-platform.ts';
 
 /** What a store's order is to us (product.md D21). `nothingToShip`, `unpaid` and `onHold` all become
@@ -21,21 +22,6 @@ export type SourceStateSettings = {
   /** The tracking numbers of this order's live shipments with us. */
   ourTrackingNumbers: readonly string[];
 };
-
-/** Of WooCommerce itself: nobody gives them another meaning. */
-export const WOO_OWN: ReadonlySet<string> = new Set([
-  'pending',
-  'processing',
-  'on-hold',
-  'completed',
-  'cancelled',
-  'refunded',
-  'failed',
-  'trash',
-  'checkout-draft',
-  'auto-draft',
-  'new',
-]);
 
 /** Judges an order by what its store says. The order of the questions matters:
  *  1. a cart is no order, whatever else is said of it;

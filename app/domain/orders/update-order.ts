@@ -8,14 +8,16 @@ import { provinceCode } from '#app/domain/shared/province.ts';
 import type { Services } from '#app/ports/services.ts';
 import { isTaken, linesOf, totalOf } from './create-order.ts';
 import { customerOfOrder, leaveCustomer, type CustomerFacts } from './customer-of-order.ts';
+import { orderKeyOf } from './order-key.rules.ts';
 import { judgeOrder } from './judge-order.ts';
-import { recordEvent, type Happening } from './move-order.ts';
+import { byActor, recordEvent, type Happening } from './move-order.ts';
 import { MESSAGES } from './order.schema.ts';
 import { isBeforeBooking, ORDER_STATUS, statusLabel } from './order-status.rules.ts';
 import { lockVisibleOrder, ordersVisibleTo } from './order-visibility.ts';
+import { changedHere, concernsCourier } from './order-parts.rules.ts';
 import { orderSearchText } from './search-text.rules.ts';
 import { townPosition, type AddressParts, type OrderPosition } from './town-position.ts';
-import { updateCourierJob } from './update-courier.job.ts';
+import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
 import type { UpdateOrderInput } from './update-order.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'settings'>;
@@ -39,7 +41,7 @@ export async function updateOrder(
   /** Runs in the order's own transaction. */
   onChanged?: (tx: Tx, changed: ChangedOrder) => Promise<void>,
 ): Promise<UpdateOrderResult> {
-  const orderKey = input.orderKey.toUpperCase();
+  const orderKey = orderKeyOf(input.orderKey);
   const seen = await deps.db.order.findFirst({
     where: { AND: [ordersVisibleTo(actor, 'order.update'), { orderKey }] },
   });
@@ -53,10 +55,7 @@ export async function updateOrder(
       throw new AppError('conflict', 'The order was just changed by someone else. Reload it.');
     if (await clashes(tx, order, input))
       return { ok: false, reason: 'duplicate-order-id', message: MESSAGES.sameId };
-    const happening = {
-      ...{ at: deps.clock.now(), source: 'merchant' as const },
-      ...{ actor: actor.name, actorUserId: actor.userId },
-    };
+    const happening = byActor(actor, deps.clock.now());
     const changed = await write(tx, order, input, { ...position, ...address }, happening);
     await tellCourier(tx, order, changed, input);
     await recordEvent(tx, changed, 'updated', happening);
@@ -188,20 +187,6 @@ async function replaceLines(tx: Tx, order: Order, { lines = [] }: UpdateOrderInp
   await tx.orderLine.createMany({ data });
 }
 
-/** What the courier is told of an order (courier-booking.rules.ts). */
-const TOLD = [
-  ...(['orderId', 'customerName', 'phone', 'email', 'company', 'street', 'suburb'] as const),
-  ...([
-    'city',
-    'province',
-    'postalCode',
-    'latitude',
-    'longitude',
-    'note',
-    'pickupLocationId',
-  ] as const),
-];
-
 async function tellCourier(
   tx: Tx,
   before: Order,
@@ -209,7 +194,8 @@ async function tellCourier(
   { lines }: UpdateOrderInput,
 ): Promise<void> {
   if (isBeforeBooking(after.status) || !after.currentShipmentId) return;
-  if (lines === undefined && TOLD.every((name) => before[name] === after[name])) return;
+  const parts = [...changedHere(before, after), ...(lines ? ['items'] : [])];
+  if (!concernsCourier(parts)) return;
   const { currentShipmentId: shipmentId } = after;
   await enqueue(tx, updateCourierJob, { shipmentId, version: newId() });
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openIdentityBench, type IdentityBench } from '#tests/fakes/identity-bench.ts';
 import { actorOfUser } from './actor-of.ts';
 import { approveAdministrator } from './approve-administrator.ts';
-import { createBearerToken } from './bearer-tokens.ts';
+import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { proveEmail } from './prove-email.ts';
 import { sendApproved } from './send-approved.ts';
 import { tokenActor } from '#app/auth/bearer-actor.server.ts';

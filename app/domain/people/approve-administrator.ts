@@ -1,5 +1,5 @@
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
-import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { sendApprovedJob } from './send-approved.job.ts';
@@ -40,12 +40,7 @@ export async function approveAdministrator(
       where: { id: user.id },
       data: { role: 'admin', approvalAskedAt: null },
     });
-    await tx.auditEntry.create({
-      data: {
-        ...{ id: newId(), at, actor: by.name, actorUserId: by.userId },
-        ...{ action: 'administrator.approve', subject: user.id },
-      },
-    });
+    await writeAudit(tx, by, { at, action: 'administrator.approve', subject: user.id });
     await enqueue(tx, sendApprovedJob, { userId: user.id });
     return { email, name, already: false };
   });

@@ -1,11 +1,12 @@
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId, newSecret } from '#app/domain/shared/ids.ts';
-import { liveTokens } from './bearer-tokens.ts';
-import { note } from './own-access.ts';
+import { liveTokens } from '#app/domain/credentials/bearer-tokens.ts';
+import { ofOwn } from './own-access.ts';
 import type { MakeTokenInput } from './own-access.schema.ts';
-import { hashSecret } from './secret-hash.ts';
+import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
 import { signedInPerson } from './signed-in-person.ts';
 import type { Standing } from './standing.ts';
 
@@ -42,7 +43,7 @@ export async function makeOwnToken(
         ...{ userId, createdAt: now, expiresAt },
       },
     });
-    await note(tx, deps, actor, 'token.create', id);
+    await writeAudit(tx, actor, ofOwn(actor, deps.clock.now(), 'token.create', id));
     return { token, handle, name, expiresAt };
   });
 }

@@ -4,7 +4,7 @@ import { sessionCaller, type Standee } from '#app/auth/session-actor.server.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 import { openIdentityBench, type IdentityBench } from '#tests/fakes/identity-bench.ts';
-import { createBearerToken } from './bearer-tokens.ts';
+import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { makeOwnToken } from './make-own-token.ts';
 import { MakeTokenInput } from './own-access.schema.ts';
 import {

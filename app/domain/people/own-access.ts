@@ -1,9 +1,8 @@
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
-import { newId } from '#app/domain/shared/ids.ts';
-import type { Tx } from '#app/domain/shared/outbox.ts';
-import { liveTokens } from './bearer-tokens.ts';
+import { liveTokens } from '#app/domain/credentials/bearer-tokens.ts';
 import { liveSessions } from './sessions.ts';
 import { personOf, signedInPerson } from './signed-in-person.ts';
 import type { Standing } from './standing.ts';
@@ -81,7 +80,7 @@ async function endSessionOf(deps: Needs, actor: Actor, id: string): Promise<void
   await deps.db.$transaction(async (tx) => {
     const { count } = await tx.portalSession.deleteMany({ where: { id, userId } });
     if (count === 0) throw notFound('Session');
-    await note(tx, deps, actor, 'session.end', id);
+    await writeAudit(tx, actor, ofOwn(actor, deps.clock.now(), 'session.end', id));
   });
 }
 
@@ -103,7 +102,7 @@ export async function endOtherSessions(
       where: { ...liveTokens(now), ...isAnother, userId, kind: 'bearer', name: null },
       data: { revokedAt: now },
     });
-    await note(tx, deps, actor, 'session.endOthers', userId);
+    await writeAudit(tx, actor, ofOwn(actor, deps.clock.now(), 'session.endOthers', userId));
     return { ended: sessions.count + signIns.count };
   });
 }
@@ -128,7 +127,7 @@ async function endTokenOf(deps: Needs, actor: Actor, id: string): Promise<void> 
       data: { revokedAt: deps.clock.now() },
     });
     if (count === 0) throw notFound('Token');
-    await note(tx, deps, actor, 'token.end', id);
+    await writeAudit(tx, actor, ofOwn(actor, deps.clock.now(), 'token.end', id));
   });
 }
 
@@ -140,11 +139,7 @@ export async function signOut(deps: Needs, actor: Actor, standing: Standing | nu
   if (standing?.by === 'token') return endTokenOf(deps, actor, standing.id);
 }
 
-export async function note(tx: Tx, deps: Needs, actor: Actor, action: string, subject: string) {
-  await tx.auditEntry.create({
-    data: {
-      ...{ id: newId(), at: deps.clock.now(), actor: actor.name, actorUserId: actor.userId },
-      ...{ merchantId: actor.merchantId, action, subject },
-    },
-  });
+/** The account is the person's own. */
+export function ofOwn({ merchantId }: Actor, at: Date, action: string, subject: string) {
+  return { at, action, subject, merchantId };
 }

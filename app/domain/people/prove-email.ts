@@ -1,3 +1,4 @@
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { newId, newSecret } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -74,13 +75,9 @@ async function administratorOrWaiting(tx: Tx, deps: Needs, user: Unproved) {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('first-administrator', 7))`;
   const isFirst = (await tx.user.count({ where: { role: 'admin' } })) === 0;
   const at = deps.clock.now();
-  await tx.auditEntry.create({
-    data: {
-      ...{ id: newId(), at, actor: `${user.firstName} ${user.lastName}`, actorUserId: user.id },
-      action: isFirst ? 'administrator.first' : 'administrator.ask',
-      subject: user.id,
-    },
-  });
+  const name = `${user.firstName} ${user.lastName}`;
+  const action = isFirst ? 'administrator.first' : 'administrator.ask';
+  await writeAudit(tx, { name, userId: user.id }, { at, action, subject: user.id });
   if (isFirst) return { role: 'admin' as const };
   deps.log.warn(
     { code: 'administrator-waits', userId: user.id },

@@ -4,7 +4,7 @@ import type { Db } from '#app/domain/shared/outbox.ts';
 import type { Clock } from '#app/ports/clock.ts';
 import { actorOfPerson, actorOfStore, embeddedActorOf, PERSON } from './actor-of.ts';
 import { liveSessions } from './sessions.ts';
-import { liveTokens } from './bearer-tokens.ts';
+import { liveTokens } from '#app/domain/credentials/bearer-tokens.ts';
 
 /** What a caller's rights stand on: a session, a token, or a store that speaks for itself (Shopify's
  *  or WordPress' session). Whatever stays open after its request keeps this, and is looked at again. */

@@ -5,11 +5,15 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
 import { actorOfUser } from './actor-of.ts';
-import { createBearerToken, endBearerToken } from './bearer-tokens.ts';
-import { issueOneTime, useOneTime } from './one-time-tokens.ts';
-import { hashSecret } from './secret-hash.ts';
+import { createBearerToken, endBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
+import { issueOneTime, useOneTime } from '#app/domain/credentials/one-time-tokens.ts';
+import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
 import { createSession, endSession, readSession } from './sessions.ts';
-import { createStoreToken, listStoreTokens, revokeStoreToken } from './store-tokens.ts';
+import {
+  createStoreToken,
+  listStoreTokens,
+  revokeStoreToken,
+} from '#app/domain/credentials/store-tokens.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestShipments } from '#app/domain/orders/request-shipments.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';

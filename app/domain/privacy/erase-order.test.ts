@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
-import { makeDocument } from '#app/domain/labels/make-document.ts';
-import { requestLabels } from '#app/domain/labels/request-labels.ts';
-import { sweepDocuments } from '#app/domain/labels/sweep-documents.ts';
-import { requestShipments } from '#app/domain/orders/request-shipments.ts';
+import { makeDocument } from '#app/domain/documents/make-document.ts';
+import { requestLabels } from '#app/domain/documents/request-documents.ts';
+import { sweepDocuments } from '#app/domain/documents/sweep-documents.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
@@ -115,7 +115,7 @@ test('a document that is being made while its order is erased leaves no file', a
   const { shipment } = await it.shipAndPrint();
   await it.deliverParcel(shipment.reference);
   const { id, orderKey } = await it.order();
-  const { jobId } = await requestLabels(it.services, it.merchant, 'shippingLabels', {
+  const { jobId } = await requestLabels(it.services, it.merchant, {
     orderKeys: [orderKey],
   });
   const renderLabels = async () => {

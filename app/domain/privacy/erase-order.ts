@@ -1,5 +1,5 @@
 import { Prisma, type Order } from '@prisma/client';
-import { removeWithdrawn, withdrawDocuments } from '#app/domain/labels/remove-documents.ts';
+import { removeWithdrawn, withdrawDocuments } from '#app/domain/documents/remove-documents.ts';
 import { leaveCustomer } from '#app/domain/orders/customer-of-order.ts';
 import { judgeOrder } from '#app/domain/orders/judge-order.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
@@ -75,6 +75,7 @@ const NOTHING = {
 async function eraseTraces(tx: Tx, order: Order): Promise<void> {
   const orderId = order.id;
   await tx.orderEvent.updateMany({ where: { orderId }, data: { note: null } });
+  await tx.attention.deleteMany({ where: { subjectId: orderId } });
   await tx.shipment.updateMany({
     where: { orderId },
     data: {

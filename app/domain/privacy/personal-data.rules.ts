@@ -38,6 +38,8 @@ export const ERASED = {
     'postal_code',
     'search_text',
   ],
+  /** A vendor's own words may stand in them; an order's rows go with it. */
+  attentions: ['facts'],
   print_jobs: ['zpl', 'error'],
   document_jobs: ['file_key', 'error'],
   webhook_deliveries: ['body'],
@@ -95,6 +97,7 @@ export const NOT_OF_RECIPIENTS = {
   ],
   order_lines: ['external_id', 'name', 'sku'],
   order_events: ['kind', 'actor', 'dedupe_key'],
+  attentions: ['code', 'open_key', 'closing', 'closed_by'],
   shipments: ['reference', 'pickup_job_id', 'delivery_job_id', 'driver_name'],
   document_jobs: ['requested_by'],
   webhook_deliveries: ['delivery_key', 'sender', 'topic', 'resource_id', 'outcome'],

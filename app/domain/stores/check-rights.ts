@@ -1,7 +1,7 @@
 import type { Store } from '@prisma/client';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
-import { connectionOf } from './store-connection.ts';
+import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import { noteFailure, noteWhole } from './store-break.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'vault'>;

@@ -2,7 +2,7 @@ import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
-import { connectionOf } from './store-connection.ts';
+import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import { wantedWebhooks } from './woo-webhooks.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings' | 'vault' | 'log'> & {

@@ -1,13 +1,13 @@
 import type { Store } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
-import { sendKept } from '#app/domain/webhooks/send-again.ts';
+import { sendKeptJob } from '#app/domain/webhooks/send-kept.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WooKeys } from '#app/ports/woo-connect.ts';
 import { triedUntil } from './connecting.rules.ts';
 import { freeStoreName, insertStore } from './create-store.ts';
 import { finishWooConnectJob } from './finish-woo-connect.job.ts';
-import { keepCredentials } from './store-connection.ts';
+import { keepCredentials } from '#app/domain/credentials/store-connection.ts';
 import { lockAddress } from './woo-address.ts';
 import type { WooSubject } from './woo-approval.rules.ts';
 
@@ -33,7 +33,7 @@ export async function connectWithKeys(
       ...{ connectingDays: subject.days, connectingUntil: triedUntil(now) },
     },
   });
-  await sendKept(tx, store.id, now);
+  await enqueue(tx, sendKeptJob, { storeId: store.id, cause: `connected-${now.getTime()}` });
   await enqueue(tx, finishWooConnectJob, { storeId: store.id, attempt: String(now.getTime()) });
   return store;
 }

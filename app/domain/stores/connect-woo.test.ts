@@ -327,7 +327,7 @@ test.each(['after its keys were revoked', 'after it was disconnected'] as const)
     const jobs = await it.db.outbox.findMany({ orderBy: { job: 'asc' } });
     expect(jobs.map(({ job }) => job)).toEqual([
       ...['intake.reconcile-store', 'orders.judge-store'],
-      ...['stores.finish-woo-connect', 'stores.leave-woo-code'],
+      ...['stores.finish-woo-connect', 'stores.leave-woo-code', 'webhooks.send-kept'],
     ]);
   },
 );

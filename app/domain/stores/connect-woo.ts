@@ -1,7 +1,7 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#app/domain/shared/errors.ts';
-import { issueOneTime } from '#app/domain/people/one-time-tokens.ts';
-import { hashSecret } from '#app/domain/people/secret-hash.ts';
+import { issueOneTime } from '#app/domain/credentials/one-time-tokens.ts';
+import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
 import { accountFor } from './create-store.ts';

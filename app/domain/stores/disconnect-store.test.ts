@@ -10,7 +10,7 @@ import { forgetKeys, leaveStore } from './leave-store.ts';
 import { leaveStoreJob } from './leave-store.job.ts';
 import { reconnectStore } from './reconnect-store.ts';
 import { WHOLE } from './store-break.ts';
-import { keepCredentials } from './store-connection.ts';
+import { keepCredentials } from '#app/domain/credentials/store-connection.ts';
 
 type Kind = 'woocommerce' | 'custom';
 

@@ -1,7 +1,7 @@
 import type { Store } from '@prisma/client';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { invalidField, notFound } from '#app/domain/shared/errors.ts';
-import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -66,10 +66,6 @@ export async function endConnection(
   const cause = `disconnected-${at.getTime()}`;
   await enqueue(tx, judgeStoreJob, { storeId: store.id, cause });
   await enqueue(tx, leaveStoreJob, { storeId: store.id, disconnectedAt: at.getTime() });
-  await tx.auditEntry.create({
-    data: {
-      ...{ id: newId(), at, actor: actor.name, actorUserId: actor.userId },
-      ...{ merchantId: store.merchantId, action: 'store.disconnect', subject: store.id },
-    },
-  });
+  const { id: subject, merchantId } = store;
+  await writeAudit(tx, actor, { at, action: 'store.disconnect', subject, merchantId });
 }

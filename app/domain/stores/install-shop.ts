@@ -1,12 +1,12 @@
 import type { Store } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
-import { DEFAULT_DAYS } from '#app/domain/intake/backfill.rules.ts';
-import { beginBackfill } from '#app/domain/intake/choose-backfill.ts';
+import { DEFAULT_DAYS } from './backfill.rules.ts';
+import { beginBackfill } from './choose-backfill.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
 import { grantWelcomeCredit } from '#app/domain/wallet/welcome-credit.ts';
-import { sendKept } from '#app/domain/webhooks/send-again.ts';
+import { sendKeptJob } from '#app/domain/webhooks/send-kept.job.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 import type { Services } from '#app/ports/services.ts';
 import { freeStoreName, insertStore } from './create-store.ts';
@@ -29,7 +29,11 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
     const isBack = known !== null && known.state !== 'connected';
     const changed = await takeInLocations(tx, store, facts, now);
     if (changed || isBack)
-      await enqueue(tx, judgeStoreJob, { storeId: store.id, cause: `locations-${now.getTime()}` });
+      await enqueue(tx, judgeStoreJob, {
+        storeId: store.id,
+        cause: `locations-${now.getTime()}`,
+        readAgain: changed,
+      });
     if (known && !isBack) return known;
     await tx.syncCursor.upsert({
       where: { storeId: store.id },
@@ -54,7 +58,7 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
         contactEmail: facts.email,
       },
     });
-    await sendKept(tx, store.id, now);
+    await enqueue(tx, sendKeptJob, { storeId: store.id, cause: `installed-${now.getTime()}` });
     return back;
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bookCourier } from '#app/domain/orders/book-courier.ts';
-import { requestShipments } from '#app/domain/orders/request-shipments.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';

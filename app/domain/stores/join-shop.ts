@@ -1,10 +1,10 @@
 import type { Store } from '@prisma/client';
 import { z } from 'zod';
-import { issueOneTime, useOneTime } from '#app/domain/people/one-time-tokens.ts';
-import { hashSecret } from '#app/domain/people/secret-hash.ts';
+import { issueOneTime, useOneTime } from '#app/domain/credentials/one-time-tokens.ts';
+import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
-import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { carryBalance } from '#app/domain/wallet/carry-balance.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -98,12 +98,7 @@ async function take(
   if (open > 0) throw new AppError('conflict', BUSY);
   const at = deps.clock.now();
   await carryBalance(tx, { from: before, to: merchantId, storeName: store.name, at });
-  await tx.auditEntry.create({
-    data: {
-      ...{ id: newId(), at, actor: actor.name, actorUserId: actor.userId },
-      ...{ merchantId, action: 'store.join', subject: store.id },
-    },
-  });
+  await writeAudit(tx, actor, { at, action: 'store.join', subject: store.id, merchantId });
 }
 
 /** An account of people, or of more than this one shop, is somebody's. */

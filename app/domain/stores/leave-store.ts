@@ -2,7 +2,7 @@ import type { Store } from '@prisma/client';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
-import { connectionOf, OUTGOING_WEBHOOK } from './store-connection.ts';
+import { connectionOf, OUTGOING_WEBHOOK } from '#app/domain/credentials/store-connection.ts';
 
 type Needs = Pick<Services, 'db' | 'settings' | 'vault' | 'log'> & { wooConnect: WooConnectPort };
 type Farewell = { storeId: string; disconnectedAt: number };

@@ -1,6 +1,6 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
-import { backfillOf, type StoreBackfill } from '#app/domain/intake/read-backfill.ts';
+import { backfillOf, type StoreBackfill } from './read-backfill.ts';
 import { healthOf, WITH_HEALTH, type StoreHealth } from './store-health.rules.ts';
 import { storesVisibleTo } from './store-visibility.ts';
 

@@ -1,7 +1,7 @@
 import type { Store } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { invalidField, notFound } from '#app/domain/shared/errors.ts';
-import { insertStoreToken } from '#app/domain/people/store-tokens.ts';
+import { insertStoreToken } from '#app/domain/credentials/store-tokens.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { insertCustomStore } from './create-store.ts';

@@ -2,7 +2,7 @@ import type { Store } from '@prisma/client';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
-import { connectionOf } from './store-connection.ts';
+import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import { healthOf, WITH_HEALTH, type HealthLine } from './store-health.rules.ts';
 
 /** WooCommerce shows the same last characters of a key in its own list. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createStoreToken, revokeStoreToken } from '#app/domain/people/store-tokens.ts';
+import { createStoreToken, revokeStoreToken } from '#app/domain/credentials/store-tokens.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { readStore } from './read-store.ts';

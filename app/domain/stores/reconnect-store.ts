@@ -2,7 +2,7 @@ import type { Store } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
-import { sendKept } from '#app/domain/webhooks/send-again.ts';
+import { sendKeptJob } from '#app/domain/webhooks/send-kept.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
 import { reconnectWoo } from './connect-woo.ts';
@@ -39,7 +39,7 @@ export async function reconnectStore(
     if (back.count === 0) return;
     const cause = `reconnected-${at.getTime()}`;
     await enqueue(tx, judgeStoreJob, { storeId: store.id, cause });
-    await sendKept(tx, store.id, at);
+    await enqueue(tx, sendKeptJob, { storeId: store.id, cause });
   });
   return { integrationType, authorizeUrl: null };
 }

@@ -15,6 +15,6 @@ export async function refreshShop(deps: Needs, input: { storeId: string }): Prom
   await deps.db.$transaction(async (tx) => {
     if (!(await takeInLocations(tx, store, facts, deps.clock.now()))) return;
     const cause = `locations-${deps.clock.now().getTime()}`;
-    await enqueue(tx, judgeStoreJob, { storeId: store.id, cause });
+    await enqueue(tx, judgeStoreJob, { storeId: store.id, cause, readAgain: true });
   });
 }

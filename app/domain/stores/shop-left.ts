@@ -5,7 +5,7 @@ import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { failureOf } from './store-break.rules.ts';
 import { tellBreakJob } from './tell-break.job.ts';
-import { connectionOf } from './store-connection.ts';
+import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'vault'>;
 

@@ -1,6 +1,5 @@
 import type { PickupLocation, Store } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
-import { isBeforeBooking, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 
@@ -8,7 +7,8 @@ type ShopLocation = ShopFacts['locations'][number];
 
 /** Makes the pickup locations that come from the shop agree with it: new ones are added, changed ones
  *  follow, and one that it no longer sends from is not chosen any more. Those that a person added here
- *  stay as they are. Answers whether anything changed that orders may have waited for. */
+ *  stay as they are. Answers whether anything changed that orders may have waited for: then
+ *  they are to be judged, and read, again. */
 export async function takeInLocations(
   tx: Tx,
   store: Store,
@@ -27,7 +27,6 @@ export async function takeInLocations(
   hasChanged = (await letGo(tx, known, facts, now)) || hasChanged;
   if (!hasChanged) return false;
   await keepADefault(tx, store.id);
-  await readAgain(tx, store.id);
   return true;
 }
 
@@ -64,15 +63,6 @@ async function letGo(
     data: { deletedAt: now, isDefault: false },
   });
   return gone.length > 0;
-}
-
-/** The shop may have assigned unbooked orders to a location that was not here yet: the next read of
- *  each is taken in even where it says nothing new. */
-async function readAgain(tx: Tx, storeId: string): Promise<void> {
-  const unbooked = ORDER_STATUSES.filter(isBeforeBooking);
-  // By hand, so that they keep their turn among those that are read again by id.
-  await tx.$executeRaw`update orders set source_hash = null
-    where store_id = ${storeId}::uuid and status::text = any(${unbooked})`;
 }
 
 /** The oldest location is the default where none is (product.md D26). */

@@ -30,3 +30,4 @@ export const WarehouseAct = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('test') }),
   z.object({ intent: z.literal('remove') }),
 ]);
+export type WarehouseAct = z.infer<typeof WarehouseAct>;

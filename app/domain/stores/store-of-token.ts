@@ -1,5 +1,5 @@
 import type { Store } from '@prisma/client';
-import { hashSecret } from '#app/domain/people/secret-hash.ts';
+import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';

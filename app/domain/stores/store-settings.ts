@@ -1,6 +1,7 @@
 import type { Store } from '@prisma/client';
-import { WOO_OWN } from '#app/domain/orders/source-state.rules.ts';
+import { WOO_OWN } from './woo-status.rules.ts';
 import { readAgainJob } from '#app/domain/intake/read-again.job.ts';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -78,12 +79,9 @@ export async function changeStoreSettings(
       await enqueue(tx, readAgainJob, {
         ...{ storeId: id, cause: newId(), unpaid, statuses, after: null },
       });
-    await tx.auditEntry.create({
-      data: {
-        ...{ id: newId(), at: deps.clock.now(), actor: actor.name, actorUserId: actor.userId },
-        ...{ merchantId: store.merchantId, action: 'store.settings', subject: id },
-      },
-    });
+    const { merchantId } = store;
+    const at = deps.clock.now();
+    await writeAudit(tx, actor, { at, action: 'store.settings', subject: id, merchantId });
   });
 }
 

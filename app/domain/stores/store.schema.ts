@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_DAYS, isChoice } from '#app/domain/intake/backfill.rules.ts';
+import { DEFAULT_DAYS, isChoice } from './backfill.rules.ts';
 
 export const STORE_MESSAGES = {
   empty: 'Fields cannot be left empty',

@@ -1,7 +1,7 @@
 import type { Store } from '@prisma/client';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#app/domain/shared/errors.ts';
-import { newId } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { Budget, ThrottlePort } from '#app/ports/throttle.ts';
 import type { WarehouseInput } from './store.schema.ts';
@@ -42,7 +42,7 @@ export async function keepWarehouseLogin(
       create: { storeId: store.id, ...kept },
       update: kept,
     });
-    await tx.auditEntry.create({ data: noteOf(actor, store, checkedAt, 'warehouse.keep') });
+    await writeAudit(tx, actor, actOn(store, checkedAt, 'warehouse.keep'));
   });
   return { accountNo: input.accountNo, checkedAt: checkedAt.toISOString() };
 }
@@ -74,7 +74,7 @@ export async function removeWarehouseLogin(
     const gone = await tx.fulfilmentCredential.deleteMany({ where: { storeId: store.id } });
     if (gone.count === 0) return;
     const at = deps.clock.now();
-    await tx.auditEntry.create({ data: noteOf(actor, store, at, 'warehouse.remove') });
+    await writeAudit(tx, actor, actOn(store, at, 'warehouse.remove'));
   });
 }
 
@@ -128,9 +128,6 @@ function contextOf(storeId: string): string {
   return `fulfilment-credential ${storeId}`;
 }
 
-function noteOf(actor: Actor, store: Store, at: Date, action: string) {
-  return {
-    ...{ id: newId(), at, actor: actor.name, actorUserId: actor.userId },
-    ...{ merchantId: store.merchantId, action, subject: store.id },
-  };
+function actOn({ id, merchantId }: Store, at: Date, action: string) {
+  return { at, action, subject: id, merchantId };
 }

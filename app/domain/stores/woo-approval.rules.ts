@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { DEFAULT_DAYS } from '#app/domain/intake/backfill.rules.ts';
-import { hashSecret } from '#app/domain/people/secret-hash.ts';
+import { DEFAULT_DAYS } from './backfill.rules.ts';
+import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
 import { ORDER_KEY_ALPHABET } from '#app/domain/shared/ids.ts';
 
 /** Connect tokens live 15 minutes (product.md D25), and keys that came wait no longer. */

@@ -1,7 +1,7 @@
 import type { ApiToken, WooApproval } from '@prisma/client';
 import { z } from 'zod';
-import { useOneTime } from '#app/domain/people/one-time-tokens.ts';
-import { hashSecret } from '#app/domain/people/secret-hash.ts';
+import { useOneTime } from '#app/domain/credentials/one-time-tokens.ts';
+import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';

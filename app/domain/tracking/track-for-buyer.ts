@@ -1,6 +1,10 @@
 import type { OrderStatus } from '@prisma/client';
 import { notFound } from '#app/domain/shared/errors.ts';
-import { ORDER_STATUS, isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
+import {
+  ORDER_STATUS,
+  isBeforeBooking,
+  isCalledOff,
+} from '#app/domain/orders/order-status.rules.ts';
 import { trackerOf } from '#app/domain/orders/tracker.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { trackingPage } from './tracking-page.ts';
@@ -54,7 +58,7 @@ export async function trackForBuyer(
 /** A buyer need not know of manifests or of why an order waits. A failed attempt is tried again, so
  *  it is under way; only the public page tells more. */
 function stateOf(status: OrderStatus): BuyerTracking['state'] {
-  if (status === 'cancelled' || status === 'deleted') return 'stopped';
+  if (isCalledOff(status)) return 'stopped';
   if (status === 'shippedBy3rdParty') return 'elsewhere';
   if (isBeforeBooking(status)) return 'preparing';
   return ORDER_STATUS[status].step === DELIVERED ? 'delivered' : 'underWay';

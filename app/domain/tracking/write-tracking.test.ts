@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { applyCourierEvent } from '#app/domain/orders/apply-courier-event.ts';
-import { bookCourier } from '#app/domain/orders/book-courier.ts';
-import { cancelCourier } from '#app/domain/orders/cancel-courier.ts';
-import { cancelCourierJob } from '#app/domain/orders/cancel-courier.job.ts';
-import { cancelOrders } from '#app/domain/orders/cancel-orders.ts';
+import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { cancelCourierJob } from '#app/domain/shipments/cancel-courier.job.ts';
+import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { CourierLeg, CourierState } from '#app/ports/courier.ts';

@@ -8,7 +8,7 @@ import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { inParcel } from '#app/domain/orders/parcel.rules.ts';
-import { connectionOf } from '#app/domain/stores/store-connection.ts';
+import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import { isOldNews, isOvertaken } from './milestone.rules.ts';
 import { trackingPage } from './tracking-page.ts';
 

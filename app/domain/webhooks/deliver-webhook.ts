@@ -8,7 +8,7 @@ import { isListening, sendNow } from './send-again.ts';
 import { switchOff } from './switch-off.ts';
 import { messageBody } from './webhook-message.rules.ts';
 import { nextTryAt, REST_MS } from './webhook-retry.rules.ts';
-import { webhookSecrets } from './webhook-secrets.ts';
+import { webhookSecrets } from '#app/domain/credentials/webhook-secrets.ts';
 import { signedHeaders } from './webhook-signature.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'vault' | 'webhooks' | 'settings'>;

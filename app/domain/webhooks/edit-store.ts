@@ -1,5 +1,5 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { revokeStoreToken } from '#app/domain/people/store-tokens.ts';
+import { revokeStoreToken } from '#app/domain/credentials/store-tokens.ts';
 import { storeByName } from '#app/domain/stores/store-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
 import * as manage from './manage-webhook.ts';

@@ -1,4 +1,5 @@
-import type { Prisma, Store } from '@prisma/client';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import type { Store } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField, isAppError, notFound } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -8,7 +9,7 @@ import type { Services } from '#app/ports/services.ts';
 import { deliverWebhookJob } from './deliver-webhook.job.ts';
 import { sendAgain, sendNow } from './send-again.ts';
 import { TEST } from './webhook-message.rules.ts';
-import { renewWebhookSecret, webhookSecrets } from './webhook-secrets.ts';
+import { renewWebhookSecret, webhookSecrets } from '#app/domain/credentials/webhook-secrets.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'vault' | 'webhooks'>;
 type OfStore = { storeId: string };
@@ -41,7 +42,7 @@ export async function setWebhook(
       await tx.store.update({ where: { id: store.id }, data: { webhookUrl: url, ...WELL } });
       await sendAgain(tx, { storeId: store.id, states: ['held'], at });
       await sendNow(tx, { storeId: store.id, states: ['pending'], at });
-      await audit(tx, actor, store, 'webhook.set', at, { url });
+      await writeAudit(tx, actor, { ...actOn(store, 'webhook.set', at), detail: { url } });
     }
     const known = await webhookSecrets(tx, deps, store.id);
     return { secret: known.length ? null : await renewWebhookSecret(tx, deps, store.id) };
@@ -56,7 +57,7 @@ export async function removeWebhook(deps: Needs, actor: Actor, input: OfStore): 
       where: { storeId: store.id, state: { in: ['pending', 'held'] } },
       data: { state: 'failed', nextTryAt: null },
     });
-    await audit(tx, actor, store, 'webhook.remove', deps.clock.now(), {});
+    await writeAudit(tx, actor, actOn(store, 'webhook.remove', deps.clock.now()));
   });
 }
 
@@ -67,7 +68,7 @@ export async function renewSecret(
   input: OfStore,
 ): Promise<{ secret: string }> {
   return ofStore(deps, actor, input, async (tx, store) => {
-    await audit(tx, actor, store, 'webhook.renewSecret', deps.clock.now(), {});
+    await writeAudit(tx, actor, actOn(store, 'webhook.renewSecret', deps.clock.now()));
     return { secret: await renewWebhookSecret(tx, deps, store.id) };
   });
 }
@@ -81,7 +82,7 @@ export async function switchOn(deps: Needs, actor: Actor, input: OfStore): Promi
       throw new AppError('conflict', 'Make a new secret first.');
     const at = deps.clock.now();
     await tx.store.update({ where: { id: store.id }, data: WELL });
-    await audit(tx, actor, store, 'webhook.switchOn', at, {});
+    await writeAudit(tx, actor, actOn(store, 'webhook.switchOn', at));
     return sendAgain(tx, { storeId: store.id, states: ['held'], at });
   });
 }
@@ -149,18 +150,6 @@ function requireOn(store: Store): void {
   if (store.webhookDisabledAt) throw new AppError('conflict', 'Switch the webhook on first.');
 }
 
-async function audit(
-  tx: Tx,
-  actor: Actor,
-  store: Store,
-  action: string,
-  at: Date,
-  detail: Prisma.InputJsonObject,
-): Promise<void> {
-  await tx.auditEntry.create({
-    data: {
-      ...{ id: newId(), at, actor: actor.name, actorUserId: actor.userId },
-      ...{ merchantId: store.merchantId, action, subject: store.id, detail },
-    },
-  });
+function actOn({ id, merchantId }: Store, action: string, at: Date) {
+  return { at, action, subject: id, merchantId };
 }

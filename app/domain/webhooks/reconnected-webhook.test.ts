@@ -6,7 +6,7 @@ import { installShop } from '#app/domain/stores/install-shop.ts';
 import { leaveStore } from '#app/domain/stores/leave-store.ts';
 import { leaveStoreJob } from '#app/domain/stores/leave-store.job.ts';
 import { reconnectStore } from '#app/domain/stores/reconnect-store.ts';
-import { keepCredentials } from '#app/domain/stores/store-connection.ts';
+import { keepCredentials } from '#app/domain/credentials/store-connection.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
 import { PLATFORM_STORE } from '#tests/builders/given.ts';
 import { listening, MINUTE_MS, signatureOf } from '#tests/fakes/listening-store.ts';

@@ -18,13 +18,6 @@ export function isListening(
   );
 }
 
-/** A store is back: sends what was kept while it was away. To be called in the transaction that brings
- *  it back, after its row was written. */
-export async function sendKept(tx: Tx, storeId: string, at: Date): Promise<void> {
-  const store = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
-  if (isListening(store)) await sendAgain(tx, { storeId, states: ['held'], at });
-}
-
 /** Brings forward the next try of messages that wait. Answers how many. */
 export function sendNow(tx: Tx, which: Which): Promise<number> {
   return promiseAll(tx, which, false);

@@ -4,7 +4,8 @@ import { pageOf, type Page } from '#app/domain/shared/page.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { storeByName } from '#app/domain/stores/store-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
-import { messageBody, STATUS_CHANGED, StatusFacts } from './webhook-message.rules.ts';
+import { STATUS_CHANGED, StatusFacts } from '#app/domain/orders/status-changed.schema.ts';
+import { messageBody } from './webhook-message.rules.ts';
 
 export const LOG_PAGE_SIZE = 25;
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { nextTryAt } from './webhook-retry.rules.ts';
-import { newWebhookSecret, signedHeaders } from './webhook-signature.rules.ts';
-import { messageBody, STATUS_CHANGED, TEST } from './webhook-message.rules.ts';
+import { newWebhookSecret } from '#app/domain/credentials/webhook-secrets.ts';
+import { signedHeaders } from './webhook-signature.rules.ts';
+import { STATUS_CHANGED } from '#app/domain/orders/status-changed.schema.ts';
+import { messageBody, TEST } from './webhook-message.rules.ts';
 
 /** Of the reference implementation, github.com/standard-webhooks/standard-webhooks. */
 const VECTOR = {

@@ -1,12 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
-
-const PREFIX = 'whsec_';
-const SECRET_BYTES = 32;
-
-/** A secret in the form of Standard Webhooks (https://www.standardwebhooks.com, 'Signature scheme'). */
-export function newWebhookSecret(): string {
-  return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
-}
+import { createHmac } from 'node:crypto';
+import { SECRET_PREFIX } from '#app/domain/credentials/webhook-secrets.ts';
 
 /** The headers of Standard Webhooks. Signed is `id.timestamp.body`; while a secret is being replaced
  *  both sign, and the receiver may know either. */
@@ -25,6 +18,6 @@ export function signedHeaders(
 }
 
 function macOf(secret: string, text: string): string {
-  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
   return createHmac('sha256', key).update(text).digest('base64');
 }

@@ -1,4 +1,4 @@
-import type { OrderActionAnswer } from '#app/domain/orders/order-action.schema.ts';
+import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { outcomeTitle } from './batch.rules.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { OrderActionAnswer } from '#app/domain/orders/order-action.schema.ts';
-import { answerMessage, batchActs, errorMessage, outcomeTitle } from './batch.rules.ts';
+import { ORDER_INTENTS, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
+import { actsAt, answerMessage, errorMessage, outcomeTitle } from './batch.rules.ts';
 
 const answer: OrderActionAnswer = {
   intent: 'ship',
@@ -12,18 +13,13 @@ const answer: OrderActionAnswer = {
 const skipped = [{ orderKey: 'A3', orderId: '#3', reason: 'Insufficient balance' }];
 
 test('each person is offered what works for them in this frame', () => {
-  const labels = (can: Parameters<typeof batchActs>[0]) => batchActs(can).map((act) => act.label);
+  const labels = (may: OrderIntent[], canPrintDirectly: boolean) =>
+    actsAt('batch', may, { canPrintDirectly }).map((act) => act.label);
 
-  expect(labels({ canShip: true, canPrint: true, canPrintDirectly: true })).toEqual([
-    'Ship',
-    'PDF Labels',
-    'Zebra Labels',
-  ]);
-  expect(labels({ canShip: true, canPrint: true, canPrintDirectly: false })).toEqual([
-    'Ship',
-    'PDF Labels',
-  ]);
-  expect(labels({ canShip: false, canPrint: false, canPrintDirectly: true })).toEqual([]);
+  expect(labels(ORDER_INTENTS, true)).toEqual(['Ship', 'PDF Labels', 'Zebra Labels']);
+  expect(labels(ORDER_INTENTS, false)).toEqual(['Ship', 'PDF Labels']);
+  expect(labels(['labels', 'zebra'], true)).toEqual(['PDF Labels', 'Zebra Labels']);
+  expect(labels([], true)).toEqual([]);
 });
 
 test('one order and many have their own words', () => {

@@ -5,35 +5,34 @@ import { labelProblem, labelProgressText } from './label-progress.rules.ts';
 import { useDocumentJob } from './use-document-job.ts';
 import type { DocumentWatch } from './use-document-job.ts';
 
-type Props = { jobId: string; total: number; onClose(): void };
+type Props = { collection: string; jobId: string; total: number; onClose(): void };
 
-const COLLECTION = 'shipping-labels';
 const NO_POPUPS = 'Please allow popups to view the PDF';
 
 /** A label document on its way: how far it is, then the PDF in a new tab, or a link to it where the
  *  browser refused the tab. */
-export function LabelProgress({ jobId, total, onClose }: Props) {
+export function LabelProgress({ collection, jobId, total, onClose }: Props) {
   const { openDocument, toast } = useShell();
   const [isRefused, setRefused] = useState(false);
 
   const open = useCallback(
     async (url: string) => {
       try {
-        const isOpened = await openDocument({ collection: COLLECTION, jobId, url });
+        const isOpened = await openDocument({ collection, jobId, url });
         setRefused(!isOpened);
         if (!isOpened) toast(NO_POPUPS, { isError: true });
       } catch {
         setRefused(true);
       }
     },
-    [jobId, openDocument, toast],
+    [collection, jobId, openDocument, toast],
   );
   const onEnd = (watch: DocumentWatch) => {
     const problem = labelProblem(watch);
     if (problem) toast(problem, { isError: true });
     else if (watch.kind === 'ended' && watch.state.url) void open(watch.state.url);
   };
-  const watch = useDocumentJob(COLLECTION, jobId, onEnd);
+  const watch = useDocumentJob(collection, jobId, onEnd);
   const problem = labelProblem(watch);
   const state = watch.kind === 'watching' || watch.kind === 'ended' ? watch.state : null;
   const url = state?.status === 'completed' ? state.url : null;

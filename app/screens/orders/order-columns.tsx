@@ -1,25 +1,27 @@
 import { Link } from '@remix-run/react';
 import { createContext, useContext } from 'react';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
+import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Column } from '#app/ui/data-table.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
+import type { OfferedAct } from './batch.rules.ts';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 import { orderPath, platformName } from './order-words.rules.ts';
 
 /** What the buttons of the rows need; by context, so that shipping one redraws no table. */
 export type RowActs = {
-  canShip: boolean;
-  shipping: ReadonlySet<string>;
-  ship(orderKey: string): void;
+  offered: readonly OfferedAct[];
+  isBusyWith(intent: OrderIntent, orderKey: string): boolean;
+  act(intent: OrderIntent, orderKey: string): void;
 };
 
 const RowActsContext = createContext<RowActs>({
-  canShip: false,
-  shipping: new Set(),
-  ship: () => undefined,
+  offered: [],
+  isBusyWith: () => false,
+  act: () => undefined,
 });
 export const RowActsProvider = RowActsContext.Provider;
 
@@ -110,7 +112,8 @@ function None() {
 
 function RowActions({ order }: { order: OrderRow }) {
   const { href } = useShell();
-  const { canShip, shipping, ship } = useContext(RowActsContext);
+  const { offered, isBusyWith, act } = useContext(RowActsContext);
+  const possible = offered.filter(({ intent }) => order.acts.includes(intent));
   const name = `order ${order.orderId}`;
   return (
     <div className="t-row-acts">
@@ -121,15 +124,16 @@ function RowActions({ order }: { order: OrderRow }) {
       >
         View
       </Link>
-      {canShip && order.status === 'eligible' ? (
+      {possible.map(({ intent, labelOfOne }) => (
         <Button
-          busy={shipping.has(order.orderKey)}
-          aria-label={`Request Shipment of ${name}`}
-          onClick={() => ship(order.orderKey)}
+          key={intent}
+          busy={isBusyWith(intent, order.orderKey)}
+          aria-label={`${labelOfOne} of ${name}`}
+          onClick={() => act(intent, order.orderKey)}
         >
-          Request Shipment
+          {labelOfOne}
         </Button>
-      ) : null}
+      ))}
     </div>
   );
 }

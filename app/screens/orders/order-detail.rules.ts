@@ -2,27 +2,16 @@ import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import type { TimelineEvent } from '#app/ui/timeline.tsx';
 
-type Can = { ship: boolean; print: boolean };
-
-/** The next sensible action, or null where there is nothing to do. */
-export function nextAct(
-  order: Pick<OrderDetail, 'canShip' | 'canPrintLabel'>,
-  can: Can,
-): 'ship' | 'label' | null {
-  if (order.canShip && can.ship) return 'ship';
-  if (order.canPrintLabel && can.print) return 'label';
-  return null;
-}
-
 type Notice = { tone: 'info' | 'warm' | 'bad'; title: string; lines: string[] };
 
 /** What to know before going on: what needs a person, what stands in the way, what to look at. */
 export function orderNotices(
-  order: Pick<OrderDetail, 'status' | 'attention' | 'reasons' | 'warnings'>,
+  order: Pick<OrderDetail, 'status' | 'matters' | 'reasons' | 'warnings'>,
 ): Notice[] {
   const notices: Notice[] = [];
-  if (order.attention) {
-    notices.push({ tone: 'bad', title: 'This order needs attention', lines: [order.attention] });
+  if (order.matters.length > 0) {
+    const lines = order.matters.map(({ words }) => words);
+    notices.push({ tone: 'bad', title: 'This order needs attention', lines });
   }
   if (!isBeforeBooking(order.status)) return notices;
   if (order.reasons.length > 0) {

@@ -1,6 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useState } from 'react';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
+import { actOf, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -15,12 +16,14 @@ import { CustomerCard, DeliveryCard, FeesCard, PickupCard } from './order-cards.
 import { OrderItems } from './order-items.tsx';
 import { OrderKeys } from './order-keys.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
-import { canFrame, nextAct, orderNotices, timelineOf } from './order-detail.rules.ts';
+import { canFrame, orderNotices, timelineOf } from './order-detail.rules.ts';
+import { actsAt } from './batch.rules.ts';
 import { useOrderActions } from './use-order-actions.ts';
 
 export type OrderScreenProps = {
   order: OrderDetail;
-  can: { 'order.ship': boolean; 'order.print': boolean };
+  /** The acts of this person. */
+  may: readonly OrderIntent[];
   /** The recipient as the label spells them, where its letters are not theirs. */
   nameOnLabel?: string | null;
   productName: string;
@@ -30,14 +33,14 @@ export type OrderScreenProps = {
 
 export function OrderScreen({
   order,
-  can,
+  may,
   nameOnLabel = null,
   productName,
   trackingOrigin,
 }: OrderScreenProps) {
   const { Page: Frame, href, hasEventStreams, canPrintDirectly } = useShell();
   const navigate = useNavigate();
-  const [jobId, setJobId] = useState<string | null>(null);
+  const [job, setJob] = useState<{ collection: string; jobId: string } | null>(null);
   useLiveReload({
     stream: hasEventStreams
       ? { url: '/events/orders', event: 'order', concerns: (id) => id === order.id }
@@ -46,12 +49,14 @@ export function OrderScreen({
   });
   const { act, isBusy, outcome, dismiss } = useOrderActions({
     onAnswer: ({ intent, jobId: started, skipped }) => {
-      if (intent === 'labels') setJobId(started);
-      if (intent === 'zebra' && started && skipped.length === 0) navigate(href('/printing'));
+      const { document, prints } = actOf(intent);
+      if (document && started) setJob({ collection: document, jobId: started });
+      if (prints && started && skipped.length === 0) navigate(href('/printing'));
     },
   });
-  const next = nextAct(order, { ship: can['order.ship'], print: can['order.print'] });
-  const keys = [order.orderKey];
+  const acts = actsAt('page', may, { canPrintDirectly }).filter(({ intent }) =>
+    order.acts.includes(intent),
+  );
   return (
     <Frame
       title={`Order ID ${order.orderId}`}
@@ -64,25 +69,16 @@ export function OrderScreen({
       back={{ label: 'Orders', path: '/orders' }}
       actions={
         <>
-          {next === 'ship' ? (
-            <Button kind="primary" busy={isBusy} onClick={() => act('ship', keys, true)}>
-              Request Shipment
-            </Button>
-          ) : null}
-          {next === 'label' && canPrintDirectly ? (
-            <Button busy={isBusy} onClick={() => act('zebra', keys, true)}>
-              Zebra label
-            </Button>
-          ) : null}
-          {next === 'label' ? (
+          {acts.toReversed().map((one) => (
             <Button
-              kind={order.pip === 'full' ? 'plain' : 'primary'}
+              key={one.intent}
+              kind={one === acts[0] && order.pip !== 'full' ? 'primary' : 'plain'}
               busy={isBusy}
-              onClick={() => act('labels', keys, true)}
+              onClick={() => act(one.intent, [order.orderKey], true)}
             >
-              Print label
+              {one.labelOfOne}
             </Button>
-          ) : null}
+          ))}
         </>
       }
     >
@@ -120,8 +116,8 @@ export function OrderScreen({
           </div>
         </div>
       </div>
-      {jobId ? (
-        <LabelProgress key={jobId} jobId={jobId} total={1} onClose={() => setJobId(null)} />
+      {job ? (
+        <LabelProgress key={job.jobId} {...job} total={1} onClose={() => setJob(null)} />
       ) : null}
     </Frame>
   );

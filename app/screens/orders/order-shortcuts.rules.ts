@@ -1,32 +1,27 @@
+import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import type { Shortcut } from '#app/ui/use-shortcuts.ts';
+import type { OfferedAct } from './batch.rules.ts';
 
 type Acts = {
   search(): void;
   move(step: 1 | -1): void;
   select(): void;
   open(): void;
-  ship(): void;
-  labels(): void;
+  act(intent: OrderIntent): void;
   help(): void;
 };
 
 /** The keys of the list; the help shows the same table. */
-export function orderShortcuts(
-  acts: Acts,
-  can: { canShip: boolean; canPrint: boolean },
-): Shortcut[] {
-  const ship = { key: 's', label: 'Ship the selected orders', run: acts.ship };
-  const labels = { key: 'l', label: 'PDF labels of the selected orders', run: acts.labels };
+export function orderShortcuts(acts: Acts, offered: readonly OfferedAct[]): Shortcut[] {
   return [
     { key: '/', label: 'Search', run: acts.search },
     { key: 'j', label: 'Next order', run: () => acts.move(1) },
     { key: 'k', label: 'Previous order', run: () => acts.move(-1) },
-    ...(can.canShip || can.canPrint
-      ? [{ key: 'x', label: 'Select or deselect', run: acts.select }]
-      : []),
+    ...(offered.length > 0 ? [{ key: 'x', label: 'Select or deselect', run: acts.select }] : []),
     { key: 'Enter', label: 'Open the order', run: acts.open },
-    ...(can.canShip ? [ship] : []),
-    ...(can.canPrint ? [labels] : []),
+    ...offered.flatMap(({ intent, shortcut }) =>
+      shortcut ? [{ ...shortcut, run: () => acts.act(intent) }] : [],
+    ),
     { key: '?', label: 'Show these keys', run: acts.help },
   ];
 }

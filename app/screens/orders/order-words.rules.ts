@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@prisma/client';
+import { isReady } from '#app/domain/orders/order-status.rules.ts';
 
 /** The specification's spelling. */
 const PLATFORMS: Record<string, string> = {
@@ -17,5 +18,5 @@ export function orderPath(orderKey: string): string {
 
 /** Green for what can ship, the warm tone for every other status, as specified. */
 export function statusTone(status: OrderStatus): 'good' | 'warm' {
-  return status === 'eligible' ? 'good' : 'warm';
+  return isReady(status) ? 'good' : 'warm';
 }

@@ -1,26 +1,17 @@
 import { expect, test, vi } from 'vitest';
+import { ORDER_INTENTS, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { actsAt } from './batch.rules.ts';
 import { labelProblem, labelProgressText } from './label-progress.rules.ts';
-import { nextAct, orderNotices, timelineOf } from './order-detail.rules.ts';
+import { orderNotices, timelineOf } from './order-detail.rules.ts';
 import { orderShortcuts } from './order-shortcuts.rules.ts';
 import { chipsOf } from './orders-chips.rules.ts';
-
-const all = { ship: true, print: true };
-
-test.each([
-  [{ canShip: true, canPrintLabel: false }, all, 'ship'],
-  [{ canShip: false, canPrintLabel: true }, all, 'label'],
-  [{ canShip: false, canPrintLabel: false }, all, null],
-  [{ canShip: true, canPrintLabel: false }, { ship: false, print: false }, null],
-])('of an order %j a person who can %j is offered %s', (order, can, act) => {
-  expect(nextAct(order, can)).toBe(act);
-});
 
 test('what stood in the way before booking is not said of an order under way', () => {
   const warnings = ['The position is the middle of the town.'];
   const reasons = ['The street is missing.'];
 
-  const before = orderNotices({ status: 'ineligible', attention: null, reasons, warnings });
-  const after = orderNotices({ status: 'assigned', attention: null, reasons: [], warnings });
+  const before = orderNotices({ status: 'ineligible', matters: [], reasons, warnings });
+  const after = orderNotices({ status: 'assigned', matters: [], reasons: [], warnings });
 
   expect(before.map((notice) => notice.title)).toEqual([
     'This order cannot be shipped yet',
@@ -30,11 +21,12 @@ test('what stood in the way before booking is not said of an order under way', (
 });
 
 test('what needs a person is said at any time', () => {
-  const attention = 'Cancelled after collection. Arrange a return.';
+  const words = 'Cancelled after collection. Arrange a return.';
+  const matters = [{ code: 'cancelTooLate' as const, words }];
 
-  const [notice] = orderNotices({ status: 'collected', attention, reasons: [], warnings: [] });
+  const [notice] = orderNotices({ status: 'collected', matters, reasons: [], warnings: [] });
 
-  expect(notice).toMatchObject({ tone: 'bad', lines: [attention] });
+  expect(notice).toMatchObject({ tone: 'bad', lines: [words] });
 });
 
 test('the timeline shows the newest first, and what changed nothing stands back', () => {
@@ -65,20 +57,13 @@ test('labels say how far they are, and what went wrong in the words of the speci
 
 test('keys that a person cannot use are neither bound nor listed', () => {
   const act = vi.fn();
-  const acts = {
-    search: act,
-    move: act,
-    select: act,
-    open: act,
-    ship: act,
-    labels: act,
-    help: act,
-  };
-  const keys = (can: { canShip: boolean; canPrint: boolean }) =>
-    orderShortcuts(acts, can).map((shortcut) => shortcut.key);
+  const acts = { search: act, move: act, select: act, open: act, act, help: act };
+  const keys = (may: OrderIntent[]) =>
+    orderShortcuts(acts, actsAt('batch', may, { canPrintDirectly: true })).map(({ key }) => key);
 
-  expect(keys({ canShip: true, canPrint: true }).join(' ')).toBe('/ j k x Enter s l ?');
-  expect(keys({ canShip: false, canPrint: false }).join(' ')).toBe('/ j k Enter ?');
+  expect(keys(ORDER_INTENTS).join(' ')).toBe('/ j k x Enter s l ?');
+  expect(keys(['labels']).join(' ')).toBe('/ j k x Enter l ?');
+  expect(keys([]).join(' ')).toBe('/ j k Enter ?');
 });
 
 test('each chip leads to the list without its filter', () => {

@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useMemo, useRef, useState } from 'react';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
-import type { OrderIntent } from '#app/domain/orders/order-action.schema.ts';
+import { actOf, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import type { Page } from '#app/domain/shared/page.ts';
 import type { BrokenStore } from '#app/domain/stores/store-health.rules.ts';
 import type { OrderStatus } from '@prisma/client';
@@ -19,7 +19,7 @@ import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { useSelection } from '#app/ui/use-selection.ts';
 import { useShortcuts } from '#app/ui/use-shortcuts.ts';
 import { ActOutcome } from './act-outcome.tsx';
-import { batchActs } from './batch.rules.ts';
+import { actsAt } from './batch.rules.ts';
 import { LabelProgress } from './label-progress.tsx';
 import { ORDER_COLUMNS, RowActsProvider } from './order-columns.tsx';
 import { OrderSearch } from './order-search.tsx';
@@ -41,7 +41,9 @@ export type OrdersScreenProps = {
   statuses: readonly StatusChoice[];
   productName: string;
   broken: readonly BrokenStore[];
-  can: { 'order.ship': boolean; 'order.print': boolean; 'order.create': boolean };
+  /** The acts of this person. */
+  may: readonly OrderIntent[];
+  can: { 'order.create': boolean };
   /** Only this store's orders, on a page of their own. */
   storeName?: string;
 };
@@ -50,13 +52,13 @@ export type OrdersScreenProps = {
 const RELOAD_MS = 1_000_000;
 
 export function OrdersScreen(props: OrdersScreenProps) {
-  const { page, query, statuses, productName, broken, can, storeName } = props;
+  const { page, query, statuses, productName, broken, may, can, storeName } = props;
   const { Page: Frame, href, hasEventStreams, canPrintDirectly } = useShell();
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   const navigation = useNavigation();
   const searchInput = useRef<HTMLInputElement>(null);
-  const [job, setJob] = useState<{ jobId: string; total: number } | null>(null);
+  const [job, setJob] = useState<{ collection: string; jobId: string; total: number } | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
 
   const status = query.status as OrderStatus[];
@@ -70,10 +72,11 @@ export function OrdersScreen(props: OrdersScreenProps) {
   const keys = useMemo(() => page.docs.map((order) => order.orderKey), [page.docs]);
   const selection = useSelection(keys);
   const { cursor, move } = useCursor(keys);
-  const { act, shipping, isBusy, outcome, dismiss } = useOrderActions({
+  const { act, isBusyWith, isBusy, outcome, dismiss } = useOrderActions({
     onAnswer: ({ intent, jobId, accepted, skipped }) => {
-      if (intent === 'labels' && jobId) setJob({ jobId, total: accepted.length });
-      if (intent === 'zebra' && jobId && skipped.length === 0) navigate(href('/printing'));
+      const { document, prints } = actOf(intent);
+      if (document && jobId) setJob({ collection: document, jobId, total: accepted.length });
+      if (prints && jobId && skipped.length === 0) navigate(href('/printing'));
     },
   });
 
@@ -90,32 +93,27 @@ export function OrdersScreen(props: OrdersScreenProps) {
     if (selection.selected.size > 0 || cursor === null) batch(intent);
     else act(intent, [cursor], true);
   };
-  const acts = batchActs({
-    canShip: can['order.ship'],
-    canPrint: can['order.print'],
-    canPrintDirectly,
-  });
+  const acts = actsAt('batch', may, { canPrintDirectly });
   const shortcuts = orderShortcuts(
     {
       search: () => searchInput.current?.focus(),
       move,
       select: () => cursor !== null && selection.toggle(cursor),
       open: () => cursor !== null && navigate(href(orderPath(cursor))),
-      ship: () => batchOrCursor('ship'),
-      labels: () => batchOrCursor('labels'),
+      act: batchOrCursor,
       help: () => setHelpOpen(true),
     },
-    { canShip: can['order.ship'], canPrint: can['order.print'] },
+    acts,
   );
   useShortcuts(shortcuts);
 
   const rowActs = useMemo(
     () => ({
-      canShip: can['order.ship'],
-      shipping,
-      ship: (orderKey: string) => act('ship', [orderKey], true),
+      offered: actsAt('row', may, { canPrintDirectly }),
+      isBusyWith,
+      act: (intent: OrderIntent, orderKey: string) => act(intent, [orderKey], true),
     }),
-    [can, shipping, act],
+    [may, canPrintDirectly, isBusyWith, act],
   );
   const isLoading = navigation.state === 'loading' && navigation.location.pathname === pathname;
   const chips = chipsOf(search, query, statuses);
@@ -149,7 +147,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
             </span>
             <MenuButton
               label="Select Batch Action"
-              acts={acts}
+              acts={acts.map(({ intent, label }) => ({ key: intent, label }))}
               busy={isBusy}
               onAct={(intent) => batch(intent as OrderIntent)}
             />

@@ -9,6 +9,7 @@ import {
 import { expect, test } from 'vitest';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
+import { ORDER_INTENTS } from '#app/domain/orders/order-acts.rules.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { trackerOf } from '#app/domain/orders/tracker.rules.ts';
 import { OrderScreen } from './order-screen.tsx';
@@ -51,6 +52,7 @@ const row: OrderRow = {
   driverName: null,
   hints: [],
   attention: null,
+  acts: ['ship'],
 };
 
 const list = {
@@ -58,7 +60,8 @@ const list = {
   statuses: [{ code: 'eligible' as const, label: 'Thumela Eligible' }],
   productName: 'Thumela',
   broken: [],
-  can: { 'order.ship': true, 'order.print': true, 'order.create': true },
+  may: ORDER_INTENTS,
+  can: { 'order.create': true },
 };
 const pageOf = (docs: OrderRow[]) => ({ docs, totalDocs: docs.length, page: 1, totalPages: 1 });
 
@@ -93,6 +96,7 @@ test('only an eligible order asks for a shipment, and its neighbour says why not
     status: 'ineligible',
     statusLabel: 'Thumela Ineligible',
     hints: ['The street is missing.'],
+    acts: [],
   };
 
   const page = await html(<OrdersScreen {...list} page={pageOf([row, other])} />);
@@ -103,9 +107,9 @@ test('only an eligible order asks for a shipment, and its neighbour says why not
 });
 
 test('a person who may only read has neither boxes nor acts', async () => {
-  const can = { 'order.ship': false, 'order.print': false, 'order.create': false };
+  const can = { 'order.create': false };
 
-  const page = await html(<OrdersScreen {...list} can={can} page={pageOf([row])} />);
+  const page = await html(<OrdersScreen {...list} may={[]} can={can} page={pageOf([row])} />);
 
   expect(page).not.toContain('type="checkbox"');
   expect(page).not.toContain('Select Batch Action');
@@ -128,13 +132,13 @@ test.each([
 
 const order: OrderDetail = {
   ...row,
+  matters: [],
   merchantId: 'm',
   status: 'deliveryStarted',
   statusLabel: 'Delivery Started',
   pip: 'half',
   tracker: trackerOf('deliveryStarted', []),
-  canShip: false,
-  canPrintLabel: true,
+  acts: ['labels', 'zebra'],
   reasons: [],
   warnings: [],
   paid: true,
@@ -164,7 +168,7 @@ const order: OrderDetail = {
   timeline: [],
 };
 const detail = {
-  can: { 'order.ship': true, 'order.print': true },
+  may: ORDER_INTENTS,
   productName: 'Thumela',
   trackingOrigin: 'https://courier.example',
 };

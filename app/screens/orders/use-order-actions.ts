@@ -1,9 +1,10 @@
 import { useFetcher } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { OrderActionAnswer, OrderIntent } from '#app/domain/orders/order-action.schema.ts';
+import { NONE_SELECTED, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
-import { answerMessage, errorMessage, NONE_SELECTED } from './batch.rules.ts';
+import { answerMessage, errorMessage } from './batch.rules.ts';
 
 type Asked = { intent: OrderIntent; orderKeys: readonly string[]; isSingle: boolean };
 type Answer = OrderActionAnswer | { errors: FormErrors };
@@ -57,12 +58,17 @@ export function useOrderActions(options: { onAnswer?(answer: OrderActionAnswer):
     },
     [toast],
   );
-  const shipping = useMemo(
-    () => new Set(queue.flatMap((one) => (one.intent === 'ship' ? one.orderKeys : []))),
+  const busy = useMemo(
+    () =>
+      new Set(queue.flatMap(({ intent, orderKeys }) => orderKeys.map((key) => `${intent} ${key}`))),
     [queue],
   );
+  const isBusyWith = useCallback(
+    (intent: OrderIntent, orderKey: string) => busy.has(`${intent} ${orderKey}`),
+    [busy],
+  );
   const dismiss = useCallback(() => setOutcome(null), []);
-  return { act, shipping, isBusy: queue.length > 0, outcome, dismiss };
+  return { act, isBusyWith, isBusy: queue.length > 0, outcome, dismiss };
 }
 
 function isSame(one: Asked, intent: OrderIntent, orderKeys: readonly string[]): boolean {

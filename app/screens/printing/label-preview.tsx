@@ -1,4 +1,4 @@
-import type { LabelPicture } from '#app/domain/labels/label-picture.ts';
+import type { LabelPicture } from '#app/domain/documents/label-picture.ts';
 
 /** Capitals of a label's text are three quarters of its size high; `y` is their top. */
 const CAPITALS = 0.75;

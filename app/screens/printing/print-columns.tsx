@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { createContext, useContext } from 'react';
-import type { PrintRow } from '#app/domain/labels/printer-feed.ts';
+import type { PrintRow } from '#app/domain/documents/printer-feed.ts';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';

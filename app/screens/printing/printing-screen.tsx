@@ -1,7 +1,7 @@
 import { useFetcher, useRevalidator } from '@remix-run/react';
 import { useEffect, useMemo, useState } from 'react';
-import type { LabelPicture } from '#app/domain/labels/label-picture.ts';
-import type { PrintRow } from '#app/domain/labels/printer-feed.ts';
+import type { LabelPicture } from '#app/domain/documents/label-picture.ts';
+import type { PrintRow } from '#app/domain/documents/printer-feed.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
-import type { StoreBackfill } from '#app/domain/intake/read-backfill.ts';
+import type { StoreBackfill } from '#app/domain/stores/read-backfill.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { choicesFor, DEFAULT_DAYS } from '#app/domain/intake/backfill.rules.ts';
+import { choicesFor, DEFAULT_DAYS } from '#app/domain/stores/backfill.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextField } from '#app/ui/form-field.tsx';

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { BatchResult } from '#app/domain/orders/batch.schema.ts';
+import {
+  actOf,
+  NONE_SELECTED,
+  ORDER_INTENTS,
+  type OrderIntent,
+} from '#app/domain/orders/order-acts.rules.ts';
+import { runAct } from '#app/domain/workbench/run-act.ts';
+import { batchSteps } from './batch.ts';
+import { endpoint, type AnyEndpoint } from './endpoint.ts';
+import { OrderKeys } from './order.wire.ts';
+import { sameCaller } from './same-caller.ts';
+
+/** Rows as the specification sends them: only the order key counts, the rest is read afresh. */
+const DocumentRows = z
+  .object({
+    orders: z
+      .array(z.object({ order_key: z.string().min(1).max(64) }))
+      .min(1, NONE_SELECTED)
+      .max(2000),
+  })
+  .meta({ id: 'DocumentRows' });
+
+const Started = BatchResult.extend({ jobId: z.string() }).meta({ id: 'DocumentStarted' });
+
+/** Every act of the table as a call (product.md D28). */
+export const orderActEndpoints: AnyEndpoint[] = ORDER_INTENTS.map((intent) => {
+  const { document, prints } = actOf(intent);
+  return document || prints ? documentCall(intent) : batchCall(intent);
+});
+
+/** Orders are moved, each in a transaction of its own; a repeat goes on where it was cut off. */
+function batchCall(intent: OrderIntent): AnyEndpoint {
+  const { call, permission, fromExtensions, done } = actOf(intent);
+  return endpoint({
+    ...{ ...call, permission, fromExtensions, method: 'post', tag: 'orders', idempotent: true },
+    body: OrderKeys,
+    output: BatchResult.extend({ message: z.string() }),
+    errors: ['nothing-to-do'],
+    handle: async (context, actor, { body }) => {
+      sameCaller(actor, body.username);
+      const { order_keys: orderKeys } = body;
+      const message = done(orderKeys.length, false) ?? '';
+      const steps = batchSteps(context, orderKeys, message);
+      return { message, ...(await runAct(context.services, actor, { intent, orderKeys }, steps)) };
+    },
+  });
+}
+
+/** One document of all of them is begun. */
+function documentCall(intent: OrderIntent): AnyEndpoint {
+  const { call, permission, fromExtensions } = actOf(intent);
+  return endpoint({
+    ...{ ...call, permission, fromExtensions, method: 'post', tag: 'documents', idempotent: true },
+    body: DocumentRows,
+    output: Started,
+    errors: ['nothing-to-do'],
+    handle: async ({ services }, actor, { body }) => {
+      const orderKeys = body.orders.map((row) => row.order_key);
+      const { jobId = '', ...begun } = await runAct(services, actor, { intent, orderKeys });
+      return { ...begun, jobId };
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import type { z } from 'zod';
+import type { Permission } from '#app/domain/shared/permissions.ts';
+import { enter, type Entered, type Needed } from './enter.server.ts';
+import { formAction } from './screen-doors.server.ts';
+
+type Act = { intent: string };
+
+type FormAct<A extends Act, R> = {
+  permission: Permission;
+  run(entered: Entered<undefined, A>, args: ActionFunctionArgs): Promise<R>;
+};
+
+/** The action of a form with several acts: each with its own permission, and what it does. Its
+ *  AppErrors come back to the form, as with `formAction`. */
+export function formActs<F extends Act, R>(
+  form: z.ZodType<F>,
+  acts: { [I in F['intent']]: FormAct<Extract<F, { intent: I }>, R> },
+) {
+  const byIntent = acts as Record<string, FormAct<F, R>>;
+  const permission = Object.fromEntries(
+    Object.entries(byIntent).map(([intent, act]) => [intent, act.permission]),
+  ) as Needed<F>;
+  return formAction(async (args: ActionFunctionArgs) => {
+    const entered = await enter(args, { permission, form });
+    // Parsed: its intent is one of the table's.
+    return byIntent[entered.input.intent]!.run(entered, args);
+  });
+}

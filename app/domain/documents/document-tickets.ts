@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError, notFound } from '#app/domain/shared/errors.ts';
+import { issueOneTime, useOneTime } from '#app/domain/credentials/one-time-tokens.ts';
+import { actorsStandingOn, Standing } from '#app/domain/people/standing.ts';
+import type { Services } from '#app/ports/services.ts';
+import { fileOf, getDocument } from './documents.ts';
+
+const TICKET_SECONDS = 60;
+const Subject = z.object({ jobId: z.uuid(), standing: Standing });
+
+/** A ticket for one file, good once and for a minute: a new tab of the embedded shell carries no
+ *  session (product.md D23). It ends with what it was asked for with: a session, a token, or the store
+ *  that speaks for itself.
+ *  @throws AppError 'not-allowed' for whoever stands on nothing, 'not-found'. */
+export async function issueDocumentTicket(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  standing: Standing | null,
+  jobId: string,
+): Promise<string> {
+  if (!standing) throw new AppError('not-allowed', 'Sign in to open documents.');
+  const job = await getDocument(deps, actor, jobId);
+  return issueOneTime(deps, {
+    kind: 'document',
+    subject: { jobId: job.id, standing },
+    ttlSeconds: TICKET_SECONDS,
+  });
+}
+
+/** The PDF that a ticket opens. @throws AppError 'not-found' when it was used, is late, is for another
+ *  file, or whoever asked for it may not see that any more. */
+export async function documentByTicket(
+  deps: Pick<Services, 'db' | 'clock' | 'files'>,
+  jobId: string,
+  ticket: string,
+): Promise<Uint8Array> {
+  const used = await useOneTime(deps, 'document', ticket);
+  const opened = Subject.safeParse(used?.subject).data;
+  if (opened?.jobId !== jobId) throw notFound('Document');
+  const [actor] = await actorsStandingOn(deps, [opened.standing]);
+  if (!actor) throw notFound('Document');
+  return fileOf(deps, await getDocument(deps, actor, jobId));
+}

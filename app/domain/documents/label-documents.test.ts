@@ -1,0 +1,290 @@
+import { expect, test } from 'vitest';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { Services } from '#app/ports/services.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { printJobPicture } from './label-picture.ts';
+import { documentState, getDocument, readDocument } from './documents.ts';
+import { issueDocumentTicket } from './document-tickets.ts';
+import type { Label } from './label.schema.ts';
+import { failDocument, makeDocument } from './make-document.ts';
+import {
+  markSent,
+  markUnsure,
+  printHistory,
+  queuedLabels,
+  reprint,
+  settlePrint,
+} from './printer-feed.ts';
+import type { PackingSlip } from './packing-slip.schema.ts';
+import { requestLabels, requestPackingSlips, requestZebraLabels } from './request-documents.ts';
+import { sweepDocuments } from './sweep-documents.ts';
+
+async function printing(orders = 2) {
+  const world = await testServices();
+  const { services } = world;
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant);
+  const booked = [];
+  for (let n = 0; n < orders; n += 1)
+    booked.push((await given.bookedOrder(services, merchant, { store })).order);
+  const orderKeys = booked.map((order) => order.orderKey);
+  const rendered: string[][] = [];
+  const packed: PackingSlip[] = [];
+  const renderer = {
+    ...services,
+    renderLabels: async (labels: readonly Label[]) => {
+      rendered.push(labels.map((label) => label.orderKey));
+      return Buffer.from('%PDF');
+    },
+    renderSlips: async (slips: readonly PackingSlip[]) => {
+      packed.push(...slips);
+      return Buffer.from('%PDF of slips');
+    },
+  };
+  const make = (documentJobId: string) => makeDocument(renderer, { documentJobId });
+  const jobOf = (id: string) => services.db.documentJob.findUniqueOrThrow({ where: { id } });
+  return { ...world, merchant, store, orderKeys, rendered, packed, make, jobOf, renderer };
+}
+
+/** Asked for in a browser of the actor. */
+const ticketFor = (services: Services, actor: Actor, jobId: string) =>
+  issueDocumentTicket(services, actor, { by: 'session', id: newId() }, jobId);
+
+test('labels are one file in the order selected; without a courier job they are skipped', async () => {
+  const { services, merchant, store, orderKeys, rendered, make, jobOf } = await printing();
+  const { order: waiting } = await given.shippedOrder(services, merchant, { store });
+  const early = await given.order(services, { merchant, store });
+
+  const selected = [orderKeys[1]!, waiting.orderKey, early.orderKey, orderKeys[0]!];
+  const result = await requestLabels(services, merchant, { orderKeys: selected });
+  await make(result.jobId);
+  await make(result.jobId);
+
+  expect(result.accepted).toEqual([orderKeys[1], orderKeys[0]]);
+  expect(result.skipped.map(({ reason }) => reason)).toEqual([
+    'The courier job is not made yet. Try again in a moment.',
+    'The order is Thumela Eligible.',
+  ]);
+  expect(rendered).toEqual([[orderKeys[1], orderKeys[0]]]);
+  expect(documentState(await jobOf(result.jobId))).toMatchObject({ status: 'completed', done: 2 });
+  const content = await readDocument(services, merchant, result.jobId);
+  expect(Buffer.from(content).toString()).toBe('%PDF');
+});
+
+test('packing slips are one file in the order selected, before any courier was asked', async () => {
+  const { services, merchant, store, packed, make, jobOf } = await printing(0);
+  const early = await given.order(services, { merchant, store, status: 'ineligible' });
+  const gone = await given.order(services, { merchant, store, status: 'cancelled' });
+  const other = await given.order(services, { merchant: await given.merchant(services) });
+  const late = await given.order(services, {
+    merchant,
+    store,
+    company: 'Kloof & Co',
+    lines: {
+      create: [
+        ...[
+          { position: 0, name: 'Mug', sku: 'MUG-1', quantity: 3, shippableQuantity: 2 },
+          { position: 1, name: 'Gift card', sku: null, quantity: 1, shippableQuantity: 0 },
+        ].map((line) => ({ id: newId(), unitPriceCents: 100n, ...line })),
+      ],
+    },
+  });
+
+  const selected = [late.orderKey, gone.orderKey, other.orderKey, early.orderKey, late.orderKey];
+  const result = await requestPackingSlips(services, merchant, { orderKeys: selected });
+  await make(result.jobId);
+  await make(result.jobId);
+
+  expect(result.accepted).toEqual([late.orderKey, early.orderKey]);
+  expect(result.skipped.map(({ reason }) => reason)).toEqual([
+    'The order is Cancelled.',
+    'Order not found.',
+  ]);
+  expect(packed.map((slip) => slip.orderKey)).toEqual([late.orderKey, early.orderKey]);
+  expect(packed[0]).toMatchObject({
+    storeName: store.name,
+    domain: store.url.replace('https://', ''),
+    orderId: late.orderId,
+    to: {
+      name: 'Thandeka Mokoena',
+      addressLines: ['Kloof & Co', '14 Kloof Street', 'Gardens, Cape Town, WC, 8001'],
+      phone: '082 555 0142',
+      email: 'thandeka@example.com',
+    },
+    lines: [{ name: 'Mug', sku: 'MUG-1', packed: 2, ordered: 3 }],
+    total: 'R986.50',
+  });
+  expect(documentState(await jobOf(result.jobId))).toMatchObject({ status: 'completed', done: 2 });
+  const content = await readDocument(services, merchant, result.jobId);
+  expect(Buffer.from(content).toString()).toBe('%PDF of slips');
+  await expect(
+    requestPackingSlips(services, merchant, { orderKeys: [gone.orderKey] }),
+  ).rejects.toMatchObject({ code: 'nothing-to-do' });
+});
+
+test("another merchant's order is not found, and so is another's document", async () => {
+  const { services, merchant, orderKeys, make } = await printing();
+  const other = await given.merchant(services);
+  const { jobId } = await requestLabels(services, merchant, { orderKeys });
+  await make(jobId);
+
+  await expect(requestLabels(services, other, { orderKeys })).rejects.toMatchObject({
+    details: { skipped: [{ orderId: null }, { orderId: null }] },
+  });
+  for (const look of [getDocument, readDocument, ticketFor])
+    await expect(look(services, other, jobId)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a document job always ends: made, given up, or swept after half an hour', async () => {
+  const { services, merchant, orderKeys, make, jobOf, clock, renderer } = await printing();
+  const ask = async () => (await requestLabels(services, merchant, { orderKeys })).jobId;
+  const [made, broken, forgotten] = [await ask(), await ask(), await ask()];
+  await make(made);
+  const failing = { ...renderer, renderLabels: () => Promise.reject(new Error('no fonts')) };
+  await expect(makeDocument(failing, { documentJobId: broken })).rejects.toThrow('no fonts');
+  await failDocument(services, { documentJobId: broken }, 'It could not be made.');
+
+  await sweepDocuments(services);
+  expect((await jobOf(forgotten)).state).toBe('processing');
+  clock.advance(1_800_001);
+  await sweepDocuments(services);
+  await make(forgotten);
+
+  const states = [await jobOf(made), await jobOf(broken), await jobOf(forgotten)];
+  expect(states.map(({ state }) => state)).toEqual(['completed', 'error', 'error']);
+  expect(await services.db.documentJob.count({ where: { state: 'processing' } })).toBe(0);
+});
+
+async function queued() {
+  const world = await printing();
+  const { services, merchant, orderKeys } = world;
+  const { jobId } = await requestZebraLabels(services, merchant, { orderKeys });
+  await world.make(jobId);
+  await world.make(jobId);
+  const { userId } = merchant;
+  return { ...world, userId, queue: () => queuedLabels(services, userId, 10) };
+}
+
+test('zebra labels wait for the printer of the person who asked, once each, in order', async () => {
+  const { queue, orderKeys, services } = await queued();
+
+  const labels = await queue();
+
+  expect(labels.map(({ order }) => order.orderKey)).toEqual(orderKeys);
+  expect(labels[0]?.zpl).toContain(orderKeys[0]);
+  expect(await queuedLabels(services, newId(), 10)).toEqual([]);
+});
+
+test('a label is sent once, and settled by an answer that may come twice', async () => {
+  const { queue, services, userId, merchant } = await queued();
+  const [first, second] = await queue();
+
+  expect(await markSent(services, userId, first!.id)).toBe(true);
+  expect(await markSent(services, userId, first!.id)).toBe(false);
+  for (let time = 0; time < 2; time += 1)
+    await settlePrint(services, userId, first!.id, { ok: true });
+  await settlePrint(services, userId, second!.id, { ok: false, error: 'No paper' });
+
+  const history = await printHistory(services, merchant);
+  expect(history.map(({ state, error }) => [state, error]).toSorted()).toEqual([
+    ['acknowledged', null],
+    ['failed', 'No paper'],
+  ]);
+});
+
+test('a lost answer is unsure, and only a person prints it again', async () => {
+  const { queue, services, userId, merchant } = await queued();
+  const [first] = await queue();
+  await markSent(services, userId, first!.id);
+
+  await markUnsure(services, userId, [first!.id]);
+
+  expect((await queue()).map(({ id }) => id)).not.toContain(first!.id);
+  expect(await reprint(services, { ...merchant, userId: newId() }, first!.id)).toBe(false);
+  expect(await reprint(services, merchant, first!.id)).toBe(true);
+  expect((await queue()).map(({ id }) => id)).toContain(first!.id);
+});
+
+test('who may not see a store any more reads none of its documents and labels, also those made before', async () => {
+  const { services, merchant, store, orderKeys, make } = await printing();
+  const manager = { ...merchant, role: 'storeManager' as const, storeIds: [store.id] };
+  const paper = await requestLabels(services, manager, { orderKeys });
+  const labels = await requestZebraLabels(services, manager, { orderKeys });
+  for (const { jobId } of [paper, labels]) {
+    await make(jobId);
+    await make(jobId);
+  }
+  const [printed] = await printHistory(services, manager);
+  await services.db.printJob.updateMany({ data: { state: 'failed' } });
+  const moved = { ...manager, storeIds: [newId()] };
+
+  expect((await readDocument(services, manager, paper.jobId)).length).toBeGreaterThan(0);
+  expect(await printJobPicture(services, manager, printed!.id)).not.toBeNull();
+  for (const look of [getDocument, readDocument, ticketFor])
+    await expect(look(services, moved, paper.jobId)).rejects.toMatchObject({ code: 'not-found' });
+  expect(await printHistory(services, moved)).toEqual([]);
+  expect(await printJobPicture(services, moved, printed!.id)).toBeNull();
+  expect(await reprint(services, moved, printed!.id)).toBe(false);
+  expect(await reprint(services, manager, printed!.id)).toBe(true);
+});
+
+test('documents are kept for 90 days, with the labels that were made for printers', async () => {
+  const { services, db, clock, files, merchant, orderKeys, make, jobOf } = await printing();
+  const pdf = await requestLabels(services, merchant, { orderKeys });
+  const zpl = await requestZebraLabels(services, merchant, { orderKeys });
+  await make(pdf.jobId);
+  await make(zpl.jobId);
+  await db.documentJob.updateMany({ data: { createdAt: clock.now() } });
+
+  clock.advance(89 * 86_400_000);
+  await sweepDocuments(services);
+  expect(files.kept.size).toBe(1);
+  expect((await jobOf(pdf.jobId)).state).toBe('completed');
+
+  clock.advance(2 * 86_400_000);
+  await sweepDocuments(services);
+  expect(files.kept.size).toBe(0);
+  expect(await db.printJob.count()).toBe(0);
+  expect(await db.documentJob.count()).toBe(0);
+});
+
+test('a document that was given up while it was being written leaves no file', async () => {
+  const { services, merchant, files, orderKeys, renderer } = await printing(1);
+  const { jobId } = await requestLabels(services, merchant, { orderKeys });
+  const slow = {
+    ...renderer,
+    files: {
+      ...files,
+      put: async (...file: Parameters<typeof files.put>) => {
+        await failDocument(services, { documentJobId: jobId }, 'late');
+        await sweepDocuments(services);
+        await files.put(...file);
+      },
+    },
+  };
+
+  await makeDocument(slow, { documentJobId: jobId });
+
+  expect(files.kept.size).toBe(0);
+});
+
+test('a file that was written before its job was given up is removed by the sweep', async () => {
+  const { services, merchant, files, orderKeys, renderer } = await printing(1);
+  const { jobId } = await requestLabels(services, merchant, { orderKeys });
+  const full = {
+    ...files,
+    put: async (...file: Parameters<typeof files.put>) => {
+      await files.put(...file);
+      throw new Error('gone after all');
+    },
+  };
+  const making = makeDocument({ ...renderer, files: full }, { documentJobId: jobId });
+  await expect(making).rejects.toThrow('gone after all');
+  await failDocument(services, { documentJobId: jobId }, 'given up');
+
+  await sweepDocuments(services);
+
+  expect(files.kept.size).toBe(0);
+});

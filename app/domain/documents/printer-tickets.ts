@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { issueOneTime, useOneTime } from '#app/domain/credentials/one-time-tokens.ts';
+import { actorsStandingOn, Standing } from '#app/domain/people/standing.ts';
+import type { Services } from '#app/ports/services.ts';
+
+const TICKET_SECONDS = 60;
+
+/** A ticket for one connection to the caller's own printer feed. The connection stands on what the
+ *  ticket was asked for with, and ends with it. */
+export async function issuePrinterTicket(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  standing: Standing | null,
+): Promise<{ ticket: string; email: string }> {
+  if (!actor.userId || !actor.email || !standing)
+    throw new AppError('not-allowed', 'Printing needs a person: sign in at the portal.');
+  const ticket = await issueOneTime(deps, {
+    kind: 'printer',
+    subject: { email: actor.email, standing },
+    ttlSeconds: TICKET_SECONDS,
+    userId: actor.userId,
+  });
+  return { ticket, email: actor.email };
+}
+
+const Subject = z.object({ email: z.string(), standing: Standing });
+
+/** The person a ticket belongs to, when the feed's e-mail is theirs too and what it was asked for
+ *  with still stands; null otherwise. */
+export async function usePrinterTicket(
+  deps: Pick<Services, 'db' | 'clock'>,
+  ticket: string,
+  email: string,
+): Promise<{ userId: string; actor: Actor; standing: Standing } | null> {
+  const used = await useOneTime(deps, 'printer', ticket);
+  const subject = Subject.safeParse(used?.subject).data;
+  if (!used?.userId || subject?.email !== email.trim().toLowerCase()) return null;
+  const { standing } = subject;
+  const [actor] = await actorsStandingOn(deps, [standing]);
+  return actor?.userId === used.userId ? { userId: used.userId, actor, standing } : null;
+}

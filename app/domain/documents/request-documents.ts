@@ -1,0 +1,55 @@
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
+import { readyOrders, type OrderKeys } from '#app/domain/orders/each-order.ts';
+import type { Services } from '#app/ports/services.ts';
+import { startDocument } from './start-document.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+
+export type DocumentBegun = BatchResult & { jobId: string };
+
+/** Starts one merged label document, in the order selected. Orders without a courier job are skipped
+ *  with that reason (product.md D17).
+ *  @throws AppError 'nothing-to-do' when none is left. */
+export function requestLabels(deps: Needs, actor: Actor, input: OrderKeys): Promise<DocumentBegun> {
+  return request(deps, actor, 'labels', input);
+}
+
+/** The same for the person's own label printer. */
+export async function requestZebraLabels(
+  deps: Needs,
+  actor: Actor,
+  input: OrderKeys,
+): Promise<DocumentBegun> {
+  if (!actor.userId)
+    throw new AppError('not-allowed', 'Zebra labels print from the portal. Sign in there.');
+  return request(deps, actor, 'zebra', input);
+}
+
+/** Starts one merged document of packing slips, in the order selected. Orders that will never leave
+ *  are skipped.
+ *  @throws AppError 'nothing-to-do' when none is left. */
+export function requestPackingSlips(
+  deps: Needs,
+  actor: Actor,
+  input: OrderKeys,
+): Promise<DocumentBegun> {
+  return request(deps, actor, 'packingSlips', input);
+}
+
+const KINDS = {
+  labels: 'shippingLabels',
+  zebra: 'zebraLabels',
+  packingSlips: 'packingSlips',
+} as const;
+
+async function request(
+  deps: Needs,
+  actor: Actor,
+  intent: keyof typeof KINDS,
+  input: OrderKeys,
+): Promise<DocumentBegun> {
+  const { ready, ...result } = await readyOrders(deps, actor, intent, input);
+  return { ...result, jobId: await startDocument(deps, actor, KINDS[intent], ready) };
+}

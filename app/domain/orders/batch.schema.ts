@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+export const SkippedOrder = z.object({
+  orderKey: z.string(),
+  orderId: z.string().nullable(),
+  reason: z.string(),
+});
+export type SkippedOrder = z.infer<typeof SkippedOrder>;
+
+export const BatchResult = z
+  .object({ accepted: z.array(z.string()), skipped: z.array(SkippedOrder) })
+  .meta({ id: 'BatchResult' });
+export type BatchResult = z.infer<typeof BatchResult>;

@@ -1,0 +1,129 @@
+import type { Order, Prisma } from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError, isAppError, type ErrorCode } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { BatchResult, SkippedOrder } from './batch.schema.ts';
+import { actFactsOf, actOf, type OrderIntent } from './order-acts.rules.ts';
+import { orderKeysOf } from './order-key.rules.ts';
+import { lockOrder, ordersVisibleTo } from './order-visibility.ts';
+
+/** For a caller who may be cut off in the middle: what was accepted then counts as it did, and each
+ *  order that is accepted now is told within its own transaction. */
+export type BatchSteps = {
+  done: readonly string[];
+  onAccepted: (tx: Tx, soFar: BatchResult) => Promise<void>;
+};
+
+export type OrderKeys = { orderKeys: readonly string[] };
+type Needs = Pick<Services, 'db' | 'settings'>;
+
+const NOT_FOUND = 'Order not found.';
+/** What undoes one order and leaves the others. */
+const OF_ONE: readonly ErrorCode[] = ['insufficient-balance', 'conflict'];
+
+/** Does an act to each order once, each in a transaction of its own with the order locked. `act`
+ *  answers why it could not be done to that order, in words, or null. What could not be done is
+ *  reported, not refused (product.md D12).
+ *  @throws AppError 'nothing-to-do' when it could be done to none. */
+export async function eachOrder(
+  deps: Needs,
+  actor: Actor,
+  { intent, orderKeys, steps }: OrderKeys & { intent: OrderIntent; steps?: BatchSteps | undefined },
+  act: (tx: Tx, order: Order) => Promise<string | null>,
+): Promise<BatchResult> {
+  const result: BatchResult = { accepted: [], skipped: [] };
+  const done = new Set(steps?.done);
+  for (const orderKey of orderKeysOf(orderKeys)) {
+    const onDone = async (tx: Tx) =>
+      steps?.onAccepted(tx, { ...result, accepted: [...result.accepted, orderKey] });
+    const skip = done.has(orderKey)
+      ? null
+      : await actOnOne(deps, ordersOf(actor, intent, { orderKey }), act, onDone);
+    if (skip) result.skipped.push({ orderKey, ...skip });
+    else result.accepted.push(orderKey);
+  }
+  refuseNothing(intent, result);
+  return result;
+}
+
+async function actOnOne(
+  { db }: Needs,
+  where: Prisma.OrderWhereInput,
+  act: (tx: Tx, order: Order) => Promise<string | null>,
+  onDone: (tx: Tx) => Promise<void>,
+): Promise<Omit<SkippedOrder, 'orderKey'> | null> {
+  const seen = await db.order.findFirst({ where, select: { id: true, orderId: true } });
+  if (!seen) return { orderId: null, reason: NOT_FOUND };
+  try {
+    return await db.$transaction(async (tx) => {
+      const reason = await act(tx, await lockOrder(tx, seen.id));
+      if (reason === null) await onDone(tx);
+      return reason === null ? null : { orderId: seen.orderId, reason };
+    });
+  } catch (error) {
+    if (!isAppError(error) || !OF_ONE.includes(error.code)) throw error;
+    return { orderId: seen.orderId, reason: error.message };
+  }
+}
+
+const COLUMNS = {
+  id: true,
+  orderKey: true,
+  orderId: true,
+  merchantId: true,
+  status: true,
+  reasons: true,
+  erasedAt: true,
+  currentShipmentId: true,
+  store: { select: { state: true } },
+} as const satisfies Prisma.OrderSelect;
+
+type Ready = Prisma.OrderGetPayload<{ select: typeof COLUMNS }>;
+
+/** The orders an act can be done to, in the order asked for, and the others with their reason: for
+ *  what is done to all of them at once, a document.
+ *  @throws AppError 'nothing-to-do' when it can be done to none. */
+export async function readyOrders(
+  { db, settings }: Needs,
+  actor: Actor,
+  intent: OrderIntent,
+  { orderKeys }: OrderKeys,
+): Promise<BatchResult & { ready: Ready[] }> {
+  const keys = orderKeysOf(orderKeys);
+  const where = ordersOf(actor, intent, { orderKey: { in: keys } });
+  const orders = await db.order.findMany({ where, select: COLUMNS });
+  const shipments = await db.shipment.findMany({
+    where: { id: { in: orders.flatMap((order) => order.currentShipmentId ?? []) } },
+    select: { id: true, bookedAt: true, collectedAt: true },
+  });
+  const byKey = new Map(orders.map((order) => [order.orderKey, order]));
+  const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]));
+  const result: BatchResult & { ready: Ready[] } = { accepted: [], skipped: [], ready: [] };
+  for (const orderKey of keys) {
+    const order = byKey.get(orderKey);
+    const shipment = byId.get(order?.currentShipmentId ?? '');
+    const reason = order
+      ? actOf(intent).problem(actFactsOf(order, shipment), settings.productName)
+      : NOT_FOUND;
+    if (order && reason === null) result.ready.push(order);
+    else result.skipped.push({ orderKey, orderId: order?.orderId ?? null, reason: reason ?? '' });
+  }
+  result.accepted = result.ready.map((order) => order.orderKey);
+  refuseNothing(intent, result);
+  return result;
+}
+
+function ordersOf(
+  actor: Actor,
+  intent: OrderIntent,
+  which: Prisma.OrderWhereInput,
+): Prisma.OrderWhereInput {
+  return { AND: [ordersVisibleTo(actor, actOf(intent).permission), which] };
+}
+
+function refuseNothing(intent: OrderIntent, { accepted, skipped }: BatchResult): void {
+  if (accepted.length > 0) return;
+  const words = actOf(intent).nothing(skipped.map(({ reason }) => reason));
+  throw new AppError('nothing-to-do', words, { skipped });
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { ORDER_ACTS } from './order-acts.rules.ts';
+import { actOf, actsFor, actsOfPerson, ORDER_INTENTS, type ActFacts } from './order-acts.rules.ts';
+import { ORDER_STATUSES } from './order-status.rules.ts';
+
+const FACTS: ActFacts = {
+  ...{ status: 'eligible', reasons: [], isErased: false },
+  ...{ isStoreConnected: true, isBooked: false, isCollected: false },
+};
+const problem = (intent: keyof typeof ORDER_ACTS, facts: Partial<ActFacts>) =>
+  actOf(intent).problem({ ...FACTS, ...facts }, 'Thumela');
+
+test.each([
+  ['ship', {}, null],
+  ['ship', { status: 'confirmManifest' as const }, null],
+  ['ship', { isStoreConnected: false }, 'The store is disconnected.'],
+  ['ship', { status: 'ineligible' as const, reasons: ['no-street'] }, 'The street is missing.'],
+  ['ship', { status: 'failed' as const }, 'The order is Failed.'],
+  ['ship', { isErased: true }, 'Its personal data was erased, so it can no longer be shipped.'],
+  ['cancel', { status: 'unassigned' as const }, null],
+  ['cancel', { status: 'deliveryCompleted' as const }, 'The order is Delivery Completed.'],
+  [
+    'cancel',
+    { status: 'pickupStarted' as const, isCollected: true },
+    'The parcel was collected already. Arrange a return.',
+  ],
+  ['labels', {}, 'The order is Thumela Eligible.'],
+  [
+    'labels',
+    { status: 'unassigned' as const },
+    'The courier job is not made yet. Try again in a moment.',
+  ],
+  ['zebra', { status: 'unassigned' as const, isBooked: true }, null],
+  ['packingSlips', {}, null],
+  ['packingSlips', { status: 'deleted' as const }, 'The order is Deleted.'],
+] as const)('%s of an order with %j: %s', (intent, facts, words) => {
+  expect(problem(intent, facts)).toBe(words);
+});
+
+test('every act says in words why not, at every status', () => {
+  for (const intent of ORDER_INTENTS) {
+    for (const status of ORDER_STATUSES) {
+      const words = problem(intent, { status });
+      if (words !== null) expect(words).toMatch(/^[A-Z].+\.$/);
+    }
+  }
+});
+
+test('a place offers only what can be done there, and no two acts share a key', () => {
+  const booked = { ...FACTS, status: 'assigned' as const, isBooked: true };
+
+  expect(actsFor(FACTS, 'row', 'Thumela')).toEqual(['ship']);
+  expect(actsFor(FACTS, 'page', 'Thumela')).toEqual(['ship']);
+  expect(actsFor(booked, 'page', 'Thumela')).toEqual(['labels', 'zebra']);
+  const keys = ORDER_INTENTS.flatMap((intent) => actOf(intent).shortcut?.key ?? []);
+  expect(new Set(keys).size).toBe(keys.length);
+  const paths = ORDER_INTENTS.map((intent) => actOf(intent).call.path);
+  expect(new Set(paths).size).toBe(paths.length);
+});
+
+test('a store token may ship and cancel, and prints nothing', () => {
+  const token = {
+    ...{ role: 'store' as const, name: 'Token', userId: null, email: null },
+    ...{ merchantId: 'm', storeIds: ['s'], hubIds: [] },
+  };
+
+  expect(actsOfPerson(token)).toEqual(['ship', 'cancel']);
+});

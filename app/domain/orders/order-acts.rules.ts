@@ -1,0 +1,227 @@
+import type { Order, OrderStatus, Shipment, Store } from '@prisma/client';
+import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { reasonText } from './eligibility.rules.ts';
+import type { OrderPermission } from './order-visibility.ts';
+import {
+  canPrintLabel,
+  canShip,
+  isCalledOff,
+  nextStatus,
+  statusLabel,
+} from './order-status.rules.ts';
+
+/** What decides whether an act can be done to an order. */
+export type ActFacts = {
+  status: OrderStatus;
+  reasons: readonly string[];
+  isErased: boolean;
+  /** A store that was just disconnected counts before its orders have been judged anew. */
+  isStoreConnected: boolean;
+  /** The courier has made its job. */
+  isBooked: boolean;
+  isCollected: boolean;
+};
+
+/** Where a screen offers an act: in a row of the list, for the selected orders, on an order's page. */
+export type ActPlace = 'row' | 'batch' | 'page';
+
+export type ActRow = {
+  /** For the selected orders. */
+  readonly label: string;
+  /** For one order. */
+  readonly labelOfOne: string;
+  readonly permission: OrderPermission;
+  readonly places: readonly ActPlace[];
+  /** A call of the API, below `/api`. */
+  readonly call: { readonly path: string; readonly summary: string };
+  /** Who listens for it: Shopify's extensions too. */
+  readonly fromExtensions: boolean;
+  /** The collection of the document that it makes, where one is waited for. */
+  readonly document: 'packing-slips' | 'shipping-labels' | null;
+  /** It sends to this person's own label printer. */
+  readonly prints: boolean;
+  readonly takesFee: boolean;
+  readonly shortcut: { readonly key: string; readonly label: string } | null;
+  /** Why it cannot be done to this order, in words; null when it can. */
+  readonly problem: (facts: ActFacts, productName: string) => string | null;
+  /** The message when it was done; null where something else tells of it. */
+  readonly done: (count: number, isSingle: boolean) => string | null;
+  /** After the number of those it was done to, above the list of the skipped. */
+  readonly doneTo: string;
+  /** The message when it could be done to none, from their reasons. */
+  readonly nothing: (reasons: readonly string[]) => string;
+  /** The message when it failed as a whole. */
+  readonly failed: (words: string) => string;
+};
+
+export const NONE_SELECTED = 'No Orders Selected';
+const NOTHING = () => 'No Orders to Process';
+const SPEAKS_FOR_ITSELF = (words: string) => words;
+const CANNOT_PROCESS = (words: string) => `Cannot Process Orders. Error: ${words}`;
+
+const NOT_SHIPPED = 'You can only print labels for orders that have been shipped.';
+const NO_JOB = 'The courier job is not made yet. Try again in a moment.';
+const NO_LABELS = (reasons: readonly string[]) =>
+  reasons.every((reason) => reason === NO_JOB) ? NO_JOB : NOT_SHIPPED;
+
+/** Whatever can be done to orders, one row an act (product.md D28). Menus, keys, pages, calls and the
+ *  platforms' own pages read it; none has a rule of its own. What an act does is joined to it in
+ *  workbench/run-act.ts. */
+export const ORDER_ACTS = {
+  ship: {
+    label: 'Ship',
+    labelOfOne: 'Request Shipment',
+    permission: 'order.ship',
+    places: ['row', 'batch', 'page'],
+    call: { path: '/orders/create/tookan', summary: 'Request shipments' },
+    fromExtensions: true,
+    document: null,
+    prints: false,
+    takesFee: true,
+    shortcut: { key: 's', label: 'Ship the selected orders' },
+    problem: shipProblem,
+    done: (_, isSingle) => (isSingle ? 'Order In Process' : 'Orders In Process'),
+    doneTo: 'in process',
+    nothing: NOTHING,
+    failed: SPEAKS_FOR_ITSELF,
+  },
+  cancel: {
+    label: 'Cancel',
+    labelOfOne: 'Cancel Order',
+    permission: 'order.cancel',
+    places: [],
+    call: { path: '/orders/cancel', summary: 'Cancel orders that were not collected yet' },
+    fromExtensions: false,
+    document: null,
+    prints: false,
+    takesFee: false,
+    shortcut: null,
+    problem: cancelProblem,
+    done: (_, isSingle) => (isSingle ? 'Order Cancelled' : 'Orders Cancelled'),
+    doneTo: 'cancelled',
+    nothing: NOTHING,
+    failed: SPEAKS_FOR_ITSELF,
+  },
+  packingSlips: {
+    label: 'Packing Slip',
+    labelOfOne: 'Packing slip',
+    permission: 'order.print',
+    places: [],
+    call: { path: '/documents/packing-slips', summary: 'Start a PDF of packing slips' },
+    fromExtensions: true,
+    document: 'packing-slips',
+    prints: false,
+    takesFee: false,
+    shortcut: null,
+    problem: slipProblem,
+    done: () => null,
+    doneTo: 'on packing slips',
+    nothing: NOTHING,
+    failed: CANNOT_PROCESS,
+  },
+  labels: {
+    label: 'PDF Labels',
+    labelOfOne: 'Print label',
+    permission: 'order.print',
+    places: ['batch', 'page'],
+    call: { path: '/documents/shipping-labels', summary: 'Start a PDF of shipping labels' },
+    fromExtensions: true,
+    document: 'shipping-labels',
+    prints: false,
+    takesFee: false,
+    shortcut: { key: 'l', label: 'PDF labels of the selected orders' },
+    problem: labelProblem,
+    done: () => null,
+    doneTo: 'on labels',
+    nothing: NO_LABELS,
+    failed: CANNOT_PROCESS,
+  },
+  zebra: {
+    label: 'Zebra Labels',
+    labelOfOne: 'Zebra label',
+    permission: 'order.print',
+    places: ['batch', 'page'],
+    call: { path: '/documents/zebra-labels', summary: 'Send labels to your Zebra printer' },
+    fromExtensions: false,
+    document: null,
+    prints: true,
+    takesFee: false,
+    shortcut: null,
+    problem: labelProblem,
+    done: (count) =>
+      count === 1 ? '1 label sent to your printer' : `${count} labels sent to your printer`,
+    doneTo: 'on labels',
+    nothing: NO_LABELS,
+    failed: CANNOT_PROCESS,
+  },
+} as const satisfies Record<string, ActRow>;
+
+export type OrderIntent = keyof typeof ORDER_ACTS;
+export const ORDER_INTENTS = Object.keys(ORDER_ACTS) as OrderIntent[];
+
+/** The row of an act, with its members as every act has them. */
+export function actOf(intent: OrderIntent): ActRow {
+  return ORDER_ACTS[intent];
+}
+
+/** Each act's own permission, for its door. */
+export const ACT_PERMISSIONS = Object.fromEntries(
+  ORDER_INTENTS.map((intent) => [intent, actOf(intent).permission]),
+) as Record<OrderIntent, OrderPermission>;
+
+/** What can be done to an order at a place, by anyone who may. */
+export function actsFor(facts: ActFacts, place: ActPlace, productName: string): OrderIntent[] {
+  return ORDER_INTENTS.filter((intent) => {
+    const { places, problem } = actOf(intent);
+    return places.includes(place) && problem(facts, productName) === null;
+  });
+}
+
+/** What this person may do at all; for display, the use case decides. */
+export function actsOfPerson(actor: Actor): OrderIntent[] {
+  return ORDER_INTENTS.filter((intent) => can(actor, actOf(intent).permission));
+}
+
+type Judged = Pick<Order, 'status' | 'reasons' | 'erasedAt'> & { store: Pick<Store, 'state'> };
+
+/** The facts of an order with its current shipment, where it has one. */
+export function actFactsOf(
+  { status, reasons, erasedAt, store }: Judged,
+  shipment: Partial<Pick<Shipment, 'bookedAt' | 'collectedAt'>> | null | undefined,
+): ActFacts {
+  return {
+    ...{ status, reasons, isErased: erasedAt !== null },
+    isStoreConnected: store.state !== 'disconnected',
+    isBooked: Boolean(shipment?.bookedAt),
+    isCollected: Boolean(shipment?.collectedAt),
+  };
+}
+
+/** A courier would be sent to nowhere for an erased order, whatever the status says. */
+function shipProblem(facts: ActFacts, productName: string): string | null {
+  if (facts.isErased) return reasonText('erased');
+  if (canShip(facts.status))
+    return facts.isStoreConnected ? null : reasonText('store-disconnected');
+  if (facts.reasons.length > 0) return facts.reasons.map(reasonText).join(' ');
+  return standsAt(facts, productName);
+}
+
+function cancelProblem(facts: ActFacts, productName: string): string | null {
+  if (facts.isCollected) return 'The parcel was collected already. Arrange a return.';
+  return nextStatus(facts.status, 'cancel') ? null : standsAt(facts, productName);
+}
+
+/** A label needs a courier job (product.md D17). */
+function labelProblem(facts: ActFacts, productName: string): string | null {
+  if (!canPrintLabel(facts.status)) return standsAt(facts, productName);
+  return facts.isBooked ? null : NO_JOB;
+}
+
+/** Unlike a label a slip needs no courier: it is packed before. */
+function slipProblem(facts: ActFacts, productName: string): string | null {
+  return isCalledOff(facts.status) ? standsAt(facts, productName) : null;
+}
+
+function standsAt({ status }: ActFacts, productName: string): string {
+  return `The order is ${statusLabel(status, productName)}.`;
+}

@@ -1,0 +1,10 @@
+/** An order key as it is written (product.md D6), from however somebody typed it: upper case, spaces
+ *  cut. */
+export function orderKeyOf(text: string): string {
+  return text.replace(/\s+/g, '').toUpperCase();
+}
+
+/** Each order once, in the order asked for. */
+export function orderKeysOf(texts: readonly string[]): string[] {
+  return [...new Set(texts.map(orderKeyOf))];
+}

@@ -1,0 +1,178 @@
+import type { Order, OrderStatus, Prisma, Shipment } from '@prisma/client';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
+import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
+import type { CourierEvent } from '#app/ports/courier.ts';
+import type { Services } from '#app/ports/services.ts';
+import { callOff } from './cancel-order.ts';
+import { courierMove } from './courier-move.rules.ts';
+import { moveOrRecord, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+
+export type CourierOutcome = 'applied' | 'recorded' | 'unknownReference' | 'repeated';
+
+/** Takes what the courier says of a job: moves the order where the table allows it, records the
+ *  rest. Returns and superseded shipments move only themselves; unknown states change nothing. */
+export async function applyCourierEvent(
+  deps: Pick<Services, 'db' | 'clock'>,
+  event: CourierEvent,
+  dedupeKey: string,
+): Promise<CourierOutcome> {
+  return deps.db.$transaction(async (tx: Prisma.TransactionClient) => {
+    const seen = await tx.shipment.findUnique({
+      where: { reference: event.reference },
+      select: { id: true, orderId: true },
+    });
+    if (!seen) return 'unknownReference';
+    const order = await lockOrder(tx, seen.orderId);
+    const repeated = await tx.orderEvent.findUnique({
+      where: { orderId_dedupeKey: { orderId: order.id, dedupeKey } },
+    });
+    if (repeated) return 'repeated';
+    const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: seen.id } });
+    const happening: Happening = {
+      at: event.at ?? deps.clock.now(),
+      source: 'courier',
+      actor: event.driver?.name ?? 'Courier',
+      note: `${event.leg} job ${event.jobId}`,
+      dedupeKey,
+    };
+    if (!belongsTo(shipment, event) || event.state === null) {
+      await recordEvent(tx, order, 'courierOther', happening);
+      return 'recorded';
+    }
+    const driver = await noteDriver(tx, order, shipment, event);
+    return applyToOrder(tx, deps, order, { ...shipment, ...driver }, event, happening);
+  });
+}
+
+/** Job ids decide once they are known: an older pair of the same reference is not ours any more. */
+function belongsTo(shipment: Shipment, event: CourierEvent): boolean {
+  const ours = event.leg === 'pickup' ? shipment.pickupJobId : shipment.deliveryJobId;
+  return ours === null || ours === event.jobId;
+}
+
+async function applyToOrder(
+  tx: Tx,
+  deps: Pick<Services, 'clock'>,
+  order: Order,
+  shipment: Shipment,
+  event: CourierEvent,
+  happening: Happening,
+): Promise<CourierOutcome> {
+  const scans = await tx.hubScan.count({
+    where: { orderId: order.id, at: { gte: shipment.requestedAt } },
+  });
+  const move = courierMove(event.leg, event.state ?? 'unassigned', scans > 0);
+  const isCurrent = order.currentShipmentId === shipment.id && shipment.kind !== 'return';
+  if (!move || !isCurrent || (await isLate(tx, order, shipment, event))) {
+    await recordEvent(tx, order, move ?? 'courierOther', happening);
+    if (move && !isCurrent) await moveShipment(tx, shipment, OWN_STATUS[move], happening.at);
+    return 'recorded';
+  }
+  const to = await moveOrRecord(tx, order, move, happening);
+  if (!to) return 'recorded';
+  await followUp(tx, deps, order, shipment, to, happening.at);
+  return 'applied';
+}
+
+/** Once the delivery job has moved the order, its pickup job is history: a failed delivery may be
+ *  assigned again, and a late pickup event must not take the parcel back to the hub. */
+async function isLate(
+  tx: Tx,
+  order: Order,
+  shipment: Shipment,
+  event: CourierEvent,
+): Promise<boolean> {
+  if (event.leg === 'delivery') return false;
+  const delivering = await tx.orderEvent.count({
+    // Ids grow with time: those of this shipment come after its own.
+    where: { orderId: order.id, applied: true, kind: { in: DELIVERING }, id: { gt: shipment.id } },
+  });
+  return delivering > 0;
+}
+
+const DELIVERING: OrderMove[] = [
+  'deliveryStarted',
+  'deliveryInProgress',
+  'deliveryCompleted',
+  'deliveryFailed',
+];
+
+async function followUp(
+  tx: Tx,
+  deps: Pick<Services, 'clock'>,
+  order: Order,
+  shipment: Shipment,
+  to: OrderStatus,
+  at: Date,
+): Promise<void> {
+  await moveShipment(tx, shipment, to, at);
+  const milestone = milestoneOf(to);
+  const step = milestone && { shipmentId: shipment.id, milestone, at };
+  if (step) await promiseMilestone(tx, order, step, deps.clock.now());
+}
+
+/** What a move means for a shipment that is not its order's current one. */
+const OWN_STATUS: Partial<Record<OrderMove, OrderStatus>> = {
+  collected: 'collected',
+  pickupCompleted: 'pickupCompleted',
+  deliveryStarted: 'deliveryStarted',
+  deliveryInProgress: 'deliveryInProgress',
+  deliveryCompleted: 'deliveryCompleted',
+  pickupCancelled: 'cancelled',
+  deliveryCancelled: 'cancelled',
+};
+const ENDED: readonly Shipment['state'][] = ['refused', 'cancelled', 'completed'];
+
+/** The shipment's own side of it: when the parcel left, and how it ended. */
+async function moveShipment(
+  tx: Tx,
+  shipment: Shipment,
+  to: OrderStatus | undefined,
+  at: Date,
+): Promise<void> {
+  if (!to || ENDED.includes(shipment.state)) return;
+  const change = (data: Prisma.ShipmentUpdateInput) =>
+    tx.shipment.update({ where: { id: shipment.id }, data });
+  const hasLeft = to === 'collected' || to === 'pickupCompleted' || to.startsWith('delivery');
+  if (hasLeft && !shipment.collectedAt) await change({ collectedAt: at });
+  if (to === 'deliveryCompleted') await change({ state: 'completed', endedAt: at });
+  // One job of the pair is gone: no driver may come for what the other will not bring on.
+  if (to === 'cancelled' && !shipment.collectedAt) await callOff(tx, shipment, at);
+  else if (to === 'cancelled') await change({ state: 'cancelled', endedAt: at });
+}
+
+/** The driver may change without the status changing; an older event brings no earlier driver back. */
+async function noteDriver(
+  tx: Tx,
+  order: Order,
+  shipment: Shipment,
+  event: CourierEvent,
+): Promise<{ driverId: string | null; driverName: string | null }> {
+  const known = { driverId: shipment.driverId, driverName: shipment.driverName };
+  if (!event.driver || (await isOvertaken(tx, order, shipment, event))) return known;
+  const { fleetId, name } = event.driver;
+  await tx.driver.createMany({ data: [{ id: newId(), fleetId, name }], skipDuplicates: true });
+  const driver = await tx.driver.findUniqueOrThrow({ where: { fleetId } });
+  const data = {
+    driverId: driver.id,
+    driverName: name,
+    ...(event.trackingLink && event.leg === 'delivery' ? { trackingLink: event.trackingLink } : {}),
+  };
+  await tx.shipment.update({ where: { id: shipment.id }, data });
+  if (order.currentShipmentId === shipment.id && shipment.kind !== 'return')
+    await tx.order.update({ where: { id: order.id }, data: { driverName: name } });
+  return { driverId: driver.id, driverName: name };
+}
+
+async function isOvertaken(tx: Tx, order: Order, shipment: Shipment, { at }: CourierEvent) {
+  if (!at) return false;
+  const courier = { source: 'courier', kind: { not: 'booked' } } as const;
+  const later = await tx.orderEvent.count({
+    where: { orderId: order.id, id: { gt: shipment.id }, at: { gt: at }, ...courier },
+  });
+  return later > 0;
+}

@@ -1,0 +1,65 @@
+import type { Order, Shipment } from '@prisma/client';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { closeAttention } from '#app/domain/attention/raise-attention.ts';
+import { moveOrder, type Happening } from '#app/domain/orders/move-order.ts';
+import { holdOrderFee } from '#app/domain/wallet/order-fee.ts';
+import type { Services } from '#app/ports/services.ts';
+import { bookCourierJob } from './book-courier.job.ts';
+
+/** What begins a shipment: the person who asked, and who pays. */
+export type Requester = { userId: string | null; email: string | null };
+
+/** Begins a shipment of an order that this transaction has locked: its fee is held, the order moves,
+ *  and the booking is promised (architecture.md 4).
+ *  @throws AppError 'insufficient-balance'. */
+export async function beginShipment(
+  tx: Tx,
+  { settings }: Pick<Services, 'settings'>,
+  order: Order,
+  requester: Requester,
+  happening: Happening,
+): Promise<Shipment> {
+  const { at } = happening;
+  const attempt = await nextAttempt(tx, order);
+  const shipment = await tx.shipment.create({
+    data: {
+      id: newId(),
+      orderId: order.id,
+      merchantId: order.merchantId,
+      storeId: order.storeId,
+      kind: 'delivery',
+      attempt,
+      reference: attempt === 1 ? order.orderKey : `${order.orderKey}-S${attempt}`,
+      state: 'requested',
+      feeCents: BigInt(settings.orderFeeCents),
+      requestedAt: at,
+      requestedByUserId: requester.userId,
+    },
+  });
+  await holdOrderFee(tx, {
+    shipmentId: shipment.id,
+    merchantId: order.merchantId,
+    reference: shipment.reference,
+    feeCents: settings.orderFeeCents,
+    at,
+    email: requester.email,
+  });
+  await moveOrder(tx, order, 'ship', happening, {
+    currentShipmentId: shipment.id,
+    reasons: [],
+    driverName: null,
+  });
+  await closeAttention(tx, order.id, 'all', { at });
+  await tx.$executeRaw`update order_lines set parcel_quantity = shippable_quantity
+    where order_id = ${order.id}::uuid`;
+  await enqueue(tx, bookCourierJob, { shipmentId: shipment.id });
+  return shipment;
+}
+
+async function nextAttempt(tx: Tx, { id }: Order): Promise<number> {
+  const earlier = await tx.shipment.count({
+    where: { orderId: id, kind: { in: ['delivery', 'again'] } },
+  });
+  return earlier + 1;
+}

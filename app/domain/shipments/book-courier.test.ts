@@ -1,0 +1,342 @@
+import type { IntegrationType } from '@prisma/client';
+import { expect, test } from 'vitest';
+import { attentionOf } from '#tests/fakes/attention.ts';
+import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
+import { given, PLATFORM_STORE, withShipment } from '#tests/builders/given.ts';
+import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
+import { bookCourier } from './book-courier.ts';
+import { cancelCourier } from './cancel-courier.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+
+async function requested(of: IntegrationType = 'custom') {
+  const world = await testServices({ connections: 10 });
+  const merchant = await given.merchant(world.services);
+  const store = await given.store(world.services, merchant, PLATFORM_STORE(of));
+  const { order, shipment } = await given.shippedOrder(world.services, merchant, { store });
+  const book = () => bookCourier(world.services, { shipmentId: shipment.id });
+  return { ...world, merchant, order, shipment, book };
+}
+
+/** What the store or the merchant does, whatever the worker is about to do. */
+async function cancel({ services }: Pick<TestServices, 'services'>, orderId: string) {
+  return services.db.$transaction(async (tx) =>
+    cancelOrder(tx, await lockOrder(tx, orderId), {
+      ...{ at: services.clock.now(), source: 'merchant', actor: 'Naledi' },
+    }),
+  );
+}
+
+test('a booking makes one job, keeps its ids, captures the fee and promises the write-back', async () => {
+  const { services, courier, clock, merchant, order, shipment, book } = await requested('shopify');
+
+  await book();
+
+  const made = courier.made[0]?.job;
+  expect(await services.db.shipment.findUnique({ where: { id: shipment.id } })).toMatchObject({
+    ...{ state: 'booked', bookedAt: clock.now(), pickupJobId: made?.pickupJobId },
+    ...{ deliveryJobId: made?.deliveryJobId, trackingLink: made?.trackingLink },
+  });
+  expect(await booksOf(services, merchant.merchantId)).toEqual({
+    ...{ available: 49_500, held: 0, fees: 500, feeStates: ['SUCCESSFUL'], drift: 0, total: 0 },
+  });
+  await expectOrder(services, order).toHaveRecorded('booked');
+  const promised = await services.db.outbox.findMany({ where: { job: 'tracking.write' } });
+  expect(promised.map(({ key }) => key)).toEqual([
+    `${shipment.id}.booked.${clock.now().getTime()}`,
+  ]);
+});
+
+test('however often and however many at once it runs, there is one job and one capture', async () => {
+  const { services, courier, merchant, shipment, book } = await requested();
+
+  await Promise.allSettled(Array.from({ length: 8 }, book));
+  await Promise.allSettled(Array.from({ length: 8 }, book));
+
+  expect(courier.bookings).toHaveLength(1);
+  expect(courier.livePairs(shipment.reference)).toBe(1);
+  expect(await booksOf(services, merchant.merchantId)).toMatchObject({ fees: 500, drift: 0 });
+});
+
+test('a live job of the same reference is adopted, not made again', async () => {
+  const { services, courier, order, shipment, book } = await requested();
+  const answer = await courier.create({ reference: shipment.reference } as never);
+  courier.bookings.length = 0;
+
+  await book();
+
+  expect(courier.bookings).toEqual([]);
+  expect(await withShipment(services, order.id)).toMatchObject({
+    shipment: { state: 'booked', deliveryJobId: answer.deliveryJobId },
+  });
+});
+
+test('a lost answer is looked up and found', async () => {
+  const { services, courier, order, book } = await requested();
+  courier.switches.loseAnswer = true;
+  await expect(book()).rejects.toMatchObject({ code: 'courier-unknown' });
+
+  await book();
+
+  expect(courier.bookings).toHaveLength(1);
+  await expectOrder(services, order).toHaveRecorded('booked');
+});
+
+test('while an unanswered call may still show up nothing is made; afterwards it is', async () => {
+  const { courier, clock, shipment, book } = await requested();
+  courier.switches.loseAnswer = true;
+  await expect(book()).rejects.toMatchObject({ code: 'courier-unknown' });
+  courier.made.length = 0;
+  courier.switches.loseAnswer = false;
+
+  clock.advance(courier.worstDelayMs - 1);
+  await expect(book()).rejects.toMatchObject({
+    ...{ code: 'courier-unknown', details: { retryAfterSeconds: 0.2 } },
+  });
+  expect(courier.bookings).toHaveLength(1);
+  clock.advance(1);
+  await book();
+
+  expect(courier.bookings).toHaveLength(2);
+  expect(courier.livePairs(shipment.reference)).toBe(1);
+});
+
+test('a job that shows up late, yet within the worst delay, stays the only one', async () => {
+  const { courier, clock, shipment, book } = await requested();
+  Object.assign(courier.switches, { loseAnswer: true, commitMs: courier.worstDelayMs });
+  await expect(book()).rejects.toMatchObject({ code: 'courier-unknown' });
+
+  for (let waited = 0; waited < courier.worstDelayMs; waited += 9_000) {
+    await expect(book()).rejects.toMatchObject({ code: 'courier-unknown' });
+    clock.advance(9_000);
+  }
+  await book();
+
+  expect(courier.bookings).toHaveLength(1);
+  expect(courier.livePairs(shipment.reference)).toBe(1);
+});
+
+test('a courier that surely did nothing is asked again at once', async () => {
+  const { services, courier, merchant, shipment, book } = await requested();
+  courier.switches.down = true;
+  await expect(book()).rejects.toMatchObject({ code: 'courier-down' });
+  courier.switches.down = false;
+
+  await book();
+
+  expect(courier.livePairs(shipment.reference)).toBe(1);
+  expect(await booksOf(services, merchant.merchantId)).toMatchObject({ fees: 500 });
+});
+
+test('a create call is given a last moment to leave, long before its outcome is taken as known', async () => {
+  const { services, courier, clock, shipment } = await requested();
+  let sendBefore: Date | undefined;
+  const watched = {
+    ...courier,
+    create: (booking: Parameters<typeof courier.create>[0], latest?: Date) => {
+      sendBefore = latest;
+      return courier.create(booking);
+    },
+  };
+
+  await bookCourier({ ...services, courier: watched }, { shipmentId: shipment.id });
+
+  expect(sendBefore).toEqual(new Date(clock.now().getTime() + courier.worstDelayMs / 3));
+});
+
+test('a refused booking makes the order ineligible in the words of the courier, and returns the fee', async () => {
+  const { services, courier, merchant, order, shipment, book } = await requested();
+  courier.switches.refuse = 'Address outside of our area';
+
+  await book();
+  await book();
+
+  await expectOrder(services, order).toHaveMoved('courierRefuses');
+  expect(await services.db.order.findUnique({ where: { id: order.id } })).toMatchObject({
+    status: 'ineligible',
+    reasons: ['The courier refused the booking: Address outside of our area'],
+    currentShipmentId: null,
+  });
+  expect(await services.db.shipment.findUnique({ where: { id: shipment.id } })).toMatchObject({
+    ...{ state: 'refused', reason: 'Address outside of our area' },
+  });
+  expect(await booksOf(services, merchant.merchantId)).toMatchObject({
+    ...{ available: 50_000, held: 0, fees: 0, feeStates: ['FAILED'], drift: 0 },
+  });
+});
+
+test('an address that the courier could not find is booked, and shown to a person', async () => {
+  const { services, courier, order, book } = await requested();
+  courier.switches.addressNotFound = true;
+
+  await book();
+
+  expect(await attentionOf(services.db, order.id)).toMatch(/could not find the address/);
+});
+
+/** Whatever the phase, a cancelled order ends without a live job and with its fee given back. */
+async function expectCalledOff(world: Awaited<ReturnType<typeof requested>>) {
+  const { services, courier, merchant, order, shipment } = world;
+  await expectOrder(services, order).toHaveMoved('cancel');
+  await expectOrder(services, order).toBe('cancelled');
+  expect(courier.livePairs(shipment.reference)).toBe(0);
+  const ended = await services.db.shipment.findUniqueOrThrow({ where: { id: shipment.id } });
+  expect(ended.state).toBe('cancelled');
+  expect(await booksOf(services, merchant.merchantId)).toEqual({
+    ...{ available: 50_000, held: 0, fees: 0, feeStates: ['FAILED'], drift: 0, total: 0 },
+  });
+}
+
+test('cancelled before the worker took it up: nothing is ever made', async () => {
+  const world = await requested();
+  await cancel(world, world.order.id);
+
+  await world.book();
+  await cancelCourier(world.services, { shipmentId: world.shipment.id });
+
+  expect(world.courier.bookings).toEqual([]);
+  await expectCalledOff(world);
+});
+
+test('cancelled while the create call is under way: the job is adopted and called off', async () => {
+  const world = await requested();
+  world.courier.duringCreate = async () => void (await cancel(world, world.order.id));
+
+  await world.book();
+  await cancelCourier(world.services, { shipmentId: world.shipment.id });
+
+  expect(world.courier.cancelled).toHaveLength(2);
+  await expectCalledOff(world);
+});
+
+test('cancelled after a lost answer: the job is found and called off', async () => {
+  const world = await requested();
+  world.courier.switches.loseAnswer = true;
+  await expect(world.book()).rejects.toMatchObject({ code: 'courier-unknown' });
+  await cancel(world, world.order.id);
+  const tooEarly = cancelCourier(world.services, { shipmentId: world.shipment.id });
+  await expect(tooEarly).rejects.toMatchObject({ code: 'courier-unknown' });
+
+  await world.book();
+  await cancelCourier(world.services, { shipmentId: world.shipment.id });
+
+  await expectCalledOff(world);
+});
+
+test('cancelled after an answer was lost that never comes: ended once that is proved', async () => {
+  const world = await requested();
+  world.courier.switches.loseAnswer = true;
+  await expect(world.book()).rejects.toMatchObject({ code: 'courier-unknown' });
+  world.courier.made.length = 0;
+  await cancel(world, world.order.id);
+  await expect(world.book()).rejects.toMatchObject({ code: 'courier-unknown' });
+
+  world.clock.advance(world.courier.worstDelayMs);
+  await world.book();
+
+  expect(world.courier.bookings).toHaveLength(1);
+  await expectCalledOff(world);
+});
+
+test('cancelled after the booking: the job is called off and a captured fee goes back', async () => {
+  const world = await requested();
+  await world.book();
+  await cancel(world, world.order.id);
+
+  await cancelCourier(world.services, { shipmentId: world.shipment.id });
+  await cancelCourier(world.services, { shipmentId: world.shipment.id });
+
+  await expectCalledOff(world);
+});
+
+test('a courier that is down is asked to cancel again later', async () => {
+  const world = await requested();
+  await world.book();
+  await cancel(world, world.order.id);
+  world.courier.switches.down = true;
+  const first = cancelCourier(world.services, { shipmentId: world.shipment.id });
+  await expect(first).rejects.toMatchObject({ code: 'courier-down' });
+  world.courier.switches.down = false;
+
+  await cancelCourier(world.services, { shipmentId: world.shipment.id });
+
+  await expectCalledOff(world);
+});
+
+test('a courier that refuses to cancel is shown to a person, never silently dropped', async () => {
+  const world = await requested();
+  await world.book();
+  await cancel(world, world.order.id);
+  world.courier.switches.refuseCancel = 'Task is already completed';
+
+  await cancelCourier(world.services, { shipmentId: world.shipment.id });
+
+  const order = await world.services.db.order.findUniqueOrThrow({ where: { id: world.order.id } });
+  expect(await attentionOf(world.services.db, order.id)).toBe(
+    'The courier did not cancel its job: Task is already completed',
+  );
+  await expectOrder(world.services, order).toHaveRecorded('courierCancelRefused');
+});
+
+test('after collection a cancel changes nothing and asks for a return', async () => {
+  const { services, order, shipment, ...world } = await requested();
+  await world.book();
+  await services.db.shipment.update({
+    where: { id: shipment.id },
+    data: { collectedAt: world.clock.now() },
+  });
+
+  const outcome = await cancel({ services }, order.id);
+
+  expect(outcome).toBe('already-collected');
+  await expectOrder(services, order).toBe('unassigned');
+  await expectOrder(services, order).toHaveRecorded('cancelTooLate');
+  expect(await attentionOf(services.db, order.id)).toMatch(/Arrange a return/);
+  expect(await booksOf(services, world.merchant.merchantId)).toMatchObject({ fees: 500 });
+});
+
+test('a cancelled manifest order leaves the manifest unless it was confirmed', async () => {
+  const { services } = await testServices();
+  const merchant = await given.merchant(services);
+  const open = { status: 'inManifest', manifestStatus: 'inManifest' } as const;
+  const confirmed = { status: 'confirmManifest', manifestStatus: 'confirmManifest' } as const;
+  const orders = [
+    await given.order(services, { merchant, ...open }),
+    await given.order(services, { merchant, ...confirmed }),
+  ];
+
+  for (const order of orders) await cancel({ services }, order.id);
+
+  const after = await services.db.order.findMany({ orderBy: { id: 'asc' } });
+  expect(after.map(({ status, manifestStatus }) => [status, manifestStatus])).toEqual([
+    ['cancelled', 'none'],
+    ['cancelled', 'confirmManifest'],
+  ]);
+});
+
+test('a store that prints on booking promises one label to the person who shipped', async () => {
+  const { services, db, merchant, order, shipment, book } = await requested();
+  await db.store.update({ where: { id: order.storeId }, data: { printOnBooking: true } });
+
+  await book();
+  await book();
+
+  expect(await db.documentJob.findMany()).toMatchObject([
+    {
+      ...{ kind: 'zebraLabels', orderIds: [order.id], merchantId: merchant.merchantId },
+      ...{ requestedByUserId: merchant.userId, requestedBy: `user:${merchant.userId}` },
+    },
+  ]);
+  expect(await services.db.outbox.count({ where: { job: 'labels.make-document' } })).toBe(1);
+  expect(shipment.requestedByUserId).toBe(merchant.userId);
+});
+
+test('nothing is printed on booking where the store does not ask, or no person shipped', async () => {
+  const { db, order, shipment, book } = await requested();
+  await db.shipment.update({ where: { id: shipment.id }, data: { requestedByUserId: null } });
+  await db.store.update({ where: { id: order.storeId }, data: { printOnBooking: true } });
+
+  await book();
+
+  expect(await db.documentJob.count()).toBe(0);
+});

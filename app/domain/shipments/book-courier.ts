@@ -1,0 +1,194 @@
+import type { Order, Prisma, Shipment } from '@prisma/client';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { printOnBooking } from '#app/domain/documents/start-document.ts';
+import { captureOrderFee, returnOrderFee } from '#app/domain/wallet/order-fee.ts';
+import type { CourierJob } from '#app/ports/courier.ts';
+import type { Services } from '#app/ports/services.ts';
+import { endCancelled } from './cancel-courier.ts';
+import { cancelCourierJob } from './cancel-courier.job.ts';
+import { courierBooking } from './courier-booking.rules.ts';
+import { moveOrRecord, recordEvent } from '#app/domain/orders/move-order.ts';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'settings' | 'log'>;
+
+/** Makes exactly one courier job for a shipment intent (architecture.md 4). Safe to run any number
+ *  of times, also at once: the reference is looked up first, a live job is adopted, and while an
+ *  earlier create call may still show up nothing is created.
+ *  @throws AppError 'courier-unknown' or 'courier-down' to be run again. */
+export async function bookCourier(deps: Needs, input: { shipmentId: string }): Promise<void> {
+  const shipment = await deps.db.shipment.findUnique({ where: { id: input.shipmentId } });
+  if (!shipment || !isOpen(shipment)) return;
+  const lookedUpAt = deps.clock.now();
+  const found = await deps.courier.find(shipment.reference);
+  if (found) return adopt(deps, shipment.id, found);
+  if (shipment.cancelRequestedAt && !shipment.createBegunAt) return endCancelled(deps, shipment);
+  refuseWhileUnknown(deps, shipment, lookedUpAt);
+  // Proved never to have been made.
+  if (shipment.cancelRequestedAt) return endCancelled(deps, shipment);
+  if (await claim(deps, shipment)) await create(deps, shipment.id);
+  else
+    throw new AppError('courier-unknown', 'Another worker is booking this order.', {
+      retryAfterSeconds: 2,
+    });
+}
+
+function isOpen(shipment: Shipment): boolean {
+  return shipment.state === 'requested' || shipment.state === 'booking';
+}
+
+/** A create call that was begun may show up until the courier's worst delay has passed; only a
+ *  look-up after that is proof that nothing was made. */
+function refuseWhileUnknown(deps: Needs, shipment: Shipment, lookedUpAt: Date): void {
+  if (!shipment.createBegunAt) return;
+  const certainAt = shipment.createBegunAt.getTime() + deps.courier.worstDelayMs;
+  if (lookedUpAt.getTime() >= certainAt) return;
+  const retryAfterSeconds = Math.max(0.2, (certainAt - lookedUpAt.getTime()) / 1000);
+  throw new AppError('courier-unknown', 'The courier has not answered yet.', { retryAfterSeconds });
+}
+
+/** Only one worker may begin a create call: the one that moves `createBegunAt` on from what it read. */
+async function claim(deps: Needs, shipment: Shipment): Promise<boolean> {
+  const claimed = await deps.db.shipment.updateMany({
+    where: {
+      id: shipment.id,
+      state: shipment.state,
+      createBegunAt: shipment.createBegunAt,
+      cancelRequestedAt: null,
+    },
+    data: { state: 'booking', createBegunAt: deps.clock.now() },
+  });
+  return claimed.count === 1;
+}
+
+async function create(deps: Needs, shipmentId: string): Promise<void> {
+  const shipment = await deps.db.shipment.findUniqueOrThrow({
+    where: { id: shipmentId },
+    include: {
+      order: {
+        include: {
+          lines: { orderBy: { position: 'asc' } },
+          store: true,
+          merchant: true,
+          pickupLocation: true,
+        },
+      },
+    },
+  });
+  try {
+    const booking = courierBooking(shipment.reference, shipment.order, deps.clock.now());
+    await adopt(deps, shipmentId, await deps.courier.create(booking, sendBefore(deps, shipment)));
+  } catch (error) {
+    if (isAppError(error) && error.code === 'courier-refused')
+      return refuse(deps, shipmentId, error.message);
+    if (isAppError(error) && error.code === 'courier-down') await forgetAttempt(deps, shipment);
+    throw error;
+  }
+}
+
+/** A call that waited so long for its turn that it could show up after the look-up which proves that
+ *  nothing was made must not leave any more. A third of the delay is for waiting, the rest for the
+ *  call itself and the courier's own lateness. */
+function sendBefore(deps: Needs, shipment: Shipment): Date {
+  const begunAt = shipment.createBegunAt ?? deps.clock.now();
+  return new Date(begunAt.getTime() + deps.courier.worstDelayMs / 3);
+}
+
+/** The courier is sure that nothing happened: the next try need not wait. */
+async function forgetAttempt(deps: Needs, shipment: Shipment): Promise<void> {
+  await deps.db.shipment.updateMany({
+    where: { id: shipment.id, state: 'booking', createBegunAt: shipment.createBegunAt },
+    data: { createBegunAt: null },
+  });
+}
+
+async function adopt(deps: Needs, shipmentId: string, job: CourierJob): Promise<void> {
+  await inLockedOrder(deps, shipmentId, async (tx, shipment, order) => {
+    const at = deps.clock.now();
+    await tx.shipment.update({
+      where: { id: shipment.id },
+      data: {
+        state: 'booked',
+        bookedAt: at,
+        pickupJobId: job.pickupJobId,
+        deliveryJobId: job.deliveryJobId,
+        pickupHash: job.pickupHash,
+        deliveryHash: job.deliveryHash,
+        jobToken: job.jobToken,
+        trackingLink: job.trackingLink,
+      },
+    });
+    const happening = {
+      at,
+      source: 'courier' as const,
+      actor: 'Courier',
+      note: `Courier job ${job.deliveryJobId}`,
+      dedupeKey: `booked ${shipment.reference}`,
+    };
+    await recordEvent(tx, order, 'booked', happening);
+    if (shipment.cancelRequestedAt) return enqueue(tx, cancelCourierJob, { shipmentId });
+    await captureOrderFee(tx, feeOf(shipment, at));
+    // What the store said meanwhile (a hold, a move) stands: the request itself had cleared the rest.
+    if (job.addressNotFound) await raiseAttention(tx, 'addressNotFound', ownerOf(order), at);
+    await promiseMilestone(tx, order, { shipmentId, milestone: 'booked', at }, at);
+    const { printOnBooking: prints } = await tx.store.findUniqueOrThrow({
+      where: { id: shipment.storeId },
+      select: { printOnBooking: true },
+    });
+    const clerk = shipment.requestedByUserId;
+    if (prints && clerk) await printOnBooking(tx, deps, clerk, order);
+  });
+}
+
+async function refuse(deps: Needs, shipmentId: string, words: string): Promise<void> {
+  await inLockedOrder(deps, shipmentId, async (tx, shipment, order) => {
+    const at = deps.clock.now();
+    await tx.shipment.update({
+      where: { id: shipment.id },
+      data: { state: 'refused', reason: words, endedAt: at },
+    });
+    await returnOrderFee(tx, feeOf(shipment, at));
+    const reason = `The courier refused the booking: ${words}`;
+    const change =
+      order.currentShipmentId === shipment.id ? { reasons: [reason], currentShipmentId: null } : {};
+    await moveOrRecord(
+      tx,
+      order,
+      'courierRefuses',
+      { at, source: 'courier', actor: 'Courier', note: reason },
+      change,
+    );
+  });
+}
+
+/** Locks the order, then re-reads the shipment: whoever comes second finds it decided and does nothing. */
+async function inLockedOrder(
+  deps: Needs,
+  shipmentId: string,
+  act: (tx: Tx, shipment: Shipment, order: Order) => Promise<void>,
+): Promise<void> {
+  await deps.db.$transaction(async (tx: Prisma.TransactionClient) => {
+    const { orderId } = await tx.shipment.findUniqueOrThrow({
+      where: { id: shipmentId },
+      select: { orderId: true },
+    });
+    const order = await lockOrder(tx, orderId);
+    const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
+    if (isOpen(shipment)) await act(tx, shipment, order);
+  });
+}
+
+function feeOf(shipment: Shipment, at: Date) {
+  return {
+    shipmentId: shipment.id,
+    merchantId: shipment.merchantId,
+    reference: shipment.reference,
+    feeCents: centsFromDb(shipment.feeCents),
+    at,
+  };
+}

@@ -1,0 +1,77 @@
+import type { Shipment } from '@prisma/client';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
+import type { Services } from '#app/ports/services.ts';
+import { recordEvent } from '#app/domain/orders/move-order.ts';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import { reviveWhenFree } from './revive-order.ts';
+
+/** Calls a courier job off after its order was cancelled. While the booking's outcome is unknown it
+ *  waits: the booking job either adopts the job (and this runs again) or proves there is none.
+ *  @throws AppError 'courier-down' or 'courier-unknown' to be run again. */
+export async function cancelCourier(
+  deps: Pick<Services, 'db' | 'clock' | 'courier'>,
+  input: { shipmentId: string },
+): Promise<void> {
+  const shipment = await deps.db.shipment.findUnique({ where: { id: input.shipmentId } });
+  if (
+    !shipment?.cancelRequestedAt ||
+    shipment.state === 'cancelled' ||
+    shipment.state === 'refused'
+  )
+    return;
+  if (shipment.state === 'requested' || shipment.state === 'booking')
+    throw new AppError('courier-unknown', 'The booking is not decided yet.', {
+      retryAfterSeconds: 2,
+    });
+  const jobIds = [shipment.pickupJobId, shipment.deliveryJobId].filter((id) => id !== null);
+  try {
+    await deps.courier.cancel(jobIds);
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'courier-refused') throw error;
+    return tellRefusal(deps, shipment, error.message);
+  }
+  await endCancelled(deps, shipment);
+}
+
+/** The store, where it heard of the shipment, hears that it was called off. The order may have come
+ *  alive again there meanwhile. */
+export async function endCancelled(
+  deps: Pick<Services, 'db' | 'clock'>,
+  { id, orderId }: Pick<Shipment, 'id' | 'orderId'>,
+): Promise<void> {
+  const at = deps.clock.now();
+  await deps.db.$transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const ended = await tx.shipment.updateMany({
+      where: { id, state: { notIn: ['cancelled', 'refused'] } },
+      data: { state: 'cancelled', endedAt: at },
+    });
+    if (ended.count === 0) return;
+    await promiseMilestone(tx, order, { shipmentId: id, milestone: 'cancelled', at }, at);
+    if (order.status !== 'cancelled') return;
+    await reviveWhenFree(tx, order, { at, source: 'store', actor: 'Store' });
+  });
+}
+
+/** The courier will not call it off: a person has to see to it. */
+async function tellRefusal(
+  deps: Pick<Services, 'db' | 'clock'>,
+  { id, orderId }: Shipment,
+  words: string,
+): Promise<void> {
+  await deps.db.$transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const at = deps.clock.now();
+    await raiseAttention(tx, 'cancelRefused', ownerOf(order), at, { said: words });
+    await recordEvent(tx, order, 'courierCancelRefused', {
+      at,
+      source: 'courier',
+      actor: 'Courier',
+      note: words,
+      dedupeKey: `cancel refused ${id}`,
+    });
+  });
+}

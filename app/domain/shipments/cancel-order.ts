@@ -1,0 +1,55 @@
+import type { Order, Shipment } from '@prisma/client';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { returnOrderFee } from '#app/domain/wallet/order-fee.ts';
+import { cancelCourierJob } from './cancel-courier.job.ts';
+import { OUT_OF_MANIFEST } from '#app/domain/orders/judge-order.ts';
+import { moveOrder, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
+import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
+
+export type CancelOutcome = 'cancelled' | 'already-collected' | 'ended';
+
+/** Cancels an order that has not been collected: the courier job is called off, the fee goes back.
+ *  What is too late is recorded for a person to see. The order must be locked by this transaction. */
+export async function cancelOrder(
+  tx: Tx,
+  order: Order,
+  happening: Happening,
+): Promise<CancelOutcome> {
+  const shipment = order.currentShipmentId
+    ? await tx.shipment.findUnique({ where: { id: order.currentShipmentId } })
+    : null;
+  const isCollected = Boolean(shipment?.collectedAt);
+  if (!nextStatus(order.status, 'cancel') || isCollected) {
+    await recordEvent(tx, order, 'cancelTooLate', happening);
+    if (isCollected) await raiseAttention(tx, 'cancelTooLate', ownerOf(order), happening.at);
+    return isCollected ? 'already-collected' : 'ended';
+  }
+  const change = order.manifestStatus === 'confirmManifest' ? {} : OUT_OF_MANIFEST;
+  await moveOrder(tx, order, 'cancel', happening, { ...change, reasons: [] });
+  await closeAttention(tx, order.id, 'all', { at: happening.at });
+  if (shipment) await callOff(tx, shipment, happening.at);
+  return 'cancelled';
+}
+
+/** Ends a shipment that was not collected: its fee goes back and what is left of its jobs is called
+ *  off. A booking whose outcome is not known yet is called off as soon as it is. */
+export async function callOff(tx: Tx, shipment: Shipment, at: Date): Promise<void> {
+  if (
+    shipment.state === 'refused' ||
+    shipment.state === 'cancelled' ||
+    shipment.state === 'completed'
+  )
+    return;
+  await tx.shipment.update({ where: { id: shipment.id }, data: { cancelRequestedAt: at } });
+  await returnOrderFee(tx, {
+    shipmentId: shipment.id,
+    merchantId: shipment.merchantId,
+    reference: shipment.reference,
+    feeCents: centsFromDb(shipment.feeCents),
+    at,
+  });
+  await enqueue(tx, cancelCourierJob, { shipmentId: shipment.id });
+}

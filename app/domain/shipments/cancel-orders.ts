@@ -1,0 +1,32 @@
+import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
+import { eachOrder, type BatchSteps, type OrderKeys } from '#app/domain/orders/each-order.ts';
+import { byActor } from '#app/domain/orders/move-order.ts';
+import { actFactsOf, ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
+import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Services } from '#app/ports/services.ts';
+import { cancelOrder } from './cancel-order.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+
+/** Cancels each order that may still be cancelled; the others are reported with the reason. What is
+ *  cancelled already is as was wanted.
+ *  @throws AppError 'nothing-to-do' when none can be cancelled. */
+export function cancelOrders(
+  deps: Needs,
+  actor: Actor,
+  { orderKeys }: OrderKeys,
+  steps?: BatchSteps,
+): Promise<BatchResult> {
+  return eachOrder(deps, actor, { intent: 'cancel', orderKeys, steps }, async (tx, order) => {
+    if (order.status === 'cancelled') return null;
+    const store = await tx.store.findUniqueOrThrow({ where: { id: order.storeId } });
+    const id = order.currentShipmentId;
+    const shipment = id ? await tx.shipment.findUnique({ where: { id } }) : null;
+    const facts = actFactsOf({ ...order, store }, shipment);
+    const problem = ORDER_ACTS.cancel.problem(facts, deps.settings.productName);
+    if (nextStatus(order.status, 'cancel'))
+      await cancelOrder(tx, order, byActor(actor, deps.clock.now()));
+    return problem;
+  });
+}

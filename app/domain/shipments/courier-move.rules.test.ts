@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { COURIER_STATES, type CourierLeg, type CourierState } from '#app/ports/courier.ts';
+import { courierMove } from './courier-move.rules.ts';
+import { nextStatus, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
+
+/** Contract 4.1: what each state of each leg makes of an order that stands at UnAssigned. */
+// prettier-ignore
+const MEANS: readonly [CourierLeg, CourierState, becomes: string][] = [
+  ['pickup', 'assigned', 'assigned'], ['pickup', 'accepted', 'accepted'], ['pickup', 'declined', 'decline'],
+  ['pickup', 'started', 'pickupStarted'], ['pickup', 'inProgress', 'pickupInProgress'], ['pickup', 'successful', 'collected'],
+  ['pickup', 'failed', 'failed'], ['pickup', 'cancelled', 'cancelled'], ['pickup', 'deleted', 'cancelled'],
+  ['delivery', 'assigned', 'assigned'], ['delivery', 'accepted', 'accepted'], ['delivery', 'declined', 'decline'],
+  ['delivery', 'started', 'deliveryStarted'], ['delivery', 'inProgress', 'deliveryInProgress'], ['delivery', 'successful', 'deliveryCompleted'],
+  ['delivery', 'failed', 'failed'], ['delivery', 'cancelled', 'cancelled'], ['delivery', 'deleted', 'cancelled'],
+];
+
+test.each(MEANS)('the %s job being %s makes the order %s', (leg, state, becomes) => {
+  const move = courierMove(leg, state, false);
+
+  expect(move && nextStatus('unassigned', move)).toBe(becomes);
+});
+
+test('every state of both legs is in the table above, but for a job that is unassigned', () => {
+  const rest = COURIER_STATES.filter((state) => state !== 'unassigned');
+
+  expect(MEANS).toHaveLength(rest.length * 2);
+});
+
+test('an assigned order goes back to UnAssigned by its pickup job alone', () => {
+  const [pickup, delivery] = [
+    courierMove('pickup', 'unassigned', false),
+    courierMove('delivery', 'unassigned', false),
+  ];
+
+  expect(pickup && nextStatus('assigned', pickup)).toBe('unassigned');
+  expect(delivery).toBeNull();
+});
+
+test("the pickup job's success is Collected before a hub scan and Pickup Completed after one", () => {
+  expect(courierMove('pickup', 'successful', false)).toBe('collected');
+  expect(courierMove('pickup', 'successful', true)).toBe('pickupCompleted');
+});
+
+test.each(['assigned', 'accepted', 'declined', 'unassigned'] as const)(
+  'a delivery job that is %s never pulls an order back once it has passed step 1',
+  (state) => {
+    const move = courierMove('delivery', state, true);
+    const past = [
+      ...['collected', 'atHub', 'pickupStarted', 'pickupInProgress', 'pickupCompleted'],
+      ...['deliveryStarted', 'deliveryInProgress', 'deliveryCompleted'],
+    ] as const;
+
+    expect(past.filter((status) => move && nextStatus(status as 'collected', move))).toEqual([]);
+  },
+);
+
+test('no pickup event moves an order whose delivery has begun', () => {
+  const moves = COURIER_STATES.flatMap((state) => [
+    courierMove('pickup', state, false),
+    courierMove('pickup', state, true),
+  ]);
+  const delivering = ORDER_STATUSES.filter((status) => status.startsWith('delivery'));
+
+  const moved = delivering.filter((status) =>
+    moves.some((move) => move && nextStatus(status, move)),
+  );
+
+  expect(moved).toEqual([]);
+});

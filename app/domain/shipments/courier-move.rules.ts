@@ -1,0 +1,29 @@
+import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
+import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
+
+/** What a courier's state of one leg means for the order (contracts: Tookan 4.1). The pickup job's
+ *  success is Collected before a hub scan and Pickup Completed after one. The delivery job's
+ *  'unassigned' says nothing about the parcel while the other job may be on its way. */
+export function courierMove(
+  leg: CourierLeg,
+  state: CourierState,
+  scannedAtHub: boolean,
+): OrderMove | null {
+  if (state === 'successful' && leg === 'pickup')
+    return scannedAtHub ? 'pickupCompleted' : 'collected';
+  return MOVES[leg][state];
+}
+
+// prettier-ignore
+const MOVES = {
+  pickup: {
+    unassigned: 'pickupUnassigned', assigned: 'courierAssigned', accepted: 'courierAccepted', declined: 'courierDeclined',
+    started: 'pickupStarted', inProgress: 'pickupInProgress', successful: 'collected', failed: 'pickupFailed',
+    cancelled: 'pickupCancelled', deleted: 'pickupCancelled',
+  },
+  delivery: {
+    unassigned: null, assigned: 'courierAssigned', accepted: 'courierAccepted', declined: 'courierDeclined',
+    started: 'deliveryStarted', inProgress: 'deliveryInProgress', successful: 'deliveryCompleted', failed: 'deliveryFailed',
+    cancelled: 'deliveryCancelled', deleted: 'deliveryCancelled',
+  },
+} as const satisfies Record<CourierLeg, Record<CourierState, OrderMove | null>>;

@@ -1,0 +1,231 @@
+import { expect, test } from 'vitest';
+import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { IncomingOrder } from '#app/ports/store-platform.ts';
+import { attentionOf } from '#tests/fakes/attention.ts';
+import { incomingOrder } from '#tests/builders/incoming-order.ts';
+import { given, PLATFORM_STORE, withShipment } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { applyCourierEvent } from './apply-courier-event.ts';
+import { bookCourier } from './book-courier.ts';
+import { getOrder } from '#app/domain/orders/get-order.ts';
+import { requestShipments } from './request-shipments.ts';
+import { failCourierUpdate, updateCourier } from './update-courier.ts';
+import { updateCourierJob } from './update-courier.job.ts';
+import { updateOrder } from '#app/domain/orders/update-order.ts';
+import { UpdateOrderInput } from '#app/domain/orders/update-order.schema.ts';
+
+/** An order of a store, shipped; `changes` is what the store says next. */
+async function shipped() {
+  const world = await testServices();
+  const { services, db } = world;
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
+  let minute = 0;
+  const say = (over: Partial<IncomingOrder>) =>
+    takeInOrder(services, store.id, incomingOrder((minute += 1), over));
+  await say({});
+  const { orderKey, id } = await db.order.findFirstOrThrow();
+  await requestShipments(services, merchant, { orderKeys: [orderKey] });
+  const shipment = async () => (await withShipment(services, id)).shipment;
+  const book = async () => bookCourier(services, { shipmentId: (await shipment()).id });
+  const promises = async () =>
+    (
+      await db.outbox.findMany({ where: { job: updateCourierJob.name }, orderBy: { id: 'asc' } })
+    ).map(({ payload }) => updateCourierJob.payload.parse(payload));
+  const keepPromises = async () => {
+    for (const promise of await promises()) await updateCourier(services, promise);
+  };
+  const order = async () => ({
+    ...(await db.order.findFirstOrThrow()),
+    attention: await attentionOf(db),
+  });
+  const kinds = async () =>
+    (await db.orderEvent.findMany({ orderBy: { id: 'asc' } })).map(({ kind }) => kind);
+  return { ...world, merchant, say, book, shipment, promises, keepPromises, order, kinds };
+}
+
+const REMOVED = { keptQuantity: 0, shippableQuantity: 0 };
+const SHIPPING = incomingOrder(0).shipping;
+
+test('an address changed before collection reaches both jobs at the courier, as it is then', async () => {
+  const { say, book, shipment, keepPromises, courier, kinds, order } = await shipped();
+  await book();
+
+  await say({ shipping: { ...SHIPPING, address1: '1 Wrong Street' } });
+  await say({ shipping: { ...SHIPPING, address1: '77 Right Street' } });
+  await keepPromises();
+  await keepPromises();
+
+  const { pickupJobId, deliveryJobId } = await shipment();
+  for (const edit of courier.edits) {
+    expect(edit).toMatchObject({ pickupJobId, deliveryJobId });
+    expect(edit.booking.delivery.address).toContain('77 Right Street');
+  }
+  expect((await kinds()).filter((kind) => kind === 'courierEdited')).toHaveLength(2);
+  expect((await order()).attention).toBeNull();
+});
+
+test('a change while the booking is under way waits until it is decided', async () => {
+  const { say, book, promises, keepPromises, services, courier } = await shipped();
+  await say({ note: 'Ring twice' });
+  const [promise] = await promises();
+
+  await expect(updateCourier(services, promise!)).rejects.toMatchObject({
+    code: 'courier-unknown',
+  });
+  await book();
+  await keepPromises();
+
+  expect(courier.edits.map(({ booking }) => booking.description)).toEqual([
+    expect.stringContaining('Ring twice'),
+  ]);
+});
+
+test('after collection nobody is told, and a person is asked', async () => {
+  const { say, book, shipment, keepPromises, services, courier, order } = await shipped();
+  await book();
+  const event = courier.event((await shipment()).reference, 'pickup', 'successful');
+  await applyCourierEvent(services, event, 'collected');
+
+  await say({ shipping: { ...SHIPPING, address1: '77 Right Street' } });
+  await keepPromises();
+
+  expect(courier.edits).toEqual([]);
+  expect((await order()).attention).toMatch(/^Changed in the store after the parcel was collected/);
+  expect((await order()).status).toBe('collected');
+});
+
+test('what the courier will not take, and what cannot be delivered, asks for a person by its reason', async () => {
+  const { say, book, keepPromises, courier, order } = await shipped();
+  await book();
+  courier.switches.refuseEdit = 'Task is locked';
+  await say({ note: 'Ring twice' });
+  await keepPromises();
+  expect((await order()).attention).toContain('Task is locked');
+
+  courier.switches.refuseEdit = null;
+  await say({ shipping: { ...SHIPPING, address1: null, address2: null } });
+  await keepPromises();
+
+  expect((await order()).attention).toContain('The street is missing.');
+  expect(courier.edits).toEqual([]);
+});
+
+test('the price alone, the echo of our write-back, and a cancelled shipment tell the courier nothing', async () => {
+  const { say, book, promises, keepPromises, courier } = await shipped();
+  await book();
+  await say({ totalCents: 1 });
+  await say({ totalCents: 1, facts: { ...incomingOrder(0).facts, platformStatus: 'completed' } });
+  expect(await promises()).toEqual([]);
+
+  await say({ note: 'Ring twice' });
+  await say({ facts: { ...incomingOrder(0).facts, cancelled: true, platformStatus: 'cancelled' } });
+  await keepPromises();
+
+  expect(courier.edits).toEqual([]);
+});
+
+test('of two changes at once the courier keeps the later one, whichever call arrives last', async () => {
+  const { say, book, promises, services, courier, order } = await shipped();
+  await book();
+  await say({ shipping: { ...SHIPPING, address1: '1 Wrong Street' } });
+  const [first] = await promises();
+  courier.beforeEdit = async () => {
+    await say({ shipping: { ...SHIPPING, address1: '77 Right Street' } });
+    await updateCourier(services, (await promises())[1]!);
+  };
+
+  await updateCourier(services, first!);
+
+  const streets = courier.edits.map(({ booking }) => booking.delivery.address.split(',')[0]);
+  expect(streets).toEqual(['77 Right Street', '1 Wrong Street', '77 Right Street']);
+  expect((await order()).attention).toBeNull();
+});
+
+test('a refusal of what was changed again meanwhile asks for nobody', async () => {
+  const { say, book, promises, services, courier, order } = await shipped();
+  await book();
+  courier.switches.refuseEdit = 'Too long';
+  await say({ note: 'Much too long' });
+  const [first] = await promises();
+  const refusing = services.courier.edit.bind(services.courier);
+  services.courier.edit = async (job, booking) => {
+    if (!courier.switches.refuseEdit) return refusing(job, booking);
+    await say({ note: 'Short' });
+    courier.switches.refuseEdit = null;
+    throw new AppError('courier-refused', 'Too long');
+  };
+
+  await updateCourier(services, first!);
+
+  expect(courier.edits.map(({ booking }) => booking.description)).toEqual([
+    expect.stringContaining('Short'),
+  ]);
+  expect((await order()).attention).toBeNull();
+});
+
+test('a courier that stays away for longer than we try asks for a person, until a change reaches it', async () => {
+  const { say, book, promises, keepPromises, services, order, kinds } = await shipped();
+  await book();
+  await say({ shipping: { ...SHIPPING, address1: '77 Right Street' } });
+  const [promise] = await promises();
+
+  await failCourierUpdate(services, promise!);
+  expect((await order()).attention).toMatch(/could not be reached. Call the courier/);
+  expect(await kinds()).toContain('courierEditRefused');
+
+  await say({ note: 'Ring twice' });
+  await keepPromises();
+  expect((await order()).attention).toBeNull();
+});
+
+test('given up for a shipment that was cancelled meanwhile, nobody is asked', async () => {
+  const { say, book, promises, services, order } = await shipped();
+  await book();
+  await say({ note: 'Ring twice' });
+  await say({ facts: { ...incomingOrder(0).facts, cancelled: true, platformStatus: 'cancelled' } });
+
+  await failCourierUpdate(services, (await promises())[0]!);
+
+  expect((await order()).attention).toBeNull();
+});
+
+test.each<[string, Partial<IncomingOrder>]>([
+  [
+    'as Shopify says it',
+    { lines: incomingOrder(0).lines.map((line) => ({ ...line, ...REMOVED })) },
+  ],
+  ['as WooCommerce says it', { lines: [] }],
+])(
+  'everything removed after booking, %s: nothing is packed, and a person is asked',
+  async (_, now) => {
+    const { say, book, keepPromises, courier, order, services, merchant } = await shipped();
+    await book();
+
+    await say(now);
+    await keepPromises();
+
+    const { attention, orderKey } = await order();
+    expect(attention).toContain('No line of the order is left to ship. ');
+    expect(attention).toContain('cancel the shipment');
+    expect(courier.edits).toEqual([]);
+    const { lines } = await getOrder(services, merchant, orderKey);
+    expect(lines.filter(({ packed }) => packed > 0)).toEqual([]);
+  },
+);
+
+test('a new order number reaches the courier, whoever gives it', async () => {
+  const { say, book, keepPromises, services, merchant, courier } = await shipped();
+  await book();
+  await say({ orderId: 'WEB-2001' });
+  const own = await given.bookedOrder(services, merchant);
+  const { orderKey } = own.order;
+  await updateOrder(services, merchant, UpdateOrderInput.parse({ orderKey, orderId: 'OWN-77' }));
+
+  await keepPromises();
+
+  expect(courier.edits.map(({ booking }) => booking.description.split('\n')[0])).toEqual([
+    ...['Order WEB-2001', 'Order OWN-77'],
+  ]);
+});

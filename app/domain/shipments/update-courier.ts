@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Prisma } from '@prisma/client';
+import type { AttentionFacts } from '#app/domain/attention/attention-codes.rules.ts';
+import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { ownerOf, plainWords } from '#app/domain/orders/order-attention.ts';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { CourierBooking } from '#app/ports/courier.ts';
+import type { Services } from '#app/ports/services.ts';
+
+import { courierBooking, type Bookable } from './courier-booking.rules.ts';
+import { judge } from '#app/domain/orders/eligibility.rules.ts';
+import { recordEvent } from '#app/domain/orders/move-order.ts';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import { piecesInParcel } from '#app/domain/orders/parcel.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'courier'>;
+type Change = { shipmentId: string; version: string };
+type Outcome = {
+  kind: 'courierEdited' | 'courierEditRefused' | 'editTooLate';
+  /** What a person has to see to, where there is something. */
+  matter: { code: 'editNotTold' | 'editTooLate'; facts: AttentionFacts } | null;
+};
+
+const TOO_LATE: Outcome = { kind: 'editTooLate', matter: { code: 'editTooLate', facts: {} } };
+const TOLD: Outcome = { kind: 'courierEdited', matter: null };
+const notTold = (facts: AttentionFacts): Outcome => ({
+  kind: 'courierEditRefused',
+  matter: { code: 'editNotTold', facts },
+});
+
+/** Tells the courier what the store changed after booking: recipient, address, items. Sends the order
+ *  as it is now, so it is safe to repeat, in any order and at once. What came too late, or what the
+ *  courier will not take, asks for a person.
+ *  @throws AppError 'courier-down' or 'courier-unknown' to be run again. */
+export async function updateCourier(deps: Needs, change: Change): Promise<void> {
+  const shipment = await shipmentOf(deps.db, change);
+  if (!shipment || isOver(shipment)) return;
+  if (shipment.state === 'requested' || shipment.state === 'booking')
+    throw new AppError('courier-unknown', 'The booking is not decided yet.', {
+      retryAfterSeconds: 2,
+    });
+  const { pickupJobId, deliveryJobId } = shipment;
+  if (shipment.state !== 'booked' || !pickupJobId || !deliveryJobId) return;
+  if (shipment.collectedAt)
+    return deps.db.$transaction((tx) => keepOutcome(tx, deps, change, TOO_LATE));
+  const now = deps.clock.now();
+  const wanted = wantedOf(shipment, now);
+  const job = { pickupJobId, deliveryJobId };
+  const outcome = isUndeliverable(wanted)
+    ? notTold({ why: 'undeliverable', reasons: wanted.reasons })
+    : await send(deps, job, wanted);
+  const isSettled = await deps.db.$transaction(async (tx) => {
+    const after = { ...shipment, order: await orderNow(tx, shipment) };
+    if (!isDeepStrictEqual(wantedOf(after, now), wanted)) return false;
+    await keepOutcome(tx, deps, change, outcome);
+    return true;
+  });
+  // A later change may have overtaken this one on its way, and the courier keeps what arrives last.
+  if (!isSettled) await updateCourier(deps, change);
+}
+
+/** The courier was out of reach for longer than we try: the driver would go to the old address. */
+export async function failCourierUpdate(deps: Needs, change: Change): Promise<void> {
+  const shipment = await shipmentOf(deps.db, change);
+  if (!shipment || isOver(shipment) || shipment.state !== 'booked') return;
+  await deps.db.$transaction((tx) =>
+    keepOutcome(tx, deps, change, notTold({ why: 'unreachable' })),
+  );
+}
+
+const WITH_LINES = { lines: { orderBy: { position: 'asc' } } } as const;
+const WITH_BOOKABLE = {
+  order: { include: { ...WITH_LINES, store: true, merchant: true, pickupLocation: true } },
+} as const satisfies Prisma.ShipmentInclude;
+type Loaded = Prisma.ShipmentGetPayload<{ include: typeof WITH_BOOKABLE }>;
+
+function shipmentOf(db: Tx, { shipmentId }: Change): Promise<Loaded | null> {
+  return db.shipment.findUnique({ where: { id: shipmentId }, include: WITH_BOOKABLE });
+}
+
+/** The order as it is now, locked: nobody changes it before this transaction ends. */
+async function orderNow(tx: Tx, { orderId: id, order: before }: Loaded): Promise<Bookable> {
+  await lockOrder(tx, id);
+  const order = await tx.order.findUniqueOrThrow({ where: { id }, include: WITH_LINES });
+  const from = order.pickupLocationId;
+  const pickupLocation = from ? await tx.pickupLocation.findUnique({ where: { id: from } }) : null;
+  return { ...before, ...order, pickupLocation };
+}
+
+function isOver({ id, cancelRequestedAt, order }: Loaded): boolean {
+  return cancelRequestedAt !== null || order.currentShipmentId !== id;
+}
+
+type Undeliverable = { reasons: string[] };
+
+/** What the courier should know, or why the parcel can no longer go there. */
+function wantedOf(
+  { reference, order }: { reference: string; order: Bookable },
+  now: Date,
+): CourierBooking | Undeliverable {
+  const reasons = undeliverable(order);
+  return reasons.length === 0 ? courierBooking(reference, order, now) : { reasons };
+}
+
+function isUndeliverable(wanted: CourierBooking | Undeliverable): wanted is Undeliverable {
+  return 'reasons' in wanted;
+}
+
+function undeliverable(order: Bookable): string[] {
+  const { latitude, longitude } = order;
+  return judge({
+    ...{ ...order, sourceState: 'open', storeState: 'connected', holdReason: null },
+    ...{ latitude: latitude ?? 0, longitude: longitude ?? 0 },
+    hasPickupLocation: order.pickupLocation !== null,
+    shippableLines: piecesInParcel(order),
+  }).reasons;
+}
+
+async function send(
+  deps: Needs,
+  job: { pickupJobId: string; deliveryJobId: string },
+  booking: CourierBooking,
+): Promise<Outcome> {
+  try {
+    await deps.courier.edit(job, booking);
+    return TOLD;
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'courier-refused') throw error;
+    return notTold({ why: 'refused', said: error.message });
+  }
+}
+
+/** What asks for a person stands until a later change has reached the courier, or it is booked anew. */
+async function keepOutcome(
+  tx: Tx,
+  deps: Needs,
+  { shipmentId, version }: Change,
+  { kind, matter }: Outcome,
+): Promise<void> {
+  const at = deps.clock.now();
+  const { orderId } = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
+  const order = await lockOrder(tx, orderId);
+  if (matter) await raiseAttention(tx, matter.code, ownerOf(order), at, matter.facts);
+  else await closeAttention(tx, order.id, ['editNotTold'], { at });
+  const note = matter && plainWords(matter.code, matter.facts);
+  await recordEvent(tx, order, kind, {
+    ...{ at, source: 'courier', actor: 'Courier', note },
+    dedupeKey: `${kind} ${shipmentId} ${version}`,
+  });
+}

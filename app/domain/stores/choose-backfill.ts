@@ -1,0 +1,83 @@
+import type { BackfillState, Store } from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { invalidField } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { storeByName } from './store-visibility.ts';
+import type { Services } from '#app/ports/services.ts';
+import { backfillStoreJob } from './backfill-store.job.ts';
+import { isChoice, startOf } from './backfill.rules.ts';
+
+const UNFINISHED: BackfillState[] = ['waiting', 'exporting', 'reading'];
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+/** Begins bringing in the orders that a store had before, as far back as was chosen. What is here
+ *  already is not read again, and a new choice replaces one that is still running.
+ *  @throws AppError 'invalid-input' at `days`. */
+export async function chooseBackfill(
+  deps: Needs,
+  actor: Actor,
+  input: { storeName: string; days: number },
+): Promise<'begun' | 'hereAlready'> {
+  const store = await storeByName(deps.db, actor, 'store.settings', input.storeName);
+  const { integrationType } = store;
+  if (integrationType === 'custom' || !isChoice(integrationType, input.days) || input.days === 0)
+    throw invalidField('days', 'Choose how far back.');
+  if (store.state === 'disconnected')
+    throw invalidField('days', 'The store is disconnected. Reconnect it first.');
+  return deps.db.$transaction((tx) => beginBackfill(tx, store, input.days, deps.clock.now()));
+}
+
+/** The same for a store that was just connected; 0 days bring in nothing of the past. */
+export async function beginBackfill(
+  tx: Tx,
+  store: Pick<Store, 'id' | 'connectedAt'>,
+  days: number,
+  now: Date,
+): Promise<'begun' | 'hereAlready'> {
+  const cursor = await tx.syncCursor.findUnique({
+    where: { storeId: store.id },
+    select: { completeSince: true },
+  });
+  const madeFrom = startOf(days, now);
+  const madeUntil = cursor?.completeSince ?? store.connectedAt;
+  if (madeFrom >= madeUntil) return 'hereAlready';
+  const run = {
+    ...{ runId: newId(), state: 'waiting' as const, madeFrom, madeUntil, chosenAt: now },
+    ...{ exportId: null, cursor: null, total: null, done: 0, step: 0 },
+    ...{ leaseUntil: null, lastError: null, finishedAt: null },
+  };
+  await tx.backfill.upsert({
+    where: { storeId: store.id },
+    create: { storeId: store.id, ...run },
+    update: run,
+  });
+  await enqueue(tx, backfillStoreJob, { storeId: store.id, runId: run.runId, step: 0, nudge: 0 });
+  return 'begun';
+}
+
+/** The next stretch is due now: the store's file is there, or the one before was given up. */
+export async function nudgeBackfill(
+  deps: Pick<Services, 'db'>,
+  storeId: string,
+  nudge: number,
+): Promise<void> {
+  const run = await deps.db.backfill.findFirst({ where: { storeId, state: { in: UNFINISHED } } });
+  if (!run) return;
+  const { runId, step } = run;
+  await enqueue(deps.db, backfillStoreJob, { storeId, runId, step, nudge });
+}
+
+/** What is in stays in; the rest is not brought in until somebody chooses again. */
+export async function stopBackfill(
+  deps: Needs,
+  actor: Actor,
+  input: { storeName: string },
+): Promise<void> {
+  const store = await storeByName(deps.db, actor, 'store.settings', input.storeName);
+  await deps.db.backfill.updateMany({
+    where: { storeId: store.id, state: { in: UNFINISHED } },
+    data: { state: 'stopped', finishedAt: deps.clock.now(), lastError: null },
+  });
+}

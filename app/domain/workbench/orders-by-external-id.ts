@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Prisma, Shipment } from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { trackingPage } from '#app/domain/tracking/tracking-page.ts';
+import type { Services } from '#app/ports/services.ts';
+import { reasonText, warningText } from '#app/domain/orders/eligibility.rules.ts';
+import { actFactsOf, NONE_SELECTED, ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
+import { isBeforeBooking, statusLabel } from '#app/domain/orders/order-status.rules.ts';
+import { mattersOf, type OrderMatter } from '#app/domain/orders/order-attention.ts';
+import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
+import { trackerOf } from '#app/domain/orders/tracker.rules.ts';
+
+/** As many as a platform's order list lets a person select. */
+const MOST = 250;
+
+export const ExternalIdsInput = z.object({
+  externalIds: z
+    .array(z.string().min(1).max(200))
+    .min(1, NONE_SELECTED)
+    .max(MOST, `Select ${MOST} orders at most.`),
+});
+
+export type OrderByExternalId = ReturnType<typeof toFound>;
+
+/** The orders that the platform's own pages speak of, by the platform's ids and in the order asked
+ *  for, with what can be done with each. What is not here yet is left out. */
+export async function ordersByExternalId(
+  deps: Pick<Services, 'db' | 'settings'>,
+  actor: Actor,
+  input: z.infer<typeof ExternalIdsInput>,
+): Promise<OrderByExternalId[]> {
+  const ids = [...new Set(input.externalIds)];
+  const orders = await deps.db.order.findMany({
+    where: { AND: [ordersVisibleTo(actor, 'order.read'), { externalId: { in: ids } }] },
+    select: COLUMNS,
+  });
+  const shipments = await deps.db.shipment.findMany({
+    where: { id: { in: orders.flatMap((order) => order.currentShipmentId ?? []) } },
+    select: { id: true, bookedAt: true, collectedAt: true, trackingLink: true },
+  });
+  const shipmentOf = new Map(shipments.map((shipment) => [shipment.id, shipment]));
+  const matters = await mattersOf(deps.db, orders);
+  return orders
+    .map((order) =>
+      toFound(
+        order,
+        shipmentOf.get(order.currentShipmentId ?? ''),
+        matters.get(order.id) ?? [],
+        deps.settings,
+      ),
+    )
+    .sort((a, b) => ids.indexOf(a.externalId) - ids.indexOf(b.externalId));
+}
+
+const COLUMNS = {
+  id: true,
+  externalId: true,
+  orderKey: true,
+  orderId: true,
+  status: true,
+  reasons: true,
+  warnings: true,
+  holdReason: true,
+  driverName: true,
+  erasedAt: true,
+  currentShipmentId: true,
+  store: { select: { name: true, state: true } },
+} as const satisfies Prisma.OrderSelect;
+
+type Found = Prisma.OrderGetPayload<{ select: typeof COLUMNS }>;
+type Booked = Pick<Shipment, 'bookedAt' | 'collectedAt' | 'trackingLink'>;
+
+function toFound(
+  order: Found,
+  shipment: Booked | undefined,
+  matters: readonly OrderMatter[],
+  settings: Services['settings'],
+) {
+  const { productName } = settings;
+  const facts = actFactsOf(order, shipment);
+  const tracker = trackerOf(order.status, []);
+  return {
+    externalId: order.externalId ?? '',
+    orderKey: order.orderKey,
+    orderId: order.orderId,
+    storeName: order.store.name,
+    status: order.status,
+    statusLabel: statusLabel(order.status, productName),
+    step: tracker.current,
+    steps: tracker.steps.map((step) => step.label),
+    trouble: tracker.trouble,
+    shipProblem: ORDER_ACTS.ship.problem(facts, productName),
+    labelProblem: ORDER_ACTS.labels.problem(facts, productName),
+    notes: [
+      ...order.reasons.map(reasonText),
+      ...order.warnings.map((one) => warningText(one, order.holdReason)),
+      ...matters.map(({ words }) => words),
+    ],
+    deliveryBy: order.driverName,
+    /** The public page; only once a courier was asked, before that it has nothing to tell. */
+    trackingPage: isBeforeBooking(order.status)
+      ? null
+      : trackingPage(settings.publicUrl, order.orderKey),
+    driverLink: shipment?.trackingLink ?? null,
+  };
+}

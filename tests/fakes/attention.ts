@@ -1,0 +1,11 @@
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { mattersOf, wordsOf } from '#app/domain/orders/order-attention.ts';
+
+/** What needs a person about an order, in words; null when all is well. Without `id`: of the only one. */
+export async function attentionOf(db: Tx, id?: string): Promise<string | null> {
+  const order = await db.order.findFirstOrThrow({
+    ...(id ? { where: { id } } : {}),
+    select: { id: true, holdReason: true },
+  });
+  return wordsOf((await mattersOf(db, [order])).get(order.id));
+}
