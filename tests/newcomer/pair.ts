@@ -16,6 +16,8 @@ export type PairResult = {
   start: string;
   tests: string;
   pass: boolean;
+  /** The last of what the tests said. */
+  tail: string[];
 };
 
 /** Enough to know that the client was made, the database runs and the doors open. */
@@ -27,6 +29,8 @@ const TESTS = [
 ];
 
 const SAYS_RUNNING = /Thumela is running: {2}(http\S+)/;
+
+const TAIL = 25;
 
 /** Clones what is committed into a temporary folder and runs the newcomer's two commands there. */
 export async function tryPair(pair: Pair, options: Options): Promise<PairResult> {
@@ -55,6 +59,7 @@ export async function tryPair(pair: Pair, options: Options): Promise<PairResult>
       warnings,
       start: started,
       tests: `${counts.trim()}, exit ${tested.code}`,
+      tail: plain(tested.said).trim().split('\n').slice(-TAIL),
       pass:
         installed.code === 0 &&
         warnings.length === 0 &&

@@ -19,6 +19,7 @@ try {
     console.log(`npm ${pair.npm} on Node ${pair.node} …`);
     const result = await tryPair(pair, { cache, installFlags });
     for (const line of result.warnings) console.log(`  ${line}`);
+    if (!result.pass) for (const line of result.tail) console.log(`  ${line}`);
     results.push(result);
   }
 } finally {
