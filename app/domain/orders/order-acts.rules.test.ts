@@ -50,8 +50,8 @@ test('a place offers only what can be done there, and no two acts share a key', 
   const booked = { ...FACTS, status: 'assigned' as const, isBooked: true };
 
   expect(actsFor(FACTS, 'row', 'Thumela')).toEqual(['ship']);
-  expect(actsFor(FACTS, 'page', 'Thumela')).toEqual(['ship']);
-  expect(actsFor(booked, 'page', 'Thumela')).toEqual(['labels', 'zebra']);
+  expect(actsFor(FACTS, 'page', 'Thumela')).toEqual(['ship', 'cancel']);
+  expect(actsFor(booked, 'page', 'Thumela')).toEqual(['labels', 'zebra', 'cancel']);
   const keys = ORDER_INTENTS.flatMap((intent) => actOf(intent).shortcut?.key ?? []);
   expect(new Set(keys).size).toBe(keys.length);
   const paths = ORDER_INTENTS.map((intent) => actOf(intent).call.path);

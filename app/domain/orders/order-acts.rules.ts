@@ -25,6 +25,13 @@ export type ActFacts = {
 /** Where a screen offers an act: in a row of the list, for the selected orders, on an order's page. */
 export type ActPlace = 'row' | 'batch' | 'page';
 
+export type ActQuestion = {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly confirm: string;
+  readonly keep: string;
+};
+
 export type ActRow = {
   /** For the selected orders. */
   readonly label: string;
@@ -41,6 +48,8 @@ export type ActRow = {
   /** It sends to this person's own label printer. */
   readonly prints: boolean;
   readonly takesFee: boolean;
+  /** What is asked before, where it cannot be undone. */
+  readonly asks: ((count: number) => ActQuestion) | null;
   readonly shortcut: { readonly key: string; readonly label: string } | null;
   /** Why it cannot be done to this order, in words; null when it can. */
   readonly problem: (facts: ActFacts, productName: string) => string | null;
@@ -78,27 +87,11 @@ export const ORDER_ACTS = {
     document: null,
     prints: false,
     takesFee: true,
+    asks: null,
     shortcut: { key: 's', label: 'Ship the selected orders' },
     problem: shipProblem,
     done: (_, isSingle) => (isSingle ? 'Order In Process' : 'Orders In Process'),
     doneTo: 'in process',
-    nothing: NOTHING,
-    failed: SPEAKS_FOR_ITSELF,
-  },
-  cancel: {
-    label: 'Cancel',
-    labelOfOne: 'Cancel Order',
-    permission: 'order.cancel',
-    places: [],
-    call: { path: '/orders/cancel', summary: 'Cancel orders that were not collected yet' },
-    fromExtensions: false,
-    document: null,
-    prints: false,
-    takesFee: false,
-    shortcut: null,
-    problem: cancelProblem,
-    done: (_, isSingle) => (isSingle ? 'Order Cancelled' : 'Orders Cancelled'),
-    doneTo: 'cancelled',
     nothing: NOTHING,
     failed: SPEAKS_FOR_ITSELF,
   },
@@ -112,6 +105,7 @@ export const ORDER_ACTS = {
     document: 'packing-slips',
     prints: false,
     takesFee: false,
+    asks: null,
     shortcut: null,
     problem: slipProblem,
     done: () => null,
@@ -129,6 +123,7 @@ export const ORDER_ACTS = {
     document: 'shipping-labels',
     prints: false,
     takesFee: false,
+    asks: null,
     shortcut: { key: 'l', label: 'PDF labels of the selected orders' },
     problem: labelProblem,
     done: () => null,
@@ -146,6 +141,7 @@ export const ORDER_ACTS = {
     document: null,
     prints: true,
     takesFee: false,
+    asks: null,
     shortcut: null,
     problem: labelProblem,
     done: (count) =>
@@ -153,6 +149,32 @@ export const ORDER_ACTS = {
     doneTo: 'on labels',
     nothing: NO_LABELS,
     failed: CANNOT_PROCESS,
+  },
+  cancel: {
+    label: 'Cancel',
+    labelOfOne: 'Cancel order',
+    permission: 'order.cancel',
+    places: ['batch', 'page'],
+    call: { path: '/orders/cancel', summary: 'Cancel orders that were not collected yet' },
+    fromExtensions: false,
+    document: null,
+    prints: false,
+    takesFee: false,
+    asks: (count) => ({
+      title: count === 1 ? 'Cancel this order?' : `Cancel ${count} orders?`,
+      lines: [
+        'The courier is called off, and the fee comes back.',
+        'What was collected already stays as it is, and is listed with its reason.',
+      ],
+      confirm: count === 1 ? 'Cancel Order' : 'Cancel Orders',
+      keep: count === 1 ? 'Keep it' : 'Keep them',
+    }),
+    shortcut: null,
+    problem: cancelProblem,
+    done: (_, isSingle) => (isSingle ? 'Order Cancelled' : 'Orders Cancelled'),
+    doneTo: 'cancelled',
+    nothing: NOTHING,
+    failed: SPEAKS_FOR_ITSELF,
   },
 } as const satisfies Record<string, ActRow>;
 

@@ -16,8 +16,10 @@ test('each person is offered what works for them in this frame', () => {
   const labels = (may: OrderIntent[], canPrintDirectly: boolean) =>
     actsAt('batch', may, { canPrintDirectly }).map((act) => act.label);
 
-  expect(labels(ORDER_INTENTS, true)).toEqual(['Ship', 'PDF Labels', 'Zebra Labels']);
-  expect(labels(ORDER_INTENTS, false)).toEqual(['Ship', 'PDF Labels']);
+  expect(labels(ORDER_INTENTS, true)).toEqual([
+    ...['Ship', 'PDF Labels', 'Zebra Labels', 'Cancel'],
+  ]);
+  expect(labels(ORDER_INTENTS, false)).toEqual(['Ship', 'PDF Labels', 'Cancel']);
   expect(labels(['labels', 'zebra'], true)).toEqual(['PDF Labels', 'Zebra Labels']);
   expect(labels([], true)).toEqual([]);
 });

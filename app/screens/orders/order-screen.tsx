@@ -10,6 +10,7 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { StepTracker } from '#app/ui/step-tracker.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { ActQuestion } from './act-question.tsx';
 import { ActOutcome } from './act-outcome.tsx';
 import { LabelProgress } from './label-progress.tsx';
 import { CustomerCard, DeliveryCard, FeesCard, PickupCard } from './order-cards.tsx';
@@ -17,7 +18,7 @@ import { OrderItems } from './order-items.tsx';
 import { OrderKeys } from './order-keys.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 import { canFrame, orderNotices, timelineOf } from './order-detail.rules.ts';
-import { actsAt } from './batch.rules.ts';
+import { actsAt, type OfferedAct } from './batch.rules.ts';
 import { useOrderActions } from './use-order-actions.ts';
 
 export type OrderScreenProps = {
@@ -47,7 +48,7 @@ export function OrderScreen({
       : null,
     pollMs: 10_000,
   });
-  const { act, isBusy, outcome, dismiss } = useOrderActions({
+  const { act, question, isBusy, outcome, dismiss } = useOrderActions({
     onAnswer: ({ intent, jobId: started, skipped }) => {
       const { document, prints } = actOf(intent);
       if (document && started) setJob({ collection: document, jobId: started });
@@ -57,6 +58,8 @@ export function OrderScreen({
   const acts = actsAt('page', may, { canPrintDirectly }).filter(({ intent }) =>
     order.acts.includes(intent),
   );
+  /** The next sensible act; never one that takes something away. */
+  const isNext = (one: OfferedAct) => one === acts[0] && !one.asks && order.pip !== 'full';
   return (
     <Frame
       title={`Order ID ${order.orderId}`}
@@ -72,7 +75,7 @@ export function OrderScreen({
           {acts.toReversed().map((one) => (
             <Button
               key={one.intent}
-              kind={one === acts[0] && order.pip !== 'full' ? 'primary' : 'plain'}
+              kind={isNext(one) ? 'primary' : 'plain'}
               busy={isBusy}
               onClick={() => act(one.intent, [order.orderKey], true)}
             >
@@ -82,6 +85,7 @@ export function OrderScreen({
         </>
       }
     >
+      <ActQuestion {...question} />
       <ActOutcome outcome={outcome} onClose={dismiss} />
       {orderNotices(order).map(({ tone, title, lines }) => (
         <Banner key={title} tone={tone} title={title}>

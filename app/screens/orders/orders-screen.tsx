@@ -18,6 +18,7 @@ import { useCursor } from '#app/ui/use-cursor.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { useSelection } from '#app/ui/use-selection.ts';
 import { useShortcuts } from '#app/ui/use-shortcuts.ts';
+import { ActQuestion } from './act-question.tsx';
 import { ActOutcome } from './act-outcome.tsx';
 import { actsAt } from './batch.rules.ts';
 import { LabelProgress } from './label-progress.tsx';
@@ -72,7 +73,8 @@ export function OrdersScreen(props: OrdersScreenProps) {
   const keys = useMemo(() => page.docs.map((order) => order.orderKey), [page.docs]);
   const selection = useSelection(keys);
   const { cursor, move } = useCursor(keys);
-  const { act, isBusyWith, isBusy, outcome, dismiss } = useOrderActions({
+  const { act, question, isBusyWith, isBusy, outcome, dismiss } = useOrderActions({
+    onBegun: (isSingle) => !isSingle && selection.clear(),
     onAnswer: ({ intent, jobId, accepted, skipped }) => {
       const { document, prints } = actOf(intent);
       if (document && jobId) setJob({ collection: document, jobId, total: accepted.length });
@@ -86,7 +88,6 @@ export function OrdersScreen(props: OrdersScreenProps) {
       intent,
       keys.filter((key) => selection.selected.has(key)),
     );
-    selection.clear();
   };
   /** By the keyboard: the selected orders, or the one the cursor stands on. */
   const batchOrCursor = (intent: OrderIntent) => {
@@ -159,6 +160,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
           <FilterChips chips={chips} clearAll={withFilters('', { q: '', status: [] })} />
         </div>
       ) : null}
+      <ActQuestion {...question} />
       <ActOutcome outcome={outcome} onClose={dismiss} />
       <RowActsProvider value={rowActs}>
         <DataTable
