@@ -95,6 +95,24 @@ export const ORDER_ACTS = {
     nothing: NOTHING,
     failed: SPEAKS_FOR_ITSELF,
   },
+  manifest: {
+    label: 'Manifest',
+    labelOfOne: 'Manifest',
+    permission: 'order.manifest',
+    places: ['batch', 'page'],
+    call: { path: '/order/manifest', summary: 'Put orders into the manifest' },
+    fromExtensions: false,
+    document: null,
+    prints: false,
+    takesFee: false,
+    asks: null,
+    shortcut: null,
+    problem: manifestProblem,
+    done: () => 'Manifest Orders In Process',
+    doneTo: 'in the manifest',
+    nothing: NOTHING,
+    failed: () => 'Cannot Process Manifest Orders',
+  },
   packingSlips: {
     label: 'Packing Slip',
     labelOfOne: 'Packing slip',
@@ -226,6 +244,14 @@ function shipProblem(facts: ActFacts, productName: string): string | null {
     return facts.isStoreConnected ? null : reasonText('store-disconnected');
   if (facts.reasons.length > 0) return facts.reasons.map(reasonText).join(' ');
   return standsAt(facts, productName);
+}
+
+/** Nothing is collected for a store that is gone. */
+function manifestProblem(facts: ActFacts, productName: string): string | null {
+  if (!nextStatus(facts.status, 'manifest') && facts.reasons.length > 0)
+    return facts.reasons.map(reasonText).join(' ');
+  if (!nextStatus(facts.status, 'manifest')) return standsAt(facts, productName);
+  return facts.isStoreConnected ? null : reasonText('store-disconnected');
 }
 
 function cancelProblem(facts: ActFacts, productName: string): string | null {

@@ -1,4 +1,5 @@
 import * as documents from '#app/domain/documents/request-documents.ts';
+import { manifestOrders } from '#app/domain/manifests/manifest-orders.ts';
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
 import type { BatchSteps, OrderKeys } from '#app/domain/orders/each-order.ts';
 import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
@@ -22,6 +23,7 @@ type Run = (
 const RUN: Record<OrderIntent, Run> = {
   ship: requestShipments,
   cancel: cancelOrders,
+  manifest: manifestOrders,
   packingSlips: documents.requestPackingSlips,
   labels: documents.requestLabels,
   zebra: documents.requestZebraLabels,

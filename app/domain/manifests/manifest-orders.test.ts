@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { expectOrder } from '#tests/builders/expect-order.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { manifestOrders } from './manifest-orders.ts';
+
+test('eligible orders go into the manifest once, with its time; the others say why not', async () => {
+  const { services, clock } = await testServices();
+  const merchant = await given.merchant(services);
+  const good = await given.order(services, { merchant });
+  const bad = await given.order(services, {
+    merchant,
+    ...{ status: 'ineligible', reasons: ['no-street'] },
+  });
+  const orderKeys = [good.orderKey, bad.orderKey];
+
+  const first = await manifestOrders(services, merchant, { orderKeys });
+  const again = manifestOrders(services, merchant, { orderKeys });
+
+  expect(first).toEqual({
+    accepted: [good.orderKey],
+    skipped: [{ orderKey: bad.orderKey, orderId: bad.orderId, reason: 'The street is missing.' }],
+  });
+  await expect(again).rejects.toMatchObject({
+    code: 'nothing-to-do',
+    details: {
+      skipped: [{ orderKey: good.orderKey, reason: 'The order is InManifest.' }, {}],
+    },
+  });
+  await expectOrder(services, good).toHaveMoved('manifest', { at: clock.now() });
+  expect(await services.db.order.findUnique({ where: { id: good.id } })).toMatchObject({
+    ...{ status: 'inManifest', manifestStatus: 'inManifest', inManifestAt: clock.now() },
+  });
+});
+
+test('what is in the manifest still ships', async () => {
+  const { services } = await testServices();
+  const merchant = await given.merchant(services);
+  const order = await given.order(services, { merchant });
+  const orderKeys = [order.orderKey];
+  await manifestOrders(services, merchant, { orderKeys });
+
+  expect(await requestShipments(services, merchant, { orderKeys })).toMatchObject({
+    accepted: orderKeys,
+  });
+});
