@@ -113,6 +113,26 @@ export const ORDER_ACTS = {
     nothing: NOTHING,
     failed: () => 'Cannot Process Manifest Orders',
   },
+  takeOut: {
+    label: 'Take out',
+    labelOfOne: 'Take out of the manifest',
+    permission: 'order.manifest',
+    places: ['batch', 'page'],
+    call: { path: '/order/take-out', summary: 'Take orders out of the manifest' },
+    fromExtensions: false,
+    document: null,
+    prints: false,
+    takesFee: false,
+    asks: null,
+    shortcut: null,
+    problem: (facts, productName) =>
+      nextStatus(facts.status, 'takeOut') ? null : standsAt(facts, productName),
+    done: (_, isSingle) =>
+      isSingle ? 'Order taken out of the manifest' : 'Orders taken out of the manifest',
+    doneTo: 'taken out',
+    nothing: NOTHING,
+    failed: () => 'Cannot Process Manifest Orders',
+  },
   packingSlips: {
     label: 'Packing Slip',
     labelOfOne: 'Packing slip',

@@ -1,5 +1,6 @@
 import * as documents from '#app/domain/documents/request-documents.ts';
 import { manifestOrders } from '#app/domain/manifests/manifest-orders.ts';
+import { takeOutOrders } from '#app/domain/manifests/take-out-orders.ts';
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
 import type { BatchSteps, OrderKeys } from '#app/domain/orders/each-order.ts';
 import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
@@ -24,6 +25,7 @@ const RUN: Record<OrderIntent, Run> = {
   ship: requestShipments,
   cancel: cancelOrders,
   manifest: manifestOrders,
+  takeOut: takeOutOrders,
   packingSlips: documents.requestPackingSlips,
   labels: documents.requestLabels,
   zebra: documents.requestZebraLabels,

@@ -1,0 +1,25 @@
+import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
+import { eachOrder, type BatchSteps, type OrderKeys } from '#app/domain/orders/each-order.ts';
+import { OUT_OF_MANIFEST } from '#app/domain/orders/judge-order.ts';
+import { byActor, moveOrder } from '#app/domain/orders/move-order.ts';
+import { actFactsOf, ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Services } from '#app/ports/services.ts';
+
+/** Takes orders out of the manifest again, as long as it is not confirmed.
+ *  @throws AppError 'nothing-to-do' when none was in it. */
+export function takeOutOrders(
+  deps: Pick<Services, 'db' | 'clock' | 'settings'>,
+  actor: Actor,
+  { orderKeys }: OrderKeys,
+  steps?: BatchSteps,
+): Promise<BatchResult> {
+  return eachOrder(deps, actor, { intent: 'takeOut', orderKeys, steps }, async (tx, order) => {
+    const store = await tx.store.findUniqueOrThrow({ where: { id: order.storeId } });
+    const facts = actFactsOf({ ...order, store }, null);
+    const problem = ORDER_ACTS.takeOut.problem(facts, deps.settings.productName);
+    if (problem) return problem;
+    await moveOrder(tx, order, 'takeOut', byActor(actor, deps.clock.now()), OUT_OF_MANIFEST);
+    return null;
+  });
+}
