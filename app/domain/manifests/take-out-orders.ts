@@ -1,8 +1,12 @@
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
-import { eachOrder, type BatchSteps, type OrderKeys } from '#app/domain/orders/each-order.ts';
+import {
+  eachOrder,
+  problemNow,
+  type BatchSteps,
+  type OrderKeys,
+} from '#app/domain/orders/each-order.ts';
 import { OUT_OF_MANIFEST } from '#app/domain/orders/judge-order.ts';
 import { byActor, moveOrder } from '#app/domain/orders/move-order.ts';
-import { actFactsOf, ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 
@@ -15,9 +19,7 @@ export function takeOutOrders(
   steps?: BatchSteps,
 ): Promise<BatchResult> {
   return eachOrder(deps, actor, { intent: 'takeOut', orderKeys, steps }, async (tx, order) => {
-    const store = await tx.store.findUniqueOrThrow({ where: { id: order.storeId } });
-    const facts = actFactsOf({ ...order, store }, null);
-    const problem = ORDER_ACTS.takeOut.problem(facts, deps.settings.productName);
+    const problem = await problemNow(tx, deps, 'takeOut', order);
     if (problem) return problem;
     await moveOrder(tx, order, 'takeOut', byActor(actor, deps.clock.now()), OUT_OF_MANIFEST);
     return null;

@@ -47,6 +47,19 @@ export async function eachOrder(
   return result;
 }
 
+/** Why an act cannot be done to an order that is locked, in words; null when it can. */
+export async function problemNow(
+  tx: Tx,
+  { settings }: Pick<Services, 'settings'>,
+  intent: OrderIntent,
+  order: Order,
+): Promise<string | null> {
+  const { storeId, currentShipmentId: id } = order;
+  const store = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
+  const shipment = id ? await tx.shipment.findUnique({ where: { id } }) : null;
+  return actOf(intent).problem(actFactsOf({ ...order, store }, shipment), settings.productName);
+}
+
 async function actOnOne(
   { db }: Needs,
   where: Prisma.OrderWhereInput,

@@ -1,7 +1,11 @@
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
-import { eachOrder, type BatchSteps, type OrderKeys } from '#app/domain/orders/each-order.ts';
+import {
+  eachOrder,
+  problemNow,
+  type BatchSteps,
+  type OrderKeys,
+} from '#app/domain/orders/each-order.ts';
 import { byActor } from '#app/domain/orders/move-order.ts';
-import { actFactsOf, ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
 import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -20,11 +24,7 @@ export function cancelOrders(
 ): Promise<BatchResult> {
   return eachOrder(deps, actor, { intent: 'cancel', orderKeys, steps }, async (tx, order) => {
     if (order.status === 'cancelled') return null;
-    const store = await tx.store.findUniqueOrThrow({ where: { id: order.storeId } });
-    const id = order.currentShipmentId;
-    const shipment = id ? await tx.shipment.findUnique({ where: { id } }) : null;
-    const facts = actFactsOf({ ...order, store }, shipment);
-    const problem = ORDER_ACTS.cancel.problem(facts, deps.settings.productName);
+    const problem = await problemNow(tx, deps, 'cancel', order);
     if (nextStatus(order.status, 'cancel'))
       await cancelOrder(tx, order, byActor(actor, deps.clock.now()));
     return problem;

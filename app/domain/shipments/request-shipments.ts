@@ -1,7 +1,11 @@
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
-import { eachOrder, type BatchSteps, type OrderKeys } from '#app/domain/orders/each-order.ts';
+import {
+  eachOrder,
+  problemNow,
+  type BatchSteps,
+  type OrderKeys,
+} from '#app/domain/orders/each-order.ts';
 import { byActor } from '#app/domain/orders/move-order.ts';
-import { actFactsOf, ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { beginShipment } from './begin-shipment.ts';
@@ -18,9 +22,7 @@ export function requestShipments(
   steps?: BatchSteps,
 ): Promise<BatchResult> {
   return eachOrder(deps, actor, { intent: 'ship', orderKeys, steps }, async (tx, order) => {
-    const store = await tx.store.findUniqueOrThrow({ where: { id: order.storeId } });
-    const facts = actFactsOf({ ...order, store }, null);
-    const problem = ORDER_ACTS.ship.problem(facts, deps.settings.productName);
+    const problem = await problemNow(tx, deps, 'ship', order);
     if (problem) return problem;
     await beginShipment(tx, deps, order, actor, byActor(actor, deps.clock.now()));
     return null;
