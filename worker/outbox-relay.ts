@@ -10,7 +10,14 @@ const IDLE_MS = 1_000;
 /** A row whose effect is missing this long after its hand-over is handed over again. */
 const SWEEP_AFTER_MS = 90_000;
 
-export type OutboxRow = { id: string; job: string; key: string; payload: unknown };
+export type OutboxRow = {
+  id: string;
+  job: string;
+  key: string;
+  payload: unknown;
+  /** Somebody does not want to wait for its next try. */
+  pushed: boolean;
+};
 
 export type RelayOptions = {
   pool: Pool;
@@ -64,9 +71,10 @@ export async function relayOnce(options: RelayOptions): Promise<number> {
     const { rows } = await client.query<OutboxRow>(DUE, [BATCH, sweepMs]);
     if (rows.length) {
       await handOver(options, rows);
-      await client.query('update outbox set enqueued_at = now() where id = any($1::uuid[])', [
-        rows.map((row) => row.id),
-      ]);
+      await client.query(
+        'update outbox set enqueued_at = now(), pushed_at = null where id = any($1::uuid[])',
+        [rows.map((row) => row.id)],
+      );
     }
     await client.query('commit');
     return rows.length;
@@ -79,7 +87,7 @@ export async function relayOnce(options: RelayOptions): Promise<number> {
 }
 
 const DUE = `
-  select id, job, key, payload from outbox
+  select id, job, key, payload, pushed_at is not null as pushed from outbox
   where done_at is null and failed_at is null and due_at <= now()
     and (enqueued_at is null or enqueued_at < now() - $2 * interval '1 millisecond')
   order by due_at limit $1 for update skip locked`;
@@ -92,6 +100,7 @@ async function handOver(options: RelayOptions, rows: OutboxRow[]): Promise<void>
     else byLane.set(lane, [...(byLane.get(lane) ?? []), row]);
   }
   for (const [lane, laneRows] of byLane) {
+    for (const row of laneRows.filter((one) => one.pushed)) await wakeUp(options.queues[lane], row);
     await options.queues[lane].addBulk(
       laneRows.map((row) => {
         const retry = options.handlers[row.job]?.job.retry;
@@ -99,8 +108,8 @@ async function handOver(options: RelayOptions, rows: OutboxRow[]): Promise<void>
           name: row.job,
           data: { outboxId: row.id, payload: row.payload },
           opts: {
-            jobId: `${row.job}.${row.key}`,
-            attempts: retry?.attempts ?? 5,
+            jobId: jobIdOf(row),
+            attempts: attemptsOf(retry?.attempts ?? 5),
             backoff: { type: 'capped', delay: retry?.delayMs ?? 1_000 },
             removeOnComplete: true,
             removeOnFail: true,
@@ -109,6 +118,19 @@ async function handOver(options: RelayOptions, rows: OutboxRow[]): Promise<void>
       }),
     );
   }
+}
+
+/** The queue wants a number. */
+function attemptsOf(attempts: number | 'unlimited'): number {
+  return attempts === 'unlimited' ? 1_000_000_000 : attempts;
+}
+
+const jobIdOf = ({ job, key }: OutboxRow) => `${job}.${key}`;
+
+/** What sleeps until its next try is tried now; elsewhere there is nothing to wake. */
+async function wakeUp(queue: Queues[Lane], row: OutboxRow): Promise<void> {
+  const job = await queue.getJob(jobIdOf(row));
+  if (job && (await job.isDelayed())) await job.promote();
 }
 
 function listen(options: RelayOptions, onWake: () => void): { stop(): Promise<void> } {

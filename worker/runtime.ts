@@ -1,7 +1,8 @@
 import * as Bull from 'bullmq';
 import type { Pool } from 'pg';
 import { ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
-import { LANES, type JobDefinition, type Lane } from '#app/domain/shared/job.ts';
+import { givenUpKey } from '#app/domain/attention/job-given-up.ts';
+import { LANES, type JobDefinition, type Lane, type RetryPlan } from '#app/domain/shared/job.ts';
 import { withoutQuery } from '#app/domain/shared/plain-error.ts';
 import type { Log } from '#app/ports/log.ts';
 import { askedWaitMs } from './asked-wait.ts';
@@ -10,7 +11,14 @@ import { queueName, untilReady, type QueueLink } from './queues.ts';
 export type Handler<P> = {
   job: JobDefinition<P>;
   run: (payload: P) => Promise<void>;
+} & Unhappy<P>;
+
+/** What follows when a job does not succeed. */
+export type Unhappy<P> = {
+  /** It is tried no more. */
   onGivenUp?: (payload: P, error: Error) => Promise<void>;
+  /** It was tried in vain for a quarter of an hour, and goes on. */
+  onLate?: (payload: P) => Promise<void>;
 };
 // The table holds handlers of many payloads; each was checked where it was defined.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -19,9 +27,9 @@ export type HandlerTable = Record<string, Handler<any>>;
 export function handler<P>(
   job: JobDefinition<P>,
   run: (payload: P) => Promise<void>,
-  onGivenUp?: (payload: P, error: Error) => Promise<void>,
+  unhappy: Unhappy<P> = {},
 ): Handler<P> {
-  return { job, run, ...(onGivenUp ? { onGivenUp } : {}) };
+  return { job, run, ...unhappy };
 }
 
 export function handlerTable(handlers: HandlerTable[string][]): HandlerTable {
@@ -41,6 +49,9 @@ const CONCURRENCY: Record<Lane, number> = {
 // prettier-ignore
 const LONGEST_WAIT_MS: Record<Lane, number> = { intake: 15_000, courier: 15_000, documents: 15_000, stores: 60_000, webhooks: 60_000, mail: 60_000 };
 const FIRST_WAIT_MS = 1_000;
+/** From here on people are told that it takes long. */
+const LATE_MINUTES = 15;
+const MOST_WORDS = 500;
 
 type Envelope = { outboxId: string; payload: unknown };
 
@@ -50,7 +61,11 @@ export type RuntimeOptions = {
   handlers: HandlerTable;
   log: Log;
   lockMs?: number;
+  /** A job of any kind was given up: what follows besides its own `onGivenUp`. */
+  onGivenUp?: (given: GivenUp) => Promise<void>;
 };
+
+export type GivenUp = { outboxId: string; job: JobDefinition<unknown>; key: string; error: Error };
 
 /** Runs the handlers. The outbox row is closed when the effect is there, not before; a job that is
  *  given up is marked with its reason, never lost silently. */
@@ -73,7 +88,8 @@ export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> }
         // Its own 15 s would keep a booking waiting long after the queue is back.
         runRetryDelay: 1_000,
         settings: {
-          backoffStrategy: (attempts, _type, _error, job) => backoffMs(lane, attempts, job),
+          backoffStrategy: (attempts, _type, _error, job) =>
+            backoffMs(longestOf(options.handlers, lane, job), attempts, job),
         },
       },
     );
@@ -102,12 +118,17 @@ export function startRuntime(options: RuntimeOptions): { stop(): Promise<void> }
   };
 }
 
-/** Doubling from the job's own first wait, up to its lane's longest. Whole milliseconds: the queue's
+function longestOf(handlers: HandlerTable, lane: Lane, job?: Bull.MinimalJob): number {
+  const kind = job && handlers[(job as Bull.Job).name]?.job;
+  return kind?.retry.longestMs ?? LONGEST_WAIT_MS[lane];
+}
+
+/** Doubling from the job's own first wait, up to the longest. Whole milliseconds: the queue's
  *  PostgreSQL backend refuses a fraction, and with it the retry. */
-function backoffMs(lane: Lane, attempts: number, job?: Bull.MinimalJob): number {
+function backoffMs(longestMs: number, attempts: number, job?: Bull.MinimalJob): number {
   const { backoff } = job?.opts ?? {};
   const first = typeof backoff === 'object' ? (backoff.delay ?? FIRST_WAIT_MS) : FIRST_WAIT_MS;
-  const base = Math.min(LONGEST_WAIT_MS[lane], first * 2 ** Math.min(attempts - 1, 10));
+  const base = Math.min(longestMs, first * 2 ** Math.min(attempts - 1, 10));
   return Math.ceil(base / 2 + Math.random() * (base / 2));
 }
 
@@ -121,12 +142,40 @@ async function work(
   try {
     const payload: unknown = entry.job.payload.parse(job.data.payload);
     await withTimeout(entry.run(payload), entry.job.timeoutMs, job.name);
-    await options.pool.query('update outbox set done_at = now(), error = null where id = $1', [
-      job.data.outboxId,
-    ]);
+    await options.pool.query(DONE, [job.data.outboxId, givenUpKey(entry.job, job.data.outboxId)]);
   } catch (error) {
+    await tellWhenLate(options, job, entry, asError(withoutQuery(error)));
     // The queue keeps the words of an error, too.
-    await againOrNot(options, job, token, withoutQuery(error));
+    await againOrNot(options, job, token, withoutQuery(error), entry.job.retry);
+  }
+}
+
+/** The row is closed; that work of its kind had been given up needs nobody any more. */
+const DONE = `
+  with done as (
+    update outbox set done_at = now(), error = null, failed_at = null, pushed_at = null where id = $1
+  )
+  update attentions set closed_at = now(), closing = 'gone', open_key = null where open_key = $2`;
+
+/** What was tried in vain for a quarter of an hour says why, and tells who asked to be told. A failure
+ *  is never made worse by the telling of it. */
+async function tellWhenLate(
+  options: RuntimeOptions,
+  job: Bull.Job<Envelope>,
+  { job: kind, onLate }: HandlerTable[string],
+  error: Error,
+): Promise<void> {
+  try {
+    const { rowCount } = await options.pool.query(
+      `update outbox set error = $3 where id = $1 and due_at < now() - $2 * interval '1 minute'`,
+      [job.data.outboxId, LATE_MINUTES, error.message.slice(0, MOST_WORDS)],
+    );
+    if (rowCount) await onLate?.(kind.payload.parse(job.data.payload));
+  } catch (trouble) {
+    options.log.warn(
+      { err: withoutQuery(trouble), job: job.name },
+      'could not tell that it is late',
+    );
   }
 }
 
@@ -136,6 +185,7 @@ async function againOrNot(
   job: Bull.Job<Envelope>,
   token: string | undefined,
   error: unknown,
+  { attempts }: RetryPlan,
 ): Promise<never> {
   if (isAppError(error)) {
     const waitMs = askedWaitMs(error.details.retryAfterSeconds);
@@ -143,7 +193,7 @@ async function againOrNot(
       await job.moveToDelayed(Date.now() + waitMs, token);
       throw new Bull.DelayedError();
     }
-    if (!ERROR_CODES[error.code].retry && error.code !== 'internal')
+    if (!ERROR_CODES[error.code].retry && error.code !== 'internal' && attempts !== 'unlimited')
       throw new Bull.UnrecoverableError(error.message);
   }
   options.log.warn(
@@ -174,14 +224,20 @@ async function giveUp(
   error: Error,
 ): Promise<void> {
   if (!job || !isFinal(job, error)) return;
+  // Queued by a release that would have given it up: the sweeper hands it over anew.
+  if (options.handlers[job.name]?.job.retry.attempts === 'unlimited') return;
   try {
     options.log.error({ err: error, job: job.name }, 'job given up');
     await options.pool.query('update outbox set failed_at = now(), error = $2 where id = $1', [
       job.data.outboxId,
-      error.message.slice(0, 500),
+      error.message.slice(0, MOST_WORDS),
     ]);
     const entry = options.handlers[job.name];
-    await entry?.onGivenUp?.(entry.job.payload.parse(job.data.payload), error);
+    if (!entry) return;
+    const payload: unknown = entry.job.payload.parse(job.data.payload);
+    await entry.onGivenUp?.(payload, error);
+    const { outboxId } = job.data;
+    await options.onGivenUp?.({ outboxId, job: entry.job, key: entry.job.key(payload), error });
   } catch (trouble) {
     options.log.error({ err: trouble, job: job.name }, 'could not record a job that was given up');
   }
@@ -189,4 +245,8 @@ async function giveUp(
 
 function isFinal(job: Bull.Job, error: Error): boolean {
   return error instanceof Bull.UnrecoverableError || job.attemptsMade >= (job.opts.attempts ?? 1);
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
+import { pushWork } from '#app/domain/workbench/stuck-work.ts';
 import { queueBench } from './queue-bench.ts';
 
 /** What the house asks of its queue, whatever it lies on. */
@@ -50,6 +51,61 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     expect(row).toMatchObject({ error: 'the reason', doneAt: null });
     expect(row.failedAt).not.toBeNull();
     expect(bench.runs).toHaveLength(2);
+  });
+
+  test(`${on}: what was given up needs somebody, until it is pushed and done after all`, async () => {
+    let isMended = false;
+    const bench = await queueBench({
+      redisUrl: redisUrl(),
+      attempts: 1,
+      doing: async () => {
+        if (!isMended) throw new Error('the reason');
+      },
+    });
+    await bench.start();
+    await bench.promise('hopeless');
+    await eventually(async () => expect(await bench.db.attention.count()).toBe(1));
+    const row = await bench.db.outbox.findFirstOrThrow();
+    const open = await bench.db.attention.findFirstOrThrow();
+
+    isMended = true;
+    expect(await pushWork(bench.db, row.id)).toBe(1);
+
+    await eventually(async () => expect(await bench.open()).toBe(0));
+    expect(open).toMatchObject({
+      ...{ code: 'jobGivenUp', subject: 'job', subjectId: row.id, merchantId: null },
+      facts: { job: 'tests.say', key: 'hopeless', said: 'the reason' },
+    });
+    expect(await bench.db.attention.findFirst()).toMatchObject({ closing: 'gone', openKey: null });
+    expect(await bench.db.outbox.findFirst()).toMatchObject({ failedAt: null, error: null });
+  });
+
+  test(`${on}: what is never given up goes on past any number of tries, is said to be late, and wakes when it is pushed`, async () => {
+    let isBack = false;
+    const bench = await queueBench({
+      redisUrl: redisUrl(),
+      attempts: 'unlimited',
+      // Longer than any test: only a push ends the wait.
+      delayMs: 3_600_000,
+      doing: async () => {
+        if (!isBack) throw new AppError('courier-refused', 'No such key.');
+      },
+    });
+    await bench.promise('booking');
+    await bench.db.$executeRaw`update outbox set due_at = now() - interval '20 minutes'`;
+    await bench.start();
+    await eventually(() => expect(bench.late).toEqual(['booking']));
+    const { id } = await bench.db.outbox.findFirstOrThrow();
+
+    isBack = true;
+    // The first push may come before the job has gone to sleep; a clerk would press again, too.
+    await eventually(async () => {
+      await pushWork(bench.db, id);
+      expect(await bench.open()).toBe(0);
+    });
+
+    expect(bench.givenUp).toEqual([]);
+    expect(await bench.db.attention.count()).toBe(0);
   });
 
   test(`${on}: a wait that the other side asked for uses up no try`, async () => {

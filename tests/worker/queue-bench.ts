@@ -1,21 +1,28 @@
 import { Pool } from 'pg';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { raiseJobGivenUp } from '#app/domain/attention/job-given-up.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
-import { defineJob, type Lane } from '#app/domain/shared/job.ts';
+import { defineJob, type Lane, type RetryPlan } from '#app/domain/shared/job.ts';
 import { quietLog, testServices } from '#tests/fakes/test-services.ts';
 import { HANG_MS } from '#tests/run/patience.ts';
 import { startRelay } from '#worker/outbox-relay.ts';
 import { linkQueues, openQueues } from '#worker/queues.ts';
-import { handler, handlerTable, startRuntime } from '#worker/runtime.ts';
+import { handler, handlerTable, startRuntime, type GivenUp } from '#worker/runtime.ts';
 
 type Doing = (word: string, tried: number) => Promise<void>;
-type Options = { redisUrl: string | null; attempts?: number; lane?: Lane; doing?: Doing };
+type Options = {
+  redisUrl: string | null;
+  attempts?: RetryPlan['attempts'];
+  delayMs?: number;
+  lane?: Lane;
+  doing?: Doing;
+};
 
 /** The worker's own queue, relay and runtime round one job that a test decides on. Everything it
  *  started ends with the test, also when it failed. */
 export async function queueBench(options: Options) {
-  const { db, databaseUrl } = await testServices();
+  const { services, db, databaseUrl } = await testServices();
   const pool = new Pool({ connectionString: databaseUrl, max: 5 });
   pool.on('error', () => undefined);
   onTestFinished(() => pool.end());
@@ -25,11 +32,12 @@ export async function queueBench(options: Options) {
     lane: options.lane ?? 'intake',
     payload: z.object({ word: z.string() }),
     key: ({ word }) => word,
-    retry: { attempts: options.attempts ?? 3, delayMs: 20 },
+    retry: { attempts: options.attempts ?? 3, delayMs: options.delayMs ?? 20 },
     timeoutMs: HANG_MS,
   });
   const runs: string[] = [];
   const givenUp: string[] = [];
+  const late: string[] = [];
   const handlers = handlerTable([
     handler(
       said,
@@ -37,7 +45,10 @@ export async function queueBench(options: Options) {
         runs.push(word);
         await options.doing?.(word, runs.filter((one) => one === word).length);
       },
-      async ({ word }) => void givenUp.push(word),
+      {
+        onGivenUp: async ({ word }) => void givenUp.push(word),
+        onLate: async ({ word }) => void late.push(word),
+      },
     ),
   ]);
 
@@ -50,7 +61,8 @@ export async function queueBench(options: Options) {
   const start = async () => {
     const link = linkQueues({ databaseUrl, redisUrl: options.redisUrl }, quietLog);
     ends.push(() => link.close());
-    const runtime = startRuntime({ ...settings, link, lockMs: 60_000 });
+    const onGivenUp = (given: GivenUp) => raiseJobGivenUp(services, given);
+    const runtime = startRuntime({ ...settings, link, lockMs: 60_000, onGivenUp });
     ends.push(() => runtime.stop());
     const queues = await openQueues(link, { log: quietLog, isStopping: () => false });
     if (!queues) throw new Error('The queues did not open.');
@@ -67,6 +79,7 @@ export async function queueBench(options: Options) {
     db,
     runs,
     givenUp,
+    late,
     start,
     stop,
     promise: (...words: string[]) =>

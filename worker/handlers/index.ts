@@ -17,6 +17,7 @@ import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { cancelCourierJob } from '#app/domain/shipments/cancel-courier.job.ts';
 import { judgeStore } from '#app/domain/orders/judge-store.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
+import { tellOutOfReach } from '#app/domain/shipments/out-of-reach.ts';
 import { pollCourier } from '#app/domain/shipments/poll-courier.ts';
 import { pollCourierJob } from '#app/domain/shipments/poll-courier.job.ts';
 import { anonymiseOrders } from '#app/domain/privacy/anonymise-orders.ts';
@@ -73,45 +74,37 @@ export function handlersOf(
     handler(backfillStoreJob, (payload) => runBackfill(services, payload)),
     handler(readAgainJob, (payload) => readAgain(services, payload)),
     handler(judgeStoreJob, (payload) => judgeStore(services, payload)),
-    handler(bookCourierJob, (payload) => bookCourier(services, payload)),
-    handler(cancelCourierJob, (payload) => cancelCourier(services, payload)),
-    handler(
-      updateCourierJob,
-      (payload) => updateCourier(services, payload),
-      (payload) => failCourierUpdate(services, payload),
-    ),
+    handler(bookCourierJob, (payload) => bookCourier(services, payload), {
+      onLate: (payload) => tellOutOfReach(services, payload, 'book'),
+    }),
+    handler(cancelCourierJob, (payload) => cancelCourier(services, payload), {
+      onLate: (payload) => tellOutOfReach(services, payload, 'cancel'),
+    }),
+    handler(updateCourierJob, (payload) => updateCourier(services, payload), {
+      onGivenUp: (payload) => failCourierUpdate(services, payload),
+    }),
     handler(pollCourierJob, (payload) => pollCourier(services, payload)),
-    handler(
-      makeDocumentJob,
-      (payload) => makeDocument(documents, payload),
-      (payload) => failDocument(services, payload, NOT_MADE),
-    ),
+    handler(makeDocumentJob, (payload) => makeDocument(documents, payload), {
+      onGivenUp: (payload) => failDocument(services, payload, NOT_MADE),
+    }),
     handler(answerPrivacyRequestJob, (payload) => answerPrivacyRequest(services, payload)),
     handler(anonymiseOrdersJob, (payload) => anonymiseOrders(services, payload)),
     handler(writeTrackingJob, (payload) => writeTracking(services, payload)),
-    handler(
-      finishWooConnectJob,
-      (payload) => finishWooConnect(connecting, payload),
-      (payload) => failWooConnect(services, payload),
-    ),
-    handler(
-      leaveWooCodeJob,
-      (payload) => leaveWooCode(connecting, payload),
-      (payload) => failWooCode(services, payload),
-    ),
+    handler(finishWooConnectJob, (payload) => finishWooConnect(connecting, payload), {
+      onGivenUp: (payload) => failWooConnect(services, payload),
+    }),
+    handler(leaveWooCodeJob, (payload) => leaveWooCode(connecting, payload), {
+      onGivenUp: (payload) => failWooCode(services, payload),
+    }),
     handler(checkWebhooksJob, (payload) => checkWebhooks(connecting, payload)),
-    handler(
-      leaveStoreJob,
-      (payload) => leaveStore(connecting, payload),
-      (payload) => forgetKeys(services, payload),
-    ),
+    handler(leaveStoreJob, (payload) => leaveStore(connecting, payload), {
+      onGivenUp: (payload) => forgetKeys(services, payload),
+    }),
     handler(refreshShopJob, (payload) => refreshShop({ ...services, readShop }, payload)),
     handler(tellBreakJob, (payload) => tellBreak(services, payload)),
-    handler(
-      deliverWebhookJob,
-      (payload) => deliverWebhook(services, payload),
-      (payload) => resumeWebhook(services, payload),
-    ),
+    handler(deliverWebhookJob, (payload) => deliverWebhook(services, payload), {
+      onGivenUp: (payload) => resumeWebhook(services, payload),
+    }),
     handler(sendKeptJob, (payload) => sendKept(services, payload)),
     handler(tellSwitchedOffJob, (payload) => tellSwitchedOff(services, payload)),
     handler(sendCodeJob, (payload) => sendCode(people, payload)),

@@ -12,6 +12,10 @@ export type AttentionFacts = {
   lines?: { lineId: string; waiting: number }[];
   pickupLocationId?: string;
   why?: 'undeliverable' | 'refused' | 'unreachable';
+  doing?: 'book' | 'cancel';
+  /** The kind of job, and what told it from others. */
+  job?: string;
+  key?: string;
 };
 
 /** What the facts name, in words of this moment. */
@@ -94,6 +98,22 @@ export const ATTENTION_CODES = {
     title: 'Address not found',
     waitMs: 2 * HOUR_MS,
     words: () => 'The courier could not find the address. Check it with the recipient.',
+  },
+  courierOutOfReach: {
+    subject: 'order',
+    title: 'Courier out of reach',
+    waitMs: 2 * HOUR_MS,
+    words: ({ doing }) =>
+      doing === 'cancel'
+        ? 'The courier cannot be reached to call its job off. We go on trying; call the courier if the parcel must not leave.'
+        : 'The courier cannot be reached, so the parcel is not booked yet. We go on trying by ourselves; cancel the order to call it off.',
+  },
+  jobGivenUp: {
+    subject: 'job',
+    title: 'Work was given up',
+    waitMs: 4 * HOUR_MS,
+    words: ({ job = '', said = '' }) =>
+      `${job} was given up: ${said} Mend the cause, then try it again under Work.`,
   },
 } as const satisfies Record<string, CodeRow>;
 

@@ -1,7 +1,8 @@
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { anonymiseOrdersJob } from './anonymise-orders.job.ts';
-import { eraseOrder, ON_THE_ROAD } from './erase-order.ts';
+import { LIVE_STATES } from '#app/domain/shipments/shipment-state.rules.ts';
+import { eraseOrder } from './erase-order.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'files' | 'settings'>;
 
@@ -25,7 +26,7 @@ export async function anonymiseOrders(
   const orders = await deps.db.order.findMany({
     where: {
       ...{ createdAt: { lt: before }, erasedAt: null },
-      shipments: { none: { state: { in: [...ON_THE_ROAD] } } },
+      shipments: { none: { state: { in: LIVE_STATES } } },
     },
     orderBy: { createdAt: 'asc' },
     take: STRETCH,

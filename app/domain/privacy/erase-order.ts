@@ -5,14 +5,13 @@ import { judgeOrder } from '#app/domain/orders/judge-order.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { foldText } from '#app/domain/orders/search-text.rules.ts';
+import { LIVE_STATES } from '#app/domain/shipments/shipment-state.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { ERASED_NAME } from './personal-data.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'files'>;
 
-/** Shipments whose parcel still needs its address. */
-export const ON_THE_ROAD = ['requested', 'booking', 'booked'] as const;
 const WHY = 'Removed with the personal data in it.';
 
 /** Removes everything personal of one order from rows, search, inbox, documents and printer queue.
@@ -44,7 +43,7 @@ export async function eraseOrder(
 }
 
 async function isOnTheRoad(tx: Tx, orderId: string): Promise<boolean> {
-  return (await tx.shipment.count({ where: { orderId, state: { in: [...ON_THE_ROAD] } } })) > 0;
+  return (await tx.shipment.count({ where: { orderId, state: { in: LIVE_STATES } } })) > 0;
 }
 
 async function eraseRow(tx: Tx, order: Order, at: Date): Promise<Order> {

@@ -4,7 +4,9 @@ import type { z } from 'zod';
 export const LANES = ['intake', 'courier', 'documents', 'stores', 'webhooks', 'mail'] as const;
 export type Lane = (typeof LANES)[number];
 
-export type RetryPlan = { attempts: number; delayMs: number };
+/** `unlimited`: it is never given up, only tried less often. `longestMs`: the longest wait between two
+ *  tries, where it is not its lane's. */
+export type RetryPlan = { attempts: number | 'unlimited'; delayMs: number; longestMs?: number };
 
 export type JobDefinition<P> = {
   name: string;
@@ -14,6 +16,8 @@ export type JobDefinition<P> = {
   key: (payload: P) => string;
   retry: RetryPlan;
   timeoutMs: number;
+  /** A timer asks for it again by itself: given up, the next of its kind makes it good. */
+  repeats?: true;
 };
 
 export function defineJob<P>(definition: JobDefinition<P>): JobDefinition<P> {

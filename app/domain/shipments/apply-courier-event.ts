@@ -6,6 +6,7 @@ import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import type { CourierEvent } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { callOff } from './cancel-order.ts';
+import { isLive } from './shipment-state.rules.ts';
 import { courierMove } from './courier-move.rules.ts';
 import { moveOrRecord, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
@@ -125,7 +126,6 @@ const OWN_STATUS: Partial<Record<OrderMove, OrderStatus>> = {
   pickupCancelled: 'cancelled',
   deliveryCancelled: 'cancelled',
 };
-const ENDED: readonly Shipment['state'][] = ['refused', 'cancelled', 'completed'];
 
 /** The shipment's own side of it: when the parcel left, and how it ended. */
 async function moveShipment(
@@ -134,7 +134,7 @@ async function moveShipment(
   to: OrderStatus | undefined,
   at: Date,
 ): Promise<void> {
-  if (!to || ENDED.includes(shipment.state)) return;
+  if (!to || !isLive(shipment.state)) return;
   const change = (data: Prisma.ShipmentUpdateInput) =>
     tx.shipment.update({ where: { id: shipment.id }, data });
   const hasLeft = to === 'collected' || to === 'pickupCompleted' || to.startsWith('delivery');

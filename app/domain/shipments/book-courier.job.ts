@@ -7,6 +7,7 @@ export const bookCourierJob = defineJob({
   lane: 'courier',
   payload: z.object({ shipmentId: z.uuid() }),
   key: ({ shipmentId }) => shipmentId,
-  retry: { attempts: 500, delayMs: 1_000 },
+  // The courier may be away for hours: nothing that was asked of it is forgotten.
+  retry: { attempts: 'unlimited', delayMs: 1_000, longestMs: 10 * 60_000 },
   timeoutMs: 60_000,
 });

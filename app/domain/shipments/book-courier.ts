@@ -1,6 +1,6 @@
 import type { Order, Prisma, Shipment } from '@prisma/client';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
@@ -10,6 +10,7 @@ import type { CourierJob } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { endCancelled } from './cancel-courier.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
+import { isOpen } from './shipment-state.rules.ts';
 import { courierBooking } from './courier-booking.rules.ts';
 import { moveOrRecord, recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
@@ -23,7 +24,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'settings' | 'log'>;
  *  @throws AppError 'courier-unknown' or 'courier-down' to be run again. */
 export async function bookCourier(deps: Needs, input: { shipmentId: string }): Promise<void> {
   const shipment = await deps.db.shipment.findUnique({ where: { id: input.shipmentId } });
-  if (!shipment || !isOpen(shipment)) return;
+  if (!shipment || !isOpen(shipment.state)) return;
   const lookedUpAt = deps.clock.now();
   const found = await deps.courier.find(shipment.reference);
   if (found) return adopt(deps, shipment.id, found);
@@ -36,10 +37,6 @@ export async function bookCourier(deps: Needs, input: { shipmentId: string }): P
     throw new AppError('courier-unknown', 'Another worker is booking this order.', {
       retryAfterSeconds: 2,
     });
-}
-
-function isOpen(shipment: Shipment): boolean {
-  return shipment.state === 'requested' || shipment.state === 'booking';
 }
 
 /** A create call that was begun may show up until the courier's worst delay has passed; only a
@@ -179,7 +176,9 @@ async function inLockedOrder(
     });
     const order = await lockOrder(tx, orderId);
     const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
-    if (isOpen(shipment)) await act(tx, shipment, order);
+    if (!isOpen(shipment.state)) return;
+    await closeAttention(tx, order.id, ['courierOutOfReach'], { at: deps.clock.now() });
+    await act(tx, shipment, order);
   });
 }
 

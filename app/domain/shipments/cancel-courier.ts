@@ -1,8 +1,9 @@
 import type { Shipment } from '@prisma/client';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
+import { isOpen } from './shipment-state.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
@@ -22,7 +23,7 @@ export async function cancelCourier(
     shipment.state === 'refused'
   )
     return;
-  if (shipment.state === 'requested' || shipment.state === 'booking')
+  if (isOpen(shipment.state))
     throw new AppError('courier-unknown', 'The booking is not decided yet.', {
       retryAfterSeconds: 2,
     });
@@ -50,6 +51,7 @@ export async function endCancelled(
       data: { state: 'cancelled', endedAt: at },
     });
     if (ended.count === 0) return;
+    await closeAttention(tx, orderId, ['courierOutOfReach', 'cancelRefused'], { at });
     await promiseMilestone(tx, order, { shipmentId: id, milestone: 'cancelled', at }, at);
     if (order.status !== 'cancelled') return;
     await reviveWhenFree(tx, order, { at, source: 'store', actor: 'Store' });
@@ -65,6 +67,7 @@ async function tellRefusal(
   await deps.db.$transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const at = deps.clock.now();
+    await closeAttention(tx, orderId, ['courierOutOfReach'], { at });
     await raiseAttention(tx, 'cancelRefused', ownerOf(order), at, { said: words });
     await recordEvent(tx, order, 'courierCancelRefused', {
       at,

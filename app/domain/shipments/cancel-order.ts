@@ -4,6 +4,7 @@ import { closeAttention, raiseAttention } from '#app/domain/attention/raise-atte
 import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { returnOrderFee } from '#app/domain/wallet/order-fee.ts';
+import { isLive } from './shipment-state.rules.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
 import { OUT_OF_MANIFEST } from '#app/domain/orders/judge-order.ts';
 import { moveOrder, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
@@ -37,12 +38,7 @@ export async function cancelOrder(
 /** Ends a shipment that was not collected: its fee goes back and what is left of its jobs is called
  *  off. A booking whose outcome is not known yet is called off as soon as it is. */
 export async function callOff(tx: Tx, shipment: Shipment, at: Date): Promise<void> {
-  if (
-    shipment.state === 'refused' ||
-    shipment.state === 'cancelled' ||
-    shipment.state === 'completed'
-  )
-    return;
+  if (!isLive(shipment.state)) return;
   await tx.shipment.update({ where: { id: shipment.id }, data: { cancelRequestedAt: at } });
   await returnOrderFee(tx, {
     shipmentId: shipment.id,

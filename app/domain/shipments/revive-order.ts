@@ -1,6 +1,7 @@
 import type { Order } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { judgeOrder } from '#app/domain/orders/judge-order.ts';
+import { LIVE_STATES } from './shipment-state.rules.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 
 const ALIVE: readonly Order['sourceState'][] = ['open', 'unpaid', 'onHold', 'nothingToShip'];
@@ -35,7 +36,7 @@ async function wasEndedByStore(tx: Tx, order: Order): Promise<boolean> {
 
 async function hasLiveShipment(tx: Tx, order: Order): Promise<boolean> {
   const live = await tx.shipment.count({
-    where: { orderId: order.id, state: { in: ['requested', 'booking', 'booked'] } },
+    where: { orderId: order.id, state: { in: LIVE_STATES } },
   });
   return live > 0;
 }

@@ -8,6 +8,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { CourierBooking } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 
+import { isOpen } from './shipment-state.rules.ts';
 import { courierBooking, type Bookable } from './courier-booking.rules.ts';
 import { judge } from '#app/domain/orders/eligibility.rules.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
@@ -36,7 +37,7 @@ const notTold = (facts: AttentionFacts): Outcome => ({
 export async function updateCourier(deps: Needs, change: Change): Promise<void> {
   const shipment = await shipmentOf(deps.db, change);
   if (!shipment || isOver(shipment)) return;
-  if (shipment.state === 'requested' || shipment.state === 'booking')
+  if (isOpen(shipment.state))
     throw new AppError('courier-unknown', 'The booking is not decided yet.', {
       retryAfterSeconds: 2,
     });

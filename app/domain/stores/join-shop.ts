@@ -93,7 +93,7 @@ async function take(
   const before = store.merchantId;
   await moveRows(tx, store.id, before, merchantId);
   const open = await tx.shipment.count({
-    where: { merchantId, order: { storeId: store.id }, state: { in: ['requested', 'booking'] } },
+    where: { merchantId, order: { storeId: store.id }, bookedAt: null, endedAt: null },
   });
   if (open > 0) throw new AppError('conflict', BUSY);
   const at = deps.clock.now();

@@ -1,0 +1,46 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient } from '@prisma/client';
+import { formatDateTime } from '#app/domain/shared/time.ts';
+import { pushWork, stuckWork } from '#app/domain/workbench/stuck-work.ts';
+import { databaseUrlOf } from './database-url.ts';
+
+const USAGE = `Usage: npm run work:stuck                 what waits in vain or was given up
+       npm run work:stuck -- again ID     tries this one again at once
+       npm run work:stuck -- again all    tries again all that was given up`;
+
+const [verb, which] = process.argv.slice(2);
+const isUuid = /^[0-9a-f-]{36}$/i.test(which ?? '');
+if (verb !== undefined && (verb !== 'again' || (which !== 'all' && !isUuid))) {
+  console.error(USAGE);
+  process.exit(1);
+}
+const databaseUrl = await databaseUrlOf(process.env);
+if (!databaseUrl) {
+  console.error('Set DATABASE_URL: the PostgreSQL database of the portal.');
+  process.exit(1);
+}
+
+const db = new PrismaClient({ adapter: new PrismaPg({ connectionString: databaseUrl }) });
+try {
+  if (verb === 'again') {
+    const count = await pushWork(db, which === 'all' ? null : (which ?? null));
+    console.log(`${count} tried again.`);
+    if (count === 0) process.exitCode = 1;
+  } else await list();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+} finally {
+  await db.$disconnect();
+}
+
+async function list(): Promise<void> {
+  const { total, rows } = await stuckWork(db);
+  if (total === 0) console.log('Nothing is stuck.');
+  for (const { id, job, key, state, since, error } of rows) {
+    const what = state === 'givenUp' ? 'given up' : 'trying';
+    console.log(`${id}  ${what.padEnd(8)}  since ${formatDateTime(since)}  ${job}  ${key}`);
+    if (error) console.log(`    ${error}`);
+  }
+  if (total > rows.length) console.log(`… and ${total - rows.length} more.`);
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { given } from '#tests/builders/given.ts';
+import { attentionOf } from '#tests/fakes/attention.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { bookCourier } from './book-courier.ts';
+import { cancelCourier } from './cancel-courier.ts';
+import { cancelOrders } from './cancel-orders.ts';
+import { tellOutOfReach } from './out-of-reach.ts';
+
+async function world() {
+  const it = await testServices();
+  const merchant = await given.merchant(it.services);
+  const { order, shipment } = await given.shippedOrder(it.services, merchant);
+  return { ...it, merchant, order, shipmentId: shipment.id };
+}
+
+test('a booking that takes long is said, goes on, and needs nobody once the courier is back', async () => {
+  const { services, db, courier, shipmentId } = await world();
+  courier.switches.down = true;
+  await expect(bookCourier(services, { shipmentId })).rejects.toMatchObject({
+    code: 'courier-down',
+  });
+
+  await tellOutOfReach(services, { shipmentId }, 'book');
+  await tellOutOfReach(services, { shipmentId }, 'book');
+  const said = await attentionOf(db);
+  courier.switches.down = false;
+  await bookCourier(services, { shipmentId });
+
+  expect(said).toMatch(/^The courier cannot be reached, so the parcel is not booked yet\./);
+  expect(await db.attention.count()).toBe(1);
+  expect(await attentionOf(db)).toBeNull();
+});
+
+test('a cancel that the courier has not heard is said until it has', async () => {
+  const { services, db, courier, merchant, order, shipmentId } = await world();
+  await bookCourier(services, { shipmentId });
+  await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
+  courier.switches.down = true;
+  await expect(cancelCourier(services, { shipmentId })).rejects.toMatchObject({
+    code: 'courier-down',
+  });
+
+  await tellOutOfReach(services, { shipmentId }, 'cancel');
+  const said = await attentionOf(db);
+  courier.switches.down = false;
+  await cancelCourier(services, { shipmentId });
+
+  expect(said).toMatch(/^The courier cannot be reached to call its job off\./);
+  expect(await attentionOf(db)).toBeNull();
+});
+
+test('what was decided meanwhile asks nobody', async () => {
+  const { services, db, shipmentId } = await world();
+  await bookCourier(services, { shipmentId });
+
+  await tellOutOfReach(services, { shipmentId }, 'book');
+  await tellOutOfReach(services, { shipmentId }, 'cancel');
+
+  expect(await db.attention.count()).toBe(0);
+});

@@ -1,0 +1,29 @@
+import type { Shipment } from '@prisma/client';
+import type { Services } from '#app/ports/services.ts';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import { isLive, isOpen } from './shipment-state.rules.ts';
+
+/** The courier could not be asked for a quarter of an hour: people are told, and the work goes on. What
+ *  was decided meanwhile needs nobody. */
+export async function tellOutOfReach(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { shipmentId }: { shipmentId: string },
+  doing: 'book' | 'cancel',
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const seen = await tx.shipment.findUnique({ where: { id: shipmentId } });
+    if (!seen) return;
+    const order = await lockOrder(tx, seen.orderId);
+    const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
+    const isWaited = doing === 'book' ? isOpen(shipment.state) : isCallingOff(shipment);
+    if (isWaited)
+      await raiseAttention(tx, 'courierOutOfReach', ownerOf(order), clock.now(), { doing });
+  });
+}
+
+/** Called off here, and the courier has not heard of it, or was not asked whether it made a job. */
+function isCallingOff({ cancelRequestedAt, state }: Shipment): boolean {
+  return cancelRequestedAt !== null && isLive(state);
+}

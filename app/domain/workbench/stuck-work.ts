@@ -1,0 +1,55 @@
+import type { Prisma } from '@prisma/client';
+import { OUTBOX_CHANNEL, type Tx } from '#app/domain/shared/outbox.ts';
+
+/** Work that a person may want to look at: it was given up, or is tried in vain for a quarter of an hour. */
+export type StuckWork = {
+  id: string;
+  job: string;
+  key: string;
+  state: 'givenUp' | 'trying';
+  since: Date;
+  error: string | null;
+};
+
+const LATE_MINUTES = 15;
+/** As many as a person looks at; the count tells of the rest. */
+const MOST = 200;
+
+/** Oldest first, those that were given up before those that are still tried. */
+export async function stuckWork(db: Tx): Promise<{ total: number; rows: StuckWork[] }> {
+  const late = await lateSince(db);
+  const where: Prisma.OutboxWhereInput = {
+    doneAt: null,
+    OR: [{ failedAt: { not: null } }, { dueAt: { lt: late } }],
+  };
+  const total = await db.outbox.count({ where });
+  const rows = await db.outbox.findMany({
+    where,
+    orderBy: [{ failedAt: { sort: 'asc', nulls: 'last' } }, { dueAt: 'asc' }, { id: 'asc' }],
+    take: MOST,
+  });
+  return {
+    total,
+    rows: rows.map(({ id, job, key, failedAt, dueAt, error }) => ({
+      ...{ id, job, key, error, state: failedAt ? ('givenUp' as const) : ('trying' as const) },
+      since: failedAt ?? dueAt,
+    })),
+  };
+}
+
+/** Tries a piece of work again at once, whether it was given up or sleeps until its next try; without
+ *  an id: all that was given up. Answers how many. */
+export async function pushWork(db: Tx, id: string | null): Promise<number> {
+  const pushed = await db.$executeRaw`
+    update outbox set failed_at = null, error = null, enqueued_at = null, due_at = least(due_at, now()), pushed_at = now()
+    where done_at is null and (id = ${id}::uuid or (${id}::uuid is null and failed_at is not null))`;
+  if (pushed > 0) await db.$executeRaw`select pg_notify(${OUTBOX_CHANNEL}, 'pushed')`;
+  return pushed;
+}
+
+/** By the database's clock, which wrote the other side of the comparison. */
+async function lateSince(db: Tx): Promise<Date> {
+  const [row] = await db.$queryRaw<{ at: Date }[]>`
+    select now() - ${LATE_MINUTES} * interval '1 minute' as at`;
+  return row!.at;
+}
