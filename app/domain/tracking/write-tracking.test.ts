@@ -4,6 +4,10 @@ import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { cancelCourierJob } from '#app/domain/shipments/cancel-courier.job.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
+import { moveOrder } from '#app/domain/orders/move-order.ts';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
@@ -237,3 +241,34 @@ test('what the store refuses waits for a person, and is not tried again by itsel
   const refusals = await db.orderEvent.findMany({ where: { kind: 'trackingRefused' } });
   expect(refusals.map(({ note }) => note)).toEqual(['The order is on hold.']);
 });
+
+test('the store is told what is true when it is told, not what was when the job began', async () => {
+  const { services, db, order, platform, promises } = await booked();
+  const [promise] = await promises();
+  let letGo = () => {};
+  const held = new Promise<void>((done) => (letGo = done));
+  let isLocked = () => {};
+  const locked = new Promise<void>((done) => (isLocked = done));
+  const moving = db.$transaction(async (tx) => {
+    const mine = await lockOrder(tx, order.id);
+    isLocked();
+    await held;
+    const happening = { at: services.clock.now(), source: 'courier' as const, actor: 'Courier' };
+    await moveOrder(tx, mine, 'courierAssigned', happening);
+  });
+  await locked;
+
+  const writing = writeTracking(services, promise!);
+  await eventually(async () => expect(await waitingForLocks(db)).toBeGreaterThan(0));
+  letGo();
+  await Promise.all([moving, writing]);
+
+  expect(platform.updates.map(({ status }) => status)).toEqual(['Assigned']);
+});
+
+async function waitingForLocks(db: Tx): Promise<number> {
+  const [row] = await db.$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return row!.count;
+}

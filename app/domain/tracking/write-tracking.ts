@@ -1,4 +1,4 @@
-import type { Milestone, Order, OrderLine, Store, StoreMilestone } from '@prisma/client';
+import type { Milestone, Prisma, Store, StoreMilestone } from '@prisma/client';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { SentUpdates, StoreConnection, StorePlatformPort } from '#app/ports/store-platform.ts';
@@ -13,7 +13,11 @@ import { isOldNews, isOvertaken } from './milestone.rules.ts';
 import { trackingPage } from './tracking-page.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'platforms' | 'settings' | 'vault' | 'log'>;
-type Told = Order & { store: Store; lines: OrderLine[] };
+const TOLD = {
+  store: true,
+  lines: { orderBy: { position: 'asc' } },
+} as const satisfies Prisma.OrderInclude;
+type Told = Prisma.OrderGetPayload<{ include: typeof TOLD }>;
 type StoreSide = { platform: StorePlatformPort; connection: StoreConnection };
 
 /** Far longer than a job may run: only a worker that was killed leaves it to pass. */
@@ -31,18 +35,20 @@ export async function writeTracking(
 ): Promise<void> {
   const shipment = await deps.db.shipment.findUnique({
     where: { id: input.shipmentId },
-    include: { order: { include: { store: true, lines: { orderBy: { position: 'asc' } } } } },
+    include: { order: { include: { store: true } } },
   });
-  const order = shipment?.order;
-  if (!order?.externalId) return;
-  const { store } = order;
+  if (!shipment?.order.externalId) return;
+  const { orderId } = shipment;
+  const { store } = shipment.order;
   if (store.state === 'disconnected' || store.integrationType === 'custom') return;
   const platform = deps.platforms[store.integrationType];
   if (!platform) return;
   await keepPromised(deps, store, input);
-  const steps = await takeTurn(deps, order.id);
+  const steps = await takeTurn(deps, orderId);
   if (steps.length === 0) return;
   try {
+    // Read in its turn: what was read before it may have moved on while others were telling.
+    const order = await deps.db.order.findUniqueOrThrow({ where: { id: orderId }, include: TOLD });
     const side = { platform, connection: await connectionOf(deps, store) };
     for (const step of steps) {
       if (isOvertaken(step, steps)) await settle(deps.db, step, 'overtaken');
