@@ -261,3 +261,29 @@ test('asking finds what webhooks missed, once per visit of a state', async () =>
   expect(await status()).toBe('failed');
   expect(await db.orderEvent.count({ where: { kind: 'pickupFailed', applied: true } })).toBe(3);
 });
+
+test('an event that was overtaken on its way moves nothing back, on neither leg', async () => {
+  const { happens, status, services, order, clock } = await booked();
+  const later = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
+  const outcomes = [
+    await happens('pickup', 'assigned', { at: later(2) }),
+    await happens('pickup', 'unassigned', { at: later(1) }),
+    await happens('delivery', 'assigned', { at: later(1) }),
+    await happens('pickup', 'failed', { at: later(9) }),
+    await happens('pickup', 'started', { at: later(8) }),
+  ];
+
+  expect(outcomes).toEqual(['applied', 'recorded', 'recorded', 'applied', 'recorded']);
+  expect(await status()).toBe('failed');
+  await expectOrder(services, order).toHaveRecorded('pickupStarted');
+});
+
+test('a failed parcel that is assigned again later goes on', async () => {
+  const { happens, status, clock } = await booked();
+  const later = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
+
+  await happens('delivery', 'failed', { at: later(1) });
+  await happens('delivery', 'started', { at: later(2) });
+
+  expect(await status()).toBe('deliveryStarted');
+});

@@ -68,15 +68,31 @@ async function applyToOrder(
   });
   const move = courierMove(event.leg, event.state ?? 'unassigned', scans > 0);
   const isCurrent = order.currentShipmentId === shipment.id && shipment.kind !== 'return';
-  if (!move || !isCurrent || (await isLate(tx, order, shipment, event))) {
+  const isOld = isOldNews(shipment, event);
+  if (!isOld) await noteTime(tx, shipment, event);
+  if (!move || isOld || !isCurrent || (await isLate(tx, order, shipment, event))) {
     await recordEvent(tx, order, move ?? 'courierOther', happening);
-    if (move && !isCurrent) await moveShipment(tx, shipment, OWN_STATUS[move], happening.at);
+    if (move && !isOld && !isCurrent)
+      await moveShipment(tx, shipment, OWN_STATUS[move], happening.at);
     return 'recorded';
   }
   const to = await moveOrRecord(tx, order, move, happening);
   if (!to) return 'recorded';
   await followUp(tx, deps, order, shipment, to, happening.at);
   return 'applied';
+}
+
+/** Events overtake one another on their way. Each leg has its own order of time; what has no time is
+ *  taken as it comes. */
+function isOldNews(shipment: Shipment, { leg, at }: CourierEvent): boolean {
+  const newest = leg === 'pickup' ? shipment.pickupSaidAt : shipment.deliverySaidAt;
+  return at !== null && newest !== null && at < newest;
+}
+
+async function noteTime(tx: Tx, { id }: Shipment, { leg, at }: CourierEvent): Promise<void> {
+  if (!at) return;
+  const data = leg === 'pickup' ? { pickupSaidAt: at } : { deliverySaidAt: at };
+  await tx.shipment.update({ where: { id }, data });
 }
 
 /** Once the delivery job has moved the order, its pickup job is history: a failed delivery may be

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { newId } from '#app/domain/shared/ids.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { pollCourierJob } from './poll-courier.job.ts';
+import { promiseCourierPolls } from './promise-courier-polls.ts';
+
+const FIVE_MINUTES = 5 * 60_000;
+
+test('every live shipment has its turn, the one looked at longest ago first', async () => {
+  const { services, db, clock } = await testServices();
+  const merchant = await given.merchant(services);
+  const { order, shipment } = await given.bookedOrder(services, merchant);
+  const many = Array.from({ length: 1_199 }, (_, number) => {
+    const id = newId();
+    const reference = `${order.orderKey}-X${number}`;
+    return { ...shipment, id, reference, attempt: number + 2, state: 'booked' as const };
+  });
+  await db.shipment.createMany({ data: many.map((one) => ({ ...one, bookedAt: clock.now() })) });
+  const asked: string[][] = [];
+
+  for (let round = 0; round < 4; round += 1) {
+    clock.advance(FIVE_MINUTES + 1);
+    // Several workers tick at once.
+    await Promise.all([promiseCourierPolls(services), promiseCourierPolls(services)]);
+    const promised = await db.outbox.findMany({ where: { job: pollCourierJob.name } });
+    asked.push(
+      promised.flatMap(({ payload }) => pollCourierJob.payload.parse(payload).shipmentIds),
+    );
+    await db.outbox.deleteMany({ where: { job: pollCourierJob.name } });
+  }
+
+  expect(asked.map((ids) => ids.length)).toEqual([500, 500, 500, 500]);
+  expect(new Set(asked.slice(0, 3).flat()).size).toBe(1_200);
+  expect(new Set(asked.slice(1).flat()).size).toBe(1_200);
+});
