@@ -1,6 +1,9 @@
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { guardDoubleClicks } from './shells/double-click-guard.ts';
+
+guardDoubleClicks(window);
 
 startTransition(() => {
   hydrateRoot(

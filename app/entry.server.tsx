@@ -38,11 +38,17 @@ export function handleDataRequest(response: Response): Response {
 }
 
 /** Unexpected errors of loaders, actions and rendering; the expected ones are shown, not logged. */
+/** The router's words for an address or a method that no page has. */
+const NOBODYS =
+  /did not provide an `action` for route|^No route matches URL|^Invalid request method/;
+
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },
 ): void {
   if (request.signal.aborted || (isAppError(error) && error.code !== 'internal')) return;
+  // What nobody can do here, such as a form sent to a page without one, is the caller's fault.
+  if (error instanceof Error && NOBODYS.test(error.message)) return;
   const { pathname } = new URL(request.url);
   context.services.log.error(
     { err: error, requestId: context.requestId, path: pathname },

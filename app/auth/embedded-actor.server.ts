@@ -16,11 +16,23 @@ export async function embeddedActor(
   onVerified: (shop: string) => void = () => {},
 ): Promise<Actor> {
   if (!shopify) throw new Response('Shopify is not set up here.', { status: 404 });
+  refuseUnreadableHost(request);
   const token = tokenOf(request);
   if (token && !saysAdmin(token)) throw new Response('Open the app in the admin.', { status: 401 });
   const { session } = await shopify.app.authenticate.admin(request).catch(sayShopifyIsDown);
   onVerified(session.shop);
   return shopActor({ services, shopify }, session.shop);
+}
+
+/** The library decodes `host` before it has looked at anything else, and ends in an error of its own. */
+export function refuseUnreadableHost(request: Request): void {
+  const host = new URL(request.url).searchParams.get('host');
+  if (
+    !host ||
+    (/^[A-Za-z0-9+/_-]+={0,2}$/.test(host) && host.replace(/=+$/, '').length % 4 !== 1)
+  )
+    return;
+  throw new Response('Open the app from your Shopify admin.', { status: 400 });
 }
 
 /** The library's word for a token that Shopify did not exchange. */

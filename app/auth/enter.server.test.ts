@@ -168,7 +168,18 @@ test('the loaders of one embedded page ask Shopify once, and need no origin', as
   expect(two.shell).toBe('embedded');
 });
 
-test.each(['/apple', '/App/orders', '//app/orders'])(
+test.each(['/App/orders', '/%61pp/orders', '/APP'])(
+  'the portal cookie does not count at %s either, where the router draws the frame all the same',
+  async (path) => {
+    const { args, asked } = argsOf(path);
+
+    await enter(args).catch(() => undefined);
+
+    expect(asked()).toBe(1);
+  },
+);
+
+test.each(['/apple', '//app/orders', '/%zz'])(
   'the portal cookie does not count below /app, nor Shopify at %s',
   async (path) => {
     const { args, asked } = argsOf(path);

@@ -108,8 +108,18 @@ function once(context: AppLoadContext, find: () => Promise<Actor | null>): Promi
   return known;
 }
 
+/** As the router reads an address: whatever its case, and decoded. */
 function shellOf(request: Request): Shell {
-  return /^\/app(\/|\.data$|$)/.test(new URL(request.url).pathname) ? 'embedded' : 'portal';
+  const { pathname } = new URL(request.url);
+  return /^\/app(\/|\.data$|$)/i.test(decoded(pathname)) ? 'embedded' : 'portal';
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
 }
 
 function pathOf(request: Request): string {

@@ -1,5 +1,5 @@
 import type { PrismaClient } from '@prisma/client';
-import type { Clock } from './clock.ts';
+import type { SharedClock } from './clock.ts';
 import type { CourierPort } from './courier.ts';
 import type { FilesPort } from './files.ts';
 import type { Log } from './log.ts';
@@ -34,7 +34,7 @@ export type Settings = {
 /** Everything the domain asks of the world, all together; a use case picks what it needs. */
 export type Services = {
   db: PrismaClient;
-  clock: Clock;
+  clock: SharedClock;
   log: Log;
   courier: CourierPort;
   mailer: MailerPort;

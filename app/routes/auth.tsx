@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { refuseUnreadableHost } from '#app/auth/embedded-actor.server.ts';
 import { EmbeddedErrorBoundary, screenHeaders } from '#app/shells/boundary.tsx';
 import type { RouteHandle } from '#app/shells/route-handle.ts';
 
@@ -9,6 +10,7 @@ export const headers = screenHeaders;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (new URL(request.url).pathname === '/auth/login')
     throw new Response('Open the app from your Shopify admin.', { status: 400 });
+  refuseUnreadableHost(request);
   await context.shopify?.authPage(request).catch(refuseForeignDestination);
   throw new Response('Not found', { status: 404 });
 }

@@ -11,5 +11,6 @@ export function useCursor(ids: readonly string[]) {
     },
     [ids, index],
   );
-  return { cursor: index < 0 ? null : at, move };
+  const leave = useCallback(() => setAt(null), []);
+  return { cursor: index < 0 ? null : at, move, leave };
 }

@@ -1,7 +1,13 @@
 import { useEffect, useRef } from 'react';
 
 /** `key` as the keyboard names it: `/`, `j`, `Enter`, `?`. */
-export type Shortcut = { key: string; label: string; run(): void };
+export type Shortcut = {
+  key: string;
+  label: string;
+  run(): void;
+  /** Done again while the key is held. */
+  mayRepeat?: true;
+};
 
 /** Keys for the whole page. They rest while someone types, and while a dialog is open. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
@@ -12,8 +18,10 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isBusy(event)) return;
       const shortcut = latest.current.find(({ key }) => key === event.key);
+      // A key that is held moves on, and does nothing twice.
+      if (event.repeat && !shortcut?.mayRepeat) return;
+      if (isBusy(event)) return;
       if (!shortcut) return;
       event.preventDefault();
       shortcut.run();

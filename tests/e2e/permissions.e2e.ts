@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
 import type { ServerBuild } from '@remix-run/node';
+import { ORDER_INTENTS } from '#app/domain/orders/order-acts.rules.ts';
 import { createSession, readSession } from '#app/domain/people/sessions.ts';
 import { unknownDoors } from '#tests/api/other-doors.ts';
 import {
@@ -173,7 +174,7 @@ async function intentsInTheSource(): Promise<string[]> {
   const found = texts.flatMap((text) =>
     [...text.matchAll(/intent: z\.literal\('([^']+)'\)/g)].map(([, intent = '']) => intent),
   );
-  return [...new Set(found)].sort();
+  return [...new Set([...found, ...ORDER_INTENTS])].sort();
 }
 
 const SOMETHING = { store: {} } as Owned;

@@ -1,3 +1,4 @@
+import { actOf, ORDER_INTENTS } from '#app/domain/orders/order-acts.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { scopeOf, type Permission } from '#app/domain/shared/permissions.ts';
 import type { Caller } from '#tests/builders/callers.ts';
@@ -53,24 +54,25 @@ const ADDRESS = {
   ...{ geoSource: 'pin', precision: 'street' },
 };
 
-/** Who has no business with an order is told that there is none, in an answer to the batch. */
-const ORDER_FORMS: Record<string, Form> = {
-  ship: {
-    fields: ({ orderKey }) => ({ intent: 'ship', orderKeys: orderKey }),
-    ...{ may: holding('order.ship'), acts: 'in both frames' },
-  },
-  labels: {
-    fields: ({ bookedKey }) => ({ intent: 'labels', orderKeys: bookedKey }),
-    ...{ may: holding('order.print'), acts: 'in both frames' },
-  },
-  zebra: {
-    fields: ({ bookedKey }) => ({ intent: 'zebra', orderKeys: bookedKey }),
-    // A shop has no printer of its own: that needs a person.
-    may: (caller, owned) =>
-      caller.role === 'embedded' ? 'out' : holding('order.print')(caller, owned),
-    acts: 'in the portal',
-  },
-};
+/** Who has no business with an order is told that there is none, in an answer to the batch. Papers need
+ *  a booked order; out of the manifest comes nothing that is not in it. */
+const ORDER_FORMS: Record<string, Form> = Object.fromEntries(
+  ORDER_INTENTS.map((intent): [string, Form] => {
+    const { permission, document, prints } = actOf(intent);
+    return [
+      intent,
+      {
+        fields: ({ orderKey, bookedKey }) => ({
+          ...{ intent, orderKeys: document || prints ? bookedKey : orderKey },
+        }),
+        // A shop has no printer of its own: that needs a person.
+        may: (caller, owned) =>
+          prints && caller.role === 'embedded' ? 'out' : holding(permission)(caller, owned),
+        ...(intent === 'takeOut' ? {} : { acts: prints ? 'in the portal' : 'in both frames' }),
+      },
+    ];
+  }),
+);
 
 /** Forms that say no more than what is asked for. */
 const formsOf = (may: May, ...forms: Record<string, string>[]): Record<string, Form> =>

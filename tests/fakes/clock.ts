@@ -1,6 +1,6 @@
-import type { Clock } from '#app/ports/clock.ts';
+import type { SharedClock } from '#app/ports/clock.ts';
 
-export type FakeClock = Clock & {
+export type FakeClock = SharedClock & {
   advance(ms: number): void;
   set(at: string | Date): void;
 };
@@ -10,6 +10,7 @@ export function fakeClock(at = '2025-03-07T08:30:00Z'): FakeClock {
   let now = new Date(at).getTime();
   return {
     now: () => new Date(now),
+    sharedNow: async () => new Date(now),
     advance: (ms) => void (now += ms),
     set: (to) => void (now = new Date(to).getTime()),
   };

@@ -36,7 +36,7 @@ export async function openIdentityBench() {
   const database = await freshDatabase();
   const db = new PrismaClient({ adapter: new PrismaPg({ connectionString: database.url }) });
   let now = new Date('2025-03-07T08:30:00Z');
-  const clock = { now: () => new Date(now) };
+  const clock = { now: () => new Date(now), sharedNow: async () => new Date(now) };
   const store = createOwnUserStore();
   const counts = { hashes: 0 };
   const mails: Mail[] = [];

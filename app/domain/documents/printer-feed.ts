@@ -37,9 +37,9 @@ async function lease(
   stationId: string,
   { isNew }: { isNew: boolean },
 ): Promise<boolean> {
-  const now = deps.clock.now();
-  const expiresAt = new Date(now.getTime() + LEASE_MS);
   return deps.db.$transaction(async (tx) => {
+    const now = await deps.clock.sharedNow(tx);
+    const expiresAt = new Date(now.getTime() + LEASE_MS);
     const before = await tx.printStation.findUnique({ where: { userId } });
     const rows = await tx.$executeRaw`
       insert into print_stations (user_id, station_id, expires_at) values (${userId}::uuid, ${stationId}, ${expiresAt})

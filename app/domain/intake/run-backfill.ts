@@ -56,7 +56,7 @@ async function take(
   deps: Needs,
   { storeId, runId, step }: { storeId: string; runId: string; step: number },
 ): Promise<Run | null> {
-  const now = deps.clock.now();
+  const now = await deps.clock.sharedNow(deps.db);
   const taken = await deps.db.backfill.updateMany({
     where: {
       ...{ storeId, runId, step },
@@ -156,7 +156,7 @@ async function note(
   run: Run,
   data: Prisma.BackfillUpdateManyMutationInput,
 ): Promise<boolean> {
-  const leaseUntil = new Date(deps.clock.now().getTime() + LEASE_MS);
+  const leaseUntil = new Date((await deps.clock.sharedNow(deps.db)).getTime() + LEASE_MS);
   const noted = await deps.db.backfill.updateMany({
     where: {
       storeId: run.storeId,

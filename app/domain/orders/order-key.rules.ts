@@ -1,7 +1,7 @@
 /** An order key as it is written (product.md D6), from however somebody typed it: upper case, spaces
- *  cut. */
+ *  cut, also those that have no width. */
 export function orderKeyOf(text: string): string {
-  return text.replace(/\s+/g, '').toUpperCase();
+  return text.replace(/[\s\u200B-\u200D\u2060]+/g, '').toUpperCase();
 }
 
 /** Each order once, in the order asked for. */

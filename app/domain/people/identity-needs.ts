@@ -1,4 +1,4 @@
-import type { Clock } from '#app/ports/clock.ts';
+import type { SharedClock } from '#app/ports/clock.ts';
 import type { IdentityPort } from '#app/ports/identity.ts';
 import type { Log } from '#app/ports/log.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -6,7 +6,7 @@ import type { ThrottlePort } from '#app/ports/throttle.ts';
 
 /** What the use cases of identity share. */
 export type IdentityNeeds = Pick<Services, 'db' | 'settings'> & {
-  clock: Clock;
+  clock: SharedClock;
   log: Log;
   identity: IdentityPort;
   throttle: ThrottlePort;

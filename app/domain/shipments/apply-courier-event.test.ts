@@ -5,6 +5,10 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
 import { given, PLATFORM_STORE, withShipment } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { attentionOf } from '#tests/fakes/attention.ts';
+import { cancelOrders } from './cancel-orders.ts';
 import { applyCourierEvent } from './apply-courier-event.ts';
 import { cancelCourier } from './cancel-courier.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
@@ -286,4 +290,36 @@ test('a failed parcel that is assigned again later goes on', async () => {
   await happens('delivery', 'started', { at: later(2) });
 
   expect(await status()).toBe('deliveryStarted');
+});
+
+const HELD = ['heldInStore', 'movedInStore', 'editNotTold', 'addressNotFound'] as const;
+
+test.each([
+  ['pickup', 'successful', ['addressNotFound', 'editNotTold']],
+  ['delivery', 'successful', []],
+] as const)('when the %s job is %s, what it has settled needs nobody', async (leg, state, left) => {
+  const { happens, db, order, clock } = await booked();
+  for (const code of HELD) await raiseAttention(db, code, ownerOf(order), clock.now());
+
+  await happens(leg, state);
+
+  const open = await db.attention.findMany({ where: { closedAt: null }, orderBy: { code: 'asc' } });
+  expect(open.map(({ code }) => code)).toEqual(left);
+});
+
+test('a job whose cancel the courier refused, and which it cancels later itself, ends the shipment', async () => {
+  const { services, db, happens, order, shipment, courier, merchant, clock } = await booked();
+  courier.switches.refuseCancel = 'Task is locked';
+  await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
+  await cancelCourier(services, { shipmentId: shipment.id });
+  const asked = await attentionOf(db);
+
+  await happens('pickup', 'cancelled');
+  await happens('delivery', 'cancelled');
+
+  expect(asked).toContain('Task is locked');
+  expect(await db.shipment.findUnique({ where: { id: shipment.id } })).toMatchObject({
+    ...{ state: 'cancelled', endedAt: clock.now() },
+  });
+  expect(await attentionOf(db)).toBeNull();
 });

@@ -1,4 +1,6 @@
 import type { Order, OrderStatus, Prisma, Shipment } from '@prisma/client';
+import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
+import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
@@ -6,10 +8,10 @@ import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import type { CourierEvent } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { callOff } from './cancel-order.ts';
-import { isLive } from './shipment-state.rules.ts';
+import { isLive, MATTERS_BEFORE_COLLECTION, MATTERS_OF_SHIPMENT } from './shipment-state.rules.ts';
 import { courierMove } from './courier-move.rules.ts';
 import { moveOrRecord, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
-import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
+import { isCalledOff, type OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 
 export type CourierOutcome = 'applied' | 'recorded' | 'unknownReference' | 'repeated';
@@ -77,10 +79,33 @@ async function applyToOrder(
     return 'recorded';
   }
   const to = await moveOrRecord(tx, order, move, happening);
-  if (!to) return 'recorded';
+  if (!to) {
+    await endAfterAll(tx, order, shipment, move, happening.at);
+    return 'recorded';
+  }
   await followUp(tx, deps, order, shipment, to, happening.at);
   return 'applied';
 }
+
+/** The order was called off, the courier would not hear of it, and now its delivery job is cancelled or
+ *  done all the same: the shipment has ended with it. */
+async function endAfterAll(
+  tx: Tx,
+  order: Order,
+  shipment: Shipment,
+  move: OrderMove,
+  at: Date,
+): Promise<void> {
+  const state = ENDED_BY[move];
+  if (!state || !isCalledOff(order.status) || !isLive(shipment.state)) return;
+  await tx.shipment.update({ where: { id: shipment.id }, data: { state, endedAt: at } });
+  await closeAttention(tx, order.id, MATTERS_OF_SHIPMENT, { at });
+}
+
+const ENDED_BY: Partial<Record<OrderMove, 'cancelled' | 'completed'>> = {
+  deliveryCancelled: 'cancelled',
+  deliveryCompleted: 'completed',
+};
 
 /** Events overtake one another on their way. Each leg has its own order of time; what has no time is
  *  taken as it comes. */
@@ -154,11 +179,22 @@ async function moveShipment(
   const change = (data: Prisma.ShipmentUpdateInput) =>
     tx.shipment.update({ where: { id: shipment.id }, data });
   const hasLeft = to === 'collected' || to === 'pickupCompleted' || to.startsWith('delivery');
-  if (hasLeft && !shipment.collectedAt) await change({ collectedAt: at });
-  if (to === 'deliveryCompleted') await change({ state: 'completed', endedAt: at });
+  const close = (codes: readonly AttentionCode[]) =>
+    closeAttention(tx, shipment.orderId, codes, { at });
+  if (hasLeft && !shipment.collectedAt) {
+    await change({ collectedAt: at });
+    await close(MATTERS_BEFORE_COLLECTION);
+  }
+  if (to === 'deliveryCompleted') {
+    await change({ state: 'completed', endedAt: at });
+    await close(MATTERS_OF_SHIPMENT);
+  }
   // One job of the pair is gone: no driver may come for what the other will not bring on.
   if (to === 'cancelled' && !shipment.collectedAt) await callOff(tx, shipment, at);
-  else if (to === 'cancelled') await change({ state: 'cancelled', endedAt: at });
+  else if (to === 'cancelled') {
+    await change({ state: 'cancelled', endedAt: at });
+    await close(MATTERS_OF_SHIPMENT);
+  }
 }
 
 /** The driver may change without the status changing; an older event brings no earlier driver back. */

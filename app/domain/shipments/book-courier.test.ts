@@ -340,3 +340,29 @@ test('nothing is printed on booking where the store does not ask, or no person s
 
   expect(await db.documentJob.count()).toBe(0);
 });
+
+/** A worker whose own clock is this far from everybody else's. */
+function workerWithClock({ services, clock }: TestServices, offMs: number) {
+  const now = () => new Date(clock.now().getTime() + offMs);
+  return { ...services, clock: { now, sharedNow: clock.sharedNow } };
+}
+
+test.each([60_000, -60_000])(
+  'a worker whose clock is %i ms off makes no second job of a lost answer',
+  async (offMs) => {
+    const world = await requested();
+    const { courier, shipment, book } = world;
+    const other = () => bookCourier(workerWithClock(world, offMs), { shipmentId: shipment.id });
+    courier.switches.loseAnswer = true;
+    courier.switches.commitMs = 40_000;
+    await expect(book()).rejects.toMatchObject({ code: 'courier-unknown' });
+
+    await expect(other()).rejects.toMatchObject({ code: 'courier-unknown' });
+    courier.switches.loseAnswer = false;
+    world.clock.advance(courier.worstDelayMs + 1);
+    await other();
+
+    expect(courier.livePairs(shipment.reference)).toBe(1);
+    expect(courier.bookings).toHaveLength(1);
+  },
+);

@@ -10,7 +10,7 @@ import type { CourierJob } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { endCancelled } from './cancel-courier.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
-import { isOpen } from './shipment-state.rules.ts';
+import { isOpen, MATTERS_OF_SHIPMENT } from './shipment-state.rules.ts';
 import { courierBooking } from './courier-booking.rules.ts';
 import { moveOrRecord, recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
@@ -25,7 +25,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'settings' | 'log'>;
 export async function bookCourier(deps: Needs, input: { shipmentId: string }): Promise<void> {
   const shipment = await deps.db.shipment.findUnique({ where: { id: input.shipmentId } });
   if (!shipment || !isOpen(shipment.state)) return;
-  const lookedUpAt = deps.clock.now();
+  const lookedUpAt = await deps.clock.sharedNow(deps.db);
   const found = await deps.courier.find(shipment.reference);
   if (found) return adopt(deps, shipment.id, found);
   if (shipment.cancelRequestedAt && !shipment.createBegunAt) return endCancelled(deps, shipment);
@@ -39,7 +39,7 @@ export async function bookCourier(deps: Needs, input: { shipmentId: string }): P
     });
 }
 
-/** A create call that was begun may show up until the courier's worst delay has passed; only a
+/** Times by the database's clock, which the workers share. A create call that was begun may show up until the courier's worst delay has passed; only a
  *  look-up after that is proof that nothing was made. */
 function refuseWhileUnknown(deps: Needs, shipment: Shipment, lookedUpAt: Date): void {
   if (!shipment.createBegunAt) return;
@@ -58,7 +58,7 @@ async function claim(deps: Needs, shipment: Shipment): Promise<boolean> {
       createBegunAt: shipment.createBegunAt,
       cancelRequestedAt: null,
     },
-    data: { state: 'booking', createBegunAt: deps.clock.now() },
+    data: { state: 'booking', createBegunAt: await deps.clock.sharedNow(deps.db) },
   });
   return claimed.count === 1;
 }
@@ -79,7 +79,11 @@ async function create(deps: Needs, shipmentId: string): Promise<void> {
   });
   try {
     const booking = courierBooking(shipment.reference, shipment.order, deps.clock.now());
-    await adopt(deps, shipmentId, await deps.courier.create(booking, sendBefore(deps, shipment)));
+    await adopt(
+      deps,
+      shipmentId,
+      await deps.courier.create(booking, await sendBefore(deps, shipment)),
+    );
   } catch (error) {
     if (isAppError(error) && error.code === 'courier-refused')
       return refuse(deps, shipmentId, error.message);
@@ -91,9 +95,11 @@ async function create(deps: Needs, shipmentId: string): Promise<void> {
 /** A call that waited so long for its turn that it could show up after the look-up which proves that
  *  nothing was made must not leave any more. A third of the delay is for waiting, the rest for the
  *  call itself and the courier's own lateness. */
-function sendBefore(deps: Needs, shipment: Shipment): Date {
-  const begunAt = shipment.createBegunAt ?? deps.clock.now();
-  return new Date(begunAt.getTime() + deps.courier.worstDelayMs / 3);
+async function sendBefore({ db, clock, courier }: Needs, shipment: Shipment): Promise<Date> {
+  const now = await clock.sharedNow(db);
+  const passedMs = now.getTime() - (shipment.createBegunAt ?? now).getTime();
+  // By this process's own clock, which the call itself is measured by.
+  return new Date(clock.now().getTime() + courier.worstDelayMs / 3 - passedMs);
 }
 
 /** The courier is sure that nothing happened: the next try need not wait. */
@@ -150,6 +156,7 @@ async function refuse(deps: Needs, shipmentId: string, words: string): Promise<v
       data: { state: 'refused', reason: words, endedAt: at },
     });
     await returnOrderFee(tx, feeOf(shipment, at));
+    await closeAttention(tx, order.id, MATTERS_OF_SHIPMENT, { at });
     const reason = `The courier refused the booking: ${words}`;
     const change =
       order.currentShipmentId === shipment.id ? { reasons: [reason], currentShipmentId: null } : {};

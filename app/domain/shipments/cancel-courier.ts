@@ -3,7 +3,7 @@ import { closeAttention, raiseAttention } from '#app/domain/attention/raise-atte
 import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
-import { isOpen } from './shipment-state.rules.ts';
+import { isOpen, MATTERS_OF_SHIPMENT } from './shipment-state.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
@@ -51,7 +51,7 @@ export async function endCancelled(
       data: { state: 'cancelled', endedAt: at },
     });
     if (ended.count === 0) return;
-    await closeAttention(tx, orderId, ['courierOutOfReach', 'cancelRefused'], { at });
+    await closeAttention(tx, orderId, MATTERS_OF_SHIPMENT, { at });
     await promiseMilestone(tx, order, { shipmentId: id, milestone: 'cancelled', at }, at);
     if (order.status !== 'cancelled') return;
     await reviveWhenFree(tx, order, { at, source: 'store', actor: 'Store' });

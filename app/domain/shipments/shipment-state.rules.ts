@@ -1,4 +1,5 @@
 import type { ShipmentState } from '@prisma/client';
+import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
 
 type StateRow = {
   /** Asked for, and the courier has not decided yet. */
@@ -17,6 +18,14 @@ export const SHIPMENT_STATE = {
   cancelled: { isOpen: false, isLive: false },
   completed: { isOpen: false, isLive: false },
 } as const satisfies Record<ShipmentState, StateRow>;
+
+/** What needs a person only while the parcel has not left, and only while there is a shipment. */
+export const MATTERS_BEFORE_COLLECTION: readonly AttentionCode[] = ['heldInStore', 'movedInStore'];
+export const MATTERS_OF_SHIPMENT: readonly AttentionCode[] = [
+  ...MATTERS_BEFORE_COLLECTION,
+  ...(['editNotTold', 'editTooLate', 'cancelRefused'] as const),
+  ...(['addressNotFound', 'courierOutOfReach'] as const),
+];
 
 const STATES = Object.keys(SHIPMENT_STATE) as ShipmentState[];
 export const LIVE_STATES = STATES.filter(isLive);

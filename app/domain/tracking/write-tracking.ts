@@ -78,9 +78,9 @@ async function keepPromised(
 /** All steps that wait, of every shipment of the order: an earlier one is undone before a later one
  *  is announced. Two writers would both find nothing there, and both make it. */
 async function takeTurn(deps: Needs, orderId: string): Promise<StoreMilestone[]> {
-  const now = deps.clock.now();
   return deps.db.$transaction(async (tx) => {
     await lockOrder(tx, orderId);
+    const now = await deps.clock.sharedNow(tx);
     const where = { shipment: { orderId }, state: 'waiting' } as const;
     const steps = await tx.storeMilestone.findMany({
       where,

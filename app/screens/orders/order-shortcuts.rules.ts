@@ -15,8 +15,8 @@ type Acts = {
 export function orderShortcuts(acts: Acts, offered: readonly OfferedAct[]): Shortcut[] {
   return [
     { key: '/', label: 'Search', run: acts.search },
-    { key: 'j', label: 'Next order', run: () => acts.move(1) },
-    { key: 'k', label: 'Previous order', run: () => acts.move(-1) },
+    { key: 'j', label: 'Next order', run: () => acts.move(1), mayRepeat: true },
+    { key: 'k', label: 'Previous order', run: () => acts.move(-1), mayRepeat: true },
     ...(offered.length > 0 ? [{ key: 'x', label: 'Select or deselect', run: acts.select }] : []),
     { key: 'Enter', label: 'Open the order', run: acts.open },
     ...offered.flatMap(({ intent, shortcut }) =>

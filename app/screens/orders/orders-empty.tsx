@@ -11,7 +11,8 @@ type Props = {
 const ALL_ORDERS = withFilters('', { q: '', status: [] });
 
 export function OrdersEmpty({ isFiltered, isBeyond }: Props) {
-  const { has, href } = useShell();
+  const { menu, href } = useShell();
+  const hasStores = menu.some(({ items }) => items.some(({ path }) => path === '/all-stores'));
   if (isBeyond) {
     return (
       <EmptyState
@@ -33,11 +34,7 @@ export function OrdersEmpty({ isFiltered, isBeyond }: Props) {
   return (
     <EmptyState
       title="No orders yet"
-      action={
-        has('/all-stores') ? (
-          <ButtonLink to={href('/all-stores')}>Go to All Stores</ButtonLink>
-        ) : null
-      }
+      action={hasStores ? <ButtonLink to={href('/all-stores')}>Go to All Stores</ButtonLink> : null}
     >
       Orders appear here by themselves as soon as a connected store sends one.
     </EmptyState>

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { refuseUnreadableHost } from './embedded-actor.server.ts';
+
+const at = (host: string) =>
+  new Request(`https://portal.example/app?shop=s.myshopify.com&host=${encodeURIComponent(host)}`);
+
+test.each(['x', 'not base64', 'ZXZpbA===', 'é', '%%%'])(
+  'the host %j is refused as the caller’s fault',
+  (host) => {
+    const refusal = expect(() => refuseUnreadableHost(at(host)));
+
+    refusal.toThrow(expect.objectContaining({ status: 400 }));
+  },
+);
+
+test.each(['YWRtaW4uc2hvcGlmeS5jb20vc3RvcmUvcw', 'ZXZpbC5leGFtcGxl', 'YQ=='])(
+  'the host %s is for the library to judge',
+  (host) => {
+    expect(() => refuseUnreadableHost(at(host))).not.toThrow();
+  },
+);

@@ -1,0 +1,45 @@
+import { expect, test, type Page } from '@playwright/test';
+import { loginOf, signIn } from './harness.ts';
+
+/** What the page asks for by its form, in the order in which it does. */
+function asked(page: Page): string[] {
+  const intents: string[] = [];
+  page.on('request', (request) => {
+    const intent = new URLSearchParams(request.postData() ?? '').get('intent');
+    if (intent) intents.push(intent);
+  });
+  return intents;
+}
+
+const shippable = (page: Page) =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Request Shipment/ }) });
+
+test('the second click of a double click on the menu does nothing underneath', async ({ page }) => {
+  await signIn(page, await loginOf('merchant'));
+  const intents = asked(page);
+  const printable = page.getByRole('row').filter({ hasText: 'Assigned' }).first();
+  await printable.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Select Batch Action' }).click();
+
+  await page.getByRole('menuitem', { name: 'PDF Labels' }).dblclick();
+  await expect(page.getByRole('region', { name: 'Labels' })).toBeVisible();
+
+  expect(intents).toEqual(['labels']);
+});
+
+test('a key that is pressed twice, or held, takes no other order than the first time', async ({
+  page,
+}) => {
+  await signIn(page, await loginOf('merchant'));
+  const intents = asked(page);
+  await shippable(page).nth(1).getByRole('checkbox').check();
+  for (const key of ['j', 's', 's']) await page.keyboard.press(key);
+  await page.keyboard.down('s');
+  await page.keyboard.down('s');
+  await page.keyboard.up('s');
+  await expect(
+    page.getByText('Order In Process').or(page.getByText('Orders In Process')).first(),
+  ).toBeVisible();
+
+  expect(intents).toEqual(['ship']);
+});
