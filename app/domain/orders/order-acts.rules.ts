@@ -201,7 +201,7 @@ export const ORDER_ACTS = {
     asks: (count) => ({
       title: count === 1 ? 'Cancel this order?' : `Cancel ${count} orders?`,
       lines: [
-        'The courier is called off, and the fee comes back.',
+        'A courier that was booked is called off, and its fee comes back.',
         'What was collected already stays as it is, and is listed with its reason.',
       ],
       confirm: count === 1 ? 'Cancel Order' : 'Cancel Orders',
