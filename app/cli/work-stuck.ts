@@ -1,8 +1,7 @@
-import { PrismaPg } from '@prisma/adapter-pg';
-import { PrismaClient } from '@prisma/client';
+import type { Db } from '#app/domain/shared/outbox.ts';
 import { formatDateTime } from '#app/domain/shared/time.ts';
 import { pushWork, stuckWork } from '#app/domain/workbench/stuck-work.ts';
-import { databaseUrlOf } from './database-url.ts';
+import { withDatabase } from './with-database.ts';
 
 const USAGE = `Usage: npm run work:stuck                 what waits in vain or was given up
        npm run work:stuck -- again ID     tries this one again at once
@@ -14,27 +13,14 @@ if (verb !== undefined && (verb !== 'again' || (which !== 'all' && !isUuid))) {
   console.error(USAGE);
   process.exit(1);
 }
-const databaseUrl = await databaseUrlOf(process.env);
-if (!databaseUrl) {
-  console.error('Set DATABASE_URL: the PostgreSQL database of the portal.');
-  process.exit(1);
-}
+await withDatabase(async (db) => {
+  if (verb !== 'again') return list(db);
+  const count = await pushWork(db, which === 'all' ? null : (which ?? null));
+  console.log(`${count} tried again.`);
+  if (count === 0) process.exitCode = 1;
+});
 
-const db = new PrismaClient({ adapter: new PrismaPg({ connectionString: databaseUrl }) });
-try {
-  if (verb === 'again') {
-    const count = await pushWork(db, which === 'all' ? null : (which ?? null));
-    console.log(`${count} tried again.`);
-    if (count === 0) process.exitCode = 1;
-  } else await list();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-} finally {
-  await db.$disconnect();
-}
-
-async function list(): Promise<void> {
+async function list(db: Db): Promise<void> {
   const { total, rows } = await stuckWork(db);
   if (total === 0) console.log('Nothing is stuck.');
   for (const { id, job, key, state, since, error } of rows) {

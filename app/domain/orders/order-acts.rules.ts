@@ -73,21 +73,29 @@ const NO_JOB = 'The courier job is not made yet. Try again in a moment.';
 const NO_LABELS = (reasons: readonly string[]) =>
   reasons.every((reason) => reason === NO_JOB) ? NO_JOB : NOT_SHIPPED;
 
+/** What most acts are: they ask nothing, cost nothing, and make no paper. */
+const PLAIN = {
+  fromExtensions: false,
+  document: null,
+  prints: false,
+  takesFee: false,
+  asks: null,
+  shortcut: null,
+} as const;
+
 /** Whatever can be done to orders, one row an act (product.md D28). Menus, keys, pages, calls and the
  *  platforms' own pages read it; none has a rule of its own. What an act does is joined to it in
  *  workbench/run-act.ts. */
 export const ORDER_ACTS = {
   ship: {
+    ...PLAIN,
     label: 'Ship',
     labelOfOne: 'Request Shipment',
     permission: 'order.ship',
     places: ['row', 'batch', 'page'],
     call: { path: '/orders/create/tookan', summary: 'Request shipments' },
     fromExtensions: true,
-    document: null,
-    prints: false,
     takesFee: true,
-    asks: null,
     shortcut: { key: 's', label: 'Ship the selected orders' },
     problem: shipProblem,
     done: (_, isSingle) => (isSingle ? 'Order In Process' : 'Orders In Process'),
@@ -96,17 +104,12 @@ export const ORDER_ACTS = {
     failed: SPEAKS_FOR_ITSELF,
   },
   manifest: {
+    ...PLAIN,
     label: 'Manifest',
     labelOfOne: 'Manifest',
     permission: 'order.manifest',
     places: ['batch', 'page'],
     call: { path: '/order/manifest', summary: 'Put orders into the manifest' },
-    fromExtensions: false,
-    document: null,
-    prints: false,
-    takesFee: false,
-    asks: null,
-    shortcut: null,
     problem: manifestProblem,
     done: () => 'Manifest Orders In Process',
     doneTo: 'in the manifest',
@@ -114,17 +117,12 @@ export const ORDER_ACTS = {
     failed: () => 'Cannot Process Manifest Orders',
   },
   takeOut: {
+    ...PLAIN,
     label: 'Take out',
     labelOfOne: 'Take out of the manifest',
     permission: 'order.manifest',
     places: ['batch', 'page'],
     call: { path: '/order/take-out', summary: 'Take orders out of the manifest' },
-    fromExtensions: false,
-    document: null,
-    prints: false,
-    takesFee: false,
-    asks: null,
-    shortcut: null,
     problem: (facts, productName) =>
       nextStatus(facts.status, 'takeOut') ? null : standsAt(facts, productName),
     done: (_, isSingle) =>
@@ -134,6 +132,7 @@ export const ORDER_ACTS = {
     failed: () => 'Cannot Process Manifest Orders',
   },
   packingSlips: {
+    ...PLAIN,
     label: 'Packing Slip',
     labelOfOne: 'Packing slip',
     permission: 'order.print',
@@ -141,10 +140,6 @@ export const ORDER_ACTS = {
     call: { path: '/documents/packing-slips', summary: 'Start a PDF of packing slips' },
     fromExtensions: true,
     document: 'packing-slips',
-    prints: false,
-    takesFee: false,
-    asks: null,
-    shortcut: null,
     problem: slipProblem,
     done: () => null,
     doneTo: 'on packing slips',
@@ -152,6 +147,7 @@ export const ORDER_ACTS = {
     failed: CANNOT_PROCESS,
   },
   labels: {
+    ...PLAIN,
     label: 'PDF Labels',
     labelOfOne: 'Print label',
     permission: 'order.print',
@@ -159,9 +155,6 @@ export const ORDER_ACTS = {
     call: { path: '/documents/shipping-labels', summary: 'Start a PDF of shipping labels' },
     fromExtensions: true,
     document: 'shipping-labels',
-    prints: false,
-    takesFee: false,
-    asks: null,
     shortcut: { key: 'l', label: 'PDF labels of the selected orders' },
     problem: labelProblem,
     done: () => null,
@@ -170,17 +163,13 @@ export const ORDER_ACTS = {
     failed: CANNOT_PROCESS,
   },
   zebra: {
+    ...PLAIN,
     label: 'Zebra Labels',
     labelOfOne: 'Zebra label',
     permission: 'order.print',
     places: ['batch', 'page'],
     call: { path: '/documents/zebra-labels', summary: 'Send labels to your Zebra printer' },
-    fromExtensions: false,
-    document: null,
     prints: true,
-    takesFee: false,
-    asks: null,
-    shortcut: null,
     problem: labelProblem,
     done: (count) =>
       count === 1 ? '1 label sent to your printer' : `${count} labels sent to your printer`,
@@ -189,15 +178,12 @@ export const ORDER_ACTS = {
     failed: CANNOT_PROCESS,
   },
   cancel: {
+    ...PLAIN,
     label: 'Cancel',
     labelOfOne: 'Cancel order',
     permission: 'order.cancel',
     places: ['batch', 'page'],
     call: { path: '/orders/cancel', summary: 'Cancel orders that were not collected yet' },
-    fromExtensions: false,
-    document: null,
-    prints: false,
-    takesFee: false,
     asks: (count) => ({
       title: count === 1 ? 'Cancel this order?' : `Cancel ${count} orders?`,
       lines: [
@@ -207,7 +193,6 @@ export const ORDER_ACTS = {
       confirm: count === 1 ? 'Cancel Order' : 'Cancel Orders',
       keep: count === 1 ? 'Keep it' : 'Keep them',
     }),
-    shortcut: null,
     problem: cancelProblem,
     done: (_, isSingle) => (isSingle ? 'Order Cancelled' : 'Orders Cancelled'),
     doneTo: 'cancelled',

@@ -1,0 +1,22 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient } from '@prisma/client';
+import { databaseUrlOf } from './database-url.ts';
+
+/** Does the work of a command on the portal's database, the running evaluation's where none is set. What
+ *  fails is said in its words, and the exit code is 1. */
+export async function withDatabase(work: (db: PrismaClient) => Promise<void>): Promise<void> {
+  const connectionString = await databaseUrlOf(process.env);
+  if (!connectionString) {
+    console.error('Set DATABASE_URL: the PostgreSQL database of the portal.');
+    process.exit(1);
+  }
+  const db = new PrismaClient({ adapter: new PrismaPg({ connectionString }) });
+  try {
+    await work(db);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  } finally {
+    await db.$disconnect();
+  }
+}
