@@ -86,6 +86,8 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
     },
     'post /orders/check-unique': { body: { orderId: owned.word, storeName: owned.store.name } },
     'post /orders/update': { body: { order_key: owned.orderKey, note: `Ring ${newId()}` } },
+    'post /order/manifest': { body: keys },
+    'post /order/take-out': { body: keys },
     'post /orders/cancel': { body: keys },
     'post /store/orders': { body: { store_access_token: owned.tokenHandle } },
     'post /get-customers': { body: { searchString: 'Shared' } },
