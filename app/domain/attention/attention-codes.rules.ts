@@ -113,7 +113,7 @@ export const ATTENTION_CODES = {
     title: 'Work was given up',
     waitMs: 4 * HOUR_MS,
     words: ({ job = '', said = '' }) =>
-      `${job} was given up: ${said} Mend the cause, then try it again under Work.`,
+      `Given up: ${job}. ${said} Mend the cause, then try it again with work:stuck.`,
   },
 } as const satisfies Record<string, CodeRow>;
 
