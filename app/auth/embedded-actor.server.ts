@@ -27,10 +27,7 @@ export async function embeddedActor(
 /** The library decodes `host` before it has looked at anything else, and ends in an error of its own. */
 export function refuseUnreadableHost(request: Request): void {
   const host = new URL(request.url).searchParams.get('host');
-  if (
-    !host ||
-    (/^[A-Za-z0-9+/_-]+={0,2}$/.test(host) && host.replace(/=+$/, '').length % 4 !== 1)
-  )
+  if (!host || (/^[A-Za-z0-9+/_-]+={0,2}$/.test(host) && host.replace(/=+$/, '').length % 4 !== 1))
     return;
   throw new Response('Open the app from your Shopify admin.', { status: 400 });
 }
