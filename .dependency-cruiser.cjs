@@ -22,7 +22,7 @@ const NEVER_IN_DOMAIN = [
 const AREAS = [
   ...['shared', 'attention', 'audit', 'wallet', 'credentials', 'people', 'stores', 'orders'],
   ...['documents', 'tracking', 'shipments', 'manifests', 'hubs', 'privacy', 'intake', 'webhooks'],
-  ...['home', 'workbench'],
+  ...['needs-you', 'home', 'workbench'],
 ];
 
 const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });

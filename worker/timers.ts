@@ -2,6 +2,7 @@ import type { Services } from '#app/ports/services.ts';
 import { promiseReconciliations } from '#app/domain/intake/promise-reconciliations.ts';
 import { promiseCourierPolls } from '#app/domain/shipments/promise-courier-polls.ts';
 import { sweepDocuments } from '#app/domain/documents/sweep-documents.ts';
+import { followStates } from '#app/domain/needs-you/follow-states.ts';
 import { promiseAnonymising } from '#app/domain/privacy/anonymise-orders.ts';
 import { promisePrivacyAnswers } from '#app/domain/privacy/promise-privacy-answers.ts';
 import { tidyUp } from '#app/domain/shared/tidy-up.ts';
@@ -10,6 +11,7 @@ const TICK_MS = 15_000;
 const TASKS = [
   promiseReconciliations,
   promiseCourierPolls,
+  followStates,
   promisePrivacyAnswers,
   promiseAnonymising,
   sweepDocuments,

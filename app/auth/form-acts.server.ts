@@ -6,7 +6,7 @@ import { formAction } from './screen-doors.server.ts';
 
 type Act = { intent: string };
 
-type FormAct<A extends Act, R> = {
+export type FormAct<A extends Act, R> = {
   permission: Permission;
   run(entered: Entered<undefined, A>, args: ActionFunctionArgs): Promise<R>;
 };

@@ -1,6 +1,6 @@
 import type { Db } from '#app/domain/shared/outbox.ts';
 import { formatDateTime } from '#app/domain/shared/time.ts';
-import { pushWork, stuckWork } from '#app/domain/workbench/stuck-work.ts';
+import { pushWork, stuckWork } from '#app/domain/needs-you/stuck-work.ts';
 import { withDatabase } from './with-database.ts';
 
 const USAGE = `Usage: npm run work:stuck                 what waits in vain or was given up

@@ -5,11 +5,12 @@ import { AppProvider } from '@shopify/shopify-app-remix/react';
 import { useEffect, useMemo } from 'react';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { countMatters } from '#app/domain/needs-you/list-matters.ts';
 import { appBridge } from './app-bridge.ts';
 import { screenHeaders, EmbeddedErrorBoundary } from './boundary.tsx';
 import { EmbeddedDialog } from './embedded-dialog.tsx';
 import { EmbeddedSaveBar } from './embedded-save-bar.tsx';
-import { menuFor, screenExists } from './menu.ts';
+import { countText, menuFor, MOST_COUNTED, NEEDS_YOU, screenExists } from './menu.ts';
 import { EmbeddedPage } from './pages.tsx';
 import type { RouteHandle } from './route-handle.ts';
 import { openTab, ShellProvider } from './shell.ts';
@@ -17,7 +18,11 @@ import type { FinishedDocument, Shell } from './shell.ts';
 import { OWN_STORE } from './store-places.ts';
 
 /** What the frame needs from its loader. */
-export type EmbeddedLayoutData = { apiKey: string };
+export type EmbeddedLayoutData = {
+  apiKey: string;
+  /** Matters that wait for a person, counted up to MOST_COUNTED. */
+  needing: number;
+};
 
 export const handle: RouteHandle = { shell: 'embedded' };
 export const headers = screenHeaders;
@@ -25,8 +30,9 @@ export { keepWhenUnreached as shouldRevalidate } from './offline.ts';
 
 export const loader = screenLoader(
   async (args: LoaderFunctionArgs): Promise<EmbeddedLayoutData> => {
-    await enter(args);
-    return { apiKey: args.context.shopify?.apiKey ?? '' };
+    const { services, actor } = await enter(args);
+    const needing = await countMatters(services, actor, MOST_COUNTED);
+    return { apiKey: args.context.shopify?.apiKey ?? '', needing };
   },
 );
 
@@ -51,7 +57,7 @@ export default function EmbeddedLayout() {
     // Newer browsers answer with a promise, which React would take for a clean-up.
     void window.scrollTo(0, 0);
   }, [pathname]);
-  const { apiKey } = useLoaderData<typeof loader>();
+  const { apiKey, needing } = useLoaderData<typeof loader>();
   const shell = useMemo<Shell>(
     () => ({
       name: 'embedded',
@@ -83,7 +89,7 @@ export default function EmbeddedLayout() {
           </a>
           {items.map((item) => (
             <a key={item.path} href={embeddedHref(item.path)}>
-              {item.label}
+              {item.path === NEEDS_YOU ? withCount(item.label, needing) : item.label}
             </a>
           ))}
         </NavMenu>
@@ -93,6 +99,12 @@ export default function EmbeddedLayout() {
       </ShellProvider>
     </AppProvider>
   );
+}
+
+/** Shopify's own menu shows words alone. */
+function withCount(label: string, needing: number): string {
+  const count = countText(needing);
+  return count === null ? label : `${label} (${count})`;
 }
 
 export { EmbeddedErrorBoundary as ErrorBoundary };

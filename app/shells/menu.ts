@@ -6,15 +6,26 @@ export type MenuIcon = 'orders' | 'store' | 'manifest' | 'receiving' | 'users';
 export type MenuItem = { label: string; path: string; roles: readonly GrantRole[] };
 export type MenuGroup = { label: string; icon: MenuIcon; items: readonly MenuItem[] };
 
+/** Its count stands beside it, counted this far. */
+export const NEEDS_YOU = '/needs-you';
+export const MOST_COUNTED = 100;
+
+/** As it stands beside the entry; null where nothing waits. */
+export function countText(needing: number): string | null {
+  if (needing === 0) return null;
+  return needing < MOST_COUNTED ? String(needing) : `${MOST_COUNTED - 1}+`;
+}
+
 const EVERY_PERSON: readonly GrantRole[] = ['admin', 'merchant', 'storeManager', 'hubStaff'];
 const SHIPPERS: readonly GrantRole[] = ['admin', 'merchant', 'storeManager', 'embedded'];
 const OWNERS: readonly GrantRole[] = ['admin', 'merchant'];
 const ADMIN: readonly GrantRole[] = ['admin'];
 
-/** Specification 1, section 2.2, in its order. Hub staff see their own hubs (product.md D1). */
+/** Specification 1, section 2.2, in its order, with what needs a person first (product.md D29). Hub staff see their own hubs (product.md D1). */
 // prettier-ignore
 const MENU: readonly MenuGroup[] = [
   { label: 'Dashboard', icon: 'orders', items: [
+    { label: 'Needs you', path: NEEDS_YOU, roles: SHIPPERS },
     { label: 'Orders', path: '/orders', roles: [...EVERY_PERSON, 'embedded'] },
   ] },
   { label: 'Store', icon: 'store', items: [
@@ -43,6 +54,7 @@ const MENU: readonly MenuGroup[] = [
 const TOP_LINKS: readonly MenuItem[] = [
   { label: 'Printing', path: '/printing', roles: SHIPPERS },
   { label: 'Account', path: '/account', roles: OWNERS },
+  { label: 'Stuck work', path: '/stuck-work', roles: ADMIN },
 ];
 
 type Frame = 'portal' | 'embedded';

@@ -5,12 +5,13 @@ import english from '@shopify/polaris/locales/en.json';
 import { useMemo, useState } from 'react';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { countMatters } from '#app/domain/needs-you/list-matters.ts';
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { ErrorCard } from '#app/ui/error-card.tsx';
 import { OwnDialog } from '#app/ui/own-dialog.tsx';
 import { screenHeaders } from './boundary.tsx';
-import { activePath, menuFor, screenExists, topLinksFor } from './menu.ts';
+import { activePath, menuFor, MOST_COUNTED, screenExists, topLinksFor } from './menu.ts';
 import { PortalPage } from './pages.tsx';
 import { PolarisLink } from './polaris-link.tsx';
 import { PortalSide } from './portal-side.tsx';
@@ -28,6 +29,8 @@ export type PortalLayoutData = {
   person: { name: string; email: string; role: GrantRole };
   /** The server's clock: the browser counts from it, whatever its own says. */
   cutOff: { now: string; at: string; text: string };
+  /** Matters that wait for this person, counted up to MOST_COUNTED. */
+  needing: number;
 };
 
 export const headers = screenHeaders;
@@ -41,13 +44,14 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs): Promise<Por
     productName: services.settings.productName,
     person: { name: actor.name, email: actor.email ?? '', role: actor.role },
     cutOff: { now: now.toISOString(), at: at.toISOString(), text },
+    needing: await countMatters(services, actor, MOST_COUNTED),
   };
 });
 
 const href = (path: string) => path;
 
 export default function PortalLayout() {
-  const { productName, person, cutOff } = useLoaderData<typeof loader>();
+  const { productName, person, cutOff, needing } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const { toasts, show, dismiss } = useToasts();
@@ -94,6 +98,7 @@ export default function PortalLayout() {
             links={links}
             active={activePath(shell.menu, pathname)}
             email={person.email}
+            needing={needing}
             isOpen={isOpen}
             onClose={() => setDrawerAt(null)}
           />

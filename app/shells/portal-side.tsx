@@ -9,7 +9,7 @@ import {
   StoreIcon,
 } from '@shopify/polaris-icons';
 import { useEffect } from 'react';
-import type { MenuGroup, MenuIcon, MenuItem } from './menu.ts';
+import { countText, NEEDS_YOU, type MenuGroup, type MenuIcon, type MenuItem } from './menu.ts';
 
 const ICONS: Record<MenuIcon, typeof OrderIcon> = {
   orders: OrderIcon,
@@ -25,12 +25,14 @@ type Props = {
   links: readonly MenuItem[];
   active: string | null;
   email: string;
+  /** Matters that wait for a person. */
+  needing: number;
   /** On a phone only; on a wide screen the menu is always there. */
   isOpen: boolean;
   onClose(): void;
 };
 
-export function PortalSide({ groups, links, active, email, isOpen, onClose }: Props) {
+export function PortalSide({ groups, links, active, email, needing, isOpen, onClose }: Props) {
   useEffect(() => {
     if (!isOpen) return;
     const close = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
@@ -52,6 +54,7 @@ export function PortalSide({ groups, links, active, email, isOpen, onClose }: Pr
                   <li key={item.path}>
                     <Link to={item.path} aria-current={item.path === active ? 'page' : undefined}>
                       {item.label}
+                      {item.path === NEEDS_YOU ? <Count needing={needing} /> : null}
                     </Link>
                   </li>
                 ))}
@@ -83,6 +86,18 @@ export function PortalSide({ groups, links, active, email, isOpen, onClose }: Pr
       </nav>
       {/* Pointer only: the keyboard closes the drawer by Escape or by its button. */}
       {isOpen ? <div className="t-side__veil" aria-hidden="true" onClick={onClose} /> : null}
+    </>
+  );
+}
+
+function Count({ needing }: { needing: number }) {
+  const text = countText(needing);
+  if (text === null) return null;
+  // A space of its own, or the name would be heard as one word with it.
+  return (
+    <>
+      {' '}
+      <b className="t-side__count">{text}</b>
     </>
   );
 }

@@ -11,6 +11,8 @@ export type ScreenRoute = {
 export const SCREENS: readonly ScreenRoute[] = [
   { path: '', file: 'routes/orders.tsx', only: 'portal' },
   { path: '', file: 'routes/home.tsx', only: 'embedded' },
+  { path: 'needs-you', file: 'routes/needs-you.tsx' },
+  { path: 'stuck-work', file: 'routes/stuck-work.tsx', only: 'portal' },
   { path: 'orders', file: 'routes/orders.tsx' },
   { path: 'order-details/:orderId', file: 'routes/order-details.tsx' },
   { path: 'orders/create', file: 'routes/create-order.tsx' },

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IntegrationType, Store } from '@prisma/client';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { customerOfOrder } from '#app/domain/orders/customer-of-order.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
 import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
 import { issueOneTime } from '#app/domain/credentials/one-time-tokens.ts';
@@ -30,6 +32,8 @@ export type Owned = {
   tokenHandle: string;
   /** A customer of the store asked for their data. */
   privacyRequestId: string;
+  /** The order needs a person. */
+  matterId: string;
   /** What only this store knows of a person who orders in every store, each to be searched for. */
   personal: string[];
   secrets: string[];
@@ -80,6 +84,8 @@ export async function ownedBy(
       ...{ customerRef: `customer ${word}`, receivedAt: services.clock.now() },
     },
   });
+  await raiseAttention(services.db, 'heldInStore', ownerOf(order), services.clock.now());
+  const matter = await services.db.attention.findFirstOrThrow({ where: { subjectId: order.id } });
   const connecting = `Secret connection ${word}`;
   const connectToken = await issueOneTime(services, {
     kind: 'connect',
@@ -107,6 +113,7 @@ export async function ownedBy(
     connectToken,
     tokenHandle,
     privacyRequestId,
+    matterId: matter.id,
     personal: shared.personal,
     secrets: [
       ...[person.name, person.email, order.orderId, store.url],

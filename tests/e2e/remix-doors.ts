@@ -137,6 +137,29 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
   // The home of whichever shop asks: there is no address for anybody else's.
   home: { at: () => '', get: holding('order.read'), forms: HOME_FORMS },
   orders: { at: () => 'orders', get: holding('order.read'), forms: ORDER_FORMS },
+  'needs-you': {
+    at: () => 'needs-you',
+    get: holding('order.read'),
+    // Whoever was first has settled it.
+    forms: Object.fromEntries(
+      ['settle', 'reopen', 'tryAgain'].map((intent): [string, Form] => [
+        intent,
+        {
+          fields: ({ matterId }) => ({ intent, id: matterId }),
+          may: trying('order.update'),
+        },
+      ]),
+    ),
+  },
+  'stuck-work': {
+    at: () => 'stuck-work',
+    get: holding('work.push'),
+    forms: formsOf(
+      ({ role }) => (role === 'admin' ? 'either' : 'out'),
+      { intent: 'again', id: newId() },
+      { intent: 'againAll' },
+    ),
+  },
   'order-details/:orderId': {
     at: ({ orderKey }) => `order-details/${orderKey}`,
     get: seeing('order.read'),

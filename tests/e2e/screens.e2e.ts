@@ -15,6 +15,8 @@ const OWNERS: readonly Role[] = ['admin', 'merchant'];
 // prettier-ignore
 const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => string; looks?: boolean }> = {
   '': { roles: EVERYONE },
+  'needs-you': { roles: EVERYONE, looks: true },
+  'stuck-work': { roles: ['admin'], looks: true },
   'orders': { roles: EVERYONE, looks: true },
   'order-details/:orderId': { roles: SHIPPERS, at: (orderKey) => `order-details/${orderKey}`, looks: true },
   'orders/create': { roles: SHIPPERS, looks: true },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
-import { pushWork } from '#app/domain/workbench/stuck-work.ts';
+import { pushWork } from '#app/domain/needs-you/stuck-work.ts';
 import { queueBench } from './queue-bench.ts';
 
 /** What the house asks of its queue, whatever it lies on. */

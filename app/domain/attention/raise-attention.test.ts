@@ -73,7 +73,14 @@ test('words that a process of the release before still writes become rows, and a
 });
 
 test('every code has a title and a sentence that says what to do', () => {
-  const named = { holdReason: null, item: () => 'Mug', place: () => 'Paarl', reason: () => 'Why.' };
+  const named = {
+    subject: 'Shop',
+    holdReason: null,
+    reasons: ['Why.'],
+    item: () => 'Mug',
+    place: () => 'Paarl',
+    reason: () => 'Why.',
+  };
   for (const code of ATTENTION_CODE_NAMES) {
     const { title, words } = codeRow(code);
     expect(title).toMatch(/^[A-Z][^.!]+$/);

@@ -1,7 +1,12 @@
 import type { AttentionSubject } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { codeRow, type AttentionCode, type AttentionFacts } from './attention-codes.rules.ts';
+import {
+  codeRow,
+  dueAtOf,
+  type AttentionCode,
+  type AttentionFacts,
+} from './attention-codes.rules.ts';
 
 /** Whose it is: who may see the subject sees what it needs. */
 export type AttentionOwner = { id: string; merchantId: string | null; storeId: string | null };
@@ -15,13 +20,13 @@ export async function raiseAttention(
   at: Date,
   facts: AttentionFacts = {},
 ): Promise<boolean> {
-  const { subject, waitMs } = codeRow(code);
-  const dueAt = waitMs === null ? null : new Date(at.getTime() + waitMs);
+  const { subject } = codeRow(code);
+  const dueAt = dueAtOf(code, at);
   const changed = await tx.$executeRaw`
     insert into attentions (id, code, subject, subject_id, merchant_id, store_id, facts, since, due_at, open_key)
     values (${newId()}::uuid, ${code}, ${subject}::attention_subject, ${owner.id}::uuid,
       ${owner.merchantId}::uuid, ${owner.storeId}::uuid, ${facts}::jsonb, ${at}, ${dueAt},
-      ${openKey(subject, owner.id, code)})
+      ${openKeyOf(subject, owner.id, code)})
     on conflict (open_key) do update set facts = excluded.facts
       where attentions.facts is distinct from excluded.facts`;
   return changed > 0;
@@ -59,6 +64,7 @@ export async function setAttention(
   return false;
 }
 
-function openKey(subject: AttentionSubject, id: string, code: AttentionCode): string {
+/** Of an open row: one matter is one. */
+export function openKeyOf(subject: AttentionSubject, id: string, code: string): string {
   return `${subject} ${id} ${code}`;
 }

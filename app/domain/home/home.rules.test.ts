@@ -7,12 +7,15 @@ test('no order is counted in two figures', () => {
   expect(counted).toHaveLength(new Set(counted).size);
 });
 
-test('what is in no figure waits for nobody here: it is unpaid, gone, or somebody else’s', () => {
+test('what is in no figure is unpaid, gone, somebody else’s, or among what needs a person', () => {
   const counted = new Set(FIGURE_KEYS.flatMap((key) => FIGURES[key].statuses));
   expect(ORDER_STATUSES.filter((status) => !counted.has(status))).toEqual([
     'inStore',
+    'ineligible',
     'cancelled',
     'deleted',
+    'decline',
+    'failed',
     'shippedBy3rdParty',
   ]);
 });
@@ -24,5 +27,5 @@ test('a figure is the sum of its statuses', () => {
     ['collected' as const, 9],
   ]);
   expect(countIn(counts, 'toShip')).toBe(5);
-  expect(countIn(counts, 'needsYou')).toBe(0);
+  expect(countIn(counts, 'underWay')).toBe(9);
 });

@@ -6,12 +6,11 @@ import {
   ORDER_STATUSES,
 } from '#app/domain/orders/order-status.rules.ts';
 
-export type FigureKey = 'toShip' | 'needsYou' | 'underWay' | 'delivered';
+export type FigureKey = 'toShip' | 'underWay' | 'delivered';
 
 /** The key figures of a shop, and the statuses that each of them counts. */
 export const FIGURES: Record<FigureKey, { label: string; statuses: readonly OrderStatus[] }> = {
   toShip: { label: 'To ship', statuses: ORDER_STATUSES.filter(canShip) },
-  needsYou: { label: 'Need you', statuses: ['ineligible', 'decline', 'failed'] },
   underWay: { label: 'Under way', statuses: ORDER_STATUSES.filter(isUnderWay) },
   delivered: { label: 'Delivered in 30 days', statuses: ['deliveryCompleted'] },
 };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { judgeOrder } from '#app/domain/orders/judge-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -29,8 +30,8 @@ test('the figures are those of the one shop, also where its account has more', a
     await given.order(services, { merchant, store, status });
   await given.order(services, { merchant, store: other, status: 'eligible' });
 
-  expect(await figures(store.id)).toEqual({ toShip: 2, needsYou: 1, underWay: 1, delivered: 0 });
-  expect(await figures(other.id)).toEqual({ toShip: 1, needsYou: 0, underWay: 0, delivered: 0 });
+  expect(await figures(store.id)).toEqual({ toShip: 2, underWay: 1, delivered: 0 });
+  expect(await figures(other.id)).toEqual({ toShip: 1, underWay: 0, delivered: 0 });
 });
 
 test('delivered counts the last thirty days; an order that waits is counted however old it is', async () => {
@@ -45,16 +46,23 @@ test('delivered counts the last thirty days; an order that waits is counted howe
   expect(await figures(store.id)).toMatchObject({ delivered: 1, toShip: 1 });
 });
 
-test('what needs the person says why', async () => {
-  const { services, merchant, store, shop, db } = await twoShops();
-  const order = await given.order(services, { merchant, store, status: 'ineligible' });
-  await db.order.update({ where: { id: order.id }, data: { reasons: ['no-street'] } });
+test('what needs the person says why, in the one shop', async () => {
+  const { services, merchant, store, other, shop, db } = await twoShops();
+  const order = await given.order(services, { merchant, store, street: null });
+  await db.$transaction((tx) =>
+    judgeOrder(tx, order, { at: services.clock.now(), source: 'system', actor: 'Test' }),
+  );
 
-  const { needYou } = await readHome(services, shop(store.id));
+  const [own, others] = [
+    (await readHome(services, shop(store.id))).needing,
+    (await readHome(services, shop(other.id))).needing,
+  ];
 
-  expect(needYou).toEqual([
-    expect.objectContaining({ orderKey: order.orderKey, why: 'The street is missing.' }),
-  ]);
+  expect(own).toMatchObject({
+    count: 1,
+    first: [{ about: { orderKey: order.orderKey }, words: 'The street is missing.' }],
+  });
+  expect(others).toEqual({ count: 0, first: [] });
 });
 
 test('the guide ticks off what really happened, and stays away once put away, in that shop alone', async () => {

@@ -1,9 +1,7 @@
-import type { Order, Prisma } from '@prisma/client';
+import type { Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
-import { reasonText } from '#app/domain/orders/eligibility.rules.ts';
-import { mattersOf, wordsOf } from '#app/domain/orders/order-attention.ts';
-import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
+import { listMatters, type Matter } from '#app/domain/needs-you/list-matters.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { listStores, type StoreRow } from '#app/domain/stores/list-stores.ts';
 import { storesVisibleTo } from '#app/domain/stores/store-visibility.ts';
@@ -19,13 +17,11 @@ import {
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-export type OrderToSee = { orderKey: string; orderId: string; customerName: string; why: string };
-
 export type Home = {
   store: StoreRow;
   figures: { key: FigureKey; label: string; count: number; statuses: readonly string[] }[];
-  /** The newest that wait for a person, and why. */
-  needYou: OrderToSee[];
+  /** What waits for a person: how many, and the most pressing of them. */
+  needing: { count: number; first: Matter[] };
   /** The way to the first label; null once it was put away. */
   guide: {
     done: Record<GuideStep, boolean>;
@@ -43,16 +39,17 @@ const SHOWN = 5;
 export async function readHome(deps: Needs, actor: Actor): Promise<Home> {
   const store = await ownStore(deps, actor);
   const where = { AND: [ordersVisibleTo(actor, 'order.read'), rowsOf(store)] };
-  const [counts, needYou, guide] = await Promise.all([
+  const [counts, matters, guide] = await Promise.all([
     countsOf(deps, where),
-    ordersInNeed(deps, where),
+    listMatters(deps, actor, { page: 1, limit: SHOWN }),
     guideOf(deps, where, store),
   ]);
   const figures = FIGURE_KEYS.map((key) => {
     const { label, statuses } = FIGURES[key];
     return { key, label, statuses, count: countIn(counts, key) };
   });
-  return { store: store.row, figures, needYou, guide };
+  const needing = { count: matters.totalDocs, first: matters.docs };
+  return { store: store.row, figures, needing, guide };
 }
 
 /** The guide is put away for everybody of this shop. */
@@ -94,28 +91,6 @@ async function countsOf(deps: Needs, where: Prisma.OrderWhereInput) {
     _count: { _all: true },
   });
   return new Map(rows.map(({ status, _count }) => [status, _count._all]));
-}
-
-async function ordersInNeed(deps: Needs, where: Prisma.OrderWhereInput): Promise<OrderToSee[]> {
-  const orders = await deps.db.order.findMany({
-    // With the data gone there is nothing left to mend.
-    where: { AND: [where], status: { in: [...FIGURES.needsYou.statuses] }, erasedAt: null },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: SHOWN,
-  });
-  const matters = await mattersOf(deps.db, orders);
-  return orders.map((order) => ({
-    orderKey: order.orderKey,
-    orderId: order.orderId,
-    customerName: order.customerName,
-    why: whyOf(order, wordsOf(matters.get(order.id)), deps.settings.productName),
-  }));
-}
-
-function whyOf(order: Order, attention: string | null, productName: string): string {
-  const reasons = order.status === 'ineligible' ? order.reasons.map(reasonText) : [];
-  const words = [attention, ...reasons].filter(Boolean).join(' ');
-  return words || statusLabel(order.status, productName);
 }
 
 async function guideOf(

@@ -60,6 +60,10 @@ export async function noteGap(deps: Needs, store: Store, look: Look, gap: StoreG
     // With a gap open the next check compares again, however many orders there are.
     comparedAt: sizeOf(gap) === 0 ? deps.clock.now() : null,
   });
+  await deps.db.syncCursor.updateMany({
+    where: { storeId: store.id, gapSince: sizeOf(gap) === 0 ? { not: null } : null },
+    data: { gapSince: sizeOf(gap) === 0 ? null : look.at },
+  });
 }
 
 type Figures = Partial<

@@ -4,6 +4,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { announce } from '#app/domain/shared/live.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { followStatus } from './order-attention.ts';
 import { tellStatus } from './tell-status.ts';
 import { nextStatus, type OrderMove } from './order-status.rules.ts';
 
@@ -24,12 +25,13 @@ export function byActor(actor: Actor, at: Date): Happening {
 }
 
 type Movable = Pick<Order, 'id' | 'status' | 'merchantId'>;
+type Moving = Movable & Pick<Order, 'storeId' | 'erasedAt'>;
 
 /** The only writer of an order's status. Appends the event in the same transaction.
  *  @throws AppError 'conflict' when the table has no such move or somebody was faster. */
 export async function moveOrder(
   tx: Tx,
-  order: Movable,
+  order: Moving,
   move: OrderMove,
   happening: Happening,
   change: Omit<Prisma.OrderUncheckedUpdateManyInput, 'status'> = {},
@@ -47,6 +49,7 @@ export async function moveOrder(
   if (updated.count === 0)
     throw new AppError('conflict', 'The order was just changed by someone else. Reload it.');
   await appendEvent(tx, order, move, happening, { from: order.status, to, applied: true });
+  await followStatus(tx, order, { from: order.status, to, at: happening.at });
   await tellStatus(tx, { orderId: order.id, from: order.status, to, at: happening.at });
   return to;
 }
@@ -64,7 +67,7 @@ export async function recordEvent(
 /** Moves when the table allows it, otherwise records; answers whether it moved. */
 export async function moveOrRecord(
   tx: Tx,
-  order: Movable,
+  order: Moving,
   move: OrderMove,
   happening: Happening,
   change: Omit<Prisma.OrderUncheckedUpdateManyInput, 'status'> = {},

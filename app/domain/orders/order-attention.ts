@@ -1,13 +1,19 @@
-import type { Attention, Order } from '@prisma/client';
+import type { Attention, Order, OrderStatus } from '@prisma/client';
 import {
   attentionWords,
   isAttentionCode,
   type AttentionCode,
   type AttentionFacts,
+  type Named,
 } from '#app/domain/attention/attention-codes.rules.ts';
-import type { AttentionOwner } from '#app/domain/attention/raise-attention.ts';
+import {
+  closeAttention,
+  raiseAttention,
+  type AttentionOwner,
+} from '#app/domain/attention/raise-attention.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { reasonText } from './eligibility.rules.ts';
+import { isBeforeBooking } from './order-status.rules.ts';
 
 /** One matter of an order that needs a person. */
 export type OrderMatter = {
@@ -20,26 +26,52 @@ export type OrderMatter = {
 
 type Owned = Pick<Order, 'id' | 'merchantId' | 'storeId'>;
 
+/** Statuses that wait for a person. Lists and pages show them as the status; *Needs you* as a matter. */
+const MATTER_OF_STATUS: Partial<Record<OrderStatus, AttentionCode>> = {
+  ineligible: 'notShippable',
+  decline: 'courierDeclined',
+  failed: 'deliveryFailed',
+};
+const MATTERS_OF_STATUS = Object.values(MATTER_OF_STATUS);
+const ENDED_BY_MOVING: readonly AttentionCode[] = ['noDriver', 'noCourierEvent'];
+
 /** Who may see an order sees what it needs. */
 export function ownerOf({ id, merchantId, storeId }: Owned): AttentionOwner {
   return { id, merchantId, storeId };
 }
 
-/** What needs a person, by order, the most pressing first, in words of this moment. */
+/** The order moved: what its status asked for is over, and the new one asks for what it does. With the
+ *  data gone there is nothing left to mend. */
+export async function followStatus(
+  tx: Tx,
+  order: Owned & Pick<Order, 'erasedAt'>,
+  { from, to, at }: { from: OrderStatus; to: OrderStatus; at: Date },
+): Promise<void> {
+  const over = MATTER_OF_STATUS[from];
+  const codes = over ? [over, ...ENDED_BY_MOVING] : ENDED_BY_MOVING;
+  if (over || !isBeforeBooking(from)) await closeAttention(tx, order.id, codes, { at });
+  const code = MATTER_OF_STATUS[to];
+  if (code && !order.erasedAt) await raiseAttention(tx, code, ownerOf(order), at);
+}
+
+/** What needs a person beside what the status says, by order, the most pressing first, in words of this moment. */
 export async function mattersOf(
   db: Tx,
   orders: readonly Pick<Order, 'id' | 'holdReason'>[],
 ): Promise<Map<string, OrderMatter[]>> {
   const rows = await db.attention.findMany({
-    where: { subject: 'order', subjectId: { in: orders.map(({ id }) => id) }, closedAt: null },
+    where: {
+      ...{ subject: 'order', subjectId: { in: orders.map(({ id }) => id) }, closedAt: null },
+      code: { notIn: MATTERS_OF_STATUS },
+    },
     orderBy: [{ dueAt: { sort: 'asc', nulls: 'last' } }, { id: 'asc' }],
   });
-  const names = await namesIn(db, rows);
+  const names = await factNames(db, rows);
   const holds = new Map(orders.map(({ id, holdReason }) => [id, holdReason]));
   const matters = new Map<string, OrderMatter[]>();
   for (const row of rows) {
     if (!isAttentionCode(row.code)) continue;
-    const named = { ...names, holdReason: holds.get(row.subjectId) ?? null, reason: reasonText };
+    const named = { ...NAMELESS, ...names, holdReason: holds.get(row.subjectId) ?? null };
     const words = attentionWords(row.code, factsOf(row), named);
     const { id, code, since, dueAt } = row;
     matters.set(row.subjectId, [
@@ -57,12 +89,19 @@ export function wordsOf(matters: readonly OrderMatter[] | undefined): string | n
 
 /** Words that name nothing of the order. */
 export function plainWords(code: AttentionCode, facts: AttentionFacts): string {
-  return attentionWords(code, facts, { ...NAMELESS, holdReason: null, reason: reasonText });
+  return attentionWords(code, facts, NAMELESS);
 }
 
-const NAMELESS = { item: () => 'an item', place: () => 'another location' };
+const NAMELESS: Named = {
+  ...{ subject: '', holdReason: null, reasons: [], reason: reasonText },
+  ...{ item: () => 'an item', place: () => 'another location' },
+};
 
-async function namesIn(db: Tx, rows: readonly Attention[]) {
+/** What the facts of these rows name: lines of orders, and locations. */
+export async function factNames(
+  db: Tx,
+  rows: readonly Attention[],
+): Promise<Pick<Named, 'item' | 'place' | 'reason'>> {
   const facts = rows.map(factsOf);
   const lineIds = facts.flatMap(({ lines = [] }) => lines.map(({ lineId }) => lineId));
   const placeIds = facts.flatMap(({ pickupLocationId }) => pickupLocationId ?? []);
@@ -82,9 +121,10 @@ async function namesIn(db: Tx, rows: readonly Attention[]) {
   return {
     item: (lineId: string) => nameOf.get(lineId) ?? 'an item that is gone',
     place: (id: string) => nameOf.get(id) ?? 'another location',
+    reason: reasonText,
   };
 }
 
-function factsOf({ facts }: Attention): AttentionFacts {
+export function factsOf({ facts }: Attention): AttentionFacts {
   return facts as AttentionFacts;
 }

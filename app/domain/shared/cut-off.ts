@@ -21,3 +21,11 @@ export function nextCutOff(now: Date): CutOff {
   if (isOpen) return { at: today.toJSDate(), text: "to submit today's orders!" };
   return { at: today.plus({ days: 1 }).toJSDate(), text: "to submit tomorrow's orders!" };
 }
+
+/** The last moment, not after `at`, at which a day's orders were closed. */
+export function lastCutOff(at: Date): Date {
+  let local = DateTime.fromJSDate(at, { zone: ZONE });
+  if (local.hour < CUT_OFF_HOUR) local = local.minus({ days: 1 });
+  if (local.weekday > FRIDAY) local = local.minus({ days: local.weekday - FRIDAY });
+  return local.set({ hour: CUT_OFF_HOUR, minute: 0, second: 0, millisecond: 0 }).toJSDate();
+}

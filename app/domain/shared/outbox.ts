@@ -31,3 +31,18 @@ export async function enqueue<P extends object>(
   });
   if (!dueAt) await tx.$executeRaw`select pg_notify(${OUTBOX_CHANNEL}, ${job.lane})`;
 }
+
+/** Promises it and has it tried at once, also where the same was done, was given up, or sleeps until
+ *  its next try. */
+export async function enqueueAgain<P extends object>(
+  tx: Tx,
+  job: JobDefinition<P>,
+  payload: NoInfer<P>,
+): Promise<void> {
+  await tx.$executeRaw`
+    insert into outbox (id, job, key, payload, pushed_at)
+    values (${newId()}::uuid, ${job.name}, ${job.key(payload)}, ${payload}::jsonb, now())
+    on conflict (job, key) do update set done_at = null, failed_at = null, error = null,
+      enqueued_at = null, due_at = least(outbox.due_at, now()), pushed_at = now()`;
+  await tx.$executeRaw`select pg_notify(${OUTBOX_CHANNEL}, ${job.lane})`;
+}

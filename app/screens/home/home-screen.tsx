@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Home } from '#app/domain/home/read-home.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
-import { orderPath } from '#app/screens/orders/order-words.rules.ts';
+import { MatterAbout } from '#app/screens/needs-you/matter-row.tsx';
 import { HealthLight } from '#app/screens/stores/health-light.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -23,7 +23,7 @@ const BUSY_POLL_MS = 4_000;
 const POLL_MS = 20_000;
 
 /** What a shop's owner looks at first. */
-export function HomeScreen({ store, figures, needYou, guide, productName, answer }: Props) {
+export function HomeScreen({ store, figures, needing, guide, productName, answer }: Props) {
   const { Page, href, toast } = useShell();
   const isBusy = useNavigation().state !== 'idle';
   const isBringingIn = store.backfill?.progress?.isRunning ?? false;
@@ -52,6 +52,12 @@ export function HomeScreen({ store, figures, needYou, guide, productName, answer
           <Guide guide={guide} store={store} isBusy={isBusy} errors={answer?.errors} />
         ) : null}
         <ul className="t-figure-cards">
+          <li>
+            <Link to={href('/needs-you')} className="t-figure-card">
+              <span>Needs you</span>
+              <b className="t-figures">{groupDigits(needing.count)}</b>
+            </Link>
+          </li>
           {figures.map(({ key, label, count, statuses }) => (
             <li key={key}>
               <Link to={href(`/orders?status=${statuses.join(',')}`)} className="t-figure-card">
@@ -61,16 +67,23 @@ export function HomeScreen({ store, figures, needYou, guide, productName, answer
             </li>
           ))}
         </ul>
-        {needYou.length > 0 ? (
-          <Card title="Need you">
+        {needing.count > 0 ? (
+          <Card
+            title="Needs you"
+            actions={
+              <Link className="t-link" to={href('/needs-you')}>
+                {needing.count > needing.first.length
+                  ? `All ${groupDigits(needing.count)}`
+                  : 'Open'}
+              </Link>
+            }
+          >
             <ul className="t-needing">
-              {needYou.map((order) => (
-                <li key={order.orderKey}>
-                  <Link className="t-link" to={href(orderPath(order.orderKey))}>
-                    <b>{order.orderId}</b>
-                  </Link>
-                  <span>{order.customerName}</span>
-                  <span className="t-quiet">{order.why}</span>
+              {needing.first.map(({ id, title, about, words }) => (
+                <li key={id}>
+                  <b>{title}</b>
+                  <MatterAbout about={about} />
+                  <span className="t-quiet">{words}</span>
                 </li>
               ))}
             </ul>

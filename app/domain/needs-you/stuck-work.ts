@@ -1,5 +1,10 @@
 import type { Prisma } from '@prisma/client';
+import { z } from 'zod';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
 import { OUTBOX_CHANNEL, type Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
 
 /** Work that a person may want to look at: it was given up, or is tried in vain for a quarter of an hour. */
 export type StuckWork = {
@@ -52,4 +57,27 @@ async function lateSince(db: Tx): Promise<Date> {
   const [row] = await db.$queryRaw<{ at: Date }[]>`
     select now() - ${LATE_MINUTES} * interval '1 minute' as at`;
   return row!.at;
+}
+
+/** What the administrators' page asks for. */
+export const StuckWorkAct = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('again'), id: z.uuid() }),
+  z.object({ intent: z.literal('againAll') }),
+]);
+export type StuckWorkAct = z.infer<typeof StuckWorkAct>;
+
+/** The same as `pushWork`, by somebody whose name the audit log keeps.
+ *  @throws AppError 'conflict' when nothing is left to try. */
+export async function tryWorkAgain(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  id: string | null,
+): Promise<number> {
+  return db.$transaction(async (tx) => {
+    const count = await pushWork(tx, id);
+    if (count === 0) throw new AppError('conflict', 'That is done already. Reload the page.');
+    const subject = id ?? 'all';
+    await writeAudit(tx, actor, { at: clock.now(), action: 'work.push', subject });
+    return count;
+  });
 }

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { lastCutOff } from '#app/domain/shared/cut-off.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { followStates } from './follow-states.ts';
+import { listMatters } from './list-matters.ts';
+import { reopenMatter, settleMatter } from './settle-matter.ts';
+
+const ALL = { page: 1, limit: 100 };
+
+async function world() {
+  const it = await testServices({ now: '2026-11-16T07:00:00Z' });
+  const { services, db, clock } = it;
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant);
+  const open = async () => (await listMatters(services, merchant, ALL)).docs;
+  const switchOffAt = (at: Date | null, why = 'It answered 500.') =>
+    db.store.update({
+      where: { id: store.id },
+      data: { webhookDisabledAt: at, webhookDisabledReason: at && why },
+    });
+  return { ...it, merchant, store, open, switchOffAt, now: () => clock.now() };
+}
+
+test('a state is one matter while it lasts, its facts are those of now, and it ends with it', async () => {
+  const { services, open, switchOffAt, now, db } = await world();
+  await switchOffAt(now());
+
+  await Promise.all([followStates(services), followStates(services)]);
+  await followStates(services);
+  const [first] = await open();
+  await switchOffAt(now(), 'It answered 502.');
+  await followStates(services);
+  const [second] = await open();
+  await switchOffAt(null);
+  await followStates(services);
+
+  expect(first?.words).toMatch(/^It answered 500\./);
+  expect(second).toMatchObject({ id: first?.id, words: expect.stringMatching(/^It answered 502/) });
+  expect(await open()).toEqual([]);
+  expect(await db.attention.count()).toBe(1);
+});
+
+test('what a person closed stays closed until it begins anew, and can be taken back at once', async () => {
+  const { services, clock, merchant, open, switchOffAt, now } = await world();
+  await switchOffAt(now());
+  await followStates(services);
+  const [matter] = await open();
+  const id = matter!.id;
+
+  await settleMatter(services, merchant, { id });
+  await followStates(services);
+  const closed = await open();
+  await reopenMatter(services, merchant, { id });
+  const undone = await open();
+  await settleMatter(services, merchant, { id });
+  clock.advance(11 * 60_000);
+  const late = reopenMatter(services, merchant, { id });
+
+  expect(closed).toEqual([]);
+  expect(undone).toMatchObject([{ id }]);
+  await expect(late).rejects.toMatchObject({ code: 'not-found' });
+  await switchOffAt(null);
+  await followStates(services);
+  await switchOffAt(now());
+  await followStates(services);
+  expect(await open()).toHaveLength(1);
+});
+
+test('the last cut-off is eleven o’clock of a working day', () => {
+  const at = (text: string) => lastCutOff(new Date(text)).toISOString();
+
+  expect(at('2026-11-16T09:00:00Z')).toBe('2026-11-16T09:00:00.000Z');
+  expect(at('2026-11-16T08:59:59Z')).toBe('2026-11-13T09:00:00.000Z');
+  expect(at('2026-11-15T12:00:00Z')).toBe('2026-11-13T09:00:00.000Z');
+  expect(at('2026-11-14T07:00:00Z')).toBe('2026-11-13T09:00:00.000Z');
+  expect(at('2026-11-18T22:30:00Z')).toBe('2026-11-18T09:00:00.000Z');
+});

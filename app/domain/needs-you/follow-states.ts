@@ -1,0 +1,155 @@
+import { Prisma } from '@prisma/client';
+import {
+  codeRow,
+  dueAtOf,
+  type AttentionCode,
+} from '#app/domain/attention/attention-codes.rules.ts';
+import { openKeyOf } from '#app/domain/attention/raise-attention.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { lastCutOff } from '#app/domain/shared/cut-off.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { ORDER_STATUS, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
+import type { Services } from '#app/ports/services.ts';
+
+type State = { code: AttentionCode; holding: (now: Date) => Prisma.Sql };
+type Holding = {
+  subjectId: string;
+  merchantId: string | null;
+  storeId: string | null;
+  since: Date;
+  facts: Prisma.JsonObject;
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** A shorter gap is closed by the reconciliation itself. */
+const GAP_MS = 30 * MINUTE_MS;
+/** Drivers are named after the cut-off. */
+const NO_DRIVER_MS = 2 * HOUR_MS;
+/** An older document is made anew where somebody still wants it. */
+const DOCUMENT_MS = DAY_MS;
+
+/** With a driver named, and before the end. */
+const UNDER_WAY = ORDER_STATUSES.filter(
+  (status) =>
+    ORDER_STATUS[status].pip === 'half' && status !== 'unassigned' && status !== 'decline',
+);
+
+/** States of other rows that need a person for as long as they last. Each asks by an index for those
+ *  that hold now: what it is about, whose it is, since when, and facts. */
+const STATES: readonly State[] = [
+  {
+    code: 'storeBroken',
+    holding: () => Prisma.sql`
+      select id as "subjectId", merchant_id as "merchantId", id as "storeId", broken_since as since,
+        jsonb_build_object('said', state_reason) as facts
+      from stores where broken_since is not null and state <> 'disconnected'`,
+  },
+  {
+    code: 'gapInStore',
+    holding: (now) => Prisma.sql`
+      select s.id as "subjectId", s.merchant_id as "merchantId", s.id as "storeId",
+        c.gap_since as since, jsonb_build_object('count', c.missing + c.outdated + c.surplus) as facts
+      from sync_cursors c join stores s on s.id = c.store_id
+      where c.gap_since < ${before(now, GAP_MS)} and s.state = 'connected'`,
+  },
+  {
+    code: 'webhookDown',
+    holding: () => Prisma.sql`
+      select id as "subjectId", merchant_id as "merchantId", id as "storeId",
+        webhook_disabled_at as since, jsonb_build_object('said', webhook_disabled_reason) as facts
+      from stores where webhook_disabled_at is not null and state <> 'disconnected'`,
+  },
+  {
+    code: 'privacyDue',
+    holding: () => Prisma.sql`
+      select r.id as "subjectId", s.merchant_id as "merchantId", s.id as "storeId",
+        r.received_at as since, '{}'::jsonb as facts
+      from privacy_requests r join stores s on s.id = r.store_id
+      where r.done_at is null and r.kind = 'dataRequest'`,
+  },
+  {
+    code: 'documentFailed',
+    holding: (now) => Prisma.sql`
+      select d.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
+        d.completed_at as since, jsonb_build_object('said', d.error,
+          'count', cardinality(d.order_ids), 'document', d.kind) as facts
+      from document_jobs d join orders o on o.id = d.order_ids[1]
+      where d.state = 'error' and d.created_at > ${before(now, DOCUMENT_MS)}
+        and d.completed_at is not null and o.erased_at is null`,
+  },
+  {
+    code: 'administratorToApprove',
+    holding: () => Prisma.sql`
+      select id as "subjectId", null::uuid as "merchantId", null::uuid as "storeId",
+        approval_asked_at as since, '{}'::jsonb as facts
+      from users where approval_asked_at is not null`,
+  },
+  {
+    code: 'noDriver',
+    holding: (now) => Prisma.sql`
+      select o.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
+        s.booked_at as since, '{}'::jsonb as facts
+      from shipments s join orders o on o.current_shipment_id = s.id
+      where s.state = 'booked' and o.status = 'unassigned' and s.cancel_requested_at is null
+        and s.booked_at < ${lastCutOff(new Date(now.getTime() - NO_DRIVER_MS))}`,
+  },
+  {
+    code: 'noCourierEvent',
+    holding: (now) => Prisma.sql`
+      select o.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
+        greatest(s.booked_at, s.pickup_said_at, s.delivery_said_at) as since, '{}'::jsonb as facts
+      from shipments s join orders o on o.current_shipment_id = s.id
+      where s.state = 'booked' and o.status::text = any(${UNDER_WAY})
+        and greatest(s.booked_at, s.pickup_said_at, s.delivery_said_at) < ${workingDayBefore(now)}`,
+  },
+];
+
+/** Raises what needs a person because of a state that lasts, brings its facts up to date, and closes
+ *  what is over. What a person has closed stays closed until the state begins anew. Cheap enough for
+ *  every tick; of several workers one does it. */
+export async function followStates({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  for (const state of STATES)
+    await db.$transaction(async (tx) => {
+      const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`
+        select pg_try_advisory_xact_lock(hashtextextended(${`follow ${state.code}`}, 7)) as taken`;
+      if (lock?.taken) await follow(tx, state, now);
+    });
+}
+
+async function follow(tx: Tx, { code, holding }: State, now: Date): Promise<void> {
+  const held = holding(now);
+  await tx.$executeRaw`
+    update attentions set closed_at = ${now}, closing = 'gone', open_key = null
+    where code = ${code} and closed_at is null
+      and subject_id not in (select "subjectId" from (${held}) held)`;
+  await tx.$executeRaw`
+    update attentions set facts = held.facts from (${held}) held
+    where code = ${code} and closed_at is null and subject_id = held."subjectId"
+      and attentions.facts is distinct from held.facts`;
+  const news = await tx.$queryRaw<Holding[]>`
+    select held.* from (${held}) held
+    where not exists (select 1 from attentions a where a.subject_id = held."subjectId"
+      and a.code = ${code} and (a.closed_at is null or a.since >= held.since))
+    limit 1000`;
+  const { subject } = codeRow(code);
+  await tx.attention.createMany({
+    data: news.map(({ subjectId, since, ...row }) => ({
+      ...{ ...row, id: newId(), code, subject, subjectId, since },
+      dueAt: dueAtOf(code, since),
+      openKey: openKeyOf(subject, subjectId, code),
+    })),
+    skipDuplicates: true,
+  });
+}
+
+function before(now: Date, ms: number): Date {
+  return new Date(now.getTime() - ms);
+}
+
+/** The last cut-off but one: between the two lies a working day. */
+function workingDayBefore(now: Date): Date {
+  return lastCutOff(before(lastCutOff(now), 1));
+}

@@ -1,0 +1,169 @@
+import type { Attention, Prisma } from '@prisma/client';
+import {
+  attentionWords,
+  codeRow,
+  isAttentionCode,
+  type AttentionCode,
+  type Repair,
+} from '#app/domain/attention/attention-codes.rules.ts';
+import { actFactsOf, actOf, actsFor } from '#app/domain/orders/order-acts.rules.ts';
+import { reasonText } from '#app/domain/orders/eligibility.rules.ts';
+import { factNames, factsOf } from '#app/domain/orders/order-attention.ts';
+import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { pageOf, type Page, type PageQuery } from '#app/domain/shared/page.ts';
+import type { Services } from '#app/ports/services.ts';
+import { maySettle, mattersVisibleTo } from './matter-visibility.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+
+/** What a matter is about. */
+export type MatterSubject =
+  | { kind: 'order'; orderKey: string; orderId: string; customerName: string; storeName: string }
+  | { kind: 'store'; storeName: string }
+  | { kind: 'other' };
+
+export type Matter = {
+  id: string;
+  code: AttentionCode;
+  title: string;
+  words: string;
+  since: string;
+  dueAt: string | null;
+  isOverdue: boolean;
+  about: MatterSubject;
+  /** Those that this person may do now. */
+  repairs: Repair[];
+  /** What closes it without a repair; null for who may only look. */
+  settled: string | null;
+};
+
+export type MatterKind = { code: AttentionCode; title: string; count: number };
+export type Matters = Page<Matter> & { kinds: MatterKind[] };
+
+/** The open matters of an actor, the most pressing first, and how many there are of each kind. */
+export async function listMatters(
+  deps: Needs,
+  actor: Actor,
+  { code, ...query }: PageQuery & { code?: AttentionCode | undefined },
+): Promise<Matters> {
+  const visible = mattersVisibleTo(actor);
+  const where = code ? { AND: [visible, { code }] } : visible;
+  const [kinds, rows] = await Promise.all([
+    kindsOf(deps, visible),
+    deps.db.attention.findMany({
+      where,
+      orderBy: [{ dueAt: { sort: 'asc', nulls: 'last' } }, { id: 'asc' }],
+      skip: (query.page - 1) * query.limit,
+      take: query.limit,
+    }),
+  ]);
+  const total = kinds
+    .filter((kind) => !code || kind.code === code)
+    .reduce((sum, { count }) => sum + count, 0);
+  return { ...pageOf(await describe(deps, actor, rows), total, query), kinds };
+}
+
+/** How many there are, counted no further than `most`. */
+export async function countMatters(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  most: number,
+): Promise<number> {
+  const rows = await db.attention.findMany({
+    where: mattersVisibleTo(actor),
+    select: { id: true },
+    take: most,
+  });
+  return rows.length;
+}
+
+async function kindsOf({ db }: Needs, where: Prisma.AttentionWhereInput): Promise<MatterKind[]> {
+  const groups = await db.attention.groupBy({ by: ['code'], where, _count: { _all: true } });
+  return groups
+    .flatMap(({ code, _count }) =>
+      isAttentionCode(code) ? [{ code, title: codeRow(code).title, count: _count._all }] : [],
+    )
+    .sort((one, other) => other.count - one.count || one.title.localeCompare(other.title));
+}
+
+async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): Promise<Matter[]> {
+  const [names, orders, stores, people] = await Promise.all([
+    factNames(deps.db, rows),
+    ordersOf(deps, rows),
+    storesOf(deps, rows),
+    peopleOf(deps, rows),
+  ]);
+  return rows.flatMap((row) => {
+    const { code, id, since, dueAt, subject, subjectId, storeId } = row;
+    if (!isAttentionCode(code)) return [];
+    const order = orders.get(subjectId);
+    const storeName = stores.get(storeId ?? '') ?? null;
+    const { title, settled, repairs } = codeRow(code);
+    const named = {
+      ...names,
+      subject: order?.orderId ?? people.get(subjectId) ?? storeName ?? '',
+      holdReason: order?.holdReason ?? null,
+      reasons: order?.reasons.map(reasonText) ?? [],
+    };
+    const acts = order
+      ? actsFor(actFactsOf(order, order.shipments[0]), 'page', deps.settings.productName)
+      : [];
+    const isDoable = (repair: Repair) => {
+      if (repair === 'ship' || repair === 'cancel')
+        return acts.includes(repair) && can(actor, actOf(repair).permission);
+      if (repair === 'store') return storeName !== null && can(actor, 'store.settings');
+      return maySettle(actor, subject);
+    };
+    return {
+      ...{ id, code, title, words: attentionWords(code, factsOf(row), named) },
+      ...{ since: since.toISOString(), dueAt: dueAt?.toISOString() ?? null },
+      isOverdue: dueAt !== null && dueAt < deps.clock.now(),
+      about: aboutOf(order, storeName),
+      repairs: repairs.filter(isDoable),
+      settled: maySettle(actor, subject) ? settled : null,
+    };
+  });
+}
+
+function aboutOf(order: OrderOfMatter | undefined, storeName: string | null): MatterSubject {
+  if (order) {
+    const { orderKey, orderId, customerName, store } = order;
+    return { kind: 'order', orderKey, orderId, customerName, storeName: store.name };
+  }
+  return storeName === null ? { kind: 'other' } : { kind: 'store', storeName };
+}
+
+const OF_ORDER = {
+  ...{ id: true, orderKey: true, orderId: true, customerName: true, holdReason: true },
+  ...{ reasons: true, status: true, erasedAt: true, currentShipmentId: true },
+  store: { select: { name: true, state: true } },
+  shipments: { select: { id: true, bookedAt: true, collectedAt: true } },
+} as const satisfies Prisma.OrderSelect;
+type OrderOfMatter = Prisma.OrderGetPayload<{ select: typeof OF_ORDER }>;
+
+/** With its current shipment alone. */
+async function ordersOf({ db }: Needs, rows: readonly Attention[]) {
+  const ids = rows.flatMap(({ subject, subjectId }) => (subject === 'order' ? subjectId : []));
+  const orders = await db.order.findMany({ where: { id: { in: ids } }, select: OF_ORDER });
+  return new Map(
+    orders.map((order) => {
+      const shipments = order.shipments.filter(({ id }) => id === order.currentShipmentId);
+      return [order.id, { ...order, shipments }];
+    }),
+  );
+}
+
+async function storesOf({ db }: Needs, rows: readonly Attention[]): Promise<Map<string, string>> {
+  const ids = rows.flatMap(({ storeId }) => storeId ?? []);
+  const select = { id: true, name: true };
+  const stores = await db.store.findMany({ where: { id: { in: ids } }, select });
+  return new Map(stores.map(({ id, name }) => [id, name]));
+}
+
+/** By their address, for those who approve them. */
+async function peopleOf({ db }: Needs, rows: readonly Attention[]): Promise<Map<string, string>> {
+  const ids = rows.flatMap(({ subject, subjectId }) => (subject === 'person' ? subjectId : []));
+  const select = { id: true, email: true };
+  const people = await db.user.findMany({ where: { id: { in: ids } }, select });
+  return new Map(people.map(({ id, email }) => [id, email]));
+}

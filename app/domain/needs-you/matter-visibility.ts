@@ -1,0 +1,56 @@
+import type { AttentionSubject, Prisma } from '@prisma/client';
+import { authorize, can, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Permission } from '#app/domain/shared/permissions.ts';
+
+/** Who may see what a matter is about, and who may say that it is settled. */
+const PERMISSIONS: Record<AttentionSubject, { see: Permission; settle: Permission }> = {
+  order: { see: 'order.read', settle: 'order.update' },
+  store: { see: 'store.read', settle: 'store.settings' },
+  document: { see: 'order.print', settle: 'order.print' },
+  printing: { see: 'order.print', settle: 'order.print' },
+  person: { see: 'store.settings', settle: 'store.settings' },
+  money: { see: 'account.read', settle: 'account.topUp' },
+  job: { see: 'work.push', settle: 'work.push' },
+};
+const SUBJECTS = Object.keys(PERMISSIONS) as AttentionSubject[];
+
+export function maySettle(actor: Actor, subject: AttentionSubject): boolean {
+  return can(actor, PERMISSIONS[subject].settle);
+}
+
+/** The open matters that an actor may see, as a `where`. */
+export function mattersVisibleTo(actor: Actor): Prisma.AttentionWhereInput {
+  return { ...mattersInReach(actor, 'see'), closedAt: null };
+}
+
+/** The matters that an actor may see, or settle, open or not: those about what they may see. What
+ *  belongs to no account is seen by those alone who see everything. */
+export function mattersInReach(actor: Actor, to: 'see' | 'settle'): Prisma.AttentionWhereInput {
+  const reached = SUBJECTS.filter((subject) => can(actor, PERMISSIONS[subject][to]));
+  return {
+    OR: reached.map((subject) => ({
+      subject,
+      ...ownedRows(actor, authorize(actor, PERMISSIONS[subject][to])),
+    })),
+  };
+}
+
+/** One open matter, locked for this transaction.
+ *  @throws AppError 'not-found' also for one that the actor may not settle, or that is over. */
+export async function lockMatter(tx: Tx, actor: Actor, id: string) {
+  const seen = await tx.attention.findFirst({
+    where: { ...mattersInReach(actor, 'settle'), id, closedAt: null },
+    select: { id: true },
+  });
+  if (!seen) throw settledAlready();
+  await tx.$queryRaw`select 1 from attentions where id = ${id}::uuid for update`;
+  const matter = await tx.attention.findFirst({ where: { id, closedAt: null } });
+  if (!matter) throw settledAlready();
+  return matter;
+}
+
+export function settledAlready(): AppError {
+  return new AppError('not-found', 'That is settled already. Reload the page.');
+}

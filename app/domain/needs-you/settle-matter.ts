@@ -1,0 +1,63 @@
+import { closeAttention, openKeyOf } from '#app/domain/attention/raise-attention.ts';
+import { codeRow, isAttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Services } from '#app/ports/services.ts';
+import { lockMatter, mattersInReach, settledAlready } from './matter-visibility.ts';
+import type { MatterAnswer } from './needs-you.schema.ts';
+
+/** How long an accidental close can be taken back. */
+const UNDO_MS = 10 * 60_000;
+
+/** A person says that it is settled: the row is closed with their name, and the audit log keeps it. What
+ *  arises anew is a new matter.
+ *  @throws AppError 'not-found' also for one that is over, or that they may not settle. */
+export async function settleMatter(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<MatterAnswer> {
+  await db.$transaction(async (tx) => {
+    const { code, subjectId, merchantId } = await lockMatter(tx, actor, id);
+    const at = clock.now();
+    if (!isAttentionCode(code)) return;
+    const how = codeRow(code).settled;
+    await closeAttention(tx, subjectId, [code], { at, how, by: actor });
+    await writeAudit(tx, actor, {
+      ...{ at, action: 'attention.settle', subject: subjectId, merchantId },
+      detail: { code, how },
+    });
+  });
+  return { intent: 'settle', message: 'Closed', document: null };
+}
+
+/** Takes back that a matter was closed, for whoever closed it just now. One that has arisen anew since
+ *  stands already.
+ *  @throws AppError 'not-found' also for one that somebody else closed. */
+export async function reopenMatter(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<MatterAnswer> {
+  await db.$transaction(async (tx) => {
+    const matter = await tx.attention.findFirst({
+      where: {
+        ...{ id, closedBy: actor.name, closedByUserId: actor.userId },
+        AND: mattersInReach(actor, 'settle'),
+        closedAt: { gt: new Date(clock.now().getTime() - UNDO_MS) },
+      },
+    });
+    if (!matter) throw settledAlready();
+    const { code, subject, subjectId, merchantId } = matter;
+    const openKey = openKeyOf(subject, subjectId, code);
+    await tx.$executeRaw`
+      update attentions set closed_at = null, closing = null, closed_by = null,
+        closed_by_user_id = null, open_key = ${openKey}
+      where id = ${id}::uuid and not exists (select 1 from attentions where open_key = ${openKey})`;
+    await writeAudit(tx, actor, {
+      ...{ at: clock.now(), action: 'attention.reopen', subject: subjectId, merchantId },
+      detail: { code },
+    });
+  });
+  return { intent: 'reopen', message: 'Open again', document: null };
+}

@@ -1,0 +1,125 @@
+import type { Attention, DocumentKind } from '@prisma/client';
+import {
+  isAttentionCode,
+  type AttentionCode,
+} from '#app/domain/attention/attention-codes.rules.ts';
+import { closeAttention } from '#app/domain/attention/raise-attention.ts';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { startDocument } from '#app/domain/documents/start-document.ts';
+import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
+import { factsOf } from '#app/domain/orders/order-attention.ts';
+import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { enqueue, enqueueAgain, type Tx } from '#app/domain/shared/outbox.ts';
+import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
+import { cancelCourierJob } from '#app/domain/shipments/cancel-courier.job.ts';
+import { LIVE_STATES, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
+import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
+import type { Services } from '#app/ports/services.ts';
+import { lockMatter } from './matter-visibility.ts';
+import type { MatterAnswer } from './needs-you.schema.ts';
+import { pushWork } from './stuck-work.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+type Again = (tx: Tx, deps: Needs, matter: Attention) => Promise<void>;
+
+/** Where a finished document is fetched; labels for a printer of one's own go there by themselves. */
+const COLLECTIONS: Partial<Record<DocumentKind, string>> = {
+  shippingLabels: 'shipping-labels',
+  packingSlips: 'packing-slips',
+};
+
+/** Has the work behind a matter tried at once. The matter stays until it has gone well; only a document
+ *  is a new one. The audit log keeps who asked.
+ *  @throws AppError 'not-found' also for one that is over, or that they may not settle; 'conflict' where
+ *  nothing is left to try. */
+export async function tryMatterAgain(
+  deps: Needs,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<MatterAnswer> {
+  const answer = { intent: 'tryAgain', message: 'Being tried again', document: null } as const;
+  const failed = await deps.db.$transaction(async (tx) => {
+    const matter = await lockMatter(tx, actor, id);
+    const { code, subjectId, merchantId } = matter;
+    const again = isAttentionCode(code) ? AGAIN[code] : undefined;
+    if (!again) throw new AppError('conflict', 'There is nothing to try again. Reload the page.');
+    await again(tx, deps, matter);
+    await writeAudit(tx, actor, {
+      ...{ at: deps.clock.now(), action: 'attention.tryAgain', subject: subjectId, merchantId },
+      detail: { code },
+    });
+    return code === 'documentFailed' ? matter : null;
+  });
+  return failed ? { ...answer, ...(await makeDocumentAgain(deps, actor, failed)) } : answer;
+}
+
+/** How each kind is tried again. */
+const AGAIN: Partial<Record<AttentionCode, Again>> = {
+  courierOutOfReach: askCourierAgain,
+  cancelRefused: askCourierAgain,
+  editNotTold: async (tx, { clock }, { subjectId }) => {
+    const shipmentId = (await liveShipments(tx, subjectId))[0]?.id;
+    if (!shipmentId) throw nothingLeft();
+    await enqueue(tx, updateCourierJob, { shipmentId, version: `again.${clock.now().getTime()}` });
+  },
+  gapInStore: (tx, { clock }, { subjectId: storeId }) =>
+    enqueue(tx, reconcileStoreJob, { storeId, period: clock.now().getTime() }),
+  jobGivenUp: pushGivenUp,
+  // Made beside this transaction, see below.
+  documentFailed: async () => {},
+};
+
+/** A booking that is not decided, or a job that is to be called off. */
+async function askCourierAgain(tx: Tx, _: Needs, { subjectId }: Attention): Promise<void> {
+  const shipments = await liveShipments(tx, subjectId);
+  const asked = shipments.filter(
+    ({ state, cancelRequestedAt }) => isOpen(state) || cancelRequestedAt,
+  );
+  if (asked.length === 0) throw nothingLeft();
+  for (const { id: shipmentId, state, cancelRequestedAt } of asked) {
+    if (isOpen(state)) await enqueueAgain(tx, bookCourierJob, { shipmentId });
+    if (cancelRequestedAt) await enqueueAgain(tx, cancelCourierJob, { shipmentId });
+  }
+}
+
+/** The promise itself; for what a timer asks for, the newest of its kind that was given up. */
+async function pushGivenUp(tx: Tx, _: Needs, matter: Attention): Promise<void> {
+  const { job } = factsOf(matter);
+  const row =
+    (await tx.outbox.findUnique({ where: { id: matter.subjectId } })) ??
+    (await tx.outbox.findFirst({
+      where: { job: job ?? '', failedAt: { not: null }, doneAt: null },
+      orderBy: { failedAt: 'desc' },
+    }));
+  if (!row || (await pushWork(tx, row.id)) === 0) throw nothingLeft();
+}
+
+function liveShipments(tx: Tx, orderId: string) {
+  return tx.shipment.findMany({
+    where: { orderId, state: { in: LIVE_STATES } },
+    orderBy: { requestedAt: 'desc' },
+  });
+}
+
+/** Of the orders that this person may print. */
+async function makeDocumentAgain(deps: Needs, actor: Actor, { subjectId }: Attention) {
+  const job = await deps.db.documentJob.findUniqueOrThrow({ where: { id: subjectId } });
+  const orders = await deps.db.order.findMany({
+    where: { AND: [ordersVisibleTo(actor, 'order.print'), { id: { in: job.orderIds } }] },
+    select: { id: true, merchantId: true },
+  });
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const chosen = job.orderIds.flatMap((id) => byId.get(id) ?? []);
+  const collection = COLLECTIONS[job.kind];
+  if (chosen.length === 0 || (!collection && !actor.userId)) throw nothingLeft();
+  const jobId = await startDocument(deps, actor, job.kind, chosen);
+  const over = { at: deps.clock.now(), how: 'tryAgain', by: actor };
+  await closeAttention(deps.db, subjectId, ['documentFailed'], over);
+  return { document: collection ? { collection, jobId, total: chosen.length } : null };
+}
+
+function nothingLeft(): AppError {
+  return new AppError('conflict', 'There is nothing left to try. Reload the page.');
+}

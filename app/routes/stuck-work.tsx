@@ -1,0 +1,41 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { enter } from '#app/auth/enter.server.ts';
+import { formActs } from '#app/auth/form-acts.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { tryWorkAgain, stuckWork, StuckWorkAct } from '#app/domain/needs-you/stuck-work.ts';
+import { StuckWorkScreen } from '#app/screens/needs-you/stuck-work-screen.tsx';
+
+export {
+  screenHeaders as headers,
+  ScreenErrorBoundary as ErrorBoundary,
+} from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Stuck work' }];
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services } = await enter(args, { permission: 'work.push' });
+  const { total, rows } = await stuckWork(services.db);
+  return { total, rows: rows.map((row) => ({ ...row, since: row.since.toISOString() })) };
+});
+
+export const action = formActs<StuckWorkAct, { count: number; errors: undefined }>(StuckWorkAct, {
+  again: {
+    permission: 'work.push',
+    run: async ({ services, actor, input }) => ({
+      count: await tryWorkAgain(services, actor, input.id),
+      errors: undefined,
+    }),
+  },
+  againAll: {
+    permission: 'work.push',
+    run: async ({ services, actor }) => ({
+      count: await tryWorkAgain(services, actor, null),
+      errors: undefined,
+    }),
+  },
+});
+
+export default function StuckWorkRoute() {
+  return <StuckWorkScreen {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,125 @@
+import { Link } from '@remix-run/react';
+import type { Repair } from '#app/domain/attention/attention-codes.rules.ts';
+import type { Matter, MatterSubject } from '#app/domain/needs-you/list-matters.ts';
+import { actOf } from '#app/domain/orders/order-acts.rules.ts';
+import { orderPath } from '#app/screens/orders/order-words.rules.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { StatusBadge } from '#app/ui/status-badge.tsx';
+
+type Props = {
+  matter: Matter;
+  isBusy: boolean;
+  onAct(intent: 'ship' | 'cancel', orderKey: string): void;
+  onTryAgain(): void;
+  onSettle(): void;
+};
+
+/** One matter: what it is and about what, what to do, and until when. */
+export function MatterRow({ matter, isBusy, onAct, onTryAgain, onSettle }: Props) {
+  const { title, words, about, since, dueAt, isOverdue, repairs, settled } = matter;
+  return (
+    <li className="t-matter">
+      <div className="t-matter__what">
+        <h2>
+          {title}
+          {isOverdue ? <StatusBadge tone="bad">Overdue</StatusBadge> : null}
+        </h2>
+        <MatterAbout about={about} />
+        <p>{words}</p>
+        <p className="t-quiet">
+          Since <DateTime at={since} />
+          {dueAt ? (
+            <>
+              , can wait until <DateTime at={dueAt} />
+            </>
+          ) : null}
+        </p>
+      </div>
+      <div className="t-matter__acts">
+        {repairs.map((repair) => (
+          <RepairButton
+            key={repair}
+            repair={repair}
+            {...{ about, isBusy, onAct, onTryAgain }}
+            name={nameOf(matter)}
+          />
+        ))}
+        {settled === null ? null : (
+          <Button
+            kind="quiet"
+            busy={isBusy}
+            aria-label={`${settled}: ${nameOf(matter)}`}
+            onClick={onSettle}
+          >
+            {settled}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type RepairProps = Pick<Props, 'isBusy' | 'onAct' | 'onTryAgain'> & {
+  repair: Repair;
+  about: MatterSubject;
+  name: string;
+};
+
+function RepairButton({ repair, about, isBusy, onAct, onTryAgain, name }: RepairProps) {
+  const { href, stores } = useShell();
+  switch (repair) {
+    case 'tryAgain':
+      return (
+        <Button busy={isBusy} aria-label={`Try again: ${name}`} onClick={onTryAgain}>
+          Try again
+        </Button>
+      );
+    case 'update':
+      if (about.kind !== 'order') return null;
+      return <ButtonLink to={href(orderPath(about.orderKey))}>Open the order</ButtonLink>;
+    case 'store':
+      if (about.kind === 'other') return null;
+      return <ButtonLink to={href(stores.page(about.storeName))}>Open the store</ButtonLink>;
+    case 'ship':
+    case 'cancel': {
+      if (about.kind !== 'order') return null;
+      const { orderKey } = about;
+      const { labelOfOne } = actOf(repair);
+      return (
+        <Button
+          busy={isBusy}
+          aria-label={`${labelOfOne}: ${name}`}
+          onClick={() => onAct(repair, orderKey)}
+        >
+          {labelOfOne}
+        </Button>
+      );
+    }
+  }
+}
+
+/** What it is about, and where that is. */
+export function MatterAbout({ about }: { about: MatterSubject }) {
+  const { href, stores } = useShell();
+  if (about.kind === 'other') return null;
+  const [path, name] =
+    about.kind === 'store'
+      ? [stores.page(about.storeName), about.storeName]
+      : [orderPath(about.orderKey), `Order ${about.orderId}`];
+  return (
+    <span>
+      <Link className="t-link" to={href(path)}>
+        {name}
+      </Link>
+      {about.kind === 'order' ? `, ${about.customerName}, ${about.storeName}` : null}
+    </span>
+  );
+}
+
+/** For those who hear the buttons one after the other. */
+function nameOf({ title, about }: Matter): string {
+  if (about.kind === 'order') return `${title}, order ${about.orderId}`;
+  return about.kind === 'store' ? `${title}, ${about.storeName}` : title;
+}

@@ -1,0 +1,112 @@
+import { Link } from '@remix-run/react';
+import type { Matters } from '#app/domain/needs-you/list-matters.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { ActOutcome } from '#app/screens/orders/act-outcome.tsx';
+import { ActQuestion } from '#app/screens/orders/act-question.tsx';
+import { LabelProgress } from '#app/screens/orders/label-progress.tsx';
+import { useOrderActions } from '#app/screens/orders/use-order-actions.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { MatterRow } from './matter-row.tsx';
+import { useMatters } from './use-matters.ts';
+
+type Props = {
+  matters: Matters;
+  query: { code?: string | undefined; page: number; limit: number };
+};
+
+const POLL_MS = 15_000;
+
+/** What waits for a person, the most pressing first, each with what mends it. */
+export function NeedsYouScreen({ matters, query }: Props) {
+  const { Page } = useShell();
+  useLiveReload({ stream: null, pollMs: POLL_MS });
+  const orders = useOrderActions();
+  const { settle, tryAgain, reopen, closed, isBusy, job, endJob } = useMatters();
+  const { docs, totalDocs } = matters;
+  return (
+    <Page title="Needs you">
+      <ActQuestion {...orders.question} />
+      <ActOutcome outcome={orders.outcome} onClose={orders.dismiss} />
+      <div className="t-stack">
+        {closed ? (
+          <Banner tone="info" title={`Closed: ${closed.title}`}>
+            <Button busy={isBusy} onClick={reopen}>
+              Undo
+            </Button>
+          </Banner>
+        ) : null}
+        {job ? <LabelProgress key={job.jobId} {...job} onClose={endJob} /> : null}
+        <Kinds matters={matters} code={query.code} />
+        {docs.length === 0 ? (
+          <Nothing isBeyond={totalDocs > 0} isFiltered={query.code !== undefined} />
+        ) : (
+          <Card>
+            <ul className="t-matters">
+              {docs.map((matter) => (
+                <MatterRow
+                  key={matter.id}
+                  matter={matter}
+                  isBusy={isBusy || orders.isBusy}
+                  onAct={(intent, orderKey) => orders.act(intent, [orderKey], true)}
+                  onTryAgain={() => tryAgain(matter)}
+                  onSettle={() => settle(matter)}
+                />
+              ))}
+            </ul>
+          </Card>
+        )}
+        {totalDocs > query.limit ? (
+          <Pager page={query.page} pageSize={query.limit} total={totalDocs} />
+        ) : null}
+      </div>
+    </Page>
+  );
+}
+
+type KindsProps = { matters: Matters; code: string | undefined };
+
+/** How many there are of each kind, and each kind alone. */
+function Kinds({ matters: { kinds }, code }: KindsProps) {
+  if (kinds.length < 2 && code === undefined) return null;
+  const all = kinds.reduce((sum, { count }) => sum + count, 0);
+  const links = [{ code: undefined, title: 'All', count: all }, ...kinds];
+  return (
+    <nav className="t-kinds" aria-label="Kinds">
+      {links.map((kind) => (
+        <Link
+          key={kind.title}
+          to={kind.code ? `?code=${kind.code}` : '?'}
+          aria-current={kind.code === code ? 'page' : undefined}
+          preventScrollReset
+        >
+          {kind.title} <b className="t-figures">{groupDigits(kind.count)}</b>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Nothing({ isBeyond, isFiltered }: { isBeyond: boolean; isFiltered: boolean }) {
+  const { href } = useShell();
+  if (isBeyond || isFiltered)
+    return (
+      <EmptyState
+        title={isBeyond ? 'This page is past the last one' : 'None of this kind any more'}
+        action={<ButtonLink to={href('/needs-you')}>Show all</ButtonLink>}
+      />
+    );
+  return (
+    <EmptyState
+      title="The day is fine"
+      action={<ButtonLink to={href('/orders')}>Go to Orders</ButtonLink>}
+    >
+      Nothing waits for you. Whatever gets stuck appears here by itself, with what mends it.
+    </EmptyState>
+  );
+}
