@@ -90,6 +90,7 @@ export default function PortalLayout() {
             person={person}
             cutOff={cutOff}
             links={links}
+            needing={needing}
             isMenuOpen={isOpen}
             onMenu={() => setDrawerAt(isOpen ? null : pathname)}
           />

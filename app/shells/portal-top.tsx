@@ -3,28 +3,31 @@ import { Icon } from '@shopify/polaris';
 import { MenuIcon } from '@shopify/polaris-icons';
 import { WordMark } from '#app/ui/word-mark.tsx';
 import { Countdown } from './countdown.tsx';
-import type { MenuItem } from './menu.ts';
+import { countText, type MenuItem } from './menu.ts';
 
 type Props = {
   person: { name: string; email: string };
   cutOff: { now: string; at: string; text: string };
   links: readonly MenuItem[];
+  /** Matters that wait for a person: on a phone the menu with their count is closed. */
+  needing: number;
   isMenuOpen: boolean;
   onMenu(): void;
 };
 
-export function PortalTop({ person, cutOff, links, isMenuOpen, onMenu }: Props) {
+export function PortalTop({ person, cutOff, links, needing, isMenuOpen, onMenu }: Props) {
   return (
     <header className="t-top">
       <button
         type="button"
         className="t-top__menu"
-        aria-label="Menu"
+        aria-label={needing > 0 ? `Menu, ${countText(needing)} need you` : 'Menu'}
         aria-expanded={isMenuOpen}
         aria-controls="side"
         onClick={onMenu}
       >
         <Icon source={MenuIcon} />
+        {needing > 0 ? <span className="t-top__dot" aria-hidden="true" /> : null}
       </button>
       <Link to="/dashboard" className="t-top__mark">
         <WordMark />

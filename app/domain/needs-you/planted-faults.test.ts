@@ -1,4 +1,4 @@
-import type { Order, Store } from '@prisma/client';
+import type { Order } from '@prisma/client';
 import { expect, test } from 'vitest';
 import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
 import { raiseJobGivenUp } from '#app/domain/attention/job-given-up.ts';
@@ -193,7 +193,7 @@ test('nobody sees, closes or reopens what is about another’s order or store', 
       });
   }
   // A manager of the store sees its orders, and its break only where it is theirs.
-  const manager = given.storeManager(merchant, [store as Store]);
+  const manager = given.storeManager(merchant, [store]);
   expect((await listMatters(services, manager, ALL)).docs.map(({ code }) => code)).toEqual([
     'heldInStore',
   ]);

@@ -1,0 +1,96 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { complaintsOf, loginOf, signIn, simulatorOrigins, tokenOf, tookan } from './harness.ts';
+
+/** A custom store of the seed. */
+const STORE = 'Kasi Home';
+const DECLINED = 8;
+
+/** A booked order of its own, whose driver then declines it. */
+async function declinedOrder(request: APIRequestContext, name: string): Promise<string> {
+  const origin = (await simulatorOrigins()).tookan;
+  const headers = { Authorization: `Bearer ${await tokenOf(request, 'merchant')}` };
+  const call = async <T>(path: string, data: unknown) =>
+    (await (await request.post(`/api${path}`, { headers, data })).json()) as T;
+  const { locations } = await call<{ locations: { id: string }[] }>('/store/location/get', {
+    store_name: STORE,
+  });
+  const { order_key: orderKey } = await call<{ order_key: string }>('/orders/create/custom', {
+    ...{ store_name: STORE, pickup_location_id: locations[0]?.id, name, phone: '0821234567' },
+    ...{ address1: '14 Bree Street', city: 'Cape Town', zip: '8001' },
+  });
+  await call('/orders/create/tookan', { order_keys: [orderKey] });
+  await expect.poll(() => tookan(request, origin).livePairs(orderKey)).toBe(1);
+  const jobs = (await (await request.get(`${origin}/_control/jobs`)).json()) as {
+    jobs?: { jobId: number; orderId: string; type: number }[];
+  };
+  const pickup = jobs.jobs?.find((job) => job.orderId === orderKey && job.type === 0);
+  await request.post(`${origin}/_control/advance`, {
+    data: { jobId: pickup?.jobId, status: DECLINED },
+  });
+  return orderKey;
+}
+
+const matterOf = (page: Page, name: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .filter({ has: page.getByRole('heading') });
+
+test('what the courier declined appears by itself, is closed and taken back, and is mended from the list', async ({
+  page,
+  request,
+}) => {
+  const complaints = complaintsOf(page);
+  await signIn(page, await loginOf('merchant'));
+  await page.goto('/needs-you');
+  const name = `Nomsa ${Date.now().toString(36)}`;
+  const orderKey = await declinedOrder(request, name);
+  const matter = matterOf(page, name);
+
+  await expect(matter).toContainText('The courier declined');
+  await expect(page.getByRole('link', { name: /^Needs you/ })).toContainText(/[1-9]/);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual(
+    [],
+  );
+
+  await matter.getByRole('button', { name: /^Settled with the courier/ }).click();
+  await expect(matter).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(matter).toBeVisible();
+
+  await matter.getByRole('button', { name: /^Cancel order/ }).click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await expect(matter).toBeVisible();
+  await matter.getByRole('button', { name: /^Cancel order/ }).click();
+  await page.getByRole('button', { name: 'Cancel Order', exact: true }).click();
+  await expect(page.getByText('Order Cancelled')).toBeVisible();
+  await expect(matter).toHaveCount(0);
+
+  await page.goto(`/order-details/${orderKey}`);
+  await expect(page.getByText('Cancelled').first()).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('two tabs: what one has closed, the other is told of', async ({ page, context, request }) => {
+  await signIn(page, await loginOf('merchant'));
+  const name = `Sizwe ${Date.now().toString(36)}`;
+  await declinedOrder(request, name);
+  await page.goto('/needs-you');
+  await expect(matterOf(page, name)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/needs-you');
+  await expect(matterOf(other, name)).toBeVisible();
+  const settle = (tab: Page) =>
+    matterOf(tab, name).getByRole('button', { name: /^Settled with the courier/ });
+  // It does not hear of the first by its own look at the list.
+  await other.route('**/needs-you?*_data*', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  );
+  await settle(page).click();
+  await expect(matterOf(page, name)).toHaveCount(0);
+  await settle(other).click();
+
+  await expect(other.getByText('That is settled already. Reload the page.')).toBeVisible();
+});
