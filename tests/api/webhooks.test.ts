@@ -254,4 +254,12 @@ test('the courier needs the secret path and the secret in the body, and its cred
   const stored = JSON.stringify(await app.composition.services.db.webhookDelivery.findMany());
   expect(stored).not.toContain('account-credential-1');
   expect(stored).not.toContain(TEST_SETTINGS.TOOKAN_SHARED_SECRET);
+
+  // The database keeps no NUL: what bears one is taken without it, whoever sends it.
+  expect(await send(app, path, bytes({ ...event, order_id: 'AB\u0000CD', job_id: 7002 }), {})).toBe(
+    200,
+  );
+  expect(
+    await app.composition.services.db.webhookDelivery.count({ where: { resourceId: 'ABCD' } }),
+  ).toBe(1);
 });

@@ -1,4 +1,5 @@
 import { newId } from '#app/domain/shared/ids.ts';
+import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import { takeInDeliveryJob } from './take-in-delivery.job.ts';
 
 export type Delivery = {
@@ -16,8 +17,9 @@ export type Delivery = {
  *  (`npm run bench -- ingest`), and whatever is answered 2xx has its row. A repeat stores nothing. */
 export async function receiveDelivery(
   deps: { query: (text: string, values: unknown[]) => Promise<unknown> },
-  delivery: Delivery,
+  received: Delivery,
 ): Promise<void> {
+  const delivery = withoutNul(received);
   await deps.query(INSERT, [
     newId(),
     delivery.source,
