@@ -1,4 +1,5 @@
 import type { AttentionSubject } from '@prisma/client';
+import { formatMoney, rand } from '#app/domain/shared/money.ts';
 
 /** What a row tells besides its code: ids, numbers, codes, and a vendor's own words. */
 export type AttentionFacts = {
@@ -16,6 +17,8 @@ export type AttentionFacts = {
   /** The kind of job, and what told it from others. */
   job?: string;
   key?: string;
+  /** Of a fee. */
+  cents?: number;
 };
 
 /** What the facts name, in words of this moment. */
@@ -114,6 +117,13 @@ export const ATTENTION_CODES = {
     waitMs: 4 * HOUR_MS,
     words: ({ job = '', said = '' }) =>
       `Given up: ${job}. ${said} Mend the cause, then try it again with work:stuck.`,
+  },
+  feeTakenBack: {
+    subject: 'order',
+    title: 'Delivered after it was cancelled',
+    waitMs: 24 * HOUR_MS,
+    words: ({ cents = 0 }) =>
+      `The order was cancelled and its fee returned, and the courier delivered the parcel all the same. The fee of ${formatMoney(rand(cents))} was taken again. Ask the recipient to keep and pay for it, or to send it back.`,
   },
 } as const satisfies Record<string, CodeRow>;
 

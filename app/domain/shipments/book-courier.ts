@@ -1,5 +1,4 @@
 import type { Order, Prisma, Shipment } from '@prisma/client';
-import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
@@ -10,6 +9,7 @@ import type { CourierJob } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { endCancelled } from './cancel-courier.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
+import { feeOf } from './shipment-fee.rules.ts';
 import { isOpen, MATTERS_OF_SHIPMENT } from './shipment-state.rules.ts';
 import { courierBooking } from './courier-booking.rules.ts';
 import { moveOrRecord, recordEvent } from '#app/domain/orders/move-order.ts';
@@ -187,14 +187,4 @@ async function inLockedOrder(
     await closeAttention(tx, order.id, ['courierOutOfReach'], { at: deps.clock.now() });
     await act(tx, shipment, order);
   });
-}
-
-function feeOf(shipment: Shipment, at: Date) {
-  return {
-    shipmentId: shipment.id,
-    merchantId: shipment.merchantId,
-    reference: shipment.reference,
-    feeCents: centsFromDb(shipment.feeCents),
-    at,
-  };
 }
