@@ -19,6 +19,8 @@ export type AttentionFacts = {
   key?: string;
   /** Of a fee. */
   cents?: number;
+  /** Whether the parcel had left. */
+  collected?: boolean;
 };
 
 /** What the facts name, in words of this moment. */
@@ -124,6 +126,15 @@ export const ATTENTION_CODES = {
     waitMs: 24 * HOUR_MS,
     words: ({ cents = 0 }) =>
       `The order was cancelled and its fee returned, and the courier delivered the parcel all the same. The fee of ${formatMoney(rand(cents))} was taken again. Ask the recipient to keep and pay for it, or to send it back.`,
+  },
+  courierCancelled: {
+    subject: 'order',
+    title: 'Cancelled by the courier',
+    waitMs: 4 * HOUR_MS,
+    words: ({ collected }) =>
+      collected
+        ? 'The courier cancelled its job after it had collected the parcel. Call the courier to have it brought back or sent on.'
+        : 'The courier cancelled its job, and the order with it; the fee was returned. Ask the courier why, and ship it again if it must still leave.',
   },
 } as const satisfies Record<string, CodeRow>;
 

@@ -1,4 +1,6 @@
 import type { Order, OrderStatus, Prisma, Shipment } from '@prisma/client';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
@@ -6,7 +8,7 @@ import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import type { CourierEvent } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { courierMove } from './courier-move.rules.ts';
-import { moveShipment } from './move-shipment.ts';
+import { moveShipment, type Moved } from './move-shipment.ts';
 import { moveOrRecord, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { isCalledOff, type OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
@@ -80,8 +82,15 @@ async function applyToOrder(
   const wentOn = isCalledOff(order.status) || move === 'deliveryCompleted';
   if (to || wentOn) await moveShipment(tx, move, facts);
   if (!to) return 'recorded';
+  if (to === 'cancelled') await sayCancelled(tx, facts);
   await tellStep(tx, deps, facts, to);
   return 'applied';
+}
+
+/** Nobody here asked for it. */
+async function sayCancelled(tx: Tx, { order, shipment, at }: Moved): Promise<void> {
+  const facts = { collected: shipment.collectedAt !== null };
+  await raiseAttention(tx, 'courierCancelled', ownerOf(order), at, facts);
 }
 
 /** Events overtake one another on their way. Each leg has its own order of time; what has no time is
@@ -123,7 +132,7 @@ const DELIVERING: OrderMove[] = [
 async function tellStep(
   tx: Tx,
   deps: Pick<Services, 'clock'>,
-  { order, shipment, at }: { order: Order; shipment: Shipment; at: Date },
+  { order, shipment, at }: Moved,
   to: OrderStatus,
 ): Promise<void> {
   const milestone = milestoneOf(to);

@@ -9,11 +9,11 @@ import { callOff } from './cancel-order.ts';
 import { isLive, MATTERS_BEFORE_COLLECTION, MATTERS_OF_SHIPMENT } from './shipment-state.rules.ts';
 import { feeOf } from './shipment-fee.rules.ts';
 
-type Facts = { order: Order; shipment: Shipment; at: Date };
+export type Moved = { order: Order; shipment: Shipment; at: Date };
 
 /** The shipment's own side of what its courier says, whether or not its order moves with it: when the
  *  parcel left, how the shipment ended, and what that means for its fee. */
-export async function moveShipment(tx: Tx, move: OrderMove, facts: Facts): Promise<void> {
+export async function moveShipment(tx: Tx, move: OrderMove, facts: Moved): Promise<void> {
   if (LEAVING.includes(move)) await noteLeaving(tx, facts);
   if (move === 'deliveryCompleted') await complete(tx, facts);
   if (move === 'pickupCancelled' || move === 'deliveryCancelled') await endCancelled(tx, facts);
@@ -24,15 +24,16 @@ const LEAVING: readonly OrderMove[] = [
   ...(['deliveryStarted', 'deliveryInProgress', 'deliveryCompleted'] as const),
 ];
 
-async function noteLeaving(tx: Tx, { shipment, at }: Facts): Promise<void> {
+async function noteLeaving(tx: Tx, { shipment, at }: Moved): Promise<void> {
   if (!isLive(shipment.state) || shipment.collectedAt) return;
   await tx.shipment.update({ where: { id: shipment.id }, data: { collectedAt: at } });
   await close(tx, shipment, MATTERS_BEFORE_COLLECTION, at);
 }
 
 /** Also of a shipment that was called off: the courier would not hear of it, or forgot that it had. */
-async function complete(tx: Tx, { order, shipment, at }: Facts): Promise<void> {
+async function complete(tx: Tx, { order, shipment, at }: Moved): Promise<void> {
   if (shipment.state !== 'completed') await end(tx, shipment, 'completed', at);
+  await close(tx, shipment, ['courierCancelled'], at);
   const fee = feeOf(shipment, at);
   if (!(await earnOrderFee(tx, fee))) return;
   await raiseAttention(tx, 'feeTakenBack', ownerOf(order), at, { cents: fee.feeCents });
@@ -40,7 +41,7 @@ async function complete(tx: Tx, { order, shipment, at }: Facts): Promise<void> {
 
 /** One job of the pair is gone: no driver may come for what the other will not bring on. After
  *  collection the fee is kept, also where the booking was not known yet. */
-async function endCancelled(tx: Tx, { shipment, at }: Facts): Promise<void> {
+async function endCancelled(tx: Tx, { shipment, at }: Moved): Promise<void> {
   if (!isLive(shipment.state)) return;
   if (!shipment.collectedAt) return callOff(tx, shipment, at);
   await end(tx, shipment, 'cancelled', at);
