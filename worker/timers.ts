@@ -1,6 +1,7 @@
 import type { Services } from '#app/ports/services.ts';
 import { promiseReconciliations } from '#app/domain/intake/promise-reconciliations.ts';
 import { promiseCourierPolls } from '#app/domain/shipments/promise-courier-polls.ts';
+import { restFailed } from '#app/domain/shipments/rest-failed.ts';
 import { sweepDocuments } from '#app/domain/documents/sweep-documents.ts';
 import { promiseAnonymising } from '#app/domain/privacy/anonymise-orders.ts';
 import { promisePrivacyAnswers } from '#app/domain/privacy/promise-privacy-answers.ts';
@@ -14,6 +15,7 @@ const TASKS = [
   promiseAnonymising,
   sweepDocuments,
   tidyUp,
+  restFailed,
 ];
 
 /** What happens without anyone asking. Several workers may tick: the promises they make carry the

@@ -136,6 +136,15 @@ export const ATTENTION_CODES = {
         ? 'The courier cancelled its job after it had collected the parcel. Call the courier to have it brought back or sent on.'
         : 'The courier cancelled its job, and the order with it; the fee was returned. Ask the courier why, and ship it again if it must still leave.',
   },
+  failedUnmoved: {
+    subject: 'order',
+    title: 'Failed and not moved since',
+    waitMs: 24 * HOUR_MS,
+    words: ({ collected }) =>
+      collected
+        ? 'The delivery failed, and for two weeks the courier has not moved the parcel. Call the courier to have it delivered or brought back.'
+        : 'The courier could not collect the parcel, and has not tried again for two weeks. Call the courier, or cancel the order.',
+  },
 } as const satisfies Record<string, CodeRow>;
 
 export type AttentionCode = keyof typeof ATTENTION_CODES;

@@ -8,6 +8,7 @@ import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import type { CourierEvent } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { courierMove } from './courier-move.rules.ts';
+import { noteNews } from './rest-failed.ts';
 import { moveShipment, type Moved } from './move-shipment.ts';
 import { moveOrRecord, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { isCalledOff, type OrderMove } from '#app/domain/orders/order-status.rules.ts';
@@ -74,13 +75,17 @@ async function applyToOrder(
   if (!isOld) await noteTime(tx, shipment, event);
   if (!move || isOld || !isCurrent || (await isLate(tx, order, shipment, event))) {
     await recordEvent(tx, order, move ?? 'courierOther', happening);
-    if (move && !isOld && !isCurrent) await moveShipment(tx, move, facts);
+    if (move && !isOld && !isCurrent) {
+      await moveShipment(tx, move, facts);
+      await noteNews(tx, move, facts, { isMoved: true });
+    }
     return 'recorded';
   }
   const to = await moveOrRecord(tx, order, move, happening);
   // The order was called off, or has even come alive again, and the courier went on all the same.
   const wentOn = isCalledOff(order.status) || move === 'deliveryCompleted';
   if (to || wentOn) await moveShipment(tx, move, facts);
+  await noteNews(tx, move, facts, { isMoved: Boolean(to) || wentOn });
   if (!to) return 'recorded';
   if (to === 'cancelled') await sayCancelled(tx, facts);
   await tellStep(tx, deps, facts, to);
