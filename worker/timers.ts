@@ -5,6 +5,7 @@ import { restFailed } from '#app/domain/shipments/rest-failed.ts';
 import { sweepDocuments } from '#app/domain/documents/sweep-documents.ts';
 import { promiseAnonymising } from '#app/domain/privacy/anonymise-orders.ts';
 import { promisePrivacyAnswers } from '#app/domain/privacy/promise-privacy-answers.ts';
+import { promiseComparisons } from '#app/domain/tracking/promise-comparisons.ts';
 import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 
 const TICK_MS = 15_000;
@@ -16,6 +17,7 @@ const TASKS = [
   sweepDocuments,
   tidyUp,
   restFailed,
+  promiseComparisons,
 ];
 
 /** What happens without anyone asking. Several workers may tick: the promises they make carry the

@@ -145,6 +145,13 @@ export const ATTENTION_CODES = {
         ? 'The delivery failed, and for two weeks the courier has not moved the parcel. Call the courier to have it delivered or brought back.'
         : 'The courier could not collect the parcel, and has not tried again for two weeks. Call the courier, or cancel the order.',
   },
+  writeBackGivenUp: {
+    subject: 'order',
+    title: 'The store did not take the tracking',
+    waitMs: 24 * HOUR_MS,
+    words: ({ said = '' }) =>
+      `The store did not take what became of the shipment: ${said} Mend it there, or enter the tracking by hand; the next step tries again by itself.`,
+  },
 } as const satisfies Record<string, CodeRow>;
 
 export type AttentionCode = keyof typeof ATTENTION_CODES;
