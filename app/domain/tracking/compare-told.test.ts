@@ -110,16 +110,17 @@ test('what a store refused needs a person, and is not asked again by any sweep',
   const { writeTracking: write } = platform;
   platform.writeTracking = () =>
     Promise.reject(new AppError('store-refused', 'The order is locked.'));
+  await happens('pickup', 'successful');
   await tell();
 
   expect([await sweep(), await sweep()]).toEqual([0, 0]);
   expect(await attentionOf(db)).toMatch(/^The store did not take .* The order is locked\./);
 
   platform.writeTracking = write;
-  await happens('pickup', 'successful');
+  await happens('delivery', 'started');
   await tell();
 
-  expect(told()).toContain('collected');
+  expect(told()).toEqual(['outForDelivery']);
   expect(await attentionOf(db)).toBeNull();
 });
 
