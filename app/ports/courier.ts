@@ -33,6 +33,18 @@ export type CourierJob = {
 
 export type CourierLeg = 'pickup' | 'delivery';
 
+/** What is left of a pair: the dispatcher ended the other job, or it cannot be seen (yet). Its id is
+ *  null where they do not name it any more. */
+export type CourierHalf = Omit<CourierJob, 'pickupJobId' | 'deliveryJobId'> & {
+  pickupJobId: string | null;
+  deliveryJobId: string | null;
+  onlyLeg: CourierLeg;
+};
+
+export function isHalf(found: CourierJob | CourierHalf): found is CourierHalf {
+  return 'onlyLeg' in found;
+}
+
 /** The courier's own states, in our spelling. */
 export const COURIER_STATES = [
   'unassigned',
@@ -67,8 +79,9 @@ export type CourierDelivery = { deliveryKey: string; reference: string; body: st
  *  Every call may throw 'courier-down' (sure that nothing happened; retry), 'courier-unknown'
  *  (no answer: it may have happened) or 'courier-refused' (its own words; do not retry). */
 export type CourierPort = {
-  /** The live job pair that carries this reference, or null. Cancelled and deleted jobs do not count. */
-  find(reference: string): Promise<CourierJob | null>;
+  /** The live job pair that carries this reference; without one, what is left of a pair; or null.
+   *  Cancelled and deleted jobs do not count. */
+  find(reference: string): Promise<CourierJob | CourierHalf | null>;
   /** Makes a job pair. Not safe to repeat: the courier does not know duplicates. Look up first.
    *  A call that has not left by `sendBefore` is not sent at all ('courier-down'). */
   create(booking: CourierBooking, sendBefore?: Date): Promise<CourierJob>;

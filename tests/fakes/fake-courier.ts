@@ -3,13 +3,21 @@ import type { Clock } from '#app/ports/clock.ts';
 import type {
   CourierBooking,
   CourierEvent,
+  CourierHalf,
   CourierJob,
   CourierLeg,
   CourierPort,
   CourierState,
 } from '#app/ports/courier.ts';
 
-type Made = { reference: string; job: CourierJob; visibleAt: number; isLive: boolean };
+type Made = {
+  reference: string;
+  job: CourierJob;
+  visibleAt: number;
+  isLive: boolean;
+  /** The dispatcher ended the other one of the pair; `named` while look-ups still show it as ended. */
+  half?: { onlyLeg: CourierLeg; named: boolean };
+};
 
 export type FakeCourier = CourierPort & {
   /** Every booking that was sent, in order. */
@@ -43,6 +51,16 @@ export type FakeCourier = CourierPort & {
   event(reference: string, leg: CourierLeg, state: CourierState | null): CourierEvent;
 };
 
+function isAskedFor({ job }: Made, jobIds: readonly string[]): boolean {
+  return jobIds.includes(job.pickupJobId) || jobIds.includes(job.deliveryJobId);
+}
+
+function seen({ job, half }: Made): CourierJob | CourierHalf {
+  if (!half) return job;
+  const gone = half.onlyLeg === 'pickup' ? 'deliveryJobId' : 'pickupJobId';
+  return { ...job, onlyLeg: half.onlyLeg, ...(half.named ? {} : { [gone]: null }) };
+}
+
 /** A dispatch system in memory, with its bad days as switches. */
 export function fakeCourier(clock: Clock): FakeCourier {
   let nextId = 1_000;
@@ -75,7 +93,8 @@ export function fakeCourier(clock: Clock): FakeCourier {
 
     async find(reference) {
       whenUp();
-      return made.find((one) => one.reference === reference && isVisible(one))?.job ?? null;
+      const found = made.find((one) => one.reference === reference && isVisible(one));
+      return found ? seen(found) : null;
     },
     async create(booking) {
       whenUp();
@@ -101,7 +120,7 @@ export function fakeCourier(clock: Clock): FakeCourier {
       whenUp();
       if (switches.refuseCancel) throw new AppError('courier-refused', switches.refuseCancel);
       courier.cancelled.push(...jobIds);
-      for (const one of made) if (jobIds.includes(one.job.pickupJobId)) one.isLive = false;
+      for (const one of made) if (isAskedFor(one, jobIds)) one.isLive = false;
     },
     async edit(job, booking) {
       const { beforeEdit } = courier;

@@ -44,6 +44,8 @@ import { refreshShop } from '#app/domain/stores/refresh-shop.ts';
 import { refreshShopJob } from '#app/domain/stores/refresh-shop.job.ts';
 import { tellBreak } from '#app/domain/stores/tell-break.ts';
 import { tellBreakJob } from '#app/domain/stores/tell-break.job.ts';
+import { compareTold } from '#app/domain/tracking/compare-told.ts';
+import { compareToldJob } from '#app/domain/tracking/compare-told.job.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import { deliverWebhook, resumeWebhook } from '#app/domain/webhooks/deliver-webhook.ts';
@@ -90,6 +92,7 @@ export function handlersOf(
     handler(answerPrivacyRequestJob, (payload) => answerPrivacyRequest(services, payload)),
     handler(anonymiseOrdersJob, (payload) => anonymiseOrders(services, payload)),
     handler(writeTrackingJob, (payload) => writeTracking(services, payload)),
+    handler(compareToldJob, (payload) => compareTold(services, payload)),
     handler(finishWooConnectJob, (payload) => finishWooConnect(connecting, payload), {
       onGivenUp: (payload) => failWooConnect(services, payload),
     }),

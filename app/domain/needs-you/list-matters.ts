@@ -4,8 +4,8 @@ import {
   codeRow,
   isAttentionCode,
   type AttentionCode,
-  type Repair,
 } from '#app/domain/attention/attention-codes.rules.ts';
+import type { Repair } from '#app/domain/attention/attention-row.ts';
 import { actFactsOf, actOf, actsFor } from '#app/domain/orders/order-acts.rules.ts';
 import { reasonText } from '#app/domain/orders/eligibility.rules.ts';
 import { factNames, factsOf } from '#app/domain/orders/order-attention.ts';

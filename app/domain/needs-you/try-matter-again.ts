@@ -16,6 +16,7 @@ import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
 import { cancelCourierJob } from '#app/domain/shipments/cancel-courier.job.ts';
 import { LIVE_STATES, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
 import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
+import { promiseRefused } from '#app/domain/tracking/promise-milestone.ts';
 import type { Services } from '#app/ports/services.ts';
 import { lockMatter } from './matter-visibility.ts';
 import type { MatterAnswer } from './needs-you.schema.ts';
@@ -66,6 +67,10 @@ const AGAIN: Partial<Record<AttentionCode, Again>> = {
   },
   gapInStore: (tx, { clock }, { subjectId: storeId }) =>
     enqueue(tx, reconcileStoreJob, { storeId, period: clock.now().getTime() }),
+  writeBackGivenUp: async (tx, { clock }, { subjectId: orderId }) => {
+    const shipments = await tx.shipment.findMany({ where: { orderId }, select: { id: true } });
+    for (const { id } of shipments) await promiseRefused(tx, id, clock.now());
+  },
   jobGivenUp: pushGivenUp,
   // Made beside this transaction, see below.
   documentFailed: async () => {},

@@ -3,9 +3,8 @@ import {
   attentionWords,
   isAttentionCode,
   type AttentionCode,
-  type AttentionFacts,
-  type Named,
 } from '#app/domain/attention/attention-codes.rules.ts';
+import type { AttentionFacts, Named } from '#app/domain/attention/attention-row.ts';
 import {
   closeAttention,
   raiseAttention,

@@ -29,8 +29,8 @@ async function booked(of: IntegrationType = 'custom') {
   const status = async () =>
     (await world.db.order.findUniqueOrThrow({ where: { id: order.id } })).status;
   const callOffs = async () =>
-    (await world.db.outbox.findMany({ where: { job: cancelCourierJob.name } })).map(
-      ({ payload }) => payload,
+    (await world.db.outbox.findMany({ where: { job: cancelCourierJob.name } })).map(({ payload }) =>
+      cancelCourierJob.payload.parse(payload),
     );
   return { ...world, merchant, order, shipment, happens, status, callOffs };
 }
@@ -308,7 +308,8 @@ test.each([
 });
 
 test('a job whose cancel the courier refused, and which it cancels later itself, ends the shipment', async () => {
-  const { services, db, happens, order, shipment, courier, merchant, clock } = await booked();
+  const { services, db, happens, order, shipment, courier, merchant, clock, callOffs } =
+    await booked();
   courier.switches.refuseCancel = 'Task is locked';
   await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
   await cancelCourier(services, { shipmentId: shipment.id });
@@ -316,7 +317,10 @@ test('a job whose cancel the courier refused, and which it cancels later itself,
 
   await happens('pickup', 'cancelled');
   await happens('delivery', 'cancelled');
+  courier.switches.refuseCancel = null;
+  for (const again of await callOffs()) await cancelCourier(services, again);
 
+  expect(await callOffs()).toHaveLength(2);
   expect(asked).toContain('Task is locked');
   expect(await db.shipment.findUnique({ where: { id: shipment.id } })).toMatchObject({
     ...{ state: 'cancelled', endedAt: clock.now() },

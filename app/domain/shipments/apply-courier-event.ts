@@ -1,15 +1,15 @@
 import type { Order, OrderStatus, Prisma, Shipment } from '@prisma/client';
-import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
-import { closeAttention } from '#app/domain/attention/raise-attention.ts';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import type { CourierEvent } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
-import { callOff } from './cancel-order.ts';
-import { isLive, MATTERS_BEFORE_COLLECTION, MATTERS_OF_SHIPMENT } from './shipment-state.rules.ts';
 import { courierMove } from './courier-move.rules.ts';
+import { noteNews } from './rest-failed.ts';
+import { moveShipment, type Moved } from './move-shipment.ts';
 import { moveOrRecord, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { isCalledOff, type OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
@@ -71,41 +71,32 @@ async function applyToOrder(
   const move = courierMove(event.leg, event.state ?? 'unassigned', scans > 0);
   const isCurrent = order.currentShipmentId === shipment.id && shipment.kind !== 'return';
   const isOld = isOldNews(shipment, event);
+  const facts = { order, shipment, at: happening.at };
   if (!isOld) await noteTime(tx, shipment, event);
   if (!move || isOld || !isCurrent || (await isLate(tx, order, shipment, event))) {
     await recordEvent(tx, order, move ?? 'courierOther', happening);
-    if (move && !isOld && !isCurrent)
-      await moveShipment(tx, shipment, OWN_STATUS[move], happening.at);
+    if (move && !isOld && !isCurrent) {
+      await moveShipment(tx, move, facts);
+      await noteNews(tx, move, facts, { isMoved: true });
+    }
     return 'recorded';
   }
   const to = await moveOrRecord(tx, order, move, happening);
-  if (!to) {
-    await endAfterAll(tx, order, shipment, move, happening.at);
-    return 'recorded';
-  }
-  await followUp(tx, deps, order, shipment, to, happening.at);
+  // The order was called off, or has even come alive again, and the courier went on all the same.
+  const wentOn = isCalledOff(order.status) || move === 'deliveryCompleted';
+  if (to || wentOn) await moveShipment(tx, move, facts);
+  await noteNews(tx, move, facts, { isMoved: Boolean(to) || wentOn });
+  if (!to) return 'recorded';
+  if (to === 'cancelled') await sayCancelled(tx, facts);
+  await tellStep(tx, deps, facts, to);
   return 'applied';
 }
 
-/** The order was called off, the courier would not hear of it, and now its delivery job is cancelled or
- *  done all the same: the shipment has ended with it. */
-async function endAfterAll(
-  tx: Tx,
-  order: Order,
-  shipment: Shipment,
-  move: OrderMove,
-  at: Date,
-): Promise<void> {
-  const state = ENDED_BY[move];
-  if (!state || !isCalledOff(order.status) || !isLive(shipment.state)) return;
-  await tx.shipment.update({ where: { id: shipment.id }, data: { state, endedAt: at } });
-  await closeAttention(tx, order.id, MATTERS_OF_SHIPMENT, { at });
+/** Nobody here asked for it. */
+async function sayCancelled(tx: Tx, { order, shipment, at }: Moved): Promise<void> {
+  const facts = { collected: shipment.collectedAt !== null };
+  await raiseAttention(tx, 'courierCancelled', ownerOf(order), at, facts);
 }
-
-const ENDED_BY: Partial<Record<OrderMove, 'cancelled' | 'completed'>> = {
-  deliveryCancelled: 'cancelled',
-  deliveryCompleted: 'completed',
-};
 
 /** Events overtake one another on their way. Each leg has its own order of time; what has no time is
  *  taken as it comes. */
@@ -143,58 +134,15 @@ const DELIVERING: OrderMove[] = [
   'deliveryFailed',
 ];
 
-async function followUp(
+async function tellStep(
   tx: Tx,
   deps: Pick<Services, 'clock'>,
-  order: Order,
-  shipment: Shipment,
+  { order, shipment, at }: Moved,
   to: OrderStatus,
-  at: Date,
 ): Promise<void> {
-  await moveShipment(tx, shipment, to, at);
   const milestone = milestoneOf(to);
   const step = milestone && { shipmentId: shipment.id, milestone, at };
   if (step) await promiseMilestone(tx, order, step, deps.clock.now());
-}
-
-/** What a move means for a shipment that is not its order's current one. */
-const OWN_STATUS: Partial<Record<OrderMove, OrderStatus>> = {
-  collected: 'collected',
-  pickupCompleted: 'pickupCompleted',
-  deliveryStarted: 'deliveryStarted',
-  deliveryInProgress: 'deliveryInProgress',
-  deliveryCompleted: 'deliveryCompleted',
-  pickupCancelled: 'cancelled',
-  deliveryCancelled: 'cancelled',
-};
-
-/** The shipment's own side of it: when the parcel left, and how it ended. */
-async function moveShipment(
-  tx: Tx,
-  shipment: Shipment,
-  to: OrderStatus | undefined,
-  at: Date,
-): Promise<void> {
-  if (!to || !isLive(shipment.state)) return;
-  const change = (data: Prisma.ShipmentUpdateInput) =>
-    tx.shipment.update({ where: { id: shipment.id }, data });
-  const hasLeft = to === 'collected' || to === 'pickupCompleted' || to.startsWith('delivery');
-  const close = (codes: readonly AttentionCode[]) =>
-    closeAttention(tx, shipment.orderId, codes, { at });
-  if (hasLeft && !shipment.collectedAt) {
-    await change({ collectedAt: at });
-    await close(MATTERS_BEFORE_COLLECTION);
-  }
-  if (to === 'deliveryCompleted') {
-    await change({ state: 'completed', endedAt: at });
-    await close(MATTERS_OF_SHIPMENT);
-  }
-  // One job of the pair is gone: no driver may come for what the other will not bring on.
-  if (to === 'cancelled' && !shipment.collectedAt) await callOff(tx, shipment, at);
-  else if (to === 'cancelled') {
-    await change({ state: 'cancelled', endedAt: at });
-    await close(MATTERS_OF_SHIPMENT);
-  }
 }
 
 /** The driver may change without the status changing; an older event brings no earlier driver back. */

@@ -1,17 +1,18 @@
 import type { Order, Prisma, Shipment } from '@prisma/client';
-import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { printOnBooking } from '#app/domain/documents/start-document.ts';
 import { captureOrderFee, returnOrderFee } from '#app/domain/wallet/order-fee.ts';
-import type { CourierJob } from '#app/ports/courier.ts';
+import { isHalf, type CourierHalf, type CourierJob } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { endCancelled } from './cancel-courier.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
+import { feeOf } from './shipment-fee.rules.ts';
 import { isOpen, MATTERS_OF_SHIPMENT } from './shipment-state.rules.ts';
 import { courierBooking } from './courier-booking.rules.ts';
+import { pollCourier } from './poll-courier.ts';
 import { moveOrRecord, recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
@@ -27,6 +28,7 @@ export async function bookCourier(deps: Needs, input: { shipmentId: string }): P
   if (!shipment || !isOpen(shipment.state)) return;
   const lookedUpAt = await deps.clock.sharedNow(deps.db);
   const found = await deps.courier.find(shipment.reference);
+  if (found && isHalf(found)) return adoptHalf(deps, shipment, found, lookedUpAt);
   if (found) return adopt(deps, shipment.id, found);
   if (shipment.cancelRequestedAt && !shipment.createBegunAt) return endCancelled(deps, shipment);
   refuseWhileUnknown(deps, shipment, lookedUpAt);
@@ -39,8 +41,25 @@ export async function bookCourier(deps: Needs, input: { shipmentId: string }): P
     });
 }
 
-/** Times by the database's clock, which the workers share. A create call that was begun may show up until the courier's worst delay has passed; only a
- *  look-up after that is proof that nothing was made. */
+/** The dispatcher ended one job of the pair before we knew of it. It is adopted as it is and its state
+ *  read at once, so that what holds for every pair decides: a parcel that is being delivered goes on;
+ *  else the order ends as cancelled by the courier, and the job that is left is called off. A partner
+ *  that cannot be seen may still show up, until the courier's worst delay has passed. */
+async function adoptHalf(
+  deps: Needs,
+  shipment: Shipment,
+  half: CourierHalf,
+  lookedUpAt: Date,
+): Promise<void> {
+  const isUnseen = half.pickupJobId === null || half.deliveryJobId === null;
+  if (isUnseen) refuseWhileUnknown(deps, shipment, lookedUpAt);
+  await adopt(deps, shipment.id, half);
+  // Else the next look does it.
+  await pollCourier(deps, { shipmentIds: [shipment.id] });
+}
+
+/** Times by the database's clock, which the workers share. A create call that was begun may show up
+ *  until the courier's worst delay has passed; only a look-up after that is proof that nothing was made. */
 function refuseWhileUnknown(deps: Needs, shipment: Shipment, lookedUpAt: Date): void {
   if (!shipment.createBegunAt) return;
   const certainAt = shipment.createBegunAt.getTime() + deps.courier.worstDelayMs;
@@ -110,7 +129,11 @@ async function forgetAttempt(deps: Needs, shipment: Shipment): Promise<void> {
   });
 }
 
-async function adopt(deps: Needs, shipmentId: string, job: CourierJob): Promise<void> {
+async function adopt(
+  deps: Needs,
+  shipmentId: string,
+  job: CourierJob | CourierHalf,
+): Promise<void> {
   await inLockedOrder(deps, shipmentId, async (tx, shipment, order) => {
     const at = deps.clock.now();
     await tx.shipment.update({
@@ -130,7 +153,7 @@ async function adopt(deps: Needs, shipmentId: string, job: CourierJob): Promise<
       at,
       source: 'courier' as const,
       actor: 'Courier',
-      note: `Courier job ${job.deliveryJobId}`,
+      note: `Courier job ${job.deliveryJobId ?? job.pickupJobId}`,
       dedupeKey: `booked ${shipment.reference}`,
     };
     await recordEvent(tx, order, 'booked', happening);
@@ -138,6 +161,8 @@ async function adopt(deps: Needs, shipmentId: string, job: CourierJob): Promise<
     await captureOrderFee(tx, feeOf(shipment, at));
     // What the store said meanwhile (a hold, a move) stands: the request itself had cleared the rest.
     if (job.addressNotFound) await raiseAttention(tx, 'addressNotFound', ownerOf(order), at);
+    // Of a half nobody knows yet whether it goes anywhere.
+    if (isHalf(job)) return;
     await promiseMilestone(tx, order, { shipmentId, milestone: 'booked', at }, at);
     const { printOnBooking: prints } = await tx.store.findUniqueOrThrow({
       where: { id: shipment.storeId },
@@ -187,14 +212,4 @@ async function inLockedOrder(
     await closeAttention(tx, order.id, ['courierOutOfReach'], { at: deps.clock.now() });
     await act(tx, shipment, order);
   });
-}
-
-function feeOf(shipment: Shipment, at: Date) {
-  return {
-    shipmentId: shipment.id,
-    merchantId: shipment.merchantId,
-    reference: shipment.reference,
-    feeCents: centsFromDb(shipment.feeCents),
-    at,
-  };
 }

@@ -3,7 +3,7 @@ import { closeAttention, raiseAttention } from '#app/domain/attention/raise-atte
 import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
-import { isOpen, MATTERS_OF_SHIPMENT } from './shipment-state.rules.ts';
+import { isLive, isOpen, LIVE_STATES, MATTERS_OF_SHIPMENT } from './shipment-state.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
@@ -17,12 +17,7 @@ export async function cancelCourier(
   input: { shipmentId: string },
 ): Promise<void> {
   const shipment = await deps.db.shipment.findUnique({ where: { id: input.shipmentId } });
-  if (
-    !shipment?.cancelRequestedAt ||
-    shipment.state === 'cancelled' ||
-    shipment.state === 'refused'
-  )
-    return;
+  if (!shipment?.cancelRequestedAt || !isLive(shipment.state)) return;
   if (isOpen(shipment.state))
     throw new AppError('courier-unknown', 'The booking is not decided yet.', {
       retryAfterSeconds: 2,
@@ -47,7 +42,7 @@ export async function endCancelled(
   await deps.db.$transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const ended = await tx.shipment.updateMany({
-      where: { id, state: { notIn: ['cancelled', 'refused'] } },
+      where: { id, state: { in: LIVE_STATES } },
       data: { state: 'cancelled', endedAt: at },
     });
     if (ended.count === 0) return;
@@ -58,7 +53,7 @@ export async function endCancelled(
   });
 }
 
-/** The courier will not call it off: a person has to see to it. */
+/** The courier will not call it off: a person has to see to it, unless it has ended meanwhile. */
 async function tellRefusal(
   deps: Pick<Services, 'db' | 'clock'>,
   { id, orderId }: Shipment,
@@ -66,6 +61,8 @@ async function tellRefusal(
 ): Promise<void> {
   await deps.db.$transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
+    const { state } = await tx.shipment.findUniqueOrThrow({ where: { id } });
+    if (!isLive(state)) return;
     const at = deps.clock.now();
     await closeAttention(tx, orderId, ['courierOutOfReach'], { at });
     await raiseAttention(tx, 'cancelRefused', ownerOf(order), at, { said: words });

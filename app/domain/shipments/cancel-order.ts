@@ -1,9 +1,9 @@
 import type { Order, Shipment } from '@prisma/client';
-import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { returnOrderFee } from '#app/domain/wallet/order-fee.ts';
+import { feeOf } from './shipment-fee.rules.ts';
 import { isLive } from './shipment-state.rules.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
 import { OUT_OF_MANIFEST } from '#app/domain/orders/judge-order.ts';
@@ -36,16 +36,13 @@ export async function cancelOrder(
 }
 
 /** Ends a shipment that was not collected: its fee goes back and what is left of its jobs is called
- *  off. A booking whose outcome is not known yet is called off as soon as it is. */
+ *  off. A booking whose outcome is not known yet is called off as soon as it is. A courier that would
+ *  not hear of it before is asked once more. */
 export async function callOff(tx: Tx, shipment: Shipment, at: Date): Promise<void> {
   if (!isLive(shipment.state)) return;
-  await tx.shipment.update({ where: { id: shipment.id }, data: { cancelRequestedAt: at } });
-  await returnOrderFee(tx, {
-    shipmentId: shipment.id,
-    merchantId: shipment.merchantId,
-    reference: shipment.reference,
-    feeCents: centsFromDb(shipment.feeCents),
-    at,
-  });
-  await enqueue(tx, cancelCourierJob, { shipmentId: shipment.id });
+  const { id, cancelRequestedAt: askedAt } = shipment;
+  await tx.shipment.update({ where: { id }, data: { cancelRequestedAt: askedAt ?? at } });
+  await returnOrderFee(tx, feeOf(shipment, at));
+  const again = askedAt ? { again: String(at.getTime()) } : {};
+  await enqueue(tx, cancelCourierJob, { shipmentId: id, ...again });
 }

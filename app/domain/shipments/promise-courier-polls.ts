@@ -8,7 +8,7 @@ const BATCH = 25;
 /** Twenty calls in five minutes, beside a courier's usual allowance of 3 a second. */
 const MOST = 500;
 
-/** Webhooks of the courier get lost: live shipments are asked for, every five minutes while they are
+/** Webhooks of the courier get lost: live shipments are asked for, the failed ones for a while, every five minutes while they are
  *  few. Of many those come first that were not looked at for the longest time, so that each has its
  *  turn. */
 export async function promiseCourierPolls(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
@@ -20,7 +20,7 @@ export async function promiseCourierPolls(deps: Pick<Services, 'db' | 'clock'>):
     const key = pollCourierJob.key({ period, batch: 0, shipmentIds: [] });
     if (await tx.outbox.count({ where: { job: pollCourierJob.name, key } })) return;
     const live = await tx.shipment.findMany({
-      where: { state: 'booked', bookedAt: { lt: since } },
+      where: { state: 'booked', isFollowed: true, bookedAt: { lt: since } },
       orderBy: [{ lookedAt: { sort: 'asc', nulls: 'first' } }, { id: 'asc' }],
       take: MOST,
       select: { id: true },

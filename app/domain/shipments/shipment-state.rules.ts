@@ -19,12 +19,16 @@ export const SHIPMENT_STATE = {
   completed: { isOpen: false, isLive: false },
 } as const satisfies Record<ShipmentState, StateRow>;
 
+/** A failed delivery is tried again within days, or comes back; after two weeks without a word nobody at
+ *  the courier is at it any more. */
+export const FOLLOWED_AFTER_FAILURE_MS = 14 * 24 * 3_600_000;
+
 /** What needs a person only while the parcel has not left, and only while there is a shipment. */
 export const MATTERS_BEFORE_COLLECTION: readonly AttentionCode[] = ['heldInStore', 'movedInStore'];
 export const MATTERS_OF_SHIPMENT: readonly AttentionCode[] = [
   ...MATTERS_BEFORE_COLLECTION,
   ...(['editNotTold', 'editTooLate', 'cancelRefused'] as const),
-  ...(['addressNotFound', 'courierOutOfReach'] as const),
+  ...(['addressNotFound', 'courierOutOfReach', 'failedUnmoved'] as const),
 ];
 
 const STATES = Object.keys(SHIPMENT_STATE) as ShipmentState[];

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Prisma } from '@prisma/client';
-import type { AttentionFacts } from '#app/domain/attention/attention-codes.rules.ts';
+import type { AttentionFacts } from '#app/domain/attention/attention-row.ts';
 import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { ownerOf, plainWords } from '#app/domain/orders/order-attention.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';

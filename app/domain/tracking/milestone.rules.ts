@@ -1,4 +1,5 @@
-import type { Milestone, OrderStatus, StoreMilestone } from '@prisma/client';
+import type { Milestone, Order, OrderStatus, Shipment, StoreMilestone } from '@prisma/client';
+import { isCalledOff } from '#app/domain/orders/order-status.rules.ts';
 
 /** The statuses that a store's customer is told of. */
 const MILESTONE_OF: Partial<Record<OrderStatus, Milestone>> = {
@@ -44,4 +45,31 @@ export function isOldNews(step: Step, waiting: readonly Step[]): boolean {
       ({ shipmentId, milestone }) => shipmentId === step.shipmentId && milestone === 'delivered',
     )
   );
+}
+
+/** The step that a store should have heard of a shipment last, and which is neither told nor about to be;
+ *  null where all is well. Steps are in the order in which they were promised. What was refused is no
+ *  such step: the store would refuse it again. */
+export function missingStep(
+  steps: readonly Step[],
+  shipment: Pick<Shipment, 'id' | 'state'>,
+  order: Pick<Order, 'status' | 'currentShipmentId'>,
+): Milestone | null {
+  if (steps.some(({ state }) => state === 'waiting')) return null;
+  const last = steps.at(-1) ?? null;
+  const truth = trueStep(last, shipment, order);
+  return truth && last?.milestone !== truth && isNews(last, truth) ? truth : null;
+}
+
+/** While the courier has not agreed to a cancel, and when it delivered all the same, the order's people
+ *  are told, and not the store. Some statuses are no step of their own: assigned again after a failure. */
+function trueStep(
+  last: Step | null,
+  { id, state }: Pick<Shipment, 'id' | 'state'>,
+  { status, currentShipmentId }: Pick<Order, 'status' | 'currentShipmentId'>,
+): Milestone | null {
+  if (state === 'cancelled') return 'cancelled';
+  const isHeld = state === 'booked' || state === 'completed';
+  if (!isHeld || currentShipmentId !== id || isCalledOff(status)) return null;
+  return milestoneOf(status) ?? (last ? null : 'booked');
 }

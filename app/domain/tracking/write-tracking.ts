@@ -1,9 +1,11 @@
 import type { Milestone, Prisma, Store, StoreMilestone } from '@prisma/client';
+import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { SentUpdates, StoreConnection, StorePlatformPort } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
@@ -26,8 +28,8 @@ const LEASE_MS = 5 * 60_000;
 /** Brings the store an order came from up to date: all that waits to be told of its shipments, in the
  *  order in which it happened, and by one worker at a time. Safe to repeat: what was sent is on
  *  record, and the platform is read before it is written. Custom stores hear by webhook instead; a
- *  disconnected store once it is back. What the store will not take stands on the timeline, and the
- *  next step tries again.
+ *  disconnected store once it is back. What the store will not take stands on the timeline and needs a
+ *  person, until a later step is told.
  *  @throws AppError 'store-down' to be run again. */
 export async function writeTracking(
   deps: Needs,
@@ -120,7 +122,7 @@ async function tell(
     spared: await ofOtherParcels(deps, order.id, shipmentId),
   };
   try {
-    await keep(deps, step, sent, await platform.writeTracking(connection, update, sent));
+    await keep(deps, order.id, step, sent, await platform.writeTracking(connection, update, sent));
   } catch (error) {
     if (!isAppError(error) || error.code !== 'store-refused') throw error;
     await sayRefusal(deps, order, step, error.message);
@@ -146,6 +148,7 @@ async function ofOtherParcels(deps: Needs, orderId: string, id: string): Promise
 
 async function keep(
   deps: Needs,
+  orderId: string,
   step: StoreMilestone,
   before: SentUpdates,
   after: SentUpdates,
@@ -167,6 +170,7 @@ async function keep(
       skipDuplicates: true,
     });
     await settle(tx, step, 'told');
+    await closeAttention(tx, orderId, ['writeBackGivenUp'], { at: sentAt });
   });
 }
 
@@ -178,8 +182,11 @@ async function sayRefusal(
 ): Promise<void> {
   const { shipmentId, milestone, at } = step;
   await deps.db.$transaction(async (tx) => {
-    await recordEvent(tx, await lockOrder(tx, orderId), 'trackingRefused', {
-      at: deps.clock.now(),
+    const now = deps.clock.now();
+    const order = await lockOrder(tx, orderId);
+    await raiseAttention(tx, 'writeBackGivenUp', ownerOf(order), now, { said: note });
+    await recordEvent(tx, order, 'trackingRefused', {
+      at: now,
       source: 'store',
       actor: store.name,
       note,

@@ -4,7 +4,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { availableOf, heldOf, HOUSE, post } from './ledger.ts';
 
-type FeeOf = {
+export type FeeOf = {
   shipmentId: string;
   merchantId: string;
   reference: string;
@@ -55,6 +55,37 @@ export async function captureOrderFee(tx: Tx, fee: FeeOf): Promise<void> {
  *  repeat; a fee that was already captured is paid back from ours. */
 export async function returnOrderFee(tx: Tx, fee: FeeOf): Promise<void> {
   await settle(tx, fee, 'return', availableOf(fee.merchantId), 'FAILED');
+}
+
+/** The parcel was delivered: its fee is earned. A held one is captured. One that had gone back, since the
+ *  order was called off and the courier delivered all the same, is taken again as a transaction of its
+ *  own, below the account's limit too (product.md D39). Safe to repeat; says whether it has just been
+ *  taken again. */
+export async function earnOrderFee(tx: Tx, fee: FeeOf): Promise<boolean> {
+  await captureOrderFee(tx, fee);
+  const returned = await tx.transaction.findUnique({
+    where: { reference: `fee-${fee.reference}` },
+  });
+  if (returned?.status !== 'FAILED' || fee.feeCents === 0) return false;
+  const reference = `fee-${fee.reference}-delivered`;
+  const transactionId = newId();
+  const { merchantId, shipmentId, feeCents, at } = fee;
+  const taken = await tx.transaction.createMany({
+    data: [
+      {
+        ...{ id: transactionId, reference, merchantId, shipmentId, email: returned.email },
+        ...{ type: 'orderCreationFee', status: 'SUCCESSFUL', amountCents: BigInt(feeCents) },
+        ...{ createdAt: at, updatedAt: at },
+      },
+    ],
+    skipDuplicates: true,
+  });
+  if (taken.count === 0) return false;
+  await post(tx, {
+    ...{ reference: `${reference}.capture`, transactionId, at, cents: feeCents },
+    ...{ from: availableOf(merchantId), to: HOUSE.fees },
+  });
+  return true;
 }
 
 async function settle(

@@ -76,13 +76,15 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
 
     async find(reference) {
       const { pairs, halves } = livePairs(await jobsOf([reference], 0), reference);
-      const [oldest] = pairs;
-      const details = { reference, halves, pairs: pairs.map((pair) => pair.pickupJobId) };
-      if (pairs.length > 1) log?.warn(details, 'the courier has this booking more than once');
-      if (oldest) return oldest;
-      // "None" would make us book again beside a live job; the other half may still appear.
-      if (halves.length > 0) throw down('The courier has only half of this booking.', details);
-      return null;
+      // "None" would make us book again beside a live job.
+      const oldest = pairs[0] ?? halves[0] ?? null;
+      const others = [...pairs, ...halves].filter((one) => one !== oldest);
+      if (others.length > 0)
+        log?.warn(
+          { reference, oldest, others },
+          'the courier has more than one booking of this reference',
+        );
+      return oldest;
     },
 
     async create(booking, sendBefore) {

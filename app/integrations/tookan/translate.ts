@@ -2,7 +2,9 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type {
   CourierBooking,
   CourierEvent,
+  CourierHalf,
   CourierJob,
+  CourierLeg,
   CourierState,
   CourierStop,
 } from '#app/ports/courier.ts';
@@ -95,29 +97,57 @@ export function jobFromCreated(created: TookanCreated): CourierJob {
   };
 }
 
-export type LivePairs = { pairs: CourierJob[]; halves: string[] };
+export type LivePairs = { pairs: CourierJob[]; halves: CourierHalf[] };
 
-/** The live pairs among the jobs of one reference, oldest first, and live jobs without a partner. */
+/** The live pairs among the jobs of one reference, oldest first, and live jobs without a live partner.
+ *  A partner that was cancelled is named. */
 export function livePairs(jobs: readonly TookanJob[], reference: string): LivePairs {
-  const live = jobs
-    .filter((job) => job.order_id === reference && isLive(job.job_status))
-    .sort((a, b) => a.job_id - b.job_id);
-  const pairs: { pickup: TookanJob; delivery: TookanJob }[] = [];
-  const halves: TookanJob[] = [];
+  const ours = jobs.filter((job) => job.order_id === reference).sort((a, b) => a.job_id - b.job_id);
+  const pairs: CourierJob[] = [];
+  const halves: CourierHalf[] = [];
 
-  for (const related of Map.groupBy(live, relationshipOf).values()) {
-    const pickups = related.filter((job) => courierLeg(job.job_type) === 'pickup');
-    const deliveries = related.filter((job) => courierLeg(job.job_type) === 'delivery');
-    for (let i = 0; i < Math.max(pickups.length, deliveries.length); i++) {
-      const [pickup, delivery] = [pickups[i], deliveries[i]];
-      if (pickup && delivery) pairs.push({ pickup, delivery });
-      else if (pickup ?? delivery) halves.push((pickup ?? delivery)!);
+  for (const related of Map.groupBy(ours, relationshipOf).values()) {
+    const pickups = ofLeg(related, 'pickup');
+    const deliveries = ofLeg(related, 'delivery');
+    for (let i = 0; i < Math.max(pickups.live.length, deliveries.live.length); i++) {
+      const [pickup, delivery] = [pickups.live[i], deliveries.live[i]];
+      if (pickup && delivery) pairs.push(jobFromPair(pickup, delivery));
+      else if (pickup) halves.push(half('pickup', pickup, deliveries.ended.at(-1)));
+      else if (delivery) halves.push(half('delivery', pickups.ended.at(-1), delivery));
     }
   }
-  pairs.sort((a, b) => a.pickup.job_id - b.pickup.job_id);
+  const byAge = (a: CourierJob | CourierHalf, b: CourierJob | CourierHalf) => ageOf(a) - ageOf(b);
+  return { pairs: pairs.sort(byAge), halves: halves.sort(byAge) };
+}
+
+function ofLeg(jobs: readonly TookanJob[], leg: CourierLeg) {
+  const own = jobs.filter((job) => courierLeg(job.job_type) === leg);
   return {
-    pairs: pairs.map(({ pickup, delivery }) => jobFromPair(pickup, delivery)),
-    halves: halves.map((job) => String(job.job_id)),
+    live: own.filter((job) => isLive(job.job_status)),
+    ended: own.filter((job) => !isLive(job.job_status)),
+  };
+}
+
+/** Their ids grow. */
+function ageOf({ pickupJobId, deliveryJobId }: CourierJob | CourierHalf): number {
+  return Number(pickupJobId ?? deliveryJobId);
+}
+
+function half(
+  onlyLeg: CourierLeg,
+  pickup: TookanJob | undefined,
+  delivery: TookanJob | undefined,
+): CourierHalf {
+  const known = delivery ?? pickup;
+  return {
+    onlyLeg,
+    pickupJobId: pickup ? String(pickup.job_id) : null,
+    deliveryJobId: delivery ? String(delivery.job_id) : null,
+    pickupHash: pickup?.job_hash || null,
+    deliveryHash: delivery?.job_hash || null,
+    jobToken: (known && relationshipOf(known)) || null,
+    trackingLink: webLink(delivery?.tracking_link) ?? webLink(delivery?.full_tracking_link),
+    addressNotFound: false,
   };
 }
 

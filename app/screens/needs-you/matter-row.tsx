@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { Repair } from '#app/domain/attention/attention-codes.rules.ts';
+import type { Repair } from '#app/domain/attention/attention-row.ts';
 import type { Matter, MatterSubject } from '#app/domain/needs-you/list-matters.ts';
 import { actOf } from '#app/domain/orders/order-acts.rules.ts';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';

@@ -127,12 +127,31 @@ describe('the good day', () => {
     expect(taken).toBe(2);
   });
 
-  test('half a pair is neither a booking nor proof of none', async () => {
-    const courier = theCourier();
-    const job = await courier.create(aBooking('AAA'));
-    simulator.control.advance(job.deliveryJobId, 9);
+  test.each([
+    ['pickup', 'delivery'],
+    ['delivery', 'pickup'],
+  ] as const)(
+    'of a pair whose %s was cancelled the %s is left, and both are named',
+    async (...legs) => {
+      const [gone, onlyLeg] = legs;
+      const courier = theCourier();
+      const job = await courier.create(aBooking('AAA'));
+      simulator.control.advance(gone === 'pickup' ? job.pickupJobId : job.deliveryJobId, 9);
 
-    expect((await failureOf(courier.find('AAA')))[0]).toBe('courier-down');
+      const { pickupJobId, deliveryJobId } = job;
+      expect(await courier.find('AAA')).toMatchObject({ onlyLeg, pickupJobId, deliveryJobId });
+    },
+  );
+
+  test('a live pair is taken before what is left of an older one', async () => {
+    const warn = vi.fn();
+    const courier = theCourier({ log: { warn } });
+    const broken = await courier.create(aBooking('AAA'));
+    simulator.control.advance(broken.deliveryJobId, 9);
+    const whole = await courier.create(aBooking('AAA'));
+
+    expect(await courier.find('AAA')).toMatchObject({ pickupJobId: whole.pickupJobId });
+    expect(warn).toHaveBeenCalledOnce();
   });
 
   test('of two live pairs the older is taken, and somebody is told', async () => {

@@ -92,7 +92,20 @@ describe('what they answer', () => {
       job.job_id === 318205542 ? { ...job, job_status: 9 } : job,
     );
 
-    expect(livePairs(jobs, '7K3M9QX2ABCD')).toEqual({ pairs: [], halves: ['318205541'] });
+    const { pairs, halves } = livePairs(jobs, '7K3M9QX2ABCD');
+
+    expect(pairs).toEqual([]);
+    expect(halves).toMatchObject([
+      { onlyLeg: 'pickup', pickupJobId: '318205541', deliveryJobId: '318205542' },
+    ]);
+  });
+
+  test('a live job whose partner is shown nowhere is a half without its name', () => {
+    const jobs = recordedJobs().filter((job) => job.job_id !== 318205541);
+
+    expect(livePairs(jobs, '7K3M9QX2ABCD').halves).toMatchObject([
+      { onlyLeg: 'delivery', pickupJobId: null, deliveryJobId: '318205542' },
+    ]);
   });
 
   test('jobs of different relationships are not married', () => {

@@ -2,15 +2,14 @@ import { compose } from '#app/composition.server.ts';
 import { loadEnv } from '#app/config/env.server.ts';
 import { runWorker } from '#worker/run.ts';
 
-/** The broken twin of the worker: its courier never finds anything and never lets it wait, so the
- *  look-up before a create and the wait while one is unknown are both without effect. */
+/** A broken twin of the worker: it looks first, and takes the first look for proof that an unanswered
+ *  create made nothing. Its creates may leave whenever they like, since there is no wait to outlast. */
 const env = loadEnv(process.env);
-const composition = compose(env, 'blind worker');
+const composition = compose(env, 'worker without wait');
 const { courier } = composition.services;
 composition.services.courier = {
   ...courier,
   worstDelayMs: 0,
-  find: async () => null,
   create: (booking) => courier.create(booking),
 };
 runWorker(env, composition);

@@ -1,0 +1,55 @@
+import type { AttentionSubject } from '@prisma/client';
+
+/** What a row tells besides its code: ids, numbers, codes, and a vendor's own words. */
+export type AttentionFacts = {
+  /** As the release before said it. */
+  words?: string;
+  /** Of a courier or a store, when it refused. */
+  said?: string;
+  /** Codes of eligibility.rules.ts. */
+  reasons?: string[];
+  /** Lines of the order, and how many pieces of each. */
+  lines?: { lineId: string; waiting: number }[];
+  pickupLocationId?: string;
+  why?: 'undeliverable' | 'refused' | 'unreachable';
+  doing?: 'book' | 'cancel';
+  /** The kind of job, and what told it from others. */
+  job?: string;
+  key?: string;
+  count?: number;
+  document?: string;
+  /** Of a fee. */
+  cents?: number;
+  /** Whether the parcel had left. */
+  collected?: boolean;
+};
+
+/** What the facts name, in words of this moment. */
+export type Named = {
+  /** What it is about: an order's number, a store's name, a person's address. */
+  subject: string;
+  holdReason: string | null;
+  /** Why the order cannot be shipped as it is, a sentence each. */
+  reasons: readonly string[];
+  item(lineId: string): string;
+  place(pickupLocationId: string): string;
+  reason(code: string): string;
+};
+
+/** What mends it: an act on the order, the page where it is mended, or another try. */
+export type Repair = 'ship' | 'cancel' | 'update' | 'store' | 'tryAgain';
+
+export type CodeRow = {
+  readonly subject: AttentionSubject;
+  readonly title: string;
+  /** How long it can wait after it arose; null where nothing presses. */
+  readonly waitMs: number | 'cutOff' | null;
+  readonly words: (facts: AttentionFacts, named: Named) => string;
+  /** The likeliest first. */
+  readonly repairs: readonly Repair[];
+  /** What a person says who closes it without any of them. */
+  readonly settled: string;
+};
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;

@@ -1,0 +1,78 @@
+import { DAY_MS, HOUR_MS, type CodeRow } from './attention-row.ts';
+
+/** By their kind. */
+const DOCUMENTS: Record<string, string> = {
+  shippingLabels: 'Labels',
+  packingSlips: 'Packing slips',
+  zebraLabels: 'Zebra labels',
+  manifests: 'A manifest',
+};
+
+/** What can need a person about a store, a document, a person or our own work. */
+export const OTHER_CODES = {
+  jobGivenUp: {
+    subject: 'job',
+    title: 'Work was given up',
+    waitMs: 4 * HOUR_MS,
+    repairs: ['tryAgain'],
+    settled: 'Put aside',
+    words: ({ job = '', said = '' }) =>
+      `Given up: ${job}. ${said} Mend the cause, then try it again.`,
+  },
+  storeBroken: {
+    subject: 'store',
+    title: 'The connection is broken',
+    waitMs: HOUR_MS,
+    repairs: ['store'],
+    settled: 'Put aside',
+    words: ({ said }) =>
+      `${said ?? 'The store cannot be reached.'} Its orders come in when the connection is mended.`,
+  },
+  gapInStore: {
+    subject: 'store',
+    title: 'Orders that differ from the store',
+    waitMs: 4 * HOUR_MS,
+    repairs: ['tryAgain', 'store'],
+    settled: 'Put aside',
+    words: ({ count = 0 }) =>
+      count === 1
+        ? 'One order is not here as the store has it, for half an hour now. We go on reading by ourselves.'
+        : `There are ${count} orders that are not here as the store has them, for half an hour now. We go on reading by ourselves.`,
+  },
+  webhookDown: {
+    subject: 'store',
+    title: 'Your webhook address was switched off',
+    waitMs: 4 * HOUR_MS,
+    repairs: ['store'],
+    settled: 'Put aside',
+    words: ({ said = 'It did not answer.' }) =>
+      `${said} What happens meanwhile is kept, and sent when the address is switched on again.`,
+  },
+  privacyDue: {
+    subject: 'person',
+    title: 'A customer asks for their data',
+    waitMs: 25 * DAY_MS,
+    repairs: ['store'],
+    settled: 'Answered another way',
+    words: () =>
+      'A customer asked the store what is kept about them. Send them the export from the store’s page, within 30 days of asking.',
+  },
+  documentFailed: {
+    subject: 'document',
+    title: 'A document was not made',
+    waitMs: HOUR_MS,
+    repairs: ['tryAgain'],
+    settled: 'Not needed any more',
+    words: ({ document = '', count = 0, said = '' }) =>
+      `${DOCUMENTS[document] ?? 'A document'} for ${count === 1 ? '1 order' : `${count} orders`}: ${said}`,
+  },
+  administratorToApprove: {
+    subject: 'person',
+    title: 'Somebody waits to become administrator',
+    waitMs: DAY_MS,
+    repairs: [],
+    settled: 'Put aside',
+    words: (_, { subject }) =>
+      `${subject} proved an address of the company. Whoever has the server lets them in: npm run admin:approve -- ${subject}`,
+  },
+} as const satisfies Record<string, CodeRow>;

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import type { CourierLeg, CourierState } from '#app/ports/courier.ts';
+import { booksOf } from '#tests/builders/expect-order.ts';
+import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
+import { attentionOf } from '#tests/fakes/attention.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { bookCourier } from './book-courier.ts';
+import { cancelCourier } from './cancel-courier.ts';
+import { cancelOrders } from './cancel-orders.ts';
+import { pollCourier } from './poll-courier.ts';
+
+/** A booking whose answer was lost, and of whose pair the dispatcher ended one job meanwhile. */
+async function halved(onlyLeg: CourierLeg, { named = true } = {}) {
+  const world = await testServices();
+  const { services, db, courier, clock } = world;
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant, PLATFORM_STORE('shopify'));
+  const { order, shipment } = await given.shippedOrder(services, merchant, { store });
+  const book = () => bookCourier(services, { shipmentId: shipment.id });
+  courier.switches.loseAnswer = true;
+  await expect(book()).rejects.toMatchObject({ code: 'courier-unknown' });
+  const [made] = courier.made;
+  if (made) made.half = { onlyLeg, named };
+  const gone = onlyLeg === 'pickup' ? 'delivery' : 'pickup';
+  const says = (state: CourierState, other: CourierState | null = 'cancelled') => {
+    const { reference } = shipment;
+    courier.states = [courier.event(reference, onlyLeg, state)];
+    if (other && named) courier.states.push(courier.event(reference, gone, other));
+  };
+  says('assigned');
+  const own = () => db.shipment.findUniqueOrThrow({ where: { id: shipment.id } });
+  const status = async () => (await db.order.findUniqueOrThrow({ where: { id: order.id } })).status;
+  const poll = () => pollCourier(services, { shipmentIds: [shipment.id] });
+  const callOff = () => cancelCourier(services, { shipmentId: shipment.id });
+  const waitOut = () => clock.advance(courier.worstDelayMs);
+  const books = () => booksOf(services, merchant.merchantId);
+  return {
+    ...{ ...world, merchant, order, shipment, book, says },
+    ...{ own, status, poll, callOff, waitOut, books },
+  };
+}
+
+const RETURNED = { available: 50_000, held: 0, fees: 0, feeStates: ['FAILED'], drift: 0, total: 0 };
+
+test.each(['pickup', 'delivery'] as const)(
+  'of a pair of which only the %s job is left both end, the fee goes back, and the order says so',
+  async (onlyLeg) => {
+    const { book, callOff, own, status, courier, books, db, shipment } = await halved(onlyLeg);
+
+    await book();
+    await book();
+    await callOff();
+
+    expect(courier.bookings).toHaveLength(1);
+    expect(courier.livePairs(shipment.reference)).toBe(0);
+    expect(await status()).toBe('cancelled');
+    expect((await own()).state).toBe('cancelled');
+    expect(await books()).toEqual(RETURNED);
+    expect(await attentionOf(db)).toMatch(/^The courier cancelled its job, and the order with it/);
+    // Nothing was announced that would have to be taken back.
+    expect(await db.storeMilestone.count()).toBe(0);
+  },
+);
+
+test('a delivery that is under way without its pickup job goes on', async () => {
+  const { book, own, status, says, books, db } = await halved('delivery');
+  says('started');
+
+  await book();
+
+  expect(await status()).toBe('deliveryStarted');
+  expect(await own()).toMatchObject({ state: 'booked', cancelRequestedAt: null });
+  expect(await books()).toMatchObject({ fees: 500, feeStates: ['SUCCESSFUL'] });
+  expect(await attentionOf(db)).toBeNull();
+});
+
+test('a parcel that was collected and is not to be delivered asks for a person, and keeps its fee', async () => {
+  const { book, own, status, says, books, db } = await halved('pickup');
+  says('successful');
+
+  await book();
+
+  expect(await status()).toBe('cancelled');
+  expect((await own()).state).toBe('cancelled');
+  expect(await books()).toMatchObject({ fees: 500, feeStates: ['SUCCESSFUL'], drift: 0 });
+  expect(await attentionOf(db)).toMatch(/after it had collected the parcel/);
+});
+
+test('a partner that cannot be seen may still show up; after the worst delay it is gone', async () => {
+  const { book, callOff, waitOut, own, status, books, courier, shipment } = await halved('pickup', {
+    named: false,
+  });
+  await expect(book()).rejects.toMatchObject({ code: 'courier-unknown' });
+
+  waitOut();
+  await book();
+  await callOff();
+
+  expect(await own()).toMatchObject({ state: 'cancelled', deliveryJobId: null });
+  expect(await status()).toBe('cancelled');
+  expect(courier.livePairs(shipment.reference)).toBe(0);
+  expect(await books()).toEqual(RETURNED);
+});
+
+test('a courier that falls silent just then is asked again by the next look', async () => {
+  const { book, poll, callOff, waitOut, own, services, courier } = await halved('delivery', {
+    named: false,
+  });
+  waitOut();
+  const { read } = courier;
+  courier.read = () => Promise.reject(new Error('silent'));
+  await expect(book()).rejects.toThrow('silent');
+  expect((await own()).state).toBe('booked');
+  courier.read = read;
+  services.courier = courier;
+
+  await book();
+  await poll();
+  await poll();
+  await callOff();
+
+  expect((await own()).state).toBe('cancelled');
+});
+
+test('a half of an order that was cancelled here is called off', async () => {
+  const { book, callOff, own, books, services, merchant, order, courier } = await halved('pickup');
+  await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
+
+  await book();
+  await callOff();
+
+  expect((await own()).state).toBe('cancelled');
+  expect(courier.cancelled.length).toBeGreaterThan(0);
+  expect(await books()).toEqual(RETURNED);
+});
+
+test('a known job that one look-up misses is not taken as gone', async () => {
+  const { services, courier } = await testServices();
+  const merchant = await given.merchant(services);
+  const { order, shipment } = await given.bookedOrder(services, merchant);
+  courier.states = [courier.event(shipment.reference, 'delivery', 'assigned')];
+
+  await pollCourier(services, { shipmentIds: [shipment.id] });
+
+  const { status } = await services.db.order.findUniqueOrThrow({ where: { id: order.id } });
+  expect(status).toBe('assigned');
+});

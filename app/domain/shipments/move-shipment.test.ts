@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import type { CourierEvent, CourierLeg, CourierState } from '#app/ports/courier.ts';
+import { booksOf } from '#tests/builders/expect-order.ts';
+import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
+import { attentionOf } from '#tests/fakes/attention.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { applyCourierEvent } from './apply-courier-event.ts';
+import { bookCourier } from './book-courier.ts';
+import { cancelCourier } from './cancel-courier.ts';
+import { cancelOrders } from './cancel-orders.ts';
+import { pollCourier } from './poll-courier.ts';
+
+async function requested() {
+  const world = await testServices({ connections: 10 });
+  const { services, db, courier } = world;
+  const merchant = await given.merchant(services, { balanceCents: 500 });
+  const store = await given.store(services, merchant, PLATFORM_STORE('custom'));
+  const { order, shipment } = await given.shippedOrder(services, merchant, { store });
+  let nth = 0;
+  const happens = (leg: CourierLeg, state: CourierState, over: Partial<CourierEvent> = {}) =>
+    applyCourierEvent(
+      services,
+      { ...courier.event(shipment.reference, leg, state), ...over },
+      `event ${(nth += 1)}`,
+    );
+  const own = () => db.shipment.findUniqueOrThrow({ where: { id: shipment.id } });
+  const book = () => bookCourier(services, { shipmentId: shipment.id });
+  const callOff = () => cancelCourier(services, { shipmentId: shipment.id });
+  const cancel = () => cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
+  const books = () => booksOf(services, merchant.merchantId);
+  const matters = () => attentionOf(db);
+  const status = async () => (await db.order.findUniqueOrThrow({ where: { id: order.id } })).status;
+  return {
+    ...{ ...world, merchant, order, shipment, happens, own, book },
+    ...{ callOff, cancel, books, matters, status },
+  };
+}
+
+async function booked() {
+  const world = await requested();
+  await world.book();
+  return world;
+}
+
+const TAKEN = {
+  ...{ available: 0, held: 0, fees: 500, feeStates: ['FAILED', 'SUCCESSFUL'] },
+  ...{ drift: 0, total: 0 },
+};
+
+test('a parcel that is delivered after its cancel was refused costs its fee after all, once', async () => {
+  const { happens, cancel, callOff, courier, books, own, matters, status, clock, ...world } =
+    await booked();
+  courier.switches.refuseCancel = 'Task is locked';
+  await cancel();
+  await callOff();
+  expect(await books()).toMatchObject({ available: 500, fees: 0, feeStates: ['FAILED'] });
+  await happens('pickup', 'successful');
+  expect(await own()).toMatchObject({ state: 'booked', collectedAt: clock.now() });
+
+  clock.advance(60_000);
+  const at = clock.now();
+  const events = Array.from({ length: 5 }, () => happens('delivery', 'successful', { at }));
+  await Promise.all(events);
+  courier.states = [courier.event(world.shipment.reference, 'delivery', 'successful')];
+  await pollCourier(world.services, { shipmentIds: [world.shipment.id] });
+  await callOff();
+
+  expect(await status()).toBe('cancelled');
+  expect(await own()).toMatchObject({ state: 'completed', endedAt: at });
+  expect(await books()).toEqual(TAKEN);
+  expect(await matters()).toMatch(/^The order was cancelled .* The fee of R5.00 was taken again/);
+});
+
+test('a fee is taken again below the limit of the account: the parcel was delivered', async () => {
+  const { happens, cancel, callOff, courier, books, services, merchant } = await booked();
+  courier.switches.refuseCancel = 'Task is locked';
+  await cancel();
+  await callOff();
+  await given.shippedOrder(services, merchant);
+
+  await happens('delivery', 'successful');
+
+  expect(await books()).toMatchObject({
+    available: -500,
+    held: 500,
+    fees: 500,
+    drift: 0,
+    total: 0,
+  });
+});
+
+test('a job that the courier agreed to cancel, and delivers all the same, costs its fee', async () => {
+  const { happens, cancel, callOff, books, own, matters } = await booked();
+  await cancel();
+  await callOff();
+  expect((await own()).state).toBe('cancelled');
+
+  await happens('delivery', 'successful');
+  await happens('delivery', 'successful');
+
+  expect((await own()).state).toBe('completed');
+  expect(await books()).toEqual(TAKEN);
+  expect(await matters()).toMatch(/delivered the parcel all the same/);
+});
+
+test('an order that its store brought back meanwhile pays for what was delivered', async () => {
+  const { happens, cancel, callOff, books, db, order } = await booked();
+  await cancel();
+  await callOff();
+  await db.order.update({ where: { id: order.id }, data: { status: 'eligible' } });
+
+  await happens('delivery', 'successful');
+
+  expect(await books()).toEqual(TAKEN);
+});
+
+test('a cancel that comes upon a delivered parcel does not take its delivery back', async () => {
+  const { happens, cancel, callOff, books, own, matters, courier } = await booked();
+  await cancel();
+  await happens('delivery', 'successful');
+  courier.switches.refuseCancel = 'Task is already completed';
+
+  await callOff();
+
+  expect((await own()).state).toBe('completed');
+  expect(courier.cancelled).toEqual([]);
+  expect(await books()).toEqual(TAKEN);
+  expect(await matters()).not.toMatch(/did not cancel/);
+});
+
+test('a delivery that ends while its cancel is under way stays a delivery', async () => {
+  const { happens, cancel, own, books, services, shipment, courier } = await booked();
+  await cancel();
+  const slow = {
+    ...courier,
+    cancel: async () => void (await happens('delivery', 'successful')),
+  };
+
+  await cancelCourier({ ...services, courier: slow }, { shipmentId: shipment.id });
+
+  expect((await own()).state).toBe('completed');
+  expect(await books()).toEqual(TAKEN);
+});
+
+test('a delivery that is heard of before its booking is known captures the fee', async () => {
+  const { happens, book, books, own, courier, status } = await requested();
+  courier.switches.loseAnswer = true;
+  await expect(book()).rejects.toMatchObject({ code: 'courier-unknown' });
+
+  await happens('pickup', 'successful');
+  await happens('delivery', 'successful');
+  await book();
+
+  expect(await status()).toBe('deliveryCompleted');
+  expect((await own()).state).toBe('completed');
+  expect(await books()).toEqual({ ...TAKEN, feeStates: ['SUCCESSFUL'] });
+});
+
+test('a parcel that was collected and called off before its booking is known keeps its fee', async () => {
+  const { happens, book, books, own, courier } = await requested();
+  courier.switches.loseAnswer = true;
+  await expect(book()).rejects.toMatchObject({ code: 'courier-unknown' });
+
+  await happens('pickup', 'successful');
+  await happens('delivery', 'cancelled');
+  await book();
+
+  expect((await own()).state).toBe('cancelled');
+  expect(await books()).toEqual({ ...TAKEN, feeStates: ['SUCCESSFUL'] });
+});
+
+test('what cost nothing is not taken again', async () => {
+  const { happens, cancel, callOff, books, matters, db, shipment } = await booked();
+  await db.shipment.update({ where: { id: shipment.id }, data: { feeCents: 0 } });
+  await cancel();
+  await callOff();
+
+  await happens('delivery', 'successful');
+
+  expect((await books()).feeStates).toHaveLength(1);
+  expect(await matters()).toBeNull();
+});

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { CourierEvent, CourierLeg, CourierState } from '#app/ports/courier.ts';
+import { given } from '#tests/builders/given.ts';
+import { attentionOf } from '#tests/fakes/attention.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { applyCourierEvent } from './apply-courier-event.ts';
+import { cancelCourier } from './cancel-courier.ts';
+import { cancelOrders } from './cancel-orders.ts';
+import { pollCourierJob } from './poll-courier.job.ts';
+import { promiseCourierPolls } from './promise-courier-polls.ts';
+import { restFailed } from './rest-failed.ts';
+
+const DAY = 24 * 3_600_000;
+
+async function booked() {
+  const world = await testServices();
+  const { services, db, courier, clock } = world;
+  const merchant = await given.merchant(services);
+  const { order, shipment } = await given.bookedOrder(services, merchant);
+  let nth = 0;
+  const happens = (leg: CourierLeg, state: CourierState, over: Partial<CourierEvent> = {}) =>
+    applyCourierEvent(
+      services,
+      { ...courier.event(shipment.reference, leg, state), ...over },
+      `event ${(nth += 1)}`,
+    );
+  /** Whether the courier is asked for it now. */
+  const isAskedFor = async () => {
+    clock.advance(300_001);
+    await promiseCourierPolls(services);
+    const polls = await db.outbox.findMany({ where: { job: pollCourierJob.name } });
+    await db.outbox.deleteMany({ where: { job: pollCourierJob.name } });
+    return polls.length > 0;
+  };
+  const own = () => db.shipment.findUniqueOrThrow({ where: { id: shipment.id } });
+  const status = async () => (await db.order.findUniqueOrThrow({ where: { id: order.id } })).status;
+  const rest = () => restFailed(services);
+  const matters = () => attentionOf(db);
+  return { ...world, merchant, order, shipment, happens, isAskedFor, own, status, rest, matters };
+}
+
+test('a failed parcel is asked for during two weeks, then its people are told', async () => {
+  const { happens, isAskedFor, rest, matters, clock, status } = await booked();
+  await happens('pickup', 'successful');
+  await happens('delivery', 'failed');
+
+  clock.advance(14 * DAY - 600_000);
+  await rest();
+  expect([await isAskedFor(), await matters()]).toEqual([true, null]);
+
+  clock.advance(600_000);
+  await Promise.all([rest(), rest()]);
+
+  expect(await isAskedFor()).toBe(false);
+  expect(await status()).toBe('failed');
+  expect(await matters()).toBe(
+    'The delivery failed, and for two weeks the courier has not moved the parcel. Call the courier to have it delivered or brought back.',
+  );
+});
+
+test('a failed pickup says that nothing was collected', async () => {
+  const { happens, rest, matters, clock } = await booked();
+  await happens('pickup', 'failed');
+  clock.advance(14 * DAY + 1);
+
+  await rest();
+
+  expect(await matters()).toMatch(/could not collect the parcel/);
+});
+
+test('a later word of the courier brings it back to life', async () => {
+  const { happens, isAskedFor, rest, matters, clock, status, own } = await booked();
+  await happens('delivery', 'failed');
+  clock.advance(20 * DAY);
+  await rest();
+
+  await happens('delivery', 'started');
+
+  expect([await status(), await matters()]).toEqual(['deliveryStarted', null]);
+  expect(await isAskedFor()).toBe(true);
+  await happens('delivery', 'successful');
+  expect((await own()).state).toBe('completed');
+});
+
+test('each failure, and each word that leaves it failed, begins the two weeks anew', async () => {
+  const { happens, rest, isAskedFor, clock, own, status } = await booked();
+  await happens('delivery', 'failed');
+  clock.advance(10 * DAY);
+  await happens('delivery', 'failed');
+  clock.advance(10 * DAY);
+  await rest();
+  expect(await isAskedFor()).toBe(true);
+
+  await happens('delivery', 'declined');
+  const declinedAt = clock.now();
+  clock.advance(10 * DAY);
+  await rest();
+
+  expect(await isAskedFor()).toBe(true);
+  expect([await status(), (await own()).failedAt]).toEqual(['failed', declinedAt]);
+});
+
+test('a word that was overtaken, and one of the job that is done, wake nobody', async () => {
+  const { happens, rest, isAskedFor, clock } = await booked();
+  const before = clock.now();
+  clock.advance(60_000);
+  await happens('delivery', 'failed');
+  clock.advance(14 * DAY + 1);
+  await rest();
+
+  await happens('delivery', 'started', { at: before });
+  await happens('pickup', 'successful');
+
+  expect(await isAskedFor()).toBe(false);
+});
+
+test('what goes on is never put to rest', async () => {
+  const { happens, rest, isAskedFor, clock, own } = await booked();
+  await happens('delivery', 'failed');
+  await happens('delivery', 'assigned');
+  clock.advance(60 * DAY);
+
+  await rest();
+
+  expect(await isAskedFor()).toBe(true);
+  expect((await own()).failedAt).toBeNull();
+});
+
+test('a superseded shipment, and one that could not be called off, come to rest as well', async () => {
+  const { happens, rest, isAskedFor, clock, services, db, merchant, order, shipment, courier } =
+    await booked();
+  courier.switches.refuseCancel = 'Task is locked';
+  await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
+  await cancelCourier(services, { shipmentId: shipment.id });
+  await happens('delivery', 'failed');
+  clock.advance(14 * DAY + 1);
+  await rest();
+  expect(await isAskedFor()).toBe(false);
+
+  await db.order.update({ where: { id: order.id }, data: { currentShipmentId: newId() } });
+  await happens('delivery', 'assigned');
+  expect(await isAskedFor()).toBe(true);
+  await happens('delivery', 'failed');
+  clock.advance(14 * DAY + 1);
+  await rest();
+
+  expect(await isAskedFor()).toBe(false);
+});

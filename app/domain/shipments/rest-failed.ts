@@ -1,0 +1,60 @@
+import type { Shipment } from '@prisma/client';
+import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { FOLLOWED_AFTER_FAILURE_MS } from './shipment-state.rules.ts';
+
+/** How many shipments one run puts to rest. */
+const AT_ONCE = 100;
+
+/** A job that failed, and of which the courier has said nothing since, is not asked for any more: the
+ *  order's people are told, and a later word of the courier brings it back to life. */
+export async function restFailed({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const failed = await db.shipment.findMany({
+    where: unmovedAt(now),
+    orderBy: { failedAt: 'asc' },
+    take: AT_ONCE,
+    select: { id: true, orderId: true },
+  });
+  for (const { id, orderId } of failed)
+    await db.$transaction(async (tx) => {
+      const order = await lockOrder(tx, orderId);
+      const rested = await tx.shipment.updateManyAndReturn({
+        where: { id, ...unmovedAt(now) },
+        data: { isFollowed: false },
+      });
+      for (const { collectedAt } of rested)
+        await raiseAttention(tx, 'failedUnmoved', ownerOf(order), now, {
+          collected: collectedAt !== null,
+        });
+    });
+}
+
+function unmovedAt(now: Date) {
+  const before = new Date(now.getTime() - FOLLOWED_AFTER_FAILURE_MS);
+  return { state: 'booked', isFollowed: true, failedAt: { lt: before } } as const;
+}
+
+const FAILURES: readonly OrderMove[] = ['pickupFailed', 'deliveryFailed'];
+
+/** The courier spoke of a shipment: its job failed, or goes on, and is followed from then. What did not
+ *  move its order leaves a failed one failed, and begins its time anew. */
+export async function noteNews(
+  tx: Tx,
+  move: OrderMove,
+  { shipment, at }: { shipment: Shipment; at: Date },
+  { isMoved }: { isMoved: boolean },
+): Promise<void> {
+  const { id, orderId, failedAt: before, isFollowed } = shipment;
+  const isFailed = isMoved ? FAILURES.includes(move) : before !== null;
+  if (!isFailed && before === null) return;
+  await tx.shipment.update({
+    where: { id },
+    data: { failedAt: isFailed ? at : null, isFollowed: true },
+  });
+  if (!isFollowed) await closeAttention(tx, orderId, ['failedUnmoved'], { at });
+}
