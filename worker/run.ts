@@ -34,7 +34,7 @@ export function runWorker(env: Env, composition: Composition): { stop(): Promise
   return {
     async stop() {
       isStopping = true;
-      timers.stop();
+      await timers.stop();
       const opened = await relaying;
       await opened?.relay.stop();
       await runtime.stop();
