@@ -145,6 +145,8 @@ function settingsOf(env: Env): Settings {
     tileUrl: env.TILE_URL ?? null,
     reconcileEveryMs: env.RECONCILE_EVERY_MS,
     keepPersonalDataMonths: env.KEEP_PERSONAL_DATA_MONTHS,
+    keepInboxDays: env.KEEP_INBOX_DAYS,
+    keepMailDays: env.KEEP_MAIL_DAYS,
     shopifyAppUrl: shopifyAppUrl(env),
     shopifyListingUrl: env.SHOPIFY_LISTING_URL ?? null,
   };

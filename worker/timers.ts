@@ -4,7 +4,7 @@ import { promiseCourierPolls } from '#app/domain/shipments/promise-courier-polls
 import { sweepDocuments } from '#app/domain/documents/sweep-documents.ts';
 import { promiseAnonymising } from '#app/domain/privacy/anonymise-orders.ts';
 import { promisePrivacyAnswers } from '#app/domain/privacy/promise-privacy-answers.ts';
-import { tidyUp } from '#app/domain/shared/tidy-up.ts';
+import { endSessions, promiseTidyUp } from '#app/domain/shared/tidy-up.ts';
 import { inTurn } from '#app/domain/shared/timer-turns.ts';
 
 const TICK_MS = 15_000;
@@ -19,7 +19,8 @@ const TASKS: readonly TimerTask[] = [
   promisePrivacyAnswers,
   promiseAnonymising,
   sweepDocuments,
-  tidyUp,
+  promiseTidyUp,
+  endSessions,
 ];
 
 type Options = {
