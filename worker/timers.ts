@@ -2,6 +2,7 @@ import type { Services } from '#app/ports/services.ts';
 import { promiseReconciliations } from '#app/domain/intake/promise-reconciliations.ts';
 import { promiseCourierPolls } from '#app/domain/shipments/promise-courier-polls.ts';
 import { sweepDocuments } from '#app/domain/documents/sweep-documents.ts';
+import { sweepPrints } from '#app/domain/documents/unsure-prints.ts';
 import { promiseAnonymising } from '#app/domain/privacy/anonymise-orders.ts';
 import { promisePrivacyAnswers } from '#app/domain/privacy/promise-privacy-answers.ts';
 import { endSessions, promiseTidyUp } from '#app/domain/shared/tidy-up.ts';
@@ -19,6 +20,7 @@ const TASKS: readonly TimerTask[] = [
   promisePrivacyAnswers,
   promiseAnonymising,
   sweepDocuments,
+  sweepPrints,
   promiseTidyUp,
   endSessions,
 ];

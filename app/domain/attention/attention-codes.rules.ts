@@ -115,6 +115,13 @@ export const ATTENTION_CODES = {
     words: ({ job = '', said = '' }) =>
       `Given up: ${job}. ${said} Mend the cause, then try it again with work:stuck.`,
   },
+  printUnsure: {
+    subject: 'printing',
+    title: 'Print unsure',
+    waitMs: 2 * HOUR_MS,
+    words: () =>
+      'A label was sent to the printer, and the printer did not answer. Look whether it is there: then say that it came out, or print it again.',
+  },
 } as const satisfies Record<string, CodeRow>;
 
 export type AttentionCode = keyof typeof ATTENTION_CODES;
