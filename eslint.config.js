@@ -33,6 +33,16 @@ const unweighedBodies = [
   },
 ];
 
+/** Clocks of two processes may differ by a minute: who holds what, and since when, is told by one. */
+const heldByOwnClock = [
+  {
+    selector:
+      'FunctionDeclaration:has(Identifier[name=/^(lease|leased|rests|locked|held)Until$|^(begun|createBegun|taken)At$|RestsUntil$/]):has(CallExpression[callee.property.name="now"][callee.object.property.name="clock"])',
+    message:
+      "Another process may have written this time: compare it by the database's clock, clock.sharedNow(tx).",
+  },
+];
+
 /** What fails for a known reason, or because there is too much to do, is answered as that. */
 const bareDoors = [
   {
@@ -115,7 +125,7 @@ export default tseslint.config(
   {
     files: ['app/domain/**/*.ts'],
     ignores: ['**/*.test.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...bareTime] },
+    rules: { 'no-restricted-syntax': ['error', ...bareTime, ...heldByOwnClock] },
   },
   {
     // The commands people type talk to a terminal and start the other processes.
