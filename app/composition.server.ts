@@ -4,8 +4,10 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
 import { Pool } from 'pg';
 import { createIdentity, type Identity } from '#app/auth/identity-services.ts';
+import { connectionTo, TRANSACTION_OPTIONS } from '#app/config/database.rules.ts';
 import type { Env } from '#app/config/env.server.ts';
 import { checkShopNow } from '#app/domain/intake/check-shop-now.ts';
+import { createListen } from '#app/integrations/database/listener.ts';
 import { createLocalFiles } from '#app/integrations/files/local-files.ts';
 import { createOwnUserStore } from '#app/integrations/identity/own-user-store.ts';
 import { createPinoLog } from '#app/integrations/log/pino-log.ts';
@@ -24,6 +26,7 @@ import { createWooCommercePlatform } from '#app/integrations/woocommerce/adapter
 import { createPluginArchive } from '#app/integrations/woocommerce/plugin-archive.ts';
 import { wooDoor } from '#app/integrations/woocommerce/webhook-door.ts';
 import { systemClock } from '#app/ports/clock.ts';
+import type { Listen } from '#app/ports/listen.ts';
 import type { PlacesPort } from '#app/ports/places.ts';
 import type { Services, Settings } from '#app/ports/services.ts';
 import type { WebhookDoor } from '#app/ports/webhook-door.ts';
@@ -34,6 +37,7 @@ export type Composition = {
   auth: Identity;
   /** Plain SQL, for the paths that are measured. */
   pool: Pool;
+  listen: Listen;
   wooConnect: WooConnectPort;
   wooDoor: WebhookDoor;
   /** The WordPress plugin as an archive for this portal. */
@@ -45,7 +49,8 @@ export type Composition = {
 /** The one place where real things are made and joined; web and worker both start here. */
 export function compose(env: Env, processName: string): Composition {
   const log = createPinoLog({ level: env.LOG_LEVEL, processName });
-  const pool = new Pool({ connectionString: env.DATABASE_URL, max: env.DATABASE_POOL });
+  const connection = connectionTo(env.DATABASE_URL);
+  const pool = new Pool({ ...connection, max: env.DATABASE_POOL });
   // On each client, not on the pool: it listens only for the idle ones, and the loss of one that is
   // being used would end the process.
   pool.on('connect', (client) => {
@@ -55,7 +60,8 @@ export function compose(env: Env, processName: string): Composition {
   });
   pool.on('error', () => undefined);
   const db = new PrismaClient({
-    adapter: new PrismaPg({ connectionString: env.DATABASE_URL, max: env.DATABASE_POOL }),
+    adapter: new PrismaPg({ ...connection, max: env.DATABASE_POOL }),
+    transactionOptions: TRANSACTION_OPTIONS,
   });
   const clock = systemClock;
   const settings = settingsOf(env);
@@ -116,6 +122,7 @@ export function compose(env: Env, processName: string): Composition {
     services,
     auth,
     pool,
+    listen: createListen({ connection, log }),
     wooConnect: woo,
     wooDoor,
     wooPlugin: createPluginArchive(env.PUBLIC_URL),
@@ -138,6 +145,8 @@ function settingsOf(env: Env): Settings {
     tileUrl: env.TILE_URL ?? null,
     reconcileEveryMs: env.RECONCILE_EVERY_MS,
     keepPersonalDataMonths: env.KEEP_PERSONAL_DATA_MONTHS,
+    keepInboxDays: env.KEEP_INBOX_DAYS,
+    keepMailDays: env.KEEP_MAIL_DAYS,
     shopifyAppUrl: shopifyAppUrl(env),
     shopifyListingUrl: env.SHOPIFY_LISTING_URL ?? null,
   };

@@ -4,7 +4,7 @@ import { RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import './load-context.ts';
-import { isAppError } from './domain/shared/errors.ts';
+import { knownError } from './domain/shared/database-busy.ts';
 import { turn } from './domain/shared/turns.ts';
 import { coalesceChunks } from './shells/coalesce.ts';
 import { NonceProvider } from './shells/nonce.ts';
@@ -46,7 +46,8 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },
 ): void {
-  if (request.signal.aborted || (isAppError(error) && error.code !== 'internal')) return;
+  const known = knownError(error);
+  if (request.signal.aborted || (known && known.code !== 'internal')) return;
   // What nobody can do here, such as a form sent to a page without one, is the caller's fault.
   if (error instanceof Error && NOBODYS.test(error.message)) return;
   const { pathname } = new URL(request.url);

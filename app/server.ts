@@ -7,7 +7,7 @@ import { createWeb } from '#app/web.server.ts';
 const env = loadEnv(process.env);
 const composition = compose(env, 'web');
 const { log } = composition.services;
-const live = startLiveHub({ databaseUrl: env.DATABASE_URL, log });
+const live = startLiveHub(composition);
 const web = await createWeb({ env, composition, live });
 const server = createHttpServer(web);
 server.listen(env.PORT, env.HOST, () => log.info({ port: env.PORT, host: env.HOST }, 'web is up'));

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Listen } from '#app/ports/listen.ts';
 import type { Log } from '#app/ports/log.ts';
 import { OUTBOX_CHANNEL } from '#app/domain/shared/outbox.ts';
 import type { Lane } from '#app/domain/shared/job.ts';
@@ -21,6 +22,7 @@ export type OutboxRow = {
 
 export type RelayOptions = {
   pool: Pool;
+  listen: Listen;
   queues: Queues;
   handlers: HandlerTable;
   log: Log;
@@ -51,7 +53,10 @@ export function startRelay(options: RelayOptions): { stop(): Promise<void> } {
       });
     }
   })();
-  const listener = listen(options, () => wake());
+  const listener = options.listen(OUTBOX_CHANNEL, {
+    onMessage: () => wake(),
+    onOpen: () => wake(),
+  });
   return {
     async stop() {
       isStopping = true;
@@ -131,35 +136,4 @@ const jobIdOf = ({ job, key }: OutboxRow) => `${job}.${key}`;
 async function wakeUp(queue: Queues[Lane], row: OutboxRow): Promise<void> {
   const job = await queue.getJob(jobIdOf(row));
   if (job && (await job.isDelayed())) await job.promote();
-}
-
-function listen(options: RelayOptions, onWake: () => void): { stop(): Promise<void> } {
-  let letGo = () => {};
-  let isStopping = false;
-  let retry: NodeJS.Timeout | null = null;
-  const connect = async () => {
-    const fresh = await options.pool.connect().catch(() => null);
-    let isLost = false;
-    // The error event, the failed query and our own end may all tell of the same loss.
-    const lose = () => {
-      if (isLost) return;
-      isLost = true;
-      fresh?.release(true);
-      if (!isStopping) retry = setTimeout(() => void connect(), IDLE_MS);
-    };
-    if (!fresh) return lose();
-    fresh.on('notification', onWake);
-    fresh.on('error', lose);
-    letGo = lose;
-    await fresh.query(`listen ${OUTBOX_CHANNEL}`).catch(lose);
-  };
-  const first = connect();
-  return {
-    async stop() {
-      isStopping = true;
-      if (retry) clearTimeout(retry);
-      await first;
-      letGo();
-    },
-  };
 }

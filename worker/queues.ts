@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as Bull from 'bullmq';
 import { Pool } from 'pg';
+import { connectionTo } from '#app/config/database.rules.ts';
 import type { Log } from '#app/ports/log.ts';
 import { LANES, type Lane } from '#app/domain/shared/job.ts';
 
@@ -44,9 +45,8 @@ const QUEUE_CONNECTIONS = LANES.length + 10;
  *  it to nobody, and that ends the process: every restart of the database could. */
 function linkPostgres(databaseUrl: string, log: Log): QueueLink {
   const pool = new Pool({
-    connectionString: databaseUrl,
+    ...connectionTo(databaseUrl),
     max: QUEUE_CONNECTIONS,
-    keepAlive: true,
     options: `-c search_path=${Bull.DEFAULT_SCHEMA}`,
   });
   pool.on('connect', (client) => {

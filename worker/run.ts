@@ -10,7 +10,7 @@ import { startTimers } from './timers.ts';
 /** Everything a worker process does, until it is stopped. It may start before its queue can be
  *  reached, and lose it in between. */
 export function runWorker(env: Env, composition: Composition): { stop(): Promise<void> } {
-  const { services, pool } = composition;
+  const { services, pool, listen } = composition;
   const { log } = services;
   const link = linkQueues({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL ?? null }, log);
   const handlers = handlersOf(services, composition);
@@ -23,13 +23,18 @@ export function runWorker(env: Env, composition: Composition): { stop(): Promise
   const relaying = (async () => {
     const queues = await openQueues(link, { log, isStopping: () => isStopping });
     const sweep = env.OUTBOX_SWEEP_MS ? { sweepAfterMs: env.OUTBOX_SWEEP_MS } : {};
-    return queues && { queues, relay: startRelay({ pool, queues, handlers, log, ...sweep }) };
+    return (
+      queues && {
+        queues,
+        relay: startRelay({ ...{ pool, listen, queues, handlers, log }, ...sweep }),
+      }
+    );
   })();
   const timers = startTimers(services);
   return {
     async stop() {
       isStopping = true;
-      timers.stop();
+      await timers.stop();
       const opened = await relaying;
       await opened?.relay.stop();
       await runtime.stop();

@@ -3,36 +3,77 @@ import { promiseReconciliations } from '#app/domain/intake/promise-reconciliatio
 import { promiseCourierPolls } from '#app/domain/shipments/promise-courier-polls.ts';
 import { restFailed } from '#app/domain/shipments/rest-failed.ts';
 import { sweepDocuments } from '#app/domain/documents/sweep-documents.ts';
+import { sweepPrints } from '#app/domain/documents/unsure-prints.ts';
 import { followStates } from '#app/domain/needs-you/follow-states.ts';
 import { promiseAnonymising } from '#app/domain/privacy/anonymise-orders.ts';
 import { promisePrivacyAnswers } from '#app/domain/privacy/promise-privacy-answers.ts';
+import { endSessions, promiseTidyUp } from '#app/domain/shared/tidy-up.ts';
+import { inTurn } from '#app/domain/shared/timer-turns.ts';
 import { promiseComparisons } from '#app/domain/tracking/promise-comparisons.ts';
-import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 
 const TICK_MS = 15_000;
-const TASKS = [
+/** A timer is a little early or late: a turn that ends a moment after the tick would be left out. */
+const TURN_MS = TICK_MS - 2_000;
+
+export type TimerTask = (services: Services) => Promise<void>;
+
+const TASKS: readonly TimerTask[] = [
   promiseReconciliations,
   promiseCourierPolls,
   followStates,
   promisePrivacyAnswers,
   promiseAnonymising,
   sweepDocuments,
-  tidyUp,
+  sweepPrints,
+  promiseTidyUp,
+  endSessions,
   restFailed,
   promiseComparisons,
 ];
 
-/** What happens without anyone asking. Several workers may tick: the promises they make carry the
- *  same key for the same period, so each is kept once. */
-export function startTimers(services: Services, tickMs = TICK_MS): { stop(): void } {
-  const tick = async () => {
-    for (const task of TASKS) {
-      await task(services).catch((error: unknown) =>
+type Options = {
+  tasks?: readonly TimerTask[];
+  /** Calls `tick` again and again until the returned function is called. */
+  repeat?: (tick: () => Promise<void>) => () => void;
+};
+
+/** What happens without anyone asking. A tick that is due while the one before still runs is left out.
+ *  Of all workers one does each task in a period, and what it promises carries the same key for the same
+ *  period, so it is kept once. `stop` waits for the task under way. */
+export function startTimers(
+  services: Services,
+  { tasks = TASKS, repeat = everyTick }: Options = {},
+): { idle(): Promise<void>; stop(): Promise<void> } {
+  let isStopping = false;
+  let running: Promise<void> | null = null;
+  const runAll = async () => {
+    for (const task of tasks) {
+      if (isStopping) return;
+      await inTurn(services, task.name, TURN_MS, () => task(services)).catch((error: unknown) =>
         services.log.warn({ err: error, task: task.name }, 'timer will try again'),
       );
     }
   };
-  const timer = setInterval(() => void tick(), tickMs);
+  const tick = async () => {
+    if (running || isStopping) return;
+    running = runAll();
+    await running;
+    running = null;
+  };
+  const end = repeat(tick);
   void tick();
-  return { stop: () => clearInterval(timer) };
+  return {
+    /** When no task is under way. */
+    idle: () => running ?? Promise.resolve(),
+    async stop() {
+      isStopping = true;
+      end();
+      await running;
+    },
+  };
+}
+
+function everyTick(tick: () => Promise<void>): () => void {
+  const timer = setInterval(() => void tick(), TICK_MS);
+  return () => clearInterval(timer);
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Prisma, type IdempotencyKey } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { isDatabaseBusy } from '#app/domain/shared/database-busy.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -60,24 +62,51 @@ async function runAs(
     });
     if (kept.count === 0) throw stillRunning();
   };
-  try {
-    const answer = await run(keep, earlier);
-    await keep(db, answer as object);
-    return answer;
-  } catch (error) {
-    const failed = { ...runner, status: null };
-    await db.idempotencyKey.deleteMany({
-      where: { ...failed, answer: { equals: Prisma.DbNull } },
-    });
-    // What a batch had done stays known, and may be gone on with at once.
-    const over = new Date(runner.createdAt.getTime() - RUNNING_MS - 1);
-    await db.idempotencyKey.updateMany({ where: failed, data: { createdAt: over } });
+  const answer = await run(keep, earlier).catch(async (error: unknown) => {
+    // Whoever was turned away is not kept waiting for it.
+    await nowOrSoon(() => letGo(db, runner));
     throw error;
+  });
+  // It is done: that it cannot be noted at this moment makes it no failure.
+  await nowOrSoon(() => keep(db, answer as object));
+  return answer;
+}
+
+/** A call that failed may be tried again at once; what a batch had done stays known. */
+async function letGo(db: Services['db'], runner: Id & { createdAt: Date }): Promise<void> {
+  const failed = { ...runner, status: null };
+  await db.idempotencyKey.deleteMany({ where: { ...failed, answer: { equals: Prisma.DbNull } } });
+  const over = new Date(runner.createdAt.getTime() - RUNNING_MS - 1);
+  await db.idempotencyKey.updateMany({ where: failed, data: { createdAt: over } });
+}
+
+/** Waits for it, unless the database is busy: then it is done as soon as it can be. */
+async function nowOrSoon(work: () => Promise<void>): Promise<void> {
+  const isDone = await unlessBusy(work);
+  if (!isDone) void soon(work).catch(() => undefined);
+}
+
+/** After so long the key is free by itself. */
+async function soon(work: () => Promise<void>): Promise<void> {
+  for (let tried = 0; tried < RUNNING_MS / AGAIN_MS; tried += 1) {
+    await sleep(AGAIN_MS, undefined, { ref: false });
+    if (await unlessBusy(work)) return;
   }
+}
+
+function unlessBusy(work: () => Promise<void>): Promise<boolean> {
+  return work().then(
+    () => true,
+    (error: unknown) => {
+      if (isDatabaseBusy(error)) return false;
+      throw error;
+    },
+  );
 }
 
 /** A call whose process died is not answered for ever with 'still running'. */
 const RUNNING_MS = 5 * 60_000;
+const AGAIN_MS = 1_000;
 
 async function storedCall({ db }: Services, id: Id, requestHash: string): Promise<IdempotencyKey> {
   const stored = await db.idempotencyKey.findUnique({ where: { actor_key: id } });

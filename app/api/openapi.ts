@@ -64,6 +64,7 @@ function operationOf(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
     'invalid-input',
     ...(isOpen ? [] : (['not-signed-in', 'not-allowed'] as const)),
     ...(endpoint.errors ?? []),
+    'busy',
   ];
   const byStatus = Map.groupBy(new Set(codes), (code) => String(ERROR_CODES[code].http));
   const problems = Object.fromEntries(

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import { ZodError } from 'zod';
-import { ERROR_CODES, isAppError, type ErrorCode } from '#app/domain/shared/errors.ts';
+import { knownError } from '#app/domain/shared/database-busy.ts';
+import { ERROR_CODES, type ErrorCode } from '#app/domain/shared/errors.ts';
 import { fieldMessages } from '#app/domain/shared/form-errors.ts';
 import type { Log } from '#app/ports/log.ts';
 
@@ -22,13 +23,14 @@ export type Problem = {
 /** Any error as a problem document; an unknown one says nothing of itself. */
 export function toProblem(error: unknown, requestId: string): Problem {
   if (error instanceof ZodError) return invalidInput(error, requestId);
-  if (isAppError(error)) {
-    const { fields, skipped, ticket } = error.details;
+  const known = knownError(error);
+  if (known) {
+    const { fields, skipped, ticket } = known.details;
     return {
-      ...frame(error.code, error.message, requestId),
+      ...frame(known.code, known.message, requestId),
       ...(fields ? { fields } : {}),
       ...(skipped ? { skipped } : {}),
-      ...(error.code === 'email-not-proved' && typeof ticket === 'string' ? { ticket } : {}),
+      ...(known.code === 'email-not-proved' && typeof ticket === 'string' ? { ticket } : {}),
     };
   }
   const parserFault = bodyParserFault(error);
@@ -69,6 +71,7 @@ const TITLE: Partial<Record<ErrorCode, string>> = {
   'not-allowed': 'Not allowed',
   'not-found': 'Not found',
   'too-many-requests': 'Too many requests',
+  busy: 'Too much to do',
   internal: 'Internal error',
 };
 
@@ -112,6 +115,6 @@ export function problemHandler(log: Log): ErrorRequestHandler {
     const problem = toProblem(error, String(response.locals['requestId'] ?? ''));
     if (problem.status >= 500)
       log.error({ err: error, requestId: problem.requestId, path: request.path }, 'request failed');
-    sendProblem(response, problem, isAppError(error) ? error.details.retryAfterSeconds : undefined);
+    sendProblem(response, problem, knownError(error)?.details.retryAfterSeconds);
   };
 }

@@ -1,5 +1,6 @@
 import { data } from '@remix-run/node';
-import { ERROR_CODES, isAppError, type AppError } from '#app/domain/shared/errors.ts';
+import { knownError } from '#app/domain/shared/database-busy.ts';
+import { ERROR_CODES, type AppError } from '#app/domain/shared/errors.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 
 /** A loader whose AppErrors reach the error boundary with their status and words, e.g. 404. Anything
@@ -9,7 +10,8 @@ export function screenLoader<A, R>(load: (args: A) => Promise<R>): (args: A) => 
     try {
       return await load(args);
     } catch (error) {
-      throw isAppError(error) ? toScreenError(error) : error;
+      const known = knownError(error);
+      throw known ? toScreenError(known) : error;
     }
   };
 }
@@ -20,25 +22,23 @@ export function formAction<A, R>(act: (args: A) => Promise<R>) {
     try {
       return await act(args);
     } catch (error) {
-      if (!isAppError(error)) throw error;
-      return data({ errors: formErrorsOf(error) }, { status: ERROR_CODES[error.code].http });
+      const known = knownError(error);
+      if (!known) throw error;
+      return data({ errors: formErrorsOf(known) }, answerOf(known));
     }
   };
 }
 
 /** What the error boundary shows. */
 function toScreenError(error: AppError): Response {
-  const { code, message, details } = error;
+  const { code, message } = error;
+  return Response.json({ code, message }, answerOf(error));
+}
+
+function answerOf({ code, details }: AppError): { status: number; headers?: HeadersInit } {
   const { retryAfterSeconds } = details;
-  return Response.json(
-    { code, message },
-    {
-      status: ERROR_CODES[code].http,
-      ...(retryAfterSeconds
-        ? { headers: { 'Retry-After': String(Math.ceil(retryAfterSeconds)) } }
-        : {}),
-    },
-  );
+  const again = retryAfterSeconds && { 'Retry-After': String(Math.ceil(retryAfterSeconds)) };
+  return { status: ERROR_CODES[code].http, ...(again ? { headers: again } : {}) };
 }
 
 function formErrorsOf({ message, details }: AppError): FormErrors {

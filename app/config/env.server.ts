@@ -54,6 +54,8 @@ const Common = z.object({
   OUTBOX_SWEEP_MS: z.coerce.number().int().min(1_000).optional(),
   RECONCILE_EVERY_MS: z.coerce.number().int().min(1_000).default(300_000),
   KEEP_PERSONAL_DATA_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
+  KEEP_INBOX_DAYS: z.coerce.number().int().min(3).max(365).default(14),
+  KEEP_MAIL_DAYS: z.coerce.number().int().min(1).max(365).default(7),
   TILE_URL: z.url().optional(),
   GOOGLE_PLACES_KEY: z.string().optional(),
   SMTP_URL: z.string().startsWith('smtp').optional(),

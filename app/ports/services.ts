@@ -24,6 +24,9 @@ export type Settings = {
   reconcileEveryMs: number;
   /** After so many months an order is made anonymous. */
   keepPersonalDataMonths: number;
+  /** After so many days what stores and the courier sent, and a mail kept here, are removed. */
+  keepInboxDays: number;
+  keepMailDays: number;
   /** Where the app opens inside a shop's admin, `{shop}` being its name there; null where Shopify is not
    *  set up. */
   shopifyAppUrl: string | null;

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { refuseUnreadableHost } from '#app/auth/embedded-actor.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { EmbeddedErrorBoundary, screenHeaders } from '#app/shells/boundary.tsx';
 import type { RouteHandle } from '#app/shells/route-handle.ts';
 
@@ -7,13 +8,13 @@ export const handle: RouteHandle = { shell: 'embedded' };
 export const headers = screenHeaders;
 
 /** Shopify's bounce page and exit-iframe; there is no form that asks for a shop. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export const loader = screenLoader(async ({ request, context }: LoaderFunctionArgs) => {
   if (new URL(request.url).pathname === '/auth/login')
     throw new Response('Open the app from your Shopify admin.', { status: 400 });
   refuseUnreadableHost(request);
   await context.shopify?.authPage(request).catch(refuseForeignDestination);
   throw new Response('Not found', { status: 404 });
-}
+});
 
 /** The library answers an address outside the app and the admin by an error of its own. */
 function refuseForeignDestination(thrown: unknown): never {

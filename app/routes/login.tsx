@@ -5,14 +5,14 @@ import { enterOpen, portalActor } from '#app/auth/enter.server.ts';
 import { openSession } from '#app/auth/open-session.server.ts';
 import { safePath } from '#app/auth/safe-path.ts';
 import { afterSignIn } from '#app/auth/waiting-connection.server.ts';
-import { formAction } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { signIn } from '#app/domain/people/sign-in.ts';
 import { SignInInput } from '#app/domain/people/sign-in.schema.ts';
 import { LoginScreen } from '#app/screens/people/login-screen.tsx';
 
 export const meta = () => [{ title: 'Sign in' }];
 
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const search = new URL(args.request.url).searchParams;
   const to = safePath(search.get('to'), args.context.auth.publicOrigin);
   if (await portalActor(args)) throw redirect(await afterSignIn(args, to));
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
     query: search.has('to') ? `?to=${encodeURIComponent(to)}` : '',
     created: search.has('created'),
   };
-}
+});
 
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { auth, input } = await enterOpen(args, { form: SignInInput });

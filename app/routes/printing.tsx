@@ -1,11 +1,14 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { formActs } from '#app/auth/form-acts.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { printJobPicture, testLabel } from '#app/domain/documents/label-picture.ts';
 import { PrintActionForm, PrintingQuery } from '#app/domain/documents/print-action.schema.ts';
-import { printHistory, reprint, type Person } from '#app/domain/documents/printer-feed.ts';
+import type { Person } from '#app/domain/documents/own-labels.ts';
+import { printHistory, reprint } from '#app/domain/documents/printer-feed.ts';
+import { sayItCameOut } from '#app/domain/documents/unsure-prints.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { unreached } from '#app/shells/offline.ts';
@@ -36,14 +39,22 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
-export const action = formAction(async (args: ActionFunctionArgs) => {
-  const { services, actor, input } = await enter(args, {
+export const action = formActs<PrintActionForm, PrintAnswer>(PrintActionForm, {
+  reprint: {
     permission: 'order.print',
-    form: PrintActionForm,
-  });
-  const isQueued = await reprint(services, personOf(actor), input.id);
-  return data({ isQueued });
+    run: async ({ services, actor, input }) => ({
+      isQueued: await reprint(services, personOf(actor), input.id),
+    }),
+  },
+  cameOut: {
+    permission: 'order.print',
+    run: async ({ services, actor, input }) => ({
+      isSettled: await sayItCameOut(services, personOf(actor), input.id),
+    }),
+  },
 });
+
+type PrintAnswer = { isQueued: boolean } | { isSettled: boolean };
 
 /** Only people have printers. */
 function personOf(actor: Actor): Person {

@@ -3,17 +3,17 @@ import { useActionData } from '@remix-run/react';
 import { callerOf } from '#app/auth/caller.server.ts';
 import { enterOpen, portalActor } from '#app/auth/enter.server.ts';
 import { afterSignIn } from '#app/auth/waiting-connection.server.ts';
-import { formAction } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { signUp } from '#app/domain/people/sign-up.ts';
 import { SignUpInput } from '#app/domain/people/sign-up.schema.ts';
 import { SignUpScreen } from '#app/screens/people/sign-up-screen.tsx';
 
 export const meta = () => [{ title: 'Sign up' }];
 
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   if (await portalActor(args)) throw redirect(await afterSignIn(args, '/orders'));
   return null;
-}
+});
 
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { auth, input } = await enterOpen(args, { form: SignUpInput });

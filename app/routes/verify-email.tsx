@@ -5,7 +5,7 @@ import { enterOpen } from '#app/auth/enter.server.ts';
 import { openSession } from '#app/auth/open-session.server.ts';
 import { safePath } from '#app/auth/safe-path.ts';
 import { afterSignIn } from '#app/auth/waiting-connection.server.ts';
-import { formAction } from '#app/auth/screen-doors.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { proveEmail } from '#app/domain/people/prove-email.ts';
 import { resendCode } from '#app/domain/people/resend-code.ts';
@@ -14,11 +14,11 @@ import { VerifyEmailScreen } from '#app/screens/people/verify-email-screen.tsx';
 
 export const meta = () => [{ title: 'Verify your email' }];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export const loader = screenLoader(async ({ request, context }: LoaderFunctionArgs) => {
   const ticket = await context.auth.cookies.prove.read(request.headers.get('cookie'));
   if (!ticket) throw redirect('/login');
   return { mailsAt: context.services.settings.mode === 'evaluation' ? '/mails' : null };
-}
+});
 
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { auth, input } = await enterOpen(args, { form: VerifyEmailForm });

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { connectingBrowser } from '#app/auth/connecting-browser.server.ts';
 import { portalActor } from '#app/auth/enter.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { begunBy, endApproval, isMine, noteDenied } from '#app/domain/stores/woo-approval.ts';
 import { isSameBrowser } from '#app/domain/stores/woo-approval.rules.ts';
 import { WooStrangerScreen } from '#app/screens/stores/woo-stranger-screen.tsx';
@@ -18,7 +19,7 @@ const Query = z.object({
 
 /** Where the store sends the person back who approved us. Whoever began it goes on; anybody else was
  *  talked into approving, so what came of it is thrown away at once. */
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services } = args.context;
   const url = new URL(args.request.url);
   const { user_id: token, success } = Query.parse(Object.fromEntries(url.searchParams));
@@ -37,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { hadKeys } = await endApproval(services, token);
   const { productName } = services.settings;
   return data({ hadKeys, productName }, { status: 403 });
-}
+});
 
 export default function WooSuccessRoute() {
   return <WooStrangerScreen {...useLoaderData<typeof loader>()} />;

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { goOnOrSignUp } from '#app/auth/waiting-connection.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
 
 /** The same for a WooCommerce store, whose own name for the token is `user_id`. */
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const query = new URL(args.request.url).searchParams;
   const token = query.get('token');
   if (token && !query.has('user_id')) query.set('user_id', token);
   query.delete('token');
   return goOnOrSignUp(args, `/woocommerce-success?${query}`);
-}
+});

@@ -28,9 +28,10 @@ export function ErrorCard({ error, home, inFrame }: ErrorProps) {
   if (isRouteErrorResponse(error)) {
     if (error.status === 404) return <NotFoundCard home={home} inFrame={inFrame} />;
     const message = messageOf(error.data);
-    if (message && error.status < 500) {
+    if (message && (error.status < 500 || error.status === 503)) {
+      const title = error.status === 503 ? 'Please try again' : 'This did not work';
       return (
-        <CardPage title="This did not work" home={home} inFrame={inFrame}>
+        <CardPage title={title} home={home} inFrame={inFrame}>
           <p>{message}</p>
           <Home home={home} />
         </CardPage>

@@ -43,7 +43,7 @@ function limit() {
 async function product() {
   const env = loadEnv(process.env);
   const composition = compose(env, 'bench');
-  const live = startLiveHub({ databaseUrl: env.DATABASE_URL, log: composition.services.log });
+  const live = startLiveHub(composition);
   const web = await createWeb({ env, composition, live, buildDir: null });
   return createServer(web.app);
 }

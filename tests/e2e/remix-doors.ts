@@ -328,6 +328,10 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
         // Of another's label it only says that nothing was queued.
         ...{ may: holding('order.print'), acts: 'in both frames' },
       },
+      cameOut: {
+        fields: ({ printJobId }) => ({ intent: 'cameOut', id: printJobId }),
+        ...{ may: holding('order.print'), acts: 'in both frames' },
+      },
     },
   },
 };

@@ -24,6 +24,8 @@ const SETTINGS: Settings = {
   tileUrl: null,
   reconcileEveryMs: 300_000,
   keepPersonalDataMonths: 24,
+  keepInboxDays: 14,
+  keepMailDays: 7,
   shopifyAppUrl: 'https://admin.shopify.com/store/{shop}/apps/key-of-the-app',
   shopifyListingUrl: null,
 };

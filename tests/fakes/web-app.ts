@@ -47,7 +47,7 @@ export async function startWebApp(options: Options): Promise<WebApp> {
   const env = { ...loaded, PUBLIC_URL: new URL(PUBLIC_URL).origin };
   const composition = compose(env, 'test');
   options.weaken?.(composition);
-  const live = startLiveHub({ databaseUrl, log: composition.services.log });
+  const live = startLiveHub(composition);
   const web = await createWeb({ env, composition, live, buildDir });
   const server = createHttpServer(web);
   await new Promise<void>((resolve) =>

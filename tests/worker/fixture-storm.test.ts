@@ -6,6 +6,7 @@ import { takeInDeliveryJob } from '#app/domain/intake/take-in-delivery.job.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { keepCredentials } from '#app/domain/credentials/store-connection.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
+import { createListen } from '#app/integrations/database/listener.ts';
 import { given } from '#tests/builders/given.ts';
 import { RECORDED_SECRET } from '#tests/contract/woocommerce/fixtures.ts';
 import { dumpOf } from '#tests/fakes/dump.ts';
@@ -173,7 +174,8 @@ async function startWorker(
   onTestFinished(async () => {
     await Promise.all(Object.values(queues).map((queue) => queue.close()));
   });
-  const relay = startRelay({ ...settings, queues, idleMs: 20, sweepAfterMs: 2_000 });
+  const listen = createListen({ connection: { connectionString: databaseUrl }, log: quietLog });
+  const relay = startRelay({ ...settings, listen, queues, idleMs: 20, sweepAfterMs: 2_000 });
   onTestFinished(() => relay.stop());
 }
 

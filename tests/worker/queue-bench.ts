@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { raiseJobGivenUp } from '#app/domain/attention/job-given-up.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import { defineJob, type Lane, type RetryPlan } from '#app/domain/shared/job.ts';
+import { createListen } from '#app/integrations/database/listener.ts';
 import { quietLog, testServices } from '#tests/fakes/test-services.ts';
 import { HANG_MS } from '#tests/run/patience.ts';
 import { startRelay } from '#worker/outbox-relay.ts';
@@ -69,7 +70,8 @@ export async function queueBench(options: Options) {
     ends.push(async () => {
       await Promise.all(Object.values(queues).map((queue) => queue.close()));
     });
-    const relay = startRelay({ ...settings, queues, idleMs: 50, sweepAfterMs: 1_500 });
+    const listen = createListen({ connection: { connectionString: databaseUrl }, log: quietLog });
+    const relay = startRelay({ ...settings, listen, queues, idleMs: 50, sweepAfterMs: 1_500 });
     ends.push(() => relay.stop());
     return queues;
   };

@@ -54,6 +54,8 @@ import { sendKept } from '#app/domain/webhooks/send-kept.ts';
 import { sendKeptJob } from '#app/domain/webhooks/send-kept.job.ts';
 import { tellSwitchedOff } from '#app/domain/webhooks/tell-switched-off.ts';
 import { tellSwitchedOffJob } from '#app/domain/webhooks/tell-switched-off.job.ts';
+import { tidyUp } from '#app/domain/shared/tidy-up.ts';
+import { tidyUpJob } from '#app/domain/shared/tidy-up.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import { labelsToPdf } from '../documents/label-pdf.ts';
 import { slipsToPdf } from '../documents/packing-slip-pdf.ts';
@@ -90,6 +92,7 @@ export function handlersOf(
       onGivenUp: (payload) => failDocument(services, payload, NOT_MADE),
     }),
     handler(answerPrivacyRequestJob, (payload) => answerPrivacyRequest(services, payload)),
+    handler(tidyUpJob, (payload) => tidyUp(services, payload)),
     handler(anonymiseOrdersJob, (payload) => anonymiseOrders(services, payload)),
     handler(writeTrackingJob, (payload) => writeTracking(services, payload)),
     handler(compareToldJob, (payload) => compareTold(services, payload)),

@@ -30,6 +30,7 @@ const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
   'warehouse-down': 'The warehouse does not answer. Try again later.',
   'mail-down': 'The mail could not be sent. Try again later.',
   'files-down': 'The file cannot be read or kept now. Try again later.',
+  busy: 'There was too much to do and nothing came of it. Wait as many seconds as Retry-After says, then send the same again, with the same Idempotency-Key.',
   internal: 'Our fault. Try again; if it stays, tell us the requestId.',
 };
 

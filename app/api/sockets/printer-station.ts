@@ -3,13 +3,13 @@ import { z } from 'zod';
 import {
   holdStation,
   leaveStation,
-  LEASE_MS,
   markSent,
   markUnsure,
   queuedLabels,
   settlePrint,
   takeStation,
 } from '#app/domain/documents/printer-feed.ts';
+import { ANSWER_MS, LEASE_MS } from '#app/domain/documents/printing.rules.ts';
 import { usePrinterTicket } from '#app/domain/documents/printer-tickets.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { AccessWatch } from '../access-watch.ts';
@@ -47,6 +47,7 @@ export function startStation({ client, email, services, live, access }: Options)
   let userId: string | null = null;
   let station = '';
   const unanswered = new Set<string>();
+  let sentAt = 0;
   const unheard: string[] = [];
   let isListening = false;
   let pumping: Promise<void> = Promise.resolve();
@@ -59,7 +60,12 @@ export function startStation({ client, email, services, live, access }: Options)
   const greeting = setTimeout(() => end(4401, 'no ticket'), HELLO_MS);
   let renewal: NodeJS.Timeout | undefined;
 
+  /** Whether anything came from it since it was last asked. */
+  let isHeard = true;
+  const hear = () => void (isHeard = true);
+  client.on('pong', hear);
   client.on('message', (data) => {
+    hear();
     if (isOver) return;
     if (unheard.push(textOf(data)) > MOST_UNHEARD) return end(4408, 'too much at once');
     if (!isListening) void listen();
@@ -123,7 +129,11 @@ export function startStation({ client, email, services, live, access }: Options)
     if (isOver) return leaveStation(services, owner, hello.station);
     userId = owner;
     station = hello.station;
-    renewal = setInterval(() => void renew(), LEASE_MS / 2);
+    renewal = setInterval(
+      () =>
+        void renew().catch((error: unknown) => services.log.warn({ err: error }, 'printer feed')),
+      LEASE_MS / 2,
+    );
     letGo = access.hold(holder, () => end(4401, 'signed out'));
     unsubscribe = live.subscribe((update) => {
       if (update.topic === 'print' && update.owner === owner) pump();
@@ -132,9 +142,23 @@ export function startStation({ client, email, services, live, access }: Options)
     pump();
   }
 
+  /** A station that went without a word, as a laptop does that is shut, gives no answer to a ping: its
+   *  lease is not renewed, and what was sent to it is unsure. */
   async function renew(): Promise<void> {
+    if (!isHeard) return client.terminate();
+    isHeard = false;
+    client.ping();
+    await leaveUnanswered();
     if (userId && !(await holdStation(services, userId, station).catch(() => true)))
       end(4409, 'printing elsewhere');
+  }
+
+  /** A living station that says nothing of a label keeps the others from printing no longer. */
+  async function leaveUnanswered(): Promise<void> {
+    if (!userId || unanswered.size === 0 || performance.now() - sentAt < ANSWER_MS) return;
+    await markUnsure(services, userId, [...unanswered]);
+    unanswered.clear();
+    pump();
   }
 
   /** One label at a time, so that an answer always belongs to the label last sent. */
@@ -149,6 +173,7 @@ export function startStation({ client, email, services, live, access }: Options)
     for (const job of await queuedLabels(services, userId, BATCH)) {
       if (!(await markSent(services, userId, job.id))) continue;
       unanswered.add(job.id);
+      sentAt = performance.now();
       say({
         type: 'label',
         id: job.id,

@@ -2,7 +2,8 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import { clientAddress } from '#app/auth/client-address.ts';
 import { contentSecurityPolicy } from '#app/shells/csp.ts';
 import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
-import { AppError, ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
+import { knownError } from '#app/domain/shared/database-busy.ts';
+import { AppError, ERROR_CODES } from '#app/domain/shared/errors.ts';
 import { limitTracking } from '#app/domain/tracking/tracking-limit.ts';
 import { TRACK_MESSAGE, TrackingNumber, trackOrder } from '#app/domain/tracking/track-order.ts';
 import type { ThrottlePort } from '#app/ports/throttle.ts';
@@ -75,11 +76,12 @@ function parcelPage(options: Options, visitOf: (request: Request) => Visit): Req
       const refresh = isUnderWay ? { refreshSeconds: REFRESH_SECONDS } : {};
       send(options, response, place, { ...head, ...refresh }, trackingView(place, tracking));
     } catch (error) {
-      if (!isAppError(error)) return next(error);
-      if (error.details.retryAfterSeconds)
-        response.setHeader('Retry-After', String(error.details.retryAfterSeconds));
-      const words = error.code === 'not-found' ? NOT_FOUND : error.message;
-      const head = { status: ERROR_CODES[error.code].http, title: 'Track Order' };
+      const known = knownError(error);
+      if (!known) return next(error);
+      if (known.details.retryAfterSeconds)
+        response.setHeader('Retry-After', String(known.details.retryAfterSeconds));
+      const words = known.code === 'not-found' ? NOT_FOUND : known.message;
+      const head = { status: ERROR_CODES[known.code].http, title: 'Track Order' };
       send(options, response, place, head, entryForm(place, given.slice(0, 64), words));
     }
   };

@@ -10,6 +10,15 @@ const DOCUMENTS: Record<string, string> = {
 
 /** What can need a person about a store, a document, a person or our own work. */
 export const OTHER_CODES = {
+  printUnsure: {
+    subject: 'printing',
+    title: 'Print unsure',
+    waitMs: 2 * HOUR_MS,
+    repairs: ['printing'],
+    settled: 'It came out',
+    words: () =>
+      'A label was sent to the printer, and the printer did not answer. Look whether it is there: then say that it came out, or print it again.',
+  },
   jobGivenUp: {
     subject: 'job',
     title: 'Work was given up',

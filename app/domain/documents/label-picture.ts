@@ -6,7 +6,7 @@ import { latinForm, textWidth } from './label-text.rules.ts';
 import { labelToZpl } from './label-zpl.rules.ts';
 import { Label } from './label.schema.ts';
 import { labelOf } from './order-label.ts';
-import { labelsOf, type Person } from './printer-feed.ts';
+import { labelsOf, type Person } from './own-labels.ts';
 
 /** A label as the screen draws it, in dots. */
 export type LabelPicture = {

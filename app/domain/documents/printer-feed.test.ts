@@ -5,12 +5,14 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import {
   holdStation,
   leaveStation,
-  LEASE_MS,
   markSent,
   reprint,
   settlePrint,
   takeStation,
 } from './printer-feed.ts';
+import { withdrawDocuments } from './remove-documents.ts';
+import { ANSWER_MS, LEASE_MS } from './printing.rules.ts';
+import { sayItCameOut, sweepPrints } from './unsure-prints.ts';
 
 async function printer() {
   const { services, db, clock } = await testServices();
@@ -26,7 +28,12 @@ async function printer() {
   };
   const stateOf = async (id: string) =>
     (await db.printJob.findUniqueOrThrow({ where: { id } })).state;
-  return { services, clock, merchant, userId, sent, stateOf };
+  /** Codes of what needs a person, and how those ended that are over. */
+  const matters = async () =>
+    (await db.attention.findMany({ orderBy: { id: 'asc' } })).map(
+      ({ code, closedAt, closing, subjectId }) => [code, subjectId, closedAt && closing],
+    );
+  return { services, db, clock, merchant, userId, order, sent, stateOf, matters };
 }
 
 test('one station holds the printer; another gets it when it leaves or falls silent', async () => {
@@ -86,4 +93,66 @@ test('a label of somebody else’s printer is none of its business', async () =>
   expect(await stateOf(label)).toBe('sent');
   await takeStation(services, userId, 'tab-1');
   expect(await stateOf(label)).toBe('unsure');
+});
+
+test('a label whose process died is unsure soon, although no station comes back, and somebody is asked', async () => {
+  const { services, clock, userId, sent, stateOf, matters } = await printer();
+  await takeStation(services, userId, 'tab-1');
+  const label = await sent();
+
+  await sweepPrints(services);
+  expect([await stateOf(label), await matters()], 'while its station lives').toEqual(['sent', []]);
+  clock.advance(LEASE_MS + 1);
+  await sweepPrints(services);
+
+  expect(await stateOf(label)).toBe('unsure');
+  expect(await matters()).toEqual([['printUnsure', label, null]]);
+});
+
+test('a living station that says nothing of a label leaves it unsure', async () => {
+  const { services, clock, userId, sent, stateOf } = await printer();
+  await takeStation(services, userId, 'tab-1');
+  const label = await sent();
+  clock.advance(ANSWER_MS + 1);
+  await holdStation(services, userId, 'tab-1');
+
+  await sweepPrints(services);
+
+  expect(await stateOf(label)).toBe('unsure');
+});
+
+test('what is unsure is over when a person prints it again, or says that it came out, or it is known after all', async () => {
+  const { services, db, clock, merchant, userId, sent, stateOf, matters } = await printer();
+  const labels = [await sent(), await sent(), await sent()] as const;
+  clock.advance(LEASE_MS + 1);
+  await sweepPrints(services);
+  const [again, there, late] = labels;
+
+  expect(await reprint(services, merchant, again)).toBe(true);
+  expect(await sayItCameOut(services, merchant, there)).toBe(true);
+  expect(await sayItCameOut(services, merchant, there), 'once').toBe(false);
+  await settlePrint(services, userId, late, { ok: true });
+
+  expect(await Promise.all(labels.map(stateOf))).toEqual([
+    'queued',
+    'acknowledged',
+    'acknowledged',
+  ]);
+  const ended = new Map((await matters()).map(([, id, how]) => [id, how]));
+  expect(labels.map((id) => ended.get(id))).toEqual(['reprint', 'cameOut', 'gone']);
+  const { closedByUserId } = await db.attention.findFirstOrThrow({ where: { subjectId: there } });
+  expect(closedByUserId).toBe(userId);
+});
+
+test('somebody else’s unsure label is none of theirs, and a removed one asks nobody', async () => {
+  const { services, db, clock, order, sent, stateOf, matters } = await printer();
+  const label = await sent();
+  clock.advance(LEASE_MS + 1);
+  await sweepPrints(services);
+  const other = await given.merchant(services);
+
+  expect(await sayItCameOut(services, other, label)).toBe(false);
+  expect(await stateOf(label)).toBe('unsure');
+  await withdrawDocuments(db, order.id, 'Gone.');
+  expect(await matters()).toEqual([]);
 });

@@ -1,14 +1,11 @@
-import type { Prisma, PrintJob } from '@prisma/client';
-import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
-import type { Actor } from '#app/domain/shared/actor.ts';
+import type { PrintJob } from '@prisma/client';
 import { announce } from '#app/domain/shared/live.ts';
-import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
+import { labelsOf, type Person } from './own-labels.ts';
+import { LEASE_MS } from './printing.rules.ts';
+import { closeUnsure, markUnsureIn } from './unsure-prints.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
-
-/** How long a station holds the printer without a sign of life. */
-export const LEASE_MS = 20_000;
 
 /** Renews the lease of a user's printing station, or takes it. False: another tab or agent prints. */
 export async function holdStation(
@@ -46,7 +43,7 @@ async function lease(
       on conflict (user_id) do update set station_id = excluded.station_id, expires_at = excluded.expires_at
       where print_stations.station_id = excluded.station_id or print_stations.expires_at <= ${now}`;
     if (rows !== 1) return false;
-    if (isNew || before?.stationId !== stationId) await unsure(tx, userId, {});
+    if (isNew || before?.stationId !== stationId) await markUnsureIn(tx, userId, {}, now);
     return true;
   });
 }
@@ -73,7 +70,8 @@ export async function queuedLabels(
 export async function markSent(deps: Needs, userId: string, id: string): Promise<boolean> {
   const marked = await deps.db.printJob.updateMany({
     where: { id, userId, state: 'queued' },
-    data: { state: 'sent', sentAt: deps.clock.now() },
+    // Another process compares it with the lease.
+    data: { state: 'sent', sentAt: await deps.clock.sharedNow(deps.db) },
   });
   return marked.count === 1;
 }
@@ -88,11 +86,15 @@ export async function settlePrint(
   const data = outcome.ok
     ? { state: 'acknowledged' as const, acknowledgedAt: deps.clock.now(), error: null }
     : { state: 'failed' as const, error: outcome.error.slice(0, 300) };
-  const settled = await deps.db.printJob.updateMany({
-    where: { id, userId, state: { in: ['sent', 'unsure', 'queued'] } },
-    data,
+  await deps.db.$transaction(async (tx) => {
+    const settled = await tx.printJob.updateMany({
+      where: { id, userId, state: { in: ['sent', 'unsure', 'queued'] } },
+      data,
+    });
+    if (settled.count === 0) return;
+    await closeUnsure(tx, id, deps.clock.now());
+    await announce(tx, 'print', userId, id);
   });
-  if (settled.count) await announce(deps.db, 'print', userId, id);
 }
 
 /** The connection ended before the station answered: it may have printed. Only a person reprints. */
@@ -101,34 +103,26 @@ export async function markUnsure(
   userId: string,
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length > 0) await unsure(deps.db, userId, { id: { in: [...ids] } });
-}
-
-async function unsure(tx: Tx, userId: string, which: Prisma.PrintJobWhereInput): Promise<void> {
-  const marked = await tx.printJob.updateManyAndReturn({
-    where: { ...which, userId, state: 'sent' },
-    data: { state: 'unsure' },
-    select: { id: true },
-  });
-  if (marked[0]) await announce(tx, 'print', userId, marked[0].id);
+  if (ids.length === 0) return;
+  await deps.db.$transaction((tx) =>
+    markUnsureIn(tx, userId, { id: { in: [...ids] } }, deps.clock.now()),
+  );
 }
 
 /** A person asks for a label again: it waits anew, by the time it was asked for. A station tells by
  *  that time that this is not the label it has printed already. */
 export async function reprint(deps: Needs, actor: Person, id: string): Promise<boolean> {
-  const { userId } = actor;
-  const again = await deps.db.printJob.updateMany({
-    where: { id, ...labelsOf(actor), state: { in: ['unsure', 'failed', 'acknowledged'] } },
-    data: {
-      state: 'queued',
-      createdAt: deps.clock.now(),
-      sentAt: null,
-      acknowledgedAt: null,
-      error: null,
-    },
+  const now = deps.clock.now();
+  return deps.db.$transaction(async (tx) => {
+    const again = await tx.printJob.updateMany({
+      where: { id, ...labelsOf(actor), state: { in: ['unsure', 'failed', 'acknowledged'] } },
+      data: { state: 'queued', createdAt: now, sentAt: null, acknowledgedAt: null, error: null },
+    });
+    if (again.count === 0) return false;
+    await closeUnsure(tx, id, now, { how: 'reprint', actor });
+    await announce(tx, 'print', actor.userId, id);
+    return true;
   });
-  if (again.count) await announce(deps.db, 'print', userId, id);
-  return again.count === 1;
 }
 
 export type PrintRow = {
@@ -140,14 +134,6 @@ export type PrintRow = {
   error: string | null;
   createdAt: string;
 };
-
-/** Somebody with a printer. */
-export type Person = Actor & { userId: string };
-
-/** The labels of a person's printer, but for those of stores that they may not see any more. */
-export function labelsOf(actor: Person): Prisma.PrintJobWhereInput {
-  return { userId: actor.userId, order: ordersVisibleTo(actor, 'order.print') };
-}
 
 /** The latest labels of a user's printer, newest first. */
 export async function printHistory(

@@ -7,6 +7,7 @@ const BATCH = 100;
 /** Takes back every document and every waiting label of an order: one under way can no longer be
  *  finished. Their files are named until they are removed (`removeWithdrawn`). */
 export async function withdrawDocuments(tx: Tx, orderId: string, why: string): Promise<void> {
+  await forgetUnsure(tx, { orderId });
   await tx.printJob.deleteMany({ where: { orderId } });
   await tx.documentJob.updateMany({
     where: { orderIds: { has: orderId } },
@@ -46,8 +47,17 @@ export async function removeOldDocuments(
   });
   for (const { fileKey } of jobs) if (fileKey) await deps.files.remove(fileKey);
   const ids = jobs.map(({ id }) => id);
-  await deps.db.$transaction([
-    deps.db.printJob.deleteMany({ where: { documentJobId: { in: ids } } }),
-    deps.db.documentJob.deleteMany({ where: { id: { in: ids } } }),
-  ]);
+  await deps.db.$transaction(async (tx) => {
+    await forgetUnsure(tx, { documentJobId: { in: ids } });
+    await tx.printJob.deleteMany({ where: { documentJobId: { in: ids } } });
+    await tx.documentJob.deleteMany({ where: { id: { in: ids } } });
+  });
+}
+
+/** Of a label that is removed nobody asks any more whether it came out. */
+async function forgetUnsure(tx: Tx, where: Prisma.PrintJobWhereInput): Promise<void> {
+  const jobs = await tx.printJob.findMany({ where: { ...where, state: 'unsure' } });
+  await tx.attention.deleteMany({
+    where: { subject: 'printing', subjectId: { in: jobs.map(({ id }) => id) } },
+  });
 }

@@ -178,7 +178,8 @@ async function goOn(deps: Needs, run: Run, waitMs: number): Promise<void> {
       select: { step: true },
     });
     if (!next[0]) return;
-    const dueAt = waitMs > 0 ? new Date(deps.clock.now().getTime() + waitMs) : undefined;
+    const now = await deps.clock.sharedNow(tx);
+    const dueAt = waitMs > 0 ? new Date(now.getTime() + waitMs) : undefined;
     await enqueue(tx, backfillStoreJob, { storeId, runId, step: next[0].step, nudge: 0 }, dueAt);
   });
 }
@@ -186,7 +187,7 @@ async function goOn(deps: Needs, run: Run, waitMs: number): Promise<void> {
 /** From now on the meter counts from the start of what was brought in; the check that follows at once
  *  finds what may still be missing. */
 async function finish(deps: Needs, run: Run, done: number): Promise<void> {
-  const now = deps.clock.now();
+  const now = await deps.clock.sharedNow(deps.db);
   await deps.db.$transaction(async (tx) => {
     const { storeId, runId } = run;
     const ended = await tx.backfill.updateMany({

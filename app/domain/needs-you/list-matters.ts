@@ -1,4 +1,4 @@
-import type { Attention, Prisma } from '@prisma/client';
+import type { Attention, AttentionSubject, Prisma } from '@prisma/client';
 import {
   attentionWords,
   codeRow,
@@ -141,16 +141,27 @@ const OF_ORDER = {
 } as const satisfies Prisma.OrderSelect;
 type OrderOfMatter = Prisma.OrderGetPayload<{ select: typeof OF_ORDER }>;
 
-/** With its current shipment alone. */
+/** By what each row is about, an order or the print of its label; with its current shipment alone. */
 async function ordersOf({ db }: Needs, rows: readonly Attention[]) {
-  const ids = rows.flatMap(({ subject, subjectId }) => (subject === 'order' ? subjectId : []));
+  const idsOf = (subject: AttentionSubject) =>
+    rows.flatMap((row) => (row.subject === subject ? row.subjectId : []));
+  const prints = await db.printJob.findMany({
+    where: { id: { in: idsOf('printing') } },
+    select: { id: true, orderId: true },
+  });
+  const ids = [...idsOf('order'), ...prints.map(({ orderId }) => orderId)];
   const orders = await db.order.findMany({ where: { id: { in: ids } }, select: OF_ORDER });
-  return new Map(
+  const byId = new Map(
     orders.map((order) => {
       const shipments = order.shipments.filter(({ id }) => id === order.currentShipmentId);
       return [order.id, { ...order, shipments }];
     }),
   );
+  for (const { id, orderId } of prints) {
+    const order = byId.get(orderId);
+    if (order) byId.set(id, order);
+  }
+  return byId;
 }
 
 async function storesOf({ db }: Needs, rows: readonly Attention[]): Promise<Map<string, string>> {

@@ -1,6 +1,7 @@
 import { closeAttention, openKeyOf } from '#app/domain/attention/raise-attention.ts';
 import { codeRow, isAttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { noteLook } from '#app/domain/documents/unsure-prints.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { lockMatter, mattersInReach, settledAlready } from './matter-visibility.ts';
@@ -23,6 +24,7 @@ export async function settleMatter(
     if (!isAttentionCode(code)) return;
     const how = codeRow(code).settled;
     await closeAttention(tx, subjectId, [code], { at, how, by: actor });
+    if (code === 'printUnsure') await noteLook(tx, subjectId, true, at);
     await writeAudit(tx, actor, {
       ...{ at, action: 'attention.settle', subject: subjectId, merchantId },
       detail: { code, how },
@@ -54,6 +56,7 @@ export async function reopenMatter(
       update attentions set closed_at = null, closing = null, closed_by = null,
         closed_by_user_id = null, open_key = ${openKey}
       where id = ${id}::uuid and not exists (select 1 from attentions where open_key = ${openKey})`;
+    if (code === 'printUnsure') await noteLook(tx, subjectId, false, clock.now());
     await writeAudit(tx, actor, {
       ...{ at: clock.now(), action: 'attention.reopen', subject: subjectId, merchantId },
       detail: { code },

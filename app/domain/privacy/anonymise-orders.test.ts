@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { moveOrder } from '#app/domain/orders/move-order.ts';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
@@ -61,4 +63,26 @@ test('the time is a setting, and many are done in stretches', async () => {
 
   expect(runs).toBe(2);
   expect(await db.order.count({ where: { erasedAt: null } })).toBe(0);
+});
+
+test('a parcel that could not be delivered does not keep its order’s data for ever', async () => {
+  const { services, db, clock, merchant, place, run } = await someOrders();
+  const order = await place({ createdAt: LONG_AGO });
+  await requestShipments(services, merchant, { orderKeys: [order.orderKey] });
+  await db.shipment.updateMany({ data: { state: 'booked' } });
+  const fail = () =>
+    db.$transaction(async (tx) => {
+      const locked = await lockOrder(tx, order.id);
+      await moveOrder(tx, locked, 'deliveryFailed', {
+        ...{ at: clock.now(), source: 'courier', actor: 'Courier' },
+      });
+    });
+  await fail();
+
+  await run();
+  expect(await db.order.count({ where: { erasedAt: null } }), 'it may be tried again').toBe(1);
+
+  clock.advance(31 * 86_400_000);
+  await run();
+  expect(await db.order.findFirst()).toMatchObject({ street: null, status: 'failed' });
 });

@@ -1,8 +1,7 @@
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { anonymiseOrdersJob } from './anonymise-orders.job.ts';
-import { LIVE_STATES } from '#app/domain/shipments/shipment-state.rules.ts';
-import { eraseOrder } from './erase-order.ts';
+import { eraseOrder, onTheRoad } from './erase-order.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'files' | 'settings'>;
 
@@ -21,12 +20,13 @@ export async function anonymiseOrders(
   deps: Needs,
   { day, step }: { day: string; step: number },
 ): Promise<void> {
-  const before = deps.clock.now();
+  const now = deps.clock.now();
+  const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - deps.settings.keepPersonalDataMonths);
   const orders = await deps.db.order.findMany({
     where: {
       ...{ createdAt: { lt: before }, erasedAt: null },
-      shipments: { none: { state: { in: LIVE_STATES } } },
+      NOT: onTheRoad(now),
     },
     orderBy: { createdAt: 'asc' },
     take: STRETCH,

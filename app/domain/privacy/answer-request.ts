@@ -72,7 +72,7 @@ async function forgetShop(deps: Needs, request: PrivacyRequest, isDue: boolean):
   if (!request.begunAt) {
     const found = await whereIsShop(deps, request.storeId, isDue);
     if (found !== 'disconnected') return found === 'stillHere';
-    const data = { begunAt: deps.clock.now() };
+    const data = { begunAt: await deps.clock.sharedNow(deps.db) };
     await deps.db.privacyRequest.update({ where: { id: request.id }, data });
   }
   if (!(await eraseOrders(deps, request, isDue))) return false;

@@ -23,15 +23,17 @@ export async function eraseOrder(
   orderId: string,
   { evenOnTheRoad = false } = {},
 ): Promise<'erased' | 'onTheRoad'> {
+  const now = deps.clock.now();
   const outcome = await deps.db.$transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (!evenOnTheRoad && (await isOnTheRoad(tx, orderId))) return 'onTheRoad';
-    const erased = await eraseRow(tx, order, deps.clock.now());
+    if (!evenOnTheRoad && (await tx.order.count({ where: { ...onTheRoad(now), id: orderId } })))
+      return 'onTheRoad';
+    const erased = await eraseRow(tx, order, now);
     await eraseTraces(tx, order);
     await leaveCustomer(tx, order.customerId);
     if (isBeforeBooking(order.status))
       await judgeOrder(tx, erased, {
-        ...{ at: deps.clock.now(), source: 'system', actor: 'Privacy' },
+        ...{ at: now, source: 'system', actor: 'Privacy' },
       });
     return 'erased';
   });
@@ -42,8 +44,17 @@ export async function eraseOrder(
   return outcome;
 }
 
-async function isOnTheRoad(tx: Tx, orderId: string): Promise<boolean> {
-  return (await tx.shipment.count({ where: { orderId, state: { in: LIVE_STATES } } })) > 0;
+/** A parcel that could not be delivered, and of which nothing was heard for so long, is not on its way
+ *  any more; the courier never says so. */
+const QUIET_MS = 30 * 86_400_000;
+
+/** Orders with a parcel that the courier has, or may still have. */
+export function onTheRoad(now: Date): Prisma.OrderWhereInput {
+  const quietSince = new Date(now.getTime() - QUIET_MS);
+  return {
+    shipments: { some: { state: { in: LIVE_STATES } } },
+    NOT: { status: 'failed', events: { none: { at: { gte: quietSince } } } },
+  };
 }
 
 async function eraseRow(tx: Tx, order: Order, at: Date): Promise<Order> {

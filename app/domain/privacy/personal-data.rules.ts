@@ -78,6 +78,7 @@ export const NOT_OF_RECIPIENTS = {
   /** Mails go to people with an account. */
   kept_mails: '*',
   rate_limits: '*',
+  timer_turns: '*',
   /** Of accounts' sign-ins, by keyed hash. */
   known_networks: '*',
   /** A store's keys, sealed; `problem` is words of ours. */

@@ -27,6 +27,7 @@ export const ERROR_CODES = {
   'warehouse-down':      { http: 503, retry: true },
   'mail-down':           { http: 503, retry: true },
   'files-down':          { http: 503, retry: true },
+  'busy':                { http: 503, retry: true },
   'internal':            { http: 500, retry: false },
 } as const satisfies Record<string, { http: number; retry: boolean }>;
 

@@ -1,50 +1,52 @@
+import { Prisma } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
+import { enqueue } from './outbox.ts';
+import { endsOf, type Ending } from './tidy-up.rules.ts';
+import { tidyUpJob } from './tidy-up.job.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
-/** How long what nobody needs is kept (product.md D27). */
-const KEEP = {
-  outbox: DAY_MS,
-  inboxBody: 14 * DAY_MS,
-  outgoingWebhook: 14 * DAY_MS,
-  mail: 7 * DAY_MS,
-  idempotency: DAY_MS,
-  network: 180 * DAY_MS,
-} as const;
+/** Rows of one statement: its locks are short, and what it writes is little at a time. */
+const STRETCH = 2_000;
+/** Statements on one table in one run; the rest is the work of one promised at its end. */
+const MOST_STRETCHES = 50;
 
-/** Removes what has served: closed promises, read bodies, old mails, ended sessions, keys that nobody
- *  came back for. */
-export async function tidyUp(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
+/** Once a day. */
+export async function promiseTidyUp(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const day = deps.clock.now().toISOString().slice(0, 10);
+  await enqueue(deps.db, tidyUpJob, { day, step: 0 });
+}
+
+/** Removes what has served (product.md D27), a stretch at a time and by index. Safe to repeat. */
+export async function tidyUp(
+  deps: Needs,
+  { day, step }: { day: string; step: number },
+): Promise<void> {
+  let isMore = false;
+  for (const ending of endsOf(deps.clock.now(), deps.settings))
+    if (!(await removeAll(deps, ending))) isMore = true;
+  if (isMore) await enqueue(deps.db, tidyUpJob, { day, step: step + 1 });
+}
+
+/** What opens something ends at its time, and is gone soon after. */
+export async function endSessions(deps: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
-  const before = (age: number) => new Date(now.getTime() - age);
-  await deps.db.outbox.deleteMany({ where: { doneAt: { lt: before(KEEP.outbox) } } });
-  await deps.db.webhookDelivery.updateMany({
-    // Also of those that were given up: what they told of, the reconciliation has read since.
-    where: { receivedAt: { lt: before(KEEP.inboxBody) }, body: { not: null } },
-    data: { body: null },
-  });
-  await deps.db.outgoingWebhook.deleteMany({
-    where: { state: { not: 'pending' }, createdAt: { lt: before(KEEP.outgoingWebhook) } },
-  });
-  await deps.db.keptMail.deleteMany({ where: { createdAt: { lt: before(KEEP.mail) } } });
-  await deps.db.idempotencyKey.deleteMany({
-    where: { createdAt: { lt: before(KEEP.idempotency) } },
-  });
   await deps.db.portalSession.deleteMany({ where: { expiresAt: { lt: now } } });
-  await deps.db.verificationCode.deleteMany({ where: { expiresAt: { lt: before(DAY_MS) } } });
   await deps.db.wooApproval.deleteMany({ where: { expiresAt: { lte: now } } });
-  await deps.db.apiToken.deleteMany({
-    where: { kind: { in: ['connect', 'document', 'printer'] }, expiresAt: { lt: before(DAY_MS) } },
-  });
-  await deps.db.apiToken.deleteMany({
-    where: {
-      kind: 'bearer',
-      OR: [{ expiresAt: { lt: before(DAY_MS) } }, { revokedAt: { lt: before(DAY_MS) } }],
-    },
-  });
-  await deps.db.knownNetwork.deleteMany({ where: { lastSeenAt: { lt: before(KEEP.network) } } });
-  await deps.db.rateLimit.deleteMany({
-    where: { expire: { lt: BigInt(before(HOUR_MS).getTime()) } },
-  });
+}
+
+/** False where there is more than one run may remove. */
+async function removeAll({ db }: Needs, ending: Ending): Promise<boolean> {
+  for (let stretch = 0; stretch < MOST_STRETCHES; stretch += 1) {
+    const removed = await db.$executeRaw(removal(ending, STRETCH));
+    if (removed < STRETCH) return true;
+  }
+  return false;
+}
+
+/** As PostgreSQL finds them by an index, and removes them by their place. */
+export function removal({ table, where }: Ending, most: number): Prisma.Sql {
+  const name = Prisma.raw(table);
+  return Prisma.sql`delete from ${name} where ctid = any(array(
+    select ctid from ${name} where ${where} limit ${most}))`;
 }

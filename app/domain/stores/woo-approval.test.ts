@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { AppError } from '#app/domain/shared/errors.ts';
-import { tidyUp } from '#app/domain/shared/tidy-up.ts';
+import { endSessions } from '#app/domain/shared/tidy-up.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { WooConnectPort, WooNotice } from '#app/ports/woo-connect.ts';
 import { given, type GivenMerchant } from '#tests/builders/given.ts';
@@ -161,7 +161,7 @@ test('keys wait sealed, for fifteen minutes at most, and starting again works', 
   expect(await confirm(she, token, code)).toBe('over');
   expect(await stateOf(she, token)).toMatchObject({ state: 'failed' });
   expect(await waitingApprovals(deps, she)).toEqual([]);
-  await tidyUp(it.services);
+  await endSessions(it.services);
   expect(await kept()).toBe(0);
   const again = await begin(she);
   expect(await confirm(she, again, await approve(again))).toBe('connecting');

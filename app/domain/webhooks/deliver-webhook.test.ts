@@ -209,3 +209,20 @@ test('one message that a receiver cannot stand is not hammered by the success of
   expect(receiver.received.length - tries.length).toBe(30);
   expect(tries.length, 'half an hour, at most once a minute').toBeLessThanOrEqual(30);
 });
+
+test('a worker whose own clock is ahead lets a receiver rest as long as the others do', async () => {
+  const { services, happens, receiver, store, db, message } = await listening();
+  await happens('ship');
+  const now = services.clock.now();
+  await db.store.update({
+    where: { id: store.id },
+    data: { webhookRestsUntil: new Date(now.getTime() + 30_000) },
+  });
+  const { id, turn } = await message();
+  const clock = { ...services.clock, now: () => new Date(now.getTime() + 3_600_000) };
+
+  await deliverWebhook({ ...services, clock }, { webhookId: id, turn });
+
+  expect(receiver.received).toEqual([]);
+  expect(await message()).toMatchObject({ state: 'pending', tries: 1, trySince: now });
+});

@@ -31,7 +31,7 @@ export async function deliverWebhook(deps: Needs, turn: Turn): Promise<void> {
   const { store } = message;
   const { webhookUrl: url, webhookRestsUntil: restsUntil } = store;
   if (url === null || !isListening(store)) return holdWhileOff(deps, message);
-  const now = deps.clock.now();
+  const now = await deps.clock.sharedNow(deps.db);
   if (restsUntil && restsUntil > now && (await waited(deps, message, restsUntil))) return;
   const body = messageBody(message, deps.settings);
   const secrets = await webhookSecrets(deps.db, deps, store.id);
@@ -49,7 +49,7 @@ async function holdWhileOff(deps: Needs, message: Message): Promise<void> {
   await deps.db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from stores where id = ${message.storeId}::uuid for update`;
     const store = await tx.store.findUniqueOrThrow({ where: { id: message.storeId } });
-    if (isListening(store)) await promiseNext(tx, turnOf(message), deps.clock.now());
+    if (isListening(store)) await promiseNext(tx, turnOf(message), await deps.clock.sharedNow(tx));
     else await move(tx, turnOf(message), { state: 'held', nextTryAt: null });
   });
 }
@@ -57,7 +57,7 @@ async function holdWhileOff(deps: Needs, message: Message): Promise<void> {
 /** A rest of the address counts as a failure of the message, or a thousand that wait would be looked
  *  at every minute. False when its 72 hours are over: the last try is made all the same. */
 async function waited(deps: Needs, message: Message, restsUntil: Date): Promise<boolean> {
-  const now = deps.clock.now();
+  const now = await deps.clock.sharedNow(deps.db);
   const [since, tries] = [message.trySince ?? now, message.tries + 1];
   const next = nextTryAt({ tries, since, now, retryAfterSeconds: null });
   if (!next) return false;
@@ -73,7 +73,8 @@ export async function resumeWebhook(
   deps: Pick<Services, 'db' | 'clock'>,
   turn: Turn,
 ): Promise<void> {
-  const later = new Date(deps.clock.now().getTime() + 10 * REST_MS);
+  const now = await deps.clock.sharedNow(deps.db);
+  const later = new Date(now.getTime() + 10 * REST_MS);
   await deps.db.$transaction((tx) => promiseNext(tx, turn, later));
 }
 
@@ -97,7 +98,7 @@ async function note(
 /** After a time of failures, messages that still wait need wait no longer. A short one is left to
  *  the waits themselves: it may be one message that the receiver cannot stand, among many it can. */
 async function delivered(tx: Tx, deps: Needs, message: Message): Promise<void> {
-  const deliveredAt = deps.clock.now();
+  const deliveredAt = await deps.clock.sharedNow(tx);
   const { storeId } = message;
   const well = { webhookFailingSince: null, webhookRestsUntil: null };
   const longAgo = new Date(deliveredAt.getTime() - REST_MS);
@@ -123,7 +124,7 @@ async function failed(
   message: Message,
   { status, retryAfterSeconds }: WebhookReceipt,
 ): Promise<void> {
-  const now = deps.clock.now();
+  const now = await deps.clock.sharedNow(tx);
   const since = message.trySince ?? now;
   const tries = message.tries + 1;
   // An address that was changed meanwhile has not failed yet.

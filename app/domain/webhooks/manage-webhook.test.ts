@@ -135,7 +135,7 @@ test('what waits when the address is removed is given up; a message is forgotten
   expect(receiver.received).toHaveLength(1);
   expect(await message()).toMatchObject({ state: 'failed' });
   clock.advance(15 * 24 * HOUR_MS);
-  await tidyUp(services);
+  await tidyUp(services, { day: 'today', step: 0 });
   expect([await db.outgoingWebhook.count(), await db.outgoingAttempt.count()]).toEqual([0, 0]);
 });
 

@@ -1,6 +1,7 @@
 import type { PrismaClient } from '@prisma/client';
 import { Client } from 'pg';
 import { provinceCode } from '#app/domain/shared/province.ts';
+import { connectionTo } from '#app/config/database.rules.ts';
 import type { Env } from '#app/config/env.server.ts';
 import type { Clock } from '#app/ports/clock.ts';
 import type { Log } from '#app/ports/log.ts';
@@ -88,7 +89,7 @@ export async function withShopLock<T>(
   shop: string,
   fn: () => Promise<T>,
 ): Promise<T> {
-  const client = new Client({ connectionString: databaseUrl });
+  const client = new Client(connectionTo(databaseUrl));
   await client.connect();
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 11))', [

@@ -68,7 +68,7 @@ type RepairProps = Pick<Props, 'isBusy' | 'onAct' | 'onTryAgain'> & {
 };
 
 function RepairButton({ repair, about, isBusy, onAct, onTryAgain, name }: RepairProps) {
-  const { href, stores } = useShell();
+  const { href, has, stores } = useShell();
   switch (repair) {
     case 'tryAgain':
       return (
@@ -82,6 +82,10 @@ function RepairButton({ repair, about, isBusy, onAct, onTryAgain, name }: Repair
     case 'store':
       if (about.kind === 'other') return null;
       return <ButtonLink to={href(stores.page(about.storeName))}>Open the store</ButtonLink>;
+    case 'printing':
+      return has('/printing') ? (
+        <ButtonLink to={href('/printing')}>Open Printing</ButtonLink>
+      ) : null;
     case 'ship':
     case 'cancel': {
       if (about.kind !== 'order') return null;

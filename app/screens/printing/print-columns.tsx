@@ -9,9 +9,16 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { canReprint, printWords } from './print-words.rules.ts';
 
-type PrintActs = { busyId: string | null; reprint(id: string): void };
+type PrintActs = {
+  busyId: string | null;
+  reprint(id: string): void;
+  cameOut(id: string): void;
+};
 
-const PrintActsContext = createContext<PrintActs>({ busyId: null, reprint: () => undefined });
+const nothing = () => undefined;
+const PrintActsContext = createContext<PrintActs>({
+  ...{ busyId: null, reprint: nothing, cameOut: nothing },
+});
 export const PrintActsProvider = PrintActsContext.Provider;
 
 export const PRINT_COLUMNS: readonly Column<PrintRow>[] = [
@@ -52,7 +59,7 @@ function State({ job }: { job: PrintRow }) {
 }
 
 function Acts({ job }: { job: PrintRow }) {
-  const { busyId, reprint } = useContext(PrintActsContext);
+  const { busyId, reprint, cameOut } = useContext(PrintActsContext);
   return (
     <div className="t-row-acts">
       <Link
@@ -63,6 +70,15 @@ function Acts({ job }: { job: PrintRow }) {
       >
         Show
       </Link>
+      {job.state === 'unsure' ? (
+        <Button
+          busy={busyId === job.id}
+          aria-label={`The label of order ${job.orderId} came out`}
+          onClick={() => cameOut(job.id)}
+        >
+          It came out
+        </Button>
+      ) : null}
       {canReprint(job.state) ? (
         <Button
           busy={busyId === job.id}

@@ -22,7 +22,7 @@ export type PrintingScreenProps = {
   preview: { id: string; orderId: string; picture: LabelPicture } | null;
 };
 
-type Answer = { isQueued: boolean } | { errors: FormErrors };
+type Answer = { isQueued: boolean } | { isSettled: boolean } | { errors: FormErrors };
 
 /** A label that is printing changes its state within seconds. */
 const POLL_MS = 4_000;
@@ -124,13 +124,17 @@ function useReprints() {
   useEffect(() => {
     if (!data) return;
     if ('errors' in data) toast(data.errors.message ?? NOT_PRINTED, { isError: true });
-    else toast(data.isQueued ? 'The label is queued again' : 'The label is already queued');
+    else if ('isQueued' in data)
+      toast(data.isQueued ? 'The label is queued again' : 'The label is already queued');
+    else toast(data.isSettled ? 'The label is printed' : 'The label was settled in between');
   }, [data, toast]);
   return useMemo(
     () => ({
       busyId,
       reprint: (id: string) =>
         submit({ intent: 'reprint', id }, { method: 'post', action: href('/printing') }),
+      cameOut: (id: string) =>
+        submit({ intent: 'cameOut', id }, { method: 'post', action: href('/printing') }),
     }),
     [busyId, submit, href],
   );

@@ -1,0 +1,86 @@
+import type { Prisma } from '@prisma/client';
+import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { announce } from '#app/domain/shared/live.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { labelsOf, type Person } from './own-labels.ts';
+import { ANSWER_MS, LEASE_MS } from './printing.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+const BATCH = 100;
+
+/** Labels of a user on their way that nobody will answer for: they may have printed. Only a person
+ *  reprints, so each needs one (product.md D17). */
+export async function markUnsureIn(
+  tx: Tx,
+  userId: string,
+  which: Prisma.PrintJobWhereInput,
+  at: Date,
+): Promise<void> {
+  const marked = await tx.printJob.updateManyAndReturn({
+    where: { ...which, userId, state: 'sent' },
+    data: { state: 'unsure' },
+    select: { id: true, order: { select: { merchantId: true, storeId: true } } },
+  });
+  for (const { id, order } of marked) await raiseAttention(tx, 'printUnsure', { id, ...order }, at);
+  if (marked[0]) await announce(tx, 'print', userId, marked[0].id);
+}
+
+/** No label stays at the printer for ever: not when the process that sent it died and no station comes
+ *  back, and not when a living station says nothing of it. */
+export async function sweepPrints(deps: Needs): Promise<void> {
+  await deps.db.$transaction(async (tx) => {
+    const now = await deps.clock.sharedNow(tx);
+    const leaseAgo = new Date(now.getTime() - LEASE_MS);
+    const answerAgo = new Date(now.getTime() - ANSWER_MS);
+    const lost = await tx.$queryRaw<{ id: string; userId: string }[]>`
+      select job.id, job.user_id as "userId" from print_jobs job
+      where job.state = 'sent' and job.sent_at < ${leaseAgo} and (job.sent_at < ${answerAgo} or not exists (
+        select 1 from print_stations where user_id = job.user_id and expires_at > ${now}))
+      order by job.sent_at limit ${BATCH} for update skip locked`;
+    for (const [userId, jobs] of Map.groupBy(lost, (job) => job.userId))
+      await markUnsureIn(tx, userId, { id: { in: jobs.map(({ id }) => id) } }, now);
+  });
+}
+
+/** A person has looked: the label is there. False when it was settled in between. */
+export async function sayItCameOut(deps: Needs, actor: Person, id: string): Promise<boolean> {
+  return deps.db.$transaction(async (tx) => {
+    const at = deps.clock.now();
+    const there = await tx.printJob.updateMany({
+      where: { id, ...labelsOf(actor), state: 'unsure' },
+      data: { state: 'acknowledged', acknowledgedAt: at, error: null },
+    });
+    if (there.count === 0) return false;
+    await closeUnsure(tx, id, at, { how: 'cameOut', actor });
+    await announce(tx, 'print', actor.userId, id);
+    return true;
+  });
+}
+
+/** What needed a look is over: somebody chose, or it is known after all. */
+export async function closeUnsure(
+  tx: Tx,
+  id: string,
+  at: Date,
+  chosen?: { how: 'cameOut' | 'reprint'; actor: Person },
+): Promise<void> {
+  const by = chosen && { name: chosen.actor.name, userId: chosen.actor.userId };
+  await closeAttention(tx, id, ['printUnsure'], {
+    at,
+    ...(chosen && by ? { how: chosen.how, by } : {}),
+  });
+}
+
+/** Somebody else of the account has looked, or takes that back: the label's owner sees it too. */
+export async function noteLook(tx: Tx, id: string, isThere: boolean, at: Date): Promise<void> {
+  const noted = await tx.printJob.updateManyAndReturn({
+    where: { id, state: isThere ? 'unsure' : 'acknowledged' },
+    data: isThere
+      ? { state: 'acknowledged', acknowledgedAt: at }
+      : { state: 'unsure', acknowledgedAt: null },
+    select: { userId: true },
+  });
+  for (const { userId } of noted) await announce(tx, 'print', userId, id);
+}

@@ -1,0 +1,142 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient } from '@prisma/client';
+import { Pool, type PoolConfig } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { HANG_MS } from '#tests/run/patience.ts';
+import { freshDatabase } from '#tests/fakes/test-database.ts';
+import { AppError } from './errors.ts';
+import { isDatabaseBusy, knownError } from './database-busy.ts';
+
+type World = Awaited<ReturnType<typeof world>>;
+type Trouble = (world: World) => Promise<unknown>;
+
+const ONLY_ONE = { max: 1, connectionTimeoutMillis: 50 };
+const AWAY = { connectionString: 'postgres://nobody@127.0.0.1:1/none' };
+const TERMINATE = 'select pg_terminate_backend(pg_backend_pid())::text';
+
+// prettier-ignore
+const BUSY: [string, Trouble][] = [
+  ['a pool without a free connection', ({ prisma }) => whileHeld(prisma(ONLY_ONE), (db) => db.order.count())],
+  ['the same for a transaction', ({ prisma }) => whileHeld(prisma(ONLY_ONE), (db) => db.$transaction((tx) => tx.order.count()))],
+  ['the same for plain SQL', async ({ plain }) => {
+    const pool = plain(ONLY_ONE);
+    const client = await pool.connect();
+    return pool.query('select 1').finally(() => client.release());
+  }],
+  ['a transaction that could not begin in time', ({ prisma }) => whileHeld(prisma({ max: 1 }), (db) => db.$transaction((tx) => tx.order.count(), { maxWait: 20 }))],
+  ['a transaction that took too long', ({ prisma }) => prisma().$transaction((tx) => sleepTwice(tx), { timeout: 30 })],
+  ['a connection that the server ended', ({ prisma }) => prisma().$queryRawUnsafe(TERMINATE)],
+  ['the same within a transaction', ({ prisma }) => prisma().$transaction((tx) => tx.$queryRawUnsafe(TERMINATE))],
+  ['the next query of such a transaction', ({ prisma }) => prisma().$transaction(async (tx) => {
+    await tx.$queryRawUnsafe(TERMINATE).catch(() => undefined);
+    await tx.order.count();
+  })],
+  ['the same in plain SQL', ({ plain }) => plain().query(TERMINATE)],
+  ['a statement that took too long', ({ prisma }) => prisma({ options: '-c statement_timeout=20' }).$queryRaw`select pg_sleep(60)::text`],
+  ['the same in plain SQL', ({ plain }) => plain({ options: '-c statement_timeout=20' }).query('select pg_sleep(60)')],
+  ['a silent transaction that was ended', ({ prisma }) => prisma({ idle_in_transaction_session_timeout: 20 }).$transaction(untilEnded, { timeout: HANG_MS })],
+  ['a server that is away', ({ prisma }) => prisma(AWAY).order.count()],
+  ['the same for a transaction', ({ prisma }) => prisma(AWAY).$transaction((tx) => tx.order.count())],
+  ['the same for plain SQL', ({ plain }) => plain(AWAY).query('select 1')],
+  ['a server with too many connections', async ({ prisma, crowded }) => prisma(await crowded()).order.count()],
+  ['the same in plain SQL', async ({ plain, crowded }) => plain(await crowded()).query('select 1')],
+];
+
+test.each(BUSY)('%s: the database is busy, come back', async (_, trouble) => {
+  const error = await failureOf(trouble);
+
+  expect(isDatabaseBusy(error), String(error)).toBe(true);
+  expect(knownError(error)).toMatchObject({ code: 'busy', details: { retryAfterSeconds: 5 } });
+});
+
+// prettier-ignore
+const FAULTS: [string, Trouble][] = [
+  ['a key that is there already', ({ prisma }) => prisma().$queryRaw`insert into rate_limits (key, points) values ('a', 1), ('a', 1)`],
+  ['a query that is none', ({ plain }) => plain().query('selct 1')],
+  ['a transaction that is used after its end', async ({ prisma }) => {
+    const db = prisma();
+    const tx = await db.$transaction(async (one) => one);
+    return tx.order.count();
+  }],
+  ['another system that refuses', () => fetch('http://127.0.0.1:1/')],
+  ['anything else', () => Promise.reject(new Error('Something'))],
+];
+
+test.each(FAULTS)('%s is a fault and no reason to come back', async (_, trouble) => {
+  const error = await failureOf(trouble);
+
+  expect([isDatabaseBusy(error), knownError(error)]).toEqual([false, null]);
+});
+
+test('an error of ours stays what it is', () => {
+  const error = new AppError('conflict', 'Taken.');
+  expect(knownError(error)).toBe(error);
+});
+
+async function failureOf(trouble: Trouble): Promise<unknown> {
+  return trouble(await world()).then(
+    () => expect.fail('It went well.'),
+    (error: unknown) => error,
+  );
+}
+
+async function world() {
+  const database = await freshDatabase();
+  onTestFinished(() => database.drop());
+  const settings = (more: PoolConfig) => ({ connectionString: database.url, max: 3, ...more });
+  const plain = (more: PoolConfig = {}) => {
+    const pool = new Pool(settings(more));
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    onTestFinished(() => pool.end());
+    return pool;
+  };
+  return {
+    plain,
+    prisma(more: PoolConfig = {}) {
+      const db = new PrismaClient({ adapter: new PrismaPg(settings(more)) });
+      onTestFinished(() => db.$disconnect());
+      return db;
+    },
+    /** The same database for somebody who may hold no connection. */
+    async crowded() {
+      const role = `crowded_${Math.random().toString(36).slice(2)}`;
+      const pool = plain();
+      await pool.query(`create role ${role} login password 'crowded' connection limit 0`);
+      onTestFinished(() => void pool.query(`drop role ${role}`));
+      const url = new URL(database.url);
+      url.username = role;
+      url.password = 'crowded';
+      return { connectionString: url.href };
+    },
+  };
+}
+
+/** While the one connection there is belongs to somebody else. */
+async function whileHeld(
+  db: PrismaClient,
+  work: (db: PrismaClient) => Promise<unknown>,
+): Promise<unknown> {
+  return db.$transaction(
+    async (tx) => {
+      await tx.order.count();
+      return work(db);
+    },
+    { timeout: HANG_MS },
+  );
+}
+
+type Told = { $queryRawUnsafe(sql: string): Promise<unknown> };
+
+async function sleepTwice(tx: Told): Promise<unknown> {
+  await tx.$queryRawUnsafe('select pg_sleep(0.1)::text');
+  return tx.$queryRawUnsafe('select 1');
+}
+
+/** Silent for a while between its queries. */
+async function untilEnded(tx: Told): Promise<never> {
+  for (;;) {
+    await tx.$queryRawUnsafe('select 1');
+    await new Promise((done) => setTimeout(done, 40));
+  }
+}

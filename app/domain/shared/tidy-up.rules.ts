@@ -1,0 +1,84 @@
+import { Prisma } from '@prisma/client';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long what nobody needs is kept (product.md D27), beside what is a setting. */
+const KEPT_MS = {
+  outbox: DAY_MS,
+  outgoingWebhook: 14 * DAY_MS,
+  idempotencyKey: DAY_MS,
+  token: DAY_MS,
+  network: 180 * DAY_MS,
+  rateLimit: HOUR_MS,
+} as const;
+
+/** Rows that have served; `index` is what they are found by. */
+export type Ending = { table: string; where: Prisma.Sql; index: string };
+
+type Times = { keepInboxDays: number; keepMailDays: number };
+
+/** What ends by its age, one row a table: closed promises, deliveries, sent webhooks, old mails, keys
+ *  that nobody came back for, and codes and tokens that open nothing any more. */
+export function endsOf(now: Date, { keepInboxDays, keepMailDays }: Times): Ending[] {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const tokensEnded = ago(KEPT_MS.token);
+  const { sql } = Prisma;
+  return [
+    {
+      table: 'outbox',
+      where: sql`done_at < ${ago(KEPT_MS.outbox)}`,
+      index: 'outbox_open',
+    },
+    {
+      // Also those that were given up: what they told of, the reconciliation has read since. What is
+      // promised still waits for its worker.
+      table: 'webhook_deliveries',
+      where: sql`received_at < ${ago(keepInboxDays * DAY_MS)} and (processed_at is not null
+        or coalesce((select done_at is not null or failed_at is not null from outbox
+          where job = 'intake.take-in-delivery' and key = webhook_deliveries.id::text), true))`,
+      index: 'webhook_deliveries_received',
+    },
+    {
+      table: 'outgoing_webhooks',
+      where: sql`created_at < ${ago(KEPT_MS.outgoingWebhook)} and state <> 'pending'`,
+      index: 'outgoing_webhooks_created_at_idx',
+    },
+    {
+      table: 'kept_mails',
+      where: sql`created_at < ${ago(keepMailDays * DAY_MS)}`,
+      index: 'kept_mails_created_at_idx',
+    },
+    {
+      table: 'idempotency_keys',
+      where: sql`created_at < ${ago(KEPT_MS.idempotencyKey)}`,
+      index: 'idempotency_keys_created_at_idx',
+    },
+    {
+      table: 'verification_codes',
+      where: sql`expires_at < ${tokensEnded}`,
+      index: 'verification_codes_expires_at_idx',
+    },
+    {
+      table: 'api_tokens',
+      where: sql`expires_at < ${tokensEnded}
+        and kind in ('connect', 'document', 'printer', 'bearer')`,
+      index: 'api_tokens_expires_at_idx',
+    },
+    {
+      table: 'api_tokens',
+      where: sql`revoked_at < ${tokensEnded} and kind = 'bearer'`,
+      index: 'api_tokens_revoked_at_idx',
+    },
+    {
+      table: 'known_networks',
+      where: sql`last_seen_at < ${ago(KEPT_MS.network)}`,
+      index: 'known_networks_last_seen_at_idx',
+    },
+    {
+      table: 'rate_limits',
+      where: sql`expire < ${BigInt(ago(KEPT_MS.rateLimit).getTime())}`,
+      index: 'rate_limits_expire_idx',
+    },
+  ];
+}

@@ -1,0 +1,116 @@
+import { Prisma, type PrismaClient } from '@prisma/client';
+import { expect, test } from 'vitest';
+import { takeInDeliveryJob } from '#app/domain/intake/take-in-delivery.job.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { enqueue } from './outbox.ts';
+import { tidyUpJob } from './tidy-up.job.ts';
+import { promiseTidyUp, removal, tidyUp } from './tidy-up.ts';
+import { endsOf, type Ending } from './tidy-up.rules.ts';
+
+const DAY_MS = 86_400_000;
+const TODAY = { day: '2025-03-07', step: 0 };
+
+test('whatever ends by its age is found by the index for it, and no table is read whole', async () => {
+  const { db, clock, services } = await testServices();
+  const ends = endsOf(clock.now(), services.settings);
+  expect(ends.length).toBeGreaterThan(8);
+
+  for (const ending of ends) {
+    const text = await planOf(db, ending, removal(ending, 100));
+    expect(text, ending.table).not.toContain('Seq Scan');
+    expect(text, ending.table).toContain(ending.index);
+    expect(text, ending.table).toContain('Index Cond');
+  }
+});
+
+test('a removal that no index serves is seen by that', async () => {
+  const { db } = await testServices();
+  const unserved = { table: 'outbox', where: Prisma.sql`error = 'x'`, index: 'none' };
+
+  expect(await planOf(db, unserved, removal(unserved, 100))).toContain('Seq Scan on outbox');
+});
+
+test('deliveries end after their days, done or given up; what is still promised waits', async () => {
+  const { db, clock, services } = await testServices();
+  const deliver = async (days: number, over: object = {}) => {
+    const id = newId();
+    const receivedAt = new Date(clock.now().getTime() - days * DAY_MS);
+    await db.webhookDelivery.create({
+      data: {
+        ...{ id, source: 'courier', deliveryKey: id, topic: 'task', body: '{}', receivedAt },
+        ...over,
+      },
+    });
+    return id;
+  };
+  const processedAt = clock.now();
+  await deliver(15, { processedAt });
+  const givenUp = await deliver(15);
+  const waiting = await deliver(15);
+  const young = await deliver(13, { processedAt });
+  await enqueue(db, takeInDeliveryJob, { deliveryId: givenUp });
+  await db.outbox.updateMany({ data: { failedAt: processedAt } });
+  await enqueue(db, takeInDeliveryJob, { deliveryId: waiting });
+
+  await tidyUp(services, TODAY);
+
+  const left = await db.webhookDelivery.findMany({ orderBy: { id: 'asc' } });
+  expect(left.map(({ id }) => id)).toEqual([waiting, young]);
+});
+
+test('the days are settings', async () => {
+  const { db, clock, services } = await testServices();
+  const id = newId();
+  await db.keptMail.create({
+    data: { id, to: 'a@b.example', subject: 's', text: 't', createdAt: clock.now() },
+  });
+  clock.advance(2 * DAY_MS);
+
+  await tidyUp(services, TODAY);
+  expect(await db.keptMail.count()).toBe(1);
+  await tidyUp({ ...services, settings: { ...services.settings, keepMailDays: 1 } }, TODAY);
+  expect(await db.keptMail.count()).toBe(0);
+});
+
+test('it is promised once a day; more than one run may remove is the work of the next', async () => {
+  const { db, clock, services } = await testServices();
+  const steps = async () => {
+    const rows = await db.outbox.findMany({
+      where: { job: tidyUpJob.name },
+      orderBy: { key: 'asc' },
+    });
+    return rows.map(({ key }) => key);
+  };
+  await promiseTidyUp(services);
+  await promiseTidyUp(services);
+  expect(await steps()).toEqual(['2025-03-07.0']);
+  await db.$executeRaw`insert into rate_limits (key, expire) select 'key ' || n, 1 from generate_series(1, 100001) n`;
+
+  await tidyUp(services, TODAY);
+  expect(await db.rateLimit.count()).toBe(1);
+  expect(await steps()).toEqual(['2025-03-07.0', '2025-03-07.1']);
+
+  await tidyUp(services, { ...TODAY, step: 1 });
+  expect(await db.rateLimit.count()).toBe(0);
+  expect(await steps()).toHaveLength(2);
+  clock.advance(DAY_MS);
+  await promiseTidyUp(services);
+  expect(await steps()).toHaveLength(3);
+});
+
+/** With so few rows PostgreSQL would read them all, or take any index: it is asked what it does when
+ *  that is dear, and with none but the one that is meant and those of its keys. */
+async function planOf(db: PrismaClient, { table, index }: Ending, query: Prisma.Sql) {
+  return db.$transaction(async (tx) => {
+    const others = await tx.$queryRaw<{ name: string }[]>`
+      select indexrelid::regclass::text as name from pg_index
+      where indrelid = ${table}::regclass and not indisunique and indexrelid::regclass::text <> ${index}`;
+    await tx.$executeRaw`savepoint as_it_was`;
+    for (const { name } of others) await tx.$executeRaw`drop index ${Prisma.raw(name)}`;
+    await tx.$executeRaw`set local enable_seqscan = off`;
+    const plan = await tx.$queryRaw<{ 'QUERY PLAN': string }[]>`explain ${query}`;
+    await tx.$executeRaw`rollback to savepoint as_it_was`;
+    return plan.map((line) => line['QUERY PLAN']).join('\n');
+  });
+}

@@ -1,0 +1,141 @@
+import { createServer, Socket, type AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '#tests/fakes/eventually.ts';
+import { freshDatabase } from '#tests/fakes/test-database.ts';
+import { quietLog } from '#tests/fakes/test-services.ts';
+import { createListen } from './listener.ts';
+
+const CHANNEL = 'listener_test';
+
+test.each(['closes', 'resets', 'says that it starts'] as const)(
+  'a database that %s is asked by one connection at a time, after growing waits, and listened to once',
+  async (refusal) => {
+    const { door, waits, waiting, heard, say, listening } = await world(refusal);
+    await eventually(() => expect(waits.length).toBeGreaterThan(8));
+
+    door.isOpen = true;
+    await eventually(async () => expect(await listening()).toBe(1));
+    const tried = door.tried;
+    await say('order 1 2');
+    await eventually(() => expect(heard).toContain('order 1 2'));
+
+    expect(waiting.most).toBe(1);
+    expect(heard).toEqual(['order 1 2']);
+    expect(tried).toBe(waits.length + 1);
+    // Each wait lies between the half and the whole of twice the one before.
+    for (const [at, ms] of waits.entries()) {
+      const most = Math.min(15_000, 500 * 2 ** at);
+      expect([ms >= most / 2, ms <= most]).toEqual([true, true]);
+    }
+  },
+);
+
+test('a connection that is lost is made anew, which is told, and the waits begin from the first', async () => {
+  const { door, waits, opened, end, listening } = await world('closes');
+  await eventually(() => expect(waits.length).toBeGreaterThan(4));
+  door.isOpen = true;
+  await eventually(() => expect(opened.count).toBe(1));
+  const before = waits.length;
+
+  await end();
+  await eventually(() => expect(opened.count).toBe(2));
+
+  expect(waits[before]).toBeLessThanOrEqual(500);
+  expect(await listening()).toBe(1);
+});
+
+test('one that waits to try again stops at once', async () => {
+  const { url } = await doorTo(new URL('postgres://nobody@127.0.0.1:1/none'), 'closes');
+  let isWaiting = false;
+  const listener = createListen({
+    connection: { connectionString: url },
+    log: quietLog,
+    wait: (_, signal) =>
+      new Promise((resolve) => {
+        isWaiting = true;
+        signal.addEventListener('abort', resolve);
+      }),
+  })(CHANNEL, { onMessage: () => undefined });
+  await eventually(() => expect(isWaiting).toBe(true));
+
+  await listener.stop();
+});
+
+type Refusal = 'closes' | 'resets' | 'says that it starts';
+
+/** A listener to a database whose door is still shut; waits are noted and not waited for. */
+async function world(refusal: Refusal) {
+  const database = await freshDatabase();
+  const door = await doorTo(new URL(database.url), refusal);
+  const waits: number[] = [];
+  const heard: string[] = [];
+  const opened = { count: 0 };
+  const waiting = { now: 0, most: 0 };
+  const listen = createListen({
+    connection: { connectionString: door.url },
+    log: quietLog,
+    async wait(ms) {
+      waits.push(ms);
+      waiting.now += 1;
+      waiting.most = Math.max(waiting.most, waiting.now);
+      await nextTurn();
+      waiting.now -= 1;
+    },
+  });
+  const listener = listen(CHANNEL, {
+    onMessage: (payload) => heard.push(payload),
+    onOpen: () => void (opened.count += 1),
+  });
+  const other = new pg.Client({ connectionString: database.url });
+  await other.connect();
+  onTestFinished(async () => {
+    await listener.stop();
+    await other.end();
+    await door.close();
+    await database.drop();
+  });
+  const LISTENING = `from pg_stat_activity where datname = current_database() and query = 'listen ${CHANNEL}'`;
+  return {
+    ...{ door, waits, waiting, heard, opened },
+    say: (payload: string) => other.query('select pg_notify($1, $2)', [CHANNEL, payload]),
+    end: () => other.query(`select pg_terminate_backend(pid) ${LISTENING}`),
+    listening: async () => {
+      const { rows } = await other.query<{ count: number }>(`select count(*)::int ${LISTENING}`);
+      return rows[0]?.count;
+    },
+  };
+}
+
+/** What PostgreSQL says while it starts: FATAL 57P03. */
+const STARTING = Buffer.from(
+  'E\0\0\0\0SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0',
+);
+STARTING.writeUInt32BE(STARTING.length - 1, 1);
+
+/** A door to the database that is shut at first. */
+async function doorTo(target: URL, refusal: Refusal) {
+  const door = { isOpen: false, tried: 0 };
+  const server = createServer((socket) => {
+    door.tried += 1;
+    socket.on('error', () => undefined);
+    if (door.isOpen) {
+      const onward = new Socket().connect(Number(target.port), target.hostname);
+      onward.on('error', () => socket.destroy());
+      onward.on('close', () => socket.destroy());
+      socket.on('close', () => onward.destroy());
+      return void socket.pipe(onward).pipe(socket);
+    }
+    if (refusal === 'says that it starts') socket.once('data', () => socket.end(STARTING));
+    else if (refusal === 'resets') socket.resetAndDestroy();
+    else socket.destroy();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = new URL(target);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return Object.assign(door, {
+    url: url.href,
+    close: () => new Promise<void>((done) => server.close(() => done())),
+  });
+}

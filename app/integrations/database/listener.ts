@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, type ClientConfig } from 'pg';
+import type { Listen } from '#app/ports/listen.ts';
+import type { Log } from '#app/ports/log.ts';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 15_000;
+
+type Options = {
+  connection: ClientConfig;
+  log: Log;
+  /** Between two tries; ends at once when it is stopped. */
+  wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+};
+
+/** Listens on a connection of its own, outside every pool. There is at most one for each channel: the
+ *  next is made when the one before is over, after waits that grow while the database is away. */
+export function createListen({ connection, log, wait = calmly }: Options): Listen {
+  return (channel, { onMessage, onOpen }) => {
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    let failures = 0;
+    let current: Client | null = null;
+    const opened = () => {
+      failures = 0;
+      onOpen?.();
+    };
+    const running = (async () => {
+      while (!signal.aborted) {
+        current = new Client(connection);
+        current.on('notification', ({ payload }) => onMessage(payload ?? ''));
+        await untilOver(current, channel, opened).catch((error: unknown) =>
+          log.warn({ err: error, channel }, 'the database is not listened to; trying again'),
+        );
+        if (signal.aborted) break;
+        await wait(waitMs(failures), signal).catch(() => undefined);
+        failures += 1;
+      }
+    })();
+    return {
+      async stop() {
+        stopping.abort();
+        await current?.end().catch(() => undefined);
+        await running;
+      },
+    };
+  };
+}
+
+/** Opens it, listens, and returns when it has ended. */
+async function untilOver(client: Client, channel: string, onOpen: () => void): Promise<void> {
+  const over = new Promise<void>((resolve, reject) => {
+    client.once('end', resolve);
+    client.on('error', reject);
+  });
+  // Whoever waits for it hears of it; before that, the connecting itself fails.
+  over.catch(() => undefined);
+  try {
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    onOpen();
+    await over;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Doubling, and a little apart: many processes come back to a database that has just started. */
+function waitMs(failures: number): number {
+  const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(failures, 10));
+  return most / 2 + (Math.random() * most) / 2;
+}
+
+function calmly(ms: number, signal: AbortSignal): Promise<unknown> {
+  return sleep(ms, undefined, { signal });
+}
