@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IntegrationType, Store } from '@prisma/client';
 import { customerOfOrder } from '#app/domain/orders/customer-of-order.ts';
+import { orderFormOf } from '#app/domain/orders/order-form.rules.ts';
+import { orderVersion } from '#app/domain/orders/order-version.ts';
 import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
 import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
 import { issueOneTime } from '#app/domain/credentials/one-time-tokens.ts';
@@ -17,6 +19,8 @@ export type Owned = {
   pickupId: string;
   orderKey: string;
   orderRow: string;
+  /** The order's form as it is posted untouched. */
+  orderForm: Record<string, string>;
   /** The order as its platform calls it. */
   externalId: string;
   /** Of an order that has its courier, so that labels may be printed. */
@@ -101,6 +105,7 @@ export async function ownedBy(
     pickupId: pickup.id,
     orderKey: order.orderKey,
     orderRow: order.id,
+    orderForm: { ...orderFormOf(order), seen: orderVersion(order) },
     externalId,
     bookedKey,
     ...(await papersOf(services, { merchant, orderRow: order.id, paper, label })),

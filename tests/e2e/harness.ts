@@ -95,24 +95,26 @@ export async function control<T>(
 /** The order's status as the administrator's API tells it; the public look-up is throttled. */
 export async function orderStatus(request: APIRequestContext, orderKey: string): Promise<string> {
   const answer = await request.put('/api/orders/get', {
-    headers: { Authorization: `Bearer ${await adminToken(request)}` },
+    headers: { Authorization: `Bearer ${await bearerOf(request, 'admin')}` },
     data: { orderId: orderKey },
   });
   const { order } = (await answer.json()) as { order: { status: string } };
   return order.status;
 }
 
-let token: string | null = null;
+const bearers = new Map<string, string>();
 
-async function adminToken(request: APIRequestContext): Promise<string> {
-  if (token) return token;
-  const { email, password } = await loginOf('admin');
+/** What the seeded person of a role calls the API with. */
+export async function bearerOf(request: APIRequestContext, role: string): Promise<string> {
+  const known = bearers.get(role);
+  if (known) return known;
+  const { email, password } = await loginOf(role);
   const looked = await request.post('/api/users/login', { data: { email } });
   const { data } = (await looked.json()) as { data: { token: string } };
   const signedIn = await request.post('/api/users/authenticate', {
     data: { ticket: data.token, password },
   });
   const answer = (await signedIn.json()) as { token: string };
-  token = answer.token;
-  return token;
+  bearers.set(role, answer.token);
+  return answer.token;
 }

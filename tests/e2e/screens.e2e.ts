@@ -17,6 +17,7 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   '': { roles: EVERYONE },
   'orders': { roles: EVERYONE, looks: true },
   'order-details/:orderId': { roles: SHIPPERS, at: (orderKey) => `order-details/${orderKey}`, looks: true },
+  'order/update/:orderId': { roles: SHIPPERS, at: (orderKey) => `order/update/${orderKey}`, looks: true },
   'orders/create': { roles: SHIPPERS, looks: true },
   'places': { roles: EVERYONE, at: () => 'places?q=durban&session=1' },
   'session': { roles: EVERYONE },
@@ -78,7 +79,7 @@ test('every role on every screen: only those the grants name get in, the rest fi
     await context.close();
   }
   for (const path of [
-    ...['app', 'app/orders', `app/order-details/${orderKey}`],
+    ...['app', 'app/orders', `app/order-details/${orderKey}`, `app/order/update/${orderKey}`],
     ...['app/store', 'app/locations', 'app/locations/add'],
   ]) {
     asked += 1;
