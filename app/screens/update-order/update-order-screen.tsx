@@ -1,5 +1,5 @@
-import { Form, useNavigate, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { Form, useNavigation } from '@remix-run/react';
+import { useRef, useState } from 'react';
 import { ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
 import type { OrderForm } from '#app/domain/orders/read-order-form.ts';
 import { ConfirmOrder } from '#app/screens/order-form/confirm-order.tsx';
@@ -19,6 +19,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { addressOfForm } from './address-of-form.rules.ts';
 import { OvertakenNotice } from './overtaken-notice.tsx';
 import { useOrderDraft } from './use-order-draft.ts';
+import { useWayBack } from './use-way-back.ts';
 
 type Answer = OrderFormAnswer & { isUpdated?: boolean; isOvertaken?: boolean };
 type Props = { order: OrderForm; tileUrl: string | null; answer?: Answer };
@@ -63,22 +64,14 @@ function TooLate({ orderKey, problem }: { orderKey: string; problem: string }) {
 }
 
 function UpdateForm({ order, tileUrl, answer, isUpdated }: Props & { isUpdated: boolean }) {
-  const { SaveBar, href, toast } = useShell();
-  const navigate = useNavigate();
+  const { SaveBar } = useShell();
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useNavigation().state !== 'idle';
   const draft = useOrderDraft(form, order, isUpdated);
   const [discarded, setDiscarded] = useState<Answer>();
   const confirming = useConfirmedSubmit(form, answer);
   const errors = answer === discarded ? undefined : answer?.errors;
-  const orderPage = href(orderPath(order.orderKey));
-  const done = isUpdated ? (answer?.message ?? null) : null;
-  useEffect(() => {
-    // Going while the page still reads itself anew would break that reading off.
-    if (done === null || isBusy) return;
-    toast(done);
-    navigate(orderPage, { replace: true });
-  }, [done, isBusy, toast, navigate, orderPage]);
+  useWayBack(isUpdated ? (answer?.message ?? null) : null, orderPath(order.orderKey), isBusy);
   const discard = () => {
     draft.discard();
     setDiscarded(answer);
