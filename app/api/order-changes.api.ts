@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listOrders } from '#app/domain/orders/list-orders.ts';
+import { ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
 import { orderKeyOf } from '#app/domain/orders/order-key.rules.ts';
 import { MESSAGES, OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
@@ -19,11 +20,8 @@ const STORE_PAGE_SIZE = 10;
 
 export const orderChangeEndpoints = [
   endpoint({
-    method: 'post',
-    path: '/orders/update',
-    summary: 'Change an order that is not under way yet; what is left out stays',
-    tag: 'orders',
-    permission: 'order.update',
+    ...{ ...ORDER_ACTS.update.call, method: 'post', tag: 'orders' },
+    permission: ORDER_ACTS.update.permission,
     body: UpdateOrderWire,
     output: z.object({
       message: z.string(),
@@ -41,7 +39,10 @@ export const orderChangeEndpoints = [
         keepAnswer(tx, changedAnswer(changed)),
       );
       if (result.ok) return changedAnswer(result);
-      throw new AppError('conflict', result.message, { fields: { orderId: MESSAGES.sameId } });
+      const isSameId = result.reason === 'duplicate-order-id';
+      throw new AppError('conflict', result.message, {
+        ...(isSameId ? { fields: { orderId: MESSAGES.sameId } } : {}),
+      });
     },
   }),
   endpoint({
@@ -66,8 +67,7 @@ export const orderChangeEndpoints = [
 ];
 
 function changedAnswer({ orderKey, orderId, status }: ChangedOrder) {
-  const message = 'Order Updated Successfully';
-  return { message, order_key: orderKey, order_id: orderId, status };
+  return { message: ORDER_ACTS.update.done(), order_key: orderKey, order_id: orderId, status };
 }
 
 async function orderOf(

@@ -15,6 +15,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'stuck-work', file: 'routes/stuck-work.tsx', only: 'portal' },
   { path: 'orders', file: 'routes/orders.tsx' },
   { path: 'order-details/:orderId', file: 'routes/order-details.tsx' },
+  { path: 'order/update/:orderId', file: 'routes/update-order.tsx' },
   { path: 'orders/create', file: 'routes/create-order.tsx' },
   { path: 'places', file: 'routes/places.tsx' },
   { path: 'session', file: 'routes/session.tsx', only: 'portal' },

@@ -25,11 +25,11 @@ export function Button({ kind = 'plain', busy, children, onClick, ...rest }: But
   );
 }
 
-type LinkProps = { to: string; kind?: Kind; children: ReactNode };
+type LinkProps = { to: string; kind?: Kind; 'aria-label'?: string; children: ReactNode };
 
-export function ButtonLink({ to, kind = 'plain', children }: LinkProps) {
+export function ButtonLink({ to, kind = 'plain', children, ...rest }: LinkProps) {
   return (
-    <Link to={to} className={`t-button t-button--${kind}`}>
+    <Link {...rest} to={to} className={`t-button t-button--${kind}`}>
       {children}
     </Link>
   );

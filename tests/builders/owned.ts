@@ -3,6 +3,8 @@ import type { IntegrationType, Store } from '@prisma/client';
 import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { customerOfOrder } from '#app/domain/orders/customer-of-order.ts';
 import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { orderFormOf } from '#app/domain/orders/order-form.rules.ts';
+import { orderVersion } from '#app/domain/orders/order-version.ts';
 import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
 import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
 import { issueOneTime } from '#app/domain/credentials/one-time-tokens.ts';
@@ -19,6 +21,8 @@ export type Owned = {
   pickupId: string;
   orderKey: string;
   orderRow: string;
+  /** The order's form as it is posted untouched. */
+  orderForm: Record<string, string>;
   /** The order as its platform calls it. */
   externalId: string;
   /** Of an order that has its courier, so that labels may be printed. */
@@ -107,6 +111,7 @@ export async function ownedBy(
     pickupId: pickup.id,
     orderKey: order.orderKey,
     orderRow: order.id,
+    orderForm: { ...orderFormOf(order), seen: orderVersion(order) },
     externalId,
     bookedKey,
     ...(await papersOf(services, { merchant, orderRow: order.id, paper, label })),

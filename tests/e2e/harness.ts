@@ -95,18 +95,18 @@ export async function control<T>(
 /** The order's status as the administrator's API tells it; the public look-up is throttled. */
 export async function orderStatus(request: APIRequestContext, orderKey: string): Promise<string> {
   const answer = await request.put('/api/orders/get', {
-    headers: { Authorization: `Bearer ${await tokenOf(request, 'admin')}` },
+    headers: { Authorization: `Bearer ${await bearerOf(request, 'admin')}` },
     data: { orderId: orderKey },
   });
   const { order } = (await answer.json()) as { order: { status: string } };
   return order.status;
 }
 
-const tokens = new Map<string, string>();
+const bearers = new Map<string, string>();
 
-/** A bearer token of the API for the seeded person of a role. */
-export async function tokenOf(request: APIRequestContext, role: string): Promise<string> {
-  const known = tokens.get(role);
+/** What the seeded person of a role calls the API with. */
+export async function bearerOf(request: APIRequestContext, role: string): Promise<string> {
+  const known = bearers.get(role);
   if (known) return known;
   const { email, password } = await loginOf(role);
   const looked = await request.post('/api/users/login', { data: { email } });
@@ -114,7 +114,7 @@ export async function tokenOf(request: APIRequestContext, role: string): Promise
   const signedIn = await request.post('/api/users/authenticate', {
     data: { ticket: data.token, password },
   });
-  const { token } = (await signedIn.json()) as { token: string };
-  tokens.set(role, token);
-  return token;
+  const answer = (await signedIn.json()) as { token: string };
+  bearers.set(role, answer.token);
+  return answer.token;
 }

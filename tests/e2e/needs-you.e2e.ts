@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { complaintsOf, loginOf, signIn, simulatorOrigins, tokenOf, tookan } from './harness.ts';
+import { complaintsOf, loginOf, signIn, simulatorOrigins, bearerOf, tookan } from './harness.ts';
 
 /** A custom store of the seed. */
 const STORE = 'Kasi Home';
@@ -9,7 +9,7 @@ const DECLINED = 8;
 /** A booked order of its own, whose driver then declines it. */
 async function declinedOrder(request: APIRequestContext, name: string): Promise<string> {
   const origin = (await simulatorOrigins()).tookan;
-  const headers = { Authorization: `Bearer ${await tokenOf(request, 'merchant')}` };
+  const headers = { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` };
   const call = async <T>(path: string, data: unknown) =>
     (await (await request.post(`/api${path}`, { headers, data })).json()) as T;
   const { locations } = await call<{ locations: { id: string }[] }>('/store/location/get', {

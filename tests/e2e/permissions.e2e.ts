@@ -151,12 +151,15 @@ async function send(
   return { status: answer.status, text, refused: answer.status >= 400 || isSentAway };
 }
 
-/** Orders that are to be shipped again, labels that wait to be asked for again. */
+/** Orders that are to be shipped or changed again, labels that wait to be asked for again. */
 async function setBack({ composition }: WebApp, { all }: World): Promise<void> {
   const { db } = composition.services;
   await db.order.updateMany({
-    where: { orderKey: { in: all.map(({ orderKey }) => orderKey) }, status: { not: 'eligible' } },
-    data: { status: 'eligible', currentShipmentId: null },
+    where: {
+      orderKey: { in: all.map(({ orderKey }) => orderKey) },
+      OR: [{ status: { not: 'eligible' } }, { note: { not: null } }],
+    },
+    data: { status: 'eligible', currentShipmentId: null, note: null },
   });
   await db.printJob.updateMany({
     where: { id: { in: all.map(({ printJobId }) => printJobId) } },

@@ -94,6 +94,11 @@ const CREATE_ORDER: Form = {
   ...{ may: seeing('order.create'), acts: 'in both frames' },
 };
 
+const UPDATE_ORDER: Form = {
+  fields: ({ orderForm }) => ({ ...orderForm, note: 'Leave it next door' }),
+  ...{ may: seeing('order.update'), acts: 'in both frames' },
+};
+
 const storeForm = (name: (owned: Owned) => string, may: May): Form => ({
   fields: (owned) => ({ storeName: name(owned), storeUrl: 'https://a-store.example' }),
   may,
@@ -168,6 +173,11 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     at: () => 'orders/create?customer=Shared',
     get: holding('order.create'),
     forms: { '': CREATE_ORDER },
+  },
+  'order/update/:orderId': {
+    at: ({ orderKey }) => `order/update/${orderKey}`,
+    get: seeing('order.update'),
+    forms: { '': UPDATE_ORDER },
   },
   places: { at: () => 'places?q=durban&session=1', get: signedIn },
   session: { at: () => 'session', get: signedIn },

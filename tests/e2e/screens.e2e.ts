@@ -19,6 +19,7 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   'stuck-work': { roles: ['admin'], looks: true },
   'orders': { roles: EVERYONE, looks: true },
   'order-details/:orderId': { roles: SHIPPERS, at: (orderKey) => `order-details/${orderKey}`, looks: true },
+  'order/update/:orderId': { roles: SHIPPERS, at: (orderKey) => `order/update/${orderKey}`, looks: true },
   'orders/create': { roles: SHIPPERS, looks: true },
   'places': { roles: EVERYONE, at: () => 'places?q=durban&session=1' },
   'session': { roles: EVERYONE },
@@ -80,7 +81,7 @@ test('every role on every screen: only those the grants name get in, the rest fi
     await context.close();
   }
   for (const path of [
-    ...['app', 'app/orders', `app/order-details/${orderKey}`],
+    ...['app', 'app/orders', `app/order-details/${orderKey}`, `app/order/update/${orderKey}`],
     ...['app/store', 'app/locations', 'app/locations/add'],
   ]) {
     asked += 1;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addressOfForm, AddressForm } from '#app/domain/shared/address-form.schema.ts';
+import { errorFieldOf } from './order-form.rules.ts';
 import { CreateOrderInput, MESSAGES } from './order.schema.ts';
 
 const text = z.string().default('');
@@ -30,7 +31,7 @@ export const CreateOrderForm = Fields.transform((form, context) => {
   const say = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
   if (!input.success) {
-    for (const issue of input.error.issues) say(fieldOf(String(issue.path[0])), issue.message);
+    for (const issue of input.error.issues) say(errorFieldOf(String(issue.path[0])), issue.message);
     return z.NEVER;
   }
   if (address.latitude === null || address.longitude === null) {
@@ -40,19 +41,3 @@ export const CreateOrderForm = Fields.transform((form, context) => {
   const needsConfirm = !input.data.email && !input.data.phone && confirmedNoContact !== 'yes';
   return { input: input.data, needsConfirm };
 });
-
-const ADDRESS_FIELDS = new Set([
-  'street',
-  'suburb',
-  'city',
-  'province',
-  'postalCode',
-  'latitude',
-  'longitude',
-  'geoSource',
-]);
-
-/** The parts of the address have one place on the screen for what is wrong with them. */
-function fieldOf(name: string): string {
-  return ADDRESS_FIELDS.has(name) ? 'address' : name;
-}

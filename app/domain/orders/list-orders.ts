@@ -10,7 +10,7 @@ import { ordersVisibleTo } from './order-visibility.ts';
 import { foldText } from './search-text.rules.ts';
 import { addressLine } from './address-line.rules.ts';
 import { mattersOf, wordsOf } from './order-attention.ts';
-import { actFactsOf, actsFor, type OrderIntent } from './order-acts.rules.ts';
+import { actFactsOf, actsFor, type OrderAct } from './order-acts.rules.ts';
 
 export type OrderRow = {
   id: string;
@@ -32,7 +32,7 @@ export type OrderRow = {
   hints: string[];
   attention: string | null;
   /** What its own row offers. */
-  acts: OrderIntent[];
+  acts: OrderAct[];
 };
 
 type Needs = Pick<Services, 'db' | 'settings'>;

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ORDER_ACTS } from './order-acts.rules.ts';
-import { actOf, actsFor, actsOfPerson, ORDER_INTENTS, type ActFacts } from './order-acts.rules.ts';
+import type { ActFacts } from './act-problems.rules.ts';
+import {
+  actOf,
+  actsFor,
+  actsOfPerson,
+  EVERY_ORDER_ACT,
+  ORDER_INTENTS,
+} from './order-acts.rules.ts';
 import { ORDER_STATUSES } from './order-status.rules.ts';
 
 const FACTS: ActFacts = {
@@ -31,6 +38,15 @@ test.each([
     'The courier job is not made yet. Try again in a moment.',
   ],
   ['zebra', { status: 'unassigned' as const, isBooked: true }, null],
+  ['update', {}, null],
+  ['update', { status: 'ineligible' as const, reasons: ['no-street'] }, null],
+  ['update', { status: 'unassigned' as const, isBooked: true }, null],
+  [
+    'update',
+    { status: 'assigned' as const },
+    'The order is Assigned and can no longer be changed.',
+  ],
+  ['update', { isErased: true }, 'The personal data of this order was erased; it stays so.'],
   ['packingSlips', {}, null],
   ['packingSlips', { status: 'deleted' as const }, 'The order is Deleted.'],
 ] as const)('%s of an order with %j: %s', (intent, facts, words) => {
@@ -38,7 +54,7 @@ test.each([
 });
 
 test('every act says in words why not, at every status', () => {
-  for (const intent of ORDER_INTENTS) {
+  for (const intent of EVERY_ORDER_ACT) {
     for (const status of ORDER_STATUSES) {
       const words = problem(intent, { status });
       if (words !== null) expect(words).toMatch(/^[A-Z].+\.$/);
@@ -55,17 +71,18 @@ test('a place offers only what can be done there, and no two acts share a key', 
   expect(actsFor(booked, 'page', 'Thumela')).toEqual(
     expect.arrayContaining(['labels', 'zebra', 'cancel']),
   );
-  const keys = ORDER_INTENTS.flatMap((intent) => actOf(intent).shortcut?.key ?? []);
+  expect(ORDER_INTENTS).not.toContain('update');
+  const keys = EVERY_ORDER_ACT.flatMap((act) => actOf(act).shortcut?.key ?? []);
   expect(new Set(keys).size).toBe(keys.length);
-  const paths = ORDER_INTENTS.map((intent) => actOf(intent).call.path);
+  const paths = EVERY_ORDER_ACT.map((act) => actOf(act).call.path);
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-test('a store token may ship and cancel, and prints nothing', () => {
+test('a store token may ship, update and cancel, and prints nothing', () => {
   const token = {
     ...{ role: 'store' as const, name: 'Token', userId: null, email: null },
     ...{ merchantId: 'm', storeIds: ['s'], hubIds: [] },
   };
 
-  expect(actsOfPerson(token)).toEqual(['ship', 'cancel']);
+  expect(actsOfPerson(token)).toEqual(['ship', 'update', 'cancel']);
 });

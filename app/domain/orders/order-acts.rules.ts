@@ -1,26 +1,17 @@
-import type { Order, OrderStatus, Shipment, Store } from '@prisma/client';
+import type { Order, Shipment, Store } from '@prisma/client';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
-import { reasonText } from './eligibility.rules.ts';
-import type { OrderPermission } from './order-visibility.ts';
 import {
-  canPrintLabel,
-  canShip,
-  isCalledOff,
-  nextStatus,
-  statusLabel,
-} from './order-status.rules.ts';
-
-/** What decides whether an act can be done to an order. */
-export type ActFacts = {
-  status: OrderStatus;
-  reasons: readonly string[];
-  isErased: boolean;
-  /** A store that was just disconnected counts before its orders have been judged anew. */
-  isStoreConnected: boolean;
-  /** The courier has made its job. */
-  isBooked: boolean;
-  isCollected: boolean;
-};
+  cancelProblem,
+  labelProblem,
+  manifestProblem,
+  NO_JOB,
+  shipProblem,
+  slipProblem,
+  takeOutProblem,
+  updateProblem,
+  type ActFacts,
+} from './act-problems.rules.ts';
+import type { OrderPermission } from './order-visibility.ts';
 
 /** Where a screen offers an act: in a row of the list, for the selected orders, on an order's page. */
 export type ActPlace = 'row' | 'batch' | 'page';
@@ -39,6 +30,8 @@ export type ActRow = {
   readonly labelOfOne: string;
   readonly permission: OrderPermission;
   readonly places: readonly ActPlace[];
+  /** The page that it leads to, where it is not done at once. */
+  readonly leadsTo: 'updateOrder' | null;
   /** A call of the API, below `/api`. */
   readonly call: { readonly path: string; readonly summary: string };
   /** Who listens for it: Shopify's extensions too. */
@@ -69,12 +62,12 @@ const SPEAKS_FOR_ITSELF = (words: string) => words;
 const CANNOT_PROCESS = (words: string) => `Cannot Process Orders. Error: ${words}`;
 
 const NOT_SHIPPED = 'You can only print labels for orders that have been shipped.';
-const NO_JOB = 'The courier job is not made yet. Try again in a moment.';
 const NO_LABELS = (reasons: readonly string[]) =>
   reasons.every((reason) => reason === NO_JOB) ? NO_JOB : NOT_SHIPPED;
 
-/** What most acts are: they ask nothing, cost nothing, and make no paper. */
+/** What most acts are: they are done at once, ask nothing, cost nothing, and make no paper. */
 const PLAIN = {
+  leadsTo: null,
   fromExtensions: false,
   document: null,
   prints: false,
@@ -123,8 +116,7 @@ export const ORDER_ACTS = {
     permission: 'order.manifest',
     places: ['batch', 'page'],
     call: { path: '/order/take-out', summary: 'Take orders out of the manifest' },
-    problem: (facts, productName) =>
-      nextStatus(facts.status, 'takeOut') ? null : standsAt(facts, productName),
+    problem: takeOutProblem,
     done: (_, isSingle) =>
       isSingle ? 'Order taken out of the manifest' : 'Orders taken out of the manifest',
     doneTo: 'taken out',
@@ -177,6 +169,23 @@ export const ORDER_ACTS = {
     nothing: NO_LABELS,
     failed: CANNOT_PROCESS,
   },
+  update: {
+    ...PLAIN,
+    label: 'Update',
+    labelOfOne: 'Update',
+    permission: 'order.update',
+    places: ['row', 'page'],
+    leadsTo: 'updateOrder',
+    call: {
+      path: '/orders/update',
+      summary: 'Change an order that is not under way yet; what is left out stays',
+    },
+    problem: updateProblem,
+    done: () => 'Order Updated Successfully',
+    doneTo: 'updated',
+    nothing: NOTHING,
+    failed: (words) => `Error updating order. Error: ${words}`,
+  },
   cancel: {
     ...PLAIN,
     label: 'Cancel',
@@ -201,30 +210,40 @@ export const ORDER_ACTS = {
   },
 } as const satisfies Record<string, ActRow>;
 
-export type OrderIntent = keyof typeof ORDER_ACTS;
-export const ORDER_INTENTS = Object.keys(ORDER_ACTS) as OrderIntent[];
+export type OrderAct = keyof typeof ORDER_ACTS;
+export const EVERY_ORDER_ACT = Object.keys(ORDER_ACTS) as OrderAct[];
 
-/** The row of an act, with its members as every act has them. */
-export function actOf(intent: OrderIntent): ActRow {
-  return ORDER_ACTS[intent];
+/** The acts that a form asks for; the others lead to a page of their own. */
+export type OrderIntent = {
+  [A in OrderAct]: (typeof ORDER_ACTS)[A]['leadsTo'] extends null ? A : never;
+}[OrderAct];
+export const ORDER_INTENTS = EVERY_ORDER_ACT.filter(isIntent);
+
+export function isIntent(act: OrderAct): act is OrderIntent {
+  return ORDER_ACTS[act].leadsTo === null;
 }
 
-/** Each act's own permission, for its door. */
+/** The row of an act, with its members as every act has them. */
+export function actOf(act: OrderAct): ActRow {
+  return ORDER_ACTS[act];
+}
+
+/** Each intent's own permission, for its door. */
 export const ACT_PERMISSIONS = Object.fromEntries(
   ORDER_INTENTS.map((intent) => [intent, actOf(intent).permission]),
 ) as Record<OrderIntent, OrderPermission>;
 
 /** What can be done to an order at a place, by anyone who may. */
-export function actsFor(facts: ActFacts, place: ActPlace, productName: string): OrderIntent[] {
-  return ORDER_INTENTS.filter((intent) => {
-    const { places, problem } = actOf(intent);
+export function actsFor(facts: ActFacts, place: ActPlace, productName: string): OrderAct[] {
+  return EVERY_ORDER_ACT.filter((act) => {
+    const { places, problem } = actOf(act);
     return places.includes(place) && problem(facts, productName) === null;
   });
 }
 
 /** What this person may do at all; for display, the use case decides. */
-export function actsOfPerson(actor: Actor): OrderIntent[] {
-  return ORDER_INTENTS.filter((intent) => can(actor, actOf(intent).permission));
+export function actsOfPerson(actor: Actor): OrderAct[] {
+  return EVERY_ORDER_ACT.filter((act) => can(actor, actOf(act).permission));
 }
 
 type Judged = Pick<Order, 'status' | 'reasons' | 'erasedAt'> & { store: Pick<Store, 'state'> };
@@ -240,41 +259,4 @@ export function actFactsOf(
     isBooked: Boolean(shipment?.bookedAt),
     isCollected: Boolean(shipment?.collectedAt),
   };
-}
-
-/** A courier would be sent to nowhere for an erased order, whatever the status says. */
-function shipProblem(facts: ActFacts, productName: string): string | null {
-  if (facts.isErased) return reasonText('erased');
-  if (canShip(facts.status))
-    return facts.isStoreConnected ? null : reasonText('store-disconnected');
-  if (facts.reasons.length > 0) return facts.reasons.map(reasonText).join(' ');
-  return standsAt(facts, productName);
-}
-
-/** Nothing is collected for a store that is gone. */
-function manifestProblem(facts: ActFacts, productName: string): string | null {
-  if (!nextStatus(facts.status, 'manifest') && facts.reasons.length > 0)
-    return facts.reasons.map(reasonText).join(' ');
-  if (!nextStatus(facts.status, 'manifest')) return standsAt(facts, productName);
-  return facts.isStoreConnected ? null : reasonText('store-disconnected');
-}
-
-function cancelProblem(facts: ActFacts, productName: string): string | null {
-  if (facts.isCollected) return 'The parcel was collected already. Arrange a return.';
-  return nextStatus(facts.status, 'cancel') ? null : standsAt(facts, productName);
-}
-
-/** A label needs a courier job (product.md D17). */
-function labelProblem(facts: ActFacts, productName: string): string | null {
-  if (!canPrintLabel(facts.status)) return standsAt(facts, productName);
-  return facts.isBooked ? null : NO_JOB;
-}
-
-/** Unlike a label a slip needs no courier: it is packed before. */
-function slipProblem(facts: ActFacts, productName: string): string | null {
-  return isCalledOff(facts.status) ? standsAt(facts, productName) : null;
-}
-
-function standsAt({ status }: ActFacts, productName: string): string {
-  return `The order is ${statusLabel(status, productName)}.`;
 }

@@ -56,6 +56,7 @@ export const MESSAGES = {
   noContact: 'No email or phone number provided. Do you want to proceed?',
   sameId: 'An order with the same ID exists. Do you want to proceed?',
   noGeo: 'Please enter the Customer Address again as geo data is missing',
+  changedMeanwhile: 'The order was changed meanwhile. Nothing of yours is saved yet.',
 } as const;
 
 const required = (max: number) =>

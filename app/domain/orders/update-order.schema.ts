@@ -33,6 +33,8 @@ export const UpdateOrderInput = z
     totalCents: created.totalCents.unwrap().optional(),
     paid: z.boolean().optional(),
     confirmedSameId: z.boolean().default(false),
+    /** The version (order-version.ts) that was looked at: another one is not overwritten. */
+    seen: z.string().max(64).optional(),
   })
   .meta({ id: 'UpdateOrderInput' });
 export type UpdateOrderInput = z.infer<typeof UpdateOrderInput>;

@@ -12,7 +12,9 @@ import { orderKeyOf } from './order-key.rules.ts';
 import { judgeOrder } from './judge-order.ts';
 import { byActor, recordEvent, type Happening } from './move-order.ts';
 import { MESSAGES } from './order.schema.ts';
-import { isBeforeBooking, ORDER_STATUS, statusLabel } from './order-status.rules.ts';
+import { updateProblem } from './act-problems.rules.ts';
+import { isBeforeBooking } from './order-status.rules.ts';
+import { orderVersion } from './order-version.ts';
 import { lockVisibleOrder, ordersVisibleTo } from './order-visibility.ts';
 import { changedHere, concernsCourier } from './order-parts.rules.ts';
 import { orderSearchText } from './search-text.rules.ts';
@@ -29,7 +31,13 @@ export type ChangedOrder = {
   status: Order['status'];
 };
 export type UpdateOrderResult =
-  ChangedOrder | { ok: false; reason: 'duplicate-order-id'; message: string };
+  ChangedOrder | { ok: false; reason: 'duplicate-order-id' | 'changed-meanwhile'; message: string };
+
+export const CHANGED_MEANWHILE = {
+  ok: false,
+  reason: 'changed-meanwhile',
+  message: MESSAGES.changedMeanwhile,
+} as const;
 
 /** Changes an order while the status table calls it editable, and judges it afresh. What the courier
  *  was told already is changed there too, or a person is asked.
@@ -51,6 +59,7 @@ export async function updateOrder(
   return deps.db.$transaction(async (tx) => {
     const order = await lockVisibleOrder(tx, actor, 'order.update', orderKey);
     refuseWhenTooLate(order, deps.settings.productName);
+    if (input.seen !== undefined && orderVersion(order) !== input.seen) return CHANGED_MEANWHILE;
     if (!sameAddress(addressAfter(order, input), address))
       throw new AppError('conflict', 'The order was just changed by someone else. Reload it.');
     if (await clashes(tx, order, input))
@@ -70,12 +79,10 @@ export async function updateOrder(
   });
 }
 
-function refuseWhenTooLate(order: Order, productName: string): void {
-  if (order.erasedAt)
-    throw new AppError('conflict', 'The personal data of this order was erased; it stays so.');
-  if (ORDER_STATUS[order.status].editable) return;
-  const label = statusLabel(order.status, productName);
-  throw new AppError('conflict', `The order is ${label} and can no longer be changed.`);
+/** @throws AppError 'conflict' with the reason of the table of acts. */
+export function refuseWhenTooLate({ status, erasedAt }: Order, productName: string): void {
+  const problem = updateProblem({ status, isErased: erasedAt !== null }, productName);
+  if (problem) throw new AppError('conflict', problem);
 }
 
 function addressAfter(order: Order, input: UpdateOrderInput): AddressParts {
@@ -130,6 +137,7 @@ async function write(
     ...(await pickupOf(tx, order, input)),
     ...moneyOf(order, input),
     ...(paid === undefined ? {} : paidOf(order, paid)),
+    ...countryOf(order, input),
   };
   if (lines) await replaceLines(tx, order, input);
   const changed = await tx.order.update({
@@ -141,6 +149,13 @@ async function write(
   if (customerId !== order.customerId) await leaveCustomer(tx, order.customerId);
   const searchText = orderSearchText({ ...changed, storeName: changed.store.name });
   return tx.order.update({ where: { id: order.id }, data: { customerId, searchText } });
+}
+
+/** Positions lie in South Africa alone, so an address that came with one does too. */
+function countryOf(order: Order, input: UpdateOrderInput): { country?: string } {
+  const before = { ...order, street: order.street ?? '', city: order.city ?? '' };
+  const hasMoved = !sameAddress(addressAfter(order, input), before);
+  return input.position && hasMoved ? { country: 'ZA' } : {};
 }
 
 function factsOf(order: Order, sourceAt: Date): CustomerFacts {

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { Repair } from '#app/domain/attention/attention-row.ts';
 import type { Matter, MatterSubject } from '#app/domain/needs-you/list-matters.ts';
 import { actOf } from '#app/domain/orders/order-acts.rules.ts';
-import { orderPath } from '#app/screens/orders/order-words.rules.ts';
+import { orderPath, updateOrderPath } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
@@ -78,7 +78,7 @@ function RepairButton({ repair, about, isBusy, onAct, onTryAgain, name }: Repair
       );
     case 'update':
       if (about.kind !== 'order') return null;
-      return <ButtonLink to={href(orderPath(about.orderKey))}>Open the order</ButtonLink>;
+      return <ButtonLink to={href(updateOrderPath(about.orderKey))}>Update order</ButtonLink>;
     case 'store':
       if (about.kind === 'other') return null;
       return <ButtonLink to={href(stores.page(about.storeName))}>Open the store</ButtonLink>;

@@ -2,21 +2,22 @@ import {
   actOf,
   type ActPlace,
   type ActRow,
+  type OrderAct,
   type OrderIntent,
 } from '#app/domain/orders/order-acts.rules.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 
-export type OfferedAct = ActRow & { intent: OrderIntent };
+export type OfferedAct = ActRow & { act: OrderAct };
 
 /** The acts of a place that this person can use in this frame, in the table's order. */
 export function actsAt(
   place: ActPlace,
-  may: readonly OrderIntent[],
+  may: readonly OrderAct[],
   { canPrintDirectly }: { canPrintDirectly: boolean },
 ): OfferedAct[] {
   return may
-    .map((intent) => ({ ...actOf(intent), intent }))
+    .map((act) => ({ ...actOf(act), act }))
     .filter(({ places, prints }) => places.includes(place) && (canPrintDirectly || !prints));
 }
 

@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react';
 import { createContext, useContext } from 'react';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
-import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { isIntent, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
-import { Button } from '#app/ui/button.tsx';
 import type { Column } from '#app/ui/data-table.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
+import { ActButton } from './act-button.tsx';
 import type { OfferedAct } from './batch.rules.ts';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 import { orderPath, platformName } from './order-words.rules.ts';
@@ -47,7 +47,7 @@ export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
     head: 'Customer',
     cell: (o) => o.customerName || 'Not available',
     sort: { by: 'customer' },
-    maxRem: 11,
+    maxRem: 9,
   },
   {
     key: 'amount',
@@ -113,7 +113,9 @@ function None() {
 function RowActions({ order }: { order: OrderRow }) {
   const { href } = useShell();
   const { offered, isBusyWith, act } = useContext(RowActsContext);
-  const possible = offered.filter(({ intent }) => order.acts.includes(intent));
+  const here = offered.filter((one) => order.acts.includes(one.act));
+  // As the specification orders them: what leads to a page stands beside View.
+  const possible = [...here.filter((one) => one.leadsTo), ...here.filter((one) => !one.leadsTo)];
   const name = `order ${order.orderId}`;
   return (
     <div className="t-row-acts">
@@ -124,15 +126,15 @@ function RowActions({ order }: { order: OrderRow }) {
       >
         View
       </Link>
-      {possible.map(({ intent, labelOfOne }) => (
-        <Button
-          key={intent}
-          busy={isBusyWith(intent, order.orderKey)}
-          aria-label={`${labelOfOne} of ${name}`}
-          onClick={() => act(intent, order.orderKey)}
-        >
-          {labelOfOne}
-        </Button>
+      {possible.map((one) => (
+        <ActButton
+          key={one.act}
+          offered={one}
+          orderKey={order.orderKey}
+          of={name}
+          busy={isIntent(one.act) && isBusyWith(one.act, order.orderKey)}
+          onAct={(intent) => act(intent, order.orderKey)}
+        />
       ))}
     </div>
   );

@@ -1,15 +1,15 @@
 import { useNavigate } from '@remix-run/react';
 import { useState } from 'react';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
-import { actOf, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { actOf, type OrderAct } from '#app/domain/orders/order-acts.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { StepTracker } from '#app/ui/step-tracker.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { ActButton } from './act-button.tsx';
 import { ActQuestion } from './act-question.tsx';
 import { ActOutcome } from './act-outcome.tsx';
 import { LabelProgress } from './label-progress.tsx';
@@ -24,7 +24,7 @@ import { useOrderActions } from './use-order-actions.ts';
 export type OrderScreenProps = {
   order: OrderDetail;
   /** The acts of this person. */
-  may: readonly OrderIntent[];
+  may: readonly OrderAct[];
   /** The recipient as the label spells them, where its letters are not theirs. */
   nameOnLabel?: string | null;
   productName: string;
@@ -55,8 +55,8 @@ export function OrderScreen({
       if (prints && started && skipped.length === 0) navigate(href('/printing'));
     },
   });
-  const acts = actsAt('page', may, { canPrintDirectly }).filter(({ intent }) =>
-    order.acts.includes(intent),
+  const acts = actsAt('page', may, { canPrintDirectly }).filter((one) =>
+    order.acts.includes(one.act),
   );
   /** The next sensible act; never one that takes something away. */
   const isNext = (one: OfferedAct) => one === acts[0] && !one.asks && order.pip !== 'full';
@@ -73,14 +73,14 @@ export function OrderScreen({
       actions={
         <>
           {acts.toReversed().map((one) => (
-            <Button
-              key={one.intent}
+            <ActButton
+              key={one.act}
               kind={isNext(one) ? 'primary' : 'plain'}
+              offered={one}
+              orderKey={order.orderKey}
               busy={isBusy}
-              onClick={() => act(one.intent, [order.orderKey], true)}
-            >
-              {one.labelOfOne}
-            </Button>
+              onAct={(intent) => act(intent, [order.orderKey], true)}
+            />
           ))}
         </>
       }

@@ -1,4 +1,4 @@
-import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { isIntent, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import type { Shortcut } from '#app/ui/use-shortcuts.ts';
 import type { OfferedAct } from './batch.rules.ts';
 
@@ -19,8 +19,8 @@ export function orderShortcuts(acts: Acts, offered: readonly OfferedAct[]): Shor
     { key: 'k', label: 'Previous order', run: () => acts.move(-1), mayRepeat: true },
     ...(offered.length > 0 ? [{ key: 'x', label: 'Select or deselect', run: acts.select }] : []),
     { key: 'Enter', label: 'Open the order', run: acts.open },
-    ...offered.flatMap(({ intent, shortcut }) =>
-      shortcut ? [{ ...shortcut, run: () => acts.act(intent) }] : [],
+    ...offered.flatMap(({ act, shortcut }) =>
+      shortcut && isIntent(act) ? [{ ...shortcut, run: () => acts.act(act) }] : [],
     ),
     { key: '?', label: 'Show these keys', run: acts.help },
   ];

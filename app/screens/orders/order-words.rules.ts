@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@prisma/client';
+import type { ActRow } from '#app/domain/orders/order-acts.rules.ts';
 import { isReady } from '#app/domain/orders/order-status.rules.ts';
 
 /** The specification's spelling. */
@@ -14,6 +15,17 @@ export function platformName(platform: string): string {
 
 export function orderPath(orderKey: string): string {
   return `/order-details/${orderKey}`;
+}
+
+export function updateOrderPath(orderKey: string): string {
+  return `/order/update/${orderKey}`;
+}
+
+const PAGES = { updateOrder: updateOrderPath } as const;
+
+/** Where an act leads that has a page of its own; null for one that is done at once. */
+export function actPath({ leadsTo }: Pick<ActRow, 'leadsTo'>, orderKey: string): string | null {
+  return leadsTo && PAGES[leadsTo](orderKey);
 }
 
 /** Green for what can ship, the warm tone for every other status, as specified. */

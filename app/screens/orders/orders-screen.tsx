@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useMemo, useRef, useState } from 'react';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
-import { actOf, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { actOf, type OrderAct, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import type { Page } from '#app/domain/shared/page.ts';
 import type { BrokenStore } from '#app/domain/stores/store-health.rules.ts';
 import type { OrderStatus } from '@prisma/client';
@@ -43,7 +43,7 @@ export type OrdersScreenProps = {
   productName: string;
   broken: readonly BrokenStore[];
   /** The acts of this person. */
-  may: readonly OrderIntent[];
+  may: readonly OrderAct[];
   can: { 'order.create': boolean };
   /** Only this store's orders, on a page of their own. */
   storeName?: string;
@@ -151,7 +151,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
             </span>
             <MenuButton
               label="Select Batch Action"
-              acts={acts.map(({ intent, label }) => ({ key: intent, label }))}
+              acts={acts.map(({ act: key, label }) => ({ key, label }))}
               busy={isBusy}
               onAct={(intent) => batch(intent as OrderIntent)}
             />

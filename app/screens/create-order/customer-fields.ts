@@ -1,3 +1,4 @@
+import type { OrderFormValues } from '#app/domain/orders/order-form.rules.ts';
 import type { CustomerRow } from '#app/domain/orders/search-customers.ts';
 import type { AddressValue } from '#app/ui/address.ts';
 
@@ -14,5 +15,14 @@ export function addressOfCustomer(customer: CustomerRow): AddressValue {
     longitude: customer.longitude,
     geoSource: customer.geoSource,
     precision: customer.latitude === null ? null : isExact ? 'street' : 'town',
+  };
+}
+
+/** The fields that are filled from the customer beside the address. */
+export function fieldsOfCustomer(customer: CustomerRow): Partial<OrderFormValues> {
+  const { customerRef, email, name, phone } = customer;
+  return {
+    ...{ customerRef: customerRef ?? '', email: email ?? '' },
+    ...{ customerName: name, phone: phone ?? '' },
   };
 }

@@ -1,0 +1,75 @@
+import type { OrderStatus } from '@prisma/client';
+import { reasonText } from './eligibility.rules.ts';
+import {
+  canPrintLabel,
+  canShip,
+  isCalledOff,
+  nextStatus,
+  ORDER_STATUS,
+  statusLabel,
+} from './order-status.rules.ts';
+
+/** What decides whether an act can be done to an order. */
+export type ActFacts = {
+  status: OrderStatus;
+  reasons: readonly string[];
+  isErased: boolean;
+  /** A store that was just disconnected counts before its orders have been judged anew. */
+  isStoreConnected: boolean;
+  /** The courier has made its job. */
+  isBooked: boolean;
+  isCollected: boolean;
+};
+
+export const NO_JOB = 'The courier job is not made yet. Try again in a moment.';
+
+/** A courier would be sent to nowhere for an erased order, whatever the status says. */
+export function shipProblem(facts: ActFacts, productName: string): string | null {
+  if (facts.isErased) return reasonText('erased');
+  if (canShip(facts.status))
+    return facts.isStoreConnected ? null : reasonText('store-disconnected');
+  if (facts.reasons.length > 0) return facts.reasons.map(reasonText).join(' ');
+  return standsAt(facts, productName);
+}
+
+/** Nothing is collected for a store that is gone. */
+export function manifestProblem(facts: ActFacts, productName: string): string | null {
+  if (!nextStatus(facts.status, 'manifest') && facts.reasons.length > 0)
+    return facts.reasons.map(reasonText).join(' ');
+  if (!nextStatus(facts.status, 'manifest')) return standsAt(facts, productName);
+  return facts.isStoreConnected ? null : reasonText('store-disconnected');
+}
+
+export function takeOutProblem(facts: ActFacts, productName: string): string | null {
+  return nextStatus(facts.status, 'takeOut') ? null : standsAt(facts, productName);
+}
+
+export function cancelProblem(facts: ActFacts, productName: string): string | null {
+  if (facts.isCollected) return 'The parcel was collected already. Arrange a return.';
+  return nextStatus(facts.status, 'cancel') ? null : standsAt(facts, productName);
+}
+
+/** Until a driver has it, an order can be changed (product.md D9). */
+export function updateProblem(
+  { status, isErased }: Pick<ActFacts, 'status' | 'isErased'>,
+  productName: string,
+): string | null {
+  if (isErased) return 'The personal data of this order was erased; it stays so.';
+  if (ORDER_STATUS[status].editable) return null;
+  return `The order is ${statusLabel(status, productName)} and can no longer be changed.`;
+}
+
+/** A label needs a courier job (product.md D17). */
+export function labelProblem(facts: ActFacts, productName: string): string | null {
+  if (!canPrintLabel(facts.status)) return standsAt(facts, productName);
+  return facts.isBooked ? null : NO_JOB;
+}
+
+/** Unlike a label a slip needs no courier: it is packed before. */
+export function slipProblem(facts: ActFacts, productName: string): string | null {
+  return isCalledOff(facts.status) ? standsAt(facts, productName) : null;
+}
+
+function standsAt({ status }: ActFacts, productName: string): string {
+  return `The order is ${statusLabel(status, productName)}.`;
+}

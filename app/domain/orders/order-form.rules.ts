@@ -1,0 +1,79 @@
+import type { Order } from '@prisma/client';
+import { provinceCode } from '#app/domain/shared/province.ts';
+import { shortRef } from './customer-ref.rules.ts';
+import { MESSAGES } from './order.schema.ts';
+
+export const ADDRESS_FIELDS = [
+  ...(['street', 'suburb', 'city', 'province', 'postalCode'] as const),
+  ...(['latitude', 'longitude', 'geoSource', 'precision'] as const),
+] as const;
+
+/** What Update Order shows of an order and posts again, each field as text. */
+export const ORDER_FORM_FIELDS = [
+  ...(['orderId', 'customerRef', 'email', 'customerName', 'phone'] as const),
+  ...ADDRESS_FIELDS,
+  'note',
+] as const;
+export type OrderFormField = (typeof ORDER_FORM_FIELDS)[number];
+export type OrderFormValues = Record<OrderFormField, string>;
+
+/** What the fields say of an order as it is kept. */
+export function orderFormOf(order: Order): OrderFormValues {
+  const { latitude, longitude, geoSource, approximate } = order;
+  const isPlaced = latitude !== null && longitude !== null;
+  return {
+    orderId: order.orderId,
+    customerRef: shortRef(order.customerRef ?? ''),
+    email: order.email ?? '',
+    customerName: order.customerName,
+    phone: order.phone ?? '',
+    street: order.street ?? '',
+    suburb: order.suburb ?? '',
+    city: order.city ?? '',
+    province: provinceCode(order.province, order.country ?? 'ZA') ?? '',
+    postalCode: order.postalCode ?? '',
+    latitude: isPlaced ? String(latitude) : '',
+    longitude: isPlaced ? String(longitude) : '',
+    geoSource: isPlaced ? (geoSource ?? 'store') : '',
+    precision: isPlaced ? (approximate ? 'town' : 'street') : '',
+    note: order.note ?? '',
+  };
+}
+
+export function changedFields(from: OrderFormValues, to: OrderFormValues): OrderFormField[] {
+  return ORDER_FORM_FIELDS.filter((field) => from[field] !== to[field]);
+}
+
+/** The parts of the address stand and fall together. */
+export function isAddressField(name: string): boolean {
+  return (ADDRESS_FIELDS as readonly string[]).includes(name) || name === 'position';
+}
+
+/** The parts of the address have one place on the screen for what is wrong with them. */
+export function errorFieldOf(name: string): string {
+  return isAddressField(name) ? 'address' : name;
+}
+
+/** What an order cannot do without, whatever of it is changed; messages by the field of the screen. */
+export function orderFormFaults(
+  kept: OrderFormValues,
+  typed: OrderFormValues,
+): Record<string, string> {
+  const faults: Record<string, string> = {};
+  const isBlank = (field: OrderFormField) => typed[field].trim() === '';
+  if (isBlank('orderId')) faults['orderId'] = MESSAGES.required;
+  if (isBlank('customerName')) faults['customerName'] = MESSAGES.required;
+  if (isBlank('street') || isBlank('city')) faults['address'] = MESSAGES.required;
+  else if (isBlank('latitude') || isBlank('longitude') || isLeftBehind(kept, typed))
+    faults['address'] = MESSAGES.noGeo;
+  return faults;
+}
+
+/** Another town with the old town's position: the driver would go by the pin. */
+function isLeftBehind(kept: OrderFormValues, typed: OrderFormValues): boolean {
+  const hasMoved = (['city', 'province'] as const).some(
+    (part) => kept[part] !== '' && typed[part].trim() !== kept[part],
+  );
+  const isPinTheSame = kept.latitude === typed.latitude && kept.longitude === typed.longitude;
+  return hasMoved && isPinTheSame;
+}

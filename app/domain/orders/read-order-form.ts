@@ -1,0 +1,38 @@
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import type { Services } from '#app/ports/services.ts';
+import { reasonText } from './eligibility.rules.ts';
+import { actFactsOf, actOf } from './order-acts.rules.ts';
+import { orderFormOf } from './order-form.rules.ts';
+import { orderKeyOf } from './order-key.rules.ts';
+import { isBeforeBooking } from './order-status.rules.ts';
+import { orderVersion } from './order-version.ts';
+import { ordersVisibleTo } from './order-visibility.ts';
+
+export type OrderForm = Awaited<ReturnType<typeof readOrderForm>>;
+
+/** What Update Order fills its fields with.
+ *  @throws AppError 'not-found' also for an order that the actor may not change. */
+export async function readOrderForm(
+  deps: Pick<Services, 'db' | 'settings'>,
+  actor: Actor,
+  typedKey: string,
+) {
+  const order = await deps.db.order.findFirst({
+    where: { AND: [ordersVisibleTo(actor, 'order.update'), { orderKey: orderKeyOf(typedKey) }] },
+    include: { store: { select: { name: true, state: true } } },
+  });
+  if (!order) throw notFound('Order');
+  const { orderKey, orderId, platform, status } = order;
+  return {
+    ...{ orderKey, orderId, platform, status, storeName: order.store.name },
+    values: orderFormOf(order),
+    version: orderVersion(order),
+    /** Why it can no longer be changed, in words. */
+    problem: actOf('update').problem(actFactsOf(order, null), deps.settings.productName),
+    /** Why it cannot be shipped, in words: what there is to mend. */
+    reasons: order.reasons.map(reasonText),
+    /** A courier was asked for: it is told of every change. */
+    isBooked: !isBeforeBooking(status) && order.currentShipmentId !== null,
+  };
+}

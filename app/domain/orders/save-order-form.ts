@@ -1,0 +1,76 @@
+import type { Order } from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { addressOfForm } from '#app/domain/shared/address-form.schema.ts';
+import { AppError, notFound } from '#app/domain/shared/errors.ts';
+import type { Services } from '#app/ports/services.ts';
+import {
+  changedFields,
+  errorFieldOf,
+  isAddressField,
+  orderFormFaults,
+  orderFormOf,
+} from './order-form.rules.ts';
+import { orderKeyOf } from './order-key.rules.ts';
+import { MESSAGES } from './order.schema.ts';
+import { orderVersion } from './order-version.ts';
+import { ordersVisibleTo } from './order-visibility.ts';
+import {
+  CHANGED_MEANWHILE,
+  refuseWhenTooLate,
+  updateOrder,
+  type UpdateOrderResult,
+} from './update-order.ts';
+import type { UpdateOrderForm } from './update-order-form.schema.ts';
+import { UpdateOrderInput } from './update-order.schema.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'places' | 'settings'>;
+
+export type SaveOrderFormResult =
+  UpdateOrderResult | { ok: false; reason: 'no-contact'; message: string };
+
+/** Changes of an order what was changed in its form, and nothing else of it.
+ *  @throws AppError 'not-found' also for an order of someone else, 'conflict' when it is too late,
+ *  'invalid-input' with the faults at the fields of the screen. */
+export async function saveOrderForm(
+  deps: Needs,
+  actor: Actor,
+  { orderKey, form }: { orderKey: string; form: UpdateOrderForm },
+): Promise<SaveOrderFormResult> {
+  const order = await deps.db.order.findFirst({
+    where: { AND: [ordersVisibleTo(actor, 'order.update'), { orderKey: orderKeyOf(orderKey) }] },
+  });
+  if (!order) throw notFound('Order');
+  refuseWhenTooLate(order, deps.settings.productName);
+  if (orderVersion(order) !== form.seen) return CHANGED_MEANWHILE;
+  const input = inputOf(order, form);
+  if (!form.email.trim() && !form.phone.trim() && form.confirmedNoContact !== 'yes')
+    return { ok: false, reason: 'no-contact', message: MESSAGES.noContact };
+  return input
+    ? updateOrder(deps, actor, input)
+    : { ok: true, orderKey: order.orderKey, orderId: order.orderId, status: order.status };
+}
+
+/** What was changed, as the update takes it; null when nothing was. */
+function inputOf(order: Order, form: UpdateOrderForm): UpdateOrderInput | null {
+  const kept = orderFormOf(order);
+  const faults = orderFormFaults(kept, form);
+  const changed = changedFields(kept, form);
+  const parsed = UpdateOrderInput.safeParse({
+    ...Object.fromEntries(
+      changed.filter((field) => !isAddressField(field)).map((field) => [field, form[field]]),
+    ),
+    ...(changed.some(isAddressField) ? addressInput(form) : {}),
+    ...{ orderKey: order.orderKey, seen: form.seen },
+    confirmedSameId: form.confirmedSameId === 'yes',
+  });
+  for (const { path, message } of parsed.error?.issues ?? [])
+    faults[errorFieldOf(String(path[0]))] ??= message;
+  if (!parsed.success || Object.keys(faults).length > 0)
+    throw new AppError('invalid-input', 'Please check the fields.', { fields: faults });
+  return changed.length > 0 ? parsed.data : null;
+}
+
+function addressInput(form: UpdateOrderForm) {
+  const { latitude, longitude, geoSource, approximate, ...parts } = addressOfForm(form);
+  return { ...parts, position: { latitude, longitude, geoSource, approximate } };
+}

@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { enter } from '#app/auth/enter.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
+import { readOrderForm } from '#app/domain/orders/read-order-form.ts';
+import { saveOrderForm } from '#app/domain/orders/save-order-form.ts';
+import { UpdateOrderForm } from '#app/domain/orders/update-order-form.schema.ts';
+import { UpdateOrderScreen } from '#app/screens/update-order/update-order-screen.tsx';
+import { unreached } from '#app/shells/offline.ts';
+
+export {
+  screenHeaders as headers,
+  ScreenErrorBoundary as ErrorBoundary,
+} from '#app/shells/boundary.tsx';
+export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
+
+export const meta = () => [{ title: 'Update Order' }];
+
+const { permission, done } = ORDER_ACTS.update;
+
+/** The address carries the order key, as the order's own page does. */
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor } = await enter(args, { permission });
+  return {
+    order: await readOrderForm(services, actor, args.params['orderId'] ?? ''),
+    tileUrl: services.settings.tileUrl,
+  };
+});
+
+const CONFIRM = { 'no-contact': 'noContact', 'duplicate-order-id': 'sameId' } as const;
+
+/** No redirect: Shopify's save bar holds every change of the address up until it is hidden. */
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { services, actor, input: form } = await enter(args, { permission, form: UpdateOrderForm });
+  const orderKey = args.params['orderId'] ?? '';
+  const result = await saveOrderForm(services, actor, { orderKey, form });
+  if (result.ok) return { isUpdated: true, message: done(), errors: undefined };
+  const { reason, message } = result;
+  if (reason === 'changed-meanwhile') return { isOvertaken: true, message, errors: undefined };
+  return { confirm: CONFIRM[reason], message, errors: undefined };
+});
+
+/** A lost connection is a message in the form, and what was typed stays. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<typeof action>();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return unreached('The server could not be reached. What you typed is still here; try again.');
+  }
+}
+
+export default function UpdateOrderRoute() {
+  return (
+    <UpdateOrderScreen
+      {...useLoaderData<typeof loader>()}
+      answer={useActionData<typeof action>()}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  changedFields,
+  isAddressField,
+  type OrderFormField,
+  type OrderFormValues,
+} from '#app/domain/orders/order-form.rules.ts';
+
+/** A field that was changed meanwhile, with what stands there now. `isContested`: here it was changed too. */
+export type Overtaken = {
+  field: Exclude<OrderFormField, AddressPart> | 'address';
+  now: string;
+  isContested: boolean;
+};
+type AddressPart =
+  | 'street'
+  | 'suburb'
+  | 'city'
+  | 'province'
+  | 'postalCode'
+  | 'latitude'
+  | 'longitude'
+  | 'geoSource'
+  | 'precision';
+
+/** What was typed over the order as it stands now: each field as the person left it, or, where they
+ *  left it alone, as it was changed meanwhile. The address is taken as a whole. */
+export function mergeForms(
+  began: OrderFormValues,
+  typed: OrderFormValues,
+  now: OrderFormValues,
+): { values: OrderFormValues; overtaken: Overtaken[] } {
+  const [mine, theirs] = [fieldsOf(began, typed), fieldsOf(began, now)];
+  const values = { ...now };
+  for (const name of Object.keys(now) as OrderFormField[])
+    if (mine.has(placeOf(name))) values[name] = typed[name];
+  const overtaken = [...theirs].map((field) => ({
+    ...{ field, now: wordsOf(field, now) },
+    isContested: mine.has(field) && wordsOf(field, typed) !== wordsOf(field, now),
+  }));
+  return { values, overtaken };
+}
+
+/** What a form holds, field by field. */
+export function typedIn(form: FormData, began: OrderFormValues): OrderFormValues {
+  const names = Object.keys(began) as OrderFormField[];
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = form.get(name);
+      return [name, typeof value === 'string' ? value : began[name]];
+    }),
+  ) as OrderFormValues;
+}
+
+type Place = Overtaken['field'];
+
+function fieldsOf(from: OrderFormValues, to: OrderFormValues): Set<Place> {
+  return new Set(changedFields(from, to).map(placeOf));
+}
+
+function placeOf(name: OrderFormField): Place {
+  return isAddressField(name) ? 'address' : (name as Place);
+}
+
+function wordsOf(field: Place, values: OrderFormValues): string {
+  if (field !== 'address') return values[field];
+  const { street, suburb, city, province, postalCode } = values;
+  return [street, suburb, city, province, postalCode].filter(Boolean).join(', ');
+}

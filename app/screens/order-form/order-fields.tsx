@@ -1,0 +1,52 @@
+import type { OrderFormValues } from '#app/domain/orders/order-form.rules.ts';
+import { AddressPicker } from '#app/ui/address-picker.tsx';
+import type { AddressValue } from '#app/ui/address.ts';
+import { TextArea, TextField } from '#app/ui/form-field.tsx';
+import { usePlaces } from '#app/ui/use-places.ts';
+import type { OrderFieldLabels } from './order-labels.rules.ts';
+
+type Field = Exclude<keyof OrderFieldLabels, 'address'>;
+
+type Props = {
+  labels: OrderFieldLabels;
+  /** What stands in the fields at first. */
+  values?: Partial<OrderFormValues>;
+  address?: AddressValue | undefined;
+  errors: Record<string, string>;
+  /** Why the Order ID can only be read. */
+  fixedOrderId?: string | null;
+  tileUrl: string | null;
+  onAddress?: () => void;
+};
+
+/** Who gets it, where, and what to mind: the fields of Create Order and Update Order. */
+export function OrderFields({ labels, values = {}, address, errors, ...props }: Props) {
+  const places = usePlaces();
+  const { fixedOrderId, tileUrl, onAddress } = props;
+  const field = (name: Field) => ({
+    ...{ name, label: labels[name], defaultValue: values[name] ?? '', error: errors[name] },
+  });
+  return (
+    <>
+      <TextField
+        {...field('orderId')}
+        maxLength={64}
+        readOnly={Boolean(fixedOrderId)}
+        help={fixedOrderId}
+      />
+      <TextField {...field('customerRef')} maxLength={120} />
+      <TextField {...field('email')} type="email" maxLength={254} />
+      <TextField {...field('customerName')} maxLength={120} />
+      <TextField {...field('phone')} type="tel" maxLength={40} />
+      <AddressPicker
+        label={labels.address}
+        tileUrl={tileUrl}
+        {...places}
+        {...(address ? { initial: address } : {})}
+        {...(onAddress ? { onChange: onAddress } : {})}
+        {...(errors['address'] ? { error: errors['address'] } : {})}
+      />
+      <TextArea {...field('note')} maxLength={1000} />
+    </>
+  );
+}

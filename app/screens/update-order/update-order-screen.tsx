@@ -1,0 +1,150 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { useRef, useState } from 'react';
+import { ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
+import type { OrderForm } from '#app/domain/orders/read-order-form.ts';
+import { ConfirmOrder } from '#app/screens/order-form/confirm-order.tsx';
+import { OrderFields } from '#app/screens/order-form/order-fields.tsx';
+import { UPDATE_LABELS } from '#app/screens/order-form/order-labels.rules.ts';
+import {
+  useConfirmedSubmit,
+  type OrderFormAnswer,
+} from '#app/screens/order-form/use-confirmed-submit.ts';
+import { orderNotices } from '#app/screens/orders/order-detail.rules.ts';
+import { orderPath, platformName } from '#app/screens/orders/order-words.rules.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { addressOfForm } from './address-of-form.rules.ts';
+import { OvertakenNotice } from './overtaken-notice.tsx';
+import { useOrderDraft } from './use-order-draft.ts';
+import { useWayBack } from './use-way-back.ts';
+
+type Answer = OrderFormAnswer & { isUpdated?: boolean; isOvertaken?: boolean };
+type Props = { order: OrderForm; tileUrl: string | null; answer?: Answer };
+
+export function UpdateOrderScreen(props: Props) {
+  const { Page } = useShell();
+  const { orderKey, orderId, storeName, problem } = props.order;
+  const isUpdated = props.answer?.isUpdated === true;
+  // Saved just now, it may be on its way already; what was refused stays as it was typed.
+  const isAnswered = isUpdated || Boolean(props.answer?.errors);
+  return (
+    <Page
+      title="Update Order"
+      subtitle={storeName}
+      back={{ label: `Order ID ${orderId}`, path: orderPath(orderKey) }}
+    >
+      {problem && !isAnswered ? (
+        <TooLate orderKey={orderKey} problem={problem} />
+      ) : (
+        <UpdateForm key={orderKey} {...props} isUpdated={isUpdated} />
+      )}
+    </Page>
+  );
+}
+
+function TooLate({ orderKey, problem }: { orderKey: string; problem: string }) {
+  const { href } = useShell();
+  return (
+    <Card>
+      <EmptyState
+        title="Nothing to update any more"
+        action={
+          <ButtonLink kind="primary" to={href(orderPath(orderKey))}>
+            Back to the Order
+          </ButtonLink>
+        }
+      >
+        {problem}
+      </EmptyState>
+    </Card>
+  );
+}
+
+function UpdateForm({ order, tileUrl, answer, isUpdated }: Props & { isUpdated: boolean }) {
+  const { SaveBar } = useShell();
+  const form = useRef<HTMLFormElement>(null);
+  const isBusy = useNavigation().state !== 'idle';
+  const draft = useOrderDraft(form, order, isUpdated);
+  const [discarded, setDiscarded] = useState<Answer>();
+  const confirming = useConfirmedSubmit(form, answer);
+  const errors = answer === discarded ? undefined : answer?.errors;
+  useWayBack(isUpdated ? (answer?.message ?? null) : null, orderPath(order.orderKey), isBusy);
+  const discard = () => {
+    draft.discard();
+    setDiscarded(answer);
+  };
+  return (
+    <>
+      <SaveBar
+        isDirty={draft.isDirty && !isUpdated}
+        isBusy={isBusy}
+        onSave={() => form.current?.requestSubmit()}
+        onDiscard={discard}
+      />
+      <div ref={draft.notice} tabIndex={-1} role="status">
+        {draft.overtaken.length > 0 ? <OvertakenNotice overtaken={draft.overtaken} /> : null}
+      </div>
+      <Notices order={order} refused={errors?.message ?? null} />
+      <Card>
+        {order.platform === 'custom' ? null : (
+          <p className="t-quiet t-lead">
+            It came from {platformName(order.platform)}. What is changed there later takes the place
+            of what you change here.
+          </p>
+        )}
+        <Form
+          method="post"
+          noValidate
+          ref={form}
+          onInput={draft.touch}
+          onSubmit={confirming.begin}
+          preventScrollReset
+        >
+          <input type="hidden" name="seen" value={draft.version} />
+          <OrderFields
+            key={draft.round}
+            labels={UPDATE_LABELS}
+            values={draft.values}
+            address={addressOfForm(draft.values)}
+            errors={errors?.fields ?? {}}
+            fixedOrderId={order.platform === 'custom' ? null : 'The store gives this number.'}
+            tileUrl={tileUrl}
+            onAddress={draft.touch}
+          />
+          <div className="t-group">
+            <Button kind="primary" type="submit" busy={isBusy}>
+              Update Order
+            </Button>
+          </div>
+        </Form>
+      </Card>
+      <ConfirmOrder {...confirming} />
+    </>
+  );
+}
+
+/** Why it is mended, what a change does, and why one was refused. */
+function Notices({ order, refused }: { order: OrderForm; refused: string | null }) {
+  return (
+    <>
+      <div role="alert">
+        {refused ? <Banner tone="bad" title={ORDER_ACTS.update.failed(refused)} /> : null}
+      </div>
+      {orderNotices({ ...order, matters: [], warnings: [] }).map(({ tone, title, lines }) => (
+        <Banner key={title} tone={tone} title={title}>
+          {lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Banner>
+      ))}
+      {order.isBooked ? (
+        <Banner tone="info" title="A courier is booked">
+          <p>The courier is told what you change. What it does not take shows on the order.</p>
+        </Banner>
+      ) : null}
+    </>
+  );
+}

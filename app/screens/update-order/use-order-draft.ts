@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { changedFields } from '#app/domain/orders/order-form.rules.ts';
+import type { OrderForm } from '#app/domain/orders/read-order-form.ts';
+import { mergeForms, typedIn, type Overtaken } from '#app/screens/order-form/merge-forms.rules.ts';
+
+/** The fields over the order as the form began with it. When the page reads that somebody changed the
+ *  order meanwhile, what was typed is laid over what stands there now, and `overtaken` tells of it. */
+export function useOrderDraft(
+  form: RefObject<HTMLFormElement>,
+  order: OrderForm,
+  isUpdated: boolean,
+) {
+  const [began, setBegan] = useState(order);
+  const [values, setValues] = useState(order.values);
+  // A new number fills the fields anew, the address and its pin too.
+  const [round, setRound] = useState(0);
+  const [isDirty, setDirty] = useState(false);
+  const [overtaken, setOvertaken] = useState<readonly Overtaken[]>([]);
+  const notice = useRef<HTMLDivElement>(null);
+  const fill = (next: typeof values) => {
+    setBegan(order);
+    setValues(next);
+    setRound((last) => last + 1);
+    setDirty(changedFields(order.values, next).length > 0);
+  };
+
+  const { version } = order;
+  useEffect(() => {
+    if (isUpdated || version === began.version || !form.current) return;
+    const typed = typedIn(new FormData(form.current), began.values);
+    const merged = mergeForms(began.values, typed, order.values);
+    fill(merged.values);
+    setOvertaken(merged.overtaken);
+    // Only another version of the order drives this.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [version, isUpdated]);
+  useEffect(() => {
+    if (overtaken.length > 0) notice.current?.focus();
+  }, [overtaken]);
+
+  return {
+    ...{ values, round, isDirty, overtaken, notice, version: began.version },
+    touch: () => setDirty(true),
+    discard() {
+      fill(order.values);
+      setOvertaken([]);
+    },
+  };
+}
