@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { onlyStoreName } from '#app/domain/stores/store-visibility.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
+import { centsFromDecimal } from '#app/domain/shared/money.ts';
 import type { Services } from '#app/ports/services.ts';
 import { addressOf, defaultPickup, pickupFromWire, type AddressWire } from './order-place.wire.ts';
 import type { WireNames } from './wire-names.ts';
@@ -127,9 +128,11 @@ type IdsWire = Partial<
   Pick<CustomOrderWire, 'order_id' | 'orderId' | 'customer_ref' | 'customerRef'>
 >;
 
-/** '986.50' or 986.5 as cents, exactly. */
+/** '986.50' or 986.5 as cents, exactly.
+ *  @throws AppError 'invalid' at `field` for more than nine whole digits or two decimals. */
 export function centsAt(field: string, amount: string | number): number {
-  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(String(amount).trim());
-  if (!match) throw invalidField(field, 'Write an amount like 986.50');
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  const text = String(amount).trim();
+  const cents = /^\d{1,9}(\.\d{1,2})?$/.test(text) ? centsFromDecimal(text) : null;
+  if (cents === null) throw invalidField(field, 'Write an amount like 986.50');
+  return cents;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { OpenedDelivery } from '#app/ports/webhook-door.ts';
 import type { IncomingAddress, IncomingOrder, OrderContent } from '#app/ports/store-platform.ts';
+import { centsFromDecimal } from '#app/domain/shared/money.ts';
 import { shopifyDoor } from '#app/integrations/shopify/webhook-door.ts';
 import { wooDoor } from '#app/integrations/woocommerce/webhook-door.ts';
 import { toIncomingOrder } from '#app/integrations/woocommerce/translate.ts';
@@ -98,7 +99,7 @@ function fromRest(order: RestOrder): IncomingOrder {
     createdAt: new Date(order.created_at),
     updatedAt: new Date(order.updated_at),
     currency: 'ZAR',
-    totalCents: Math.round(Number(order.current_total_price) * 100),
+    totalCents: centsFromDecimal(order.current_total_price)!,
     note: order.note,
     email: order.email,
     customerRef: null,

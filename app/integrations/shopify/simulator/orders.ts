@@ -121,8 +121,3 @@ export function currentTotalCentsOf(order: SimOrder): number {
   const removed = order.lines.reduce((sum, line) => sum + line.cents * line.removed, 0);
   return totalCentsOf(order) - removed;
 }
-
-/** 98650 → '986.50', as Shopify writes money. */
-export function amountOf(cents: number): string {
-  return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-}
