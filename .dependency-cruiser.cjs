@@ -32,10 +32,9 @@ module.exports = {
   forbidden: [
     rule(
       'no-circular',
-      'Two files that need one another are one file, or want a third.',
+      'Two files that need one another, if only for a type, are one file, or want a third.',
       {},
-      // Types that name one another vanish before anything runs.
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      { circular: true },
     ),
     rule(
       'resolvable',

@@ -4,7 +4,7 @@ import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { Column } from '#app/ui/data-table.tsx';
+import type { Column } from '#app/ui/table-column.ts';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import type { OfferedAct } from './batch.rules.ts';
