@@ -19,10 +19,11 @@ const NEVER_IN_DOMAIN = [
 ].join('|');
 
 /** The areas of the domain, each of which knows those before it. Upward it sends a job. */
+// prettier-ignore
 const AREAS = [
-  ...['shared', 'attention', 'audit', 'wallet', 'credentials', 'people', 'stores', 'orders'],
-  ...['documents', 'tracking', 'shipments', 'manifests', 'hubs', 'privacy', 'intake', 'webhooks'],
-  ...['home', 'workbench'],
+  'shared', 'attention', 'audit', 'wallet', 'credentials', 'people', 'stores', 'orders',
+  'documents', 'tracking', 'shipments', 'manifests', 'hubs', 'privacy', 'intake', 'webhooks',
+  'home', 'workbench',
 ];
 
 const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });

@@ -60,13 +60,22 @@ export function orderNames(wire: AddressWire & IdsWire): WireNames {
   const orLine = (name: 'address1' | 'suburb' | 'city' | 'province' | 'zip') =>
     wire[name] == null && wire.delivery_address ? 'delivery_address' : name;
   return {
-    ...{ storeName: 'store_name', pickupLocationId: 'pickup_location_id', customerName: 'name' },
+    storeName: 'store_name',
+    pickupLocationId: 'pickup_location_id',
+    customerName: 'name',
     orderId: wire.order_id == null && wire.orderId != null ? 'orderId' : 'order_id',
     customerRef: wire.customer_ref == null && wire.customerRef ? 'customerRef' : 'customer_ref',
-    ...{ street: orLine('address1'), suburb: orLine('suburb'), city: orLine('city') },
-    ...{ province: orLine('province'), postalCode: orLine('zip') },
-    ...{ position: '', latitude: 'delivery_latitude', longitude: 'delivery_longitude' },
-    ...{ lines: 'line_items', unitPriceCents: 'price', totalCents: 'total_price' },
+    street: orLine('address1'),
+    suburb: orLine('suburb'),
+    city: orLine('city'),
+    province: orLine('province'),
+    postalCode: orLine('zip'),
+    position: '',
+    latitude: 'delivery_latitude',
+    longitude: 'delivery_longitude',
+    lines: 'line_items',
+    unitPriceCents: 'price',
+    totalCents: 'total_price',
   };
 }
 

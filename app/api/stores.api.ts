@@ -57,9 +57,12 @@ async function askWooStore(
   const asked = await startWooConnect({ ...services, wooConnect }, actor, input, null);
   return {
     store: {
-      ...{ store_name: input.storeName, store_url: input.storeUrl },
-      ...{ username: body.username ?? actor.email ?? '', integration_type: 'Woocommerce' as const },
-      ...{ store_access_token: asked.token, state: 'waiting' as const },
+      store_name: input.storeName,
+      store_url: input.storeUrl,
+      username: body.username ?? actor.email ?? '',
+      integration_type: 'Woocommerce' as const,
+      store_access_token: asked.token,
+      state: 'waiting' as const,
     },
     authorize_url: asked.authorizeUrl,
   };
@@ -110,7 +113,8 @@ export const storeEndpoints = [
       );
       const made = await makeStoreToken(services, actor, { ...named, storeUrl });
       return {
-        ...{ store_access_token: made.token, handle: made.handle },
+        store_access_token: made.token,
+        handle: made.handle,
         store_name: made.storeName,
       };
     },

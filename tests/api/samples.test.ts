@@ -58,8 +58,12 @@ test('curl: create twice under one key is one order; change, list and cancel it'
   expect(again).toEqual(created);
   expect(await services.db.order.findMany()).toMatchObject([
     {
-      ...{ orderKey: ORDER_KEY, orderId: '1042', storeId: store.id, status: 'cancelled' },
-      ...{ note: 'Ring the bell twice', totalCents: 65_000n },
+      orderKey: ORDER_KEY,
+      orderId: '1042',
+      storeId: store.id,
+      status: 'cancelled',
+      note: 'Ring the bell twice',
+      totalCents: 65_000n,
     },
   ]);
   expect(list).toMatchObject({ totalDocs: 1, docs: [{ order_key: ORDER_KEY }] });

@@ -72,8 +72,20 @@ export async function listening(over: Parameters<typeof given.store>[2] = {}) {
   const message = () => db.outgoingWebhook.findFirstOrThrow({ orderBy: { id: 'desc' } });
   const storeNow = () => db.store.findUniqueOrThrow({ where: { id: store.id } });
   return {
-    ...{ ...world, services, receiver, merchant, store, order, secret: secret ?? '' },
-    ...{ happens, work, pass, attempts, message, storeNow, impatient },
+    ...world,
+    services,
+    receiver,
+    merchant,
+    store,
+    order,
+    secret: secret ?? '',
+    happens,
+    work,
+    pass,
+    attempts,
+    message,
+    storeNow,
+    impatient,
   };
 }
 

@@ -38,11 +38,18 @@ export async function samplesOfPage() {
     return file;
   };
   const env = (more: Record<string, string>): NodeJS.ProcessEnv => ({
-    ...{ NODE_ENV: 'production', PATH: process.env['PATH'], ...settings, ...more },
+    NODE_ENV: 'production',
+    PATH: process.env['PATH'],
+    ...settings,
+    ...more,
   });
 
   return {
-    ...{ app, services, merchant, store, page },
+    app,
+    services,
+    merchant,
+    store,
+    page,
     /** Runs a sample to its end; answers the JSON it printed. */
     async run(program: string, name: string, more: Record<string, string> = {}): Promise<unknown> {
       const { stdout } = await run(program, [await copied(name)], {
@@ -78,7 +85,9 @@ export async function samplesOfPage() {
       const forward = async ({ headers, body }: ReceivedWebhook) => {
         const kept = Object.entries(headers).filter(([header]) => header.startsWith('webhook-'));
         const answer = await fetch(`http://127.0.0.1:${port}/`, {
-          ...{ method: 'POST', headers: Object.fromEntries(kept) as Record<string, string>, body },
+          method: 'POST',
+          headers: Object.fromEntries(kept) as Record<string, string>,
+          body,
         });
         return answer.status;
       };

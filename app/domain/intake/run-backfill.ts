@@ -59,7 +59,9 @@ async function take(
   const now = await deps.clock.sharedNow(deps.db);
   const taken = await deps.db.backfill.updateMany({
     where: {
-      ...{ storeId, runId, step },
+      storeId,
+      runId,
+      step,
       state: { in: ['waiting', 'exporting', 'reading'] },
       OR: [{ leaseUntil: null }, { leaseUntil: { lt: now } }],
     },

@@ -70,7 +70,9 @@ export async function takeInOrder(
       const order = await tx.order.update({
         where: { id: written.id },
         data: {
-          ...{ sourceState: state, sourceHash: hash, sourceReadAt: incoming.readAt },
+          sourceState: state,
+          sourceHash: hash,
+          sourceReadAt: incoming.readAt,
           ...(known ? {} : { receivedAt: happening.at }),
         },
         include: { lines: true },

@@ -29,8 +29,11 @@ export async function connectWithKeys(
   await tx.store.update({
     where: { id: store.id },
     data: {
-      ...{ state: 'attention', stateReason: KEYS_CHECKED, disconnectedAt: null },
-      ...{ connectingDays: subject.days, connectingUntil: triedUntil(now) },
+      state: 'attention',
+      stateReason: KEYS_CHECKED,
+      disconnectedAt: null,
+      connectingDays: subject.days,
+      connectingUntil: triedUntil(now),
     },
   });
   await enqueue(tx, sendKeptJob, { storeId: store.id, cause: `connected-${now.getTime()}` });
@@ -51,7 +54,10 @@ async function storeFor(tx: Tx, subject: Connecting): Promise<Store> {
   if (known) return known;
   const name = await freeStoreName(tx, subject.storeName);
   return insertStore(tx, {
-    ...{ name, url, merchantId },
-    ...{ integrationType: 'woocommerce', externalId: null },
+    name,
+    url,
+    merchantId,
+    integrationType: 'woocommerce',
+    externalId: null,
   });
 }

@@ -37,7 +37,10 @@ export async function startWooConnect(
   if (named && !isThis) throw invalidField('storeName', STORE_MESSAGES.nameTaken);
   const { storeName, storeUrl, days } = input;
   return authorizeAt(deps, actor, browser, {
-    ...{ storeName, storeUrl, days, merchantId },
+    storeName,
+    storeUrl,
+    days,
+    merchantId,
     isReconnect: false,
   });
 }
@@ -55,7 +58,10 @@ export async function reconnectWoo(
   if (store.integrationType !== 'woocommerce') throw notFound('Store');
   const { name: storeName, url: storeUrl, merchantId, connectingDays } = store;
   return authorizeAt(deps, actor, browser, {
-    ...{ storeName, storeUrl, merchantId, isReconnect: true },
+    storeName,
+    storeUrl,
+    merchantId,
+    isReconnect: true,
     // One that was never connected to its end keeps how far back was chosen.
     ...(connectingDays === null ? {} : { days: connectingDays }),
   });
@@ -85,7 +91,9 @@ function addressIn({ settings, wooConnect }: Needs, storeUrl: string, userToken:
   const { publicUrl, productName } = settings;
   try {
     return wooConnect.authorizeUrl({
-      ...{ storeUrl, userToken, appName: productName },
+      storeUrl,
+      userToken,
+      appName: productName,
       returnUrl: `${publicUrl}/woocommerce-success`,
       callbackUrl: `${publicUrl}/webhooks/woocommerce-auth`,
     });

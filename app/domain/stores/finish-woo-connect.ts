@@ -72,7 +72,10 @@ async function finish(tx: Tx, store: Store, currency: string | null, now: Date):
   const finished = await tx.store.updateManyAndReturn({
     where: { id: store.id, state: { not: 'disconnected' }, connectingDays: { not: null } },
     data: {
-      ...{ ...WHOLE, connectedAt: now, connectingDays: null, connectingUntil: null },
+      ...WHOLE,
+      connectedAt: now,
+      connectingDays: null,
+      connectingUntil: null,
       ...(currency ? { currency } : {}),
     },
     select: { id: true },
@@ -86,7 +89,10 @@ async function finish(tx: Tx, store: Store, currency: string | null, now: Date):
     create: { storeId: store.id, watermark: now, completeSince: now, webhooksCheckedAt: now },
     // A reconnected store goes on where it stopped.
     update: {
-      ...{ failingSince: null, failure: null, lastError: null, webhooksCheckedAt: now },
+      failingSince: null,
+      failure: null,
+      lastError: null,
+      webhooksCheckedAt: now,
       ...(isNew ? { completeSince: now } : {}),
     },
   });

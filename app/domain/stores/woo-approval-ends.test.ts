@@ -101,8 +101,10 @@ test('who comes back without having approved is told so where they began, and ma
   await noteDenied(deps, { token, userId: she.userId, browser: BROWSER });
 
   expect(await state()).toMatchObject({
-    ...{ state: 'failed', message: 'You did not approve in the store. Nothing was changed.' },
-    ...{ storeName: 'Denied', storeUrl: 'https://denied.example' },
+    state: 'failed',
+    message: 'You did not approve in the store. Nothing was changed.',
+    storeName: 'Denied',
+    storeUrl: 'https://denied.example',
   });
   expect(await takeWooKeys(deps, { token, keys: KEYS })).toBe('taken');
   await noteDenied(deps, { token, userId: she.userId, browser: BROWSER });

@@ -86,8 +86,14 @@ async function note(
   const { status, durationMs, error, answer } = receipt;
   await tx.outgoingAttempt.create({
     data: {
-      ...{ id: newId(), webhookId: message.id, at: sentAt, url },
-      ...{ status, durationMs, error, answer },
+      id: newId(),
+      webhookId: message.id,
+      at: sentAt,
+      url,
+      status,
+      durationMs,
+      error,
+      answer,
     },
   });
   if (error === null) await delivered(tx, deps, message);

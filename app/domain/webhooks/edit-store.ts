@@ -23,7 +23,9 @@ export async function editStore(
 ): Promise<EditStoreAnswer> {
   const { id: storeId } = await storeByName(deps.db, actor, 'store.write', input.storeName);
   const done = (message: string, more: Partial<EditStoreAnswer> = {}) => ({
-    ...{ message, secret: null, isSaved: false },
+    message,
+    secret: null,
+    isSaved: false,
     ...more,
   });
   switch (input.intent) {

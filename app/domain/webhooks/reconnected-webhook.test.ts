@@ -55,8 +55,12 @@ const BACK: Record<string, (it: Awaited<ReturnType<typeof deleted>>) => Promise<
   },
   shopify: ({ deps, store }) =>
     installShop(deps, {
-      ...{ domain: store.externalId ?? '', name: store.name, email: null, phone: null },
-      ...{ currency: 'ZAR', locations: [] },
+      domain: store.externalId ?? '',
+      name: store.name,
+      email: null,
+      phone: null,
+      currency: 'ZAR',
+      locations: [],
     }),
 };
 
@@ -121,7 +125,8 @@ test('on a disconnected store neither a test nor a replay nor switching on is pr
 
   for (const act of [manage.sendTest, manage.replayWebhooks, manage.switchOn])
     await expect(act(it.services, it.merchant, input)).rejects.toMatchObject({
-      ...{ code: 'conflict', message: expect.stringContaining('Reconnect the store first') },
+      code: 'conflict',
+      message: expect.stringContaining('Reconnect the store first'),
     });
 
   expect(await it.db.outgoingWebhook.count()).toBe(1);

@@ -168,7 +168,10 @@ export function createActs(
       const current = SHOPIFY_SCOPES.filter((scope) => !taken.includes(scope));
       changed();
       webhooks.send(domain, 'app/scopes_update', {
-        ...{ id: Number(shop.id), shop_id: gid('Shop', shop.id), previous, current },
+        id: Number(shop.id),
+        shop_id: gid('Shop', shop.id),
+        previous,
+        current,
         updated_at: now().toISOString(),
       });
     },
@@ -177,7 +180,8 @@ export function createActs(
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
       webhooks.send(domain, 'customers/data_request', {
-        ...{ shop_id: Number(shop.id), shop_domain: domain },
+        shop_id: Number(shop.id),
+        shop_domain: domain,
         orders_requested: [Number(order.id)],
         customer: { id: Number(order.customerId) },
         data_request: { id: 9999 },
