@@ -1,5 +1,5 @@
 import { centsFromDecimal } from '#app/domain/shared/money.ts';
-import type { Hooks } from './simulator-hooks.ts';
+import type { Hooks } from './hooks.ts';
 import {
   buildOrder,
   stamp,
@@ -10,7 +10,7 @@ import {
   type SimOrder,
   type SimRecord,
   type SimState,
-} from './simulator-store.ts';
+} from './store.ts';
 
 export type Shop = ReturnType<typeof createShop>;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { decimalFromCents } from '#app/domain/shared/money.ts';
-import { EMPTY_ADDRESS, PRODUCTS, shopper, type SimAddress } from './simulator-people.ts';
+import { EMPTY_ADDRESS, PRODUCTS, shopper, type SimAddress } from './people.ts';
 
 export type Json = Record<string, unknown>;
 export type SimMeta = { id: number; key: string; value: unknown };
