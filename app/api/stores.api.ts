@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { startWooConnect } from '#app/domain/stores/connect-woo.ts';
-import { createCustomStore, type NewlyMade } from '#app/domain/stores/create-store.ts';
+import { startWooConnect } from '#app/domain/stores/start-woo-connect.ts';
+import { createCustomStore } from '#app/domain/stores/create-custom-store.ts';
+import type { NewlyMade } from '#app/domain/stores/insert-store.ts';
 import { joinShop } from '#app/domain/stores/join-shop.ts';
 import { makeStoreToken } from '#app/domain/stores/make-store-token.ts';
 import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
@@ -13,7 +14,7 @@ import {
   WarehouseInput,
   WooStoreInput,
 } from '#app/domain/stores/store.schema.ts';
-import { setWebhook } from '#app/domain/webhooks/manage-webhook.ts';
+import { setWebhook } from '#app/domain/webhooks/set-webhook.ts';
 import { WEBHOOK_SAVED, WebhookUrl } from '#app/domain/webhooks/webhook.schema.ts';
 import { endpoint, type ApiContext } from './endpoint.ts';
 import { sameCaller } from './same-caller.ts';

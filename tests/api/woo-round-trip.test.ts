@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Agent, fetch } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { holdPort } from '#app/cli/ports.ts';
-import { startWooConnect } from '#app/domain/stores/connect-woo.ts';
+import { startWooConnect } from '#app/domain/stores/start-woo-connect.ts';
 import { finishWooConnect } from '#app/domain/stores/finish-woo-connect.ts';
 import { leaveWooCode } from '#app/domain/stores/leave-woo-code.ts';
 import { begunBy, confirmWooConnect } from '#app/domain/stores/woo-approval.ts';

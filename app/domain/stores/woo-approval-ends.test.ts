@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
 import { given, type GivenMerchant } from '#tests/builders/given.ts';
 import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
-import { startWooConnect } from './connect-woo.ts';
+import { startWooConnect } from './start-woo-connect.ts';
 import {
   begunBy,
   confirmWooConnect,

@@ -5,7 +5,8 @@ import { promiseReconciliations } from '#app/domain/intake/promise-reconciliatio
 import { given, type GivenMerchant } from '#tests/builders/given.ts';
 import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
 import { checkWebhooks } from './check-webhooks.ts';
-import { reconnectWoo, startWooConnect } from './connect-woo.ts';
+import { reconnectWoo } from './reconnect-woo.ts';
+import { startWooConnect } from './start-woo-connect.ts';
 import { disconnectStore } from './disconnect-store.ts';
 import { failWooConnect, finishWooConnect } from './finish-woo-connect.ts';
 import { leaveWooCode } from './leave-woo-code.ts';
