@@ -42,7 +42,7 @@ export function createOrderExport({ askOf, fetch, log, mayRead, searchOf }: Opti
       }
     },
 
-    async look(store, id) {
+    async readState(store, id) {
       const { bulkOperation } = await askOf(store)(BulkLookAnswer, BULK_LOOK, { id }, LOOK_COST);
       switch (bulkOperation?.status) {
         case 'CREATED':

@@ -7,7 +7,7 @@ export type NewOrder = Partial<Omit<SimOrder, 'lines' | 'fulfilments'>> & {
 };
 
 /** A paid order of a believable buyer; overrides take what matters. */
-export function createOrder(
+export function placeOrder(
   shop: SimShop,
   overrides: NewOrder = {},
   clock: Date = new Date(),
