@@ -51,6 +51,21 @@ const bareDoors = [
     message: 'A loader is made by screenLoader, an action by formAction or formActs.',
   },
 ];
+/** `{ ...{ a, b }, c }` is `{ a, b, c }`: a literal spread into its like only keeps the formatter
+ *  from giving each member its line. */
+const noIdleSpread = {
+  meta: { type: 'suggestion', fixable: 'code', schema: [] },
+  create: ({ report, sourceCode }) => ({
+    'SpreadElement[argument.type=/^(Object|Array)Expression$/]'(node) {
+      const members = sourceCode.getText(node.argument).slice(1, -1).trim().replace(/,$/, '');
+      report({
+        node,
+        message: 'Write the members themselves; a table keeps its rows under prettier-ignore.',
+        fix: (fixer) => (members ? fixer.replaceText(node, members) : null),
+      });
+    },
+  }),
+};
 
 export default tseslint.config(
   {
@@ -104,6 +119,12 @@ export default tseslint.config(
       'no-console': 'error',
       'no-restricted-properties': ['error', noEnvironment],
     },
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    ignores: ['app/domain/{attention,shipments,tracking,wallet}/**', 'worker/**'],
+    plugins: { house: { rules: { 'no-idle-spread': noIdleSpread } } },
+    rules: { 'house/no-idle-spread': 'error' },
   },
   {
     files: ['**/*.tsx'],

@@ -13,7 +13,7 @@ import { createPickupLocation } from '#app/domain/stores/pickup-locations.ts';
 import { PickupLocationInput } from '#app/domain/stores/store.schema.ts';
 import { connectWithKeys } from '#app/domain/stores/connect-with-keys.ts';
 import { DEFAULT_DAYS } from '#app/domain/stores/backfill.rules.ts';
-import { createCustomStore } from '#app/domain/stores/create-store.ts';
+import { createCustomStore } from '#app/domain/stores/create-custom-store.ts';
 import { grantWelcomeCredit } from '#app/domain/wallet/welcome-credit.ts';
 import type { WooKeys } from '#app/ports/woo-connect.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';

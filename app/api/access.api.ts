@@ -44,8 +44,11 @@ export const accessEndpoints = [
       const { sessions } = await readOwnAccess(services, actor, standing);
       return {
         sessions: sessions.map(({ id, device, createdAt, lastSeenAt, isCurrent }) => ({
-          ...{ id, device, current: isCurrent },
-          ...{ created_at: createdAt.toISOString(), last_seen_at: lastSeenAt.toISOString() },
+          id,
+          device,
+          current: isCurrent,
+          created_at: createdAt.toISOString(),
+          last_seen_at: lastSeenAt.toISOString(),
         })),
       };
     },
@@ -87,7 +90,10 @@ export const accessEndpoints = [
       const { tokens } = await readOwnAccess(services, actor, standing);
       return {
         tokens: tokens.map(({ id, handle, name, isCurrent, ...when }) => ({
-          ...{ id, handle, name, current: isCurrent },
+          id,
+          handle,
+          name,
+          current: isCurrent,
           created_at: when.createdAt.toISOString(),
           last_used_at: when.lastUsedAt?.toISOString() ?? null,
           expires_at: when.expiresAt?.toISOString() ?? null,

@@ -75,7 +75,9 @@ async function serve(
   const { services } = options.context;
   const run = async (keepAnswer: KeepAnswer, earlier: unknown): Promise<unknown> => {
     const context: ApiContext = {
-      ...{ ...options.context, keepAnswer, earlier },
+      ...options.context,
+      keepAnswer,
+      earlier,
       address: clientAddress(request),
       standing: caller?.standing ?? null,
       buyer: () => options.buyerOf(request),

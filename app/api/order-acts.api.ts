@@ -34,7 +34,12 @@ export const orderActEndpoints: AnyEndpoint[] = ORDER_INTENTS.map((intent) => {
 function batchCall(intent: OrderIntent): AnyEndpoint {
   const { call, permission, fromExtensions, done } = actOf(intent);
   return endpoint({
-    ...{ ...call, permission, fromExtensions, method: 'post', tag: 'orders', idempotent: true },
+    ...call,
+    permission,
+    fromExtensions,
+    method: 'post',
+    tag: 'orders',
+    idempotent: true,
     body: OrderKeys,
     output: BatchResult.extend({ message: z.string() }),
     errors: ['nothing-to-do'],
@@ -52,7 +57,12 @@ function batchCall(intent: OrderIntent): AnyEndpoint {
 function documentCall(intent: OrderIntent): AnyEndpoint {
   const { call, permission, fromExtensions } = actOf(intent);
   return endpoint({
-    ...{ ...call, permission, fromExtensions, method: 'post', tag: 'documents', idempotent: true },
+    ...call,
+    permission,
+    fromExtensions,
+    method: 'post',
+    tag: 'documents',
+    idempotent: true,
     body: DocumentRows,
     output: Started,
     errors: ['nothing-to-do'],

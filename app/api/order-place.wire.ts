@@ -4,7 +4,7 @@ import type { Position } from '#app/domain/shared/geo.ts';
 import { townPosition, type AddressParts } from '#app/domain/orders/town-position.ts';
 import { listPickupLocations } from '#app/domain/stores/pickup-locations.ts';
 import type { Services } from '#app/ports/services.ts';
-import type { CustomOrderWire } from './order.wire.ts';
+import type { CustomOrderWire } from './custom-order.wire.ts';
 
 type PickupWire = Partial<
   Pick<CustomOrderWire, 'pickup_location_id' | 'store_latitude' | 'store_longitude'>

@@ -3,7 +3,8 @@ import { UpdateOrderInput } from '#app/domain/orders/update-order.schema.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { addressParts, pickupFromWire, wirePosition } from './order-place.wire.ts';
-import { centsAt, CustomOrderWire, linesFromWire, OrderNumber } from './order.wire.ts';
+import { CustomOrderWire, OrderNumber } from './custom-order.wire.ts';
+import { centsAt, linesFromWire } from './order.wire.ts';
 
 const sent = CustomOrderWire.shape;
 

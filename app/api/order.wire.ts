@@ -2,64 +2,11 @@ import { z } from 'zod';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { onlyStoreName } from '#app/domain/stores/store-visibility.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
+import { centsFromDecimal } from '#app/domain/shared/money.ts';
 import type { Services } from '#app/ports/services.ts';
 import { addressOf, defaultPickup, pickupFromWire, type AddressWire } from './order-place.wire.ts';
+import type { CustomOrderWire } from './custom-order.wire.ts';
 import type { WireNames } from './wire-names.ts';
-
-const text = (max: number) => z.string().trim().max(max).nullish();
-
-export const OrderNumber = z.union([z.string(), z.number()]).transform(String);
-
-/** The custom order as it goes over the wire. Either the parts of the address or, as the
- *  specification has it, one line with a position. Money is in rand as text or number. */
-export const CustomOrderWire = z
-  .object({
-    store_name: z.string().trim().min(1).max(120).optional(),
-    store_access_token: z.string().optional(),
-    pickup_location_id: z.uuid().optional(),
-    order_id: OrderNumber.nullish(),
-    orderId: OrderNumber.nullish(),
-    customer_ref: text(120),
-    customerRef: text(120),
-    email: text(254),
-    name: z
-      .string({ error: 'Please fill in all required fields' })
-      .trim()
-      .min(1, 'Please fill in all required fields')
-      .max(120),
-    phone: text(40),
-    company: text(120),
-    address1: text(300),
-    suburb: text(120),
-    city: text(120),
-    province: text(60),
-    zip: text(10),
-    delivery_address: text(400),
-    delivery_latitude: z.coerce.number().nullish(),
-    delivery_longitude: z.coerce.number().nullish(),
-    store_latitude: z.coerce.number().nullish(),
-    store_longitude: z.coerce
-      .number()
-      .nullish()
-      .meta({ description: 'Where it is picked up, in place of `pickup_location_id`.' }),
-    note: text(1000),
-    line_items: z
-      .array(
-        z.object({
-          name: z.string().min(1).max(300),
-          sku: text(100),
-          quantity: z.coerce.number().int().min(1).max(100_000),
-          price: z.union([z.string(), z.number()]).default('0'),
-        }),
-      )
-      .max(200)
-      .default([]),
-    total_price: z.union([z.string(), z.number()]).nullish(),
-    paid: z.boolean().default(true),
-    allow_same_order_id: z.boolean().default(false),
-  })
-  .meta({ id: 'CustomOrder' });
-export type CustomOrderWire = z.infer<typeof CustomOrderWire>;
 
 export const OrderKeys = z
   .object({
@@ -113,13 +60,22 @@ export function orderNames(wire: AddressWire & IdsWire): WireNames {
   const orLine = (name: 'address1' | 'suburb' | 'city' | 'province' | 'zip') =>
     wire[name] == null && wire.delivery_address ? 'delivery_address' : name;
   return {
-    ...{ storeName: 'store_name', pickupLocationId: 'pickup_location_id', customerName: 'name' },
+    storeName: 'store_name',
+    pickupLocationId: 'pickup_location_id',
+    customerName: 'name',
     orderId: wire.order_id == null && wire.orderId != null ? 'orderId' : 'order_id',
     customerRef: wire.customer_ref == null && wire.customerRef ? 'customerRef' : 'customer_ref',
-    ...{ street: orLine('address1'), suburb: orLine('suburb'), city: orLine('city') },
-    ...{ province: orLine('province'), postalCode: orLine('zip') },
-    ...{ position: '', latitude: 'delivery_latitude', longitude: 'delivery_longitude' },
-    ...{ lines: 'line_items', unitPriceCents: 'price', totalCents: 'total_price' },
+    street: orLine('address1'),
+    suburb: orLine('suburb'),
+    city: orLine('city'),
+    province: orLine('province'),
+    postalCode: orLine('zip'),
+    position: '',
+    latitude: 'delivery_latitude',
+    longitude: 'delivery_longitude',
+    lines: 'line_items',
+    unitPriceCents: 'price',
+    totalCents: 'total_price',
   };
 }
 
@@ -127,9 +83,11 @@ type IdsWire = Partial<
   Pick<CustomOrderWire, 'order_id' | 'orderId' | 'customer_ref' | 'customerRef'>
 >;
 
-/** '986.50' or 986.5 as cents, exactly. */
+/** '986.50' or 986.5 as cents, exactly.
+ *  @throws AppError 'invalid' at `field` for more than nine whole digits or two decimals. */
 export function centsAt(field: string, amount: string | number): number {
-  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(String(amount).trim());
-  if (!match) throw invalidField(field, 'Write an amount like 986.50');
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  const text = String(amount).trim();
+  const cents = /^\d{1,9}(\.\d{1,2})?$/.test(text) ? centsFromDecimal(text) : null;
+  if (cents === null) throw invalidField(field, 'Write an amount like 986.50');
+  return cents;
 }

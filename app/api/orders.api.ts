@@ -12,7 +12,8 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
 import type { ApiContext } from './endpoint.ts';
 import { endpoint, openEndpoint } from './endpoint.ts';
-import { CustomOrderWire, customOrderFromWire, orderNames } from './order.wire.ts';
+import { CustomOrderWire } from './custom-order.wire.ts';
+import { customOrderFromWire, orderNames } from './order.wire.ts';
 import { OrderPageWire, OrderWire, orderRowToWire, orderToWire } from './order-answer.wire.ts';
 import { sameCaller } from './same-caller.ts';
 

@@ -22,7 +22,8 @@ const VerifyWire = z
   .object({
     ticket: z.string().max(2000),
     code: VerifyEmailInput.shape.code.meta({
-      ...{ type: 'string', description: 'As mailed: ABCD-2345, in any writing.' },
+      type: 'string',
+      description: 'As mailed: ABCD-2345, in any writing.',
     }),
   })
   .meta({ id: 'VerifyEmail' });

@@ -21,7 +21,10 @@ async function edit({ services }: ApiContext, actor: Actor, storeName: string, a
 
 const onWebhook = (act: 'remove' | 'switchOn' | 'test', path: string, summary: string) =>
   endpoint({
-    ...{ method: 'post', path, summary, tag: 'stores' },
+    method: 'post',
+    path,
+    summary,
+    tag: 'stores',
     permission: 'store.write',
     body: StoreName,
     output: Done,

@@ -52,15 +52,24 @@ async function locationFromWire(
   if (position.latitude === null)
     throw invalidField('location', 'The town was not found. Send the latitude and the longitude.');
   return PickupLocationInput.parse({
-    ...{ ...address, ...position },
-    ...{ storeName: wire.store_name, locationName: wire.location_name, phone: wire.phone ?? null },
+    ...address,
+    ...position,
+    storeName: wire.store_name,
+    locationName: wire.location_name,
+    phone: wire.phone ?? null,
   });
 }
 
 function toWire(one: PickupLocation, storeName: string): z.infer<typeof LocationWire> {
   return {
-    ...{ _id: one.id, id: one.id, location_name: one.name, name: one.name, location: one.address },
-    ...{ latitude: one.latitude, longitude: one.longitude, store_name: storeName },
+    _id: one.id,
+    id: one.id,
+    location_name: one.name,
+    name: one.name,
+    location: one.address,
+    latitude: one.latitude,
+    longitude: one.longitude,
+    store_name: storeName,
   };
 }
 
@@ -76,8 +85,11 @@ export const storeLocationEndpoints = [
     errors: ['not-found'],
     idempotent: true,
     wireNames: () => ({
-      ...{ storeName: 'store_name', locationName: 'location_name' },
-      ...{ street: 'location', city: 'location', postalCode: 'location' },
+      storeName: 'store_name',
+      locationName: 'location_name',
+      street: 'location',
+      city: 'location',
+      postalCode: 'location',
     }),
     handle: async ({ services, keepAnswer }, actor, { body }) => {
       const input = await locationFromWire(services, body);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { startWooConnect } from '#app/domain/stores/connect-woo.ts';
-import { createCustomStore, type NewlyMade } from '#app/domain/stores/create-store.ts';
+import { startWooConnect } from '#app/domain/stores/start-woo-connect.ts';
+import { createCustomStore } from '#app/domain/stores/create-custom-store.ts';
+import type { NewlyMade } from '#app/domain/stores/insert-store.ts';
 import { joinShop } from '#app/domain/stores/join-shop.ts';
 import { makeStoreToken } from '#app/domain/stores/make-store-token.ts';
 import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
@@ -13,7 +14,7 @@ import {
   WarehouseInput,
   WooStoreInput,
 } from '#app/domain/stores/store.schema.ts';
-import { setWebhook } from '#app/domain/webhooks/manage-webhook.ts';
+import { setWebhook } from '#app/domain/webhooks/set-webhook.ts';
 import { WEBHOOK_SAVED, WebhookUrl } from '#app/domain/webhooks/webhook.schema.ts';
 import { endpoint, type ApiContext } from './endpoint.ts';
 import { sameCaller } from './same-caller.ts';
@@ -57,9 +58,12 @@ async function askWooStore(
   const asked = await startWooConnect({ ...services, wooConnect }, actor, input, null);
   return {
     store: {
-      ...{ store_name: input.storeName, store_url: input.storeUrl },
-      ...{ username: body.username ?? actor.email ?? '', integration_type: 'Woocommerce' as const },
-      ...{ store_access_token: asked.token, state: 'waiting' as const },
+      store_name: input.storeName,
+      store_url: input.storeUrl,
+      username: body.username ?? actor.email ?? '',
+      integration_type: 'Woocommerce' as const,
+      store_access_token: asked.token,
+      state: 'waiting' as const,
     },
     authorize_url: asked.authorizeUrl,
   };
@@ -110,7 +114,8 @@ export const storeEndpoints = [
       );
       const made = await makeStoreToken(services, actor, { ...named, storeUrl });
       return {
-        ...{ store_access_token: made.token, handle: made.handle },
+        store_access_token: made.token,
+        handle: made.handle,
         store_name: made.storeName,
       };
     },

@@ -49,7 +49,11 @@ function attemptToWire({ durationMs, ...rest }: Attempt): z.infer<typeof Attempt
 function deliveryToWire(row: DeliveryRow): z.infer<typeof DeliveryWire> {
   const { id, about, createdAt, state, nextTryAt, attempts, last } = row;
   return {
-    ...{ id, createdAt, state, attempts, next_try_at: nextTryAt },
+    id,
+    createdAt,
+    state,
+    attempts,
+    next_try_at: nextTryAt,
     order_id: about?.orderId ?? null,
     order_key: about?.orderKey ?? null,
     status: about?.status ?? null,
@@ -59,7 +63,9 @@ function deliveryToWire(row: DeliveryRow): z.infer<typeof DeliveryWire> {
 
 function logToWire({ page, shown, ...log }: WebhookLog): z.infer<typeof LogWire> {
   return {
-    ...{ webhook_url: log.url, failing_since: log.failingSince, switched_off: log.switchedOff },
+    webhook_url: log.url,
+    failing_since: log.failingSince,
+    switched_off: log.switchedOff,
     ...page,
     docs: page.docs.map(deliveryToWire),
     delivery: shown && {
@@ -84,7 +90,9 @@ export const webhookLogEndpoints = [
     handle: async ({ services }, actor, { body, query }) =>
       logToWire(
         await readWebhookLog(services, actor, {
-          ...{ storeName: body.store_name, page: query.page, shownId: body.delivery_id ?? null },
+          storeName: body.store_name,
+          page: query.page,
+          shownId: body.delivery_id ?? null,
         }),
       ),
   }),

@@ -58,7 +58,11 @@ export async function enter<Q = undefined, F = undefined>(
   if (permission && !can(actor, neededFor(permission, input))) throw refusal(acts);
 
   return {
-    ...{ services, auth, actor, shell, input },
+    services,
+    auth,
+    actor,
+    shell,
+    input,
     query: query ? parseQuery(query, args.request) : (undefined as Q),
   };
 }

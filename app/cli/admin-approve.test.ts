@@ -35,8 +35,12 @@ test('who waits is approved from the command line, once and again, and the log n
   const id = newId();
   await db.user.create({
     data: {
-      ...{ ...person, id, email: 'thandi@company.example', role: 'merchant' },
-      ...{ emailProvedAt: now, approvalAskedAt: now },
+      ...person,
+      id,
+      email: 'thandi@company.example',
+      role: 'merchant',
+      emailProvedAt: now,
+      approvalAskedAt: now,
     },
   });
 

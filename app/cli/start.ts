@@ -2,7 +2,7 @@ import { refusePublicEvaluation } from '#app/config/env.server.ts';
 import { modeOf } from '#app/config/mode.rules.ts';
 import { startEvaluation } from './start/evaluation.ts';
 import { startProduction } from './start/production.ts';
-import { say } from './start/progress.ts';
+import { printLine } from './start/progress.ts';
 import { createUndo } from './start/undo.ts';
 
 /** npm hands Ctrl-C on to us, beside the one that the terminal sends: they are one wish. */
@@ -19,7 +19,7 @@ stopWhenNpmIsGone();
 
 process.exitCode = await main();
 await undo.run();
-if (stop.signal.aborted) say('Ended. The data is kept.');
+if (stop.signal.aborted) printLine('Ended. The data is kept.');
 // Timers of the supervisor and sockets may linger; everything that matters has ended.
 process.exit();
 
@@ -29,7 +29,7 @@ async function main(): Promise<number> {
       await startProduction(undo, stop.signal);
     } else {
       refusePublicEvaluation(process.env);
-      say('Thumela, for evaluation\n');
+      printLine('Thumela, for evaluation\n');
       await startEvaluation(undo, stop.signal, {
         dataDir: process.env['DATA_DIR'] ?? '.data',
         port: process.env['PORT'] === undefined ? undefined : Number(process.env['PORT']),
@@ -47,10 +47,10 @@ async function main(): Promise<number> {
 function askToStop(): void {
   if (!stop.signal.aborted) {
     askedAt = performance.now();
-    say('\nEnding …');
+    printLine('\nEnding …');
     stop.abort();
   } else if (performance.now() - askedAt > SAME_WISH_MS) {
-    say('Still ending, please wait: the database must be closed in good order.');
+    printLine('Still ending, please wait: the database must be closed in good order.');
   }
 }
 

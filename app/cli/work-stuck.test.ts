@@ -22,7 +22,9 @@ type Said = { code: number; stdout: string; stderr: string };
 async function workStuck(...args: string[]): Promise<Said> {
   const command = ['app/cli/launch.js', 'app/cli/work-stuck.ts', ...args];
   const env: NodeJS.ProcessEnv = {
-    ...{ PATH: process.env['PATH'], NODE_ENV: 'test', DATABASE_URL: database.url },
+    PATH: process.env['PATH'],
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
   };
   return run(process.execPath, command, { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
@@ -58,7 +60,9 @@ test('work that is stuck is listed with its reason, and is tried again when it i
   expect(again).toMatchObject({ code: 0, stdout: '1 tried again.\n' });
   expect(after.stdout).not.toContain(givenUp);
   expect(await db.outbox.findUnique({ where: { id: givenUp } })).toMatchObject({
-    ...{ failedAt: null, error: null, enqueuedAt: null },
+    failedAt: null,
+    error: null,
+    enqueuedAt: null,
   });
   expect(unknown).toMatchObject({ code: 1, stdout: '0 tried again.\n' });
   expect(odd.stderr).toMatch(/^Usage: npm run work:stuck/);

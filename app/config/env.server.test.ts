@@ -63,8 +63,12 @@ test('a mode that does not exist is refused before anything starts', () => {
 
 test('production refuses every http address, its own and its vendors’', () => {
   const addresses = [
-    ...['PUBLIC_URL', 'TOOKAN_BASE_URL', 'TOOKAN_TRACKING_ORIGIN', 'MINTSOFT_BASE_URL'],
-    ...['SHOPIFY_LISTING_URL', 'TILE_URL'],
+    'PUBLIC_URL',
+    'TOOKAN_BASE_URL',
+    'TOOKAN_TRACKING_ORIGIN',
+    'MINTSOFT_BASE_URL',
+    'SHOPIFY_LISTING_URL',
+    'TILE_URL',
   ];
   for (const name of addresses)
     for (const address of ['http://vendor.example', 'http://127.0.0.1:4000', 'HTTP://a.example'])

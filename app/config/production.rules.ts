@@ -51,8 +51,10 @@ const MAKE_ONE = 'make one with: openssl rand -base64 32';
 const OURS = ['SESSION_SECRET'];
 /** Typed into a vendor's screens, or given there. */
 const SHARED = [
-  ...['TOOKAN_SHARED_SECRET', 'TOOKAN_WEBHOOK_PATH_SECRET'],
-  ...['SHOPIFY_API_SECRET', 'SHOPIFY_API_SECRET_OLD'],
+  'TOOKAN_SHARED_SECRET',
+  'TOOKAN_WEBHOOK_PATH_SECRET',
+  'SHOPIFY_API_SECRET',
+  'SHOPIFY_API_SECRET_OLD',
 ];
 const MAKE_ANOTHER: Record<string, string> = {
   TOOKAN_SHARED_SECRET: 'make one with: openssl rand -hex 24',

@@ -22,14 +22,15 @@ export function looksRandom(bytes: Uint8Array): boolean {
 
 /** What stands in examples and in lists of the commonest passwords; each counts as one character. */
 const WORDS = new RegExp(
+  // prettier-ignore
   [
-    ...['change', 'replace', 'insert', 'enter', 'your', 'this', 'please', 'here', 'with', 'some'],
-    ...['secret', 'session', 'shared', 'token', 'password', 'passwort', 'passwd', 'pass', 'key'],
-    ...['example', 'sample', 'default', 'dummy', 'fake', 'test', 'demo', 'dev', 'prod', 'local'],
-    ...['thumela', 'tookan', 'shopify', 'webhook', 'courier', 'portal', 'admin', 'user', 'root'],
-    ...['long', 'random', 'string', 'characters', 'chars', 'minimum', 'super', 'very', 'really'],
-    ...['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwerty', 'qwertz', 'asdf'],
-    ...['letmein', 'welcome', 'monkey', 'dragon', 'hello', 'world'],
+    'change', 'replace', 'insert', 'enter', 'your', 'this', 'please', 'here', 'with', 'some',
+    'secret', 'session', 'shared', 'token', 'password', 'passwort', 'passwd', 'pass', 'key',
+    'example', 'sample', 'default', 'dummy', 'fake', 'test', 'demo', 'dev', 'prod', 'local',
+    'thumela', 'tookan', 'shopify', 'webhook', 'courier', 'portal', 'admin', 'user', 'root',
+    'long', 'random', 'string', 'characters', 'chars', 'minimum', 'super', 'very', 'really',
+    'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwerty', 'qwertz', 'asdf',
+    'letmein', 'welcome', 'monkey', 'dragon', 'hello', 'world',
   ].join('|'),
   'gi',
 );

@@ -122,7 +122,7 @@ export type SentUpdates = Readonly<Record<string, string>>;
 export type OrderExport = {
   /** Asks for it; null where the store makes none (not allowed, or busy): then pages have to do. */
   begin(store: StoreConnection, window: OrderWindow): Promise<string | null>;
-  look(store: StoreConnection, exportId: string): Promise<ExportState>;
+  readState(store: StoreConnection, exportId: string): Promise<ExportState>;
   /** Its orders, those at the start left out. @throws AppError 'store-down' when it breaks off. */
   read(store: StoreConnection, url: string, skip: number): AsyncIterable<IncomingOrder>;
 };

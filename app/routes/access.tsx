@@ -19,7 +19,8 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return {
     sessions: sessions.map(({ createdAt, lastSeenAt, ...session }) => ({
       ...session,
-      ...{ createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt.toISOString() },
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
     })),
     tokens: tokens.map(({ createdAt, lastUsedAt, expiresAt, ...token }) => ({
       ...token,

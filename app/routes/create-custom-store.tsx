@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
-import { createCustomStore } from '#app/domain/stores/create-store.ts';
+import { createCustomStore } from '#app/domain/stores/create-custom-store.ts';
 import { CustomStoreInput } from '#app/domain/stores/store.schema.ts';
 import { CreateCustomStoreScreen } from '#app/screens/stores/create-custom-store-screen.tsx';
 import { STORES_BY_NAME } from '#app/shells/store-places.ts';

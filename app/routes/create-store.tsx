@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { beginConnecting } from '#app/auth/connecting-browser.server.ts';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
-import { startWooConnect } from '#app/domain/stores/connect-woo.ts';
+import { startWooConnect } from '#app/domain/stores/start-woo-connect.ts';
 import type { Settings } from '#app/ports/services.ts';
 import { WooStoreInput } from '#app/domain/stores/store.schema.ts';
 import { CreateStoreScreen } from '#app/screens/stores/create-store-screen.tsx';

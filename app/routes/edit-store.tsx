@@ -25,7 +25,9 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const store = await storeByName(services.db, actor, 'store.write', query.store);
   const [webhook, tokens] = await Promise.all([
     readWebhookLog(services, actor, {
-      ...{ storeName: store.name, page: query.page, shownId: query.delivery },
+      storeName: store.name,
+      page: query.page,
+      shownId: query.delivery,
     }),
     store.integrationType === 'custom'
       ? listStoreTokens(services, actor, { storeId: store.id })

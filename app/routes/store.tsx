@@ -32,7 +32,11 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     waitingApprovals(services, actor, name),
   ]);
   return {
-    ...{ store, settings, can, privacy, waiting },
+    store,
+    settings,
+    can,
+    privacy,
+    waiting,
     shopifyAppUrl:
       store.integrationType === 'shopify'
         ? appAddress(services.settings.shopifyAppUrl, new URL(store.url).hostname)

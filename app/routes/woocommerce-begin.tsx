@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { beginConnecting } from '#app/auth/connecting-browser.server.ts';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
-import { beginInBrowser } from '#app/domain/stores/connect-woo.ts';
+import { beginInBrowser } from '#app/domain/stores/begin-in-browser.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { PageProps } from './shell.ts';
+import type { PageProps } from './page-props.ts';
 
 /** Title, actions, content: the head that both frames share. */
 export function PageFrame(props: PageProps & { backHref?: string; hideTitle?: boolean }) {

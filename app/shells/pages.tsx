@@ -1,7 +1,7 @@
 import { TitleBar } from '@shopify/app-bridge-react';
 import { PageFrame } from './bare-page.tsx';
 import { useShell } from './shell.ts';
-import type { PageProps } from './shell.ts';
+import type { PageProps } from './page-props.ts';
 
 export function PortalPage(props: PageProps) {
   const { href } = useShell();

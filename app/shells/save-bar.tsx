@@ -18,7 +18,7 @@ export function PageSaveBar({ isDirty, isBusy, onSave, onDiscard }: SaveBarProps
     window.addEventListener('beforeunload', hold);
     return () => window.removeEventListener('beforeunload', hold);
   }, [isDirty]);
-  const say = (isLeaving: boolean) => {
+  const answerGuard = (isLeaving: boolean) => {
     setAsking(false);
     answer.current(isLeaving);
   };
@@ -42,10 +42,10 @@ export function PageSaveBar({ isDirty, isBusy, onSave, onDiscard }: SaveBarProps
       <OwnDialog
         isOpen={isAsking}
         title="Leave without saving?"
-        onClose={() => say(false)}
+        onClose={() => answerGuard(false)}
         actions={[
-          { label: 'Stay', onAct: () => say(false) },
-          { label: 'Leave', kind: 'danger', onAct: () => say(true) },
+          { label: 'Stay', onAct: () => answerGuard(false) },
+          { label: 'Leave', kind: 'danger', onAct: () => answerGuard(true) },
         ]}
       >
         <p>What you changed on this page is not saved, and will be lost.</p>

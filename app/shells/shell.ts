@@ -1,22 +1,10 @@
 import { createContext, useContext } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { OwnDialog, type DialogProps } from '#app/ui/own-dialog.tsx';
 import type { MenuGroup } from './menu.ts';
 import { BarePage } from './bare-page.tsx';
+import type { PageProps } from './page-props.ts';
 import { STORES_BY_NAME, type StorePlaces } from './store-places.ts';
-
-export type PageProps = {
-  title: string;
-  /** Beside the title: a status badge, a key. */
-  titleExtra?: ReactNode;
-  subtitle?: ReactNode;
-  /** Where 'back' leads, as a path of ours. */
-  back?: { label: string; path: string };
-  actions?: ReactNode;
-  /** A table takes the whole width; other pages stay readable. */
-  fullWidth?: boolean;
-  children: ReactNode;
-};
 
 /** What a form with changes declares. While it is dirty, leaving the page asks first. */
 export type SaveBarProps = {

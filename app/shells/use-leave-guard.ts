@@ -24,7 +24,7 @@ export function useLeaveGuard(isOn: boolean, mayLeave: () => Promise<boolean>): 
     if (blocker.state !== 'blocked') return;
     const turn = (asked.current += 1);
     const target = blocker.location;
-    const leave = () => {
+    const goOnLeaving = () => {
       hasAgreed.current = true;
       // A reload of the page's data meanwhile lets go of the blocked navigation.
       if (latest.current.state === 'blocked') latest.current.proceed();
@@ -39,7 +39,7 @@ export function useLeaveGuard(isOn: boolean, mayLeave: () => Promise<boolean>): 
       .then((isLeaving) => {
         if (turn !== asked.current) return;
         asked.current += 1;
-        return isLeaving ? leave() : stay();
+        return isLeaving ? goOnLeaving() : stay();
       });
   }, [blocker, navigate]);
 }

@@ -13,15 +13,15 @@ export function useSessionWatch(): void {
   useEffect(() => {
     let askedAt = -ASK_MS;
     let isGone = false;
-    const look = async () => {
+    const askWhetherEnded = async () => {
       askedAt = performance.now();
       if ((await hasEnded()) && !isGone) revalidate();
     };
     const onShow = () => {
-      if (!document.hidden && performance.now() - askedAt >= ASK_MS) void look();
+      if (!document.hidden && performance.now() - askedAt >= ASK_MS) void askWhetherEnded();
     };
     const channel = new BroadcastChannel(CHANNEL);
-    channel.addEventListener('message', look);
+    channel.addEventListener('message', askWhetherEnded);
     document.addEventListener('visibilitychange', onShow);
     // Another window may have covered this one, and 'back' may bring a page that was kept whole.
     window.addEventListener('focus', onShow);

@@ -23,8 +23,10 @@ export function ConfirmDialog(props: Props) {
       actions={[
         { label: 'Cancel', onAct: onCancel },
         {
-          ...{ label: confirmLabel, kind: danger ? 'danger' : 'primary' },
-          ...{ isBusy: busy, onAct: onConfirm },
+          label: confirmLabel,
+          kind: danger ? 'danger' : 'primary',
+          isBusy: busy,
+          onAct: onConfirm,
         },
       ]}
     >

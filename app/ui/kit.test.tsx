@@ -5,7 +5,7 @@ import { StaticRouter } from 'react-router-dom/server.js';
 import { expect, test } from 'vitest';
 import { rand } from '#app/domain/shared/money.ts';
 import { DataTable } from './data-table.tsx';
-import type { Column } from './data-table.tsx';
+import type { Column } from './table-column.ts';
 import { DateTime } from './date-time.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { TextField } from './form-field.tsx';

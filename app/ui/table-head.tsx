@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import type { Column, Sort } from './data-table.tsx';
+import type { Column, Sort } from './table-column.ts';
 import { nextSort } from './sort.rules.ts';
 import { cellClass } from './table-row.tsx';
 import type { Selection } from './use-selection.ts';

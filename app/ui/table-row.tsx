@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
-import type { Column } from './data-table.tsx';
+import type { Column } from './table-column.ts';
 import { Skeleton } from './skeleton.tsx';
 
 type Props<Row> = {

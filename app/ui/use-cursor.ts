@@ -11,6 +11,6 @@ export function useCursor(ids: readonly string[]) {
     },
     [ids, index],
   );
-  const leave = useCallback(() => setAt(null), []);
-  return { cursor: index < 0 ? null : at, move, leave };
+  const clearCursor = useCallback(() => setAt(null), []);
+  return { cursor: index < 0 ? null : at, move, clearCursor };
 }

@@ -87,8 +87,12 @@ test('a changed role, a manager unassigned or removed, an unproved address: each
     const person = { firstName: 'Mo', lastName: 'Mokoena', phone: '+27821234567' };
     await db.user.create({
       data: {
-        ...{ ...person, id, email: `${id}@shop.example`, role: 'storeManager' },
-        ...{ merchantId: merchant.merchantId, emailProvedAt: services.clock.now() },
+        ...person,
+        id,
+        email: `${id}@shop.example`,
+        role: 'storeManager',
+        merchantId: merchant.merchantId,
+        emailProvedAt: services.clock.now(),
         storeAccess: { create: { storeId: store.id } },
       },
     });

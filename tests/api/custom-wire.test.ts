@@ -46,17 +46,26 @@ test('a one-line address keeps its street, its suburb and its town, at create an
 
   const [one, two] = [unit.body.order_key, suburb.body.order_key];
   expect(await read(one)).toMatchObject({
-    ...{ street: 'Unit 5, 14 Kloof Street', city: 'Cape Town', postalCode: '8001' },
+    street: 'Unit 5, 14 Kloof Street',
+    city: 'Cape Town',
+    postalCode: '8001',
     status: 'eligible',
   });
   expect(await read(two)).toMatchObject({
-    ...{ street: '14 Kloof Street', suburb: 'Gardens', city: 'Cape Town', province: 'WC' },
+    street: '14 Kloof Street',
+    suburb: 'Gardens',
+    city: 'Cape Town',
+    province: 'WC',
   });
   await call('/orders/update', {
-    ...{ order_key: one, delivery_address: '27 Mahatma Gandhi Road, Durban' },
+    order_key: one,
+    delivery_address: '27 Mahatma Gandhi Road, Durban',
   });
   expect(await read(one)).toMatchObject({
-    ...{ street: '27 Mahatma Gandhi Road', city: 'Durban', postalCode: null, approximate: true },
+    street: '27 Mahatma Gandhi Road',
+    city: 'Durban',
+    postalCode: null,
+    approximate: true,
   });
 });
 
@@ -74,7 +83,9 @@ test('create takes the spellings of the update payload', async () => {
 test('the position of the pickup place names one of the store’s, or is refused', async () => {
   const { create, call, read, services, store } = await sender();
   const depot = await given.pickupLocation(services, store, {
-    ...{ name: 'Depot', latitude: -29.8587, longitude: 31.0218 },
+    name: 'Depot',
+    latitude: -29.8587,
+    longitude: 31.0218,
   });
   const there = { store_latitude: '-29.85872', store_longitude: '31.02181' };
 
@@ -87,7 +98,8 @@ test('the position of the pickup place names one of the store’s, or is refused
     expect((await read(body.order_key)).pickupLocationId).toBe(depot.id);
   for (const wrong of [{ store_latitude: -25, store_longitude: 28 }, { store_latitude: -29 }])
     expect(await create<Problem>({ ...ADDRESS, ...wrong })).toMatchObject({
-      ...{ status: 400, body: { fields: { store_latitude: expect.any(String) } } },
+      status: 400,
+      body: { fields: { store_latitude: expect.any(String) } },
     });
 });
 

@@ -76,8 +76,13 @@ async function installed() {
 function buyerToken(over: Json = {}, secret = KEYS.apiSecret): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = {
-    ...{ dest: SHOP, aud: KEYS.apiKey, sub: 'gid://shopify/Customer/7' },
-    ...{ exp: now + 300, nbf: now - 1, iat: now, jti: newId() },
+    dest: SHOP,
+    aud: KEYS.apiKey,
+    sub: 'gid://shopify/Customer/7',
+    exp: now + 300,
+    nbf: now - 1,
+    iat: now,
+    jti: newId(),
     ...over,
   };
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -321,8 +326,12 @@ test('the print dialog may load a document twice by its token; by the ticket alo
   await services.db.documentJob.create({
     data: {
       id: jobId,
-      ...{ kind: 'shippingLabels', state: 'completed', requestedBy: `store:${store.id}` },
-      ...{ merchantId: store.merchantId, orderIds: [], fileKey },
+      kind: 'shippingLabels',
+      state: 'completed',
+      requestedBy: `store:${store.id}`,
+      merchantId: store.merchantId,
+      orderIds: [],
+      fileKey,
     },
   });
 

@@ -20,7 +20,8 @@ function waysOf(owned: Owned): { door: string; way: Way }[] {
   const calls = ALL_ENDPOINTS.map(({ method, path }) => ({
     door: `${method} /api${path}`,
     way: {
-      ...{ path: `/api${path.replace(/:\w+/g, owned.jobId)}`, method },
+      path: `/api${path.replace(/:\w+/g, owned.jobId)}`,
+      method,
       headers: { 'Content-Type': 'application/json' },
       ...(method === 'get' ? {} : { body: {} }),
     },
@@ -38,7 +39,8 @@ const ODD: Record<string, Way> = {
   'no such page': { path: '/no-such-page' },
   'a method nobody has': { path: '/api/orders', method: 'propfind' },
   'a body that is no JSON': {
-    ...{ path: '/api/users/login', method: 'post' },
+    path: '/api/users/login',
+    method: 'post',
     headers: { 'Content-Type': 'application/json' },
     body: 'no object',
   },
@@ -117,9 +119,12 @@ test('broken twin: an answer that sets its own is seen', async () => {
   judge.look('careless', await fetch(`${app.url}/careless`));
 
   expect(judge.faults.map((fault) => fault.replace('careless (200): ', ''))).toEqual([
-    ...['without nosniff', 'without no-store, but for what is public'],
-    ...['a policy without frame-ancestors', 'a policy without base-uri'],
-    ...['a policy without form-action', "default-src 'self' 'unsafe-inline'"],
+    'without nosniff',
+    'without no-store, but for what is public',
+    'a policy without frame-ancestors',
+    'a policy without base-uri',
+    'a policy without form-action',
+    "default-src 'self' 'unsafe-inline'",
   ]);
 });
 

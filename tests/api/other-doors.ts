@@ -28,7 +28,9 @@ const forItsRequester = (caller: Caller, { merchant }: Owned) =>
 
 const page = (path: string, method = 'get') => ({ ways: () => [{ path, method }] });
 const post = (path: string, body: unknown, headers = {}): Way => ({
-  ...{ path, body, method: 'post' },
+  path,
+  body,
+  method: 'post',
   headers: { 'Content-Type': 'application/json', ...headers },
 });
 

@@ -65,7 +65,8 @@ test.each(doors.filter((door) => !door.endsWith(SIGN_OUT)))(
     const before = await opens(userId);
 
     await expect(call(door, report, bodyOf(door))).rejects.toMatchObject({
-      ...{ code: 'not-allowed', message: expect.stringContaining('Sign in at the portal') },
+      code: 'not-allowed',
+      message: expect.stringContaining('Sign in at the portal'),
     });
 
     expect(await opens(userId)).toEqual(before);

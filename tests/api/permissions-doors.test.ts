@@ -34,7 +34,11 @@ test('every caller at every other door: streams, files, webhooks, tracking, heal
       for (const about of world.all)
         for (const way of ways(about))
           await judge.judge({
-            ...{ door, caller, about, all: world.all, expected: may(caller, about) },
+            door,
+            caller,
+            about,
+            all: world.all,
+            expected: may(caller, about),
             ask: () => send(app.url, way, caller),
           });
 
@@ -65,7 +69,10 @@ test('a door that looks at nobody is found: by the list of doors, and by the jud
   for (const method of ['get', 'post'])
     for (const caller of callers)
       await judge.judge({
-        ...{ door: `${method} /careless/:orderKey`, caller, about: world.theirs, all: world.all },
+        door: `${method} /careless/:orderKey`,
+        caller,
+        about: world.theirs,
+        all: world.all,
         expected: caller.sees.includes(world.theirs) ? 'in' : method === 'get' ? 'out' : 'either',
         ask: () =>
           send(

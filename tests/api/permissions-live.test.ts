@@ -62,7 +62,10 @@ test("every caller at the printer feed: a person's own ticket opens a person's o
   for (const caller of callers)
     for (const about of world.all)
       await judge.judge({
-        ...{ door: 'socket /printer-feed', caller, about, all: world.all },
+        door: 'socket /printer-feed',
+        caller,
+        about,
+        all: world.all,
         expected: caller.userId === about.merchant.userId ? 'in' : 'out',
         ask: () => feedOf(app, caller, about),
       });

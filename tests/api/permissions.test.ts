@@ -127,7 +127,10 @@ test('every role on every call: nobody gets in where the grants do not say so, a
         const wanted = requestsAbout(about)[door];
         expect(wanted, `${door} is not in the test's table`).toBeDefined();
         await judge.judge({
-          ...{ door, caller, about, all: world.all },
+          door,
+          caller,
+          about,
+          all: world.all,
           expected: expectedAt(endpoint, caller),
           ask: () =>
             send(
@@ -180,8 +183,12 @@ const MAY_STILL_REFUSE = new Set([
 
 /** A store's token and a shop are no person with sessions and tokens of their own. */
 const FOR_PEOPLE = new Set([
-  ...['get /users/sessions', 'post /users/sessions/end', 'post /users/sessions/end-others'],
-  ...['get /users/tokens', 'post /users/tokens/create', 'post /users/tokens/end'],
+  'get /users/sessions',
+  'post /users/sessions/end',
+  'post /users/sessions/end-others',
+  'get /users/tokens',
+  'post /users/tokens/create',
+  'post /users/tokens/end',
 ]);
 
 function expectedAt(endpoint: (typeof ALL_ENDPOINTS)[number], caller: Caller): Expected {

@@ -49,8 +49,11 @@ test('the plugin sees and ships the orders of its own store and of no other', as
   expect(seen.status).toBe(200);
   expect(seen.body.orders).toEqual([
     expect.objectContaining({
-      ...{ external_id: '41', order_key: mine.orderKey, status: 'Thumela Eligible' },
-      ...{ ship_problem: null, tracking_page: null },
+      external_id: '41',
+      order_key: mine.orderKey,
+      status: 'Thumela Eligible',
+      ship_problem: null,
+      tracking_page: null,
     }),
   ]);
   expect(shipped.body).toMatchObject({
@@ -79,7 +82,9 @@ test('an order with its courier says so: printable, with the address to follow i
   expect(before.body.orders).toMatchObject([{ label_problem: expect.any(String) }]);
   expect(after.body.orders).toMatchObject([
     {
-      ...{ ship_problem: expect.any(String), label_problem: null, status: 'UnAssigned' },
+      ship_problem: expect.any(String),
+      label_problem: null,
+      status: 'UnAssigned',
       tracking_page: `${services.settings.publicUrl}/track-order/${order.orderKey}`,
     },
   ]);
@@ -153,8 +158,12 @@ test('a copy of the shop can neither ship, print nor disconnect: it is told so, 
   const body = { order_keys: [order.orderKey] };
 
   for (const home of [
-    ...['https://staging.kloof-and-karoo.example', `${PLUGIN_HOME}/staging`, `${PLUGIN_HOME}:8443`],
-    ...['', 'no address', 'http://127.0.0.1'],
+    'https://staging.kloof-and-karoo.example',
+    `${PLUGIN_HOME}/staging`,
+    `${PLUGIN_HOME}:8443`,
+    '',
+    'no address',
+    'http://127.0.0.1',
   ])
     for (const path of ['/api/orders/create/tookan', '/api/store/disconnect'])
       expect(await call({ path, body, home }), home).toMatchObject({
@@ -198,9 +207,13 @@ test('the plugin learns the state of its connection, and no secret', async () =>
 
   expect(status).toBe(200);
   expect(body).toMatchObject({
-    ...{ store_name: store.name, state: 'attention', has_pickup_location: true },
-    ...{ state_reason: 'The keys no longer open the store.', last_checked_at: null },
-    ...{ last_delivery_at: lastDeliveryAt.toISOString(), key_ending: '1234567' },
+    store_name: store.name,
+    state: 'attention',
+    has_pickup_location: true,
+    state_reason: 'The keys no longer open the store.',
+    last_checked_at: null,
+    last_delivery_at: lastDeliveryAt.toISOString(),
+    key_ending: '1234567',
   });
   expect(JSON.stringify(body)).not.toContain('ck_012');
 });

@@ -30,8 +30,11 @@ test('a program signs up, proves the address and signs in with nothing but what 
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
 
   await call('sign-up', {
-    ...{ first_name: 'Bo', last_name: 'Naidoo', phone_number: '+27821234567' },
-    ...{ email: EMAIL, password: PASSWORD },
+    first_name: 'Bo',
+    last_name: 'Naidoo',
+    phone_number: '+27821234567',
+    email: EMAIL,
+    password: PASSWORD,
   });
   const unproved = await signIn();
   const promised = await auth.db.outbox.findFirstOrThrow({

@@ -129,7 +129,10 @@ const FORGED = {
 test('protocol and host of strangers are not believed, by us or by what we are built on', async () => {
   const nobody = await appThatTells({});
   expect(await seenBy(nobody, FORGED)).toEqual({
-    ...{ protocol: 'http', hostname: 'localhost', secure: false, asked: 'localhost' },
+    protocol: 'http',
+    hostname: 'localhost',
+    secure: false,
+    asked: 'localhost',
     ip: expect.stringContaining('127.0.0.1') as string,
   });
 
@@ -138,7 +141,10 @@ test('protocol and host of strangers are not believed, by us or by what we are b
 
   const one = await appThatTells({ TRUST_PROXY: '1' });
   expect(await seenBy(one, FORGED)).toEqual({
-    ...{ protocol: 'https', hostname: 'localhost', secure: true, asked: 'localhost:99' },
+    protocol: 'https',
+    hostname: 'localhost',
+    secure: true,
+    asked: 'localhost:99',
     ip: '203.0.113.1',
   });
   // The proxy has added to what a stranger sent.
@@ -149,7 +155,10 @@ test('protocol and host of strangers are not believed, by us or by what we are b
     'X-Forwarded-Host': '127.0.0.9, localhost:98',
   };
   expect(await seenBy(one, added)).toMatchObject({
-    ...{ protocol: 'http', secure: false, ip: '203.0.113.1', asked: 'localhost:98' },
+    protocol: 'http',
+    secure: false,
+    ip: '203.0.113.1',
+    asked: 'localhost:98',
   });
   const odd = { ...FORGED, 'X-Forwarded-Proto': 'javascript' };
   expect(await seenBy(one, odd)).toMatchObject({ protocol: 'http' });
@@ -166,7 +175,8 @@ test('an evaluation refuses every name but this machine’s, on every door, in w
     for (const Host of names) {
       const { status, text } = await get(app.url + path, { Host, Accept: 'text/html' });
       expect([status, text.includes('Evaluation mode answers on this machine alone')]).toEqual([
-        ...[403, true],
+        403,
+        true,
       ]);
       expect(text).toContain(app.env.PUBLIC_URL);
     }

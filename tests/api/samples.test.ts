@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { StatusChangedWire } from '#app/api/webhook.wire.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
-import { setWebhook } from '#app/domain/webhooks/manage-webhook.ts';
+import { setWebhook } from '#app/domain/webhooks/set-webhook.ts';
 import { messageBody } from '#app/domain/webhooks/webhook-message.rules.ts';
 import { given } from '#tests/builders/given.ts';
 import { samplesOfPage } from '#tests/fakes/samples.ts';
@@ -58,8 +58,12 @@ test('curl: create twice under one key is one order; change, list and cancel it'
   expect(again).toEqual(created);
   expect(await services.db.order.findMany()).toMatchObject([
     {
-      ...{ orderKey: ORDER_KEY, orderId: '1042', storeId: store.id, status: 'cancelled' },
-      ...{ note: 'Ring the bell twice', totalCents: 65_000n },
+      orderKey: ORDER_KEY,
+      orderId: '1042',
+      storeId: store.id,
+      status: 'cancelled',
+      note: 'Ring the bell twice',
+      totalCents: 65_000n,
     },
   ]);
   expect(list).toMatchObject({ totalDocs: 1, docs: [{ order_key: ORDER_KEY }] });

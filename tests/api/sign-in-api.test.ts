@@ -26,7 +26,8 @@ async function signIn(
 ): Promise<SignedIn> {
   const kept = device ? { device } : {};
   const looked = await call<{ data: { token: string } }>('/users/login', address, {
-    ...{ email, ...kept },
+    email,
+    ...kept,
   });
   const ticket = looked.data.token;
   return call('/users/authenticate', address, { ticket, password, ...kept });

@@ -31,7 +31,8 @@ const caller =
     const answer = await fetch(`${url}/api${path}`, {
       method,
       headers: {
-        ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
         ...headers,
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -50,8 +51,12 @@ test('a store as the calls show it, made, read and given a webhook address', asy
   const again = await call('/store/create', { ...SHOP, username: merchant.email }, key);
 
   const store = {
-    ...{ store_name: 'Karoo Candles', store_url: 'https://karoo.example', webhook_url: null },
-    ...{ username: merchant.email, integration_type: 'Custom', store_access_token: null },
+    store_name: 'Karoo Candles',
+    store_url: 'https://karoo.example',
+    webhook_url: null,
+    username: merchant.email,
+    integration_type: 'Custom',
+    store_access_token: null,
   };
   expect(made).toMatchObject({ status: 200, body: { store } });
   expect(again.body).toEqual(made.body);
@@ -63,7 +68,10 @@ test('a store as the calls show it, made, read and given a webhook address', asy
   for (const path of ['/store/get', '/store/get/merchant', '/store/get/store-manager'])
     expect((await call(path, { username: merchant.email })).body['stores']).toEqual([
       {
-        ...{ ...store, ...hook, _id: id, state: 'connected' },
+        ...store,
+        ...hook,
+        _id: id,
+        state: 'connected',
         store_access_token: `…${String(token['handle'])}`,
       },
     ]);
@@ -88,7 +96,8 @@ test('faults are said at the fields that were sent', async () => {
 
   for (const path of ['/store/create', '/store/create-token']) {
     expect(await fieldsOf(path, { store_name: '', store_url: 'x y' })).toEqual([
-      ...['store_name', 'store_url'],
+      'store_name',
+      'store_url',
     ]);
     expect(await fieldsOf(path, { ...SHOP, store_name: theirs.name })).toEqual(['store_name']);
   }
@@ -176,12 +185,17 @@ test('a pickup location is made once under its key, from one line, with a positi
 
   expect(again.body).toEqual(first.body);
   expect(first.body).toMatchObject({
-    ...{ ...named, location_name: 'Depot', name: 'Depot', latitude: -33.93, longitude: 18.41 },
+    ...named,
+    location_name: 'Depot',
+    name: 'Depot',
+    latitude: -33.93,
+    longitude: 18.41,
     location: '14 Kloof Street, Gardens, Cape Town, WC',
   });
   expect(town.body).toMatchObject({ latitude: expect.closeTo(-33.9, 0) });
   expect((await call('/store/location/get', named)).body['locations']).toEqual([
-    ...[first.body, town.body],
+    first.body,
+    town.body,
   ]);
   for (const [field, wrong] of [
     ['location', { ...depot, location: '1 Dune Road, Nosuchtown' }],
@@ -205,7 +219,8 @@ test('a warehouse password is written only: no answer, problem document, log or 
 
   const refused = await call('/createMintsoftCredentials', { ...login, password: wrong });
   const kept = await call('/createMintsoftCredentials', {
-    ...{ ...login, password: MINTSOFT_LOGIN.password },
+    ...login,
+    password: MINTSOFT_LOGIN.password,
   });
 
   expect(refused).toMatchObject({
@@ -231,7 +246,8 @@ test('a Shopify shop joins by its token, and says where its app opens', async ()
   const joined = await call('/associateUser', { username: merchant.email, token });
 
   expect(joined.body).toEqual({
-    ...{ message: 'Store associated successfully.', store_name: store.name },
+    message: 'Store associated successfully.',
+    store_name: store.name,
   });
   expect((await call('/shopifyRedirect?url=kloof-and-karoo', null)).body).toMatchObject({
     url: expect.stringContaining('kloof-and-karoo'),
@@ -251,12 +267,10 @@ test('a store’s webhook is kept in order by API: log, test, replay, new secret
   const [sent] = log['docs'] as Wire[];
   const one = { ...named, delivery_id: sent?.['id'] };
   expect((await call('/store/webhook/log', one)).body['delivery']).toMatchObject({
-    ...{
-      id: sent?.['id'],
-      state: 'pending',
-      tries: [],
-      body: expect.stringContaining('webhook.test'),
-    },
+    id: sent?.['id'],
+    state: 'pending',
+    tries: [],
+    body: expect.stringContaining('webhook.test'),
   });
   expect((await call('/store/webhook/replay', one)).body).toEqual({ message: 'Sent again' });
   expect((await call('/store/webhook/replay', named)).status).toBe(422);
@@ -271,7 +285,8 @@ test('a store’s webhook is kept in order by API: log, test, replay, new secret
     store_name: 'The store is disconnected. Reconnect it first.',
   });
   expect((await call('/store/reconnect', named)).body).toEqual({
-    ...{ message: 'Store reconnected', authorize_url: null },
+    message: 'Store reconnected',
+    authorize_url: null,
   });
   expect((await call('/store/get', {})).body).toMatchObject({ stores: [{ state: 'connected' }] });
 });

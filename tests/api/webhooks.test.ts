@@ -202,8 +202,11 @@ test("a store's keys: only of this form, to read and write, with the token of a 
     });
   const token = await begin();
   const keys = {
-    ...{ key_id: 2, user_id: token, key_permissions: 'read_write' },
-    ...{ consumer_key: 'ck_0123456789abcdef', consumer_secret: 'cs_0123456789abcdef' },
+    key_id: 2,
+    user_id: token,
+    key_permissions: 'read_write',
+    consumer_key: 'ck_0123456789abcdef',
+    consumer_secret: 'cs_0123456789abcdef',
   };
   const post = (body: object) =>
     send(app, '/webhooks/woocommerce-auth', Buffer.from(JSON.stringify(body)), {});

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Agent, fetch } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { holdPort } from '#app/cli/ports.ts';
-import { startWooConnect } from '#app/domain/stores/connect-woo.ts';
+import { startWooConnect } from '#app/domain/stores/start-woo-connect.ts';
 import { finishWooConnect } from '#app/domain/stores/finish-woo-connect.ts';
 import { leaveWooCode } from '#app/domain/stores/leave-woo-code.ts';
 import { begunBy, confirmWooConnect } from '#app/domain/stores/woo-approval.ts';
@@ -22,10 +22,8 @@ async function portalAndStore({ others = [] as string[] } = {}) {
   onTestFinished(() => database.drop());
   const port = await holdPort(0);
   const settings = {
-    ...{
-      PUBLIC_URL: `http://127.0.0.1:${port.port}`,
-      SIMULATOR_ORIGINS: [simulator.url, ...others].join(),
-    },
+    PUBLIC_URL: `http://127.0.0.1:${port.port}`,
+    SIMULATOR_ORIGINS: [simulator.url, ...others].join(),
     SIMULATOR_CA_FILE: join(rig.dir, 'ca.pem'),
   };
   const app = await startWebApp({ databaseUrl: database.url, port, settings });
@@ -90,6 +88,7 @@ test('a link that names one store and is opened in another: the keys are refused
   expect([await deps.db.wooApproval.count(), await deps.db.outbox.count()]).toEqual([0, 0]);
   expect(await list()).not.toContain('Thumela code');
   expect(await state(token)).toMatchObject({
-    ...{ state: 'failed', message: expect.stringContaining(simulator.url) },
+    state: 'failed',
+    message: expect.stringContaining(simulator.url),
   });
 });

@@ -16,7 +16,9 @@ export type BenchResult = {
 export type Guard = { value: number; bound: number; pass: boolean };
 
 export const atMost = (value: number, bound: number): Guard => ({
-  ...{ value, bound, pass: value <= bound },
+  value,
+  bound,
+  pass: value <= bound,
 });
 
 /** The part has met its goal, and every guard holds. */

@@ -177,7 +177,8 @@ function watch(): void {
   };
   const on = (type: string, each: (entry: PerformanceEntry) => void, more: object = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({
-      ...{ type, buffered: true },
+      type,
+      buffered: true,
       ...more,
     });
   on('largest-contentful-paint', ({ startTime }) => (seen.lcpMs = startTime));

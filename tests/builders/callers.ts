@@ -85,8 +85,13 @@ async function person(
   const id = newId();
   await services.db.user.create({
     data: {
-      ...{ id, role, merchantId, email: `${id}@post.example` },
-      ...{ firstName: 'Thabo', lastName: 'Nkosi', phone: '+27821234567' },
+      id,
+      role,
+      merchantId,
+      email: `${id}@post.example`,
+      firstName: 'Thabo',
+      lastName: 'Nkosi',
+      phone: '+27821234567',
     },
   });
   return id;
@@ -197,8 +202,12 @@ function bearer(token: string) {
 /** What a finished installation leaves behind, so that nobody has to be asked for a token. */
 function installed(shop: string): Session {
   return new Session({
-    ...{ id: `offline_${shop}`, shop, state: '', isOnline: false },
-    ...{ accessToken: 'shpat_of_the_tests', scope: SHOPIFY_SCOPES.join(',') },
+    id: `offline_${shop}`,
+    shop,
+    state: '',
+    isOnline: false,
+    accessToken: 'shpat_of_the_tests',
+    scope: SHOPIFY_SCOPES.join(','),
     expires: new Date(Date.now() + 3_600_000),
   });
 }

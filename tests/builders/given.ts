@@ -45,8 +45,13 @@ export const given = {
     });
     if (balanceCents > 0) await credit(services, merchantId, balanceCents);
     return {
-      ...{ role: 'merchant', name, email, userId, merchantId },
-      ...{ storeIds: [], hubIds: [] },
+      role: 'merchant',
+      name,
+      email,
+      userId,
+      merchantId,
+      storeIds: [],
+      hubIds: [],
     };
   },
 
@@ -64,31 +69,50 @@ export const given = {
       },
     });
     return {
-      ...{ role: 'admin', name: 'Ada Admin', email, userId, merchantId: null },
-      ...{ storeIds: [], hubIds: [] },
+      role: 'admin',
+      name: 'Ada Admin',
+      email,
+      userId,
+      merchantId: null,
+      storeIds: [],
+      hubIds: [],
     };
   },
 
   storeManager(merchant: GivenMerchant, stores: readonly Store[]): Actor {
     return {
-      ...{ role: 'storeManager', name: 'Sipho Manager', email: 'sipho@shop.example' },
-      ...{ userId: newId(), merchantId: merchant.merchantId },
-      ...{ storeIds: stores.map((store) => store.id), hubIds: [] },
+      role: 'storeManager',
+      name: 'Sipho Manager',
+      email: 'sipho@shop.example',
+      userId: newId(),
+      merchantId: merchant.merchantId,
+      storeIds: stores.map((store) => store.id),
+      hubIds: [],
     };
   },
 
   hubStaff(hubIds: readonly string[] = []): Actor {
     return {
-      ...{ role: 'hubStaff', name: 'Hlengiwe Hub', email: 'hub@thumela.example' },
-      ...{ userId: newId(), merchantId: null, storeIds: [], hubIds },
+      role: 'hubStaff',
+      name: 'Hlengiwe Hub',
+      email: 'hub@thumela.example',
+      userId: newId(),
+      merchantId: null,
+      storeIds: [],
+      hubIds,
     };
   },
 
   /** The bearer of a store token. */
   storeToken(store: Store): Actor {
     return {
-      ...{ role: 'store', name: store.name, email: null, userId: null },
-      ...{ merchantId: store.merchantId, storeIds: [store.id], hubIds: [] },
+      role: 'store',
+      name: store.name,
+      email: null,
+      userId: null,
+      merchantId: store.merchantId,
+      storeIds: [store.id],
+      hubIds: [],
     };
   },
 
@@ -194,8 +218,12 @@ export const given = {
         lines: {
           create: [
             {
-              ...{ id: newId(), position: 0, name: 'Rooibos tin', quantity: 2 },
-              ...{ shippableQuantity: 2, unitPriceCents: 49_325n },
+              id: newId(),
+              position: 0,
+              name: 'Rooibos tin',
+              quantity: 2,
+              shippableQuantity: 2,
+              unitPriceCents: 49_325n,
             },
           ],
         },
@@ -238,14 +266,24 @@ async function credit(services: Services, merchantId: string, cents: number): Pr
   const at = services.clock.now();
   await services.db.transaction.create({
     data: {
-      ...{ id, merchantId, reference: `given-${id}`, type: 'welcomeCredit', status: 'SUCCESSFUL' },
-      ...{ amountCents: BigInt(cents), createdAt: at, updatedAt: at },
+      id,
+      merchantId,
+      reference: `given-${id}`,
+      type: 'welcomeCredit',
+      status: 'SUCCESSFUL',
+      amountCents: BigInt(cents),
+      createdAt: at,
+      updatedAt: at,
     },
   });
   await services.db.$transaction((tx) =>
     post(tx, {
-      ...{ reference: `given-${id}`, transactionId: id, at, cents },
-      ...{ from: HOUSE.gifts, to: availableOf(merchantId) },
+      reference: `given-${id}`,
+      transactionId: id,
+      at,
+      cents,
+      from: HOUSE.gifts,
+      to: availableOf(merchantId),
     }),
   );
 }

@@ -63,8 +63,12 @@ export async function ownedBy(
   const customerId = newId();
   await services.db.customer.create({
     data: {
-      ...{ ...person, id: customerId, merchantId: merchant.merchantId, matchKey: person.email },
-      ...{ searchText: `zebulon ${word}`, sourceAt: services.clock.now() },
+      ...person,
+      id: customerId,
+      merchantId: merchant.merchantId,
+      matchKey: person.email,
+      searchText: `zebulon ${word}`,
+      sourceAt: services.clock.now(),
     },
   });
   const externalId = `gid://shopify/Order/${createHash('sha256').update(word).digest().readUInt32BE()}`;
@@ -84,8 +88,12 @@ export async function ownedBy(
   const privacyRequestId = newId();
   await services.db.privacyRequest.create({
     data: {
-      ...{ id: privacyRequestId, storeId: store.id, deliveryId: newId(), kind: 'dataRequest' },
-      ...{ customerRef: `customer ${word}`, receivedAt: services.clock.now() },
+      id: privacyRequestId,
+      storeId: store.id,
+      deliveryId: newId(),
+      kind: 'dataRequest',
+      customerRef: `customer ${word}`,
+      receivedAt: services.clock.now(),
     },
   });
   await raiseAttention(services.db, 'heldInStore', ownerOf(order), services.clock.now());
@@ -121,8 +129,16 @@ export async function ownedBy(
     matterId: matter.id,
     personal: shared.personal,
     secrets: [
-      ...[person.name, person.email, order.orderId, store.url],
-      ...[pickup.address, connecting, paper, label, ...shared.personal, ...shared.other],
+      person.name,
+      person.email,
+      order.orderId,
+      store.url,
+      pickup.address,
+      connecting,
+      paper,
+      label,
+      ...shared.personal,
+      ...shared.other,
     ],
   };
 }
@@ -138,22 +154,36 @@ export const SHARED_MAIL = 'shared.person@post.example';
 async function orderOfShared(services: Services, word: string, store: Store) {
   const digits = createHash('sha256').update(`phone ${word}`).digest().readUInt32BE() % 10_000_000;
   const known = {
-    ...{ phone: `+2783${String(digits).padStart(7, '0')}`, customerRef: `secret-ref-${word}` },
-    ...{ street: `9 Hidden Road ${word}`, suburb: `Suburb of ${word}`, city: `Town of ${word}` },
+    phone: `+2783${String(digits).padStart(7, '0')}`,
+    customerRef: `secret-ref-${word}`,
+    street: `9 Hidden Road ${word}`,
+    suburb: `Suburb of ${word}`,
+    city: `Town of ${word}`,
   };
   const to = { ...known, email: SHARED_MAIL, postalCode: '8001', company: `Company ${word}` };
   const customerName = `Shared known as ${word}`;
   const customerId = await services.db.$transaction((tx) =>
     customerOfOrder(tx, {
-      ...{ ...known, email: to.email, postalCode: to.postalCode, merchantId: store.merchantId },
-      ...{ name: customerName, province: 'WC', latitude: null, longitude: null, geoSource: null },
+      ...known,
+      email: to.email,
+      postalCode: to.postalCode,
+      merchantId: store.merchantId,
+      name: customerName,
+      province: 'WC',
+      latitude: null,
+      longitude: null,
+      geoSource: null,
       sourceAt: services.clock.now(),
     }),
   );
   const orderKey = newOrderKey();
   const orderId = `SHARED-${word}`;
   const searchText = orderSearchText({
-    ...{ ...to, orderKey, orderId, customerName, storeName: store.name },
+    ...to,
+    orderKey,
+    orderId,
+    customerName,
+    storeName: store.name,
   });
   const over = { ...to, orderKey, orderId, customerName, customerId, searchText };
   const note = `secret note ${word}`;
@@ -182,15 +212,23 @@ async function papersOf(services: Services, { merchant, orderRow, paper, label }
   await services.files.put(fileKey, Buffer.from(paper), 'application/pdf');
   await services.db.documentJob.create({
     data: {
-      ...{ id: jobId, kind: 'shippingLabels', state: 'completed', fileKey },
-      ...{ requestedBy: `user:${merchant.userId}`, requestedByUserId: merchant.userId },
-      ...{ merchantId: merchant.merchantId, orderIds: [orderRow] },
+      id: jobId,
+      kind: 'shippingLabels',
+      state: 'completed',
+      fileKey,
+      requestedBy: `user:${merchant.userId}`,
+      requestedByUserId: merchant.userId,
+      merchantId: merchant.merchantId,
+      orderIds: [orderRow],
     },
   });
   await services.db.printJob.create({
     data: {
-      ...{ id: printJobId, userId: merchant.userId, orderId: orderRow },
-      ...{ state: 'failed', zpl },
+      id: printJobId,
+      userId: merchant.userId,
+      orderId: orderRow,
+      state: 'failed',
+      zpl,
     },
   });
   return { jobId, printJobId };

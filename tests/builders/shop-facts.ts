@@ -2,8 +2,17 @@ import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 
 /** A location of a Shopify shop that we can collect from. */
 export const DEPOT: ShopFacts['locations'][number] = {
-  ...{ externalId: 'gid://shopify/Location/1', name: 'Bree Street studio' },
-  ...{ address: '2 Bree Street, Cape Town', street: '2 Bree Street', suburb: null },
-  ...{ city: 'Cape Town', province: 'WC', postalCode: '8001', phone: null },
-  ...{ latitude: -33.92, longitude: 18.42, geoSource: 'store', approximate: false },
+  externalId: 'gid://shopify/Location/1',
+  name: 'Bree Street studio',
+  address: '2 Bree Street, Cape Town',
+  street: '2 Bree Street',
+  suburb: null,
+  city: 'Cape Town',
+  province: 'WC',
+  postalCode: '8001',
+  phone: null,
+  latitude: -33.92,
+  longitude: 18.42,
+  geoSource: 'store',
+  approximate: false,
 };

@@ -144,7 +144,8 @@ async function standing() {
   const { services } = composition;
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant, {
-    ...{ integrationType: 'woocommerce', url: woo.url },
+    integrationType: 'woocommerce',
+    url: woo.url,
   });
   // Its own clock decides what has changed: a reconciliation must find nothing.
   await services.db.syncCursor.create({

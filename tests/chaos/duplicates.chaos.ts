@@ -49,10 +49,13 @@ async function world() {
   const merchant = await given.merchant(it.services, { balanceCents: ORDERS * 500 });
   const stores = {
     shopify: await given.store(it.services, merchant, {
-      ...{ name: 'Kloof & Karoo', integrationType: 'shopify', externalId: 'kloof.myshopify.com' },
+      name: 'Kloof & Karoo',
+      integrationType: 'shopify',
+      externalId: 'kloof.myshopify.com',
     }),
     woocommerce: await given.store(it.services, merchant, {
-      ...{ name: 'Braai Supplies', integrationType: 'woocommerce' },
+      name: 'Braai Supplies',
+      integrationType: 'woocommerce',
     }),
   };
   const inbox = openInbox(it.databaseUrl, CONNECTIONS);
@@ -250,7 +253,10 @@ function courierDeliveries({ courier }: World): Delivery[] {
       return {
         source: 'courier',
         deliveryKey: `${event.jobId}-${state}`,
-        ...{ storeId: null, sender: null, topic: 'job', resourceId: reference },
+        storeId: null,
+        sender: null,
+        topic: 'job',
+        resourceId: reference,
         body: JSON.stringify({ ...event, driver: { fleetId: '7', name: 'Bongani Zulu' } }),
       };
     }),

@@ -125,7 +125,9 @@ test("a shop's own admin sends the merchant here: sign in, and the form is fille
   const complaints = complaintsOf(page);
   const login = await loginOf('merchant');
   const shop = new URLSearchParams({
-    ...{ platform: 'woocommerce', store_name: 'Kloof & Karoo', store_url: 'https://shop.example' },
+    platform: 'woocommerce',
+    store_name: 'Kloof & Karoo',
+    store_url: 'https://shop.example',
   });
 
   await page.goto(`/create-store?${shop.toString()}`);

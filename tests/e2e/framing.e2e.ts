@@ -13,10 +13,21 @@ const adminHost = (shop: string) => Buffer.from(`${shop}/admin`).toString('base6
 
 /** Every kind of answer that the embedded app gives. */
 const PATHS = [
-  ...['/app', '/app/orders', '/app/order-details/NOTANORDER', '/app/no-such-page'],
-  ...['/app.data', '/app/orders.data', '/app/order-details/NOTANORDER.data', '/app/places'],
-  ...['/auth/session-token', '/auth/session-token.data', '/auth/login', '/auth/none'],
-  ...['/auth/exit-iframe', '/auth/exit-iframe.data', '/app/no-such-page.data'],
+  '/app',
+  '/app/orders',
+  '/app/order-details/NOTANORDER',
+  '/app/no-such-page',
+  '/app.data',
+  '/app/orders.data',
+  '/app/order-details/NOTANORDER.data',
+  '/app/places',
+  '/auth/session-token',
+  '/auth/session-token.data',
+  '/auth/login',
+  '/auth/none',
+  '/auth/exit-iframe',
+  '/auth/exit-iframe.data',
+  '/app/no-such-page.data',
 ];
 
 type Ancestors = { sources: string[]; status: number };

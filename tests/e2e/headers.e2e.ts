@@ -22,7 +22,9 @@ const ODD: Record<string, Way> = {
   'a page of no such route': { path: '/no-such-page.data' },
   'a form for no such page': { path: '/no-such-page', method: 'POST', body: new URLSearchParams() },
   'a form of another site': {
-    ...{ path: '/login', method: 'POST', body: new URLSearchParams({ email: 'a' }) },
+    path: '/login',
+    method: 'POST',
+    body: new URLSearchParams({ email: 'a' }),
     headers: { Origin: 'https://evil.example' },
   },
   'a form where none is': { path: '/orders', method: 'PUT', body: new URLSearchParams() },
@@ -35,7 +37,8 @@ const ODD: Record<string, Way> = {
 
 async function ask(app: WebApp, { path, method = 'GET', headers, body }: Way): Promise<Response> {
   const answer = await fetch(app.url + path, {
-    ...{ method, redirect: 'manual' },
+    method,
+    redirect: 'manual',
     headers: { 'User-Agent': BROWSER, Origin: app.env.PUBLIC_URL, ...headers },
     ...(body ? { body } : {}),
   });

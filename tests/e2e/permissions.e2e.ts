@@ -64,7 +64,11 @@ test('every caller on every loader and action, in both frames: nobody gets in wh
           const caller = frames.includes(frame) ? who : nobodyIn(who);
           if (form) await setBack(app, world);
           await judge.judge({
-            ...{ door: name, caller, about, all: world.all, expected: may(caller, about) },
+            door: name,
+            caller,
+            about,
+            all: world.all,
+            expected: may(caller, about),
             ask: () => send(app, path(about), who.headers(), form?.fields(about) ?? null),
           });
         }
@@ -99,7 +103,11 @@ test("another site's form is refused in both frames, whoever's papers come with 
         for (const caller of form ? good : [])
           for (const Origin of foreign)
             await judge.judge({
-              ...{ door: name, caller, about: world.myShop, all: world.all, expected: 'out' },
+              door: name,
+              caller,
+              about: world.myShop,
+              all: world.all,
+              expected: 'out',
               ask: () =>
                 send(
                   app,

@@ -49,9 +49,15 @@ const ofAnAccount: May = (caller, owned) =>
   caller.role === 'admin' ? 'either' : holding('store.write')(caller, owned);
 
 const ADDRESS = {
-  ...{ street: '1 Main Road', suburb: 'Berea', city: 'Durban', province: 'KZN' },
-  ...{ postalCode: '4001', latitude: '-29.85', longitude: '31.02' },
-  ...{ geoSource: 'pin', precision: 'street' },
+  street: '1 Main Road',
+  suburb: 'Berea',
+  city: 'Durban',
+  province: 'KZN',
+  postalCode: '4001',
+  latitude: '-29.85',
+  longitude: '31.02',
+  geoSource: 'pin',
+  precision: 'street',
 };
 
 /** Who has no business with an order is told that there is none, in an answer to the batch. Papers need
@@ -63,7 +69,8 @@ const ORDER_FORMS: Record<string, Form> = Object.fromEntries(
       intent,
       {
         fields: ({ orderKey, bookedKey }) => ({
-          ...{ intent, orderKeys: document || prints ? bookedKey : orderKey },
+          intent,
+          orderKeys: document || prints ? bookedKey : orderKey,
         }),
         // A shop has no printer of its own: that needs a person.
         may: (caller, owned) =>
@@ -82,16 +89,21 @@ const HOME_FORMS: Record<string, Form> = {
   ...formsOf(shopItself, { intent: 'backfill', days: '7' }, { intent: 'stopBackfill' }),
   hideGuide: {
     fields: () => ({ intent: 'hideGuide' }),
-    ...{ may: shopItself, acts: 'in the embedded frame' },
+    may: shopItself,
+    acts: 'in the embedded frame',
   },
 };
 
 const CREATE_ORDER: Form = {
   fields: ({ store, pickupId }) => ({
-    ...{ storeName: store.name, pickupLocationId: pickupId, ...ADDRESS },
-    ...{ customerName: 'Bo', phone: '0821234567' },
+    storeName: store.name,
+    pickupLocationId: pickupId,
+    ...ADDRESS,
+    customerName: 'Bo',
+    phone: '0821234567',
   }),
-  ...{ may: seeing('order.create'), acts: 'in both frames' },
+  may: seeing('order.create'),
+  acts: 'in both frames',
 };
 
 const UPDATE_ORDER: Form = {
@@ -113,7 +125,8 @@ const CHECK: Record<string, Form> = {
 const SETTINGS: Record<string, Form> = {
   settings: {
     fields: () => ({ intent: 'settings', printOnBooking: 'on', gateways: newId() }),
-    ...{ may: trying('store.settings'), acts: 'in both frames' },
+    may: trying('store.settings'),
+    acts: 'in both frames',
   },
 };
 const BACKFILL = formsOf(
@@ -123,7 +136,8 @@ const BACKFILL = formsOf(
 );
 const ADD_LOCATION: Form = {
   fields: () => ({ locationName: 'Depot', phone: '', ...ADDRESS }),
-  ...{ may: seeing('pickupLocation.write'), acts: 'in both frames' },
+  may: seeing('pickupLocation.write'),
+  acts: 'in both frames',
 };
 
 /** The pages of the session's own store name none: whatever is asked about, it is that one. */
@@ -277,11 +291,13 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     forms: {
       save: {
         fields: () => ({ intent: 'save', webhook_url: 'https://receiver.example/hooks' }),
-        ...{ may: trying('store.write'), acts: 'in the portal' },
+        may: trying('store.write'),
+        acts: 'in the portal',
       },
       remove: {
         fields: () => ({ intent: 'remove' }),
-        ...{ may: trying('store.write'), acts: 'in the portal' },
+        may: trying('store.write'),
+        acts: 'in the portal',
       },
       ...storeForms(
         { intent: 'renewSecret' },
@@ -336,7 +352,8 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
       reprint: {
         fields: ({ printJobId }) => ({ intent: 'reprint', id: printJobId }),
         // Of another's label it only says that nothing was queued.
-        ...{ may: holding('order.print'), acts: 'in both frames' },
+        may: holding('order.print'),
+        acts: 'in both frames',
       },
       cameOut: {
         fields: ({ printJobId }) => ({ intent: 'cameOut', id: printJobId }),

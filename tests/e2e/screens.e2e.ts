@@ -81,8 +81,12 @@ test('every role on every screen: only those the grants name get in, the rest fi
     await context.close();
   }
   for (const path of [
-    ...['app', 'app/orders', `app/order-details/${orderKey}`, `app/order/update/${orderKey}`],
-    ...['app/store', 'app/locations', 'app/locations/add'],
+    'app',
+    'app/orders',
+    `app/order-details/${orderKey}`,
+    'app/store',
+    'app/locations',
+    'app/locations/add',
   ]) {
     asked += 1;
     const answer = await embeddedAsNobody(request, path);

@@ -36,13 +36,14 @@ export async function dumpOf(db: PrismaClient) {
 
 const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/;
 
+// prettier-ignore
 const VARYING = new Set([
-  ...['id', 'orderKey', 'merchantId', 'storeId', 'customerId', 'pickupLocationId'],
-  ...['currentShipmentId', 'createdAt', 'updatedAt', 'receivedAt', 'sourceUpdatedAt', 'sourceAt'],
-  ...['inManifestAt', 'confirmManifestAt', 'requestedAt', 'createBegunAt', 'bookedAt'],
-  ...['collectedAt', 'endedAt', 'cancelRequestedAt', 'requestedByUserId', 'reference'],
-  ...['driverId', 'pickupJobId', 'deliveryJobId', 'pickupHash', 'deliveryHash', 'jobToken'],
-  ...['trackingLink', 'store', 'customer', 'pickupLocation', 'lines', 'shipments'],
+  'id', 'orderKey', 'merchantId', 'storeId', 'customerId', 'pickupLocationId',
+  'currentShipmentId', 'createdAt', 'updatedAt', 'receivedAt', 'sourceUpdatedAt', 'sourceAt',
+  'inManifestAt', 'confirmManifestAt', 'requestedAt', 'createBegunAt', 'bookedAt',
+  'collectedAt', 'endedAt', 'cancelRequestedAt', 'requestedByUserId', 'reference',
+  'driverId', 'pickupJobId', 'deliveryJobId', 'pickupHash', 'deliveryHash', 'jobToken',
+  'trackingLink', 'store', 'customer', 'pickupLocation', 'lines', 'shipments',
 ]);
 
 /** Of an order's rows its own id too, which an order calls by another name. */

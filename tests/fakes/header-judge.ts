@@ -25,7 +25,10 @@ export function createHeaderJudge({ isHttps }: { isHttps: boolean }): HeaderJudg
     },
     figures: (matrix) =>
       JSON.stringify({
-        ...{ matrix, doors: doors.size, answers, faults: faults.length },
+        matrix,
+        doors: doors.size,
+        answers,
+        faults: faults.length,
         statuses: Object.fromEntries([...statuses].sort(([one], [other]) => one - other)),
       }),
   };

@@ -7,7 +7,7 @@ import { deliverWebhook } from '#app/domain/webhooks/deliver-webhook.ts';
 import { sendKept } from '#app/domain/webhooks/send-kept.ts';
 import { sendKeptJob } from '#app/domain/webhooks/send-kept.job.ts';
 import { deliverWebhookJob } from '#app/domain/webhooks/deliver-webhook.job.ts';
-import { setWebhook } from '#app/domain/webhooks/manage-webhook.ts';
+import { setWebhook } from '#app/domain/webhooks/set-webhook.ts';
 import { createWebhookSender } from '#app/integrations/webhooks/sender.ts';
 import type { Services } from '#app/ports/services.ts';
 import { given } from '#tests/builders/given.ts';
@@ -72,8 +72,20 @@ export async function listening(over: Parameters<typeof given.store>[2] = {}) {
   const message = () => db.outgoingWebhook.findFirstOrThrow({ orderBy: { id: 'desc' } });
   const storeNow = () => db.store.findUniqueOrThrow({ where: { id: store.id } });
   return {
-    ...{ ...world, services, receiver, merchant, store, order, secret: secret ?? '' },
-    ...{ happens, work, pass, attempts, message, storeNow, impatient },
+    ...world,
+    services,
+    receiver,
+    merchant,
+    store,
+    order,
+    secret: secret ?? '',
+    happens,
+    work,
+    pass,
+    attempts,
+    message,
+    storeNow,
+    impatient,
   };
 }
 

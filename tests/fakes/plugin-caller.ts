@@ -16,7 +16,8 @@ export async function wooStoreOf(
   url = PLUGIN_HOME,
 ) {
   const store = await given.store(services, merchant, {
-    ...{ integrationType: 'woocommerce', url },
+    integrationType: 'woocommerce',
+    url,
     externalId: `https://${newId()}.example`,
   });
   const keys = { consumerKey: 'ck_0123456789abcdef1234567', consumerSecret: 'cs_0123456789abcdef' };

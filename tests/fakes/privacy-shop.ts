@@ -16,9 +16,14 @@ import { testServices } from './test-services.ts';
 
 /** Words that occur nowhere but in what is told of this customer. */
 export const PERSONAL = {
-  ...{ name: 'Zebulon Quixwood', street: '77 Xanthippe Close', suburb: 'Ysterplaat-Oos' },
-  ...{ email: 'zebulon.q@post.example', phone: '+27820009911', company: 'Quixwood Antiques' },
-  ...{ note: 'Leave it behind the turquoise pump', ref: 'gid://shopify/Customer/4242' },
+  name: 'Zebulon Quixwood',
+  street: '77 Xanthippe Close',
+  suburb: 'Ysterplaat-Oos',
+  email: 'zebulon.q@post.example',
+  phone: '+27820009911',
+  company: 'Quixwood Antiques',
+  note: 'Leave it behind the turquoise pump',
+  ref: 'gid://shopify/Customer/4242',
 };
 export const GID = 'gid://shopify/Order/820982911946154508';
 export const redact = () =>
@@ -41,13 +46,20 @@ export async function privacyShop() {
   const source = incomingOrder(0);
   const address = {
     ...source.shipping,
-    ...{ name: PERSONAL.name, company: PERSONAL.company, phone: PERSONAL.phone },
-    ...{ address1: PERSONAL.street, address2: PERSONAL.suburb },
+    name: PERSONAL.name,
+    company: PERSONAL.company,
+    phone: PERSONAL.phone,
+    address1: PERSONAL.street,
+    address2: PERSONAL.suburb,
   };
   const theirs = (minute: number, over: Partial<IncomingOrder> = {}): IncomingOrder => ({
     ...incomingOrder(minute),
-    ...{ externalId: GID, email: PERSONAL.email, note: PERSONAL.note, customerRef: PERSONAL.ref },
-    ...{ shipping: address, billing: address },
+    externalId: GID,
+    email: PERSONAL.email,
+    note: PERSONAL.note,
+    customerRef: PERSONAL.ref,
+    shipping: address,
+    billing: address,
     ...over,
   });
   /** A delivery of the inbox, taken in; then what it promised is kept. */
@@ -55,8 +67,15 @@ export async function privacyShop() {
     const id = newId();
     await db.webhookDelivery.create({
       data: {
-        ...{ id, source: 'shopify', deliveryKey: id, storeId: store.id, sender: store.externalId },
-        ...{ topic, resourceId, body, receivedAt: world.clock.now() },
+        id,
+        source: 'shopify',
+        deliveryKey: id,
+        storeId: store.id,
+        sender: store.externalId,
+        topic,
+        resourceId,
+        body,
+        receivedAt: world.clock.now(),
       },
     });
     await takeInDelivery(services, { deliveryId: id }).catch((error: unknown) => {
@@ -94,13 +113,20 @@ export async function privacyShop() {
     });
     await db.webhookDelivery.create({
       data: {
-        ...{ id: newId(), source: 'courier', deliveryKey: 'c1', topic: 'courier' },
-        ...{ resourceId: shipment.reference, body: JSON.stringify({ to: PERSONAL.street }) },
+        id: newId(),
+        source: 'courier',
+        deliveryKey: 'c1',
+        topic: 'courier',
+        resourceId: shipment.reference,
+        body: JSON.stringify({ to: PERSONAL.street }),
       },
     });
     await db.idempotencyKey.create({
       data: {
-        ...{ actor: 'x', key: 'k', call: 'c', requestHash: 'h' },
+        actor: 'x',
+        key: 'k',
+        call: 'c',
+        requestHash: 'h',
         answer: { order: orderKey, name: PERSONAL.name },
       },
     });
@@ -128,8 +154,18 @@ export async function privacyShop() {
   };
   return {
     ...world,
-    ...{ services, merchant, store, theirs, order, logged },
-    ...{ deliver, keepPromises, daysLater, shipAndPrint, deliverParcel, found },
+    services,
+    merchant,
+    store,
+    theirs,
+    order,
+    logged,
+    deliver,
+    keepPromises,
+    daysLater,
+    shipAndPrint,
+    deliverParcel,
+    found,
   };
 }
 

@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { onTestFinished, vi } from 'vitest';
 import { createStoreToken } from '#app/domain/credentials/store-tokens.ts';
 import { deliverWebhook } from '#app/domain/webhooks/deliver-webhook.ts';
-import { sendTest, setWebhook } from '#app/domain/webhooks/manage-webhook.ts';
+import { sendTest } from '#app/domain/webhooks/send-test.ts';
+import { setWebhook } from '#app/domain/webhooks/set-webhook.ts';
 import { given } from '#tests/builders/given.ts';
 import { startApp } from './started-app.ts';
 import { startWebhookReceiver, type ReceivedWebhook } from './webhook-receiver.ts';
@@ -38,11 +39,18 @@ export async function samplesOfPage() {
     return file;
   };
   const env = (more: Record<string, string>): NodeJS.ProcessEnv => ({
-    ...{ NODE_ENV: 'production', PATH: process.env['PATH'], ...settings, ...more },
+    NODE_ENV: 'production',
+    PATH: process.env['PATH'],
+    ...settings,
+    ...more,
   });
 
   return {
-    ...{ app, services, merchant, store, page },
+    app,
+    services,
+    merchant,
+    store,
+    page,
     /** Runs a sample to its end; answers the JSON it printed. */
     async run(program: string, name: string, more: Record<string, string> = {}): Promise<unknown> {
       const { stdout } = await run(program, [await copied(name)], {
@@ -78,7 +86,9 @@ export async function samplesOfPage() {
       const forward = async ({ headers, body }: ReceivedWebhook) => {
         const kept = Object.entries(headers).filter(([header]) => header.startsWith('webhook-'));
         const answer = await fetch(`http://127.0.0.1:${port}/`, {
-          ...{ method: 'POST', headers: Object.fromEntries(kept) as Record<string, string>, body },
+          method: 'POST',
+          headers: Object.fromEntries(kept) as Record<string, string>,
+          body,
         });
         return answer.status;
       };

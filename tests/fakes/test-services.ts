@@ -68,7 +68,14 @@ export async function testServices(options: { now?: string; connections?: number
     settings: SETTINGS,
   };
   return {
-    ...{ services, db, clock, courier, platforms, warehouse, files, mails },
+    services,
+    db,
+    clock,
+    courier,
+    platforms,
+    warehouse,
+    files,
+    mails,
     databaseUrl: database.url,
   };
 }

@@ -27,9 +27,16 @@ export async function startMariaDb(): Promise<MariaDb> {
   const server = spawn(
     '/usr/sbin/mariadbd',
     [
-      ...['--no-defaults', user, `--datadir=${data}`, `--socket=${socket}`, '--skip-networking'],
-      ...[`--pid-file=${join(folder, 'pid')}`, '--innodb-flush-log-at-trx-commit=0'],
-      ...['--innodb-doublewrite=0', '--skip-log-bin', '--innodb-buffer-pool-size=64M'],
+      '--no-defaults',
+      user,
+      `--datadir=${data}`,
+      `--socket=${socket}`,
+      '--skip-networking',
+      `--pid-file=${join(folder, 'pid')}`,
+      '--innodb-flush-log-at-trx-commit=0',
+      '--innodb-doublewrite=0',
+      '--skip-log-bin',
+      '--innodb-buffer-pool-size=64M',
     ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );

@@ -35,9 +35,14 @@ describe.each([
   }
 
   const row = (id: number, more: object = {}) => ({
-    ...{ external_id: String(id), order_key: `KEY${String(id).padStart(9, '0')}` },
-    ...{ order_id: String(1000 + id), store_name: 'Kloof & Karoo', status: 'Thumela Eligible' },
-    ...{ ship_problem: null, label_problem: 'Not yet.', notes: [] },
+    external_id: String(id),
+    order_key: `KEY${String(id).padStart(9, '0')}`,
+    order_id: String(1000 + id),
+    store_name: 'Kloof & Karoo',
+    status: 'Thumela Eligible',
+    ship_problem: null,
+    label_problem: 'Not yet.',
+    notes: [],
     ...more,
   });
 
@@ -59,12 +64,10 @@ describe.each([
     const given = nonce ?? /name="_wpnonce" value="([0-9a-f]+)"/.exec(list.text)?.[1] ?? '';
     const query = new URLSearchParams([
       ...(hpos ? [['page', 'wc-orders']] : [['post_type', 'shop_order']]),
-      ...[
-        ['_wpnonce', given],
-        ['_wp_http_referer', listPath],
-        ['action', action],
-        ['action2', '-1'],
-      ],
+      ['_wpnonce', given],
+      ['_wp_http_referer', listPath],
+      ['action', action],
+      ['action2', '-1'],
       ...ids.map((id) => [field, String(id)]),
     ] as [string, string][]);
     return visitor.get(
@@ -136,7 +139,9 @@ describe.each([
     const url = new URL(unescape(link));
     expect(url.origin).toBe(portal.url);
     expect(Object.fromEntries(url.searchParams)).toEqual({
-      ...{ platform: 'woocommerce', store_name: 'Kloof & Karoo', store_url: shop.url },
+      platform: 'woocommerce',
+      store_name: 'Kloof & Karoo',
+      store_url: shop.url,
     });
     expect(page.text).toContain('WooCommerce answers.');
     expect(portal.heard).toEqual([]);
@@ -167,9 +172,14 @@ describe.each([
     const at_ = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
     portal.answer('GET /api/store/connection', {
       body: {
-        ...{ store_name: 'Kloof & <b>Karoo</b>', state: 'attention', key_ending: '1234567' },
-        ...{ state_reason: 'The keys no longer open the store.', connected_at: at_(900) },
-        ...{ last_delivery_at: at_(2), last_checked_at: at_(5), last_check_error: null },
+        store_name: 'Kloof & <b>Karoo</b>',
+        state: 'attention',
+        key_ending: '1234567',
+        state_reason: 'The keys no longer open the store.',
+        connected_at: at_(900),
+        last_delivery_at: at_(2),
+        last_checked_at: at_(5),
+        last_check_error: null,
         health: [{ label: 'Orders', light: 'bad', words: '2 <orders> are missing' }, 'x', {}],
         has_pickup_location: false,
       },
@@ -480,7 +490,9 @@ describe.each([
       ...list.text.matchAll(/<th[^>]* id=['"](\w+)['"][^>]*class=['"]manage-column/g),
     ];
     expect(columns.map(([, column]) => column).slice(-3)).toEqual([
-      ...['order_number', 'order_status', 'thumela_delivery'],
+      'order_number',
+      'order_status',
+      'thumela_delivery',
     ]);
     expect(list.text).toContain(TRACKED._thumela_tracking_url);
     expect(portal.at('/api/orders/by-external-id')).toEqual([]);
@@ -490,7 +502,11 @@ describe.each([
     expect(JSON.parse(live.text)).toEqual({
       orders: [
         {
-          ...{ id, status: 'At Hub', can_ship: true, can_print: false, reasons: ['Look'] },
+          id,
+          status: 'At Hub',
+          can_ship: true,
+          can_print: false,
+          reasons: ['Look'],
           open: `${portal.url}/order-details/${row(id).order_key}`,
         },
       ],
@@ -664,7 +680,9 @@ describe.each([
     await shop.act('apiKey', 'Another app - API (2025-01-01 00:00:00)', 'abcdefa');
     await shop.act('apiKey', 'Made by hand', '1234567');
     await shop.act('webhook', {
-      ...{ topic: 'order.created', delivery_url: 'https://other.example/hook', secret: 'theirs' },
+      topic: 'order.created',
+      delivery_url: 'https://other.example/hook',
+      secret: 'theirs',
     });
     const id = await shop.act<number>('order', 'processing', TRACKED);
     const admin = await shop.visitor('admin');
@@ -685,7 +703,8 @@ describe.each([
       { delivery_url: 'https://other.example/hook' },
     ]);
     expect(await shop.act('apiKeys')).toEqual([
-      ...['Another app - API (2025-01-01 00:00:00)', 'Made by hand'],
+      'Another app - API (2025-01-01 00:00:00)',
+      'Made by hand',
     ]);
     expect(await shop.act('actions', 'pending')).toEqual([]);
     expect(await shop.act('meta', id, '_thumela_tracking_number')).toBe(

@@ -26,8 +26,16 @@ export function installWordPress(): void {
   try {
     if (mayForbid) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
     installFromDebian(
-      ...['php-cli', 'php-mysql', 'php-xml', 'php-mbstring', 'php-curl', 'php-intl'],
-      ...['wordpress', 'mariadb-server', 'phpunit', 'php-codesniffer'],
+      'php-cli',
+      'php-mysql',
+      'php-xml',
+      'php-mbstring',
+      'php-curl',
+      'php-intl',
+      'wordpress',
+      'mariadb-server',
+      'phpunit',
+      'php-codesniffer',
     );
   } finally {
     if (mayForbid) rmSync(POLICY, { force: true });

@@ -48,7 +48,10 @@ test('every kind of answer of every door carries the headers that keep browsers 
       door.includes('events')
         ? []
         : ways(owned).map(({ path, method = 'get', headers = {}, body }) => ({
-            ...{ what: door, path, method: method.toUpperCase(), headers },
+            what: door,
+            path,
+            method: method.toUpperCase(),
+            headers,
             ...(body === undefined ? {} : { body: JSON.stringify(body) }),
           })),
     );
@@ -70,7 +73,9 @@ test('every kind of answer of every door carries the headers that keep browsers 
         { what: `${id} by nobody`, path: frame === 'portal' ? document : inShop, headers: agent },
         { what: id, path: document, headers: { ...agent, ...papers }, isPrivate },
         ...asksOf(route).map(({ name, path, form }) => ({
-          ...{ what: name, path: path(about), isPrivate: isPrivate && !form },
+          what: name,
+          path: path(about),
+          isPrivate: isPrivate && !form,
           headers: {
             ...agent,
             ...papers,
@@ -132,11 +137,10 @@ test('every kind of answer of every door carries the headers that keep browsers 
 
   const faults = heard.flatMap(faultsOf);
   tellFigures('10 headers', {
-    ...{ answers: heard.length, statuses: new Set(heard.map(({ status }) => status)).size },
-    ...{
-      pages: heard.filter(isPage).length,
-      withFaults: new Set(faults.map(({ what }) => what)).size,
-    },
+    answers: heard.length,
+    statuses: new Set(heard.map(({ status }) => status)).size,
+    pages: heard.filter(isPage).length,
+    withFaults: new Set(faults.map(({ what }) => what)).size,
     byHeader: Object.fromEntries(
       [...Map.groupBy(faults, ({ fault }) => fault.split(' ')[0] ?? '')].map(([name, all]) => [
         name,
@@ -152,8 +156,10 @@ test('broken twin: answers without the headers, or with loose ones, are found ou
   const bare = await startBareServer('answers');
   const answer = await fetch(`${bare.url}/healthz`);
   const loose = new Headers({
-    ...{ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' },
-    ...{ 'Strict-Transport-Security': 'max-age=31536000', 'Content-Type': 'text/html' },
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Strict-Transport-Security': 'max-age=31536000',
+    'Content-Type': 'text/html',
     'Content-Security-Policy':
       "default-src 'self'; script-src 'self' 'unsafe-inline'; frame-ancestors *",
   });

@@ -54,16 +54,12 @@ test('no request of another site changes anything, whoever is signed in, at 100 
 
   const own = await sendFromHome(web, [...calls, ...forms]);
   tellFigures('6 cross-site', {
-    ...{
-      calls: doorsIn(calls),
-      forms: doorsIn(forms),
-      requests: run.sent,
-      taken: run.taken.length,
-    },
-    ...{
-      sockets: `${sockets.open} of ${sockets.tried} opened`,
-      changedRows: differences(before, after),
-    },
+    calls: doorsIn(calls),
+    forms: doorsIn(forms),
+    requests: run.sent,
+    taken: run.taken.length,
+    sockets: `${sockets.open} of ${sockets.tried} opened`,
+    changedRows: differences(before, after),
     ownPages: `${own.sent} sent, ${differences(after, await kept(web.composition))} rows changed`,
   });
   expect(run.taken.slice(0, 20)).toEqual([]);
@@ -103,7 +99,8 @@ async function callsOf({ composition }: Site, world: World): Promise<Asked[]> {
   );
   return changing.flatMap(({ method, path, body }) =>
     people.map((person) => ({
-      ...{ door: `${method} ${path}`, method: method.toUpperCase() },
+      door: `${method} ${path}`,
+      method: method.toUpperCase(),
       path: `/api${path.replace(':collection', 'shipping-labels').replace(':jobId', world.mine.jobId)}`,
       headers: { ...person.headers(), 'Content-Type': 'application/json' },
       body: JSON.stringify(body ? bodyOf(body, realThings(world.mine), pick) : {}),
@@ -126,9 +123,12 @@ async function formsOf({ composition }: Site, world: World): Promise<Asked[]> {
     const about = route.frame === 'portal' ? world.mine : world.myShop;
     return asksOf(route).flatMap(({ name, path, form }) =>
       (form ? people.slice(0, isFull ? 99 : 4) : []).map((person) => ({
-        ...{ door: name, method: 'POST', path: path(about) },
+        door: name,
+        method: 'POST',
+        path: path(about),
         headers: {
-          ...{ ...person.headers(), 'User-Agent': 'Mozilla/5.0' },
+          ...person.headers(),
+          'User-Agent': 'Mozilla/5.0',
           'Content-Type': 'application/x-www-form-urlencoded',
         },
         body: new URLSearchParams(form?.fields(about)).toString(),
@@ -173,7 +173,10 @@ async function send(
   from: Record<string, string>,
 ) {
   const answer = await fetch(url + path, {
-    ...{ method, body, redirect: 'manual', headers: { ...headers, ...from } },
+    method,
+    body,
+    redirect: 'manual',
+    headers: { ...headers, ...from },
   });
   await answer.arrayBuffer();
   return answer.status;

@@ -65,7 +65,7 @@ test("a delivery for one store is no delivery for another, and one of Shopify's 
     ...recordedAtShopify().map(({ body, headers }) =>
       post(app, `/webhooks/woocommerce/${wooId}`, body, {
         ...headers,
-        ...{ 'X-WC-Webhook-Topic': 'order.updated' },
+        'X-WC-Webhook-Topic': 'order.updated',
         'X-WC-Webhook-Signature': sign(TEST_SETTINGS.SHOPIFY_API_SECRET, body),
       }),
     ),
@@ -83,17 +83,20 @@ test('the courier and the keys of a store pass with their secrets alone', async 
   const event = { job_id: 7001, order_id: 'ABCDEFGH1234', job_type: 0, job_status: 1 };
   const { path } = signedDelivery({ wooId: '' }, 'courier', '');
   const wrong: unknown[] = [
-    ...[
-      undefined,
-      null,
-      '',
-      'wrong',
-      secret.slice(0, -1),
-      `${secret} `,
-      secret.toUpperCase(),
-      true,
-    ],
-    ...[0, [secret], { toString: secret }, { $ne: '' }, `${secret}\0`, '%'],
+    undefined,
+    null,
+    '',
+    'wrong',
+    secret.slice(0, -1),
+    `${secret} `,
+    secret.toUpperCase(),
+    true,
+    0,
+    [secret],
+    { toString: secret },
+    { $ne: '' },
+    `${secret}\0`,
+    '%',
   ];
   const paths = [
     'x',
@@ -119,8 +122,11 @@ test('the courier and the keys of a store pass with their secrets alone', async 
           app,
           '/webhooks/woocommerce-auth',
           json({
-            ...{ key_id: 2, user_id, key_permissions: 'read_write' },
-            ...{ consumer_key: 'ck_0123456789abcdef', consumer_secret: 'cs_0123456789abcdef' },
+            key_id: 2,
+            user_id,
+            key_permissions: 'read_write',
+            consumer_key: 'ck_0123456789abcdef',
+            consumer_secret: 'cs_0123456789abcdef',
           }),
         ),
       ),
@@ -147,7 +153,8 @@ test("the plugin's calls: whatever is changed, late, or of another store is refu
   const headers = good.init.headers as Record<string, string>;
   const claim = headers['Authorization'] ?? '';
   const changed = (over: Record<string, string>, init: RequestInit = {}) => ({
-    ...{ path, init: { ...good.init, ...init, headers: { ...headers, ...over } } },
+    path,
+    init: { ...good.init, ...init, headers: { ...headers, ...over } },
   });
   const at = (ms: number) =>
     pluginRequest(store.id, { path, body, sentAt: new Date(Date.now() + ms) });
@@ -204,9 +211,12 @@ async function tryAll(app: StartedApp, all: readonly Genuine[]) {
   }
   const genuine = all.length;
   return {
-    ...{ faults, taken, genuine },
+    faults,
+    taken,
+    genuine,
     figures: {
-      ...{ genuine: `${taken} of ${genuine} taken`, forged: `${refused} of ${forged} refused` },
+      genuine: `${taken} of ${genuine} taken`,
+      forged: `${refused} of ${forged} refused`,
       repeated: `${faults.filter((one) => one.endsWith('kept twice')).length} of ${genuine - errors} kept twice`,
     },
   };
@@ -229,7 +239,9 @@ async function post(
   headers: Record<string, string> = { 'Content-Type': 'application/json' },
 ): Promise<number> {
   const answer = await fetch(url + path, {
-    ...{ method: 'POST', headers, body: new Uint8Array(body) },
+    method: 'POST',
+    headers,
+    body: new Uint8Array(body),
   });
   await answer.arrayBuffer();
   return answer.status;

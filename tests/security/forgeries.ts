@@ -32,13 +32,19 @@ export function recordedAtShopify(): Genuine[] {
     files: { file: string; topic: string }[];
   };
   return index.files.map(({ file, topic }) => ({
-    ...{ source: 'shopify' as const, name: file, path: '/webhooks/shopify' },
+    source: 'shopify' as const,
+    name: file,
+    path: '/webhooks/shopify',
     body: readFileSync(join(folder, file)),
     headers: {
-      ...{ ...JSON_TYPE, 'X-Shopify-Topic': topic, 'X-Shopify-Webhook-Id': newId() },
-      ...{ 'X-Shopify-Shop-Domain': SHOP_OF_FIXTURES, 'X-Shopify-API-Version': '2026-10' },
+      ...JSON_TYPE,
+      'X-Shopify-Topic': topic,
+      'X-Shopify-Webhook-Id': newId(),
+      'X-Shopify-Shop-Domain': SHOP_OF_FIXTURES,
+      'X-Shopify-API-Version': '2026-10',
     },
-    ...{ signedBy: 'X-Shopify-Hmac-Sha256', secret: TEST_SETTINGS.SHOPIFY_API_SECRET },
+    signedBy: 'X-Shopify-Hmac-Sha256',
+    secret: TEST_SETTINGS.SHOPIFY_API_SECRET,
   }));
 }
 
@@ -55,11 +61,13 @@ export function recordedAtWooCommerce(storeId: string): Genuine[] {
         ) as { headers: [string, string][] };
         const kept = recorded.headers.filter(([name]) => /^x-wc-(?!.*signature)/i.test(name));
         return {
-          ...{ source: 'woocommerce' as const, name: `${folder}/${file}` },
+          source: 'woocommerce' as const,
+          name: `${folder}/${file}`,
           path: `/webhooks/woocommerce/${storeId}`,
           body: readFileSync(join(root, folder, file)),
           headers: { ...JSON_TYPE, ...Object.fromEntries(kept) },
-          ...{ signedBy: 'X-WC-Webhook-Signature', secret: WOO_SECRET },
+          signedBy: 'X-WC-Webhook-Signature',
+          secret: WOO_SECRET,
         };
       }),
   );

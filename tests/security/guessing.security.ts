@@ -45,7 +45,10 @@ test('one address that says to be another each time guesses no more than one add
   const { people, asked, hashed } = await guessFromOneAddress(bench);
 
   tellFigures('5 guessing: one address', {
-    ...{ accounts: people, asked, hashed, most: MOST_BY_ADDRESS },
+    accounts: people,
+    asked,
+    hashed,
+    most: MOST_BY_ADDRESS,
   });
   expect(hashed).toBeLessThanOrEqual(MOST_BY_ADDRESS);
 });
@@ -133,10 +136,15 @@ async function guessPasswords(bench: GuessingBench, quarters = 4) {
     times.filter((at) => at >= from && at < from + QUARTER_MS).length;
   const mostHashes = Math.max(0, ...times.map(inAQuarterFrom));
   return {
-    ...{ mostHashes, lockedOut },
+    mostHashes,
+    lockedOut,
     figures: {
-      ...{ addresses: ADDRESSES, quarters, asked, hashed: times.length },
-      ...{ mostIn15Minutes: mostHashes, most: MOST_HASHES },
+      addresses: ADDRESSES,
+      quarters,
+      asked,
+      hashed: times.length,
+      mostIn15Minutes: mostHashes,
+      most: MOST_HASHES,
       ownerLockedOut: `${lockedOut.length} of ${owners}`,
     },
   };
@@ -179,8 +187,15 @@ async function guessCodes(bench: GuessingBench, { people, hours, ofCompany, digi
   const space = (digitsOnly ? 10 : seen.size) ** (digitsOnly ? 6 : codeLength);
   const inAYear = (admitted * YEAR_MS) / (hours * 60 * MINUTE);
   return {
-    ...{ people, hours, asked, admitted, signsSeen: seen.size, codeLength },
-    ...{ admittedPer15Min: admitted / (hours * 4), guessesInAYear: Math.round(inAYear) },
-    ...{ chanceInAYear: inAYear / space, goal: CHANCE },
+    people,
+    hours,
+    asked,
+    admitted,
+    signsSeen: seen.size,
+    codeLength,
+    admittedPer15Min: admitted / (hours * 4),
+    guessesInAYear: Math.round(inAYear),
+    chanceInAYear: inAYear / space,
+    goal: CHANCE,
   };
 }

@@ -48,7 +48,8 @@ export async function guessingBench() {
       method: 'POST',
       headers: {
         ...Object.fromEntries(FORGED.map((name) => [name, lie])),
-        ...{ 'Content-Type': 'application/json', Forwarded: `for=${lie}` },
+        'Content-Type': 'application/json',
+        Forwarded: `for=${lie}`,
         'X-Forwarded-For': `${lie}, ${from}`,
       },
       body: JSON.stringify(body),
@@ -66,12 +67,14 @@ export async function guessingBench() {
     async person({ email = `${newId()}@post.example`, proved = true } = {}) {
       const user = await services.db.user.create({
         data: {
-          ...{ id: newId(), email, firstName: 'Naledi', lastName: 'Dube', phone: '+27821234567' },
-          ...{
-            role: 'merchant',
-            passwordHash: `kept ${PASSWORD}`,
-            createdAt: services.clock.now(),
-          },
+          id: newId(),
+          email,
+          firstName: 'Naledi',
+          lastName: 'Dube',
+          phone: '+27821234567',
+          role: 'merchant',
+          passwordHash: `kept ${PASSWORD}`,
+          createdAt: services.clock.now(),
           ...(proved ? { emailProvedAt: services.clock.now() } : {}),
         },
       });

@@ -21,7 +21,8 @@ const answers: Record<string, number> = {};
 function ask(): Promise<string> {
   return new Promise((resolve) => {
     const asked = request(load.url, {
-      ...{ agent, method: load.method },
+      agent,
+      method: load.method,
       headers: { ...load.headers, 'Content-Length': body.length },
       timeout: 30_000,
     });

@@ -34,7 +34,11 @@ test.each(['fails', 'never answers'])('broken twin: a server that %s is found ou
   };
 
   const { faults, figures } = await runBodies({
-    ...{ target, control, make, count: 30, patienceMs: 400 },
+    target,
+    control,
+    make,
+    count: 30,
+    patienceMs: 400,
   });
 
   tellFigures('2 malformed bodies, broken twin', { way, ...figures });
@@ -78,11 +82,11 @@ async function runBodies({ target, control, make, count, patienceMs = PATIENCE_M
   return {
     faults,
     figures: {
-      ...{
-        bodies: `${times.length} of ${count}`,
-        doors: new Set(asked.map(({ door }) => door)).size,
-      },
-      ...{ answers: byStatus, hangs: hangs.length, alive },
+      bodies: `${times.length} of ${count}`,
+      doors: new Set(asked.map(({ door }) => door)).size,
+      answers: byStatus,
+      hangs: hangs.length,
+      alive,
       slowestMs: Math.round(Math.max(0, ...times.map(({ ms }) => ms))),
       controlSlowestMs: Math.round(Math.max(0, ...controlMs)),
       seed: SEED,
@@ -96,7 +100,10 @@ async function ask(url: string, { method, headers, body }: Sent, patienceMs: num
   const begun = performance.now();
   try {
     const answer = await fetch(url, {
-      ...{ method, headers, body: Buffer.from(body), redirect: 'manual' },
+      method,
+      headers,
+      body: Buffer.from(body),
+      redirect: 'manual',
       signal: AbortSignal.timeout(patienceMs),
     });
     const text = await answer.text();

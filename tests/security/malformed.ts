@@ -38,7 +38,8 @@ function apiBodies(world: World, { bearer }: Doors): MakeAsked {
       ? { 'Idempotency-Key': pick.one([newId(), 'same', 'x'.repeat(300)]) }
       : {};
     return {
-      ...{ door: `${method} /api${path}`, method: method.toUpperCase() },
+      door: `${method} /api${path}`,
+      method: method.toUpperCase(),
       path: `/api${path.replace(':collection', 'shipping-labels').replace(':jobId', world.mine.jobId)}`,
       headers: { ...bearer, 'Content-Type': jsonType(pick), ...key },
       body: Buffer.from(spoiltText(text, pick)),
@@ -71,7 +72,8 @@ function formBodies(world: World, { cookie, origin }: Doors): MakeAsked {
     const papers = ask.frame === 'embedded' ? shop!.headers() : isSignedIn ? cookie : {};
     const { type, body } = encoded(spoiltFields(Object.entries(ask.fields(about)), pick), pick);
     return {
-      ...{ door: ask.name, method: pick.one(['POST', 'POST', 'POST', 'PUT', 'DELETE']) },
+      door: ask.name,
+      method: pick.one(['POST', 'POST', 'POST', 'PUT', 'DELETE']),
       path: ask.path(about),
       headers: {
         ...papers,
@@ -145,8 +147,14 @@ function encoded(fields: [string, string][], pick: Pick): { type: string | null;
 
 const FIXTURES = 'tests/fixtures/shopify';
 const TOPICS = [
-  ...['orders/create', 'orders/updated', 'orders/cancelled', 'app/uninstalled', 'shop/update'],
-  ...['customers/redact', 'no/such', ''],
+  'orders/create',
+  'orders/updated',
+  'orders/cancelled',
+  'app/uninstalled',
+  'shop/update',
+  'customers/redact',
+  'no/such',
+  '',
 ];
 
 /** Recorded deliveries with a place put wrong, signed as their sender would: they get past the door. */
@@ -166,19 +174,27 @@ function webhookBodies(doors: Doors): MakeAsked {
     const kept = kind === 'courier' && isObject ? { ...wrong, ...secret } : wrong;
     const delivery = signedDelivery(doors, kind, spoiltText(JSON.stringify(kept) ?? '', pick));
     return {
-      ...{ ...delivery, door: `webhook ${kind}`, method: 'POST' },
+      ...delivery,
+      door: `webhook ${kind}`,
+      method: 'POST',
       headers: { ...delivery.headers, ...(pick.chance(0.3) ? pick.one(ODD_HEADERS) : {}) },
     };
   };
 }
 
 const EVENT = {
-  ...{ job_id: 7001, order_id: 'ABCDEFGH1234', job_type: 0, job_status: 1 },
+  job_id: 7001,
+  order_id: 'ABCDEFGH1234',
+  job_type: 0,
+  job_status: 1,
   task_history: [{ id: 5 }],
 };
 const KEYS = {
-  ...{ key_id: 2, user_id: 'nobody-ever-issued-this-token', key_permissions: 'read_write' },
-  ...{ consumer_key: 'ck_0123456789abcdef', consumer_secret: 'cs_0123456789abcdef' },
+  key_id: 2,
+  user_id: 'nobody-ever-issued-this-token',
+  key_permissions: 'read_write',
+  consumer_key: 'ck_0123456789abcdef',
+  consumer_secret: 'cs_0123456789abcdef',
 };
 const ODD_HEADERS: Record<string, string>[] = [
   ...TOPICS.map((topic) => ({ 'X-Shopify-Topic': topic })),

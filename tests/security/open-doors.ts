@@ -32,8 +32,10 @@ export async function openDoors(
   const { sessionId } = await createSession(services, userId);
   const cookie = (await auth.cookies.session.set(sessionId)).split(';')[0] ?? '';
   const doors = {
-    ...{ bearer: { Authorization: `Bearer ${token}` }, cookie: { Cookie: cookie } },
-    ...{ origin, wooId: await connectedWooStore(composition, WOO_SECRET) },
+    bearer: { Authorization: `Bearer ${token}` },
+    cookie: { Cookie: cookie },
+    origin,
+    wooId: await connectedWooStore(composition, WOO_SECRET),
   };
   return { world, doors };
 }
@@ -54,8 +56,18 @@ export async function connectedWooStore(
 
 /** Pages and calls that look something up by what their address says. */
 export const SEARCHING = [
-  ...['/orders', '/all-stores', '/track-order', '/orders/create', '/login', '/api/shopifyRedirect'],
-  ...['/places?q=durban&session=1', '/shopify', '/woocommerce', '/proxy', '/auth/login', '/mails'],
+  '/orders',
+  '/all-stores',
+  '/track-order',
+  '/orders/create',
+  '/login',
+  '/api/shopifyRedirect',
+  '/places?q=durban&session=1',
+  '/shopify',
+  '/woocommerce',
+  '/proxy',
+  '/auth/login',
+  '/mails',
 ];
 
 /** A delivery that its door takes for genuine, whatever is in it. */
@@ -70,25 +82,32 @@ export function signedDelivery(
   switch (source) {
     case 'shopify':
       return {
-        ...{ path: '/webhooks/shopify', body },
+        path: '/webhooks/shopify',
+        body,
         headers: {
-          ...{ ...json, 'X-Shopify-Topic': 'orders/create', 'X-Shopify-Webhook-Id': newId() },
-          ...{ 'X-Shopify-Shop-Domain': SHOP_OF_FIXTURES, 'X-Shopify-API-Version': '2026-10' },
+          ...json,
+          'X-Shopify-Topic': 'orders/create',
+          'X-Shopify-Webhook-Id': newId(),
+          'X-Shopify-Shop-Domain': SHOP_OF_FIXTURES,
+          'X-Shopify-API-Version': '2026-10',
           'X-Shopify-Hmac-Sha256': sign(TEST_SETTINGS.SHOPIFY_API_SECRET),
         },
       };
     case 'woocommerce':
       return {
-        ...{ path: `/webhooks/woocommerce/${wooId}`, body },
+        path: `/webhooks/woocommerce/${wooId}`,
+        body,
         headers: {
-          ...{ ...json, 'X-WC-Webhook-Topic': 'order.updated' },
+          ...json,
+          'X-WC-Webhook-Topic': 'order.updated',
           'X-WC-Webhook-Signature': sign(WOO_SECRET),
         },
       };
     case 'courier':
       return {
         path: `/webhooks/courier/${TEST_SETTINGS.TOOKAN_WEBHOOK_PATH_SECRET}`,
-        ...{ body, headers: json },
+        body,
+        headers: json,
       };
     case 'woocommerce-auth':
       return { path: '/webhooks/woocommerce-auth', body, headers: json };

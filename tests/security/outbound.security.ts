@@ -45,7 +45,11 @@ test('no form of an address that people type leads into our own network', async 
   });
 
   tellFigures('7 outbound: forms', {
-    ...{ forms: forms.length, doors: 4, saved, canaryHits: canary.hits(), dialled: dialled.length },
+    forms: forms.length,
+    doors: 4,
+    saved,
+    canaryHits: canary.hits(),
+    dialled: dialled.length,
   });
   expect(forms.length).toBeGreaterThanOrEqual(60);
   expect(canary.hits()).toBe(0);
@@ -96,7 +100,9 @@ test('a name that changes its mind and a redirect lead there neither', async () 
   });
 
   tellFigures('7 outbound: names and redirects', {
-    ...{ names: names.length, redirects, canaryHits: canary.hits() },
+    names: names.length,
+    redirects,
+    canaryHits: canary.hits(),
   });
   expect(redirects, 'redirects were heard').toBeGreaterThanOrEqual(10);
   expect(canary.hits()).toBe(0);
@@ -121,7 +127,8 @@ async function outboundBench(settings: Record<string, string> = {}) {
     return answer.ok;
   };
   return {
-    ...{ services, wooConnect },
+    services,
+    wooConnect,
     async saveWebhook(url: string): Promise<boolean> {
       const isSaved = await send('PUT', '/store/update', { id: store.id, webhook_url: url });
       if (isSaved && url) await send('POST', '/store/webhook/test', { store_name: store.name });
@@ -135,7 +142,9 @@ async function outboundBench(settings: Record<string, string> = {}) {
     },
     async connectStore(url: string) {
       await send('POST', '/store/create', {
-        ...{ store_name: `Store ${newId()}`, store_url: url, integration_type: 'Woocommerce' },
+        store_name: `Store ${newId()}`,
+        store_url: url,
+        integration_type: 'Woocommerce',
       });
     },
   };

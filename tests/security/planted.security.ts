@@ -61,12 +61,14 @@ test('what is secret stands nowhere in the database, the jobs, the logs, the pag
   const found = findPlanted(planted, places);
   const of = (kind: string) => places.filter((place) => place.kind === kind).length;
   tellFigures('8 planted secrets', {
-    ...{ secrets: planted.length, ways: 9, rows: of('the table'), jobs: of('the jobs') },
-    ...{
-      logLines: `${web.process.said()}${worker.said()}`.split('\n').length,
-      pages: pages.length,
-    },
-    ...{ files: of('the file'), found: found.length },
+    secrets: planted.length,
+    ways: 9,
+    rows: of('the table'),
+    jobs: of('the jobs'),
+    logLines: `${web.process.said()}${worker.said()}`.split('\n').length,
+    pages: pages.length,
+    files: of('the file'),
+    found: found.length,
   });
   expect(await db.idempotencyKey.count(), 'answers were stored').toBeGreaterThan(0);
   expect(pages.length).toBeGreaterThan(20);
@@ -106,7 +108,8 @@ async function call(web: Web, method: string, path: string, body: object | strin
     method,
     headers: {
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
-      ...{ 'Content-Type': 'application/json', 'Idempotency-Key': newId() },
+      'Content-Type': 'application/json',
+      'Idempotency-Key': newId(),
     },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
@@ -119,7 +122,11 @@ async function signUpAndIn(web: Web, mailbox: Mailbox, plant: Plant): Promise<Pe
   const email = `${newId()}@post.example`;
   const password = plant('the password', PASSWORD);
   await call(web, 'POST', '/users/sign-up', {
-    ...{ first_name: 'Bo', last_name: 'Naidoo', phone_number: '+27821234567', email, password },
+    first_name: 'Bo',
+    last_name: 'Naidoo',
+    phone_number: '+27821234567',
+    email,
+    password,
   });
   await until(() => mailbox.codeFor(email) !== '');
   const user = await services.db.user.findUniqueOrThrow({ where: { email } });
@@ -136,7 +143,8 @@ async function signUpAndIn(web: Web, mailbox: Mailbox, plant: Plant): Promise<Pe
   await call(web, 'POST', '/users/authenticate', `{"ticket":"x","password":"${password}`);
   const token = plant('the bearer token', (await signIn(password))['token']);
   const form = await fetch(`${web.url}/login`, {
-    ...{ method: 'POST', redirect: 'manual' },
+    method: 'POST',
+    redirect: 'manual',
     headers: { Origin: web.url, 'User-Agent': 'Mozilla/5.0' },
     body: new URLSearchParams({ email, password }),
   });
@@ -169,14 +177,13 @@ async function connectEverything(web: Web, { token, cookie }: Person, plant: Pla
     integration_type: 'Custom',
   });
   await ask('POST', '/createMintsoftCredentials', {
-    ...{
-      ...named,
-      accountNo: 'kasihome',
-      password: plant('the warehouse password', 'Planted-Wareh0use!'),
-    },
+    ...named,
+    accountNo: 'kasihome',
+    password: plant('the warehouse password', 'Planted-Wareh0use!'),
   });
   const asked = (await ask('POST', '/store/create', {
-    ...{ store_name: 'Planted Woo', store_url: 'https://woo.planted.example' },
+    store_name: 'Planted Woo',
+    store_url: 'https://woo.planted.example',
     integration_type: 'Woocommerce',
   })) as { authorize_url?: string };
   // In the person's own browser, which goes on to the store.
@@ -187,16 +194,17 @@ async function connectEverything(web: Web, { token, cookie }: Person, plant: Pla
   const inStore = begun.headers.get('Location') ?? 'https://none.example';
   const userToken = new URL(inStore, web.url).searchParams.get('user_id');
   await send(web, '/webhooks/woocommerce-auth', {
-    ...{
-      key_id: 2,
-      user_id: plant('the connection token', userToken),
-      key_permissions: 'read_write',
-    },
+    key_id: 2,
+    user_id: plant('the connection token', userToken),
+    key_permissions: 'read_write',
     consumer_key: plant('the consumer key', `ck_${'planted'.repeat(5)}`),
     consumer_secret: plant('the consumer secret', `cs_${'planted'.repeat(5)}`),
   });
   await send(web, `/webhooks/courier/${settings['TOOKAN_WEBHOOK_PATH_SECRET']}`, {
-    ...{ job_id: 1, order_id: 'ABCDEFGH1234', job_type: 0, job_status: 1 },
+    job_id: 1,
+    order_id: 'ABCDEFGH1234',
+    job_type: 0,
+    job_status: 1,
     tookan_shared_secret: settings['TOOKAN_SHARED_SECRET'],
     access_token: plant("the courier account's credential", 'planted-account-credential'),
   });
@@ -220,8 +228,13 @@ async function allPages(web: Web, { cookie, userId }: Person): Promise<Place[]> 
   const { email, merchantId } = await services.db.user.findUniqueOrThrow({ where: { id: userId } });
   const about = await ownedBy(services, 'planted', {
     merchant: {
-      ...{ role: 'merchant', name: 'Bo Naidoo', email, userId, merchantId: merchantId ?? '' },
-      ...{ storeIds: [], hubIds: [] },
+      role: 'merchant',
+      name: 'Bo Naidoo',
+      email,
+      userId,
+      merchantId: merchantId ?? '',
+      storeIds: [],
+      hubIds: [],
     },
   });
   const store = await services.db.store.findFirstOrThrow({ where: { name: 'Planted shop' } });

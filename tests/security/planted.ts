@@ -80,13 +80,11 @@ export function secretIn(answer: object): string | undefined {
 export function shopifySession(accessToken: string): Session {
   const shop = 'planted.myshopify.com';
   return new Session({
-    ...{
-      id: `offline_${shop}`,
-      shop,
-      state: '',
-      isOnline: false,
-      accessToken,
-      scope: 'read_orders',
-    },
+    id: `offline_${shop}`,
+    shop,
+    state: '',
+    isOnline: false,
+    accessToken,
+    scope: 'read_orders',
   });
 }

@@ -16,23 +16,19 @@ import { startWebProcess } from './processes.ts';
 const TEXTS = [
   ...HOSTILE_TEXTS.map(([, text]) => text),
   ...HOSTILE_NAMES,
-  ...[
-    '^FS^XZ^XA^FD',
-    '~DGR:X',
-    '\x02\x03^XA',
-    '_5E_7E',
-    '%!PS',
-    '\x1b%-12345X@PJL',
-    'q Q BT (x) Tj ET',
-  ],
-  ...[
-    ') Tj /JavaScript (',
-    '>> endobj 1 0 obj << /OpenAction',
-    '%PDF-1.7',
-    '\\)',
-    '((((',
-    '/URI (x)',
-  ],
+  '^FS^XZ^XA^FD',
+  '~DGR:X',
+  '\x02\x03^XA',
+  '_5E_7E',
+  '%!PS',
+  '\x1b%-12345X@PJL',
+  'q Q BT (x) Tj ET',
+  ') Tj /JavaScript (',
+  '>> endobj 1 0 obj << /OpenAction',
+  '%PDF-1.7',
+  '\\)',
+  '((((',
+  '/URI (x)',
 ];
 
 test('hostile names print as text: labels for printers and as documents, and slips', async () => {
@@ -57,7 +53,10 @@ test('hostile names print as text: labels for printers and as documents, and sli
   }
 
   tellFigures('9 hostile names: on paper', {
-    ...{ names: TEXTS.length, zpl: TEXTS.length, pdf: 2 * TEXTS.length, faults: faults.length },
+    names: TEXTS.length,
+    zpl: TEXTS.length,
+    pdf: 2 * TEXTS.length,
+    faults: faults.length,
     csv: `${writersOfCsv().length} writers of CSV`,
   });
   expect(faults).toEqual([]);
@@ -105,7 +104,10 @@ test('hostile names are text on every page that shows them', async () => {
   }
 
   tellFigures('9 hostile names: on pages', {
-    ...{ names: HOSTILE_NAMES.length, pages, shown, faults: faults.length },
+    names: HOSTILE_NAMES.length,
+    pages,
+    shown,
+    faults: faults.length,
   });
   expect(shown, 'the names are on the pages').toBeGreaterThan(HOSTILE_NAMES.length * 3);
   expect(faults.slice(0, 20)).toEqual([]);
@@ -142,14 +144,20 @@ const pathsAbout = (owned: Owned) => [
           .filter(({ form, name }) => !form && name.includes('with its frame'))
           .map(({ path }) => path(owned)),
       ]),
-    ...[`/track-order/${owned.orderKey}`, `/login?to=${encodeURIComponent(owned.store.name)}`],
+    `/track-order/${owned.orderKey}`,
+    `/login?to=${encodeURIComponent(owned.store.name)}`,
     `/orders?search=${encodeURIComponent(owned.store.name)}`,
   ]),
 ];
 
 const slipOf = (text: string) => ({
-  ...{ productName: text, storeName: text, domain: text, orderKey: '7K3M9QW2XD4R', orderId: text },
-  ...{ orderDate: text, total: text },
+  productName: text,
+  storeName: text,
+  domain: text,
+  orderKey: '7K3M9QW2XD4R',
+  orderId: text,
+  orderDate: text,
+  total: text,
   to: { name: text, addressLines: [text, text], phone: text, email: text },
   lines: [{ name: text, sku: text, packed: 1, ordered: 2 }],
 });

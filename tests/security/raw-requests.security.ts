@@ -8,7 +8,10 @@ test(`${counts.rawRequests} malformed raw requests at a real web process: no 5xx
   const [target, control] = [await startWebProcess(), await startBareServer('answers')];
 
   const { faults, figures } = await runRaw({
-    ...{ count: counts.rawRequests, seed: SEED, target, control },
+    count: counts.rawRequests,
+    seed: SEED,
+    target,
+    control,
   });
 
   tellFigures('2 raw requests', figures);
@@ -24,7 +27,11 @@ test.each([
   const [target, control] = [await startBareServer(way), await startBareServer('answers')];
 
   const { faults } = await runRaw({
-    ...{ count: 300, seed: SEED, target, control, patienceMs: 400 },
+    count: 300,
+    seed: SEED,
+    target,
+    control,
+    patienceMs: 400,
   });
 
   tellFigures('2 raw requests, broken twin', { way, faults: faults.length });

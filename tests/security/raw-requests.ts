@@ -79,15 +79,15 @@ export const RAW_KINDS: Record<string, Make> = {
 };
 
 const TYPES = [
-  ...['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'],
-  ...[
-    'text/plain',
-    '',
-    'application/json; charset=x',
-    'application/json; charset=utf-32',
-    '/',
-    '[;',
-  ],
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'text/plain',
+  '',
+  'application/json; charset=x',
+  'application/json; charset=utf-32',
+  '/',
+  '[;',
 ];
 
 function withBody(pick: Pick, host: string, body: Buffer, header?: string): Made {

@@ -72,14 +72,17 @@ export async function runRaw({ count, seed, target, control, ...more }: Options)
   return {
     faults,
     figures: {
-      ...{ requests: `${sent} of ${count}`, kinds: new Set(requests.map(({ kind }) => kind)).size },
-      ...{ answers: byStatus, '5xx': faults.filter((fault) => /^5\d\d to/.test(fault)).length },
-      ...{ hangs: hangs.length, slowestMs: Math.round(slowest) },
-      ...{
-        controlSlowestMs: Math.round(Math.max(0, ...controlMs)),
-        hangLimitMs: Math.round(limit),
-      },
-      ...{ alive: isAlive, descriptors: `${before} before, ${after} after`, seed },
+      requests: `${sent} of ${count}`,
+      kinds: new Set(requests.map(({ kind }) => kind)).size,
+      answers: byStatus,
+      '5xx': faults.filter((fault) => /^5\d\d to/.test(fault)).length,
+      hangs: hangs.length,
+      slowestMs: Math.round(slowest),
+      controlSlowestMs: Math.round(Math.max(0, ...controlMs)),
+      hangLimitMs: Math.round(limit),
+      alive: isAlive,
+      descriptors: `${before} before, ${after} after`,
+      seed,
     },
   };
 }

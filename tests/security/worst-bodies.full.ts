@@ -35,7 +35,9 @@ test(`while ${CLIENTS} clients send the worst that each kind of door accepts, th
     const worst = await worstOf(product, all);
     const run = await judge({ product, bare, sent: worst.sent, alone: worst.waitedMs });
     tellFigures(`3 worst bodies: ${group}`, {
-      ...{ shapes: all.length, worst: worst.name, bytes: worst.sent.body.length },
+      shapes: all.length,
+      worst: worst.name,
+      bytes: worst.sent.body.length,
       ...run,
     });
     if (!run.pass) faults.push(`${group}: ${worst.name} ${JSON.stringify(run)}`);
@@ -50,7 +52,9 @@ test('broken twin: a server that reads a form slowly is found out', async () => 
   const body = Buffer.from(Array.from({ length: 1_500 }, (_, n) => `a${n}=`).join('&'));
 
   const run = await judge({
-    ...{ product, bare, alone: 0 },
+    product,
+    bare,
+    alone: 0,
     sent: { path: '/', method: 'POST', headers: {}, body },
   });
 
@@ -96,7 +100,10 @@ async function alone({ url }: Target, sent: Sent) {
 
 function ask(url: string, { path, method, headers, body }: Sent): Promise<number | null> {
   return fetch(url + path, {
-    ...{ method, headers, redirect: 'manual', signal: AbortSignal.timeout(60_000) },
+    method,
+    headers,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(60_000),
     ...(method === 'GET' ? {} : { body: new Uint8Array(body) }),
   }).then(
     async (answer) => (await answer.arrayBuffer(), answer.status),
@@ -122,8 +129,13 @@ async function judge({ product, bare, sent, alone: waitedMs }: Judged) {
   const productMs = products.length > 0 ? percentile(products, 0.5) : Math.max(waitedMs, 1);
   const pass = waitedMs <= HOPELESS_MS && productMs <= Math.max(WISH_MS, MOST_TIMES_BARE * limitMs);
   return {
-    ...{ clients: CLIENTS, aloneMs: Math.round(waitedMs), healthzP99Ms: Math.round(productMs) },
-    ...{ bareP99Ms: Math.round(limitMs), goalMs: WISH_MS, answered, pass },
+    clients: CLIENTS,
+    aloneMs: Math.round(waitedMs),
+    healthzP99Ms: Math.round(productMs),
+    bareP99Ms: Math.round(limitMs),
+    goalMs: WISH_MS,
+    answered,
+    pass,
   };
 }
 

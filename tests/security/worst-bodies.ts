@@ -97,12 +97,10 @@ export function shapesOf(world: World, doors: Doors): Shape[] {
 function callShapes(world: World, { bearer }: Doors): Shape[] {
   return CALLS_WITH_BODY.flatMap(({ method, path, body: schema }) =>
     Object.entries(JSON_SHAPES).map(([shape, text]) => ({
-      ...{
-        group: 'calls' as const,
-        name: `${path}: ${shape}`,
-        method: method.toUpperCase(),
-        mostBytes: BODY_BYTES,
-      },
+      group: 'calls' as const,
+      name: `${path}: ${shape}`,
+      method: method.toUpperCase(),
+      mostBytes: BODY_BYTES,
       of: (bytes) => ({
         path: `/api${path.replace(':collection', 'shipping-labels').replace(':jobId', world.mine.jobId)}`,
         headers: { ...bearer, 'Content-Type': 'application/json' },
@@ -120,12 +118,10 @@ function formShapes(world: World, { cookie, origin }: Doors): Shape[] {
     .filter(({ form, path }) => form && !seen.has(path(world.mine)) && seen.add(path(world.mine)))
     .flatMap(({ name, path }) =>
       Object.entries(FORM_SHAPES).map(([shape, form]) => ({
-        ...{
-          group: 'forms' as const,
-          name: `${name}: ${shape}`,
-          method: 'POST',
-          mostBytes: BODY_BYTES,
-        },
+        group: 'forms' as const,
+        name: `${name}: ${shape}`,
+        method: 'POST',
+        mostBytes: BODY_BYTES,
         of: (bytes: number) => {
           const { type, body } = form(bytes);
           const headers = {
@@ -143,12 +139,10 @@ function formShapes(world: World, { cookie, origin }: Doors): Shape[] {
 function webhookShapes(doors: Doors): Shape[] {
   return (['shopify', 'woocommerce', 'courier', 'woocommerce-auth'] as const).flatMap((source) =>
     Object.entries(JSON_SHAPES).map(([shape, text]) => ({
-      ...{
-        group: 'webhooks' as const,
-        name: `${source}: ${shape}`,
-        method: 'POST',
-        mostBytes: BODY_BYTES,
-      },
+      group: 'webhooks' as const,
+      name: `${source}: ${shape}`,
+      method: 'POST',
+      mostBytes: BODY_BYTES,
       of: (bytes) => signedDelivery(doors, source, text(bytes, null)),
     })),
   );
@@ -175,7 +169,8 @@ function headShapes({ cookie, bearer }: Doors): Shape[] {
       })),
     ),
     ...['/orders', '/api/printer-feed/ticket'].map((path) => ({
-      ...{ ...common, name: `${path}: many cookies` },
+      ...common,
+      name: `${path}: many cookies`,
       of: (bytes: number) => ({
         path,
         headers: { Cookie: numbered(bytes, (n) => `c${n}=%20`, '; ') },
@@ -183,7 +178,8 @@ function headShapes({ cookie, bearer }: Doors): Shape[] {
       }),
     })),
     {
-      ...{ ...common, name: '/api/printer-feed/ticket: a long token' },
+      ...common,
+      name: '/api/printer-feed/ticket: a long token',
       of: (bytes) => ({
         path: '/api/printer-feed/ticket',
         headers: { Authorization: `${bearer['Authorization']}${'x'.repeat(bytes)}` },

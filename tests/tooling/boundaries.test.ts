@@ -33,6 +33,10 @@ const BROKEN: Record<string, [rule: string, text: string]> = {
   'app/auth/session.ts': ['cli-is-for-people', `import '#app/cli/start.ts';`],
   'worker/index.ts': ['node-runs-no-tsx', `import '#app/screens/orders/list.tsx';`],
   'app/ui/one.ts': ['no-circular', `import './two.ts';`],
+  'app/ui/row.ts': [
+    'no-circular',
+    `import type { Table } from './table.ts';\nexport type Row = { of: Table };`,
+  ],
   'app/ui/three.ts': ['resolvable', `import './nowhere.ts';`],
   'extensions/shared/backend.ts': ['extensions-are-clients', `import '#app/api/orders.api.ts';`],
   'app/ui/print.ts': ['extensions-stand-alone', `import '../../extensions/shared/backend.ts';`],
@@ -52,6 +56,11 @@ test('every forbidden import is refused by the rule that forbids it', async () =
   try {
     for (const [file, [, text]] of Object.entries(BROKEN)) await put(house, file, `${text}\n`);
     await put(house, 'app/ui/two.ts', `import './one.ts';\n`);
+    await put(
+      house,
+      'app/ui/table.ts',
+      `import { row } from './row.ts';\nexport type Table = { rows: typeof row };\n`,
+    );
     for (const file of HARMLESS) await put(house, file, 'export {};\n');
     for (const file of ['package.json', 'tsconfig.json', '.dependency-cruiser.cjs']) {
       await symlink(resolve(file), join(house, file));

@@ -231,7 +231,9 @@ test('a public address without NODE_ENV is refused, names what makes it producti
     ['HOST', '0.0.0.0'],
   ]) {
     const { code, text } = await startInVain({
-      ...{ dataDir, cwd: stub.folder, env: { [name!]: value } },
+      dataDir,
+      cwd: stub.folder,
+      env: { [name!]: value },
     });
 
     expect(code).toBe(1);

@@ -72,7 +72,8 @@ test('webhooks that were switched off or deleted are made anew, and their orders
   expect(made).toHaveLength(4);
   expect(hooks().toSorted()).toEqual(made.toSorted());
   expect(await it.db.syncCursor.findFirst()).toMatchObject({
-    ...{ webhooksCheckedAt: it.clock.now(), webhooksMendedAt: it.clock.now() },
+    webhooksCheckedAt: it.clock.now(),
+    webhooksMendedAt: it.clock.now(),
   });
   expect(await it.db.outbox.findMany({ select: { job: true } })).toEqual([
     { job: 'intake.reconcile-store' },
@@ -89,7 +90,8 @@ test('a look that finds all webhooks in place changes nothing', async () => {
   await checkWebhooks(deps, { storeId: it.store.id });
 
   expect(await it.db.syncCursor.findFirst()).toMatchObject({
-    ...{ webhooksCheckedAt: it.clock.now(), webhooksMendedAt: null },
+    webhooksCheckedAt: it.clock.now(),
+    webhooksMendedAt: null,
   });
   expect(await it.db.outbox.count()).toBe(0);
 });

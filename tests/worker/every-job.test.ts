@@ -17,7 +17,9 @@ test('whatever kind of job is given up, an administrator sees it; none is forgot
     await raiseJobGivenUp(services, given);
     const openKey = givenUpKey(job, given.outboxId);
     expect(await db.attention.findUnique({ where: { openKey } }), job.name).toMatchObject({
-      ...{ code: 'jobGivenUp', merchantId: null, storeId: null },
+      code: 'jobGivenUp',
+      merchantId: null,
+      storeId: null,
       facts: { job: job.name, said: 'The reason.' },
     });
   }

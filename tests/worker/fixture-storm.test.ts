@@ -95,7 +95,8 @@ async function house() {
   for (const name of new Set(RECORDED.map(({ store }) => store))) {
     const isWoo = name.startsWith('wc');
     const { id } = await given.store(services, merchant, {
-      ...{ name, integrationType: isWoo ? 'woocommerce' : 'shopify' },
+      name,
+      integrationType: isWoo ? 'woocommerce' : 'shopify',
       externalId: isWoo ? null : name,
     });
     stores.set(name, id);

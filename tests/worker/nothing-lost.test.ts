@@ -40,7 +40,11 @@ describe.each<Kind>(['shopify', 'woocommerce'])('%s', (kind) => {
     expect(dark?.failingSince).not.toBeNull();
     expect(atRecovery).toBeGreaterThan(ORDERS / 2);
     expect(await meterOf(it)).toMatchObject({
-      ...{ missing: 0, outdated: 0, surplus: 0, failingSince: null, lastError: null },
+      missing: 0,
+      outdated: 0,
+      surplus: 0,
+      failingSince: null,
+      lastError: null,
       storeCount: it.out.shown().length,
       ownCount: it.out.shown().length,
     });

@@ -73,7 +73,10 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
 
     await eventually(async () => expect(await bench.open()).toBe(0));
     expect(open).toMatchObject({
-      ...{ code: 'jobGivenUp', subject: 'job', subjectId: row.id, merchantId: null },
+      code: 'jobGivenUp',
+      subject: 'job',
+      subjectId: row.id,
+      merchantId: null,
       facts: { job: 'tests.say', key: 'hopeless', said: 'the reason' },
     });
     expect(await bench.db.attention.findFirst()).toMatchObject({ closing: 'gone', openKey: null });

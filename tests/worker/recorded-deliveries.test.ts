@@ -72,8 +72,10 @@ async function shops() {
       isWoo && opened.resourceId ? `${id} ${opened.resourceId}` : opened.deliveryKey;
     await inbox.receive({
       ...opened,
-      ...{ source: isWoo ? 'woocommerce' : 'shopify', storeId: isWoo ? id : null },
-      ...{ deliveryKey, body: null },
+      source: isWoo ? 'woocommerce' : 'shopify',
+      storeId: isWoo ? id : null,
+      deliveryKey,
+      body: null,
     });
   };
   return {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { OpenedDelivery } from '#app/ports/webhook-door.ts';
 import type { IncomingAddress, IncomingOrder, OrderContent } from '#app/ports/store-platform.ts';
+import { centsFromDecimal } from '#app/domain/shared/money.ts';
 import { shopifyDoor } from '#app/integrations/shopify/webhook-door.ts';
 import { wooDoor } from '#app/integrations/woocommerce/webhook-door.ts';
 import { toIncomingOrder } from '#app/integrations/woocommerce/translate.ts';
@@ -98,7 +99,7 @@ function fromRest(order: RestOrder): IncomingOrder {
     createdAt: new Date(order.created_at),
     updatedAt: new Date(order.updated_at),
     currency: 'ZAR',
-    totalCents: Math.round(Number(order.current_total_price) * 100),
+    totalCents: centsFromDecimal(order.current_total_price)!,
     note: order.note,
     email: order.email,
     customerRef: null,
@@ -106,14 +107,24 @@ function fromRest(order: RestOrder): IncomingOrder {
     billing: addressOf(order.billing_address),
     assignedLocationId: null,
     lines: order.line_items.map((line, n) => ({
-      ...{ externalId: String(n), name: line.name, sku: null, unitPriceCents: 0 },
-      ...{ quantity: line.current_quantity, fulfilledQuantity: 0 },
+      externalId: String(n),
+      name: line.name,
+      sku: null,
+      unitPriceCents: 0,
+      quantity: line.current_quantity,
+      fulfilledQuantity: 0,
       shippableQuantity: line.requires_shipping ? line.current_quantity : 0,
     })),
     facts: {
-      ...{ platformStatus: order.cancelled_at ? 'cancelled' : 'paid', payment: 'paid' },
-      ...{ gateways: [], cancelled: order.cancelled_at !== null, deleted: false, draft: false },
-      ...{ fulfilled: false, trackingNumbers: [], needsShipping: true },
+      platformStatus: order.cancelled_at ? 'cancelled' : 'paid',
+      payment: 'paid',
+      gateways: [],
+      cancelled: order.cancelled_at !== null,
+      deleted: false,
+      draft: false,
+      fulfilled: false,
+      trackingNumbers: [],
+      needsShipping: true,
     },
   });
 }
@@ -127,8 +138,17 @@ function addressOf(address: RestAddress): IncomingAddress {
   const { name, company, address1, address2, city, province, phone } = address;
   const { zip: postalCode, country_code: countryCode, latitude, longitude } = address;
   return {
-    ...{ name, company, address1, address2, city, province, phone },
-    ...{ postalCode, countryCode, latitude, longitude },
+    name,
+    company,
+    address1,
+    address2,
+    city,
+    province,
+    phone,
+    postalCode,
+    countryCode,
+    latitude,
+    longitude,
   };
 }
 

@@ -28,8 +28,13 @@ export async function shopAtWork() {
   const services = { ...world.services, platforms: { ...world.platforms, shopify: platform } };
   const store = await installShop(services, factsOf(shop));
   const actor: Actor = {
-    ...{ role: 'embedded', name: store.name, email: null, userId: null },
-    ...{ merchantId: store.merchantId, storeIds: [store.id], hubIds: [] },
+    role: 'embedded',
+    name: store.name,
+    email: null,
+    userId: null,
+    merchantId: store.merchantId,
+    storeIds: [store.id],
+    hubIds: [],
   };
   let taken = simulator.deliveries.length;
   /** Takes in what the shop has sent since. */
@@ -39,8 +44,14 @@ export async function shopAtWork() {
       const id = newId();
       await db.webhookDelivery.create({
         data: {
-          ...{ id, source: 'shopify', deliveryKey: id, storeId: store.id, sender: SHOP, topic },
-          ...{ body, resourceId: hint.kind === 'order' ? hint.externalId : null },
+          id,
+          source: 'shopify',
+          deliveryKey: id,
+          storeId: store.id,
+          sender: SHOP,
+          topic,
+          body,
+          resourceId: hint.kind === 'order' ? hint.externalId : null,
         },
       });
       await takeInDelivery(services, { deliveryId: id });
@@ -80,8 +91,19 @@ export async function shopAtWork() {
     (await db.orderEvent.findMany({ orderBy: { id: 'asc' } })).map(({ kind }) => kind);
   const { acts } = simulator;
   return {
-    ...{ ...world, services, simulator, acts, shop, store, hear, order, ship, keepPromises },
-    ...{ refresh, kinds, actor },
+    ...world,
+    services,
+    simulator,
+    acts,
+    shop,
+    store,
+    hear,
+    order,
+    ship,
+    keepPromises,
+    refresh,
+    kinds,
+    actor,
   };
 }
 
@@ -89,15 +111,27 @@ type Shop = Awaited<ReturnType<typeof connectedShop>>['shop'];
 
 function factsOf(shop: Shop): ShopFacts {
   return {
-    ...{ domain: SHOP, name: 'Kloof & Karoo', phone: null, email: null, currency: 'ZAR' },
+    domain: SHOP,
+    name: 'Kloof & Karoo',
+    phone: null,
+    email: null,
+    currency: 'ZAR',
     locations: shop.locations
       .filter(({ isActive }) => isActive !== false)
       .map((location) => ({
-        ...{ externalId: `gid://shopify/Location/${location.id}`, name: location.name },
-        ...{ address: `${location.address1}, ${location.city}`, street: location.address1 },
-        ...{ suburb: null, city: location.city, province: 'WC', postalCode: location.zip },
-        ...{ phone: location.phone, latitude: location.latitude, longitude: location.longitude },
-        ...{ geoSource: 'store' as const, approximate: false },
+        externalId: `gid://shopify/Location/${location.id}`,
+        name: location.name,
+        address: `${location.address1}, ${location.city}`,
+        street: location.address1,
+        suburb: null,
+        city: location.city,
+        province: 'WC',
+        postalCode: location.zip,
+        phone: location.phone,
+        latitude: location.latitude,
+        longitude: location.longitude,
+        geoSource: 'store' as const,
+        approximate: false,
       })),
   };
 }

@@ -47,11 +47,9 @@ test('rights that were taken are said at once, with a mail, and stand until they
   await reconcileStore(it.services, { storeId: it.store.id });
 
   expect(await it.nowOf()).toMatchObject({
-    ...{
-      state: 'attention',
-      brokenBy: 'rightsMissing',
-      missingRights: [expect.stringContaining('fulfilments')],
-    },
+    state: 'attention',
+    brokenBy: 'rightsMissing',
+    missingRights: [expect.stringContaining('fulfilments')],
   });
   const [banner] = await brokenStores(it.services, it.merchant);
   expect(banner?.todo).toContain('approve what it asks for');
@@ -80,29 +78,25 @@ test('a hold, its release and a move reach us by webhooks that name no order', a
   await it.tell('orders/create', id);
   const order = () => it.db.order.findFirstOrThrow();
   const second = it.acts.addLocation(SHOP, {
-    ...{
-      name: 'Durban depot',
-      address1: '5 Florida Road',
-      city: 'Durban',
-      province: 'KwaZulu-Natal',
-    },
-    ...{
-      provinceCode: 'NL',
-      zip: '4001',
-      phone: '+27315550100',
-      latitude: -29.83,
-      longitude: 31.02,
-    },
+    name: 'Durban depot',
+    address1: '5 Florida Road',
+    city: 'Durban',
+    province: 'KwaZulu-Natal',
+    provinceCode: 'NL',
+    zip: '4001',
+    phone: '+27315550100',
+    latitude: -29.83,
+    longitude: 31.02,
   });
   const depot = await it.db.pickupLocation.create({
     data: {
-      ...{ id: crypto.randomUUID(), storeId: it.store.id, merchantId: it.merchant.merchantId },
-      ...{
-        name: 'Durban depot',
-        address: '5 Florida Road, Durban',
-        latitude: -29.83,
-        longitude: 31.02,
-      },
+      id: crypto.randomUUID(),
+      storeId: it.store.id,
+      merchantId: it.merchant.merchantId,
+      name: 'Durban depot',
+      address: '5 Florida Road, Durban',
+      latitude: -29.83,
+      longitude: 31.02,
       externalId: `gid://shopify/Location/${second.id}`,
     },
   });
@@ -135,7 +129,11 @@ test('locations follow the shop: added, changed, closed and opened again, with a
   const it = await connected();
   await it.db.pickupLocation.deleteMany();
   const facts: ShopFacts = {
-    ...{ domain: SHOP, name: 'Kloof & Karoo', email: null, phone: null, currency: 'ZAR' },
+    domain: SHOP,
+    name: 'Kloof & Karoo',
+    email: null,
+    phone: null,
+    currency: 'ZAR',
     locations: [DEPOT, SECOND],
   };
   const look = (locations: ShopFacts['locations']) =>

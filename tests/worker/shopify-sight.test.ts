@@ -122,6 +122,8 @@ test('what another app sends is heard of through its fulfilment', async () => {
   );
 
   expect(hint).toEqual({
-    ...{ kind: 'order', externalId: 'gid://shopify/Order/820982911946154508', updatedAt: null },
+    kind: 'order',
+    externalId: 'gid://shopify/Order/820982911946154508',
+    updatedAt: null,
   });
 });

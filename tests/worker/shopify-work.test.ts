@@ -7,9 +7,15 @@ import { SHOP } from '#tests/contract/shopify/world.ts';
 import { shopAtWork } from './shop-at-work.ts';
 
 const DEPOT = {
-  ...{ name: 'Joburg depot', address1: '1 Main Road', city: 'Johannesburg' },
-  ...{ province: 'Gauteng', provinceCode: 'GP', zip: '2000', phone: '+27115550100' },
-  ...{ latitude: -26.2, longitude: 28.04 },
+  name: 'Joburg depot',
+  address1: '1 Main Road',
+  city: 'Johannesburg',
+  province: 'Gauteng',
+  provinceCode: 'GP',
+  zip: '2000',
+  phone: '+27115550100',
+  latitude: -26.2,
+  longitude: 28.04,
 };
 
 test('an order that is moved to another location is collected there', async () => {
@@ -62,7 +68,8 @@ test('what is left to send elsewhere moves nothing of the parcel that is booked'
   await it.keepPromises();
 
   expect(await it.order()).toMatchObject({
-    ...{ attention: null, pickupLocation: { name: 'Bree Street studio' } },
+    attention: null,
+    pickupLocation: { name: 'Bree Street studio' },
   });
 });
 
@@ -78,7 +85,8 @@ test('a location that is closed is not collected from any more', async () => {
   await it.refresh();
 
   expect(await it.order()).toMatchObject({
-    ...{ status: 'eligible', reasons: [] },
+    status: 'eligible',
+    reasons: [],
     pickupLocation: { name: 'Bree Street studio' },
   });
 });

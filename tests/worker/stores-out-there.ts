@@ -52,8 +52,10 @@ export async function storeOutThere(kind: Kind) {
   const merchant = await given.merchant(it.services);
   const made = kind === 'shopify' ? await shopify(it) : await woocommerce(it);
   const store = await given.store(it.services, merchant, {
-    ...{ name: 'Mielie & Mohair', integrationType: kind, url: made.url },
-    ...{ externalId: made.externalId },
+    name: 'Mielie & Mohair',
+    integrationType: kind,
+    url: made.url,
+    externalId: made.externalId,
   });
   await made.connect(store);
   const platforms = { ...it.platforms, [kind]: made.platform };
@@ -113,16 +115,27 @@ async function shopify({ clock }: World): Promise<Made> {
     else switches.denyWith = on ? DENIALS[day]! : null;
   };
   return {
-    ...{ url, externalId: SHOP, platform, out, bad },
-    ...{ connect: async () => undefined, wooConnect: null, webhooks: () => [] },
+    url,
+    externalId: SHOP,
+    platform,
+    out,
+    bad,
+    connect: async () => undefined,
+    wooConnect: null,
+    webhooks: () => [],
     shopifySwitches: simulator.switches,
-    ...{ shopifyActs: acts, wooControl: null },
+    shopifyActs: acts,
+    wooControl: null,
   };
 }
 
 /** 404 is what an uninstalled shop answers. */
 const DENIALS: Partial<Record<BadDay, number>> = {
-  ...{ revoked: 404, 'ip-blocked': 403, throttled: 429, frozen: 402, locked: 423 },
+  revoked: 404,
+  'ip-blocked': 403,
+  throttled: 429,
+  frozen: 402,
+  locked: 423,
 };
 
 /** An adapter that waits for its answers as long as they take, and, while the store is told to give
@@ -195,12 +208,16 @@ async function woocommerce({ clock, services }: World): Promise<Made> {
     if (day === 'lying-page') control.lie(on ? 'page' : null);
   };
   return {
-    ...{ url, externalId: url, platform, out, connect, bad },
-    ...{
-      wooConnect: platform,
-      webhooks: () => control.webhooks(),
-      shopifySwitches: null,
-      ...{ shopifyActs: null, wooControl: control },
-    },
+    url,
+    externalId: url,
+    platform,
+    out,
+    connect,
+    bad,
+    wooConnect: platform,
+    webhooks: () => control.webhooks(),
+    shopifySwitches: null,
+    shopifyActs: null,
+    wooControl: control,
   };
 }

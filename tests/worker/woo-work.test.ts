@@ -47,8 +47,13 @@ test('a delivery that is an error of 403 has the connection looked at, which say
   await receiveDelivery(
     { query },
     {
-      ...{ source: 'woocommerce', deliveryKey: newId(), storeId: it.store.id, sender: null },
-      ...{ topic: 'error.403', resourceId: null, body: null },
+      source: 'woocommerce',
+      deliveryKey: newId(),
+      storeId: it.store.id,
+      sender: null,
+      topic: 'error.403',
+      resourceId: null,
+      body: null,
     },
   );
   const { id: deliveryId } = await it.db.webhookDelivery.findFirstOrThrow();
@@ -61,7 +66,8 @@ test('a delivery that is an error of 403 has the connection looked at, which say
     code: 'store-rights-lost',
   });
   expect(await it.db.store.findUnique({ where: { id: it.store.id } })).toMatchObject({
-    ...{ state: 'attention', brokenBy: 'rightsLost' },
+    state: 'attention',
+    brokenBy: 'rightsLost',
     stateReason: 'The store no longer lets us in.',
   });
   expect(await it.db.outbox.count({ where: { job: 'stores.tell-break' } })).toBe(1);

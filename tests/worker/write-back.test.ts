@@ -21,9 +21,14 @@ async function atWork(kind: Kind) {
   const { services, db, clock, courier, merchant } = it;
   await services.db.pickupLocation.create({
     data: {
-      ...{ id: crypto.randomUUID(), storeId: it.store.id, merchantId: merchant.merchantId },
-      ...{ name: 'Studio', address: '2 Bree Street, Cape Town', isDefault: true },
-      ...{ latitude: -33.9188, longitude: 18.4233 },
+      id: crypto.randomUUID(),
+      storeId: it.store.id,
+      merchantId: merchant.merchantId,
+      name: 'Studio',
+      address: '2 Bree Street, Cape Town',
+      isDefault: true,
+      latitude: -33.9188,
+      longitude: 18.4233,
     },
   });
   const read = () => reconcileStore(services, { storeId: it.store.id });
@@ -92,7 +97,9 @@ test.each<[Kind, BadDay, string]>([
 
   const told = await it.db.storeMilestone.findMany({ orderBy: { at: 'asc' } });
   expect(told.map(({ milestone, state }) => `${milestone} ${state}`)).toEqual([
-    ...['booked told', 'collected told', 'delivered told'],
+    'booked told',
+    'collected told',
+    'delivered told',
   ]);
   const { facts } = await inTheStore(it);
   expect(facts.trackingNumbers).toEqual([(await it.order()).orderKey]);

@@ -60,7 +60,9 @@ const MORE = html`<h2><a href="#webhooks">Webhooks</a></h2>
 function callsOf({ paths = {} }: ApiDocument): Call[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
-      ...{ method, path, operation },
+      method,
+      path,
+      operation,
       id: operation.operationId ?? `${method}${path}`,
     })),
   );

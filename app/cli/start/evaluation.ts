@@ -8,7 +8,7 @@ import { holdPorts, untilPortsFree, type Ports } from './chosen-ports.ts';
 import { demoLoginLines } from './demo-logins.ts';
 import { claimData } from './lock.ts';
 import { ensurePrismaClient } from './prisma-client.ts';
-import { say, step } from './progress.ts';
+import { printLine, step } from './progress.ts';
 import { keepSecrets, type Secrets } from './secrets.ts';
 import { dropHalfMade, seedWhenEmpty } from './small-company.ts';
 import { startTogether, type Undo } from './undo.ts';
@@ -135,11 +135,13 @@ async function simulatorSettings(logFile: string): Promise<Settings> {
 async function tellTheEnd(url: string, folder: string, logs: string): Promise<void> {
   const logins = await demoLoginLines(folder);
   const rule = '─'.repeat(72);
-  say(`\n${rule}\n  Thumela is running:  ${url}\n`);
+  printLine(`\n${rule}\n  Thumela is running:  ${url}\n`);
   if (logins.length > 0) {
-    say('  Sign in as (again with `npm run demo:logins`):');
-    for (const line of logins) say(`    ${line}`);
-    say('');
+    printLine('  Sign in as (again with `npm run demo:logins`):');
+    for (const line of logins) printLine(`    ${line}`);
+    printLine('');
   }
-  say(`  Data: ${folder}   Logs: ${logs}\n  Ctrl-C ends everything; the data is kept.\n${rule}`);
+  printLine(
+    `  Data: ${folder}   Logs: ${logs}\n  Ctrl-C ends everything; the data is kept.\n${rule}`,
+  );
 }

@@ -1,7 +1,7 @@
 import { loadEnv } from '#app/config/env.server.ts';
 import { applyMigrations } from '../migrations.ts';
 import { ensureBuild, isBuilt } from './build.ts';
-import { say, step } from './progress.ts';
+import { printLine, step } from './progress.ts';
 import { startTogether, type Undo } from './undo.ts';
 import { webAndWorker } from './web-and-worker.ts';
 
@@ -19,7 +19,7 @@ export async function startProduction(undo: Undo, signal: AbortSignal): Promise<
   const env = { ...process.env, NODE_ENV: 'production', APP_MODE: 'production' };
   const url = `http://${reachable(settings.HOST)}:${settings.PORT}`;
   await step('Starting web and worker', () => startTogether(undo, webAndWorker({ env, url })));
-  say(`Thumela listens on ${settings.HOST}:${settings.PORT} for ${settings.PUBLIC_URL}`);
+  printLine(`Thumela listens on ${settings.HOST}:${settings.PORT} for ${settings.PUBLIC_URL}`);
 }
 
 /** "Every address" is one to listen on, not one to ask. */

@@ -22,6 +22,6 @@ export async function step<T>(
   }
 }
 
-export function say(text: string): void {
+export function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }

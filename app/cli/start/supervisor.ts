@@ -4,7 +4,7 @@ import type { HeldPort } from '../ports.ts';
 import { signalGroup, type Settings } from '../processes.ts';
 import { HANDED_PORTS, handOver, takeBack } from './handed-ports.ts';
 import { END_WITH_PARENT } from './preload.ts';
-import { say } from './progress.ts';
+import { printLine } from './progress.ts';
 
 export type ServiceOptions = {
   name: string;
@@ -54,10 +54,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       if (stopping) return;
       if (performance.now() - since > WELL_AFTER_MS) pauseMs = FIRST_PAUSE_MS;
       const how = signal ?? `code ${code}`;
-      say(
+      printLine(
         `! The ${options.name} ended unexpectedly (${how}); starting it again in ${pauseMs / 1000} s.`,
       );
-      say(lastLines(options));
+      printLine(lastLines(options));
       takenBack = takeBack(numbers);
       timer = setTimeout(() => void takenBack.then(again), pauseMs);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);

@@ -23,8 +23,13 @@ async function world() {
     await services.files.put(`documents/${id}.pdf`, Buffer.from('%PDF'), 'application/pdf');
     await db.documentJob.create({
       data: {
-        ...{ id, kind: 'shippingLabels', state: 'completed', fileKey: `documents/${id}.pdf` },
-        ...{ requestedBy: requesterOf(actor), merchantId: actor.merchantId, orderIds: [] },
+        id,
+        kind: 'shippingLabels',
+        state: 'completed',
+        fileKey: `documents/${id}.pdf`,
+        requestedBy: requesterOf(actor),
+        merchantId: actor.merchantId,
+        orderIds: [],
       },
     });
     return id;

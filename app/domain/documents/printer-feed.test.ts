@@ -41,7 +41,9 @@ test('one station holds the printer; another gets it when it leaves or falls sil
   const hold = (station: string) => holdStation(services, userId, station);
 
   expect([await hold('tab-1'), await hold('tab-2'), await hold('tab-1')]).toEqual([
-    ...[true, false, true],
+    true,
+    false,
+    true,
   ]);
   clock.advance(LEASE_MS);
   expect([await hold('tab-2'), await hold('tab-1')]).toEqual([true, false]);

@@ -11,11 +11,17 @@ async function twoShops() {
   const store = await given.store(services, merchant, PLATFORM_STORE('shopify'));
   const other = await given.store(services, merchant, {
     ...PLATFORM_STORE('shopify'),
-    ...{ name: 'Another shop', externalId: 'another.myshopify.com' },
+    name: 'Another shop',
+    externalId: 'another.myshopify.com',
   });
   const shop = (id: string): Actor => ({
-    ...{ role: 'embedded', name: 'A shop', userId: null, email: null },
-    ...{ merchantId: merchant.merchantId, storeIds: [id], hubIds: [] },
+    role: 'embedded',
+    name: 'A shop',
+    userId: null,
+    email: null,
+    merchantId: merchant.merchantId,
+    storeIds: [id],
+    hubIds: [],
   });
   const figures = async (id: string) =>
     Object.fromEntries(
@@ -70,11 +76,16 @@ test('the guide ticks off what really happened, and stays away once put away, in
   const guideOf = async (id: string) => (await readHome(services, shop(id))).guide;
 
   expect((await guideOf(store.id))?.done).toEqual({
-    ...{ orders: false, pickup: true, ship: false, label: false },
+    orders: false,
+    pickup: true,
+    ship: false,
+    label: false,
   });
   const order = await given.order(services, { merchant, store, status: 'eligible' });
   expect(await guideOf(store.id)).toMatchObject({
-    ...{ done: { orders: true, ship: false }, toShip: order.orderKey, booked: null },
+    done: { orders: true, ship: false },
+    toShip: order.orderKey,
+    booked: null,
   });
 
   await hideGuide(services, shop(store.id));

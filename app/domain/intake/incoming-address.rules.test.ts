@@ -3,8 +3,17 @@ import type { IncomingAddress, IncomingOrder } from '#app/ports/store-platform.t
 import { destinationOf } from './incoming-address.rules.ts';
 
 const NONE: IncomingAddress = {
-  ...{ name: null, company: null, address1: null, address2: null, city: null, province: null },
-  ...{ postalCode: null, countryCode: null, phone: null, latitude: null, longitude: null },
+  name: null,
+  company: null,
+  address1: null,
+  address2: null,
+  city: null,
+  province: null,
+  postalCode: null,
+  countryCode: null,
+  phone: null,
+  latitude: null,
+  longitude: null,
 };
 const HOME: IncomingAddress = {
   ...NONE,

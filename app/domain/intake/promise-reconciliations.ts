@@ -17,8 +17,12 @@ export async function promiseReconciliations(
   const stores = await deps.db.store.findMany({
     where: { integrationType: { not: 'custom' }, state: { not: 'disconnected' } },
     select: {
-      ...{ id: true, integrationType: true, externalId: true },
-      ...{ connectingDays: true, connectingUntil: true, backfill: { select: { state: true } } },
+      id: true,
+      integrationType: true,
+      externalId: true,
+      connectingDays: true,
+      connectingUntil: true,
+      backfill: { select: { state: true } },
     },
   });
   for (const store of stores) {

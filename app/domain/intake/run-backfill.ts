@@ -37,7 +37,7 @@ export async function runBackfill(
   const platform =
     store.integrationType === 'custom' ? null : deps.platforms[store.integrationType];
   if (!platform || store.state === 'disconnected') {
-    await note(deps, run, { leaseUntil: null });
+    await keepProgress(deps, run, { leaseUntil: null });
     return;
   }
   try {
@@ -45,7 +45,7 @@ export async function runBackfill(
     await stretch(deps, run, side);
   } catch (error) {
     const lastError = isAppError(error) ? error.message : 'The last step failed.';
-    await note(deps, run, { leaseUntil: null, lastError });
+    await keepProgress(deps, run, { leaseUntil: null, lastError });
     await noteFailure(deps, store, error);
     throw error;
   }
@@ -59,7 +59,9 @@ async function take(
   const now = await deps.clock.sharedNow(deps.db);
   const taken = await deps.db.backfill.updateMany({
     where: {
-      ...{ storeId, runId, step },
+      storeId,
+      runId,
+      step,
       state: { in: ['waiting', 'exporting', 'reading'] },
       OR: [{ leaseUntil: null }, { leaseUntil: { lt: now } }],
     },
@@ -74,9 +76,9 @@ async function stretch(deps: Needs, run: Run, side: StoreSide): Promise<void> {
     case 'waiting':
       return begin(deps, run, side);
     case 'exporting':
-      return look(deps, run, side);
+      return followExport(deps, run, side);
     default:
-      return run.exportId ? look(deps, run, side) : readPages(deps, run, side);
+      return run.exportId ? followExport(deps, run, side) : readPages(deps, run, side);
   }
 }
 
@@ -88,25 +90,25 @@ async function begin(deps: Needs, run: Run, side: StoreSide): Promise<void> {
       ? await platform.orderExport.begin(connection, windowOf(run))
       : null;
   const state = exportId ? ('exporting' as const) : ('reading' as const);
-  await note(deps, run, { total, exportId, state, lastError: null });
+  await keepProgress(deps, run, { total, exportId, state, lastError: null });
   if (exportId) await goOn(deps, run, nextLookMs(run));
   else await readPages(deps, { ...run, total }, side);
 }
 
 /** How far the file is, and its orders once it is there. */
-async function look(deps: Needs, run: Run, side: StoreSide): Promise<void> {
+async function followExport(deps: Needs, run: Run, side: StoreSide): Promise<void> {
   const { orderExport } = side.platform;
   const found = orderExport
-    ? await orderExport.look(side.connection, run.exportId ?? '')
+    ? await orderExport.readState(side.connection, run.exportId ?? '')
     : { kind: 'failed' as const };
   switch (found.kind) {
     case 'writing':
-      await note(deps, run, { done: found.done, lastError: null });
+      await keepProgress(deps, run, { done: found.done, lastError: null });
       return goOn(deps, run, nextLookMs(run));
     case 'failed': {
       // No file after all: page by page, from the start.
       const afresh = { state: 'reading' as const, exportId: null, cursor: null, done: 0 };
-      await note(deps, run, afresh);
+      await keepProgress(deps, run, afresh);
       return readPages(deps, { ...run, ...afresh }, side);
     }
     case 'ready':
@@ -118,14 +120,14 @@ async function readFile(deps: Needs, run: Run, side: StoreSide, url: string | nu
   const { orderExport } = side.platform;
   // While it was written, `done` counted that.
   let done = run.state === 'reading' ? run.done : 0;
-  await note(deps, run, { state: 'reading', done, lastError: null });
+  await keepProgress(deps, run, { state: 'reading', done, lastError: null });
   if (!url || !orderExport) return finish(deps, run, done);
   const pace = paceOf(deps);
   for await (const order of orderExport.read(side.connection, url, done)) {
     await takeInAll(deps, run.store, [order]);
     done += 1;
     if (done % NOTED_EVERY !== 0) continue;
-    if (!(await note(deps, run, { done }))) return;
+    if (!(await keepProgress(deps, run, { done }))) return;
     if (pace.isOver()) return goOn(deps, run, 0);
   }
   await finish(deps, run, done);
@@ -139,7 +141,7 @@ async function readPages(deps: Needs, run: Run, side: StoreSide): Promise<void> 
     await takeInAll(deps, run.store, page.orders);
     done += page.orders.length;
     cursor = page.cursor;
-    if (!(await note(deps, run, { cursor, done, lastError: null }))) return;
+    if (!(await keepProgress(deps, run, { cursor, done, lastError: null }))) return;
     if (cursor !== null && pace.isOver()) return goOn(deps, run, 0);
   } while (cursor !== null);
   await finish(deps, run, done);
@@ -151,7 +153,7 @@ function nextLookMs({ step }: Run): number {
 
 /** Writes where it stands and keeps the lease. Answers whether the run still is the chosen one: a
  *  new choice, or a stop, ends it here. */
-async function note(
+async function keepProgress(
   deps: Needs,
   run: Run,
   data: Prisma.BackfillUpdateManyMutationInput,

@@ -4,8 +4,12 @@ import { compareStores, mustCompare, windowAt, type OwnOrder } from './store-gap
 const at = (second: number, ms = 0) => new Date(Date.UTC(2026, 10, 18, 10, 0, second, ms));
 const held = (externalId: string, second = 0) => ({ externalId, updatedAt: at(second) });
 const own = (externalId: string, over: Partial<OwnOrder> = {}): OwnOrder => ({
-  ...{ externalId, sourceUpdatedAt: at(0), sourceReadAt: at(1) },
-  ...{ isDeleted: false, isErased: false, isInWindow: true },
+  externalId,
+  sourceUpdatedAt: at(0),
+  sourceReadAt: at(1),
+  isDeleted: false,
+  isErased: false,
+  isInWindow: true,
   ...over,
 });
 

@@ -16,8 +16,13 @@ async function connected() {
   shop.orders.set('77', incomingOrder(0));
   const hint = (over: object = {}) =>
     inbox.receive({
-      ...{ source: 'woocommerce', deliveryKey: `${store.id} 77`, storeId: store.id, sender: null },
-      ...{ topic: 'order.updated', resourceId: '77', body: null },
+      source: 'woocommerce',
+      deliveryKey: `${store.id} 77`,
+      storeId: store.id,
+      sender: null,
+      topic: 'order.updated',
+      resourceId: '77',
+      body: null,
       ...over,
     });
   const take = async () => {
@@ -82,7 +87,8 @@ test('lost rights are shown on the store; once mended, reconciling brings the or
   shop.switches.rightsLost = true;
   await expect(take()).rejects.toMatchObject({ code: 'store-rights-lost' });
   expect(await db.store.findUnique({ where: { id: store.id } })).toMatchObject({
-    ...{ state: 'attention', stateReason: 'The store no longer lets us in.' },
+    state: 'attention',
+    stateReason: 'The store no longer lets us in.',
   });
 
   shop.switches.rightsLost = false;

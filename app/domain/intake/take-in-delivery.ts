@@ -35,7 +35,8 @@ export async function takeInDelivery(deps: Needs, input: { deliveryId: string })
   await deps.db.webhookDelivery.update({
     where: { id: delivery.id },
     data: {
-      ...{ processedAt: deps.clock.now(), outcome },
+      processedAt: deps.clock.now(),
+      outcome,
       // It names no order, so an erasure of the order would not find it; and it has served.
       ...(delivery.topic.startsWith('fulfillment_orders/') ? { body: null } : {}),
     },

@@ -45,10 +45,17 @@ test('a new order is stored once, judged, and remembered with its customer', asy
   expect(await take(0)).toBe('created');
 
   expect(await order()).toMatchObject({
-    ...{ status: 'eligible', sourceState: 'open', orderId: '1042', totalCents: 98_650n },
-    ...{ merchantId: merchant.merchantId, customerName: 'Thandeka Mokoena', province: 'WC' },
+    status: 'eligible',
+    sourceState: 'open',
+    orderId: '1042',
+    totalCents: 98_650n,
+    merchantId: merchant.merchantId,
+    customerName: 'Thandeka Mokoena',
+    province: 'WC',
     // The store gave no position: the town's will do, and says so.
-    ...{ geoSource: 'offline', approximate: true, warnings: ['approximate-position'] },
+    geoSource: 'offline',
+    approximate: true,
+    warnings: ['approximate-position'],
     lines: [{ name: 'Rooibos tin', quantity: 2, shippableQuantity: 2, unitPriceCents: 49_325n }],
   });
   expect(await db.customer.findMany()).toMatchObject([{ email: 'thandeka@example.com' }]);
@@ -278,7 +285,9 @@ test('an order that becomes unshippable leaves the manifest', async () => {
   await take(2, facts({ payment: 'unpaid', platformStatus: 'on-hold' }));
 
   expect(await order()).toMatchObject({
-    ...{ status: 'inStore', manifestStatus: 'none', inManifestAt: null },
+    status: 'inStore',
+    manifestStatus: 'none',
+    inManifestAt: null,
   });
 });
 
@@ -288,9 +297,15 @@ test('a new pickup location makes the orders that waited for one eligible at onc
   expect(await order()).toMatchObject({ status: 'ineligible', reasons: ['no-pickup-location'] });
 
   const input = PickupLocationInput.parse({
-    ...{ storeName: store.name, locationName: 'Warehouse', street: '12 Long Street' },
-    ...{ city: 'Cape Town', latitude: -33.92, longitude: 18.42, postalCode: '8001' },
-    ...{ province: 'WC', phone: '' },
+    storeName: store.name,
+    locationName: 'Warehouse',
+    street: '12 Long Street',
+    city: 'Cape Town',
+    latitude: -33.92,
+    longitude: 18.42,
+    postalCode: '8001',
+    province: 'WC',
+    phone: '',
   });
   const location = await createPickupLocation(services, merchant, input);
   const [promised] = await db.outbox.findMany({ where: { job: 'orders.judge-store' } });
@@ -331,12 +346,10 @@ test('reconciling brings in what webhooks missed, finds what is gone, and double
 
   const orders = await db.order.findMany({ orderBy: { externalId: 'asc' } });
   expect(orders.map(({ externalId, status }) => [externalId, status])).toEqual([
-    ...[
-      ['77', 'deleted'],
-      ['91', 'eligible'],
-      ['92', 'eligible'],
-      ['93', 'eligible'],
-    ],
+    ['77', 'deleted'],
+    ['91', 'eligible'],
+    ['92', 'eligible'],
+    ['93', 'eligible'],
   ]);
   const cursor = await db.syncCursor.findUniqueOrThrow({ where: { storeId: store.id } });
   expect(cursor.watermark).toEqual(incomingOrder(3).updatedAt);
@@ -365,7 +378,8 @@ test('an order that its store holds back waits with the store’s reason, and is
   const { take, order } = await shop();
   await take(0, { ...ON_HOLD, lines: HELD_LINES });
   expect(await order()).toMatchObject({
-    ...{ status: 'inStore', sourceState: 'onHold' },
+    status: 'inStore',
+    sourceState: 'onHold',
     reasons: ['On hold in the store: Incorrect address. Release it there, and it can be shipped.'],
   });
 

@@ -11,7 +11,7 @@ import { settleSource } from './settle-source.ts';
 import { isStale, lockSource } from './source-version.ts';
 import { changedInStore } from '#app/domain/orders/order-parts.rules.ts';
 import { destinationOf } from './incoming-address.rules.ts';
-import { assignedLocation, createOrder, updateOrder } from './write-order.ts';
+import { assignedLocation, writeNewOrder, writeChangedOrder } from './write-order.ts';
 
 /** What became of it; also the word in the inbox. */
 export type IntakeOutcome = 'created' | 'updated' | 'unchanged' | 'stale' | 'notStored' | 'erased';
@@ -65,12 +65,14 @@ export async function takeInOrder(
         note: `${incoming.facts.platformStatus} in the store`,
       };
       const written = known
-        ? await updateOrder(tx, store, known, incoming, destination, position)
-        : await createOrder(tx, store, incoming, destination, position);
+        ? await writeChangedOrder(tx, store, known, incoming, destination, position)
+        : await writeNewOrder(tx, store, incoming, destination, position);
       const order = await tx.order.update({
         where: { id: written.id },
         data: {
-          ...{ sourceState: state, sourceHash: hash, sourceReadAt: incoming.readAt },
+          sourceState: state,
+          sourceHash: hash,
+          sourceReadAt: incoming.readAt,
           ...(known ? {} : { receivedAt: happening.at }),
         },
         include: { lines: true },

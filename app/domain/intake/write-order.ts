@@ -11,7 +11,7 @@ import { keepPin, type Position } from './order-position.ts';
 import type { Destination } from './incoming-address.rules.ts';
 
 /** A new order of a store, not judged yet. */
-export async function createOrder(
+export async function writeNewOrder(
   tx: Tx,
   store: Store,
   incoming: IncomingOrder,
@@ -40,7 +40,7 @@ export async function createOrder(
 }
 
 /** Brings an order that is here up to date with its store, not judged yet. */
-export async function updateOrder(
+export async function writeChangedOrder(
   tx: Tx,
   store: Store,
   known: Order & { lines: OrderLine[] },

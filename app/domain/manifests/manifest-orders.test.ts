@@ -12,7 +12,8 @@ test('eligible orders go into the manifest once, with its time; the others say w
   const good = await given.order(services, { merchant });
   const bad = await given.order(services, {
     merchant,
-    ...{ status: 'ineligible', reasons: ['no-street'] },
+    status: 'ineligible',
+    reasons: ['no-street'],
   });
   const orderKeys = [good.orderKey, bad.orderKey];
 
@@ -31,7 +32,9 @@ test('eligible orders go into the manifest once, with its time; the others say w
   });
   await expectOrder(services, good).toHaveMoved('manifest', { at: clock.now() });
   expect(await services.db.order.findUnique({ where: { id: good.id } })).toMatchObject({
-    ...{ status: 'inManifest', manifestStatus: 'inManifest', inManifestAt: clock.now() },
+    status: 'inManifest',
+    manifestStatus: 'inManifest',
+    inManifestAt: clock.now(),
   });
 });
 

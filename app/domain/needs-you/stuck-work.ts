@@ -36,7 +36,11 @@ export async function stuckWork(db: Tx): Promise<{ total: number; rows: StuckWor
   return {
     total,
     rows: rows.map(({ id, job, key, failedAt, dueAt, error }) => ({
-      ...{ id, job, key, error, state: failedAt ? ('givenUp' as const) : ('trying' as const) },
+      id,
+      job,
+      key,
+      error,
+      state: failedAt ? ('givenUp' as const) : ('trying' as const),
       since: failedAt ?? dueAt,
     })),
   };

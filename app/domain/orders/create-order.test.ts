@@ -16,9 +16,17 @@ async function counter() {
   const { id: pickupLocationId } = await world.db.pickupLocation.findFirstOrThrow();
   const input = (over: object = {}) =>
     CreateOrderInput.parse({
-      ...{ storeName: store.name, pickupLocationId, customerName: 'Renée Müller' },
-      ...{ street: '14 Kloof Street', city: 'Cape Town', province: 'NL', postalCode: '8001' },
-      ...{ latitude: -33.93, longitude: 18.41, geoSource: 'pin', phone: '082 555 0142' },
+      storeName: store.name,
+      pickupLocationId,
+      customerName: 'Renée Müller',
+      street: '14 Kloof Street',
+      city: 'Cape Town',
+      province: 'NL',
+      postalCode: '8001',
+      latitude: -33.93,
+      longitude: 18.41,
+      geoSource: 'pin',
+      phone: '082 555 0142',
       ...over,
     });
   const create = (over: object = {}, actor: Actor = merchant) =>
@@ -37,7 +45,10 @@ test('an order of the screen is one parcel, paid, R0.00, eligible at once, under
   expect(Number(order.orderId)).toBeGreaterThanOrEqual(1000);
   expect(Number(order.orderId)).toBeLessThanOrEqual(9999);
   expect(order).toMatchObject({
-    ...{ paid: true, totalCents: 0n, province: 'KZN', phone: '+27825550142' },
+    paid: true,
+    totalCents: 0n,
+    province: 'KZN',
+    phone: '+27825550142',
     lines: [{ name: 'Parcel', quantity: 1, shippableQuantity: 1 }],
     customer: { name: 'Renée Müller' },
   });
@@ -68,7 +79,8 @@ test("a merchant's own id is asked about when it repeats, and taken after the co
   await create({ orderId: 'INV-7' });
 
   expect(await create({ orderId: 'INV-7' })).toEqual({
-    ...{ ok: false, reason: 'duplicate-order-id' },
+    ok: false,
+    reason: 'duplicate-order-id',
     message: 'An order with the same ID exists. Do you want to proceed?',
   });
   expect(await db.order.count()).toBe(1);

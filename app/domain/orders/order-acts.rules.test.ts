@@ -11,8 +11,12 @@ import {
 import { ORDER_STATUSES } from './order-status.rules.ts';
 
 const FACTS: ActFacts = {
-  ...{ status: 'eligible', reasons: [], isErased: false },
-  ...{ isStoreConnected: true, isBooked: false, isCollected: false },
+  status: 'eligible',
+  reasons: [],
+  isErased: false,
+  isStoreConnected: true,
+  isBooked: false,
+  isCollected: false,
 };
 const problem = (intent: keyof typeof ORDER_ACTS, facts: Partial<ActFacts>) =>
   actOf(intent).problem({ ...FACTS, ...facts }, 'Thumela');
@@ -80,8 +84,13 @@ test('a place offers only what can be done there, and no two acts share a key', 
 
 test('a store token may ship, update and cancel, and prints nothing', () => {
   const token = {
-    ...{ role: 'store' as const, name: 'Token', userId: null, email: null },
-    ...{ merchantId: 'm', storeIds: ['s'], hubIds: [] },
+    role: 'store' as const,
+    name: 'Token',
+    userId: null,
+    email: null,
+    merchantId: 'm',
+    storeIds: ['s'],
+    hubIds: [],
   };
 
   expect(actsOfPerson(token)).toEqual(['ship', 'update', 'cancel']);

@@ -254,7 +254,9 @@ export function actFactsOf(
   shipment: Partial<Pick<Shipment, 'bookedAt' | 'collectedAt'>> | null | undefined,
 ): ActFacts {
   return {
-    ...{ status, reasons, isErased: erasedAt !== null },
+    status,
+    reasons,
+    isErased: erasedAt !== null,
     isStoreConnected: store.state !== 'disconnected',
     isBooked: Boolean(shipment?.bookedAt),
     isCollected: Boolean(shipment?.collectedAt),

@@ -24,7 +24,12 @@ const PARTS: Record<string, (told: Told) => readonly unknown[]> = {
   number: ({ orderId }) => [orderId],
   recipient: (told) => [told.customerName, told.company, told.phone, told.email],
   address: ({ street, suburb, city, province, postalCode, country }) => [
-    ...[street, suburb, city, province, postalCode, country],
+    street,
+    suburb,
+    city,
+    province,
+    postalCode,
+    country,
   ],
   items: ({ lines }) =>
     lines.map((line) => JSON.stringify(PARTS_OF_LINE.map((part) => line[part]))).toSorted(),

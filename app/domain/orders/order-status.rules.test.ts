@@ -23,12 +23,25 @@ const BEFORE_BOOKING = [
   'confirmManifest',
 ] as const;
 const WITH_COURIER_BEFORE_COLLECTION = [
-  ...['unassigned', 'assigned', 'accepted', 'decline', 'failed'],
-  ...['pickupStarted', 'pickupInProgress'],
+  'unassigned',
+  'assigned',
+  'accepted',
+  'decline',
+  'failed',
+  'pickupStarted',
+  'pickupInProgress',
 ] as OrderStatus[];
 const OPEN_COURIER = [
-  ...['unassigned', 'assigned', 'accepted', 'decline', 'failed', 'collected', 'atHub'],
-  ...['pickupStarted', 'pickupInProgress', 'pickupCompleted'],
+  'unassigned',
+  'assigned',
+  'accepted',
+  'decline',
+  'failed',
+  'collected',
+  'atHub',
+  'pickupStarted',
+  'pickupInProgress',
+  'pickupCompleted',
 ] as OrderStatus[];
 const UNTIL_COLLECTED = ['unassigned', 'assigned', 'accepted', 'decline', 'failed'] as const;
 

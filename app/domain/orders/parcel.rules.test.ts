@@ -3,7 +3,9 @@ import type { IncomingLine } from '#app/ports/store-platform.ts';
 import { besideParcel, inParcel, parcelAfter, piecesInParcel } from './parcel.rules.ts';
 
 const line = (quantity: number, shippableQuantity: number, parcelQuantity: number | null) => ({
-  ...{ quantity, shippableQuantity, parcelQuantity },
+  quantity,
+  shippableQuantity,
+  parcelQuantity,
 });
 const packed = (...of: Parameters<typeof inParcel>) => inParcel(...of).map((one) => one.packed);
 
@@ -42,7 +44,9 @@ test('an order without lines is one parcel where the API made it, and none where
 });
 
 const stored = (shippable: number, fulfilled: number, inIt: number | null) => ({
-  ...{ quantity: 9, shippableQuantity: shippable, parcelQuantity: inIt },
+  quantity: 9,
+  shippableQuantity: shippable,
+  parcelQuantity: inIt,
   fulfilledQuantity: fulfilled,
 });
 const beside = (isWritten: boolean, ...lines: ReturnType<typeof stored>[]) =>
@@ -63,8 +67,14 @@ test.each<[string, boolean, ReturnType<typeof stored>, number[]]>([
 });
 
 const said = (quantity: number, over: Partial<IncomingLine> = {}): IncomingLine => ({
-  ...{ externalId: '1', name: 'Tin', sku: null, quantity, fulfilledQuantity: 0 },
-  ...{ shippableQuantity: quantity, unitPriceCents: 100, ...over },
+  externalId: '1',
+  name: 'Tin',
+  sku: null,
+  quantity,
+  fulfilledQuantity: 0,
+  shippableQuantity: quantity,
+  unitPriceCents: 100,
+  ...over,
 });
 const had = (quantity: number, parcelQuantity: number) => ({ quantity, parcelQuantity });
 

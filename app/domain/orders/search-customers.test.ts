@@ -24,8 +24,13 @@ beforeEach(async () => {
 });
 
 const managerOf = (...stores: Store[]): Actor => ({
-  ...{ role: 'storeManager', name: 'M', userId: null, email: null, hubIds: [] },
-  ...{ merchantId: merchant.merchantId, storeIds: stores.map(({ id }) => id) },
+  role: 'storeManager',
+  name: 'M',
+  userId: null,
+  email: null,
+  hubIds: [],
+  merchantId: merchant.merchantId,
+  storeIds: stores.map(({ id }) => id),
 });
 
 /** An order as a person makes it, a minute after the last one. */
@@ -33,9 +38,17 @@ async function ordered(store: Store, over: object = {}): Promise<string> {
   it.clock.advance(60_000);
   const pickup = await it.db.pickupLocation.findFirstOrThrow({ where: { storeId: store.id } });
   const input = CreateOrderInput.parse({
-    ...{ storeName: store.name, pickupLocationId: pickup.id, customerName: 'Thandi Nkosi' },
-    ...{ street: '1 Long Street', city: 'Cape Town', postalCode: '8001', email: MAIL },
-    ...{ latitude: -33.93, longitude: 18.41, geoSource: 'pin', phone: '0825550001' },
+    storeName: store.name,
+    pickupLocationId: pickup.id,
+    customerName: 'Thandi Nkosi',
+    street: '1 Long Street',
+    city: 'Cape Town',
+    postalCode: '8001',
+    email: MAIL,
+    latitude: -33.93,
+    longitude: 18.41,
+    geoSource: 'pin',
+    phone: '0825550001',
     ...over,
   });
   const made = await createOrder(it.services, merchant, input);
@@ -46,8 +59,12 @@ async function ordered(store: Store, over: object = {}): Promise<string> {
 const found = (actor: Actor, searchString: string) =>
   searchCustomers(it.services, actor, { searchString });
 const FAR = {
-  ...{ customerName: 'Thandi Secret', phone: '0825559999', street: '99 Hidden Road' },
-  ...{ city: 'Durban', postalCode: '4001', customerRef: 'VIP-77' },
+  customerName: 'Thandi Secret',
+  phone: '0825559999',
+  street: '99 Hidden Road',
+  city: 'Durban',
+  postalCode: '4001',
+  customerRef: 'VIP-77',
 };
 
 test('a person is shown as the newest order of the visible stores knows them, whatever other stores know', async () => {
@@ -61,8 +78,12 @@ test('a person is shown as the newest order of the visible stores knows them, wh
 
   expect(asManager).toMatchObject([
     {
-      ...{ name: 'Thandi Nkosi', phone: '+27825550001', email: MAIL, customerRef: null },
-      ...{ address: '1 Long Street, Cape Town, 8001', street: '1 Long Street' },
+      name: 'Thandi Nkosi',
+      phone: '+27825550001',
+      email: MAIL,
+      customerRef: null,
+      address: '1 Long Street, Cape Town, 8001',
+      street: '1 Long Street',
     },
   ]);
   expect(asOther).toMatchObject([{ name: 'Thandi Secret', customerRef: 'VIP-77' }]);

@@ -52,9 +52,22 @@ export async function searchCustomers(
     const { customerRef, email, phone, street, suburb, city, province, postalCode } = order;
     const { latitude, longitude, geoSource, merchantId } = order;
     return {
-      ...{ id: customerId, customerRef, name: order.customerName, email, phone },
-      ...{ address: addressWords(order), street, suburb, city, province, postalCode },
-      ...{ latitude, longitude, geoSource, merchantId, merchantName: order.merchant.name },
+      id: customerId,
+      customerRef,
+      name: order.customerName,
+      email,
+      phone,
+      address: addressWords(order),
+      street,
+      suburb,
+      city,
+      province,
+      postalCode,
+      latitude,
+      longitude,
+      geoSource,
+      merchantId,
+      merchantName: order.merchant.name,
     };
   });
 }

@@ -29,8 +29,14 @@ export async function tellStatus(
   const id = newId();
   await tx.outgoingWebhook.create({
     data: {
-      ...{ id, storeId, merchantId, orderId: change.orderId, type: STATUS_CHANGED, facts },
-      ...{ createdAt: change.at, state: isOff ? 'held' : 'pending' },
+      id,
+      storeId,
+      merchantId,
+      orderId: change.orderId,
+      type: STATUS_CHANGED,
+      facts,
+      createdAt: change.at,
+      state: isOff ? 'held' : 'pending',
       nextTryAt: isOff ? null : change.at,
     },
   });

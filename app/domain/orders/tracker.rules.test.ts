@@ -19,8 +19,13 @@ test('a new order stands at Order Placed, since it came', () => {
 
 test('each step carries the first time it was reached, and steps ahead carry none', () => {
   const events = [
-    ...[moved(0, null, false), moved(1, 'eligible'), moved(2, 'unassigned'), moved(3, 'assigned')],
-    ...[moved(4, 'collected'), moved(5, 'atHub'), moved(6, 'pickupCompleted')],
+    moved(0, null, false),
+    moved(1, 'eligible'),
+    moved(2, 'unassigned'),
+    moved(3, 'assigned'),
+    moved(4, 'collected'),
+    moved(5, 'atHub'),
+    moved(6, 'pickupCompleted'),
   ];
 
   expect(minutes(trackerOf('pickupCompleted', events))).toEqual([0, 2, 4, 5, 6, null]);
@@ -29,8 +34,11 @@ test('each step carries the first time it was reached, and steps ahead carry non
 
 test('no step is shown earlier than the one before it', () => {
   const events = [
-    ...[moved(0, 'eligible'), moved(1, 'unassigned'), moved(2, 'pickupStarted')],
-    ...[moved(5, 'collected'), moved(9, 'deliveryStarted')],
+    moved(0, 'eligible'),
+    moved(1, 'unassigned'),
+    moved(2, 'pickupStarted'),
+    moved(5, 'collected'),
+    moved(9, 'deliveryStarted'),
   ];
 
   expect(minutes(trackerOf('deliveryStarted', events))).toEqual([0, 1, 5, 5, 9, null]);

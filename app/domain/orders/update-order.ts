@@ -133,7 +133,14 @@ async function write(
   const { orderId, customerRef, email, customerName, company, note, lines, paid } = input;
   const phone = phoneOf(input);
   const change: Prisma.OrderUncheckedUpdateInput = {
-    ...{ ...place, orderId, customerRef, email, customerName, company, note, phone },
+    ...place,
+    orderId,
+    customerRef,
+    email,
+    customerName,
+    company,
+    note,
+    phone,
     ...(await pickupOf(tx, order, input)),
     ...moneyOf(order, input),
     ...(paid === undefined ? {} : paidOf(order, paid)),
@@ -162,8 +169,20 @@ function factsOf(order: Order, sourceAt: Date): CustomerFacts {
   const { merchantId, customerRef, customerName: name, email, phone } = order;
   const { street, suburb, city, province, postalCode, latitude, longitude, geoSource } = order;
   return {
-    ...{ merchantId, customerRef, name, email, phone, sourceAt },
-    ...{ street, suburb, city, province, postalCode, latitude, longitude, geoSource },
+    merchantId,
+    customerRef,
+    name,
+    email,
+    phone,
+    sourceAt,
+    street,
+    suburb,
+    city,
+    province,
+    postalCode,
+    latitude,
+    longitude,
+    geoSource,
   };
 }
 

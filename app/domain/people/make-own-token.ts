@@ -39,8 +39,14 @@ export async function makeOwnToken(
     const id = newId();
     await tx.apiToken.create({
       data: {
-        ...{ id, kind: 'bearer', name, handle, tokenHash: hashSecret(token) },
-        ...{ userId, createdAt: now, expiresAt },
+        id,
+        kind: 'bearer',
+        name,
+        handle,
+        tokenHash: hashSecret(token),
+        userId,
+        createdAt: now,
+        expiresAt,
       },
     });
     await writeAudit(tx, actor, ofOwn(actor, deps.clock.now(), 'token.create', id));

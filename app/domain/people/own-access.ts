@@ -47,8 +47,12 @@ export async function readOwnAccess(
     db.apiToken.findMany({
       where: { ...liveTokens(now), userId, kind: 'bearer' },
       select: {
-        ...{ id: true, handle: true, name: true },
-        ...{ createdAt: true, lastUsedAt: true, expiresAt: true },
+        id: true,
+        handle: true,
+        name: true,
+        createdAt: true,
+        lastUsedAt: true,
+        expiresAt: true,
       },
       orderBy: { createdAt: 'desc' },
     }),

@@ -23,8 +23,13 @@ export async function createSession(
   const expiresAt = new Date(now.getTime() + ABSOLUTE_MS);
   await deps.db.portalSession.create({
     data: {
-      ...{ id: newId(), idHash: hashSecret(sessionId), userId, device },
-      ...{ createdAt: now, lastSeenAt: now, expiresAt },
+      id: newId(),
+      idHash: hashSecret(sessionId),
+      userId,
+      device,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt,
     },
   });
   return { sessionId, expiresAt };

@@ -47,7 +47,8 @@ test('orders are made anonymous when their time is over; younger ones, parcels o
   const erased = await db.order.findMany({ where: { erasedAt: { not: null } } });
   expect(erased).toMatchObject([{ id: old.id, street: null, status: 'ineligible' }]);
   expect(await db.order.findUnique({ where: { id: young.id } })).toMatchObject({
-    ...{ status: 'eligible', street: young.street },
+    status: 'eligible',
+    street: young.street,
   });
   expect(await booksOf(services, merchant.merchantId)).toEqual(before);
 });

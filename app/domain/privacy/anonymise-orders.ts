@@ -25,7 +25,8 @@ export async function anonymiseOrders(
   before.setUTCMonth(before.getUTCMonth() - deps.settings.keepPersonalDataMonths);
   const orders = await deps.db.order.findMany({
     where: {
-      ...{ createdAt: { lt: before }, erasedAt: null },
+      createdAt: { lt: before },
+      erasedAt: null,
       NOT: onTheRoad(now),
     },
     orderBy: { createdAt: 'asc' },

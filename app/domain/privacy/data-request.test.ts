@@ -14,8 +14,13 @@ async function asked({ contactEmail = null as string | null } = {}) {
   await db.merchant.updateMany({ data: { email: store.externalId ?? '' } });
   await db.store.updateMany({ data: { contactEmail } });
   const inside: Actor = {
-    ...{ role: 'embedded', name: store.name, email: null, userId: null },
-    ...{ merchantId: store.merchantId, storeIds: [store.id], hubIds: [] },
+    role: 'embedded',
+    name: store.name,
+    email: null,
+    userId: null,
+    merchantId: store.merchantId,
+    storeIds: [store.id],
+    hubIds: [],
   };
   const list = (actor = inside) => listPrivacyRequests(services, actor, store.name);
   await world.deliver(

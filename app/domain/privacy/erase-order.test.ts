@@ -35,7 +35,9 @@ test('an order that was erased before it was booked can no longer be shipped, wh
   await it.forget();
   const erased = await it.order();
   expect(erased).toMatchObject({
-    ...{ status: 'ineligible', reasons: ['erased'], manifestStatus: 'none' },
+    status: 'ineligible',
+    reasons: ['erased'],
+    manifestStatus: 'none',
   });
   await it.db.order.updateMany({ data: { status: 'eligible' } });
   const shipping = requestShipments(it.services, it.merchant, { orderKeys: [erased.orderKey] });
@@ -85,7 +87,11 @@ test('an erased order that changes in its store is no gap, and is not read again
   await reconcileStore(it.services, { storeId: it.store.id });
 
   expect(await it.db.syncCursor.findFirstOrThrow()).toMatchObject({
-    ...{ storeCount: 1, ownCount: 1, missing: 0, outdated: 0, surplus: 0 },
+    storeCount: 1,
+    ownCount: 1,
+    missing: 0,
+    outdated: 0,
+    surplus: 0,
   });
   expect(it.platforms.shopify.reads).toEqual([]);
 });
@@ -128,7 +134,8 @@ test('a document that is being made while its order is erased leaves no file', a
 
   expect([...it.files.kept.keys()]).toEqual([]);
   expect(await it.db.documentJob.findUnique({ where: { id: jobId } })).toMatchObject({
-    ...{ state: 'error', fileKey: null },
+    state: 'error',
+    fileKey: null,
   });
 });
 
@@ -137,8 +144,13 @@ test('a customer with an order in another store is again what that one says', as
   const elsewhere = await given.store(it.services, it.merchant);
   const { customerId } = await it.order();
   await given.order(it.services, {
-    ...{ merchant: it.merchant, store: elsewhere, customerId, email: PERSONAL.email },
-    ...{ customerName: PERSONAL.name, street: '1 Plain Road', suburb: null },
+    merchant: it.merchant,
+    store: elsewhere,
+    customerId,
+    email: PERSONAL.email,
+    customerName: PERSONAL.name,
+    street: '1 Plain Road',
+    suburb: null,
   });
 
   await it.forget();

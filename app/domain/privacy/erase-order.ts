@@ -33,7 +33,9 @@ export async function eraseOrder(
     await leaveCustomer(tx, order.customerId);
     if (isBeforeBooking(order.status))
       await judgeOrder(tx, erased, {
-        ...{ at: now, source: 'system', actor: 'Privacy' },
+        at: now,
+        source: 'system',
+        actor: 'Privacy',
       });
     return 'erased';
   });
@@ -74,10 +76,23 @@ async function eraseRow(tx: Tx, order: Order, at: Date): Promise<Order> {
 }
 
 const NOTHING = {
-  ...{ note: null, customerRef: null, email: null, phone: null, company: null, attention: null },
+  note: null,
+  customerRef: null,
+  email: null,
+  phone: null,
+  company: null,
+  attention: null,
   holdReason: null,
-  ...{ street: null, suburb: null, city: null, postalCode: null, latitude: null, longitude: null },
-  ...{ geoSource: null, sourceHash: null, customerId: null, reasons: [] },
+  street: null,
+  suburb: null,
+  city: null,
+  postalCode: null,
+  latitude: null,
+  longitude: null,
+  geoSource: null,
+  sourceHash: null,
+  customerId: null,
+  reasons: [],
   billing: Prisma.DbNull,
 };
 
@@ -89,7 +104,10 @@ async function eraseTraces(tx: Tx, order: Order): Promise<void> {
   await tx.shipment.updateMany({
     where: { orderId },
     data: {
-      ...{ trackingLink: null, jobToken: null, pickupHash: null, deliveryHash: null },
+      trackingLink: null,
+      jobToken: null,
+      pickupHash: null,
+      deliveryHash: null,
       reason: null,
     },
   });

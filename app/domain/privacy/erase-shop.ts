@@ -47,8 +47,10 @@ export async function eraseShop(
     // The account that the shop made by being opened, unless somebody has come to use it.
     await tx.merchant.updateMany({
       where: {
-        ...{ id: store.merchantId, email: store.externalId },
-        ...{ users: { none: {} }, stores: { every: { id: storeId } } },
+        id: store.merchantId,
+        email: store.externalId,
+        users: { none: {} },
+        stores: { every: { id: storeId } },
       },
       data: { phone: null },
     });

@@ -28,7 +28,8 @@ export async function listPrivacyRequests(
     take: SHOWN,
   });
   return rows.map(({ id, kind, receivedAt, doneAt }) => ({
-    ...{ id, kind: kind as PrivacyRow['kind'] },
+    id,
+    kind: kind as PrivacyRow['kind'],
     receivedAt: receivedAt.toISOString(),
     doneAt: doneAt?.toISOString() ?? null,
   }));

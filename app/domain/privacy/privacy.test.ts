@@ -92,8 +92,12 @@ test('uninstall, redaction and installing again: no personal data, no money reco
 
   world.platforms.shopify.switches.rightsLost = false;
   await installShop(world.services, {
-    ...{ domain: world.store.externalId ?? '', name: 'Shop', phone: null, currency: 'ZAR' },
-    ...{ email: null, locations: [] },
+    domain: world.store.externalId ?? '',
+    name: 'Shop',
+    phone: null,
+    currency: 'ZAR',
+    email: null,
+    locations: [],
   });
   await takeInOrder(world.services, world.store.id, world.theirs(20));
 

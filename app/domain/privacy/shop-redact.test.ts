@@ -57,7 +57,9 @@ test('an uninstall of a shop that cannot be asked is kept, and asked again until
   await reconcileStore(it.services, { storeId: it.store.id });
 
   expect(await it.nowOf()).toMatchObject({
-    ...{ state: 'disconnected', brokenBy: 'removed', removalSaidAt: null },
+    state: 'disconnected',
+    brokenBy: 'removed',
+    removalSaidAt: null,
   });
 });
 
@@ -92,12 +94,10 @@ test('the telephone of an account that somebody uses stays', async () => {
   const it = await ownShop();
   await it.db.store.create({
     data: {
-      ...{
-        id: newId(),
-        merchantId: it.store.merchantId,
-        name: 'Another',
-        url: 'https://a.example',
-      },
+      id: newId(),
+      merchantId: it.store.merchantId,
+      name: 'Another',
+      url: 'https://a.example',
       integrationType: 'custom',
     },
   });
@@ -174,6 +174,7 @@ test('a shop that was forgotten and comes back has its telephone again', async (
   await it.openAgain();
 
   expect(await it.left()).toMatchObject({
-    ...{ account: '+27210001122', contactEmail: 'owner@shop.example' },
+    account: '+27210001122',
+    contactEmail: 'owner@shop.example',
   });
 });

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { centsFromDecimal, formatMoney, groupDigits, parseRand, rand } from './money.ts';
+import {
+  centsFromDecimal,
+  decimalFromCents,
+  formatMoney,
+  groupDigits,
+  parseRand,
+  rand,
+} from './money.ts';
 
 test.each([
   [0, 'R0.00'],
@@ -35,14 +42,22 @@ test.each([
   ['19.999', 2000],
   ['-0.00', 0],
   [' 7.00 ', 700],
+  ['90071992547409.91', Number.MAX_SAFE_INTEGER],
 ])("a platform's %s is %i cents", (text, cents) => {
   expect(centsFromDecimal(text)).toBe(cents);
 });
 
-test.each(['', 'abc', '1,50', '1e3', 'NaN', '12.', '.5', '--1', '9999999999999'])(
+test.each(['', 'abc', '1,50', '1e3', 'NaN', '12.', '.5', '--1', '90071992547409.92'])(
   'a platform\'s "%s" is no amount',
   (text) => {
     expect(centsFromDecimal(text)).toBeNull();
+  },
+);
+
+test.each([0, 5, 99, 100, -5, -1230, 98_650, Number.MAX_SAFE_INTEGER])(
+  'what a platform is sent of %i cents reads as the same cents',
+  (cents) => {
+    expect(centsFromDecimal(decimalFromCents(cents))).toBe(cents);
   },
 );
 

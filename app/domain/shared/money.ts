@@ -12,11 +12,10 @@ const GAP = '\u00a0';
 
 /** `R1 234.50`; another currency shows its code: `USD 1 234.50`. */
 export function formatMoney({ cents, currency }: Money): string {
-  const whole = Math.trunc(Math.abs(cents) / 100);
-  const rest = String(Math.abs(cents) % 100).padStart(2, '0');
+  const [whole, rest] = decimalFromCents(Math.abs(cents)).split('.');
   const sign = cents < 0 ? '-' : '';
   const symbol = currency === RAND ? 'R' : `${currency}${GAP}`;
-  return `${sign}${symbol}${groupDigits(whole)}.${rest}`;
+  return `${sign}${symbol}${groupDigits(Number(whole))}.${rest}`;
 }
 
 /** `12 430` */
@@ -24,16 +23,25 @@ export function groupDigits(whole: number): string {
   return String(whole).replace(/\B(?=(\d{3})+$)/g, GAP);
 }
 
-const DECIMAL = /^(-)?(\d{1,12})(?:\.(\d+))?$/;
+/** 98650 → '986.50': ungrouped, with a point and two decimals, as platforms write an amount. */
+export function decimalFromCents(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
 
-/** Cents of a platform's decimal text such as '986.50', rounded half away from zero; null where
- *  it is no number. */
+const DECIMAL = /^(-)?(\d+)(?:\.(\d+))?$/;
+
+/** '986.50' → 98650: the only way from text to cents, digit by digit, so that a float never sees
+ *  it. Takes a minus, whole digits, and a point with decimals; spaces around are cut. A third
+ *  decimal rounds half away from zero. Null where the text has another shape, or is beyond 2^53
+ *  cents; whoever asked says what that means. */
 export function centsFromDecimal(text: string): number | null {
   const match = DECIMAL.exec(text.trim());
   if (!match) return null;
   const [, minus, whole = '', fraction = ''] = match;
-  const roundUp = Number(fraction[2] ?? '0') >= 5 ? 1 : 0;
-  const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2)) + roundUp;
+  const digits = fraction.padEnd(3, '0');
+  const cents = Number(`${whole}${digits.slice(0, 2)}`) + (Number(digits[2]) >= 5 ? 1 : 0);
+  if (!Number.isSafeInteger(cents)) return null;
   return minus && cents !== 0 ? -cents : cents;
 }
 

@@ -21,7 +21,10 @@ test('work that came together is let on one by one, with a look at the sockets i
 
   // Nobody's second comes before another's first.
   expect(order.filter((one) => one !== 'a look')).toEqual([
-    ...['first', 'of another', 'second', 'third'],
+    'first',
+    'of another',
+    'second',
+    'third',
   ]);
   const places = ['first', 'of another', 'second', 'third'].map((one) => order.indexOf(one));
   for (const [at, place] of places.entries())

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { choicesFor, isChoice, progressOf, startOf, type BackfillFacts } from './backfill.rules.ts';
 
 const RUN: BackfillFacts = {
-  ...{ state: 'reading', madeFrom: new Date('2026-10-19T08:00:00Z'), total: 12_430, done: 3_107 },
-  ...{ exportId: null, lastError: null },
+  state: 'reading',
+  madeFrom: new Date('2026-10-19T08:00:00Z'),
+  total: 12_430,
+  done: 3_107,
+  exportId: null,
+  lastError: null,
 };
 
 test('no more is offered than the platform shows', () => {

@@ -44,9 +44,19 @@ export async function beginBackfill(
   const madeUntil = cursor?.completeSince ?? store.connectedAt;
   if (madeFrom >= madeUntil) return 'hereAlready';
   const run = {
-    ...{ runId: newId(), state: 'waiting' as const, madeFrom, madeUntil, chosenAt: now },
-    ...{ exportId: null, cursor: null, total: null, done: 0, step: 0 },
-    ...{ leaseUntil: null, lastError: null, finishedAt: null },
+    runId: newId(),
+    state: 'waiting' as const,
+    madeFrom,
+    madeUntil,
+    chosenAt: now,
+    exportId: null,
+    cursor: null,
+    total: null,
+    done: 0,
+    step: 0,
+    leaseUntil: null,
+    lastError: null,
+    finishedAt: null,
   };
   await tx.backfill.upsert({
     where: { storeId: store.id },

@@ -5,7 +5,8 @@ import { sendKeptJob } from '#app/domain/webhooks/send-kept.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WooKeys } from '#app/ports/woo-connect.ts';
 import { triedUntil } from './connecting.rules.ts';
-import { freeStoreName, insertStore } from './create-store.ts';
+import { insertStore } from './insert-store.ts';
+import { freeStoreName } from './store-names.ts';
 import { finishWooConnectJob } from './finish-woo-connect.job.ts';
 import { keepCredentials } from '#app/domain/credentials/store-connection.ts';
 import { lockAddress } from './woo-address.ts';
@@ -29,8 +30,11 @@ export async function connectWithKeys(
   await tx.store.update({
     where: { id: store.id },
     data: {
-      ...{ state: 'attention', stateReason: KEYS_CHECKED, disconnectedAt: null },
-      ...{ connectingDays: subject.days, connectingUntil: triedUntil(now) },
+      state: 'attention',
+      stateReason: KEYS_CHECKED,
+      disconnectedAt: null,
+      connectingDays: subject.days,
+      connectingUntil: triedUntil(now),
     },
   });
   await enqueue(tx, sendKeptJob, { storeId: store.id, cause: `connected-${now.getTime()}` });
@@ -51,7 +55,10 @@ async function storeFor(tx: Tx, subject: Connecting): Promise<Store> {
   if (known) return known;
   const name = await freeStoreName(tx, subject.storeName);
   return insertStore(tx, {
-    ...{ name, url, merchantId },
-    ...{ integrationType: 'woocommerce', externalId: null },
+    name,
+    url,
+    merchantId,
+    integrationType: 'woocommerce',
+    externalId: null,
   });
 }

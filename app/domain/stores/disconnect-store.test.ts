@@ -39,7 +39,12 @@ async function connected(integrationType: Kind = 'woocommerce') {
     disconnectStore(deps, merchant, { storeName: store.name, typedName });
   return {
     ...it,
-    ...{ merchant, store, deps, removed, trouble, remove },
+    merchant,
+    store,
+    deps,
+    removed,
+    trouble,
+    remove,
     keys: () => it.db.storeCredential.count({ where: { storeId: store.id } }),
     now: () => it.db.store.findUniqueOrThrow({ where: { id: store.id } }),
     async farewell() {
@@ -53,7 +58,7 @@ test('another name than the store’s deletes nothing, and says so at the field'
   const { remove, now, db } = await connected();
 
   await expect(remove('braai & co')).rejects.toMatchObject({
-    ...{ code: 'invalid-input' },
+    code: 'invalid-input',
     details: { fields: { typedName: expect.stringContaining('Braai & Co') } },
   });
 
@@ -81,7 +86,8 @@ test('deleting revokes tokens, webhooks and keys, keeps the history, and stops w
   expect(await it.keys()).toBe(0);
   const order = (id: string) => db.order.findUniqueOrThrow({ where: { id } });
   expect(await order(waiting.id)).toMatchObject({
-    ...{ status: 'ineligible', reasons: ['store-disconnected'] },
+    status: 'ineligible',
+    reasons: ['store-disconnected'],
   });
   expect(await order(moving.id)).toMatchObject({ status: 'collected' });
   expect(await db.auditEntry.count({ where: { action: 'store.disconnect' } })).toBe(1);
@@ -120,7 +126,9 @@ test('a store that was connected again in the meantime is left alone', async () 
 test('a custom store comes back by one click, and its orders can be shipped again', async () => {
   const it = await connected('custom');
   const order = await given.order(it.services, {
-    ...{ merchant: it.merchant, store: it.store, status: 'eligible' as const },
+    merchant: it.merchant,
+    store: it.store,
+    status: 'eligible' as const,
   });
   await it.remove();
   await judgeStore(it.services, { storeId: it.store.id });

@@ -53,7 +53,10 @@ export async function endConnection(
   const left = await tx.store.updateMany({
     where: { id: store.id, state: { not: 'disconnected' } },
     data: {
-      ...{ state: 'disconnected', disconnectedAt: at, brokenSince: null, brokenBy: null },
+      state: 'disconnected',
+      disconnectedAt: at,
+      brokenSince: null,
+      brokenBy: null,
       stateReason: `Disconnected by ${actor.name}.`,
     },
   });

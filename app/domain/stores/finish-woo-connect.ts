@@ -52,7 +52,7 @@ export async function finishWooConnect(deps: Needs, input: { storeId: string }):
     if (!isAppError(error) || error.code === 'store-down') throw error;
     // Keys that read and may not write: only other keys help.
     if (error.code === 'store-rights-lost') return stop(deps, store, `${error.message} ${AGAIN}`);
-    return say(deps, store, `${error.message} ${KEEP_TRYING}`);
+    return writeStateReason(deps, store, `${error.message} ${KEEP_TRYING}`);
   }
   await takeNoticeAway(deps, store);
   await deps.db.$transaction((tx) => finish(tx, store, check.currency, deps.clock.now()));
@@ -72,7 +72,10 @@ async function finish(tx: Tx, store: Store, currency: string | null, now: Date):
   const finished = await tx.store.updateManyAndReturn({
     where: { id: store.id, state: { not: 'disconnected' }, connectingDays: { not: null } },
     data: {
-      ...{ ...WHOLE, connectedAt: now, connectingDays: null, connectingUntil: null },
+      ...WHOLE,
+      connectedAt: now,
+      connectingDays: null,
+      connectingUntil: null,
       ...(currency ? { currency } : {}),
     },
     select: { id: true },
@@ -86,7 +89,10 @@ async function finish(tx: Tx, store: Store, currency: string | null, now: Date):
     create: { storeId: store.id, watermark: now, completeSince: now, webhooksCheckedAt: now },
     // A reconnected store goes on where it stopped.
     update: {
-      ...{ failingSince: null, failure: null, lastError: null, webhooksCheckedAt: now },
+      failingSince: null,
+      failure: null,
+      lastError: null,
+      webhooksCheckedAt: now,
       ...(isNew ? { completeSince: now } : {}),
     },
   });
@@ -104,7 +110,7 @@ async function notYet(deps: Needs, store: Store, refusal: Refusal): Promise<void
   const { reason, message, retryAfterSeconds = 0 } = refusal;
   if (reason === 'wrong-keys' || reason === 'bad-address')
     return stop(deps, store, `${message} ${AGAIN}`);
-  await say(deps, store, `${message} ${KEEP_TRYING}`);
+  await writeStateReason(deps, store, `${message} ${KEEP_TRYING}`);
   if (reason === 'unreachable' && retryAfterSeconds <= SHORT_SECONDS)
     throw new AppError('store-down', message);
 }
@@ -117,15 +123,15 @@ export async function failWooConnect(
   const store = await deps.db.store.findUnique({ where: { id: input.storeId } });
   if (!store) return;
   const next = isTriedAgain(store, deps.clock.now()) ? KEEP_TRYING : AGAIN;
-  await say(deps, store, `${STORE_SILENT} ${next}`);
+  await writeStateReason(deps, store, `${STORE_SILENT} ${next}`);
 }
 
 async function stop(deps: Pick<Services, 'db'>, store: Store, reason: string): Promise<void> {
-  await say(deps, store, reason, { connectingUntil: null });
+  await writeStateReason(deps, store, reason, { connectingUntil: null });
 }
 
 /** Only while it is being connected: a store that is by now, or was deleted, says other things. */
-async function say(
+async function writeStateReason(
   deps: Pick<Services, 'db'>,
   store: Store,
   stateReason: string,

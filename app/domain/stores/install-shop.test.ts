@@ -6,13 +6,11 @@ import { noteFailure, WHOLE } from './store-break.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 
 const FACTS: ShopFacts = {
-  ...{
-    domain: 'kloof.myshopify.com',
-    name: 'Kloof & Karoo',
-    email: null,
-    phone: null,
-    currency: 'ZAR',
-  },
+  domain: 'kloof.myshopify.com',
+  name: 'Kloof & Karoo',
+  email: null,
+  phone: null,
+  currency: 'ZAR',
   locations: [],
 };
 
@@ -23,7 +21,8 @@ test('opening the app again mends a broken connection and goes on where it stopp
   await db.syncCursor.update({ where: { storeId: store.id }, data: { watermark } });
   await noteFailure(services, store, new AppError('store-rights-lost', 'No.'));
   expect(await db.store.findUnique({ where: { id: store.id } })).toMatchObject({
-    ...{ state: 'attention', brokenBy: 'rightsLost' },
+    state: 'attention',
+    brokenBy: 'rightsLost',
   });
   await db.outbox.deleteMany();
   clock.advance(60_000);

@@ -9,7 +9,8 @@ import { grantWelcomeCredit } from '#app/domain/wallet/welcome-credit.ts';
 import { sendKeptJob } from '#app/domain/webhooks/send-kept.job.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 import type { Services } from '#app/ports/services.ts';
-import { freeStoreName, insertStore } from './create-store.ts';
+import { insertStore } from './insert-store.ts';
+import { freeStoreName } from './store-names.ts';
 import { takeInLocations } from './shop-locations.ts';
 import { WHOLE } from './store-break.ts';
 

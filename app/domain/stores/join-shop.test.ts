@@ -15,7 +15,11 @@ import { installShop } from './install-shop.ts';
 import { joinShop, offerShop, readOffer } from './join-shop.ts';
 
 const SHOP: ShopFacts = {
-  ...{ domain: 'kloof.myshopify.com', name: 'Kloof', email: null, phone: null, currency: 'ZAR' },
+  domain: 'kloof.myshopify.com',
+  name: 'Kloof',
+  email: null,
+  phone: null,
+  currency: 'ZAR',
   locations: [DEPOT],
 };
 
@@ -24,8 +28,13 @@ async function world() {
   const { services, db } = it;
   const store = await installShop(services, SHOP);
   const shop: Actor = {
-    ...{ role: 'embedded', name: store.name, userId: null, email: null },
-    ...{ merchantId: store.merchantId, storeIds: [store.id], hubIds: [] },
+    role: 'embedded',
+    name: store.name,
+    userId: null,
+    email: null,
+    merchantId: store.merchantId,
+    storeIds: [store.id],
+    hubIds: [],
   };
   const merchant = await given.merchant(services, { balanceCents: 10_000 });
   const take = (n: number) =>
@@ -34,19 +43,24 @@ async function world() {
     const transactionId = newId();
     await db.transaction.create({
       data: {
-        ...{
-          id: transactionId,
-          merchantId: store.merchantId,
-          reference: `top-up-${transactionId}`,
-        },
-        ...{ type: 'accountTopUp', status: 'SUCCESSFUL', amountCents: BigInt(cents) },
-        ...{ createdAt: it.clock.now(), updatedAt: it.clock.now() },
+        id: transactionId,
+        merchantId: store.merchantId,
+        reference: `top-up-${transactionId}`,
+        type: 'accountTopUp',
+        status: 'SUCCESSFUL',
+        amountCents: BigInt(cents),
+        createdAt: it.clock.now(),
+        updatedAt: it.clock.now(),
       },
     });
     await db.$transaction((tx) =>
       post(tx, {
-        ...{ reference: `top-up-${transactionId}`, transactionId, at: it.clock.now(), cents },
-        ...{ from: HOUSE.topUps, to: availableOf(store.merchantId) },
+        reference: `top-up-${transactionId}`,
+        transactionId,
+        at: it.clock.now(),
+        cents,
+        from: HOUSE.topUps,
+        to: availableOf(store.merchantId),
       }),
     );
   };
@@ -119,7 +133,8 @@ test('while parcels are being booked nothing moves, and the token can be used ag
   const offer = await offerShop(it.services, it.shop);
 
   await expect(joinShop(it.services, it.merchant, offer)).rejects.toMatchObject({
-    ...{ code: 'conflict', message: expect.stringContaining('Try again in a minute') },
+    code: 'conflict',
+    message: expect.stringContaining('Try again in a minute'),
   });
   expect(await it.db.order.findFirst()).toMatchObject({ merchantId: it.store.merchantId });
 
@@ -141,7 +156,9 @@ test('a token opens once, in its time, for whoever has an account, and never som
   await expect(joinShop(it.services, stranger, { token: 'made up' })).rejects.toMatchObject(gone);
   await expect(joinShop(it.services, admin, first)).rejects.toMatchObject({ code: /./ });
   expect(await readOffer(it.services, it.merchant, first.token)).toEqual({
-    ...{ storeName: 'Kloof', storeUrl: 'https://kloof.myshopify.com', isMine: false },
+    storeName: 'Kloof',
+    storeUrl: 'https://kloof.myshopify.com',
+    isMine: false,
   });
 
   await joinShop(it.services, it.merchant, first);
@@ -149,7 +166,8 @@ test('a token opens once, in its time, for whoever has an account, and never som
   await expect(joinShop(it.services, stranger, first)).rejects.toMatchObject(gone);
   await expect(readOffer(it.services, stranger, first.token)).rejects.toMatchObject(gone);
   await expect(joinShop(it.services, stranger, second)).rejects.toMatchObject({
-    ...{ code: 'conflict', message: 'This shop belongs to another account already.' },
+    code: 'conflict',
+    message: 'This shop belongs to another account already.',
   });
   await expect(offerShop(it.services, it.shop)).rejects.toMatchObject({ code: 'conflict' });
   it.clock.advance(16 * 60_000);

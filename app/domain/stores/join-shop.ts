@@ -8,7 +8,7 @@ import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { carryBalance } from '#app/domain/wallet/carry-balance.ts';
 import type { Services } from '#app/ports/services.ts';
-import { ownAccount } from './create-store.ts';
+import { ownAccount } from './store-account.ts';
 import { storesVisibleTo } from './store-visibility.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;

@@ -28,7 +28,7 @@ export async function leaveWooCode(deps: Needs, input: { tokenId: string }): Pro
     });
   } catch (error) {
     if (!isAppError(error) || error.code === 'store-down') throw error;
-    return say(deps, input.tokenId, error.message);
+    return writeProblem(deps, input.tokenId, error.message);
   }
   await deps.db.wooApproval.updateMany({
     where: { tokenId: input.tokenId },
@@ -41,10 +41,14 @@ export async function failWooCode(
   deps: Pick<Services, 'db'>,
   input: { tokenId: string },
 ): Promise<void> {
-  await say(deps, input.tokenId, SILENT);
+  await writeProblem(deps, input.tokenId, SILENT);
 }
 
 /** Keys that opened nothing are of no use to wait for. */
-async function say({ db }: Pick<Services, 'db'>, tokenId: string, problem: string): Promise<void> {
+async function writeProblem(
+  { db }: Pick<Services, 'db'>,
+  tokenId: string,
+  problem: string,
+): Promise<void> {
   await db.wooApproval.updateMany({ where: { tokenId, codeLeftAt: null }, data: { problem } });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { createCustomStore } from './create-store.ts';
+import { createCustomStore } from './create-custom-store.ts';
 import { makeStoreToken } from './make-store-token.ts';
 
 const SHOP = { storeName: 'Karoo Candles', storeUrl: 'https://karoo.example' };

@@ -4,7 +4,7 @@ import { invalidField, notFound } from '#app/domain/shared/errors.ts';
 import { insertStoreToken } from '#app/domain/credentials/store-tokens.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
-import { insertCustomStore } from './create-store.ts';
+import { insertCustomStore } from './create-custom-store.ts';
 import { storesVisibleTo } from './store-visibility.ts';
 import { STORE_MESSAGES, type CustomStoreInput } from './store.schema.ts';
 

@@ -19,6 +19,7 @@ test('a custom store says that its last token was revoked, and is bad once its w
   await db.store.updateMany({ data: { webhookUrl: 'https://shop.example/hook', ...off } });
   const { health } = await readStore(services, merchant, name);
   expect(health).toMatchObject({
-    ...{ light: 'bad', words: 'Webhook off: Nothing arrived.' },
+    light: 'bad',
+    words: 'Webhook off: Nothing arrived.',
   });
 });

@@ -5,7 +5,7 @@ import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
 import { sendKeptJob } from '#app/domain/webhooks/send-kept.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
-import { reconnectWoo } from './connect-woo.ts';
+import { reconnectWoo } from './reconnect-woo.ts';
 import { WHOLE } from './store-break.ts';
 import { storeByName } from './store-visibility.ts';
 

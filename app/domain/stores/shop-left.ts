@@ -57,8 +57,12 @@ export async function endRemoved(
     const left = await tx.store.updateMany({
       where: { id: store.id, connectedAt: store.connectedAt, state: { not: 'disconnected' } },
       data: {
-        ...{ state: 'disconnected', stateReason: REMOVED, disconnectedAt: at },
-        ...{ brokenBy: 'removed', brokenSince: at, removalSaidAt: null },
+        state: 'disconnected',
+        stateReason: REMOVED,
+        disconnectedAt: at,
+        brokenBy: 'removed',
+        brokenSince: at,
+        removalSaidAt: null,
       },
     });
     if (left.count === 0) {

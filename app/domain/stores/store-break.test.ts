@@ -15,7 +15,8 @@ async function connected() {
   const it = await testServices({ now: '2026-11-18T08:00:00Z' });
   const merchant = await given.merchant(it.services);
   const store = await given.store(it.services, merchant, {
-    ...{ name: 'Braai & Co', integrationType: 'woocommerce' },
+    name: 'Braai & Co',
+    integrationType: 'woocommerce',
   });
   return {
     ...it,
@@ -46,8 +47,10 @@ test('lost rights are a break at once, with one mail however often it is tried',
   await sendMails();
 
   expect(await now()).toMatchObject({
-    ...{ state: 'attention', stateReason: 'The store no longer lets us in.' },
-    ...{ brokenBy: 'rightsLost', brokenSince: new Date('2026-11-18T08:00:00Z') },
+    state: 'attention',
+    stateReason: 'The store no longer lets us in.',
+    brokenBy: 'rightsLost',
+    brokenSince: new Date('2026-11-18T08:00:00Z'),
   });
   const mails = await sendMails();
   expect(mails.map(({ to }) => to)).toEqual([merchant.email]);
@@ -70,7 +73,10 @@ test('a store that does not answer is a break only when that has lasted, and hea
   platforms.woocommerce.switches.down = false;
   await run();
   expect(await now()).toMatchObject({
-    ...{ state: 'connected', stateReason: null, brokenSince: null, brokenBy: null },
+    state: 'connected',
+    stateReason: null,
+    brokenSince: null,
+    brokenBy: null,
     cursor: { failingSince: null, failure: null, lastError: null },
   });
   // The break passed before its mail left.

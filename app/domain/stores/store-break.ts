@@ -27,7 +27,8 @@ export async function noteFailure(deps: Needs, store: Store, error: unknown): Pr
     else
       await tx.store.updateMany({
         where: {
-          ...{ id: store.id, state: 'attention' },
+          id: store.id,
+          state: 'attention',
           OR: [{ brokenBy: { not: failure } }, { stateReason: { not: stateReason } }],
         },
         data: { stateReason, brokenBy: failure },
@@ -46,7 +47,9 @@ export async function noteWhole(deps: Needs, storeId: string): Promise<void> {
     deps.db.store.updateMany({
       // Nor is reading the whole of connecting: webhooks and earlier orders may be wanting.
       where: {
-        ...{ id: storeId, state: 'attention', missingRights: { isEmpty: true } },
+        id: storeId,
+        state: 'attention',
+        missingRights: { isEmpty: true },
         connectingDays: null,
       },
       data: WHOLE,

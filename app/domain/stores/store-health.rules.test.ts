@@ -9,14 +9,30 @@ function facts(
   cursor: Partial<NonNullable<HealthFacts['cursor']>> = {},
 ): HealthFacts {
   return {
-    ...{ integrationType: 'woocommerce', state: 'connected', stateReason: null },
-    ...{ brokenSince: null, brokenBy: null, lastDeliveryAt: ago(3), tokens: [] },
-    ...{ webhookUrl: null, webhookFailingSince: null },
-    ...{ webhookDisabledAt: null, webhookDisabledReason: null },
+    integrationType: 'woocommerce',
+    state: 'connected',
+    stateReason: null,
+    brokenSince: null,
+    brokenBy: null,
+    lastDeliveryAt: ago(3),
+    tokens: [],
+    webhookUrl: null,
+    webhookFailingSince: null,
+    webhookDisabledAt: null,
+    webhookDisabledReason: null,
     cursor: {
-      ...{ storeCount: 40, ownCount: 40, missing: 0, outdated: 0, surplus: 0 },
-      ...{ countedFrom: ago(43_200), countedAt: ago(2), failingSince: null, lastError: null },
-      ...{ slowedAt: null, webhooksCheckedAt: ago(2), webhooksMendedAt: null },
+      storeCount: 40,
+      ownCount: 40,
+      missing: 0,
+      outdated: 0,
+      surplus: 0,
+      countedFrom: ago(43_200),
+      countedAt: ago(2),
+      failingSince: null,
+      lastError: null,
+      slowedAt: null,
+      webhooksCheckedAt: ago(2),
+      webhooksMendedAt: null,
       ...cursor,
     },
     ...over,
@@ -37,7 +53,8 @@ test('a gap counts what is missing, what changed and what is gone, also where th
   const of = facts({}, { missing: 1, outdated: 3, surplus: 1 });
 
   expect(healthOf(of, NOW)).toMatchObject({
-    ...{ light: 'warm', meter: { inStore: 40, here: 40, difference: 5 } },
+    light: 'warm',
+    meter: { inStore: 40, here: 40, difference: 5 },
     words: '1 missing, 3 changed since, 1 gone from the store; being brought in',
   });
 });
@@ -46,21 +63,26 @@ test('what was never counted, or not lately, is unknown and never none', () => {
   expect(line(facts({}, { storeCount: null }), 'Orders')).toMatchObject({ light: 'unknown' });
   expect(healthOf(facts({ cursor: null }), NOW).meter).toBeNull();
   expect(line(facts({}, { countedAt: ago(31) }), 'Orders')).toEqual({
-    ...{ label: 'Orders', light: 'unknown', words: 'Not known since 18 Nov 2026, 11:29' },
+    label: 'Orders',
+    light: 'unknown',
+    words: 'Not known since 18 Nov 2026, 11:29',
   });
 });
 
 test('a broken connection is said before everything else, with what to do', () => {
   const health = healthOf(
     facts({
-      ...{ state: 'attention', stateReason: 'The store no longer lets us in.' },
-      ...{ brokenBy: 'rightsLost', brokenSince: ago(9) },
+      state: 'attention',
+      stateReason: 'The store no longer lets us in.',
+      brokenBy: 'rightsLost',
+      brokenSince: ago(9),
     }),
     NOW,
   );
 
   expect(health).toMatchObject({
-    ...{ light: 'bad', words: 'The store no longer lets us in.' },
+    light: 'bad',
+    words: 'The store no longer lets us in.',
     broken: { needsReconnect: true, todo: 'Reconnect it: approve us in the store again.' },
   });
   expect(health.lines[0]).toMatchObject({
@@ -73,7 +95,8 @@ test('a store that fails for a moment is a warning with its reason', () => {
   const of = facts({}, { failingSince: ago(4), lastError: 'The store does not answer.' });
 
   expect(line(of, 'Access')).toEqual({
-    ...{ label: 'Access', light: 'warm' },
+    label: 'Access',
+    light: 'warm',
     words: 'The store does not answer. Since 18 Nov 2026, 11:56',
   });
 });
@@ -90,14 +113,19 @@ test('webhooks and rate: looked at, mended, unchecked, slowed', () => {
 });
 
 const CUSTOM = {
-  ...{ integrationType: 'custom' as const, cursor: null, lastDeliveryAt: null },
+  integrationType: 'custom' as const,
+  cursor: null,
+  lastDeliveryAt: null,
   tokens: [{ lastUsedAt: null }, { lastUsedAt: ago(20) }],
 };
 const URL = 'https://shop.example/hook';
 
 test('a custom store has no meter, and tells of its tokens, its last call and its own webhook', () => {
   expect(healthOf(facts({ ...CUSTOM, webhookUrl: URL }), NOW)).toEqual({
-    ...{ meter: null, broken: null, light: 'good', words: 'Sends its orders itself' },
+    meter: null,
+    broken: null,
+    light: 'good',
+    words: 'Sends its orders itself',
     lines: [
       { label: 'Access', light: 'good', words: '2 tokens can send orders' },
       { label: 'Last call', light: 'good', words: '18 Nov 2026, 11:40' },
@@ -112,7 +140,8 @@ test('a custom store has no meter, and tells of its tokens, its last call and it
 
 test('a custom store without a live token says that it cannot send orders, which is no fault', () => {
   expect(healthOf(facts({ ...CUSTOM, tokens: [] }), NOW)).toMatchObject({
-    ...{ light: 'unknown', words: 'No token: only orders made by hand' },
+    light: 'unknown',
+    words: 'No token: only orders made by hand',
   });
 });
 
@@ -126,11 +155,13 @@ test.each(['custom', 'woocommerce', 'shopify'] as const)(
       );
 
     expect(of({ webhookUrl: URL, webhookFailingSince: ago(9) })).toMatchObject({
-      ...{ light: 'warm', words: 'Webhook fails since 18 Nov 2026, 11:51' },
+      light: 'warm',
+      words: 'Webhook fails since 18 Nov 2026, 11:51',
     });
     const off = { webhookDisabledAt: ago(1), webhookDisabledReason: 'Nothing arrived.' };
     expect(of({ webhookUrl: URL, webhookFailingSince: ago(9), ...off })).toMatchObject({
-      ...{ light: 'bad', words: 'Webhook off: Nothing arrived.' },
+      light: 'bad',
+      words: 'Webhook off: Nothing arrived.',
     });
     expect(of({ webhookUrl: URL }).light).toBe('good');
   },
@@ -138,6 +169,9 @@ test.each(['custom', 'woocommerce', 'shopify'] as const)(
 
 test('a disconnected store has no meter: there is nothing to compare with', () => {
   expect(healthOf(facts({ state: 'disconnected' }), NOW)).toMatchObject({
-    ...{ meter: null, lines: [], light: 'unknown', words: 'Disconnected' },
+    meter: null,
+    lines: [],
+    light: 'unknown',
+    words: 'Disconnected',
   });
 });

@@ -32,10 +32,14 @@ async function shop(platform: 'shopify' | 'woocommerce') {
   const store = await given.store(services, merchant, PLATFORM_STORE(platform));
   const embedded: Actor = { ...given.storeToken(store), role: 'embedded' };
   return {
-    ...{ ...world, merchant, store, embedded },
+    ...world,
+    merchant,
+    store,
+    embedded,
     async order(externalId: string, facts: Partial<IncomingOrder['facts']>) {
       const order = incomingOrder(0, {
-        ...{ externalId, orderId: externalId },
+        externalId,
+        orderId: externalId,
         facts: { ...incomingOrder(0).facts, ...facts },
       });
       platforms[platform].orders.set(externalId, order);
@@ -95,7 +99,7 @@ test('a status that no order has, and one of WooCommerce’s own, get no meaning
 
   for (const status of ['packed', 'pending', '__proto__', 'constructor'])
     await expect(change({ status, meaning: 'processing' })).rejects.toMatchObject({
-      ...{ code: 'invalid-input' },
+      code: 'invalid-input',
       details: { fields: { 'meaning.0': expect.stringContaining('No order') } },
     });
 
@@ -120,7 +124,8 @@ test('what judges nothing reads nothing again', async () => {
   const { change, now, promised } = await shop('shopify');
 
   await change({
-    ...{ notifyCustomer: 'on', printOnBooking: 'on' },
+    notifyCustomer: 'on',
+    printOnBooking: 'on',
     gateways: ['COD', 'cash on delivery (cod)'],
   });
 
@@ -144,7 +149,10 @@ test('what a platform does not know is not changed by its form', async () => {
     statusMap: {},
   });
   expect(await readStoreSettings(services, merchant, store.name)).toEqual({
-    ...{ printOnBooking: false, notifyCustomer: null, gateways: null, statuses: null },
+    printOnBooking: false,
+    notifyCustomer: null,
+    gateways: null,
+    statuses: null,
   });
 });
 
@@ -208,7 +216,11 @@ test('more orders than one run reads are read by the runs it promises, each once
     const facts = { ...order.facts, payment: 'unpaid' as const, gateways: ['door'] };
     platforms.shopify.orders.set(externalId, { ...order, facts });
     await given.order(services, {
-      ...{ merchant, store, externalId, paid: false, status: 'inStore' },
+      merchant,
+      store,
+      externalId,
+      paid: false,
+      status: 'inStore',
     });
   }
   await change({ gateways: 'door' });

@@ -77,7 +77,11 @@ export async function changeStoreSettings(
     const unpaid = !sameNames(store.cashOnDeliveryGateways, gateways);
     if (unpaid || statuses.length > 0)
       await enqueue(tx, readAgainJob, {
-        ...{ storeId: id, cause: newId(), unpaid, statuses, after: null },
+        storeId: id,
+        cause: newId(),
+        unpaid,
+        statuses,
+        after: null,
       });
     const { merchantId } = store;
     const at = deps.clock.now();

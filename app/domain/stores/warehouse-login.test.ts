@@ -35,7 +35,8 @@ test('a login is kept once the warehouse accepts it; a new one replaces it', asy
   await keepWarehouseLogin(deps, merchant, { ...login, accountNo: 'kasihome-2' });
 
   expect(await readWarehouseLogin(deps, merchant, store.name)).toEqual({
-    ...{ accountNo: 'kasihome-2', checkedAt: '2026-11-18T08:01:00.000Z' },
+    accountNo: 'kasihome-2',
+    checkedAt: '2026-11-18T08:01:00.000Z',
   });
   expect(warehouse.asked.map(({ userName }) => userName)).toEqual(['kasihome', 'kasihome-2']);
 });
@@ -62,7 +63,8 @@ test('what the warehouse refuses is said at the password, and leaves the old log
   const wrong = keepWarehouseLogin(deps, merchant, { ...login, accountNo: 'other' });
 
   await expect(wrong).rejects.toMatchObject({
-    ...{ code: 'invalid-input', details: { fields: { password: 'Not this one.' } } },
+    code: 'invalid-input',
+    details: { fields: { password: 'Not this one.' } },
   });
   expect(await readWarehouseLogin(deps, merchant, store.name)).toMatchObject({
     accountNo: 'kasihome',

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
 import { given, type GivenMerchant } from '#tests/builders/given.ts';
 import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
-import { startWooConnect } from './connect-woo.ts';
+import { startWooConnect } from './start-woo-connect.ts';
 import {
   begunBy,
   confirmWooConnect,
@@ -101,8 +101,10 @@ test('who comes back without having approved is told so where they began, and ma
   await noteDenied(deps, { token, userId: she.userId, browser: BROWSER });
 
   expect(await state()).toMatchObject({
-    ...{ state: 'failed', message: 'You did not approve in the store. Nothing was changed.' },
-    ...{ storeName: 'Denied', storeUrl: 'https://denied.example' },
+    state: 'failed',
+    message: 'You did not approve in the store. Nothing was changed.',
+    storeName: 'Denied',
+    storeUrl: 'https://denied.example',
   });
   expect(await takeWooKeys(deps, { token, keys: KEYS })).toBe('taken');
   await noteDenied(deps, { token, userId: she.userId, browser: BROWSER });

@@ -5,7 +5,8 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import type { WooConnectPort, WooNotice } from '#app/ports/woo-connect.ts';
 import { given, type GivenMerchant } from '#tests/builders/given.ts';
 import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
-import { beginInBrowser, startWooConnect } from './connect-woo.ts';
+import { beginInBrowser } from './begin-in-browser.ts';
+import { startWooConnect } from './start-woo-connect.ts';
 import { failWooCode, leaveWooCode } from './leave-woo-code.ts';
 import { begunBy, confirmWooConnect, endApproval, takeWooKeys } from './woo-approval.ts';
 import { showCode } from './woo-approval.rules.ts';
@@ -177,7 +178,8 @@ test('a shop where no code can be left says why; one that is silent is asked aga
   expect(await stateOf(she, token)).toMatchObject({ state: 'approved' });
   await failWooCode(deps, { tokenId });
   expect(await stateOf(she, token)).toMatchObject({
-    ...{ state: 'failed', message: expect.stringContaining('did not answer') },
+    state: 'failed',
+    message: expect.stringContaining('did not answer'),
   });
   failing = null;
   await leaveWooCode(deps, { tokenId });
@@ -189,7 +191,8 @@ test('a shop where no code can be left says why; one that is silent is asked aga
   await takeWooKeys(deps, { token: refused, keys: KEYS });
   await leaveWooCode(deps, { tokenId: (await begunBy(it.db, refused))!.id });
   expect(await stateOf(she, refused)).toMatchObject({
-    ...{ state: 'failed', message: 'The store no longer accepts our keys.' },
+    state: 'failed',
+    message: 'The store no longer accepts our keys.',
   });
 });
 
@@ -221,7 +224,8 @@ test.each([
 
     expect([await kept(), await it.db.outbox.count()]).toEqual([0, 0]);
     expect(await stateOf(he, token, HIS)).toMatchObject({
-      ...{ state: 'failed', message: expect.stringContaining(`calls itself ${site}.`) },
+      state: 'failed',
+      message: expect.stringContaining(`calls itself ${site}.`),
     });
   },
 );
@@ -254,7 +258,10 @@ test('approving the same store once more takes the place of the time before, of 
 
 test('a store that works is left alone until the code was typed', async () => {
   const store = await given.store(it.services, she, {
-    ...{ name: 'Braai', url: SHOP, integrationType: 'woocommerce', externalId: SHOP },
+    name: 'Braai',
+    url: SHOP,
+    integrationType: 'woocommerce',
+    externalId: SHOP,
   });
   const token = await begin(she);
   await approve(token);

@@ -6,7 +6,7 @@ import { given } from '#tests/builders/given.ts';
 import { HOUR_MS, listening, MINUTE_MS, signatureOf } from '#tests/fakes/listening-store.ts';
 import { answers, startWebhookReceiver } from '#tests/fakes/webhook-receiver.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
-import * as manage from './manage-webhook.ts';
+import { setWebhook } from './set-webhook.ts';
 
 test('each change of status arrives once, signed, in order by its sequence, and is on the log', async () => {
   const { happens, work, receiver, secret, order, attempts } = await listening();
@@ -190,7 +190,7 @@ test('after an hour of errors the first success brings all that waits; a new add
   await pass(HOUR_MS);
   receiver.behave = answers(200);
   const moved = { storeId: store.id, url: `${receiver.url}/new` };
-  await manage.setWebhook(services, merchant, moved);
+  await setWebhook(services, merchant, moved);
   await work();
   expect(await delivered()).toBe(11);
 });

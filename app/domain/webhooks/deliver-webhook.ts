@@ -40,7 +40,9 @@ export async function deliverWebhook(deps: Needs, turn: Turn): Promise<void> {
     return deps.db.$transaction(async (tx) => void (await switchOff(tx, store, now, NO_SECRET)));
   const headers = signedHeaders({ id: message.id, at: now, body }, secrets);
   const receipt = await deps.webhooks.send({ url, body, headers });
-  await deps.db.$transaction((tx) => note(tx, deps, message, { url, sentAt: now, receipt }));
+  await deps.db.$transaction((tx) =>
+    recordAttempt(tx, deps, message, { url, sentAt: now, receipt }),
+  );
 }
 
 /** Kept until the address is on again. The store may have come back just now: whoever brings it back
@@ -78,7 +80,7 @@ export async function resumeWebhook(
   await deps.db.$transaction((tx) => promiseNext(tx, turn, later));
 }
 
-async function note(
+async function recordAttempt(
   tx: Tx,
   deps: Needs,
   message: Message,
@@ -87,8 +89,14 @@ async function note(
   const { status, durationMs, error, answer } = receipt;
   await tx.outgoingAttempt.create({
     data: {
-      ...{ id: newId(), webhookId: message.id, at: sentAt, url },
-      ...{ status, durationMs, error, answer },
+      id: newId(),
+      webhookId: message.id,
+      at: sentAt,
+      url,
+      status,
+      durationMs,
+      error,
+      answer,
     },
   });
   if (error === null) await delivered(tx, deps, message);

@@ -2,7 +2,12 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { revokeStoreToken } from '#app/domain/credentials/store-tokens.ts';
 import { storeByName } from '#app/domain/stores/store-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
-import * as manage from './manage-webhook.ts';
+import { removeWebhook } from './remove-webhook.ts';
+import { renewSecret } from './renew-secret.ts';
+import { replayWebhooks } from './replay-webhooks.ts';
+import { sendTest } from './send-test.ts';
+import { setWebhook } from './set-webhook.ts';
+import { switchOn } from './switch-on.ts';
 import { WEBHOOK_SAVED, type EditStoreForm } from './webhook.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'vault' | 'webhooks'>;
@@ -23,29 +28,31 @@ export async function editStore(
 ): Promise<EditStoreAnswer> {
   const { id: storeId } = await storeByName(deps.db, actor, 'store.write', input.storeName);
   const done = (message: string, more: Partial<EditStoreAnswer> = {}) => ({
-    ...{ message, secret: null, isSaved: false },
+    message,
+    secret: null,
+    isSaved: false,
     ...more,
   });
   switch (input.intent) {
     case 'save': {
-      const made = await manage.setWebhook(deps, actor, { storeId, url: input.webhook_url });
+      const made = await setWebhook(deps, actor, { storeId, url: input.webhook_url });
       return done(WEBHOOK_SAVED, { ...made, isSaved: true });
     }
     case 'remove':
-      await manage.removeWebhook(deps, actor, { storeId });
+      await removeWebhook(deps, actor, { storeId });
       return done('Webhook removed');
     case 'renewSecret':
-      return done('New secret made', await manage.renewSecret(deps, actor, { storeId }));
+      return done('New secret made', await renewSecret(deps, actor, { storeId }));
     case 'switchOn':
-      return done(sending(await manage.switchOn(deps, actor, { storeId })));
+      return done(sending(await switchOn(deps, actor, { storeId })));
     case 'test':
-      await manage.sendTest(deps, actor, { storeId });
+      await sendTest(deps, actor, { storeId });
       return done('Test on its way');
     case 'replay':
-      await manage.replayWebhooks(deps, actor, { storeId, webhookId: input.webhookId });
+      await replayWebhooks(deps, actor, { storeId, webhookId: input.webhookId });
       return done('Sent again');
     case 'replayFailed':
-      return done(sending(await manage.replayWebhooks(deps, actor, { storeId })));
+      return done(sending(await replayWebhooks(deps, actor, { storeId })));
     case 'revokeToken':
       await revokeStoreToken(deps, actor, { storeId, handle: input.handle });
       return done(`Token …${input.handle} revoked`);

@@ -12,7 +12,10 @@ import { PLATFORM_STORE } from '#tests/builders/given.ts';
 import { listening, MINUTE_MS, signatureOf } from '#tests/fakes/listening-store.ts';
 import { answers } from '#tests/fakes/webhook-receiver.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
-import * as manage from './manage-webhook.ts';
+import { renewSecret } from './renew-secret.ts';
+import { replayWebhooks } from './replay-webhooks.ts';
+import { sendTest } from './send-test.ts';
+import { switchOn } from './switch-on.ts';
 
 const wooConnect = {
   authorizeUrl: ({ userToken }: { userToken: string }) => `https://shop.example/?t=${userToken}`,
@@ -55,8 +58,12 @@ const BACK: Record<string, (it: Awaited<ReturnType<typeof deleted>>) => Promise<
   },
   shopify: ({ deps, store }) =>
     installShop(deps, {
-      ...{ domain: store.externalId ?? '', name: store.name, email: null, phone: null },
-      ...{ currency: 'ZAR', locations: [] },
+      domain: store.externalId ?? '',
+      name: store.name,
+      email: null,
+      phone: null,
+      currency: 'ZAR',
+      locations: [],
     }),
 };
 
@@ -105,10 +112,10 @@ test('nothing leaves unsigned: without a secret the webhook is switched off, unt
     webhookDisabledReason: expect.stringMatching(/^Its secret is missing/),
   });
   const input = { storeId: store.id };
-  await expect(manage.switchOn(services, merchant, input)).rejects.toThrow('Make a new secret');
+  await expect(switchOn(services, merchant, input)).rejects.toThrow('Make a new secret');
 
-  const { secret } = await manage.renewSecret(services, merchant, input);
-  expect(await manage.switchOn(services, merchant, input)).toBe(1);
+  const { secret } = await renewSecret(services, merchant, input);
+  expect(await switchOn(services, merchant, input)).toBe(1);
   await work();
 
   const [arrived] = receiver.received;
@@ -119,9 +126,10 @@ test('on a disconnected store neither a test nor a replay nor switching on is pr
   const it = await deleted();
   const input = { storeId: it.store.id };
 
-  for (const act of [manage.sendTest, manage.replayWebhooks, manage.switchOn])
+  for (const act of [sendTest, replayWebhooks, switchOn])
     await expect(act(it.services, it.merchant, input)).rejects.toMatchObject({
-      ...{ code: 'conflict', message: expect.stringContaining('Reconnect the store first') },
+      code: 'conflict',
+      message: expect.stringContaining('Reconnect the store first'),
     });
 
   expect(await it.db.outgoingWebhook.count()).toBe(1);

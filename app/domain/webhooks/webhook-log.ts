@@ -54,8 +54,11 @@ export async function readWebhookLog(
   const where = { storeId: store.id };
   const [rows, groups, shown] = await Promise.all([
     deps.db.outgoingWebhook.findMany({
-      ...{ where, orderBy: { id: 'desc' }, include: WITH_LAST },
-      ...{ skip: (query.page - 1) * LOG_PAGE_SIZE, take: LOG_PAGE_SIZE },
+      where,
+      orderBy: { id: 'desc' },
+      include: WITH_LAST,
+      skip: (query.page - 1) * LOG_PAGE_SIZE,
+      take: LOG_PAGE_SIZE,
     }),
     deps.db.outgoingWebhook.groupBy({ by: ['state'], where, _count: true }),
     query.shownId ? detailOf(deps, { ...where, id: query.shownId }) : null,

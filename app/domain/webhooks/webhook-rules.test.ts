@@ -75,8 +75,13 @@ test('a receiver may ask for more time, and not for more than six hours', () => 
 
 test('the body says what happened in the words of the house, and nobody’s name, phone or street', () => {
   const facts = {
-    ...{ orderKey: 'K7F2M9QX41TB', orderId: '1042', storeName: 'Karoo', sequence: 2 },
-    ...{ from: 'inStore', to: 'ineligible', reasons: ['no-street'] },
+    orderKey: 'K7F2M9QX41TB',
+    orderId: '1042',
+    storeName: 'Karoo',
+    sequence: 2,
+    from: 'inStore',
+    to: 'ineligible',
+    reasons: ['no-street'],
   };
   const message = { type: STATUS_CHANGED, facts, createdAt: new Date('2025-03-07T08:00:00Z') };
   const names = { productName: 'Thumela', publicUrl: 'https://portal.example' };
@@ -85,9 +90,15 @@ test('the body says what happened in the words of the house, and nobody’s name
     type: 'order.status_changed',
     timestamp: '2025-03-07T08:00:00.000Z',
     data: {
-      ...{ order_key: 'K7F2M9QX41TB', order_id: '1042', store_name: 'Karoo', sequence: 2 },
-      ...{ status: 'ineligible', status_label: 'Thumela Ineligible', previous_status: 'inStore' },
-      ...{ step: 0, reasons: ['The street is missing.'] },
+      order_key: 'K7F2M9QX41TB',
+      order_id: '1042',
+      store_name: 'Karoo',
+      sequence: 2,
+      status: 'ineligible',
+      status_label: 'Thumela Ineligible',
+      previous_status: 'inStore',
+      step: 0,
+      reasons: ['The street is missing.'],
       tracking_url: 'https://portal.example/track-order/K7F2M9QX41TB',
     },
   });

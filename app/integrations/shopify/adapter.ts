@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { oneByOne } from '#app/domain/shared/unreadable.ts';
 import type { Clock } from '#app/ports/clock.ts';
@@ -12,6 +11,7 @@ import type {
 } from '#app/ports/store-platform.ts';
 import { patiently, stubbornly } from '../patiently.ts';
 import type { RunGraphql } from './admin-client.ts';
+import { askShop, type AskShop } from './ask-shop.ts';
 import {
   ORDER_OF_FULFILMENT_ORDER,
   ORDERS_CHANGED,
@@ -178,28 +178,6 @@ async function orderIdOf(ask: AskShop, id: string): Promise<string | null> {
     ORDER_OF_COST,
   );
   return answer.fulfillmentOrder?.orderId ?? null;
-}
-
-/** Asks one shop and checks the shape of the answer. */
-export type AskShop = <T>(
-  answer: z.ZodType<T>,
-  query: string,
-  variables: Record<string, unknown>,
-  cost: number,
-) => Promise<T>;
-
-/** `graphql` bound to one shop, with the answer checked against `wire.ts`. */
-export function askShop(graphql: RunGraphql, shop: string): AskShop {
-  return async (answer, query, variables, cost) => {
-    const parsed = answer.safeParse(await graphql(shop, query, variables, cost));
-    if (parsed.success) return parsed.data;
-    throw new AppError(
-      'store-down',
-      'Shopify answered in a form that we do not know.',
-      { shop, problem: z.prettifyError(parsed.error) },
-      parsed.error,
-    );
-  };
 }
 
 /** Carts are no orders at Shopify, and it has no trash: all of them have their place here. */

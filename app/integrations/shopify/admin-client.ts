@@ -35,14 +35,14 @@ export function createAdminClient({
     const post = (token: string) => postGraphql(fetch, shop, token, body, timeoutMs);
 
     let told: ThrottleStatus | null = null;
-    const tell = (status: ThrottleStatus) => void (told = status);
+    const keepStatus = (status: ThrottleStatus) => void (told = status);
     const token = await tokens.accessToken(shop);
     await budget.spend(shop, cost);
     try {
       const first = await post(token);
-      if (first.status !== 401) return await readGraphqlAnswer(first, cost, tell);
+      if (first.status !== 401) return await readGraphqlAnswer(first, cost, keepStatus);
       await first.body?.cancel();
-      return await readGraphqlAnswer(await post(await tokens.renew(shop, token)), cost, tell);
+      return await readGraphqlAnswer(await post(await tokens.renew(shop, token)), cost, keepStatus);
     } finally {
       await budget.settle(shop, cost, told);
     }

@@ -58,7 +58,8 @@ export async function readGraphqlAnswer(
   if (denied) {
     // The token itself was good, else it were a 401: a single right is missing.
     throw new AppError('store-rights-lost', 'Shopify withholds a right that we need.', {
-      ...{ messages, missingRights: messages },
+      messages,
+      missingRights: messages,
       isWholeDenied: errors.every(({ path }) => path?.length === 1),
     });
   }

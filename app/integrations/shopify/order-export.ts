@@ -4,7 +4,7 @@ import { oneByOne } from '#app/domain/shared/unreadable.ts';
 import type { Log } from '#app/ports/log.ts';
 import type { IncomingOrder, OrderExport, StoreConnection } from '#app/ports/store-platform.ts';
 import { patiently, stubbornly } from '../patiently.ts';
-import type { AskShop } from './adapter.ts';
+import type { AskShop } from './ask-shop.ts';
 import { BULK_BEGIN, BULK_LOOK, ORDERS_IN_BULK } from './operations.ts';
 import { readWholeOrder } from './read-order.ts';
 import { spooled } from './spooled.ts';
@@ -42,7 +42,7 @@ export function createOrderExport({ askOf, fetch, log, mayRead, searchOf }: Opti
       }
     },
 
-    async look(store, id) {
+    async readState(store, id) {
       const { bulkOperation } = await askOf(store)(BulkLookAnswer, BULK_LOOK, { id }, LOOK_COST);
       switch (bulkOperation?.status) {
         case 'CREATED':

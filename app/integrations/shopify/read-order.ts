@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#app/domain/shared/errors.ts';
-import type { AskShop } from './adapter.ts';
+import type { AskShop } from './ask-shop.ts';
 import {
   FULFILMENT_ORDERS_PAGE,
   FULFILMENT_ORDER_LINES_PAGE,

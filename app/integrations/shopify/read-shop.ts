@@ -1,5 +1,5 @@
 import type { IncomingAddress } from '#app/ports/store-platform.ts';
-import { askShop } from './adapter.ts';
+import { askShop } from './ask-shop.ts';
 import type { RunGraphql } from './admin-client.ts';
 import { LOCATIONS, SHOP } from './operations.ts';
 import { LocationsAnswer, ShopAnswer } from './wire.ts';

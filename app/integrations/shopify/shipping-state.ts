@@ -1,5 +1,5 @@
 import { AppError } from '#app/domain/shared/errors.ts';
-import type { AskShop } from './adapter.ts';
+import type { AskShop } from './ask-shop.ts';
 import {
   FULFILMENT_LINES_PAGE,
   FULFILMENT_STATE,

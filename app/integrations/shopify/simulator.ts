@@ -147,7 +147,7 @@ export async function startShopifySimulator(options: Options) {
     const answer = await runDocument(
       shown(shop),
       bucketOf(shop.domain),
-      (order, topic) => acts.tell(shop, order, topic),
+      (order, topic) => acts.sendOrderWebhook(shop, order, topic),
       {
         query: String(body['query'] ?? ''),
         variables: (body['variables'] ?? {}) as Record<string, unknown>,

@@ -1,6 +1,6 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { SentUpdates, TrackingUpdate } from '#app/ports/store-platform.ts';
-import type { AskShop } from './adapter.ts';
+import type { AskShop } from './ask-shop.ts';
 import { FULFILMENT_CANCEL, FULFILMENT_CREATE, FULFILMENT_EVENT_CREATE } from './operations.ts';
 import { readFulfilment, readShippingState } from './shipping-state.ts';
 import {

@@ -37,7 +37,9 @@ export function createWebhookSender(options: Options): WebhookSender {
       const begun = performance.now();
       const signal = AbortSignal.timeout(timeoutMs);
       const receipt = await post(message, signal).catch((error: unknown) => ({
-        ...{ status: null, answer: null, retryAfterSeconds: null },
+        status: null,
+        answer: null,
+        retryAfterSeconds: null,
         error: whyNoAnswer(error, signal.aborted ? timeoutMs : null),
       }));
       return { ...receipt, durationMs: Math.round(performance.now() - begun) };

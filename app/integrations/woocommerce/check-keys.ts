@@ -27,7 +27,9 @@ export async function checkKeys(call: Call): Promise<WooKeysCheck> {
     if (!isAppError(error)) throw error;
     const { retryAfterSeconds } = error.details;
     return {
-      ...{ ok: false, reason: REASONS[failureOf(error) ?? 'refused'], message: error.message },
+      ok: false,
+      reason: REASONS[failureOf(error) ?? 'refused'],
+      message: error.message,
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     };
   }

@@ -1,11 +1,11 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler } from 'express';
-import { errorBody } from './simulator-errors.ts';
-import { createHooks } from './simulator-hooks.ts';
-import { createPages } from './simulator-pages.ts';
-import { createRest } from './simulator-rest.ts';
-import { createShop } from './simulator-shop.ts';
+import { errorBody } from './simulator/errors.ts';
+import { createHooks } from './simulator/hooks.ts';
+import { createPages } from './simulator/pages.ts';
+import { createRest } from './simulator/rest.ts';
+import { createShop } from './simulator/shop.ts';
 import {
   issueKey,
   loadState,
@@ -13,7 +13,7 @@ import {
   type Json,
   type NewOrder,
   type SimKey,
-} from './simulator-store.ts';
+} from './simulator/store.ts';
 
 export type WooSimulatorOptions = {
   port?: number;

@@ -1,3 +1,4 @@
+import { centsFromDecimal } from '#app/domain/shared/money.ts';
 import type {
   IncomingAddress,
   IncomingLine,
@@ -46,14 +47,14 @@ export function toIncomingOrder(
   };
 }
 
-/** '1663.70' → 166370. Text to integer without a float; a third decimal rounds half up. */
+/** Cents of an amount as WooCommerce writes it: '1663.70', '.5', or nothing at all. What is no
+ *  amount counts as nothing, so that one odd field does not cost the order. */
 export function toCents(amount: string): number {
-  const parts = /^\s*(-?)(\d*)(?:\.(\d*))?\s*$/.exec(amount);
-  if (!parts) return 0;
-  const [, sign, whole = '', fraction = ''] = parts;
-  const digits = fraction.padEnd(3, '0');
-  const cents = BigInt(`${whole || '0'}${digits.slice(0, 2)}`) + (digits[2]! >= '5' ? 1n : 0n);
-  return Number(sign ? -cents : cents);
+  const decimal = amount
+    .trim()
+    .replace(/^(?<sign>-?)\./, '$<sign>0.')
+    .replace(/\.$/, '');
+  return centsFromDecimal(decimal) ?? 0;
 }
 
 function toFacts(order: WireOrder, lines: readonly IncomingLine[]): SourceFacts {

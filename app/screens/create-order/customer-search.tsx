@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { shortRef } from '#app/domain/orders/customer-ref.rules.ts';
 import type { CustomerRow } from '#app/domain/orders/search-customers.ts';
 import { Button } from '#app/ui/button.tsx';
-import { DataTable, type Column } from '#app/ui/data-table.tsx';
+import { DataTable } from '#app/ui/data-table.tsx';
+import type { Column } from '#app/ui/table-column.ts';
 
 type Props = {
   customers: CustomerRow[] | null;

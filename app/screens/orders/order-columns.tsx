@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import { isIntent, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
-import type { Column } from '#app/ui/data-table.tsx';
+import type { Column } from '#app/ui/table-column.ts';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import { ActButton } from './act-button.tsx';

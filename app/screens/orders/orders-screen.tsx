@@ -72,7 +72,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
 
   const keys = useMemo(() => page.docs.map((order) => order.orderKey), [page.docs]);
   const selection = useSelection(keys);
-  const { cursor, move, leave } = useCursor(keys);
+  const { cursor, move, clearCursor } = useCursor(keys);
   const { act, question, isBusyWith, isBusy, outcome, dismiss } = useOrderActions({
     onBegun: (isSingle) => !isSingle && selection.clear(),
     onAnswer: ({ intent, jobId, accepted, skipped }) => {
@@ -93,7 +93,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
   const batchOrCursor = (intent: OrderIntent) => {
     // A second press of the same key must not take another order than the first.
     if (isBusy) return;
-    leave();
+    clearCursor();
     if (selection.selected.size > 0 || cursor === null) batch(intent);
     else act(intent, [cursor], true);
   };

@@ -45,13 +45,15 @@ export function useDocumentJob(
       setWatch(final);
       ended.current(final);
     };
-    const tell = (state: DocumentState) => {
+    const takeState = (state: DocumentState) => {
       if (isOver) return;
       if (state.status === 'processing') setWatch({ kind: 'watching', state });
       else end({ kind: 'ended', state });
     };
     const lost = () => end({ kind: 'lost' });
-    const stop = hasEventStreams ? listen(`${url}/events`, tell, lost) : poll(url, tell, lost);
+    const stop = hasEventStreams
+      ? listen(`${url}/events`, takeState, lost)
+      : poll(url, takeState, lost);
     const limit = setTimeout(() => end({ kind: 'late' }), WATCH_LIMIT_MS);
     return () => {
       isOver = true;
@@ -63,19 +65,19 @@ export function useDocumentJob(
   return watch;
 }
 
-type Tell = (state: DocumentState) => void;
+type TakeState = (state: DocumentState) => void;
 
 /** The browser connects again by itself; it gives up only where the server refuses. */
-function listen(url: string, tell: Tell, lost: () => void): () => void {
+function listen(url: string, takeState: TakeState, lost: () => void): () => void {
   const source = new EventSource(url);
   source.addEventListener('document', (message: MessageEvent<string>) =>
-    tell(JSON.parse(message.data) as DocumentState),
+    takeState(JSON.parse(message.data) as DocumentState),
   );
   source.onerror = () => source.readyState === EventSource.CLOSED && lost();
   return () => source.close();
 }
 
-function poll(url: string, tell: Tell, lost: () => void): () => void {
+function poll(url: string, takeState: TakeState, lost: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   let failures = 0;
   let isStopped = false;
@@ -84,7 +86,7 @@ function poll(url: string, tell: Tell, lost: () => void): () => void {
       const response = await fetch(url);
       if (!response.ok) throw new Error(String(response.status));
       failures = 0;
-      tell((await response.json()) as DocumentState);
+      takeState((await response.json()) as DocumentState);
     } catch {
       failures += 1;
     }

@@ -4,7 +4,7 @@ import type { PrintRow } from '#app/domain/documents/printer-feed.ts';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { Column } from '#app/ui/data-table.tsx';
+import type { Column } from '#app/ui/table-column.ts';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import { canReprint, printWords } from './print-words.rules.ts';

@@ -31,14 +31,14 @@ export function PrintingScreen({ jobs, test, preview }: PrintingScreenProps) {
   const { Page: Frame, toast } = useShell();
   const { revalidate } = useRevalidator();
   useLiveReload({ stream: null, pollMs: POLL_MS });
-  const { bridge, look, choose, print } = usePrintBridge();
-  const tell = (error: string | null) =>
+  const { bridge, findPrinter, choose, print } = usePrintBridge();
+  const toastOutcome = (error: string | null) =>
     toast(error === null ? PRINTED : NOT_PRINTED, { isError: error !== null });
   const { state, reconnect } = usePrinterStation({
     isOn: bridge.kind === 'found',
     print,
     onLabel: ({ error }) => {
-      tell(error);
+      toastOutcome(error);
       revalidate();
     },
   });
@@ -48,7 +48,7 @@ export function PrintingScreen({ jobs, test, preview }: PrintingScreenProps) {
     setTesting({ isBusy: true, error: null });
     const error = await print(test.zpl).then(() => null, wordsOf);
     setTesting({ isBusy: false, error });
-    tell(error);
+    toastOutcome(error);
   };
 
   const reprints = useReprints();
@@ -79,7 +79,7 @@ export function PrintingScreen({ jobs, test, preview }: PrintingScreenProps) {
             bridge={bridge}
             state={state}
             isTesting={testing.isBusy}
-            onLook={() => void look()}
+            onLook={() => void findPrinter()}
             onChoose={choose}
             onReconnect={reconnect}
             onTest={() => void printTest()}

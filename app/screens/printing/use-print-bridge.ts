@@ -19,7 +19,7 @@ export function usePrintBridge() {
   /** Some printers answer no questions; those are not asked twice. */
   const answersStatus = useRef(true);
 
-  const look = useCallback(async () => {
+  const findPrinter = useCallback(async () => {
     setBridge({ kind: 'looking' });
     try {
       const browserPrint = await findBrowserPrint();
@@ -52,8 +52,8 @@ export function usePrintBridge() {
   }, [bridge]);
 
   useEffect(() => {
-    if (read() !== null) void look();
-  }, [look]);
+    if (read() !== null) void findPrinter();
+  }, [findPrinter]);
 
   /** @throws Error whose message says what a person can do. */
   const print = useCallback(async (zpl: string) => {
@@ -68,7 +68,7 @@ export function usePrintBridge() {
     await browserPrint.write(printer, withSetup(zpl));
   }, []);
 
-  return { bridge, look, choose, print };
+  return { bridge, findPrinter, choose, print };
 }
 
 function adviceOf(error: unknown): string {

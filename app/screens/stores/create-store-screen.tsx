@@ -1,12 +1,9 @@
 import { useState } from 'react';
-import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import type { WooAnswer, WooShop } from './woo-connect-answer.ts';
 import { WooConnectForm } from './woo-connect-form.tsx';
-
-export type WooShop = { name: string; url: string };
-export type WooAnswer = { authorizeUrl?: string; token?: string; errors?: FormErrors };
 
 type Props = {
   /** A shop whose admin sent the merchant here. */

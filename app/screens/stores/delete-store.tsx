@@ -37,7 +37,10 @@ export function DeleteStore({ store, isOpen, isBusy, error, onClose }: Props) {
       actions={[
         { label: 'Keep it', onAct: onClose },
         {
-          ...{ label: 'Delete Store', kind: 'danger', isBusy, isDisabled: !isSame },
+          label: 'Delete Store',
+          kind: 'danger',
+          isBusy,
+          isDisabled: !isSame,
           onAct: () => form.current?.requestSubmit(),
         },
       ]}

@@ -1,7 +1,8 @@
 import { useShell } from '#app/shells/shell.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { DataTable, type Column } from '#app/ui/data-table.tsx';
+import { DataTable } from '#app/ui/data-table.tsx';
+import type { Column } from '#app/ui/table-column.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { useArrival } from './use-arrival.ts';
 

@@ -5,7 +5,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField, TextField } from '#app/ui/form-field.tsx';
 import { OwnerField } from './owner-field.tsx';
-import type { WooAnswer, WooShop } from './create-store-screen.tsx';
+import type { WooAnswer, WooShop } from './woo-connect-answer.ts';
 import { WooConnectState } from './woo-connect-state.tsx';
 
 type Props = {

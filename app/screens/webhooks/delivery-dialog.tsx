@@ -26,7 +26,9 @@ export function DeliveryDialog({ shown, acts }: { shown: DeliveryDetail | null; 
       actions={[
         { label: 'Close', onAct: close },
         {
-          ...{ label: 'Send Again', kind: 'primary', isBusy: acts.isBusy('replay', id) },
+          label: 'Send Again',
+          kind: 'primary',
+          isBusy: acts.isBusy('replay', id),
           onAct: () => acts.act({ intent: 'replay', webhookId: id }),
         },
       ]}

@@ -27,7 +27,9 @@ test('the second address is tried when the first is dead', async () => {
   await dead.close();
 
   const bridge = await findBrowserPrint({
-    ...{ baseUrls: [dead.url, fake.url], findTimeoutMs: HANG_MS, timeoutMs: HANG_MS },
+    baseUrls: [dead.url, fake.url],
+    findTimeoutMs: HANG_MS,
+    timeoutMs: HANG_MS,
   });
 
   expect(await bridge.printers()).toMatchObject([{ uid: 'FAKE0001' }]);

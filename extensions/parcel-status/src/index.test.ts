@@ -7,7 +7,10 @@ const STEPS = ['Order Placed', 'Booked', 'Collected', 'At Hub', 'Out for deliver
 
 const tracking = (over: object = {}): Reply => ({
   body: {
-    ...{ state: 'underWay', step: 2, steps: STEPS, tracking_number: 'KEY1' },
+    state: 'underWay',
+    step: 2,
+    steps: STEPS,
+    tracking_number: 'KEY1',
     tracking_page: 'https://app.example.com/track-order/KEY1',
     ...over,
   },

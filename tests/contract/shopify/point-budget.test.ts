@@ -18,7 +18,8 @@ async function twoProcesses(budgetOf: (time: BudgetTime) => PointBudget) {
   let refused = 0;
   const time = standingTime();
   const worlds = await connectedShop(undefined, {
-    ...{ budget: budgetOf(time), pointsNow: time.clock.now },
+    budget: budgetOf(time),
+    pointsNow: time.clock.now,
   });
   worlds.simulator.bucketOf(SHOP).set({ maximum: 150, available: 106, restoreRate: 100 });
   const ask = async (graphql: typeof worlds.graphql, times: number) => {
@@ -72,12 +73,16 @@ test('an answer that is late gives no points back that others have spent since',
   const { db } = await testServices();
   const budget = createPointBudget(db, standingTime());
   await budget.settle(SHOP, 0, {
-    ...{ maximumAvailable: 2_000, currentlyAvailable: 2_000, restoreRate: 50 },
+    maximumAvailable: 2_000,
+    currentlyAvailable: 2_000,
+    restoreRate: 50,
   });
   await budget.spend(SHOP, 900);
 
   await budget.settle(SHOP, 10, {
-    ...{ maximumAvailable: 2_000, currentlyAvailable: 1_990, restoreRate: 50 },
+    maximumAvailable: 2_000,
+    currentlyAvailable: 1_990,
+    restoreRate: 50,
   });
 
   const { available } = await db.shopPoints.findUniqueOrThrow({ where: { shop: SHOP } });

@@ -194,7 +194,8 @@ test('an order on hold says why, and nothing of it can be sent; released, all of
 
   expect(held.lines.map((line) => line.shippableQuantity)).toEqual([0]);
   expect(held.facts).toMatchObject({
-    ...{ needsShipping: true, fulfilled: false },
+    needsShipping: true,
+    fulfilled: false,
     onHold: { why: 'Incorrect address, Call the buyer', isWhole: true },
   });
   expect(released.lines.map((line) => line.shippableQuantity)).toEqual([3]);

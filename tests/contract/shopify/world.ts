@@ -66,7 +66,10 @@ export async function connectedShop(
       tokens,
       graphql,
       platform: createShopifyPlatform({
-        ...{ graphql, fetch, clock: now ? { now } : systemClock, log: quietLog },
+        graphql,
+        fetch,
+        clock: now ? { now } : systemClock,
+        log: quietLog,
         simulatorOrigin: simulator.url,
       }),
     };

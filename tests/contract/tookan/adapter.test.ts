@@ -67,7 +67,8 @@ describe('the good day', () => {
       before.map(() => 'Order 1042\nNotes: Ring twice'),
     );
     expect(after.at(-1)?.fields).toMatchObject({
-      ...{ customer_username: 'Bo Naidoo', customer_address: '77 Right Street, Durban' },
+      customer_username: 'Bo Naidoo',
+      customer_address: '77 Right Street, Durban',
       job_delivery_datetime: before.at(-1)?.fields.job_delivery_datetime,
     });
   });

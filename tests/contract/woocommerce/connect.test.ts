@@ -6,7 +6,7 @@ import { ensureLocalCa } from '#app/integrations/local-ca.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { checkKeys } from '#app/integrations/woocommerce/check-keys.ts';
 import { createWooCommercePlatform } from '#app/integrations/woocommerce/adapter.ts';
-import { errorBody } from '#app/integrations/woocommerce/simulator-errors.ts';
+import { errorBody } from '#app/integrations/woocommerce/simulator/errors.ts';
 import type { WooKeys } from '#app/ports/woo-connect.ts';
 import { systemClock } from '#app/ports/clock.ts';
 import { fixture, quiet, wooRig } from './fixtures.ts';

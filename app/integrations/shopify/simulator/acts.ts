@@ -1,5 +1,5 @@
 import { AppError } from '#app/domain/shared/errors.ts';
-import { cancelOrder, createOrder, fulfil, touch, type NewOrder } from './orders.ts';
+import { cancelOrder, fulfil, placeOrder, touch, type NewOrder } from './orders.ts';
 import { SHOPIFY_SCOPES } from '../scopes.ts';
 import { graphqlFulfilmentOrders } from './graphql-order.ts';
 import { importOrder, restOrder } from './rest-order.ts';
@@ -35,12 +35,12 @@ export function createActs(
     return order;
   }
 
-  function tell(shop: SimShop, order: SimOrder, topic: string): void {
+  function sendOrderWebhook(shop: SimShop, order: SimOrder, topic: string): void {
     changed();
     if (shop.installed) webhooks.send(shop.domain, topic, restOrder(order));
   }
 
-  function tellFulfilmentOrder(shop: SimShop, order: SimOrder, what: string): void {
+  function sendFulfilmentOrderWebhook(shop: SimShop, order: SimOrder, what: string): void {
     changed();
     const [first] = graphqlFulfilmentOrders(shop, order);
     const body = { id: first?.id, status: first?.status.toLowerCase() };
@@ -48,7 +48,7 @@ export function createActs(
     if (shop.installed) webhooks.send(shop.domain, `fulfillment_orders/${what}`, { [field]: body });
   }
 
-  function tellLocation(shop: SimShop, location: SimLocation, topic: string): void {
+  function sendLocationWebhook(shop: SimShop, location: SimLocation, topic: string): void {
     changed();
     const { id, name } = location;
     const body = { id: Number(id), name, admin_graphql_api_id: gid('Location', id) };
@@ -57,11 +57,11 @@ export function createActs(
 
   return {
     shopOf,
-    tell,
+    sendOrderWebhook,
     createOrder(domain: string, overrides?: NewOrder): SimOrder {
       const shop = shopOf(domain);
-      const order = createOrder(shop, overrides, now());
-      tell(shop, order, 'orders/create');
+      const order = placeOrder(shop, overrides, now());
+      sendOrderWebhook(shop, order, 'orders/create');
       return order;
     },
     /** Takes a recorded order in silently. */
@@ -87,22 +87,22 @@ export function createActs(
         line_items: { additions, removals: [] },
       };
       if (shop.installed) webhooks.send(domain, 'orders/edited', { order_edit });
-      tell(shop, order, 'orders/updated');
+      sendOrderWebhook(shop, order, 'orders/updated');
     },
     updateOrder(domain: string, id: string, fields: Partial<SimOrder>): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
       Object.assign(order, fields);
       touch(order, now());
-      tell(shop, order, 'orders/updated');
+      sendOrderWebhook(shop, order, 'orders/updated');
     },
     cancelOrder(domain: string, id: string): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
       if (order.cancelledAt) return;
       cancelOrder(order, now());
-      tell(shop, order, 'orders/cancelled');
-      tell(shop, order, 'orders/updated');
+      sendOrderWebhook(shop, order, 'orders/cancelled');
+      sendOrderWebhook(shop, order, 'orders/updated');
     },
     deleteOrder(domain: string, id: string): void {
       const shop = shopOf(domain);
@@ -116,40 +116,44 @@ export function createActs(
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
       fulfil(order, { company, number, url: null }, false);
-      tell(shop, order, 'orders/updated');
+      sendOrderWebhook(shop, order, 'orders/updated');
     },
     /** Shopify sends no order along, and the order itself keeps its version. */
     holdOrder(domain: string, id: string, notes?: string): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
       Object.assign(order, { onHold: true, holdNotes: notes });
-      tellFulfilmentOrder(shop, order, 'placed_on_hold');
+      sendFulfilmentOrderWebhook(shop, order, 'placed_on_hold');
     },
     releaseOrder(domain: string, id: string): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
       Object.assign(order, { onHold: false, holdNotes: undefined });
-      tellFulfilmentOrder(shop, order, 'hold_released');
+      sendFulfilmentOrderWebhook(shop, order, 'hold_released');
     },
     /** One line is held back, or released, the others are not. */
     holdLine(domain: string, id: string, lineId: string, apart: 'held' | 'released'): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
       for (const line of order.lines) if (line.id === lineId) line.apart = apart;
-      tellFulfilmentOrder(shop, order, apart === 'held' ? 'placed_on_hold' : 'hold_released');
+      sendFulfilmentOrderWebhook(
+        shop,
+        order,
+        apart === 'held' ? 'placed_on_hold' : 'hold_released',
+      );
     },
     moveOrder(domain: string, id: string, locationId: string): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
       order.locationId = locationId;
       for (const line of order.lines) delete line.locationId;
-      tellFulfilmentOrder(shop, order, 'moved');
+      sendFulfilmentOrderWebhook(shop, order, 'moved');
     },
     addLocation(domain: string, location: Omit<SimLocation, 'id'>): SimLocation {
       const shop = shopOf(domain);
       const made = { ...location, id: newSimId() };
       shop.locations.push(made);
-      tellLocation(shop, made, 'locations/create');
+      sendLocationWebhook(shop, made, 'locations/create');
       return made;
     },
     editLocation(domain: string, id: string, fields: Partial<SimLocation>): void {
@@ -158,7 +162,7 @@ export function createActs(
       if (!location) throw new AppError('not-found', `No location ${id}.`);
       Object.assign(location, fields);
       const topic = fields.isActive === false ? 'deactivate' : 'update';
-      tellLocation(shop, location, `locations/${topic}`);
+      sendLocationWebhook(shop, location, `locations/${topic}`);
     },
     /** What is left out is taken from the app; nothing left out: everything is granted again. */
     grantScopes(domain: string, taken: readonly string[] = []): void {
@@ -168,7 +172,10 @@ export function createActs(
       const current = SHOPIFY_SCOPES.filter((scope) => !taken.includes(scope));
       changed();
       webhooks.send(domain, 'app/scopes_update', {
-        ...{ id: Number(shop.id), shop_id: gid('Shop', shop.id), previous, current },
+        id: Number(shop.id),
+        shop_id: gid('Shop', shop.id),
+        previous,
+        current,
         updated_at: now().toISOString(),
       });
     },
@@ -177,7 +184,8 @@ export function createActs(
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
       webhooks.send(domain, 'customers/data_request', {
-        ...{ shop_id: Number(shop.id), shop_domain: domain },
+        shop_id: Number(shop.id),
+        shop_domain: domain,
         orders_requested: [Number(order.id)],
         customer: { id: Number(order.customerId) },
         data_request: { id: 9999 },

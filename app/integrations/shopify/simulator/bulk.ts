@@ -31,7 +31,7 @@ export function createBulkOperations({ origin, switches, shown, send }: Needs) {
       },
       bulkOperation: ({ id }: { id: string }) => {
         const found = operations.get(id);
-        return found?.shop === shop ? look(found) : null;
+        return found?.shop === shop ? reportProgress(found) : null;
       },
     }),
 
@@ -51,7 +51,7 @@ export function createBulkOperations({ origin, switches, shown, send }: Needs) {
     },
   };
 
-  function look(operation: Operation) {
+  function reportProgress(operation: Operation) {
     operation.looks += 1;
     const { id, shop, looks, lines, file } = operation;
     const orders = lines.filter((line) => !line.includes('"__parentId"')).length;

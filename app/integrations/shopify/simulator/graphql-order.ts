@@ -1,10 +1,5 @@
-import {
-  amountOf,
-  currentTotalCentsOf,
-  fulfilmentStatusOf,
-  remainingOf,
-  totalCentsOf,
-} from './orders.ts';
+import { decimalFromCents } from '#app/domain/shared/money.ts';
+import { currentTotalCentsOf, fulfilmentStatusOf, remainingOf, totalCentsOf } from './orders.ts';
 import { gid, type SimFulfilment, type SimOrder, type SimShop } from './state.ts';
 
 type Paging = { first?: number | null; after?: string | null; reverse?: boolean | null };
@@ -180,7 +175,7 @@ function graphqlLine(order: SimOrder, line: SimOrder['lines'][number]) {
 
 function moneyIn(currencyCode: string) {
   return (cents: number) => {
-    const shopMoney = { amount: amountOf(cents), currencyCode };
+    const shopMoney = { amount: decimalFromCents(cents), currencyCode };
     return { shopMoney, presentmentMoney: shopMoney };
   };
 }

@@ -7,7 +7,7 @@ export type NewOrder = Partial<Omit<SimOrder, 'lines' | 'fulfilments'>> & {
 };
 
 /** A paid order of a believable buyer; overrides take what matters. */
-export function createOrder(
+export function placeOrder(
   shop: SimShop,
   overrides: NewOrder = {},
   clock: Date = new Date(),
@@ -120,9 +120,4 @@ export function currentTotalCentsOf(order: SimOrder): number {
   if (order.cancelledAt) return 0;
   const removed = order.lines.reduce((sum, line) => sum + line.cents * line.removed, 0);
   return totalCentsOf(order) - removed;
-}
-
-/** 98650 → '986.50', as Shopify writes money. */
-export function amountOf(cents: number): string {
-  return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }

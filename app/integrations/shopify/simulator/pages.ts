@@ -1,4 +1,5 @@
-import { amountOf, fulfilmentStatusOf, totalCentsOf } from './orders.ts';
+import { decimalFromCents } from '#app/domain/shared/money.ts';
+import { fulfilmentStatusOf, totalCentsOf } from './orders.ts';
 import type { SimOrder, SimShop } from './state.ts';
 
 /** 'kloof-and-karoo' of 'kloof-and-karoo.myshopify.com', as the admin's addresses have it. */
@@ -52,7 +53,7 @@ function orderRow(order: SimOrder): string {
     order.cancelledAt || status === 'FULFILLED'
       ? ''
       : `<button type="button" data-act="edit-order" data-order="${order.id}">Edit</button> <button type="button" data-act="cancel-order" data-order="${order.id}">Cancel</button>`;
-  return `<tr><th scope="row">${escape(order.name)}</th><td>${escape(`${firstName} ${lastName}`)}<small>${escape(city)}</small></td><td class="num">R${amountOf(totalCentsOf(order))}</td><td><span class="badge">${words(order.financial)}</span></td><td><span class="badge">${words(status)}</span></td><td>${tracking.join('<br>') || '–'}</td><td class="acts">${buttons}</td></tr>`;
+  return `<tr><th scope="row">${escape(order.name)}</th><td>${escape(`${firstName} ${lastName}`)}<small>${escape(city)}</small></td><td class="num">R${decimalFromCents(totalCentsOf(order))}</td><td><span class="badge">${words(order.financial)}</span></td><td><span class="badge">${words(status)}</span></td><td>${tracking.join('<br>') || '–'}</td><td class="acts">${buttons}</td></tr>`;
 }
 
 function layout(

@@ -1,4 +1,4 @@
-import { cancelOrder, createOrder, fulfil } from './orders.ts';
+import { cancelOrder, placeOrder, fulfil } from './orders.ts';
 import type { SimShop } from './state.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,7 +10,7 @@ export function givePast(shop: SimShop, count: number, now: Date): void {
   for (let n = 0; n < count; n += 1) {
     const age = (DAYS * DAY_MS * (count - n)) / count;
     const made = new Date(now.getTime() - age);
-    const order = createOrder(shop, n % 23 === 7 ? { financial: 'PENDING' } : {}, made);
+    const order = placeOrder(shop, n % 23 === 7 ? { financial: 'PENDING' } : {}, made);
     const later = new Date(made.getTime() + DAY_MS / 2);
     if (n % 31 === 5) cancelOrder(order, later);
     else if (age > 2 * DAY_MS || n % 3 === 0) {

@@ -1,10 +1,5 @@
-import {
-  amountOf,
-  currentTotalCentsOf,
-  fulfilmentStatusOf,
-  remainingOf,
-  totalCentsOf,
-} from './orders.ts';
+import { decimalFromCents } from '#app/domain/shared/money.ts';
+import { currentTotalCentsOf, fulfilmentStatusOf, remainingOf, totalCentsOf } from './orders.ts';
 import { centsOf } from '../money.ts';
 import { gid, type SimAddress, type SimOrder, type SimShop } from './state.ts';
 
@@ -17,7 +12,7 @@ export function restOrder(order: SimOrder): Record<string, unknown> {
     cancelled_at: order.cancelledAt,
     created_at: order.createdAt,
     currency: order.currency,
-    current_total_price: amountOf(currentTotalCentsOf(order)),
+    current_total_price: decimalFromCents(currentTotalCentsOf(order)),
     email: order.email,
     financial_status: order.financial.toLowerCase(),
     fulfillment_status:
@@ -28,7 +23,7 @@ export function restOrder(order: SimOrder): Record<string, unknown> {
     payment_gateway_names: order.gateways,
     phone: order.phone,
     tags: order.tags,
-    total_price: amountOf(totalCentsOf(order)),
+    total_price: decimalFromCents(totalCentsOf(order)),
     total_shipping_price_set: { shop_money: money(order.shippingCents, order.currency) },
     updated_at: order.updatedAt,
     billing_address: restAddress(order.address),
@@ -52,7 +47,7 @@ export function restOrder(order: SimOrder): Record<string, unknown> {
       current_quantity: line.quantity - line.removed,
       fulfillable_quantity: remainingOf(line),
       name: line.title,
-      price: amountOf(line.cents),
+      price: decimalFromCents(line.cents),
       quantity: line.quantity,
       requires_shipping: line.requiresShipping,
       sku: line.sku,
@@ -172,5 +167,5 @@ function restAddress(address: SimAddress): Record<string, unknown> {
 }
 
 function money(cents: number, currency: string): Record<string, string> {
-  return { amount: amountOf(cents), currency_code: currency };
+  return { amount: decimalFromCents(cents), currency_code: currency };
 }

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import { post } from './simulator-post.ts';
-import type { SimState, SimWebhook } from './simulator-store.ts';
+import { post } from './post.ts';
+import type { SimState, SimWebhook } from './store.ts';
 
 export type HookEvent = 'created' | 'updated' | 'deleted' | 'restored';
 

@@ -1,4 +1,4 @@
-import { phpJson } from './simulator-shop.ts';
+import { phpJson } from './shop.ts';
 
 /** Their errors, as recorded (tests/fixtures/woocommerce/rest/err-*). */
 // prettier-ignore

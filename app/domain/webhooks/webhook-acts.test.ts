@@ -6,7 +6,11 @@ import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 import { given } from '#tests/builders/given.ts';
 import { HOUR_MS, listening, MINUTE_MS, signatureOf } from '#tests/fakes/listening-store.ts';
 import { answers } from '#tests/fakes/webhook-receiver.ts';
-import * as manage from './manage-webhook.ts';
+import { removeWebhook } from './remove-webhook.ts';
+import { renewSecret } from './renew-secret.ts';
+import { replayWebhooks } from './replay-webhooks.ts';
+import { setWebhook } from './set-webhook.ts';
+import { switchOn } from './switch-on.ts';
 import { tellSwitchedOff } from './tell-switched-off.ts';
 
 test('what is given a new turn while it arrives is not sent again; what fails meanwhile blames no new address', async () => {
@@ -16,17 +20,17 @@ test('what is given a new turn while it arrives is not sent again; what fails me
   await happens('ship');
   const { id } = await message();
   receiver.behave = (response) =>
-    void manage
-      .replayWebhooks(services, merchant, { ...input, webhookId: id })
-      .then(() => response.writeHead(200).end());
+    void replayWebhooks(services, merchant, { ...input, webhookId: id }).then(() =>
+      response.writeHead(200).end(),
+    );
   await work();
   expect(receiver.received).toHaveLength(1);
   expect(await message()).toMatchObject({ state: 'delivered', turn: 2 });
 
   receiver.behave = (response) =>
-    void manage
-      .setWebhook(services, merchant, { ...input, url: `${receiver.url}/new` })
-      .then(() => response.destroy());
+    void setWebhook(services, merchant, { ...input, url: `${receiver.url}/new` }).then(() =>
+      response.destroy(),
+    );
   await happens('courierAssigned');
   await work();
   receiver.behave = answers(204);
@@ -59,10 +63,10 @@ test('72 hours of nothing switch it off with a mail; what happens is kept, and s
   expect(await message()).toMatchObject({ state: 'held' });
 
   receiver.behave = answers(200);
-  expect(await manage.switchOn(services, merchant, { storeId: store.id })).toBe(1);
+  expect(await switchOn(services, merchant, { storeId: store.id })).toBe(1);
   await pass(MINUTE_MS);
   expect(await message()).toMatchObject({ state: 'delivered' });
-  expect(await manage.replayWebhooks(services, merchant, { storeId: store.id })).toBe(1);
+  expect(await replayWebhooks(services, merchant, { storeId: store.id })).toBe(1);
   await pass(MINUTE_MS);
   expect(await db.outgoingWebhook.count({ where: { state: 'delivered' } })).toBe(2);
 });
@@ -97,7 +101,7 @@ test('410 Gone switches it off at once, with the mail; a new address goes on wit
 
   receiver.behave = answers(200);
   const moved = { storeId: store.id, url: `${receiver.url}/new` };
-  expect((await manage.setWebhook(services, merchant, moved)).secret, 'the old secret').toBeNull();
+  expect((await setWebhook(services, merchant, moved)).secret, 'the old secret').toBeNull();
   await work();
 
   expect(receiver.received.at(-1)?.path).toBe('/new');
@@ -106,7 +110,7 @@ test('410 Gone switches it off at once, with the mail; a new address goes on wit
 
 test('a replaced secret signs beside the new one for a day, then no more', async () => {
   const { services, happens, work, receiver, merchant, store, secret, clock } = await listening();
-  const { secret: fresh } = await manage.renewSecret(services, merchant, { storeId: store.id });
+  const { secret: fresh } = await renewSecret(services, merchant, { storeId: store.id });
   await happens('ship');
   await work();
   clock.advance(25 * HOUR_MS);
@@ -127,7 +131,7 @@ test('what waits when the address is removed is given up; a message is forgotten
   receiver.behave = answers(500);
   await happens('ship');
   await work();
-  await manage.removeWebhook(services, merchant, { storeId: store.id });
+  await removeWebhook(services, merchant, { storeId: store.id });
   await happens('courierAssigned');
   clock.advance(HOUR_MS);
   await work();
@@ -169,13 +173,13 @@ test('only the owner and an administrator may touch the address; the secret lies
   const stranger = await given.merchant(services);
   const input = { storeId: store.id, url: `${receiver.url}/theirs` };
   for (const actor of [stranger, given.storeManager(merchant, [store]), given.storeToken(store)]) {
-    await expect(manage.setWebhook(services, actor, input)).rejects.toMatchObject({
+    await expect(setWebhook(services, actor, input)).rejects.toMatchObject({
       code: expect.stringMatching(/^not-(found|allowed)$/),
     });
-    await expect(manage.renewSecret(services, actor, input)).rejects.toThrow();
-    await expect(manage.replayWebhooks(services, actor, input)).rejects.toThrow();
+    await expect(renewSecret(services, actor, input)).rejects.toThrow();
+    await expect(replayWebhooks(services, actor, input)).rejects.toThrow();
   }
-  expect((await manage.setWebhook(services, await given.admin(services), input)).secret).toBeNull();
+  expect((await setWebhook(services, await given.admin(services), input)).secret).toBeNull();
 
   const rows = JSON.stringify(await db.storeCredential.findMany());
   expect(rows).toContain('outgoingWebhook');

@@ -1,4 +1,5 @@
-import type { Hooks } from './simulator-hooks.ts';
+import { centsFromDecimal } from '#app/domain/shared/money.ts';
+import type { Hooks } from './hooks.ts';
 import {
   buildOrder,
   stamp,
@@ -9,7 +10,7 @@ import {
   type SimOrder,
   type SimRecord,
   type SimState,
-} from './simulator-store.ts';
+} from './store.ts';
 
 export type Shop = ReturnType<typeof createShop>;
 
@@ -135,8 +136,8 @@ export function createShop(options: {
       entry.refunds.push(refund);
       const known = entry.order.refunds as Json[];
       known.push({ id: refund.id, reason, total: `-${amount}` });
-      const sum = known.reduce((total, one) => total - Number(one.total), 0);
-      if (sum >= Number(entry.order.total)) setStatus(entry, 'refunded');
+      const sumCents = known.reduce((sum, one) => sum - centsOf(one.total), 0);
+      if (sumCents >= centsOf(entry.order.total)) setStatus(entry, 'refunded');
       touch(entry);
       options.hooks().announce('updated', id);
       return refund;
@@ -169,4 +170,8 @@ export function phpJson(value: unknown): string {
       /[\u0080-\uffff]/g,
       (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
     );
+}
+
+function centsOf(amount: unknown): number {
+  return centsFromDecimal(String(amount)) ?? 0;
 }

@@ -5,7 +5,8 @@ import { promiseReconciliations } from '#app/domain/intake/promise-reconciliatio
 import { given, type GivenMerchant } from '#tests/builders/given.ts';
 import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
 import { checkWebhooks } from './check-webhooks.ts';
-import { reconnectWoo, startWooConnect } from './connect-woo.ts';
+import { reconnectWoo } from './reconnect-woo.ts';
+import { startWooConnect } from './start-woo-connect.ts';
 import { disconnectStore } from './disconnect-store.ts';
 import { failWooConnect, finishWooConnect } from './finish-woo-connect.ts';
 import { leaveWooCode } from './leave-woo-code.ts';
@@ -100,7 +101,9 @@ function world() {
 }
 
 const refusal = (reason: Refusal['reason'], more: Partial<Refusal> = {}): Refusal => ({
-  ...{ ok: false, reason, message: `It is ${reason}.` },
+  ok: false,
+  reason,
+  message: `It is ${reason}.`,
   ...more,
 });
 
@@ -122,7 +125,9 @@ test('invented keys leave the address of a shop to the one whose keys open it', 
   // Nothing more is asked of the shop with keys that were made up.
   const [mine] = await storesOf(owner);
   expect(await timer()).toEqual([
-    ...['intake.backfill-store', 'intake.reconcile-store', 'stores.check-webhooks'],
+    'intake.backfill-store',
+    'intake.reconcile-store',
+    'stores.check-webhooks',
   ]);
   const promised = await it.db.outbox.findMany();
   expect(promised.map(({ payload }) => (payload as { storeId: string }).storeId)).toEqual(
@@ -199,7 +204,10 @@ test.each(['blocked', 'moved', 'not-woocommerce', 'unreachable'] as const)(
     const now = it.clock.now();
     expect(await storesOf(merchant)).toMatchObject([
       {
-        ...{ state: 'connected', currency: 'NAD', connectedAt: now, connectingDays: null },
+        state: 'connected',
+        currency: 'NAD',
+        connectedAt: now,
+        connectingDays: null,
         cursor: { completeSince: now, webhooksCheckedAt: now },
         backfill: { madeFrom: new Date(now.getTime() - 60 * DAY_MS), madeUntil: now },
       },
@@ -220,14 +228,16 @@ test('a store that is away for a moment is tried again at once; then by the time
   await failWooConnect(deps, { storeId });
 
   expect(await tell(merchant, token)).toMatchObject({
-    ...{ state: 'checking', message: expect.stringMatching(/did not answer.*We keep trying/) },
+    state: 'checking',
+    message: expect.stringMatching(/did not answer.*We keep trying/),
   });
   expect(await timer()).toEqual(['stores.finish-woo-connect']);
   it.clock.advance(8 * DAY_MS);
   await failWooConnect(deps, { storeId });
   expect(await timer()).toEqual([]);
   expect(await tell(merchant, token)).toMatchObject({
-    ...{ state: 'failed', message: expect.stringContaining('Connect it again.') },
+    state: 'failed',
+    message: expect.stringContaining('Connect it again.'),
   });
 });
 
@@ -247,7 +257,9 @@ test('keys that open the shop where no webhook can be made: its orders are read,
   await finishWooConnect(deps, { storeId });
 
   expect(jobs).toEqual([
-    ...['intake.reconcile-store', 'stores.check-webhooks', 'stores.finish-woo-connect'],
+    'intake.reconcile-store',
+    'stores.check-webhooks',
+    'stores.finish-woo-connect',
   ]);
   expect(between).toMatchObject([{ state: 'attention', externalId: SHOP, backfill: null }]);
   expect(await storesOf(merchant)).toMatchObject([
@@ -266,7 +278,8 @@ test('keys that may only read: the person is asked for others, and nothing calls
   await noteWhole(deps, store!.id);
 
   expect(await tell(merchant, token)).toMatchObject({
-    ...{ state: 'failed', message: expect.stringContaining('Connect it again.') },
+    state: 'failed',
+    message: expect.stringContaining('Connect it again.'),
   });
   expect(await timer()).not.toContain('stores.finish-woo-connect');
 
@@ -319,15 +332,22 @@ test.each(['after its keys were revoked', 'after it was disconnected'] as const)
     expect(await tell(merchant, token)).toMatchObject({ state: 'connected', isReconnect: true });
     expect(await storesOf(merchant)).toMatchObject([
       {
-        ...{ id: before!.id, state: 'connected', externalId: SHOP, brokenBy: null },
-        ...{ disconnectedAt: null, backfill: { runId: before!.backfill!.runId } },
+        id: before!.id,
+        state: 'connected',
+        externalId: SHOP,
+        brokenBy: null,
+        disconnectedAt: null,
+        backfill: { runId: before!.backfill!.runId },
         cursor: { watermark: before!.cursor!.watermark, failingSince: null },
       },
     ]);
     const jobs = await it.db.outbox.findMany({ orderBy: { job: 'asc' } });
     expect(jobs.map(({ job }) => job)).toEqual([
-      ...['intake.reconcile-store', 'orders.judge-store'],
-      ...['stores.finish-woo-connect', 'stores.leave-woo-code', 'webhooks.send-kept'],
+      'intake.reconcile-store',
+      'orders.judge-store',
+      'stores.finish-woo-connect',
+      'stores.leave-woo-code',
+      'webhooks.send-kept',
     ]);
   },
 );

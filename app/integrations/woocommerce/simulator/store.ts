@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { EMPTY_ADDRESS, PRODUCTS, shopper, type SimAddress } from './simulator-people.ts';
+import { decimalFromCents } from '#app/domain/shared/money.ts';
+import { EMPTY_ADDRESS, PRODUCTS, shopper, type SimAddress } from './people.ts';
 
 export type Json = Record<string, unknown>;
 export type SimMeta = { id: number; key: string; value: unknown };
@@ -110,9 +111,9 @@ export function buildOrder(state: SimState, input: NewOrder, now: Date): SimOrde
     discount_total: '0.00',
     shipping_total: exVat(deliveryCents),
     shipping_tax: vat(deliveryCents),
-    total: rand(goodsCents + deliveryCents),
-    total_tax: rand(
-      cents(vat(deliveryCents)) + lines.reduce((sum, line) => sum + cents(line.wire.total_tax), 0),
+    total: decimalFromCents(goodsCents + deliveryCents),
+    total_tax: decimalFromCents(
+      vatCents(deliveryCents) + lines.reduce((sum, line) => sum + vatCents(line.cents), 0),
     ),
     customer_id: 0,
     order_key: `wc_order_${randomBytes(7).toString('hex')}`,
@@ -179,17 +180,13 @@ export function stamp(name: string, at: Date | null): Json {
 }
 
 function exVat(total: number): string {
-  return rand(total - cents(vat(total)));
+  return decimalFromCents(total - vatCents(total));
 }
 
 function vat(total: number): string {
-  return rand(Math.round((total * VAT) / (100 + VAT)));
+  return decimalFromCents(vatCents(total));
 }
 
-function cents(amount: string): number {
-  return Number(amount.replace('.', ''));
-}
-
-function rand(value: number): string {
-  return `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
+function vatCents(total: number): number {
+  return Math.round((total * VAT) / (100 + VAT));
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import express, { type Request, type Response, type Router } from 'express';
-import { post } from './simulator-post.ts';
-import { issueKey, type SimRecord, type SimState } from './simulator-store.ts';
-import { META } from './translate.ts';
+import { post } from './post.ts';
+import { issueKey, type SimRecord, type SimState } from './store.ts';
+import { META } from '../translate.ts';
 
 type Options = {
   state: SimState;

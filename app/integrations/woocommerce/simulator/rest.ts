@@ -1,17 +1,11 @@
 import express, { type Request, type Response, type Router } from 'express';
-import { errorBody, ERRORS } from './simulator-errors.ts';
-import type { Hooks } from './simulator-hooks.ts';
-import { PRODUCTS } from './simulator-people.ts';
-import { phpJson, type Shop } from './simulator-shop.ts';
-import type { Json } from './simulator-store.ts';
-import { only, ordersWanted } from './simulator-search.ts';
-import {
-  stamp,
-  type SimKey,
-  type SimRecord,
-  type SimState,
-  type SimWebhook,
-} from './simulator-store.ts';
+import { errorBody, ERRORS } from './errors.ts';
+import type { Hooks } from './hooks.ts';
+import { PRODUCTS } from './people.ts';
+import { phpJson, type Shop } from './shop.ts';
+import type { Json } from './store.ts';
+import { only, ordersWanted } from './search.ts';
+import { stamp, type SimKey, type SimRecord, type SimState, type SimWebhook } from './store.ts';
 
 const STATUSES = [
   'auto-draft',

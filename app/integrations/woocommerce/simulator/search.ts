@@ -1,4 +1,4 @@
-import type { Json, SimRecord } from './simulator-store.ts';
+import type { Json, SimRecord } from './store.ts';
 
 /** The orders that a query of the list asks for, in its order: newest first where it says nothing.
  *  Dates are compared in GMT; both ends of a window are exclusive. */

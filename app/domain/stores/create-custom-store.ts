@@ -1,0 +1,39 @@
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { invalidField } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { insertStore, type NewlyMade } from './insert-store.ts';
+import { accountFor } from './store-account.ts';
+import { lockStoreNames } from './store-names.ts';
+import { STORE_MESSAGES, type CustomStoreInput } from './store.schema.ts';
+
+/** Makes a custom store. @throws AppError 'invalid-input' at the field
+ *  when the name is taken. */
+export async function createCustomStore(
+  deps: Pick<Services, 'db'>,
+  actor: Actor,
+  input: CustomStoreInput,
+  /** Runs in the store's own transaction. */
+  onMade?: (tx: Tx, store: NewlyMade) => Promise<void>,
+): Promise<NewlyMade> {
+  return deps.db.$transaction(async (tx) => {
+    const store = await insertCustomStore(tx, actor, input);
+    await onMade?.(tx, store);
+    return store;
+  });
+}
+
+/** The same as a part of something larger. */
+export async function insertCustomStore(
+  tx: Tx,
+  actor: Actor,
+  input: CustomStoreInput,
+): Promise<NewlyMade> {
+  const merchantId = await accountFor(tx, actor, input.username);
+  const name = input.storeName;
+  await lockStoreNames(tx);
+  if (await tx.store.findUnique({ where: { name }, select: { id: true } }))
+    throw invalidField('storeName', STORE_MESSAGES.nameTaken);
+  const url = input.storeUrl;
+  return insertStore(tx, { name, url, integrationType: 'custom', externalId: null, merchantId });
+}

@@ -1,0 +1,22 @@
+import type { IntegrationType, Store } from '@prisma/client';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+
+export type NewStore = {
+  name: string;
+  url: string;
+  integrationType: IntegrationType;
+  externalId: string | null;
+  merchantId: string;
+  currency?: string;
+};
+
+export type NewlyMade = Store & { merchant: { email: string } };
+
+/** The row alone: whoever calls has the account and a free name. */
+export async function insertStore(tx: Tx, store: NewStore): Promise<NewlyMade> {
+  return tx.store.create({
+    data: { id: newId(), ...store },
+    include: { merchant: { select: { email: true } } },
+  });
+}

@@ -1,0 +1,16 @@
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { renewWebhookSecret } from '#app/domain/credentials/webhook-secrets.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { actOnWebhook, auditOf, type Needs, type OfStore } from './act-on-webhook.ts';
+
+/** A new secret; the old one signs beside it for a day. */
+export async function renewSecret(
+  deps: Needs,
+  actor: Actor,
+  input: OfStore,
+): Promise<{ secret: string }> {
+  return actOnWebhook(deps, actor, input, async (tx, store) => {
+    await writeAudit(tx, actor, auditOf(store, 'webhook.renewSecret', deps.clock.now()));
+    return { secret: await renewWebhookSecret(tx, deps, store.id) };
+  });
+}

@@ -1,0 +1,21 @@
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue } from '#app/domain/shared/outbox.ts';
+import { actOnWebhook, requireOn, type Needs, type OfStore } from './act-on-webhook.ts';
+import { deliverWebhookJob } from './deliver-webhook.job.ts';
+import { TEST } from './webhook-message.rules.ts';
+
+/** Sends a message that changes nothing, to see whether it arrives.
+ *  @throws AppError 'conflict' while the address is off or the store disconnected. */
+export async function sendTest(deps: Needs, actor: Actor, input: OfStore): Promise<void> {
+  await actOnWebhook(deps, actor, input, async (tx, store) => {
+    requireOn(store);
+    const at = deps.clock.now();
+    const id = newId();
+    const { id: storeId, merchantId } = store;
+    await tx.outgoingWebhook.create({
+      data: { id, storeId, merchantId, type: TEST, facts: {}, createdAt: at, nextTryAt: at },
+    });
+    await enqueue(tx, deliverWebhookJob, { webhookId: id, turn: 1 });
+  });
+}

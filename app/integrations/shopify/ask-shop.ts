@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { RunGraphql } from './admin-client.ts';
+
+/** Asks one shop and checks the shape of the answer. */
+export type AskShop = <T>(
+  answer: z.ZodType<T>,
+  query: string,
+  variables: Record<string, unknown>,
+  cost: number,
+) => Promise<T>;
+
+/** `graphql` bound to one shop, with the answer checked against `wire.ts`. */
+export function askShop(graphql: RunGraphql, shop: string): AskShop {
+  return async (answer, query, variables, cost) => {
+    const parsed = answer.safeParse(await graphql(shop, query, variables, cost));
+    if (parsed.success) return parsed.data;
+    throw new AppError(
+      'store-down',
+      'Shopify answered in a form that we do not know.',
+      { shop, problem: z.prettifyError(parsed.error) },
+      parsed.error,
+    );
+  };
+}
