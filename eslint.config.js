@@ -122,7 +122,6 @@ export default tseslint.config(
   },
   {
     files: ['**/*.{ts,tsx}'],
-    ignores: ['app/domain/{attention,shipments,tracking,wallet}/**', 'worker/**'],
     plugins: { house: { rules: { 'no-idle-spread': noIdleSpread } } },
     rules: { 'house/no-idle-spread': 'error' },
   },

@@ -16,7 +16,10 @@ export function runWorker(env: Env, composition: Composition): { stop(): Promise
   const handlers = handlersOf(services, composition);
   let isStopping = false;
   const runtime = startRuntime({
-    ...{ link, pool, handlers, log },
+    link,
+    pool,
+    handlers,
+    log,
     onGivenUp: (given) => raiseJobGivenUp(services, given),
     ...(env.QUEUE_LOCK_MS ? { lockMs: env.QUEUE_LOCK_MS } : {}),
   });
@@ -26,7 +29,7 @@ export function runWorker(env: Env, composition: Composition): { stop(): Promise
     return (
       queues && {
         queues,
-        relay: startRelay({ ...{ pool, listen, queues, handlers, log }, ...sweep }),
+        relay: startRelay({ pool, listen, queues, handlers, log, ...sweep }),
       }
     );
   })();

@@ -20,7 +20,9 @@ const STORE_PAGE_SIZE = 10;
 
 export const orderChangeEndpoints = [
   endpoint({
-    ...{ ...ORDER_ACTS.update.call, method: 'post', tag: 'orders' },
+    ...ORDER_ACTS.update.call,
+    method: 'post',
+    tag: 'orders',
     permission: ORDER_ACTS.update.permission,
     body: UpdateOrderWire,
     output: z.object({

@@ -36,7 +36,9 @@ test('a burst over what the pool holds is answered 503 and leaves nothing behind
   expect(done).toHaveLength(POOL);
   for (const { answer } of turnedAway) {
     expect(answer).toMatchObject({
-      ...{ status: 503, retryAfter: '5', type: 'application/problem+json; charset=utf-8' },
+      status: 503,
+      retryAfter: '5',
+      type: 'application/problem+json; charset=utf-8',
       body: { code: 'busy', status: 503 },
     });
   }
@@ -113,12 +115,16 @@ async function shop() {
       const answer = await fetch(`${url}/api/orders/create/custom`, {
         method: 'POST',
         headers: {
-          ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+          Authorization: `Bearer ${token}`,
+          'Content-Type': 'application/json',
           'Idempotency-Key': key,
         },
         body: JSON.stringify({
-          ...{ name: 'Lerato Sithole', phone: '0795550420', address1: '27 Mahatma Gandhi Road' },
-          ...{ city: 'Durban', zip: '4001' },
+          name: 'Lerato Sithole',
+          phone: '0795550420',
+          address1: '27 Mahatma Gandhi Road',
+          city: 'Durban',
+          zip: '4001',
         }),
       });
       return {

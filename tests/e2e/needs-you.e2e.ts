@@ -16,8 +16,13 @@ async function declinedOrder(request: APIRequestContext, name: string): Promise<
     store_name: STORE,
   });
   const { order_key: orderKey } = await call<{ order_key: string }>('/orders/create/custom', {
-    ...{ store_name: STORE, pickup_location_id: locations[0]?.id, name, phone: '0821234567' },
-    ...{ address1: '14 Bree Street', city: 'Cape Town', zip: '8001' },
+    store_name: STORE,
+    pickup_location_id: locations[0]?.id,
+    name,
+    phone: '0821234567',
+    address1: '14 Bree Street',
+    city: 'Cape Town',
+    zip: '8001',
   });
   await call('/orders/create/tookan', { order_keys: [orderKey] });
   await expect.poll(() => tookan(request, origin).livePairs(orderKey)).toBe(1);

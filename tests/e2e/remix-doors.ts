@@ -108,7 +108,8 @@ const CREATE_ORDER: Form = {
 
 const UPDATE_ORDER: Form = {
   fields: ({ orderForm }) => ({ ...orderForm, note: 'Leave it next door' }),
-  ...{ may: seeing('order.update'), acts: 'in both frames' },
+  may: seeing('order.update'),
+  acts: 'in both frames',
 };
 
 const storeForm = (name: (owned: Owned) => string, may: May): Form => ({
@@ -357,7 +358,8 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
       },
       cameOut: {
         fields: ({ printJobId }) => ({ intent: 'cameOut', id: printJobId }),
-        ...{ may: holding('order.print'), acts: 'in both frames' },
+        may: holding('order.print'),
+        acts: 'in both frames',
       },
     },
   },

@@ -22,9 +22,16 @@ async function placed(request: APIRequestContext, over: object = {}) {
   const answer = await request.post('/api/orders/create/custom', {
     headers: { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` },
     data: {
-      ...{ store_name: 'Kasi Home', order_id, name: 'Zanele Buthelezi', phone: '0825550177' },
-      ...{ email: 'zanele@post.example', address1: '9 Helen Joseph Road', city: 'Durban' },
-      ...{ delivery_latitude: -29.85, delivery_longitude: 31.0, ...over },
+      store_name: 'Kasi Home',
+      order_id,
+      name: 'Zanele Buthelezi',
+      phone: '0825550177',
+      email: 'zanele@post.example',
+      address1: '9 Helen Joseph Road',
+      city: 'Durban',
+      delivery_latitude: -29.85,
+      delivery_longitude: 31.0,
+      ...over,
     },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -43,8 +50,11 @@ test('an order that cannot be shipped is mended from its page, by the keyboard a
   const complaints = complaintsOf(page);
   await signIn(page, await loginOf('merchant'));
   const { orderKey, orderId } = await placed(request, {
-    ...{ address1: '1 Nowhere Street', city: 'Nosuchtown' },
-    ...{ delivery_latitude: null, delivery_longitude: null, note: 'Ring twice' },
+    address1: '1 Nowhere Street',
+    city: 'Nosuchtown',
+    delivery_latitude: null,
+    delivery_longitude: null,
+    note: 'Ring twice',
   });
   await page.goto('/orders');
   await expect(page.getByRole('link', { name: `Update of order ${orderId}` })).toBeVisible();

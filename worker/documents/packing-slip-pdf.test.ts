@@ -9,7 +9,10 @@ import { drawOriginal } from './original-text.ts';
 import { slipsToPdf } from './packing-slip-pdf.ts';
 
 const line = (name: string, over: Partial<PackingSlip['lines'][number]> = {}) => ({
-  ...{ name, sku: 'TEA-500', packed: 2, ordered: 2 },
+  name,
+  sku: 'TEA-500',
+  packed: 2,
+  ordered: 2,
   ...over,
 });
 

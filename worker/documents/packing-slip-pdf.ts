@@ -170,6 +170,12 @@ function fit(
 function barcode(orderKey: string) {
   const bars = barBoxes({ x: 0, y: 0, heightDots: BAR_HEIGHT, moduleDots: 1, text: orderKey });
   return bars.map(({ x, y, width, height }) => ({
-    ...{ type: 'rect' as const, x, y, w: width, h: height, color: '#000', lineWidth: 0 },
+    type: 'rect' as const,
+    x,
+    y,
+    w: width,
+    h: height,
+    color: '#000',
+    lineWidth: 0,
   }));
 }

@@ -41,8 +41,11 @@ export async function closeAttention(
   await tx.attention.updateMany({
     where: { subjectId, closedAt: null, ...(codes === 'all' ? {} : { code: { in: [...codes] } }) },
     data: {
-      ...{ closedAt: at, closing: how, openKey: null },
-      ...{ closedBy: by?.name ?? null, closedByUserId: by?.userId ?? null },
+      closedAt: at,
+      closing: how,
+      openKey: null,
+      closedBy: by?.name ?? null,
+      closedByUserId: by?.userId ?? null,
     },
   });
 }

@@ -137,7 +137,12 @@ async function follow(tx: Tx, { code, holding }: State, now: Date): Promise<void
   const { subject } = codeRow(code);
   await tx.attention.createMany({
     data: news.map(({ subjectId, since, ...row }) => ({
-      ...{ ...row, id: newId(), code, subject, subjectId, since },
+      ...row,
+      id: newId(),
+      code,
+      subject,
+      subjectId,
+      since,
       dueAt: dueAtOf(code, since),
       openKey: openKeyOf(subject, subjectId, code),
     })),

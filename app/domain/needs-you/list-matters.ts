@@ -115,8 +115,12 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
       return maySettle(actor, subject);
     };
     return {
-      ...{ id, code, title, words: attentionWords(code, factsOf(row), named) },
-      ...{ since: since.toISOString(), dueAt: dueAt?.toISOString() ?? null },
+      id,
+      code,
+      title,
+      words: attentionWords(code, factsOf(row), named),
+      since: since.toISOString(),
+      dueAt: dueAt?.toISOString() ?? null,
       isOverdue: dueAt !== null && dueAt < deps.clock.now(),
       about: aboutOf(order, storeName),
       repairs: repairs.filter(isDoable),
@@ -134,8 +138,15 @@ function aboutOf(order: OrderOfMatter | undefined, storeName: string | null): Ma
 }
 
 const OF_ORDER = {
-  ...{ id: true, orderKey: true, orderId: true, customerName: true, holdReason: true },
-  ...{ reasons: true, status: true, erasedAt: true, currentShipmentId: true },
+  id: true,
+  orderKey: true,
+  orderId: true,
+  customerName: true,
+  holdReason: true,
+  reasons: true,
+  status: true,
+  erasedAt: true,
+  currentShipmentId: true,
   store: { select: { name: true, state: true } },
   shipments: { select: { id: true, bookedAt: true, collectedAt: true } },
 } as const satisfies Prisma.OrderSelect;

@@ -38,7 +38,8 @@ async function world() {
   const admin = await given.admin(services);
   const happening = () => ({
     at: services.clock.now(),
-    ...{ source: 'courier' as const, actor: 'Courier' },
+    source: 'courier' as const,
+    actor: 'Courier',
   });
   const move = (order: Order, ...moves: OrderMove[]) =>
     db.$transaction(async (tx) => {
@@ -104,7 +105,10 @@ const FAULTS: Partial<Record<AttentionCode, (world: World, nth: number) => Promi
   privacyDue: async ({ db, store, clock }) => {
     await db.privacyRequest.create({
       data: {
-        ...{ id: newId(), storeId: store.id, deliveryId: newId(), kind: 'dataRequest' },
+        id: newId(),
+        storeId: store.id,
+        deliveryId: newId(),
+        kind: 'dataRequest',
         receivedAt: clock.now(),
       },
     });
@@ -159,8 +163,13 @@ test('what needs an administrator is seen by them alone', async () => {
   await raiseJobGivenUp(services, { outboxId: newId(), job: bookCourierJob, key: 'k', error });
   await db.user.create({
     data: {
-      ...{ id: newId(), email: 'new@thumela.example', firstName: 'New', lastName: 'Admin' },
-      ...{ phone: '+27821234567', role: 'merchant', approvalAskedAt: clock.now() },
+      id: newId(),
+      email: 'new@thumela.example',
+      firstName: 'New',
+      lastName: 'Admin',
+      phone: '+27821234567',
+      role: 'merchant',
+      approvalAskedAt: clock.now(),
     },
   });
   await followStates(services);

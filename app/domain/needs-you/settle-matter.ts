@@ -26,7 +26,10 @@ export async function settleMatter(
     await closeAttention(tx, subjectId, [code], { at, how, by: actor });
     if (code === 'printUnsure') await noteLook(tx, subjectId, true, at);
     await writeAudit(tx, actor, {
-      ...{ at, action: 'attention.settle', subject: subjectId, merchantId },
+      at,
+      action: 'attention.settle',
+      subject: subjectId,
+      merchantId,
       detail: { code, how },
     });
   });
@@ -44,7 +47,9 @@ export async function reopenMatter(
   await db.$transaction(async (tx) => {
     const matter = await tx.attention.findFirst({
       where: {
-        ...{ id, closedBy: actor.name, closedByUserId: actor.userId },
+        id,
+        closedBy: actor.name,
+        closedByUserId: actor.userId,
         AND: mattersInReach(actor, 'settle'),
         closedAt: { gt: new Date(clock.now().getTime() - UNDO_MS) },
       },
@@ -58,7 +63,10 @@ export async function reopenMatter(
       where id = ${id}::uuid and not exists (select 1 from attentions where open_key = ${openKey})`;
     if (code === 'printUnsure') await noteLook(tx, subjectId, false, clock.now());
     await writeAudit(tx, actor, {
-      ...{ at: clock.now(), action: 'attention.reopen', subject: subjectId, merchantId },
+      at: clock.now(),
+      action: 'attention.reopen',
+      subject: subjectId,
+      merchantId,
       detail: { code },
     });
   });

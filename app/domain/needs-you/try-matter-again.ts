@@ -48,7 +48,10 @@ export async function tryMatterAgain(
     if (!again) throw new AppError('conflict', 'There is nothing to try again. Reload the page.');
     await again(tx, deps, matter);
     await writeAudit(tx, actor, {
-      ...{ at: deps.clock.now(), action: 'attention.tryAgain', subject: subjectId, merchantId },
+      at: deps.clock.now(),
+      action: 'attention.tryAgain',
+      subject: subjectId,
+      merchantId,
       detail: { code },
     });
     return code === 'documentFailed' ? matter : null;

@@ -60,7 +60,9 @@ export async function mattersOf(
 ): Promise<Map<string, OrderMatter[]>> {
   const rows = await db.attention.findMany({
     where: {
-      ...{ subject: 'order', subjectId: { in: orders.map(({ id }) => id) }, closedAt: null },
+      subject: 'order',
+      subjectId: { in: orders.map(({ id }) => id) },
+      closedAt: null,
       code: { notIn: MATTERS_OF_STATUS },
     },
     orderBy: [{ dueAt: { sort: 'asc', nulls: 'last' } }, { id: 'asc' }],
@@ -92,8 +94,12 @@ export function plainWords(code: AttentionCode, facts: AttentionFacts): string {
 }
 
 const NAMELESS: Named = {
-  ...{ subject: '', holdReason: null, reasons: [], reason: reasonText },
-  ...{ item: () => 'an item', place: () => 'another location' },
+  subject: '',
+  holdReason: null,
+  reasons: [],
+  reason: reasonText,
+  item: () => 'an item',
+  place: () => 'another location',
 };
 
 /** What the facts of these rows name: lines of orders, and locations. */

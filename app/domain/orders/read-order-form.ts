@@ -25,7 +25,11 @@ export async function readOrderForm(
   if (!order) throw notFound('Order');
   const { orderKey, orderId, platform, status } = order;
   return {
-    ...{ orderKey, orderId, platform, status, storeName: order.store.name },
+    orderKey,
+    orderId,
+    platform,
+    status,
+    storeName: order.store.name,
     values: orderFormOf(order),
     version: orderVersion(order),
     /** Why it can no longer be changed, in words. */

@@ -29,15 +29,23 @@ async function opened(over: Over = {}) {
 }
 
 const DURBAN = {
-  ...{ street: '14 Florida Road', suburb: 'Morningside', city: 'Durban', province: 'KZN' },
-  ...{ postalCode: '4001', latitude: '-29.83', longitude: '31.01' },
-  ...{ geoSource: 'pin', precision: 'street' },
+  street: '14 Florida Road',
+  suburb: 'Morningside',
+  city: 'Durban',
+  province: 'KZN',
+  postalCode: '4001',
+  latitude: '-29.83',
+  longitude: '31.01',
+  geoSource: 'pin',
+  precision: 'street',
 };
 
 test('an order that could not be shipped for its address can, as soon as it is mended', async () => {
   const nowhere = { street: null, city: null, latitude: null, longitude: null, geoSource: null };
   const { save, read, shown } = await opened({
-    ...{ ...nowhere, status: 'ineligible', reasons: ['no-street', 'no-town', 'no-position'] },
+    ...nowhere,
+    status: 'ineligible',
+    reasons: ['no-street', 'no-town', 'no-position'],
   });
   expect(shown.reasons).toContain('The street is missing.');
 
@@ -52,8 +60,12 @@ test('an order that could not be shipped for its address can, as soon as it is m
 test('an address abroad that is replaced by one with a position here is in South Africa', async () => {
   const abroad = { city: 'Windhoek', province: null, country: 'NA' };
   const { save, read } = await opened({
-    ...{ ...abroad, latitude: null, longitude: null, geoSource: null },
-    ...{ status: 'ineligible', reasons: ['not-in-south-africa'] },
+    ...abroad,
+    latitude: null,
+    longitude: null,
+    geoSource: null,
+    status: 'ineligible',
+    reasons: ['not-in-south-africa'],
   });
 
   expect(await save(DURBAN)).toMatchObject({ status: 'eligible' });
@@ -114,7 +126,8 @@ test('without email and phone it asks first, and goes on after the confirm', asy
   const typed = { email: '', phone: '' };
 
   expect(await save(typed)).toEqual({
-    ...{ ok: false, reason: 'no-contact' },
+    ok: false,
+    reason: 'no-contact',
     message: 'No email or phone number provided. Do you want to proceed?',
   });
   expect((await read()).phone).not.toBeNull();
@@ -128,11 +141,13 @@ test('a number that another order of the store has is taken after the confirm', 
   await given.order(services, { merchant, store, orderId: 'TAKEN' });
 
   expect(await save({ orderId: 'TAKEN' })).toEqual({
-    ...{ ok: false, reason: 'duplicate-order-id' },
+    ok: false,
+    reason: 'duplicate-order-id',
     message: 'An order with the same ID exists. Do you want to proceed?',
   });
   expect(await save({ orderId: 'TAKEN', confirmedSameId: 'yes' })).toMatchObject({
-    ...{ ok: true, orderId: 'TAKEN' },
+    ok: true,
+    orderId: 'TAKEN',
   });
 });
 
@@ -198,7 +213,9 @@ test('a booked order tells its courier of the change', async () => {
   const shown = await readOrderForm(services, merchant, orderKey);
   expect(shown).toMatchObject({ isBooked: true, problem: null });
   const form = UpdateOrderForm.parse({
-    ...{ ...shown.values, seen: shown.version, customerName: 'Sipho Dube' },
+    ...shown.values,
+    seen: shown.version,
+    customerName: 'Sipho Dube',
   });
 
   expect(await saveOrderForm(services, merchant, { orderKey, form })).toMatchObject({ ok: true });

@@ -60,7 +60,8 @@ function inputOf(order: Order, form: UpdateOrderForm): UpdateOrderInput | null {
       changed.filter((field) => !isAddressField(field)).map((field) => [field, form[field]]),
     ),
     ...(changed.some(isAddressField) ? addressInput(form) : {}),
-    ...{ orderKey: order.orderKey, seen: form.seen },
+    orderKey: order.orderKey,
+    seen: form.seen,
     confirmedSameId: form.confirmedSameId === 'yes',
   });
   for (const { path, message } of parsed.error?.issues ?? [])

@@ -75,7 +75,9 @@ test('a parcel that could not be delivered does not keep its order’s data for 
     db.$transaction(async (tx) => {
       const locked = await lockOrder(tx, order.id);
       await moveOrder(tx, locked, 'deliveryFailed', {
-        ...{ at: clock.now(), source: 'courier', actor: 'Courier' },
+        at: clock.now(),
+        source: 'courier',
+        actor: 'Courier',
       });
     });
   await fail();

@@ -5,7 +5,7 @@ export const BUSY_RETRY_SECONDS = 5;
 
 /** Of Prisma: the database is out of reach or has hung up (P1001, P1002, P1008, P1017), the pool had no
  *  connection in time (P2024), the server has too many (P2037), or two writers met (P2034). */
-const PRISMA_CODES = new Set([...['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2034', 'P2037']]);
+const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2034', 'P2037']);
 
 /** Of P2028 only what time decided: a transaction that is used after its end is a fault of ours. */
 const OUT_OF_TIME = /Unable to start a transaction in the given time|expired transaction/;
@@ -15,7 +15,12 @@ const OUT_OF_TIME = /Unable to start a transaction in the given time|expired tra
 const SERVER_CODE = /^(53300|57P01|57P02|57P03|57P05|57014|25P03|25P04|55P03|40001|40P01|08\w{3})$/;
 
 const SOCKET_CODES = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ]);
 
 /** The driver says these without a code. */

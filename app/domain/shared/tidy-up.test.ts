@@ -38,7 +38,12 @@ test('deliveries end after their days, done or given up; what is still promised 
     const receivedAt = new Date(clock.now().getTime() - days * DAY_MS);
     await db.webhookDelivery.create({
       data: {
-        ...{ id, source: 'courier', deliveryKey: id, topic: 'task', body: '{}', receivedAt },
+        id,
+        source: 'courier',
+        deliveryKey: id,
+        topic: 'task',
+        body: '{}',
+        receivedAt,
         ...over,
       },
     });

@@ -60,7 +60,10 @@ test('a journey through both legs moves the order to delivered, step by step', a
   expect(shipment.collectedAt).toEqual(new Date(clock.now().getTime() - 3 * 60_000));
   const told = await services.db.outbox.findMany({ where: { job: 'tracking.write' } });
   expect(told.map(({ key }) => key.split('.')[1]).toSorted()).toEqual([
-    ...['booked', 'collected', 'delivered', 'outForDelivery'],
+    'booked',
+    'collected',
+    'delivered',
+    'outForDelivery',
   ]);
 });
 
@@ -131,13 +134,23 @@ test('after a hub scan the pickup job ends in Pickup Completed', async () => {
   await happens('pickup', 'successful');
   const hub = await db.hub.create({
     data: {
-      ...{ id: newId(), name: 'Cape Town Hub', address: 'Epping', latitude: -33.9 },
-      ...{ longitude: 18.5, teamId: '1', teamName: 'CPT', createdBy: 'Ada', updatedBy: 'Ada' },
+      id: newId(),
+      name: 'Cape Town Hub',
+      address: 'Epping',
+      latitude: -33.9,
+      longitude: 18.5,
+      teamId: '1',
+      teamName: 'CPT',
+      createdBy: 'Ada',
+      updatedBy: 'Ada',
     },
   });
   await db.hubScan.create({
     data: {
-      ...{ id: newId(), orderId: order.id, hubId: hub.id, at: clock.now() },
+      id: newId(),
+      orderId: order.id,
+      hubId: hub.id,
+      at: clock.now(),
       userId: newId(),
     },
   });
@@ -186,7 +199,8 @@ test("the driver's name is noted, and follows a change of driver", async () => {
   await happens('pickup', 'assigned', by('8', 'Lindiwe Dube'));
 
   expect(await db.order.findUnique({ where: { id: order.id } })).toMatchObject({
-    ...{ status: 'accepted', driverName: 'Lindiwe Dube' },
+    status: 'accepted',
+    driverName: 'Lindiwe Dube',
   });
   const { shipment } = await withShipment(services, order.id);
   expect(shipment.driverName).toBe('Lindiwe Dube');
@@ -207,7 +221,10 @@ test('a courier that cancels one job of the pair gives the fee back, and the oth
   expect(await status()).toBe('cancelled');
   expect((await withShipment(services, order.id)).shipment.state).toBe('cancelled');
   expect(await booksOf(services, merchant.merchantId)).toMatchObject({
-    ...{ available: 50_000, fees: 0, feeStates: ['FAILED'], drift: 0 },
+    available: 50_000,
+    fees: 0,
+    feeStates: ['FAILED'],
+    drift: 0,
   });
 });
 
@@ -220,7 +237,10 @@ test('a courier that cancels after collection keeps it', async () => {
   expect(await status()).toBe('cancelled');
   expect(await callOffs()).toEqual([]);
   expect(await booksOf(services, merchant.merchantId)).toMatchObject({
-    ...{ available: 49_500, fees: 500, feeStates: ['SUCCESSFUL'], drift: 0 },
+    available: 49_500,
+    fees: 500,
+    feeStates: ['SUCCESSFUL'],
+    drift: 0,
   });
 });
 
@@ -323,7 +343,8 @@ test('a job whose cancel the courier refused, and which it cancels later itself,
   expect(await callOffs()).toHaveLength(2);
   expect(asked).toContain('Task is locked');
   expect(await db.shipment.findUnique({ where: { id: shipment.id } })).toMatchObject({
-    ...{ state: 'cancelled', endedAt: clock.now() },
+    state: 'cancelled',
+    endedAt: clock.now(),
   });
   expect(await attentionOf(db)).toBeNull();
 });

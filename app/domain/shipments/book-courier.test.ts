@@ -22,7 +22,9 @@ async function requested(of: IntegrationType = 'custom') {
 async function cancel({ services }: Pick<TestServices, 'services'>, orderId: string) {
   return services.db.$transaction(async (tx) =>
     cancelOrder(tx, await lockOrder(tx, orderId), {
-      ...{ at: services.clock.now(), source: 'merchant', actor: 'Naledi' },
+      at: services.clock.now(),
+      source: 'merchant',
+      actor: 'Naledi',
     }),
   );
 }
@@ -34,11 +36,19 @@ test('a booking makes one job, keeps its ids, captures the fee and promises the 
 
   const made = courier.made[0]?.job;
   expect(await services.db.shipment.findUnique({ where: { id: shipment.id } })).toMatchObject({
-    ...{ state: 'booked', bookedAt: clock.now(), pickupJobId: made?.pickupJobId },
-    ...{ deliveryJobId: made?.deliveryJobId, trackingLink: made?.trackingLink },
+    state: 'booked',
+    bookedAt: clock.now(),
+    pickupJobId: made?.pickupJobId,
+    deliveryJobId: made?.deliveryJobId,
+    trackingLink: made?.trackingLink,
   });
   expect(await booksOf(services, merchant.merchantId)).toEqual({
-    ...{ available: 49_500, held: 0, fees: 500, feeStates: ['SUCCESSFUL'], drift: 0, total: 0 },
+    available: 49_500,
+    held: 0,
+    fees: 500,
+    feeStates: ['SUCCESSFUL'],
+    drift: 0,
+    total: 0,
   });
   await expectOrder(services, order).toHaveRecorded('booked');
   const promised = await services.db.outbox.findMany({ where: { job: 'tracking.write' } });
@@ -91,7 +101,8 @@ test('while an unanswered call may still show up nothing is made; afterwards it 
 
   clock.advance(courier.worstDelayMs - 1);
   await expect(book()).rejects.toMatchObject({
-    ...{ code: 'courier-unknown', details: { retryAfterSeconds: 0.2 } },
+    code: 'courier-unknown',
+    details: { retryAfterSeconds: 0.2 },
   });
   expect(courier.bookings).toHaveLength(1);
   clock.advance(1);
@@ -158,10 +169,15 @@ test('a refused booking makes the order ineligible in the words of the courier, 
     currentShipmentId: null,
   });
   expect(await services.db.shipment.findUnique({ where: { id: shipment.id } })).toMatchObject({
-    ...{ state: 'refused', reason: 'Address outside of our area' },
+    state: 'refused',
+    reason: 'Address outside of our area',
   });
   expect(await booksOf(services, merchant.merchantId)).toMatchObject({
-    ...{ available: 50_000, held: 0, fees: 0, feeStates: ['FAILED'], drift: 0 },
+    available: 50_000,
+    held: 0,
+    fees: 0,
+    feeStates: ['FAILED'],
+    drift: 0,
   });
 });
 
@@ -183,7 +199,12 @@ async function expectCalledOff(world: Awaited<ReturnType<typeof requested>>) {
   const ended = await services.db.shipment.findUniqueOrThrow({ where: { id: shipment.id } });
   expect(ended.state).toBe('cancelled');
   expect(await booksOf(services, merchant.merchantId)).toEqual({
-    ...{ available: 50_000, held: 0, fees: 0, feeStates: ['FAILED'], drift: 0, total: 0 },
+    available: 50_000,
+    held: 0,
+    fees: 0,
+    feeStates: ['FAILED'],
+    drift: 0,
+    total: 0,
   });
 }
 
@@ -323,8 +344,11 @@ test('a store that prints on booking promises one label to the person who shippe
 
   expect(await db.documentJob.findMany()).toMatchObject([
     {
-      ...{ kind: 'zebraLabels', orderIds: [order.id], merchantId: merchant.merchantId },
-      ...{ requestedByUserId: merchant.userId, requestedBy: `user:${merchant.userId}` },
+      kind: 'zebraLabels',
+      orderIds: [order.id],
+      merchantId: merchant.merchantId,
+      requestedByUserId: merchant.userId,
+      requestedBy: `user:${merchant.userId}`,
     },
   ]);
   expect(await services.db.outbox.count({ where: { job: 'labels.make-document' } })).toBe(1);

@@ -46,8 +46,14 @@ test.each(['assigned', 'accepted', 'declined', 'unassigned'] as const)(
   (state) => {
     const move = courierMove('delivery', state, true);
     const past = [
-      ...['collected', 'atHub', 'pickupStarted', 'pickupInProgress', 'pickupCompleted'],
-      ...['deliveryStarted', 'deliveryInProgress', 'deliveryCompleted'],
+      'collected',
+      'atHub',
+      'pickupStarted',
+      'pickupInProgress',
+      'pickupCompleted',
+      'deliveryStarted',
+      'deliveryInProgress',
+      'deliveryCompleted',
     ] as const;
 
     expect(past.filter((status) => move && nextStatus(status as 'collected', move))).toEqual([]);

@@ -35,8 +35,18 @@ async function halved(onlyLeg: CourierLeg, { named = true } = {}) {
   const waitOut = () => clock.advance(courier.worstDelayMs);
   const books = () => booksOf(services, merchant.merchantId);
   return {
-    ...{ ...world, merchant, order, shipment, book, says },
-    ...{ own, status, poll, callOff, waitOut, books },
+    ...world,
+    merchant,
+    order,
+    shipment,
+    book,
+    says,
+    own,
+    status,
+    poll,
+    callOff,
+    waitOut,
+    books,
   };
 }
 

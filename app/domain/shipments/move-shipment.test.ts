@@ -31,8 +31,18 @@ async function requested() {
   const matters = () => attentionOf(db);
   const status = async () => (await db.order.findUniqueOrThrow({ where: { id: order.id } })).status;
   return {
-    ...{ ...world, merchant, order, shipment, happens, own, book },
-    ...{ callOff, cancel, books, matters, status },
+    ...world,
+    merchant,
+    order,
+    shipment,
+    happens,
+    own,
+    book,
+    callOff,
+    cancel,
+    books,
+    matters,
+    status,
   };
 }
 
@@ -43,8 +53,12 @@ async function booked() {
 }
 
 const TAKEN = {
-  ...{ available: 0, held: 0, fees: 500, feeStates: ['FAILED', 'SUCCESSFUL'] },
-  ...{ drift: 0, total: 0 },
+  available: 0,
+  held: 0,
+  fees: 500,
+  feeStates: ['FAILED', 'SUCCESSFUL'],
+  drift: 0,
+  total: 0,
 };
 
 test('a parcel that is delivered after its cancel was refused costs its fee after all, once', async () => {

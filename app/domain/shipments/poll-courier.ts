@@ -31,8 +31,13 @@ function goneOf({ reference, ...ids }: Pair, events: readonly CourierEvent[]): C
     .filter((leg) => ids[`${leg}JobId`] === null && own.length > 0)
     .filter((leg) => !own.some((event) => event.leg === leg))
     .map((leg) => ({
-      ...{ reference, leg, jobId: 'unknown', state: 'deleted' as const },
-      ...{ at: null, driver: null, trackingLink: null },
+      reference,
+      leg,
+      jobId: 'unknown',
+      state: 'deleted' as const,
+      at: null,
+      driver: null,
+      trackingLink: null,
     }));
 }
 

@@ -25,7 +25,8 @@ test('shipping skips the ineligible and says which', async () => {
     skipped: [
       { orderKey: bad.orderKey, orderId: bad.orderId, reason: 'The street is missing.' },
       {
-        ...{ orderKey: done.orderKey, orderId: done.orderId },
+        orderKey: done.orderKey,
+        orderId: done.orderId,
         reason: 'The order is Delivery Completed.',
       },
       { orderKey: 'NOSUCHKEY000', orderId: null, reason: 'Order not found.' },
@@ -57,11 +58,20 @@ test('a request holds one fee and promises one booking under the order key', asy
   const { order, shipment } = await given.shippedOrder(services, merchant);
 
   expect(shipment).toMatchObject({
-    ...{ kind: 'delivery', attempt: 1, reference: order.orderKey, state: 'requested' },
-    ...{ feeCents: 500n, requestedByUserId: merchant.userId },
+    kind: 'delivery',
+    attempt: 1,
+    reference: order.orderKey,
+    state: 'requested',
+    feeCents: 500n,
+    requestedByUserId: merchant.userId,
   });
   expect(await booksOf(services, merchant.merchantId)).toEqual({
-    ...{ available: 49_500, held: 500, fees: 0, feeStates: ['PENDING'], drift: 0, total: 0 },
+    available: 49_500,
+    held: 500,
+    fees: 0,
+    feeStates: ['PENDING'],
+    drift: 0,
+    total: 0,
   });
   const promised = await services.db.outbox.findMany();
   expect(promised.map(({ job, payload }) => [job, payload])).toEqual([
@@ -188,6 +198,7 @@ test('after a refusal the next attempt has a reference and a fee of its own', as
     `${order.orderKey}-S2`,
   ]);
   expect(await booksOf(services, merchant.merchantId)).toMatchObject({
-    ...{ held: 500, feeStates: ['FAILED', 'PENDING'] },
+    held: 500,
+    feeStates: ['FAILED', 'PENDING'],
   });
 });

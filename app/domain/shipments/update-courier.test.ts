@@ -226,6 +226,7 @@ test('a new order number reaches the courier, whoever gives it', async () => {
   await keepPromises();
 
   expect(courier.edits.map(({ booking }) => booking.description.split('\n')[0])).toEqual([
-    ...['Order WEB-2001', 'Order OWN-77'],
+    'Order WEB-2001',
+    'Order OWN-77',
   ]);
 });

@@ -111,8 +111,12 @@ function isUndeliverable(wanted: CourierBooking | Undeliverable): wanted is Unde
 function undeliverable(order: Bookable): string[] {
   const { latitude, longitude } = order;
   return judge({
-    ...{ ...order, sourceState: 'open', storeState: 'connected', holdReason: null },
-    ...{ latitude: latitude ?? 0, longitude: longitude ?? 0 },
+    ...order,
+    sourceState: 'open',
+    storeState: 'connected',
+    holdReason: null,
+    latitude: latitude ?? 0,
+    longitude: longitude ?? 0,
     hasPickupLocation: order.pickupLocation !== null,
     shippableLines: piecesInParcel(order),
   }).reasons;
@@ -146,7 +150,10 @@ async function keepOutcome(
   else await closeAttention(tx, order.id, ['editNotTold'], { at });
   const note = matter && plainWords(matter.code, matter.facts);
   await recordEvent(tx, order, kind, {
-    ...{ at, source: 'courier', actor: 'Courier', note },
+    at,
+    source: 'courier',
+    actor: 'Courier',
+    note,
     dedupeKey: `${kind} ${shipmentId} ${version}`,
   });
 }

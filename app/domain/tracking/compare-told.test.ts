@@ -47,8 +47,17 @@ async function booked() {
     return db.outbox.count({ where: { job: writeTrackingJob.name } });
   };
   return {
-    ...{ ...world, merchant, store, order, shipment, platform },
-    ...{ happens, tell, told, lose, sweep },
+    ...world,
+    merchant,
+    store,
+    order,
+    shipment,
+    platform,
+    happens,
+    tell,
+    told,
+    lose,
+    sweep,
   };
 }
 
@@ -76,7 +85,8 @@ test('a step that was never promised is promised with its own time, once', async
   expect(told()).toEqual(['booked', 'delivered']);
   expect(await sweep()).toBe(0);
   expect(await db.storeMilestone.findFirst({ where: { milestone: 'delivered' } })).toMatchObject({
-    ...{ at: deliveredAt, state: 'told' },
+    at: deliveredAt,
+    state: 'told',
   });
 });
 

@@ -17,7 +17,9 @@ export const writeTrackingJob = defineJob({
   name: 'tracking.write',
   lane: 'stores',
   payload: z.object({
-    ...{ shipmentId: z.uuid(), milestone: z.enum(MILESTONES), at: z.iso.datetime() },
+    shipmentId: z.uuid(),
+    milestone: z.enum(MILESTONES),
+    at: z.iso.datetime(),
     /** Tells one more try of a milestone from the first one. */
     again: z.string().optional(),
   }),

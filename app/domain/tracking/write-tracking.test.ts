@@ -45,8 +45,17 @@ async function booked() {
   const told = () => platform.updates.map(({ milestone }) => milestone);
   const reconcile = () => reconcileStore(services, { storeId: store.id });
   return {
-    ...{ ...world, merchant, store, order, shipment, platform, happens },
-    ...{ promises, keepPromises, told, reconcile },
+    ...world,
+    merchant,
+    store,
+    order,
+    shipment,
+    platform,
+    happens,
+    promises,
+    keepPromises,
+    told,
+    reconcile,
   };
 }
 
@@ -77,7 +86,9 @@ test('a parcel that was delivered meanwhile is not announced to its buyer any mo
   await keepPromises();
 
   expect(platform.updates.map(({ notifyCustomer }) => notifyCustomer)).toEqual([
-    ...[false, false, true],
+    false,
+    false,
+    true,
   ]);
 });
 
@@ -121,7 +132,12 @@ test('a second failed attempt is told, and two statuses of one meaning are told 
   await keepPromises();
 
   expect(told()).toEqual([
-    ...['booked', 'collected', 'outForDelivery', 'failed', 'outForDelivery', 'failed'],
+    'booked',
+    'collected',
+    'outForDelivery',
+    'failed',
+    'outForDelivery',
+    'failed',
   ]);
 });
 
@@ -182,7 +198,8 @@ test('cancelled before the store had heard of it, the shipment is not announced'
 
   expect(it.told()).toEqual(['cancelled']);
   expect(await it.db.storeMilestone.findMany({ orderBy: { id: 'asc' } })).toMatchObject([
-    ...[{ state: 'overtaken' }, { state: 'told' }],
+    { state: 'overtaken' },
+    { state: 'told' },
   ]);
 });
 
@@ -212,8 +229,10 @@ test('an undo that comes late spares what stands for a later parcel, and names w
   });
   const later = await db.shipment.create({
     data: {
-      ...{ ...like, id: 'ffffffff-0000-7000-8000-000000000001', attempt: 2 },
-      ...{ reference: `${reference}-S2` },
+      ...like,
+      id: 'ffffffff-0000-7000-8000-000000000001',
+      attempt: 2,
+      reference: `${reference}-S2`,
     },
   });
   const about = { key: 'fulfilment.F2', externalId: 'F2', sentAt: it.clock.now() };

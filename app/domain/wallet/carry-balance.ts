@@ -14,15 +14,25 @@ export async function carryBalance(tx: Tx, { from, to, storeName, at }: Carry): 
   const transactionId = newId();
   await tx.transaction.create({
     data: {
-      ...{ id: transactionId, merchantId: to, reference, type: 'balanceCarriedOver' },
-      ...{ status: 'SUCCESSFUL', amountCents: BigInt(cents), details: { storeName } },
-      ...{ createdAt: at, updatedAt: at },
+      id: transactionId,
+      merchantId: to,
+      reference,
+      type: 'balanceCarriedOver',
+      status: 'SUCCESSFUL',
+      amountCents: BigInt(cents),
+      details: { storeName },
+      createdAt: at,
+      updatedAt: at,
     },
   });
   const [giver, taker] = cents > 0 ? [from, to] : [to, from];
   await post(tx, {
-    ...{ reference, transactionId, at, cents: Math.abs(cents) },
-    ...{ from: availableOf(giver), to: availableOf(taker) },
+    reference,
+    transactionId,
+    at,
+    cents: Math.abs(cents),
+    from: availableOf(giver),
+    to: availableOf(taker),
   });
 }
 

@@ -13,8 +13,12 @@ async function account(balanceCents = 50_000, connections = 10) {
   const merchant = await given.merchant(world.services, { balanceCents });
   const { db, clock } = world;
   const posting = (over: Partial<Posting> = {}): Posting => ({
-    ...{ reference: newId(), transactionId: '', at: clock.now(), cents: 100 },
-    ...{ from: availableOf(merchant.merchantId), to: heldOf(merchant.merchantId) },
+    reference: newId(),
+    transactionId: '',
+    at: clock.now(),
+    cents: 100,
+    from: availableOf(merchant.merchantId),
+    to: heldOf(merchant.merchantId),
     ...over,
   });
   /** A transaction row for entries to belong to. */
@@ -104,8 +108,15 @@ test('200 mixed operations at once leave no drift and never go below the limit',
   const shipments = Array.from({ length: 67 }, (_none, n) => ({ id: newId(), attempt: n + 1 }));
   await db.shipment.createMany({
     data: shipments.map(({ id, attempt }) => ({
-      ...{ id, attempt, orderId: order.id, merchantId, storeId: order.storeId },
-      ...{ kind: 'delivery', reference: `REF-${attempt}`, state: 'requested', feeCents: 500n },
+      id,
+      attempt,
+      orderId: order.id,
+      merchantId,
+      storeId: order.storeId,
+      kind: 'delivery',
+      reference: `REF-${attempt}`,
+      state: 'requested',
+      feeCents: 500n,
       requestedAt: clock.now(),
     })),
   });
@@ -142,7 +153,8 @@ test('200 mixed operations at once leave no drift and never go below the limit',
   const after = await books();
   const states = Object.groupBy(after.feeStates, (state) => state);
   expect(after).toMatchObject({
-    ...{ drift: 0, total: 0 },
+    drift: 0,
+    total: 0,
     held: 500 * (states.PENDING?.length ?? 0),
     fees: 500 * (states.SUCCESSFUL?.length ?? 0),
     available: 5_000 - 500 * ((states.PENDING?.length ?? 0) + (states.SUCCESSFUL?.length ?? 0)),

@@ -73,17 +73,28 @@ export async function earnOrderFee(tx: Tx, fee: FeeOf): Promise<boolean> {
   const taken = await tx.transaction.createMany({
     data: [
       {
-        ...{ id: transactionId, reference, merchantId, shipmentId, email: returned.email },
-        ...{ type: 'orderCreationFee', status: 'SUCCESSFUL', amountCents: BigInt(feeCents) },
-        ...{ createdAt: at, updatedAt: at },
+        id: transactionId,
+        reference,
+        merchantId,
+        shipmentId,
+        email: returned.email,
+        type: 'orderCreationFee',
+        status: 'SUCCESSFUL',
+        amountCents: BigInt(feeCents),
+        createdAt: at,
+        updatedAt: at,
       },
     ],
     skipDuplicates: true,
   });
   if (taken.count === 0) return false;
   await post(tx, {
-    ...{ reference: `${reference}.capture`, transactionId, at, cents: feeCents },
-    ...{ from: availableOf(merchantId), to: HOUSE.fees },
+    reference: `${reference}.capture`,
+    transactionId,
+    at,
+    cents: feeCents,
+    from: availableOf(merchantId),
+    to: HOUSE.fees,
   });
   return true;
 }

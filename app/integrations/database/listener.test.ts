@@ -98,7 +98,11 @@ async function world(refusal: Refusal) {
   });
   const LISTENING = `from pg_stat_activity where datname = current_database() and query = 'listen ${CHANNEL}'`;
   return {
-    ...{ door, waits, waiting, heard, opened },
+    door,
+    waits,
+    waiting,
+    heard,
+    opened,
     say: (payload: string) => other.query('select pg_notify($1, $2)', [CHANNEL, payload]),
     end: () => other.query(`select pg_terminate_backend(pid) ${LISTENING}`),
     listening: async () => {

@@ -22,7 +22,9 @@ export function addressOfCustomer(customer: CustomerRow): AddressValue {
 export function fieldsOfCustomer(customer: CustomerRow): Partial<OrderFormValues> {
   const { customerRef, email, name, phone } = customer;
   return {
-    ...{ customerRef: customerRef ?? '', email: email ?? '' },
-    ...{ customerName: name, phone: phone ?? '' },
+    customerRef: customerRef ?? '',
+    email: email ?? '',
+    customerName: name,
+    phone: phone ?? '',
   };
 }

@@ -4,12 +4,10 @@ import { mergeForms, typedIn } from './merge-forms.rules.ts';
 
 const BEGAN = {
   ...(Object.fromEntries(ORDER_FORM_FIELDS.map((field) => [field, ''])) as OrderFormValues),
-  ...{
-    customerName: 'Thandeka',
-    phone: '+27825550142',
-    street: '14 Kloof Street',
-    city: 'Cape Town',
-  },
+  customerName: 'Thandeka',
+  phone: '+27825550142',
+  street: '14 Kloof Street',
+  city: 'Cape Town',
 };
 const merged = (typed: Partial<OrderFormValues>, now: Partial<OrderFormValues>) =>
   mergeForms(BEGAN, { ...BEGAN, ...typed }, { ...BEGAN, ...now });

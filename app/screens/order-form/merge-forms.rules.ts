@@ -34,7 +34,8 @@ export function mergeForms(
   for (const name of Object.keys(now) as OrderFormField[])
     if (mine.has(placeOf(name))) values[name] = typed[name];
   const overtaken = [...theirs].map((field) => ({
-    ...{ field, now: wordsOf(field, now) },
+    field,
+    now: wordsOf(field, now),
     isContested: mine.has(field) && wordsOf(field, typed) !== wordsOf(field, now),
   }));
   return { values, overtaken };

@@ -24,7 +24,10 @@ export function OrderFields({ labels, values = {}, address, errors, ...props }: 
   const places = usePlaces();
   const { fixedOrderId, tileUrl, onAddress } = props;
   const field = (name: Field) => ({
-    ...{ name, label: labels[name], defaultValue: values[name] ?? '', error: errors[name] },
+    name,
+    label: labels[name],
+    defaultValue: values[name] ?? '',
+    error: errors[name],
   });
   return (
     <>

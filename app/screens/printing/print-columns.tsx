@@ -17,7 +17,9 @@ type PrintActs = {
 
 const nothing = () => undefined;
 const PrintActsContext = createContext<PrintActs>({
-  ...{ busyId: null, reprint: nothing, cameOut: nothing },
+  busyId: null,
+  reprint: nothing,
+  cameOut: nothing,
 });
 export const PrintActsProvider = PrintActsContext.Provider;
 

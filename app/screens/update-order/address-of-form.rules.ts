@@ -6,7 +6,11 @@ export function addressOfForm(values: OrderFormValues): AddressValue {
   const { street, suburb, city, province, postalCode, latitude, longitude } = values;
   const isPlaced = latitude !== '' && longitude !== '';
   return {
-    ...{ street, suburb, city, province, postalCode },
+    street,
+    suburb,
+    city,
+    province,
+    postalCode,
     latitude: isPlaced ? Number(latitude) : null,
     longitude: isPlaced ? Number(longitude) : null,
     geoSource: isPlaced ? (values.geoSource as AddressValue['geoSource']) || null : null,

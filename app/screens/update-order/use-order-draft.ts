@@ -39,7 +39,12 @@ export function useOrderDraft(
   }, [overtaken]);
 
   return {
-    ...{ values, round, isDirty, overtaken, notice, version: began.version },
+    values,
+    round,
+    isDirty,
+    overtaken,
+    notice,
+    version: began.version,
     touch: () => setDirty(true),
     discard() {
       fill(order.values);
