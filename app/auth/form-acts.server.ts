@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import type { Permission } from '#app/domain/shared/permissions.ts';
-import { enter, type Entered, type Needed } from './enter.server.ts';
+import { enter, enterOpen, type Entered, type Needed } from './enter.server.ts';
 import { formAction } from './screen-doors.server.ts';
 
 type Act = { intent: string };
@@ -24,6 +24,24 @@ export function formActs<F extends Act, R>(
   return formAction(async (args: ActionFunctionArgs) => {
     const entered = await enter(args, { permission, form });
     // Parsed: its intent is one of the table's.
+    return byIntent[entered.input.intent]!.run(entered, args);
+  });
+}
+
+type Opened<A extends Act> = Pick<Entered<undefined, A>, 'services' | 'auth' | 'input'>;
+type OpenAct<A extends Act, R> = {
+  run(entered: Opened<A>, args: ActionFunctionArgs): Promise<R>;
+};
+
+/** The same on a page that needs no sign-in: nobody's permission is asked, and each act looks for
+ *  itself what it stands on, such as a ticket in a cookie. */
+export function openFormActs<F extends Act, R>(
+  form: z.ZodType<F>,
+  acts: { [I in F['intent']]: OpenAct<Extract<F, { intent: I }>, R> },
+) {
+  const byIntent = acts as Record<string, OpenAct<F, R>>;
+  return formAction(async (args: ActionFunctionArgs) => {
+    const entered = await enterOpen(args, { form });
     return byIntent[entered.input.intent]!.run(entered, args);
   });
 }

@@ -1,11 +1,11 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { callerOf } from '#app/auth/caller.server.ts';
-import { enterOpen } from '#app/auth/enter.server.ts';
+import { openFormActs } from '#app/auth/form-acts.server.ts';
 import { openSession } from '#app/auth/open-session.server.ts';
 import { safePath } from '#app/auth/safe-path.ts';
 import { afterSignIn } from '#app/auth/waiting-connection.server.ts';
-import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { proveEmail } from '#app/domain/people/prove-email.ts';
 import { resendCode } from '#app/domain/people/resend-code.ts';
@@ -20,39 +20,56 @@ export const loader = screenLoader(async ({ request, context }: LoaderFunctionAr
   return { mailsAt: context.services.settings.mode === 'evaluation' ? '/mails' : null };
 });
 
-export const action = formAction(async (args: ActionFunctionArgs) => {
-  const { auth, input } = await enterOpen(args, { form: VerifyEmailForm });
-  const ticket = await auth.cookies.prove.read(args.request.headers.get('cookie'));
+/** Without the ticket in the cookie nobody knows whose address it is. */
+async function ticketIn({ context, request }: ActionFunctionArgs): Promise<string> {
+  const ticket = await context.auth.cookies.prove.read(request.headers.get('cookie'));
   if (!ticket) throw redirect('/login');
+  return ticket;
+}
 
-  if (input.intent === 'resend') {
-    const result = await resendCode(auth, { ticket });
-    if (result.ok) return { errors: undefined, notice: 'A new code is on its way.' };
-    if (result.reason === 'ticket-expired') throw redirect('/login');
-    const message = `Please wait ${result.retryAfterSeconds} seconds before asking for a new code.`;
-    const errors: FormErrors = { fields: {}, message, values: {} };
-    return data({ errors }, { status: 429 });
-  }
+type Answer = { errors: FormErrors | undefined; notice: string | null };
+const refused = (errors: Partial<FormErrors>, init: ResponseInit) =>
+  data<Answer>({ errors: { fields: {}, values: {}, ...errors }, notice: null }, init);
 
-  const result = await proveEmail(auth, await callerOf(args), { ticket, code: input.code });
-  if (!result.ok) {
-    if (result.reason === 'ticket-expired') throw redirect('/login');
-    if (result.reason === 'approval-pending')
-      throw redirect('/waiting-for-approval', {
-        headers: { 'Set-Cookie': await auth.cookies.prove.clear() },
-      });
-    if (result.reason === 'too-many-guesses') {
-      const errors: FormErrors = { fields: {}, message: TOO_MANY, values: {} };
-      const headers = { 'Retry-After': String(result.retryAfterSeconds) };
-      return data({ errors }, { status: 429, headers });
-    }
-    const errors: FormErrors = { fields: { code: MESSAGES[result.reason] }, values: {} };
-    return data({ errors }, { status: 400 });
-  }
-  const to = safePath(new URL(args.request.url).searchParams.get('to'), auth.publicOrigin);
-  const headers = await openSession(auth, result.userId, result.device, args.request);
-  throw redirect(await afterSignIn(args, to), { headers });
-});
+export const action = openFormActs<VerifyEmailForm, Answer | ReturnType<typeof refused>>(
+  VerifyEmailForm,
+  {
+    resend: {
+      run: async ({ auth }, args) => {
+        const result = await resendCode(auth, { ticket: await ticketIn(args) });
+        if (result.ok) return { errors: undefined, notice: 'A new code is on its way.' };
+        if (result.reason === 'ticket-expired') throw redirect('/login');
+        const message = `Please wait ${result.retryAfterSeconds} seconds before asking for a new code.`;
+        return refused({ message }, { status: 429 });
+      },
+    },
+    verify: {
+      run: async ({ auth, input }, args) => {
+        const ticket = await ticketIn(args);
+        const result = await proveEmail(auth, await callerOf(args), { ticket, code: input.code });
+        if (result.ok) {
+          const to = safePath(new URL(args.request.url).searchParams.get('to'), auth.publicOrigin);
+          const headers = await openSession(auth, result.userId, result.device, args.request);
+          throw redirect(await afterSignIn(args, to), { headers });
+        }
+        switch (result.reason) {
+          case 'ticket-expired':
+            throw redirect('/login');
+          case 'approval-pending':
+            throw redirect('/waiting-for-approval', {
+              headers: { 'Set-Cookie': await auth.cookies.prove.clear() },
+            });
+          case 'too-many-guesses': {
+            const headers = { 'Retry-After': String(result.retryAfterSeconds) };
+            return refused({ message: TOO_MANY }, { status: 429, headers });
+          }
+          default:
+            return refused({ fields: { code: MESSAGES[result.reason] } }, { status: 400 });
+        }
+      },
+    },
+  },
+);
 
 const MESSAGES = {
   'wrong-code': 'Invalid verification code provided, please try again.',

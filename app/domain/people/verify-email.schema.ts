@@ -19,3 +19,4 @@ export const VerifyEmailForm = z.discriminatedUnion('intent', [
   VerifyEmailInput.extend({ intent: z.literal('verify') }),
   z.object({ intent: z.literal('resend') }),
 ]);
+export type VerifyEmailForm = z.infer<typeof VerifyEmailForm>;
