@@ -4,7 +4,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
 import { Pool } from 'pg';
 import { createIdentity, type Identity } from '#app/auth/identity-services.ts';
-import { connectionTo, TRANSACTION_OPTIONS } from '#app/config/database.rules.ts';
+import { connectionTo, transactionOptions } from '#app/config/database.rules.ts';
 import type { Env } from '#app/config/env.server.ts';
 import { checkShopNow } from '#app/domain/intake/check-shop-now.ts';
 import { createListen } from '#app/integrations/database/listener.ts';
@@ -49,7 +49,7 @@ export type Composition = {
 /** The one place where real things are made and joined; web and worker both start here. */
 export function compose(env: Env, processName: string): Composition {
   const log = createPinoLog({ level: env.LOG_LEVEL, processName });
-  const connection = connectionTo(env.DATABASE_URL);
+  const connection = connectionTo(env.DATABASE_URL, env.DATABASE_PATIENCE);
   const pool = new Pool({ ...connection, max: env.DATABASE_POOL });
   // On each client, not on the pool: it listens only for the idle ones, and the loss of one that is
   // being used would end the process.
@@ -61,7 +61,7 @@ export function compose(env: Env, processName: string): Composition {
   pool.on('error', () => undefined);
   const db = new PrismaClient({
     adapter: new PrismaPg({ ...connection, max: env.DATABASE_POOL }),
-    transactionOptions: TRANSACTION_OPTIONS,
+    transactionOptions: transactionOptions(env.DATABASE_PATIENCE),
   });
   const clock = systemClock;
   const settings = settingsOf(env);

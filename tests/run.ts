@@ -27,6 +27,9 @@ if (slow) {
   console.log(sayThrottle(slow, divisor));
 }
 
+// Whatever is started waits for a slow database as long as it takes.
+process.env['DATABASE_PATIENCE'] ??= '50';
+
 const results: PartResult[] = [];
 const folder = await mkdtemp(join(tmpdir(), 'thumela-test-'));
 try {

@@ -5,7 +5,8 @@ import { connectionTo } from '#app/config/database.rules.ts';
 import type { Log } from '#app/ports/log.ts';
 import { LANES, type Lane } from '#app/domain/shared/job.ts';
 
-export type QueueSettings = { databaseUrl: string; redisUrl: string | null };
+/** `patience`: of the connections to the database, see `connectionTo`. */
+export type QueueSettings = { databaseUrl: string; redisUrl: string | null; patience?: number };
 
 type Kit = Pick<typeof Bull, 'Queue' | 'Worker'>;
 
@@ -23,7 +24,7 @@ export type QueueLink = {
 
 /** BullMQ on Redis when there is one, else on its own PostgreSQL backend (decision 003). */
 export function linkQueues(settings: QueueSettings, log: Log): QueueLink {
-  return settings.redisUrl ? linkRedis(settings.redisUrl) : linkPostgres(settings.databaseUrl, log);
+  return settings.redisUrl ? linkRedis(settings.redisUrl) : linkPostgres(settings, log);
 }
 
 function linkRedis(url: string): QueueLink {
@@ -43,9 +44,9 @@ const QUEUE_CONNECTIONS = LANES.length + 10;
 
 /** The pool is ours. In the one that BullMQ would make, a connection lost while it is in use tells of
  *  it to nobody, and that ends the process: every restart of the database could. */
-function linkPostgres(databaseUrl: string, log: Log): QueueLink {
+function linkPostgres({ databaseUrl, patience }: QueueSettings, log: Log): QueueLink {
   const pool = new Pool({
-    ...connectionTo(databaseUrl),
+    ...connectionTo(databaseUrl, patience),
     max: QUEUE_CONNECTIONS,
     options: `-c search_path=${Bull.DEFAULT_SCHEMA}`,
   });

@@ -12,7 +12,14 @@ import { startTimers } from './timers.ts';
 export function runWorker(env: Env, composition: Composition): { stop(): Promise<void> } {
   const { services, pool, listen } = composition;
   const { log } = services;
-  const link = linkQueues({ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL ?? null }, log);
+  const link = linkQueues(
+    {
+      databaseUrl: env.DATABASE_URL,
+      redisUrl: env.REDIS_URL ?? null,
+      patience: env.DATABASE_PATIENCE,
+    },
+    log,
+  );
   const handlers = handlersOf(services, composition);
   let isStopping = false;
   const runtime = startRuntime({

@@ -20,20 +20,21 @@ export const DATABASE_LIMITS = {
   keepAliveAfterMs: 10_000,
 } as const;
 
-/** What every connection of ours is made with, listening ones too. */
-export function connectionTo(databaseUrl: string): ClientConfig {
+/** What every connection of ours is made with, listening ones too. A database or a machine that is known
+ *  to be slow is waited for `patience` times as long. */
+export function connectionTo(databaseUrl: string, patience = 1): ClientConfig {
   const { connectMs, silentTransactionMs, keepAliveAfterMs } = DATABASE_LIMITS;
   return {
     connectionString: databaseUrl,
-    connectionTimeoutMillis: connectMs,
-    idle_in_transaction_session_timeout: silentTransactionMs,
+    connectionTimeoutMillis: connectMs * patience,
+    idle_in_transaction_session_timeout: silentTransactionMs * patience,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
   };
 }
 
 /** Of the transactions of Prisma, which would wait 2 s and run 5 s. */
-export const TRANSACTION_OPTIONS = {
-  maxWait: DATABASE_LIMITS.beginMs,
-  timeout: DATABASE_LIMITS.transactionMs,
-};
+export function transactionOptions(patience = 1): { maxWait: number; timeout: number } {
+  const { beginMs, transactionMs } = DATABASE_LIMITS;
+  return { maxWait: beginMs * patience, timeout: transactionMs * patience };
+}

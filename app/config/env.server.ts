@@ -50,6 +50,7 @@ const Common = z.object({
   REDIS_URL: z.string().startsWith('redis').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  DATABASE_PATIENCE: z.coerce.number().min(0.1).max(100).default(1),
   QUEUE_LOCK_MS: z.coerce.number().int().min(1_000).optional(),
   OUTBOX_SWEEP_MS: z.coerce.number().int().min(1_000).optional(),
   RECONCILE_EVERY_MS: z.coerce.number().int().min(1_000).default(300_000),

@@ -83,7 +83,10 @@ test('a webhook that meets a full pool hears 503, so that the store sends it aga
 
 /** A portal with a small pool, and a store whose order numbers somebody can hold. */
 async function shop() {
-  const { url, composition, env } = await startApp({ DATABASE_POOL: String(POOL) });
+  const { url, composition, env } = await startApp({
+    DATABASE_POOL: String(POOL),
+    DATABASE_PATIENCE: '1',
+  });
   const { services } = composition;
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant);

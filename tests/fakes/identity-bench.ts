@@ -1,3 +1,5 @@
+import { transactionOptions } from '#app/config/database.rules.ts';
+import { DATABASE_PATIENCE } from '#tests/run/patience.ts';
 import { randomUUID } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
@@ -36,7 +38,10 @@ const SETTINGS: Settings = {
 /** Identity against a real database, with a clock to turn and mails to read. */
 export async function openIdentityBench() {
   const database = await freshDatabase();
-  const db = new PrismaClient({ adapter: new PrismaPg({ connectionString: database.url }) });
+  const db = new PrismaClient({
+    adapter: new PrismaPg({ connectionString: database.url }),
+    transactionOptions: transactionOptions(DATABASE_PATIENCE),
+  });
   let now = new Date('2025-03-07T08:30:00Z');
   const clock = { now: () => new Date(now), sharedNow: async () => new Date(now) };
   const store = createOwnUserStore();

@@ -1,7 +1,10 @@
+import { DATABASE_PATIENCE } from '#tests/run/patience.ts';
+
 /** Settings that let the composed product start where nothing outside answers. */
 export const TEST_SETTINGS = {
   APP_MODE: 'evaluation',
   LOG_LEVEL: 'silent',
+  DATABASE_PATIENCE: String(Math.min(100, DATABASE_PATIENCE)),
   PUBLIC_URL: 'http://127.0.0.1:1',
   ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
   SESSION_SECRET: 'a-session-secret-of-the-tests-only',

@@ -1,3 +1,5 @@
+import { transactionOptions } from '#app/config/database.rules.ts';
+import { DATABASE_PATIENCE } from '#tests/run/patience.ts';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
 import { onTestFinished } from 'vitest';
@@ -45,7 +47,10 @@ export type TestServices = Awaited<ReturnType<typeof testServices>>;
 export async function testServices(options: { now?: string; connections?: number } = {}) {
   const database = await freshDatabase();
   const pool = { connectionString: database.url, max: options.connections ?? 5 };
-  const db = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const db = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    transactionOptions: transactionOptions(DATABASE_PATIENCE),
+  });
   onTestFinished(() => db.$disconnect().finally(() => database.drop()));
   const clock = fakeClock(options.now);
   const courier = fakeCourier(clock);

@@ -5,6 +5,9 @@ export const SLOWNESS = Number(process.env['TEST_SLOWNESS'] ?? 1);
  *  Whoever waits for something waits for that, and gives up after so long. */
 export const HANG_MS = 240_000 * SLOWNESS;
 
+/** How much longer than in the product whatever asks the database waits for it. */
+export const DATABASE_PATIENCE = 50 * SLOWNESS;
+
 /** What a whole test or hook may take; above the limit of what it waits for, which can say what was
  *  missing. */
 export const TEST_HANG_MS = 900_000 * SLOWNESS;

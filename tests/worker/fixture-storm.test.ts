@@ -17,6 +17,7 @@ import { startRelay } from '#worker/outbox-relay.ts';
 import { linkQueues, openQueues } from '#worker/queues.ts';
 import { handler, handlerTable, startRuntime } from '#worker/runtime.ts';
 import { RECORDED, RECORDED_SHOPIFY_SECRET, type RecordedTold } from './recorded.ts';
+import { DATABASE_PATIENCE } from '#tests/run/patience.ts';
 
 const COPIES = 10;
 const CONNECTIONS = 8;
@@ -166,7 +167,7 @@ async function startWorker(
     handlers: handlerTable([handler(takeInDeliveryJob, takeIn)]),
     log: quietLog,
   };
-  const link = linkQueues({ databaseUrl, redisUrl: null }, quietLog);
+  const link = linkQueues({ databaseUrl, redisUrl: null, patience: DATABASE_PATIENCE }, quietLog);
   onTestFinished(() => link.close());
   const runtime = startRuntime({ ...settings, link });
   onTestFinished(() => runtime.stop());

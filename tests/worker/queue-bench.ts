@@ -6,7 +6,7 @@ import { enqueue } from '#app/domain/shared/outbox.ts';
 import { defineJob, type Lane, type RetryPlan } from '#app/domain/shared/job.ts';
 import { createListen } from '#app/integrations/database/listener.ts';
 import { quietLog, testServices } from '#tests/fakes/test-services.ts';
-import { HANG_MS } from '#tests/run/patience.ts';
+import { DATABASE_PATIENCE, HANG_MS } from '#tests/run/patience.ts';
 import { startRelay } from '#worker/outbox-relay.ts';
 import { linkQueues, openQueues } from '#worker/queues.ts';
 import { handler, handlerTable, startRuntime, type GivenUp } from '#worker/runtime.ts';
@@ -60,7 +60,10 @@ export async function queueBench(options: Options) {
   };
   /** One worker process: a relay and a runtime. */
   const start = async () => {
-    const link = linkQueues({ databaseUrl, redisUrl: options.redisUrl }, quietLog);
+    const link = linkQueues(
+      { databaseUrl, redisUrl: options.redisUrl, patience: DATABASE_PATIENCE },
+      quietLog,
+    );
     ends.push(() => link.close());
     const onGivenUp = (given: GivenUp) => raiseJobGivenUp(services, given);
     const runtime = startRuntime({ ...settings, link, lockMs: 60_000, onGivenUp });

@@ -14,17 +14,17 @@ test('one caller for each shop is let in at a time, over all connections; other 
   const isIn = new Promise<void>((done) => {
     entered = done;
   });
-  const holding = withShopLock(database.url, 'one.myshopify.com', async () => {
+  const holding = withShopLock({ connectionString: database.url }, 'one.myshopify.com', async () => {
     entered();
     await first;
     log.push('first left');
   });
   await isIn;
-  const waiting = withShopLock(database.url, 'one.myshopify.com', async () => {
+  const waiting = withShopLock({ connectionString: database.url }, 'one.myshopify.com', async () => {
     log.push('second came in');
   });
 
-  await withShopLock(database.url, 'two.myshopify.com', async () => void log.push('another shop'));
+  await withShopLock({ connectionString: database.url }, 'two.myshopify.com', async () => void log.push('another shop'));
   leave();
   await Promise.all([holding, waiting]);
 
@@ -34,12 +34,12 @@ test('one caller for each shop is let in at a time, over all connections; other 
 test('who fails inside the lock lets the next one in', async () => {
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
-  const failing = withShopLock(database.url, 'one.myshopify.com', async () => {
+  const failing = withShopLock({ connectionString: database.url }, 'one.myshopify.com', async () => {
     throw new Error('lost');
   });
 
   await expect(failing).rejects.toThrow('lost');
-  await expect(withShopLock(database.url, 'one.myshopify.com', async () => 'in')).resolves.toBe(
+  await expect(withShopLock({ connectionString: database.url }, 'one.myshopify.com', async () => 'in')).resolves.toBe(
     'in',
   );
 });

@@ -1,5 +1,5 @@
 import type { PrismaClient } from '@prisma/client';
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { provinceCode } from '#app/domain/shared/province.ts';
 import { connectionTo } from '#app/config/database.rules.ts';
 import type { Env } from '#app/config/env.server.ts';
@@ -59,7 +59,8 @@ export function composeShopify(options: Options): ShopifySide | null {
   const simulatorOrigin = simulatorUrl ? new URL(simulatorUrl).origin : null;
   const call = simulatorUrl ? simulatorFetch(simulatorUrl) : fetch;
   const storage = createEncryptedSessionStorage(sessionRows(db), vault);
-  const withLock: SessionStore['withLock'] = (shop, fn) => withShopLock(env.DATABASE_URL, shop, fn);
+  const withLock: SessionStore['withLock'] = (shop, fn) =>
+    withShopLock(connectionTo(env.DATABASE_URL, env.DATABASE_PATIENCE), shop, fn);
   const sessions = sessionStoreOf(storage, withLock);
   const tokens = createRefreshingTokens({ sessions, apiKey, apiSecret, fetch: call, clock });
   const graphql = createAdminClient({ tokens, budget: createPointBudget(db), fetch: call });
@@ -85,11 +86,11 @@ export function composeShopify(options: Options): ShopifySide | null {
 /** A lock over all processes that spans a network call, so on a connection of its own and not in a
  *  transaction. */
 export async function withShopLock<T>(
-  databaseUrl: string,
+  connection: ClientConfig,
   shop: string,
   fn: () => Promise<T>,
 ): Promise<T> {
-  const client = new Client(connectionTo(databaseUrl));
+  const client = new Client(connection);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 11))', [
