@@ -14,17 +14,29 @@ test('one caller for each shop is let in at a time, over all connections; other 
   const isIn = new Promise<void>((done) => {
     entered = done;
   });
-  const holding = withShopLock({ connectionString: database.url }, 'one.myshopify.com', async () => {
-    entered();
-    await first;
-    log.push('first left');
-  });
+  const holding = withShopLock(
+    { connectionString: database.url },
+    'one.myshopify.com',
+    async () => {
+      entered();
+      await first;
+      log.push('first left');
+    },
+  );
   await isIn;
-  const waiting = withShopLock({ connectionString: database.url }, 'one.myshopify.com', async () => {
-    log.push('second came in');
-  });
+  const waiting = withShopLock(
+    { connectionString: database.url },
+    'one.myshopify.com',
+    async () => {
+      log.push('second came in');
+    },
+  );
 
-  await withShopLock({ connectionString: database.url }, 'two.myshopify.com', async () => void log.push('another shop'));
+  await withShopLock(
+    { connectionString: database.url },
+    'two.myshopify.com',
+    async () => void log.push('another shop'),
+  );
   leave();
   await Promise.all([holding, waiting]);
 
@@ -34,12 +46,16 @@ test('one caller for each shop is let in at a time, over all connections; other 
 test('who fails inside the lock lets the next one in', async () => {
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
-  const failing = withShopLock({ connectionString: database.url }, 'one.myshopify.com', async () => {
-    throw new Error('lost');
-  });
+  const failing = withShopLock(
+    { connectionString: database.url },
+    'one.myshopify.com',
+    async () => {
+      throw new Error('lost');
+    },
+  );
 
   await expect(failing).rejects.toThrow('lost');
-  await expect(withShopLock({ connectionString: database.url }, 'one.myshopify.com', async () => 'in')).resolves.toBe(
-    'in',
-  );
+  await expect(
+    withShopLock({ connectionString: database.url }, 'one.myshopify.com', async () => 'in'),
+  ).resolves.toBe('in');
 });
