@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useCallback, useEffect, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
@@ -32,8 +32,13 @@ export function mayDismiss({ isShownOnce, actions = [] }: DialogProps): boolean 
 /** The browser's own modal: it holds the focus, gives it back, and closes by Escape. */
 export function OwnDialog(props: DialogProps) {
   const { isOpen, title, children, actions = [], error, onClose } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useRef<HTMLDialogElement | null>(null);
   const titleId = useId();
+  // One that is taken off the page while it is open gives the focus back to nobody.
+  const hold = useCallback((element: HTMLDialogElement | null) => {
+    if (!element) dialog.current?.close();
+    dialog.current = element;
+  }, []);
   useEffect(() => {
     const element = dialog.current;
     if (!element || element.open === isOpen) return;
@@ -47,7 +52,7 @@ export function OwnDialog(props: DialogProps) {
     // A click on the backdrop reaches the dialog itself; Escape does the same for the keyboard.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
-      ref={dialog}
+      ref={hold}
       className="t-dialog"
       aria-labelledby={titleId}
       onCancel={(event) => {

@@ -55,7 +55,7 @@ function Row<T>({ id, row, columns, label, href, isSelected, isCurrent, toggle, 
           data-head={column.phone === 'title' || column.phone === 'aside' ? undefined : column.head}
         >
           {column.maxRem ? (
-            <div className="t-table__cut" style={{ maxWidth: `${column.maxRem}rem` }}>
+            <div className="t-table__cut" style={{ ['--cut' as string]: `${column.maxRem}rem` }}>
               {column.cell(row)}
             </div>
           ) : (

@@ -60,14 +60,21 @@ test('what the courier declined appears by itself, is closed and taken back, and
     [],
   );
 
-  await matter.getByRole('button', { name: /^Settled with the courier/ }).click();
+  const settle = matter.getByRole('button', { name: /^Settled with the courier/ });
+  await settle.press('Enter');
   await expect(matter).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const closed = page.getByRole('listitem').filter({ hasText: 'Closed: The courier declined' });
+  await expect(closed, 'the keyboard goes on where the matter stood').toBeFocused();
+  await expect(closed.getByRole('button', { name: /^Undo/ })).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await expect(matter).toBeVisible();
+  await expect(closed).toHaveCount(0);
+  await expect(matter).toBeFocused();
 
-  await matter.getByRole('button', { name: /^Cancel order/ }).click();
-  await page.getByRole('button', { name: 'Keep it' }).click();
-  await expect(matter).toBeVisible();
+  await matter.getByRole('button', { name: /^Cancel order/ }).press('Enter');
+  await page.getByRole('button', { name: 'Keep it' }).press('Enter');
+  await expect(matter.getByRole('button', { name: /^Cancel order/ })).toBeFocused();
   await matter.getByRole('button', { name: /^Cancel order/ }).click();
   await page.getByRole('button', { name: 'Cancel Order', exact: true }).click();
   await expect(page.getByText('Order Cancelled')).toBeVisible();

@@ -56,6 +56,10 @@ test('an order that cannot be shipped is mended from its page, by the keyboard a
     delivery_longitude: null,
     note: 'Ring twice',
   });
+  await placed(request, {
+    order_id: `WEBSHOP-${randomBytes(6).toString('hex')}`,
+    name: 'Nontsikelelo Wolfeschlegelstein-Ngcobo',
+  });
   await page.goto('/orders');
   await expect(page.getByRole('link', { name: `Update of order ${orderId}` })).toBeVisible();
   expect(await statusesUnderActs(page), 'statuses cut off by the acts').toEqual([]);

@@ -20,7 +20,7 @@ type Props = {
 export function MatterRow({ matter, isBusy, onAct, onTryAgain, onSettle }: Props) {
   const { title, words, about, since, dueAt, isOverdue, repairs, settled } = matter;
   return (
-    <li className="t-matter">
+    <li className="t-matter" tabIndex={-1}>
       <div className="t-matter__what">
         <h2>
           {title}
@@ -32,7 +32,8 @@ export function MatterRow({ matter, isBusy, onAct, onTryAgain, onSettle }: Props
           Since <DateTime at={since} />
           {dueAt ? (
             <>
-              , can wait until <DateTime at={dueAt} />
+              {isOverdue ? ', could wait until ' : ', can wait until '}
+              <DateTime at={dueAt} />
             </>
           ) : null}
         </p>
@@ -56,6 +57,25 @@ export function MatterRow({ matter, isBusy, onAct, onTryAgain, onSettle }: Props
             {settled}
           </Button>
         )}
+      </div>
+    </li>
+  );
+}
+
+type ClosedProps = { matter: Matter; isBusy: boolean; onUndo(): void };
+
+/** A matter that was closed here just now, where it stood. */
+export function ClosedRow({ matter, isBusy, onUndo }: ClosedProps) {
+  const name = nameOf(matter);
+  return (
+    <li className="t-matter t-matter--closed" tabIndex={-1}>
+      <div className="t-matter__what">
+        <p>Closed: {name}</p>
+      </div>
+      <div className="t-matter__acts">
+        <Button busy={isBusy} aria-label={`Undo: ${name}`} onClick={onUndo}>
+          Undo
+        </Button>
       </div>
     </li>
   );

@@ -6,13 +6,14 @@ import { ActQuestion } from '#app/screens/orders/act-question.tsx';
 import { LabelProgress } from '#app/screens/orders/label-progress.tsx';
 import { useOrderActions } from '#app/screens/orders/use-order-actions.ts';
 import { useShell } from '#app/shells/shell.ts';
-import { Banner } from '#app/ui/banner.tsx';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pager } from '#app/ui/pager.tsx';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
-import { MatterRow } from './matter-row.tsx';
+import { matterLines } from './closed-matters.rules.ts';
+import { ClosedRow, MatterRow } from './matter-row.tsx';
 import { useMatters } from './use-matters.ts';
 
 type Props = {
@@ -27,42 +28,50 @@ export function NeedsYouScreen({ matters, query }: Props) {
   const { Page } = useShell();
   useLiveReload({ stream: null, pollMs: POLL_MS });
   const orders = useOrderActions();
-  const { settle, tryAgain, reopen, closed, isBusy, job, endJob } = useMatters();
   const { docs, totalDocs } = matters;
+  const { settle, tryAgain, reopen, closed, isBusy, job, endJob } = useMatters(
+    `${query.code ?? ''} ${query.page}`,
+  );
+  const lines = matterLines(docs, closed);
+  const kept = useKeptFocus<HTMLUListElement>();
   return (
     <Page title="Needs you">
       <ActQuestion {...orders.question} />
       <ActOutcome outcome={orders.outcome} onClose={orders.dismiss} />
       <div className="t-stack">
-        {closed ? (
-          <Banner tone="info" title={`Closed: ${closed.title}`}>
-            <Button busy={isBusy} onClick={reopen}>
-              Undo
-            </Button>
-          </Banner>
-        ) : null}
         {job ? <LabelProgress key={job.jobId} {...job} onClose={endJob} /> : null}
         <Kinds matters={matters} code={query.code} />
-        {docs.length === 0 ? (
+        {lines.length === 0 ? (
           <Nothing isBeyond={totalDocs > 0} isFiltered={query.code !== undefined} />
         ) : (
           <Card>
-            <ul className="t-matters">
-              {docs.map((matter) => (
-                <MatterRow
-                  key={matter.id}
-                  matter={matter}
-                  isBusy={isBusy || orders.isBusy}
-                  onAct={(intent, orderKey) => orders.act(intent, [orderKey], true)}
-                  onTryAgain={() => tryAgain(matter)}
-                  onSettle={() => settle(matter)}
-                />
-              ))}
+            <ul className="t-matters" {...kept}>
+              {lines.map(({ matter, isClosed }, place) =>
+                isClosed ? (
+                  <ClosedRow
+                    key={matter.id}
+                    matter={matter}
+                    isBusy={isBusy}
+                    onUndo={() => reopen(matter, place)}
+                  />
+                ) : (
+                  <MatterRow
+                    key={matter.id}
+                    matter={matter}
+                    isBusy={isBusy || orders.isBusy}
+                    onAct={(intent, orderKey) => orders.act(intent, [orderKey], true)}
+                    onTryAgain={() => tryAgain(matter, place)}
+                    onSettle={() => settle(matter, place)}
+                  />
+                ),
+              )}
             </ul>
           </Card>
         )}
         {totalDocs > query.limit ? (
-          <Pager page={query.page} pageSize={query.limit} total={totalDocs} />
+          <div className="t-bar t-bar--foot">
+            <Pager page={query.page} pageSize={query.limit} total={totalDocs} />
+          </div>
         ) : null}
       </div>
     </Page>

@@ -1,38 +1,53 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import type { Matter } from '#app/domain/needs-you/list-matters.ts';
 import type { MatterAct, MatterAnswer } from '#app/domain/needs-you/needs-you.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { without, type ClosedMatter } from './closed-matters.rules.ts';
 
 type Answer = (MatterAnswer & { errors: undefined }) | { errors: FormErrors };
-type Named = { id: string; title: string };
 
-/** Closes a matter, which can be taken back at once, or has its work tried again. */
-export function useMatters() {
+/** Closes a matter, which can be taken back where it stood, or has its work tried again. `place` counts
+ *  the rows of the page from 0; what was closed on another page of the list (`page`) is not told of. */
+export function useMatters(page: string) {
   const { toast } = useShell();
   const { submit, data, state } = useFetcher<Answer>();
-  const [asked, setAsked] = useState<Named | null>(null);
-  const [closed, setClosed] = useState<Named | null>(null);
+  const [asked, setAsked] = useState<ClosedMatter | null>(null);
+  const [closed, setClosed] = useState<readonly ClosedMatter[]>([]);
   const [job, setJob] = useState<MatterAnswer['document']>(null);
+  const [shown, setShown] = useState(page);
+  if (shown !== page) {
+    setShown(page);
+    setClosed([]);
+  }
 
   useEffect(() => {
     if (!data) return;
     if (data.errors) return toast(data.errors.message ?? 'That did not work.', { isError: true });
     if (data.intent !== 'settle') toast(data.message);
-    setClosed(data.intent === 'settle' ? asked : null);
+    if (data.intent === 'settle' && asked)
+      setClosed((before) => [...without(before, asked.matter.id), asked]);
+    if (data.intent === 'reopen' && asked)
+      setClosed((before) => [...without(before, asked.matter.id), { ...asked, isTakenBack: true }]);
     if (data.document) setJob(data.document);
     // What was asked last belongs to this answer.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [data]);
 
-  const send = (intent: MatterAct['intent'], matter: Named) => {
-    setAsked(matter);
+  // The list is read by then: what was taken back stands in it, or on another page of it.
+  useEffect(() => {
+    if (state === 'idle') setClosed((before) => before.filter(({ isTakenBack }) => !isTakenBack));
+  }, [state]);
+
+  const send = (intent: MatterAct['intent'], matter: Matter, place: number) => {
+    setAsked({ matter, place, isTakenBack: false });
     submit({ intent, id: matter.id }, { method: 'post' });
   };
   return {
-    settle: (matter: Named) => send('settle', matter),
-    tryAgain: (matter: Named) => send('tryAgain', matter),
-    reopen: () => closed && send('reopen', closed),
+    settle: (matter: Matter, place: number) => send('settle', matter, place),
+    tryAgain: (matter: Matter, place: number) => send('tryAgain', matter, place),
+    reopen: (matter: Matter, place: number) => send('reopen', matter, place),
     closed,
     isBusy: state !== 'idle',
     job,

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Matter } from '#app/domain/needs-you/list-matters.ts';
+import { matterLines, type ClosedMatter } from './closed-matters.rules.ts';
+
+const matter = (id: string): Matter => ({
+  id,
+  code: 'courierDeclined',
+  title: 'The courier declined',
+  words: '',
+  since: '2026-11-22T08:00:00.000Z',
+  dueAt: null,
+  isOverdue: false,
+  about: { kind: 'other' },
+  repairs: [],
+  settled: null,
+});
+const closed = (id: string, place: number, isTakenBack = false): ClosedMatter => ({
+  matter: matter(id),
+  place,
+  isTakenBack,
+});
+const drawn = (open: string[], gone: ClosedMatter[]) =>
+  matterLines(open.map(matter), gone).map(({ matter: { id }, isClosed }) =>
+    isClosed ? `(${id})` : id,
+  );
+
+test('what was closed stands where it stood, before and after the list was read anew', () => {
+  expect(drawn(['a', 'b', 'c'], [closed('b', 1)])).toEqual(['a', '(b)', 'c']);
+  expect(drawn(['a', 'c'], [closed('b', 1)])).toEqual(['a', '(b)', 'c']);
+});
+
+test('several closed one after the other keep their order, also where nothing else is left', () => {
+  expect(drawn(['a'], [closed('c', 2), closed('b', 1)])).toEqual(['a', '(b)', '(c)']);
+  expect(drawn([], [closed('c', 2), closed('b', 1)])).toEqual(['(b)', '(c)']);
+});
+
+test('what was taken back is open as soon as the list has it, and never gone or there twice', () => {
+  expect(drawn(['a', 'c'], [closed('b', 1, true)])).toEqual(['a', '(b)', 'c']);
+  expect(drawn(['a', 'b', 'c'], [closed('b', 1, true)])).toEqual(['a', 'b', 'c']);
+});
