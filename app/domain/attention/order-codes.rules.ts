@@ -12,7 +12,7 @@ export const ORDER_CODES = {
     repairs: ['cancel'],
     settled: 'Send it even so',
     words: (_, { holdReason }) =>
-      `Put on hold in the store after booking: ${holdReason ?? 'no reason given'}. Cancel the shipment if it must not leave.`,
+      `Put on hold in the store after booking: ${holdReason ?? 'no reason given'}. Cancel the order if it must not leave.`,
   },
   movedInStore: {
     subject: 'order',
@@ -21,7 +21,7 @@ export const ORDER_CODES = {
     repairs: ['cancel'],
     settled: 'The parcel is brought there',
     words: ({ pickupLocationId = '' }, { place }) =>
-      `Moved in the store after booking: it is to leave from ${place(pickupLocationId)}, and the courier collects elsewhere. Bring the parcel there, or cancel the shipment and ship it again.`,
+      `Moved in the store after booking: it is to leave from ${place(pickupLocationId)}, and the courier collects elsewhere. Bring the parcel there, or cancel the order.`,
   },
   restToSend: {
     subject: 'order',
@@ -90,8 +90,8 @@ export const ORDER_CODES = {
     settled: 'Put aside',
     words: ({ doing }) =>
       doing === 'cancel'
-        ? 'The courier cannot be reached to call its job off. We go on trying; call the courier if the parcel must not leave.'
-        : 'The courier cannot be reached, so the parcel is not booked yet. We go on trying by ourselves; cancel the order to call it off.',
+        ? 'The courier cannot be reached to call its job off. We keep trying; call the courier if the parcel must not leave.'
+        : 'The courier cannot be reached, so the parcel is not booked yet. We keep trying; cancel the order to call it off.',
   },
   notShippable: {
     subject: 'order',
@@ -112,7 +112,7 @@ export const ORDER_CODES = {
   },
   deliveryFailed: {
     subject: 'order',
-    title: 'Failed',
+    title: 'Collection or delivery failed',
     waitMs: 4 * HOUR_MS,
     repairs: ['cancel'],
     settled: 'Settled with the courier',
@@ -182,6 +182,6 @@ export const ORDER_CODES = {
 function whyNotTold({ why, said, reasons = [] }: AttentionFacts, reason: Named['reason']): string {
   if (why === 'refused') return `the courier did not take it: ${said ?? ''}`;
   if (why === 'undeliverable')
-    return `not sent to the courier: ${reasons.map(reason).join(' ')} Mend the order, or cancel the shipment if it must not leave.`;
+    return `not sent to the courier: ${reasons.map(reason).join(' ')} Mend the order, or cancel it if it must not leave.`;
   return 'the courier could not be reached. Call the courier with the change.';
 }

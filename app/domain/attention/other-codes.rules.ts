@@ -45,8 +45,8 @@ export const OTHER_CODES = {
     settled: 'Put aside',
     words: ({ count = 0 }) =>
       count === 1
-        ? 'One order is not here as the store has it, for half an hour now. We go on reading by ourselves.'
-        : `There are ${count} orders that are not here as the store has them, for half an hour now. We go on reading by ourselves.`,
+        ? 'One order is not here as the store has it, for half an hour now. We keep bringing in what differs.'
+        : `There are ${count} orders that are not here as the store has them, for half an hour now. We keep bringing in what differs.`,
   },
   webhookDown: {
     subject: 'store',

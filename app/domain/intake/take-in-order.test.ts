@@ -412,7 +412,7 @@ test('a hold after booking stops no courier, but a person is told, until it is r
 
   expect(held).toMatchObject({ status: 'unassigned' });
   expect(held.attention).toBe(
-    'Put on hold in the store after booking: Incorrect address. Cancel the shipment if it must not leave.',
+    'Put on hold in the store after booking: Incorrect address. Cancel the order if it must not leave.',
   );
   expect(released).toMatchObject({ status: 'unassigned', attention: null });
   const told = await db.orderEvent.findMany({ where: { kind: 'changedInStore' } });

@@ -129,5 +129,5 @@ async function makeDocumentAgain(deps: Needs, actor: Actor, { subjectId }: Atten
 }
 
 function nothingLeft(): AppError {
-  return new AppError('conflict', 'There is nothing left to try. Reload the page.');
+  return new AppError('conflict', 'There is nothing left to try. If it is settled, close it.');
 }

@@ -208,7 +208,7 @@ test.each<[string, Partial<IncomingOrder>]>([
 
     const { attention, orderKey } = await order();
     expect(attention).toContain('No line of the order is left to ship. ');
-    expect(attention).toContain('cancel the shipment');
+    expect(attention).toContain('cancel it if it must not leave');
     expect(courier.edits).toEqual([]);
     const { lines } = await getOrder(services, merchant, orderKey);
     expect(lines.filter(({ packed }) => packed > 0)).toEqual([]);

@@ -34,7 +34,7 @@ export function StuckWorkScreen({ total, rows }: Props) {
       actions={
         isAnyGivenUp ? (
           <Button busy={isBusy} onClick={() => submit({ intent: 'againAll' }, { method: 'post' })}>
-            Try all that was given up again
+            Try again all that was given up
           </Button>
         ) : null
       }
