@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { reprint } from '#app/domain/documents/printer-feed.ts';
+import { markUnsureIn, sayItCameOut } from '#app/domain/documents/unsure-prints.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { reopenMatter, settleMatter } from './settle-matter.ts';
+
+async function unsureLabel() {
+  const { services, db, clock } = await testServices();
+  const merchant = await given.merchant(services);
+  const order = await given.order(services, { merchant });
+  const job = newId();
+  const { userId } = merchant;
+  await db.printJob.create({
+    data: { id: job, userId, orderId: order.id, state: 'sent', zpl: '^XA^XZ' },
+  });
+  await db.$transaction((tx) => markUnsureIn(tx, userId, { id: job }, clock.now()));
+  const { id } = await db.attention.findFirstOrThrow({ where: { subjectId: job } });
+  const isOpen = async () => (await db.attention.count({ where: { closedAt: null } })) > 0;
+  const state = async () => (await db.printJob.findUniqueOrThrow({ where: { id: job } })).state;
+  return { services, db, clock, merchant, job, id, isOpen, state };
+}
+
+test('that a label is there can be taken back', async () => {
+  const { services, merchant, id, isOpen, state } = await unsureLabel();
+  await settleMatter(services, merchant, { id });
+  const settled = [await isOpen(), await state()];
+
+  await reopenMatter(services, merchant, { id });
+
+  expect(settled).toEqual([false, 'acknowledged']);
+  expect([await isOpen(), await state()]).toEqual([true, 'unsure']);
+});
+
+test('a label that was printed again since is not unsure any more', async () => {
+  const { services, db, clock, merchant, job, id, isOpen, state } = await unsureLabel();
+  await settleMatter(services, merchant, { id });
+  await reprint(services, merchant, job);
+  clock.advance(1_000);
+  const printed = { state: 'acknowledged', acknowledgedAt: clock.now() } as const;
+  await db.printJob.update({ where: { id: job }, data: printed });
+
+  const reopening = reopenMatter(services, merchant, { id });
+
+  await expect(reopening).rejects.toMatchObject({ code: 'not-found' });
+  expect([await isOpen(), await state()]).toEqual([false, 'acknowledged']);
+});
+
+test.each([
+  ['printed again', reprint],
+  ['found at the printer', sayItCameOut],
+])('what was %s was mended, not closed, and is not taken back here', async (_, mend) => {
+  const { services, merchant, job, id, isOpen } = await unsureLabel();
+  await mend(services, merchant, job);
+
+  const reopening = reopenMatter(services, merchant, { id });
+
+  await expect(reopening).rejects.toMatchObject({ code: 'not-found' });
+  expect(await isOpen()).toBe(false);
+});
