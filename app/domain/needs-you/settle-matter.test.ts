@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { reprint } from '#app/domain/documents/printer-feed.ts';
 import { markUnsureIn, sayItCameOut } from '#app/domain/documents/unsure-prints.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import { given } from '#tests/builders/given.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { reopenMatter, settleMatter } from './settle-matter.ts';
 
@@ -58,4 +62,29 @@ test.each([
 
   await expect(reopening).rejects.toMatchObject({ code: 'not-found' });
   expect(await isOpen()).toBe(false);
+});
+
+test('what arises anew at the moment when its close is taken back stands once', async () => {
+  const { services, db } = await testServices({ connections: 5 });
+  const merchant = await given.merchant(services);
+  const order = await given.order(services, { merchant });
+  const raise = (tx: Tx) => raiseAttention(tx, 'heldInStore', ownerOf(order), new Date());
+  await raise(db);
+  const { id } = await db.attention.findFirstOrThrow();
+  await settleMatter(services, merchant, { id });
+
+  const { reopening } = await db.$transaction(async (tx) => {
+    await raise(tx);
+    const asked = { reopening: reopenMatter(services, merchant, { id }) };
+    await eventually(async () => {
+      const [row] = await db.$queryRaw<[{ count: bigint }]>`
+        select count(*) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      expect(row.count).toBe(1n);
+    });
+    return asked;
+  });
+
+  expect(await reopening).toMatchObject({ message: 'Open again' });
+  expect(await db.attention.count({ where: { closedAt: null } })).toBe(1);
 });
