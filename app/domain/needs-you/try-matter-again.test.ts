@@ -1,7 +1,9 @@
 import type { DocumentKind } from '@prisma/client';
 import { expect, test } from 'vitest';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { failDocument } from '#app/domain/documents/make-document.ts';
 import { startDocument } from '#app/domain/documents/start-document.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { given } from '#tests/builders/given.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
@@ -13,7 +15,7 @@ import { tryMatterAgain } from './try-matter-again.ts';
 const ALL = { page: 1, limit: 100 };
 
 async function world() {
-  const { services, db } = await testServices({ connections: 10 });
+  const { services, db, clock } = await testServices({ connections: 10 });
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant);
   const orderOf = (of = store) => given.order(services, { merchant: of, store: of });
@@ -25,7 +27,7 @@ async function world() {
     return db.attention.findFirstOrThrow({ where: { subjectId: documentJobId } });
   };
   const seenBy = async (actor: Actor) => (await listMatters(services, actor, ALL)).docs;
-  return { services, db, merchant, store, failed, seenBy };
+  return { services, db, clock, merchant, store, failed, seenBy };
 }
 
 test('a document that several ask for again at once is made once', async () => {
@@ -82,4 +84,25 @@ test('labels for a printer are tried again by a person, and offered to nobody el
   await expect(refused).rejects.toMatchObject({ code: 'conflict' });
   expect(offered.map((docs) => docs.map(({ repairs }) => repairs))).toEqual([[['tryAgain']], [[]]]);
   expect(await db.auditEntry.count({ where: { subject: subjectId } })).toBe(0);
+});
+
+test('work that is asked for again and again waits once', async () => {
+  const { services, db, clock, merchant, store } = await world();
+  const { order } = await given.bookedOrder(services, merchant, { store });
+  const gap = { id: store.id, merchantId: store.merchantId, storeId: store.id };
+  await raiseAttention(db, 'gapInStore', gap, clock.now());
+  await raiseAttention(db, 'editNotTold', ownerOf(order), clock.now());
+  const before = await db.outbox.count();
+
+  for (let time = 0; time < 5; time += 1) {
+    for (const { id } of await db.attention.findMany())
+      await tryMatterAgain(services, merchant, { id });
+    clock.advance(1_000);
+  }
+
+  expect(await db.outbox.count()).toBe(before + 2);
+  await db.outbox.updateMany({ data: { doneAt: clock.now() } });
+  for (const { id } of await db.attention.findMany())
+    await tryMatterAgain(services, merchant, { id });
+  expect(await db.outbox.count({ where: { doneAt: null } })).toBe(2);
 });

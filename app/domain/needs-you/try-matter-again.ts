@@ -11,7 +11,7 @@ import { factsOf } from '#app/domain/orders/order-attention.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
-import { enqueue, enqueueAgain, type Tx } from '#app/domain/shared/outbox.ts';
+import { enqueueAgain, type Tx } from '#app/domain/shared/outbox.ts';
 import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
 import { cancelCourierJob } from '#app/domain/shipments/cancel-courier.job.ts';
 import { LIVE_STATES, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
@@ -64,17 +64,20 @@ export async function tryMatterAgain(
   return { intent: 'tryAgain', message: 'Being tried again', document };
 }
 
+/** No timer's period: a store is read again once, however often somebody asks. */
+const BY_HAND = 0;
+
 /** How each kind is tried again. */
 const AGAIN: Partial<Record<AttentionCode, Again>> = {
   courierOutOfReach: askCourierAgain,
   cancelRefused: askCourierAgain,
-  editNotTold: async (tx, { clock }, { subjectId }) => {
+  editNotTold: async (tx, _, { subjectId }) => {
     const shipmentId = (await liveShipments(tx, subjectId))[0]?.id;
     if (!shipmentId) throw nothingLeft();
-    await enqueue(tx, updateCourierJob, { shipmentId, version: `again.${clock.now().getTime()}` });
+    await enqueueAgain(tx, updateCourierJob, { shipmentId, version: 'again' });
   },
-  gapInStore: (tx, { clock }, { subjectId: storeId }) =>
-    enqueue(tx, reconcileStoreJob, { storeId, period: clock.now().getTime() }),
+  gapInStore: (tx, _, { subjectId: storeId }) =>
+    enqueueAgain(tx, reconcileStoreJob, { storeId, period: BY_HAND }),
   writeBackGivenUp: async (tx, { clock }, { subjectId: orderId }) => {
     const shipments = await tx.shipment.findMany({ where: { orderId }, select: { id: true } });
     for (const { id } of shipments) await promiseRefused(tx, id, clock.now());
