@@ -73,14 +73,23 @@ export async function closeUnsure(
   });
 }
 
-/** Somebody else of the account has looked, or takes that back: the label's owner sees it too. */
-export async function noteLook(tx: Tx, id: string, isThere: boolean, at: Date): Promise<void> {
+/** Somebody else of the account has looked: the label's owner sees it too. */
+export async function noteLook(tx: Tx, id: string, at: Date): Promise<void> {
   const noted = await tx.printJob.updateManyAndReturn({
-    where: { id, state: isThere ? 'unsure' : 'acknowledged' },
-    data: isThere
-      ? { state: 'acknowledged', acknowledgedAt: at }
-      : { state: 'unsure', acknowledgedAt: null },
+    where: { id, state: 'unsure' },
+    data: { state: 'acknowledged', acknowledgedAt: at },
     select: { userId: true },
   });
   for (const { userId } of noted) await announce(tx, 'print', userId, id);
+}
+
+/** They take it back, that they saw it then. False when the label was printed again since. */
+export async function takeLookBack(tx: Tx, id: string, seenAt: Date | null): Promise<boolean> {
+  const noted = await tx.printJob.updateManyAndReturn({
+    where: { id, state: 'acknowledged', acknowledgedAt: seenAt },
+    data: { state: 'unsure', acknowledgedAt: null },
+    select: { userId: true },
+  });
+  for (const { userId } of noted) await announce(tx, 'print', userId, id);
+  return noted.length > 0;
 }

@@ -69,15 +69,22 @@ const STATES: readonly State[] = [
       from privacy_requests r join stores s on s.id = r.store_id
       where r.done_at is null and r.kind = 'dataRequest'`,
   },
+  // Over several stores or accounts: for those alone who may see all of its orders.
   {
     code: 'documentFailed',
     holding: (now) => Prisma.sql`
-      select d.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
+      select d.id as "subjectId", o."merchantId", o."storeId",
         d.completed_at as since, jsonb_build_object('said', d.error,
           'count', cardinality(d.order_ids), 'document', d.kind) as facts
-      from document_jobs d join orders o on o.id = d.order_ids[1]
+      from document_jobs d cross join lateral (
+        select case when min(merchant_id::text) = max(merchant_id::text)
+            then min(merchant_id::text)::uuid end as "merchantId",
+          case when min(store_id::text) = max(store_id::text)
+            then min(store_id::text)::uuid end as "storeId",
+          bool_or(erased_at is null) as "isWanted"
+        from orders where id = any(d.order_ids)) o
       where d.state = 'error' and d.created_at > ${before(now, DOCUMENT_MS)}
-        and d.completed_at is not null and o.erased_at is null`,
+        and d.completed_at is not null and o."isWanted"`,
   },
   {
     code: 'administratorToApprove',

@@ -13,6 +13,7 @@ import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { pageOf, type Page, type PageQuery } from '#app/domain/shared/page.ts';
 import type { Services } from '#app/ports/services.ts';
 import { maySettle, mattersVisibleTo } from './matter-visibility.ts';
+import { mayMakeAgain } from './try-matter-again.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
@@ -112,6 +113,7 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
       if (repair === 'ship' || repair === 'cancel')
         return acts.includes(repair) && can(actor, actOf(repair).permission);
       if (repair === 'store') return storeName !== null && can(actor, 'store.settings');
+      if (repair === 'tryAgain' && !mayMakeAgain(actor, factsOf(row).document)) return false;
       return maySettle(actor, subject);
     };
     return {

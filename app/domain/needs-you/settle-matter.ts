@@ -1,8 +1,10 @@
+import { Prisma, type Attention } from '@prisma/client';
 import { closeAttention, openKeyOf } from '#app/domain/attention/raise-attention.ts';
 import { codeRow, isAttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
-import { noteLook } from '#app/domain/documents/unsure-prints.ts';
+import { noteLook, takeLookBack } from '#app/domain/documents/unsure-prints.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { lockMatter, mattersInReach, settledAlready } from './matter-visibility.ts';
 import type { MatterAnswer } from './needs-you.schema.ts';
@@ -24,7 +26,7 @@ export async function settleMatter(
     if (!isAttentionCode(code)) return;
     const how = codeRow(code).settled;
     await closeAttention(tx, subjectId, [code], { at, how, by: actor });
-    if (code === 'printUnsure') await noteLook(tx, subjectId, true, at);
+    if (code === 'printUnsure') await noteLook(tx, subjectId, at);
     await writeAudit(tx, actor, {
       at,
       action: 'attention.settle',
@@ -38,37 +40,60 @@ export async function settleMatter(
 
 /** Takes back that a matter was closed, for whoever closed it just now. One that has arisen anew since
  *  stands already.
- *  @throws AppError 'not-found' also for one that somebody else closed. */
+ *  @throws AppError 'not-found' also for one that somebody else closed, or that was mended. */
 export async function reopenMatter(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
   { id }: { id: string },
 ): Promise<MatterAnswer> {
-  await db.$transaction(async (tx) => {
-    const matter = await tx.attention.findFirst({
-      where: {
-        id,
-        closedBy: actor.name,
-        closedByUserId: actor.userId,
-        AND: mattersInReach(actor, 'settle'),
-        closedAt: { gt: new Date(clock.now().getTime() - UNDO_MS) },
-      },
+  await db
+    .$transaction(async (tx) => {
+      const matter = await tx.attention.findFirst({
+        where: {
+          id,
+          closedBy: actor.name,
+          closedByUserId: actor.userId,
+          AND: mattersInReach(actor, 'settle'),
+          closedAt: { gt: new Date(clock.now().getTime() - UNDO_MS) },
+        },
+      });
+      if (!matter || !isSettled(matter)) throw settledAlready();
+      await openAgain(tx, matter);
+      await writeAudit(tx, actor, {
+        at: clock.now(),
+        action: 'attention.reopen',
+        subject: matter.subjectId,
+        merchantId: matter.merchantId,
+        detail: { code: matter.code },
+      });
+    })
+    .catch((error: unknown) => {
+      if (!isTaken(error)) throw error;
     });
-    if (!matter) throw settledAlready();
-    const { code, subject, subjectId, merchantId } = matter;
-    const openKey = openKeyOf(subject, subjectId, code);
-    await tx.$executeRaw`
-      update attentions set closed_at = null, closing = null, closed_by = null,
-        closed_by_user_id = null, open_key = ${openKey}
-      where id = ${id}::uuid and not exists (select 1 from attentions where open_key = ${openKey})`;
-    if (code === 'printUnsure') await noteLook(tx, subjectId, false, clock.now());
-    await writeAudit(tx, actor, {
-      at: clock.now(),
-      action: 'attention.reopen',
-      subject: subjectId,
-      merchantId,
-      detail: { code },
-    });
-  });
   return { intent: 'reopen', message: 'Open again', document: null };
+}
+
+async function openAgain(tx: Tx, { id, code, subject, subjectId, closedAt }: Attention) {
+  if (code === 'printUnsure' && !(await takeLookBack(tx, subjectId, closedAt)))
+    throw settledAlready();
+  await tx.attention.update({
+    where: { id },
+    data: {
+      closedAt: null,
+      closing: null,
+      closedBy: null,
+      closedByUserId: null,
+      openKey: openKeyOf(subject, subjectId, code),
+    },
+  });
+}
+
+/** The same matter has arisen anew, perhaps at this moment. */
+function isTaken(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+}
+
+/** Somebody said so, and nothing was done: what was tried or printed again is not untold. */
+function isSettled({ code, closing }: Attention): boolean {
+  return isAttentionCode(code) && closing === codeRow(code).settled;
 }

@@ -5,13 +5,13 @@ import {
 } from '#app/domain/attention/attention-codes.rules.ts';
 import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
-import { startDocument } from '#app/domain/documents/start-document.ts';
+import { startDocumentIn } from '#app/domain/documents/start-document.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import { factsOf } from '#app/domain/orders/order-attention.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
-import { enqueue, enqueueAgain, type Tx } from '#app/domain/shared/outbox.ts';
+import { enqueueAgain, type Tx } from '#app/domain/shared/outbox.ts';
 import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
 import { cancelCourierJob } from '#app/domain/shipments/cancel-courier.job.ts';
 import { LIVE_STATES, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
@@ -23,7 +23,13 @@ import type { MatterAnswer } from './needs-you.schema.ts';
 import { pushWork } from './stuck-work.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
-type Again = (tx: Tx, deps: Needs, matter: Attention) => Promise<void>;
+/** Answers the document that it began, where it began one. */
+type Again = (
+  tx: Tx,
+  deps: Needs,
+  matter: Attention,
+  actor: Actor,
+) => Promise<MatterAnswer['document'] | undefined | void>;
 
 /** Where a finished document is fetched; labels for a printer of one's own go there by themselves. */
 const COLLECTIONS: Partial<Record<DocumentKind, string>> = {
@@ -40,13 +46,12 @@ export async function tryMatterAgain(
   actor: Actor,
   { id }: { id: string },
 ): Promise<MatterAnswer> {
-  const answer = { intent: 'tryAgain', message: 'Being tried again', document: null } as const;
-  const failed = await deps.db.$transaction(async (tx) => {
+  const document = await deps.db.$transaction(async (tx) => {
     const matter = await lockMatter(tx, actor, id);
     const { code, subjectId, merchantId } = matter;
     const again = isAttentionCode(code) ? AGAIN[code] : undefined;
     if (!again) throw new AppError('conflict', 'There is nothing to try again. Reload the page.');
-    await again(tx, deps, matter);
+    const begun = await again(tx, deps, matter, actor);
     await writeAudit(tx, actor, {
       at: deps.clock.now(),
       action: 'attention.tryAgain',
@@ -54,29 +59,31 @@ export async function tryMatterAgain(
       merchantId,
       detail: { code },
     });
-    return code === 'documentFailed' ? matter : null;
+    return begun ?? null;
   });
-  return failed ? { ...answer, ...(await makeDocumentAgain(deps, actor, failed)) } : answer;
+  return { intent: 'tryAgain', message: 'Being tried again', document };
 }
+
+/** No timer's period: a store is read again once, however often somebody asks. */
+const BY_HAND = 0;
 
 /** How each kind is tried again. */
 const AGAIN: Partial<Record<AttentionCode, Again>> = {
   courierOutOfReach: askCourierAgain,
   cancelRefused: askCourierAgain,
-  editNotTold: async (tx, { clock }, { subjectId }) => {
+  editNotTold: async (tx, _, { subjectId }) => {
     const shipmentId = (await liveShipments(tx, subjectId))[0]?.id;
     if (!shipmentId) throw nothingLeft();
-    await enqueue(tx, updateCourierJob, { shipmentId, version: `again.${clock.now().getTime()}` });
+    await enqueueAgain(tx, updateCourierJob, { shipmentId, version: 'again' });
   },
-  gapInStore: (tx, { clock }, { subjectId: storeId }) =>
-    enqueue(tx, reconcileStoreJob, { storeId, period: clock.now().getTime() }),
+  gapInStore: (tx, _, { subjectId: storeId }) =>
+    enqueueAgain(tx, reconcileStoreJob, { storeId, period: BY_HAND }),
   writeBackGivenUp: async (tx, { clock }, { subjectId: orderId }) => {
     const shipments = await tx.shipment.findMany({ where: { orderId }, select: { id: true } });
     for (const { id } of shipments) await promiseRefused(tx, id, clock.now());
   },
   jobGivenUp: pushGivenUp,
-  // Made beside this transaction, see below.
-  documentFailed: async () => {},
+  documentFailed: makeDocumentAgain,
 };
 
 /** A booking that is not decided, or a job that is to be called off. */
@@ -111,21 +118,26 @@ function liveShipments(tx: Tx, orderId: string) {
   });
 }
 
-/** Of the orders that this person may print. */
-async function makeDocumentAgain(deps: Needs, actor: Actor, { subjectId }: Attention) {
-  const job = await deps.db.documentJob.findUniqueOrThrow({ where: { id: subjectId } });
-  const orders = await deps.db.order.findMany({
+/** Of the orders that this person may print. It takes the place of the one that failed. */
+async function makeDocumentAgain(tx: Tx, deps: Needs, { subjectId }: Attention, actor: Actor) {
+  const job = await tx.documentJob.findUniqueOrThrow({ where: { id: subjectId } });
+  const orders = await tx.order.findMany({
     where: { AND: [ordersVisibleTo(actor, 'order.print'), { id: { in: job.orderIds } }] },
     select: { id: true, merchantId: true },
   });
   const byId = new Map(orders.map((order) => [order.id, order]));
   const chosen = job.orderIds.flatMap((id) => byId.get(id) ?? []);
-  const collection = COLLECTIONS[job.kind];
-  if (chosen.length === 0 || (!collection && !actor.userId)) throw nothingLeft();
-  const jobId = await startDocument(deps, actor, job.kind, chosen);
+  if (chosen.length === 0 || !mayMakeAgain(actor, job.kind)) throw nothingLeft();
+  const jobId = await startDocumentIn(tx, deps, actor, job.kind, chosen);
   const over = { at: deps.clock.now(), how: 'tryAgain', by: actor };
-  await closeAttention(deps.db, subjectId, ['documentFailed'], over);
-  return { document: collection ? { collection, jobId, total: chosen.length } : null };
+  await closeAttention(tx, subjectId, ['documentFailed'], over);
+  const collection = COLLECTIONS[job.kind];
+  return collection ? { collection, jobId, total: chosen.length } : null;
+}
+
+/** Labels for a printer of one's own are a person's: a shop has none. */
+export function mayMakeAgain(actor: Actor, kind: string | undefined): boolean {
+  return kind !== 'zebraLabels' || actor.userId !== null;
 }
 
 function nothingLeft(): AppError {
