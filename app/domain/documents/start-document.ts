@@ -15,8 +15,19 @@ export async function startDocument(
   kind: DocumentKind,
   orders: Orders,
 ): Promise<string> {
+  return deps.db.$transaction((tx) => startDocumentIn(tx, deps, actor, kind, orders));
+}
+
+/** The same as a part of something larger. */
+export async function startDocumentIn(
+  tx: Tx,
+  deps: Pick<Services, 'clock'>,
+  actor: Actor,
+  kind: DocumentKind,
+  orders: Orders,
+): Promise<string> {
   const by = { requestedBy: requesterOf(actor), requestedByUserId: actor.userId };
-  return deps.db.$transaction((tx) => promiseDocument(tx, deps, by, kind, orders));
+  return promiseDocument(tx, deps, by, kind, orders);
 }
 
 /** The label of a booking for the printer of whoever shipped (product.md D17); a shop has none. */

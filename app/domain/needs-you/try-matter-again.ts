@@ -5,7 +5,7 @@ import {
 } from '#app/domain/attention/attention-codes.rules.ts';
 import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
-import { startDocument } from '#app/domain/documents/start-document.ts';
+import { startDocumentIn } from '#app/domain/documents/start-document.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import { factsOf } from '#app/domain/orders/order-attention.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
@@ -23,7 +23,9 @@ import type { MatterAnswer } from './needs-you.schema.ts';
 import { pushWork } from './stuck-work.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
-type Again = (tx: Tx, deps: Needs, matter: Attention) => Promise<void>;
+type Asked = { matter: Attention; actor: Actor };
+/** Answers the document, where one is made anew. */
+type Again = (tx: Tx, deps: Needs, asked: Asked) => Promise<MatterAnswer['document'] | void>;
 
 /** Where a finished document is fetched; labels for a printer of one's own go there by themselves. */
 const COLLECTIONS: Partial<Record<DocumentKind, string>> = {
@@ -40,13 +42,12 @@ export async function tryMatterAgain(
   actor: Actor,
   { id }: { id: string },
 ): Promise<MatterAnswer> {
-  const answer = { intent: 'tryAgain', message: 'Being tried again', document: null } as const;
-  const failed = await deps.db.$transaction(async (tx) => {
+  const document = await deps.db.$transaction(async (tx) => {
     const matter = await lockMatter(tx, actor, id);
     const { code, subjectId, merchantId } = matter;
     const again = isAttentionCode(code) ? AGAIN[code] : undefined;
     if (!again) throw new AppError('conflict', 'There is nothing to try again. Reload the page.');
-    await again(tx, deps, matter);
+    const made = await again(tx, deps, { matter, actor });
     await writeAudit(tx, actor, {
       at: deps.clock.now(),
       action: 'attention.tryAgain',
@@ -54,34 +55,33 @@ export async function tryMatterAgain(
       merchantId,
       detail: { code },
     });
-    return code === 'documentFailed' ? matter : null;
+    return made ?? null;
   });
-  return failed ? { ...answer, ...(await makeDocumentAgain(deps, actor, failed)) } : answer;
+  return { intent: 'tryAgain', message: 'Being tried again', document };
 }
 
 /** How each kind is tried again. */
 const AGAIN: Partial<Record<AttentionCode, Again>> = {
   courierOutOfReach: askCourierAgain,
   cancelRefused: askCourierAgain,
-  editNotTold: async (tx, { clock }, { subjectId }) => {
+  editNotTold: async (tx, { clock }, { matter: { subjectId } }) => {
     const shipmentId = (await liveShipments(tx, subjectId))[0]?.id;
     if (!shipmentId) throw nothingLeft();
     await enqueue(tx, updateCourierJob, { shipmentId, version: `again.${clock.now().getTime()}` });
   },
-  gapInStore: (tx, { clock }, { subjectId: storeId }) =>
+  gapInStore: (tx, { clock }, { matter: { subjectId: storeId } }) =>
     enqueue(tx, reconcileStoreJob, { storeId, period: clock.now().getTime() }),
-  writeBackGivenUp: async (tx, { clock }, { subjectId: orderId }) => {
+  writeBackGivenUp: async (tx, { clock }, { matter: { subjectId: orderId } }) => {
     const shipments = await tx.shipment.findMany({ where: { orderId }, select: { id: true } });
     for (const { id } of shipments) await promiseRefused(tx, id, clock.now());
   },
   jobGivenUp: pushGivenUp,
-  // Made beside this transaction, see below.
-  documentFailed: async () => {},
+  documentFailed: makeDocumentAgain,
 };
 
 /** A booking that is not decided, or a job that is to be called off. */
-async function askCourierAgain(tx: Tx, _: Needs, { subjectId }: Attention): Promise<void> {
-  const shipments = await liveShipments(tx, subjectId);
+async function askCourierAgain(tx: Tx, _: Needs, { matter }: Asked): Promise<void> {
+  const shipments = await liveShipments(tx, matter.subjectId);
   const asked = shipments.filter(
     ({ state, cancelRequestedAt }) => isOpen(state) || cancelRequestedAt,
   );
@@ -93,7 +93,7 @@ async function askCourierAgain(tx: Tx, _: Needs, { subjectId }: Attention): Prom
 }
 
 /** The promise itself; for what a timer asks for, the newest of its kind that was given up. */
-async function pushGivenUp(tx: Tx, _: Needs, matter: Attention): Promise<void> {
+async function pushGivenUp(tx: Tx, _: Needs, { matter }: Asked): Promise<void> {
   const { job } = factsOf(matter);
   const row =
     (await tx.outbox.findUnique({ where: { id: matter.subjectId } })) ??
@@ -111,10 +111,11 @@ function liveShipments(tx: Tx, orderId: string) {
   });
 }
 
-/** Of the orders that this person may print. */
-async function makeDocumentAgain(deps: Needs, actor: Actor, { subjectId }: Attention) {
-  const job = await deps.db.documentJob.findUniqueOrThrow({ where: { id: subjectId } });
-  const orders = await deps.db.order.findMany({
+/** Of the orders that this person may print. The matter goes with it: whoever asks at the same moment
+ *  finds it settled, and nothing is printed twice. */
+async function makeDocumentAgain(tx: Tx, deps: Needs, { matter: { subjectId }, actor }: Asked) {
+  const job = await tx.documentJob.findUniqueOrThrow({ where: { id: subjectId } });
+  const orders = await tx.order.findMany({
     where: { AND: [ordersVisibleTo(actor, 'order.print'), { id: { in: job.orderIds } }] },
     select: { id: true, merchantId: true },
   });
@@ -122,10 +123,10 @@ async function makeDocumentAgain(deps: Needs, actor: Actor, { subjectId }: Atten
   const chosen = job.orderIds.flatMap((id) => byId.get(id) ?? []);
   const collection = COLLECTIONS[job.kind];
   if (chosen.length === 0 || (!collection && !actor.userId)) throw nothingLeft();
-  const jobId = await startDocument(deps, actor, job.kind, chosen);
+  const jobId = await startDocumentIn(tx, deps, actor, job.kind, chosen);
   const over = { at: deps.clock.now(), how: 'tryAgain', by: actor };
-  await closeAttention(deps.db, subjectId, ['documentFailed'], over);
-  return { document: collection ? { collection, jobId, total: chosen.length } : null };
+  await closeAttention(tx, subjectId, ['documentFailed'], over);
+  return collection ? { collection, jobId, total: chosen.length } : null;
 }
 
 function nothingLeft(): AppError {
