@@ -1,5 +1,5 @@
 import type { Composition } from '#app/composition.server.ts';
-import { raiseJobGivenUp } from '#app/domain/attention/job-given-up.ts';
+import { giveUpJob } from '#app/domain/attention/job-given-up.ts';
 import type { Env } from '#app/config/env.server.ts';
 import { handlersOf } from './handlers/index.ts';
 import { startRelay } from './outbox-relay.ts';
@@ -27,7 +27,7 @@ export function runWorker(env: Env, composition: Composition): { stop(): Promise
     pool,
     handlers,
     log,
-    onGivenUp: (given) => raiseJobGivenUp(services, given),
+    onGivenUp: (given) => giveUpJob(services, given),
     ...(env.QUEUE_LOCK_MS ? { lockMs: env.QUEUE_LOCK_MS } : {}),
   });
   const relaying = (async () => {

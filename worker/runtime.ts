@@ -1,7 +1,7 @@
 import * as Bull from 'bullmq';
 import type { Pool } from 'pg';
 import { ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
-import { givenUpKey } from '#app/domain/attention/job-given-up.ts';
+import { givenUpKey, type GivenUp } from '#app/domain/attention/job-given-up.ts';
 import { LANES, type JobDefinition, type Lane, type RetryPlan } from '#app/domain/shared/job.ts';
 import { withoutQuery } from '#app/domain/shared/plain-error.ts';
 import type { Log } from '#app/ports/log.ts';
@@ -61,11 +61,10 @@ export type RuntimeOptions = {
   handlers: HandlerTable;
   log: Log;
   lockMs?: number;
-  /** A job of any kind was given up: what follows besides its own `onGivenUp`. */
-  onGivenUp?: (given: GivenUp) => Promise<void>;
+  /** Closes the promise of a job of any kind that was given up, after its own `onGivenUp`, and has it
+   *  seen. When this fails the promise is handed over anew. */
+  onGivenUp: (given: GivenUp) => Promise<void>;
 };
-
-export type GivenUp = { outboxId: string; job: JobDefinition<unknown>; key: string; error: Error };
 
 /** Runs the handlers. The outbox row is closed when the effect is there, not before; a job that is
  *  given up is marked with its reason, never lost silently. */
@@ -224,23 +223,36 @@ async function giveUp(
   error: Error,
 ): Promise<void> {
   if (!job || !isFinal(job, error)) return;
+  const entry = options.handlers[job.name];
   // Queued by a release that would have given it up: the sweeper hands it over anew.
-  if (options.handlers[job.name]?.job.retry.attempts === 'unlimited') return;
+  if (entry?.job.retry.attempts === 'unlimited') return;
+  options.log.error({ err: error, job: job.name }, 'job given up');
   try {
-    options.log.error({ err: error, job: job.name }, 'job given up');
-    await options.pool.query('update outbox set failed_at = now(), error = $2 where id = $1', [
-      job.data.outboxId,
-      error.message.slice(0, MOST_WORDS),
-    ]);
-    const entry = options.handlers[job.name];
-    if (!entry) return;
-    const payload: unknown = entry.job.payload.parse(job.data.payload);
-    await entry.onGivenUp?.(payload, error);
-    const { outboxId } = job.data;
-    await options.onGivenUp?.({ outboxId, job: entry.job, key: entry.job.key(payload), error });
+    // Whatever goes wrong here, somebody is told.
+    if (entry) await followUp(entry, job, error);
   } catch (trouble) {
-    options.log.error({ err: trouble, job: job.name }, 'could not record a job that was given up');
+    options.log.error({ err: withoutQuery(trouble), job: job.name }, 'could not follow up a job');
   }
+  try {
+    const { outboxId } = job.data;
+    // As the relay makes the id: what cannot be read has no key of its own.
+    const key = job.id?.slice(job.name.length + 1) ?? '';
+    await options.onGivenUp({ outboxId, job: entry?.job ?? { name: job.name }, key, error });
+  } catch (trouble) {
+    // The promise stays open, and is handed over anew.
+    options.log.error(
+      { err: withoutQuery(trouble), job: job.name },
+      'could not record a job that was given up',
+    );
+  }
+}
+
+async function followUp(
+  { job: kind, onGivenUp }: HandlerTable[string],
+  job: Bull.Job<Envelope>,
+  error: Error,
+): Promise<void> {
+  await onGivenUp?.(kind.payload.parse(job.data.payload), error);
 }
 
 function isFinal(job: Bull.Job, error: Error): boolean {

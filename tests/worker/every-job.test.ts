@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { givenUpKey, raiseJobGivenUp } from '#app/domain/attention/job-given-up.ts';
+import { givenUpKey, giveUpJob } from '#app/domain/attention/job-given-up.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Composition } from '#app/composition.server.ts';
+import type { Services } from '#app/ports/services.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { handlersOf } from '#worker/handlers/index.ts';
+import type { HandlerTable } from '#worker/runtime.ts';
 
 const composition = {} as Pick<Composition, 'auth' | 'wooConnect' | 'shopify'>;
 
@@ -13,9 +15,9 @@ test('whatever kind of job is given up, an administrator sees it; none is forgot
   expect(kinds.length).toBeGreaterThan(20);
 
   for (const job of kinds) {
-    const given = { outboxId: newId(), job, key: 'k', error: new Error('The reason.') };
-    await raiseJobGivenUp(services, given);
-    const openKey = givenUpKey(job, given.outboxId);
+    const outboxId = await promised(services, job);
+    await giveUpJob(services, { outboxId, job, key: 'k', error: new Error('The reason.') });
+    const openKey = givenUpKey(job, outboxId);
     expect(await db.attention.findUnique({ where: { openKey } }), job.name).toMatchObject({
       code: 'jobGivenUp',
       merchantId: null,
@@ -31,10 +33,24 @@ test('of what a timer asks for again, one row stands for its kind', async () => 
   const repeating = kinds.filter((job) => job.repeats);
   expect(repeating.length).toBeGreaterThan(2);
 
-  for (const job of [...repeating, ...repeating])
-    await raiseJobGivenUp(services, { outboxId: newId(), job, key: 'k', error: new Error('x') });
+  for (const job of [...repeating, ...repeating]) {
+    const outboxId = await promised(services, job);
+    await giveUpJob(services, { outboxId, job, key: 'k', error: new Error('x') });
+  }
 
   expect(await db.attention.count()).toBe(repeating.length);
+});
+
+test('what somebody else has done meanwhile is not given up', async () => {
+  const { services, db } = await testServices();
+  const [{ job }] = Object.values(handlersOf(services, composition)) as [HandlerTable[string]];
+  const outboxId = await promised(services, job);
+  await db.outbox.updateMany({ data: { doneAt: services.clock.now() } });
+
+  await giveUpJob(services, { outboxId, job, key: 'k', error: new Error('The reason.') });
+
+  expect(await db.outbox.findFirst()).toMatchObject({ failedAt: null, error: null });
+  expect(await db.attention.count()).toBe(0);
 });
 
 test('what is asked of the courier for an order is never given up, and says when it takes long', () => {
@@ -44,3 +60,9 @@ test('what is asked of the courier for an order is never given up, and says when
     expect(handlers[name]?.onLate).toBeDefined();
   }
 });
+
+async function promised({ db }: Pick<Services, 'db'>, { name }: { name: string }): Promise<string> {
+  const id = newId();
+  await db.outbox.create({ data: { id, job: name, key: id, payload: {} } });
+  return id;
+}

@@ -169,7 +169,8 @@ async function startWorker(
   };
   const link = linkQueues({ databaseUrl, redisUrl: null, patience: DATABASE_PATIENCE }, quietLog);
   onTestFinished(() => link.close());
-  const runtime = startRuntime({ ...settings, link });
+  const onGivenUp = ({ error }: { error: Error }) => Promise.reject(error);
+  const runtime = startRuntime({ ...settings, link, onGivenUp });
   onTestFinished(() => runtime.stop());
   const queues = await openQueues(link, { log: quietLog, isStopping: () => false });
   if (!queues) throw new Error('The queues did not open.');

@@ -83,6 +83,62 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     expect(await bench.db.outbox.findFirst()).toMatchObject({ failedAt: null, error: null });
   });
 
+  test(`${on}: what was given up while nobody could be told is tried anew, and then told`, async () => {
+    let outages = 1;
+    const bench = await queueBench({
+      redisUrl: redisUrl(),
+      attempts: 1,
+      doing: async () => {
+        throw new Error('the reason');
+      },
+      beforeTelling: async () => {
+        if (outages-- > 0) throw new Error('The database is away.');
+      },
+    });
+    await bench.start();
+
+    await bench.promise('hopeless');
+
+    await eventually(async () => expect(await bench.db.attention.count()).toBe(1));
+    const row = await bench.db.outbox.findFirstOrThrow();
+    expect(row.failedAt).not.toBeNull();
+    expect(bench.runs).toHaveLength(2);
+  });
+
+  test(`${on}: what follows from giving up may fail, and somebody is needed all the same`, async () => {
+    const bench = await queueBench({
+      redisUrl: redisUrl(),
+      attempts: 1,
+      doing: async () => {
+        throw new Error('the reason');
+      },
+      unhappy: async () => {
+        throw new Error('The store is gone.');
+      },
+    });
+    await bench.start();
+
+    await bench.promise('hopeless');
+
+    await eventually(async () => expect(await bench.db.attention.count()).toBe(1));
+    const { failedAt } = await bench.db.outbox.findFirstOrThrow();
+    expect(failedAt).not.toBeNull();
+  });
+
+  test(`${on}: a promise that nobody can read needs somebody`, async () => {
+    const bench = await queueBench({ redisUrl: redisUrl(), attempts: 1 });
+    await bench.promise('torn');
+    await bench.db.outbox.updateMany({ data: { payload: { wort: 'torn' } } });
+    await bench.start();
+
+    await eventually(async () => expect(await bench.db.attention.count()).toBe(1));
+    const { subjectId, facts } = await bench.db.attention.findFirstOrThrow();
+    const row = await bench.db.outbox.findFirstOrThrow();
+    expect(row.failedAt).not.toBeNull();
+    expect(subjectId).toBe(row.id);
+    expect(facts).toMatchObject({ job: 'tests.say', key: 'torn' });
+  });
+
   test(`${on}: what is never given up goes on past any number of tries, is said to be late, and wakes when it is pushed`, async () => {
     let isBack = false;
     const bench = await queueBench({

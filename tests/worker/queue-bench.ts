@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { raiseJobGivenUp } from '#app/domain/attention/job-given-up.ts';
+import { giveUpJob, type GivenUp } from '#app/domain/attention/job-given-up.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import { defineJob, type Lane, type RetryPlan } from '#app/domain/shared/job.ts';
 import { createListen } from '#app/integrations/database/listener.ts';
@@ -9,7 +9,7 @@ import { quietLog, testServices } from '#tests/fakes/test-services.ts';
 import { DATABASE_PATIENCE, HANG_MS } from '#tests/run/patience.ts';
 import { startRelay } from '#worker/outbox-relay.ts';
 import { linkQueues, openQueues } from '#worker/queues.ts';
-import { handler, handlerTable, startRuntime, type GivenUp } from '#worker/runtime.ts';
+import { handler, handlerTable, startRuntime } from '#worker/runtime.ts';
 
 type Doing = (word: string, tried: number) => Promise<void>;
 type Options = {
@@ -18,6 +18,10 @@ type Options = {
   delayMs?: number;
   lane?: Lane;
   doing?: Doing;
+  /** What follows for the job itself when it is given up. */
+  unhappy?: () => Promise<void>;
+  /** Before a person is asked for. */
+  beforeTelling?: () => Promise<void>;
 };
 
 /** The worker's own queue, relay and runtime round one job that a test decides on. Everything it
@@ -47,7 +51,10 @@ export async function queueBench(options: Options) {
         await options.doing?.(word, runs.filter((one) => one === word).length);
       },
       {
-        onGivenUp: async ({ word }) => void givenUp.push(word),
+        onGivenUp: async ({ word }) => {
+          givenUp.push(word);
+          await options.unhappy?.();
+        },
         onLate: async ({ word }) => void late.push(word),
       },
     ),
@@ -65,7 +72,10 @@ export async function queueBench(options: Options) {
       quietLog,
     );
     ends.push(() => link.close());
-    const onGivenUp = (given: GivenUp) => raiseJobGivenUp(services, given);
+    const onGivenUp = async (given: GivenUp) => {
+      await options.beforeTelling?.();
+      await giveUpJob(services, given);
+    };
     const runtime = startRuntime({ ...settings, link, lockMs: 60_000, onGivenUp });
     ends.push(() => runtime.stop());
     const queues = await openQueues(link, { log: quietLog, isStopping: () => false });

@@ -4,19 +4,28 @@ import type { Services } from '#app/ports/services.ts';
 import { raiseAttention } from './raise-attention.ts';
 
 type Kind = Pick<JobDefinition<unknown>, 'name' | 'repeats'>;
-type GivenUp = { outboxId: string; job: Kind; key: string; error: Error };
+export type GivenUp = { outboxId: string; job: Kind; key: string; error: Error };
 
 const LONGEST_WORDS = 300;
+/** What the promise itself keeps of them. */
+const MOST_WORDS = 500;
 
-/** Work that was given up is seen by administrators until it was done after all. Of what a timer asks
- *  for again, one row stands for its kind. */
-export async function raiseJobGivenUp(
+/** Marks a promise as given up, and has administrators see it until it was done after all: both or
+ *  neither, so that what is not marked is tried anew and what is marked is seen. What somebody else has
+ *  done meanwhile is neither. Of what a timer asks for again, one row stands for its kind. */
+export async function giveUpJob(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { outboxId, job, key, error }: GivenUp,
 ): Promise<void> {
   const owner = { id: subjectOf(job, outboxId), merchantId: null, storeId: null };
   const said = error.message.slice(0, LONGEST_WORDS);
-  await raiseAttention(db, 'jobGivenUp', owner, clock.now(), { job: job.name, key, said });
+  await db.$transaction(async (tx) => {
+    const marked = await tx.$executeRaw`
+      update outbox set failed_at = now(), error = ${error.message.slice(0, MOST_WORDS)}
+      where id = ${outboxId}::uuid and done_at is null`;
+    if (marked > 0)
+      await raiseAttention(tx, 'jobGivenUp', owner, clock.now(), { job: job.name, key, said });
+  });
 }
 
 /** The key of the open row that tells of it. */

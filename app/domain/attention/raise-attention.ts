@@ -1,4 +1,4 @@
-import type { AttentionSubject } from '@prisma/client';
+import { Prisma, type AttentionSubject } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { codeRow, dueAtOf, type AttentionCode } from './attention-codes.rules.ts';
@@ -31,23 +31,30 @@ export async function raiseAttention(
 /** What ended a matter: it is gone by itself, or somebody chose. */
 export type Closing = { at: Date; how?: string; by?: { name: string; userId: string | null } };
 
-/** The matter is over. Without codes: everything about this thing is. */
+/** How long an accidental close can be taken back. */
+export const UNDO_MS = 10 * 60_000;
+/** Events tell of their own time, which may be a little ahead. */
+const MAY_BE_TAKEN_BACK_MS = 6 * UNDO_MS;
+
+/** The matter is over. Without codes: everything about this thing is. What a person closed just before
+ *  is over for good as well: they can no longer take that back. */
 export async function closeAttention(
   tx: Tx,
   subjectId: string,
   codes: readonly AttentionCode[] | 'all',
   { at, how = 'gone', by }: Closing,
 ): Promise<void> {
-  await tx.attention.updateMany({
-    where: { subjectId, closedAt: null, ...(codes === 'all' ? {} : { code: { in: [...codes] } }) },
-    data: {
-      closedAt: at,
-      closing: how,
-      openKey: null,
-      closedBy: by?.name ?? null,
-      closedByUserId: by?.userId ?? null,
-    },
-  });
+  const named = codes === 'all' ? Prisma.empty : Prisma.sql`and code = any(${[...codes]})`;
+  const since = new Date(at.getTime() - MAY_BE_TAKEN_BACK_MS);
+  // In one statement: who waits here for somebody to take it back finds it open.
+  const closedJustNow = by
+    ? Prisma.empty
+    : Prisma.sql`or (closed_at > ${since} and closing <> ${how})`;
+  await tx.$executeRaw`
+    update attentions set closing = ${how}, open_key = null, closed_at = coalesce(closed_at, ${at}),
+      closed_by = coalesce(closed_by, ${by?.name ?? null}),
+      closed_by_user_id = coalesce(closed_by_user_id, ${by?.userId ?? null}::uuid)
+    where subject_id = ${subjectId}::uuid ${named} and (closed_at is null ${closedJustNow})`;
 }
 
 /** The matter stands with these facts, or, without, is over. Answers whether it is news. */

@@ -1,7 +1,7 @@
 import type { Order } from '@prisma/client';
 import { expect, test } from 'vitest';
 import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
-import { raiseJobGivenUp } from '#app/domain/attention/job-given-up.ts';
+import { giveUpJob } from '#app/domain/attention/job-given-up.ts';
 import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { failDocument } from '#app/domain/documents/make-document.ts';
 import { startDocument } from '#app/domain/documents/start-document.ts';
@@ -160,7 +160,10 @@ test('forty planted faults appear with their causes, each is closed from the lis
 test('what needs an administrator is seen by them alone', async () => {
   const { services, db, clock, merchant, admin, store } = await world();
   const error = new Error('The disk is full.');
-  await raiseJobGivenUp(services, { outboxId: newId(), job: bookCourierJob, key: 'k', error });
+  const outboxId = newId();
+  const { name: job } = bookCourierJob;
+  await services.db.outbox.create({ data: { id: outboxId, job, key: 'k', payload: {} } });
+  await giveUpJob(services, { outboxId, job: bookCourierJob, key: 'k', error });
   await db.user.create({
     data: {
       id: newId(),

@@ -1,5 +1,5 @@
 import { Prisma, type Attention } from '@prisma/client';
-import { closeAttention, openKeyOf } from '#app/domain/attention/raise-attention.ts';
+import { closeAttention, openKeyOf, UNDO_MS } from '#app/domain/attention/raise-attention.ts';
 import { codeRow, isAttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { noteLook, takeLookBack } from '#app/domain/documents/unsure-prints.ts';
@@ -8,9 +8,6 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { lockMatter, mattersInReach, settledAlready } from './matter-visibility.ts';
 import type { MatterAnswer } from './needs-you.schema.ts';
-
-/** How long an accidental close can be taken back. */
-const UNDO_MS = 10 * 60_000;
 
 /** A person says that it is settled: the row is closed with their name, and the audit log keeps it. What
  *  arises anew is a new matter.
@@ -40,7 +37,8 @@ export async function settleMatter(
 
 /** Takes back that a matter was closed, for whoever closed it just now. One that has arisen anew since
  *  stands already.
- *  @throws AppError 'not-found' also for one that somebody else closed, or that was mended. */
+ *  @throws AppError 'not-found' also for one that somebody else closed, that was mended, or that is over
+ *  since then. */
 export async function reopenMatter(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -48,16 +46,7 @@ export async function reopenMatter(
 ): Promise<MatterAnswer> {
   await db
     .$transaction(async (tx) => {
-      const matter = await tx.attention.findFirst({
-        where: {
-          id,
-          closedBy: actor.name,
-          closedByUserId: actor.userId,
-          AND: mattersInReach(actor, 'settle'),
-          closedAt: { gt: new Date(clock.now().getTime() - UNDO_MS) },
-        },
-      });
-      if (!matter || !isSettled(matter)) throw settledAlready();
+      const matter = await lockSettled(tx, actor, id, clock.now());
       await openAgain(tx, matter);
       await writeAudit(tx, actor, {
         at: clock.now(),
@@ -71,6 +60,31 @@ export async function reopenMatter(
       if (!isTaken(error)) throw error;
     });
   return { intent: 'reopen', message: 'Open again', document: null };
+}
+
+/** What they settled just now, locked, and nothing has ended it since: what was tried or printed again
+ *  is not untold. */
+async function lockSettled(tx: Tx, actor: Actor, id: string, now: Date): Promise<Attention> {
+  await tx.$queryRaw`select 1 from attentions where id = ${id}::uuid for update`;
+  const matter = await tx.attention.findFirst({
+    where: {
+      id,
+      closedBy: actor.name,
+      closedByUserId: actor.userId,
+      AND: mattersInReach(actor, 'settle'),
+      closedAt: { gt: new Date(now.getTime() - UNDO_MS) },
+    },
+  });
+  const isSettled =
+    matter && isAttentionCode(matter.code) && matter.closing === codeRow(matter.code).settled;
+  if (!isSettled || (await isWorkDone(tx, matter))) throw settledAlready();
+  return matter;
+}
+
+/** Work closes what is open when it is done, and looks at nothing else: there is so much of it. */
+async function isWorkDone(tx: Tx, { code, subjectId }: Attention): Promise<boolean> {
+  if (code !== 'jobGivenUp') return false;
+  return (await tx.outbox.count({ where: { id: subjectId, doneAt: { not: null } } })) > 0;
 }
 
 async function openAgain(tx: Tx, { id, code, subject, subjectId, closedAt }: Attention) {
@@ -91,9 +105,4 @@ async function openAgain(tx: Tx, { id, code, subject, subjectId, closedAt }: Att
 /** The same matter has arisen anew, perhaps at this moment. */
 function isTaken(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
-}
-
-/** Somebody said so, and nothing was done: what was tried or printed again is not untold. */
-function isSettled({ code, closing }: Attention): boolean {
-  return isAttentionCode(code) && closing === codeRow(code).settled;
 }

@@ -50,6 +50,17 @@ test('a cancel that the courier has not heard is said until it has', async () =>
   expect(await attentionOf(db)).toBeNull();
 });
 
+test('a booking that was called off meanwhile does not ask to be called off', async () => {
+  const { services, db, courier, merchant, order, shipmentId } = await world();
+  courier.switches.down = true;
+  await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
+
+  await tellOutOfReach(services, { shipmentId }, 'cancel');
+  await tellOutOfReach(services, { shipmentId }, 'book');
+
+  expect(await attentionOf(db)).toMatch(/^The courier cannot be reached to call its job off\./);
+});
+
 test('what was decided meanwhile asks nobody', async () => {
   const { services, db, shipmentId } = await world();
   await bookCourier(services, { shipmentId });

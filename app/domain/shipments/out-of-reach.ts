@@ -18,8 +18,10 @@ export async function tellOutOfReach(
     const order = await lockOrder(tx, seen.orderId);
     const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
     const isWaited = doing === 'book' ? isOpen(shipment.state) : isCallingOff(shipment);
-    if (isWaited)
-      await raiseAttention(tx, 'courierOutOfReach', ownerOf(order), clock.now(), { doing });
+    if (!isWaited) return;
+    // Called off meanwhile, the booking itself goes on until it is known what became of it.
+    const facts = { doing: isCallingOff(shipment) ? 'cancel' : doing } as const;
+    await raiseAttention(tx, 'courierOutOfReach', ownerOf(order), clock.now(), facts);
   });
 }
 

@@ -1,0 +1,20 @@
+/** For a process whose machine's clock is wrong: from here on every present time is off by so many
+ *  milliseconds. Imported before anything else. */
+const OFF_MS = Number(process.env['CHAOS_CLOCK_OFF_MS'] ?? 0);
+const Real = Date;
+
+class OffDate extends Real {
+  constructor(...given: [] | [number | string | Date]) {
+    if (given.length > 0) super(...(given as [number]));
+    else super(Real.now() + OFF_MS);
+  }
+
+  static override now(): number {
+    return Real.now() + OFF_MS;
+  }
+
+  static override [Symbol.hasInstance](thing: unknown): boolean {
+    return Real[Symbol.hasInstance](thing);
+  }
+}
+globalThis.Date = OffDate as DateConstructor;
