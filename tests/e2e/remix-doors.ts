@@ -358,8 +358,8 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
       },
       cameOut: {
         fields: ({ printJobId }) => ({ intent: 'cameOut', id: printJobId }),
+        // Printed again just before, it is not unsure any more.
         may: holding('order.print'),
-        acts: 'in both frames',
       },
     },
   },

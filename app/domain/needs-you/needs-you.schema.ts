@@ -18,10 +18,11 @@ export const MattersQuery = PageQuery.extend({
 });
 
 /** What can be done to a matter beside the acts on its order. */
-export const MatterAct = z.object({
-  intent: z.enum(['settle', 'reopen', 'tryAgain']),
-  id: z.uuid(),
-});
+export const MatterAct = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('settle'), id: z.uuid() }),
+  z.object({ intent: z.literal('reopen'), id: z.uuid() }),
+  z.object({ intent: z.literal('tryAgain'), id: z.uuid() }),
+]);
 export type MatterAct = z.infer<typeof MatterAct>;
 
 /** `document`: of one that is made again, its new job. */
