@@ -63,7 +63,22 @@ test('one that waits to try again stops at once', async () => {
   await listener.stop();
 });
 
-type Refusal = 'closes' | 'resets' | 'says that it starts';
+test.each(['before it connects', 'while it connects'])(
+  'one whose database never answers stops %s',
+  async (when) => {
+    const door = await doorTo(new URL('postgres://nobody@127.0.0.1:1/none'), 'never answers');
+    onTestFinished(() => door.close());
+    const listener = createListen({ connection: { connectionString: door.url }, log: quietLog })(
+      CHANNEL,
+      { onMessage: () => undefined },
+    );
+    if (when === 'while it connects') await eventually(() => expect(door.tried).toBe(1));
+
+    await listener.stop();
+  },
+);
+
+type Refusal = 'closes' | 'resets' | 'says that it starts' | 'never answers';
 
 /** A listener to a database whose door is still shut; waits are noted and not waited for. */
 async function world(refusal: Refusal) {
@@ -133,7 +148,8 @@ async function doorTo(target: URL, refusal: Refusal) {
     }
     if (refusal === 'says that it starts') socket.once('data', () => socket.end(STARTING));
     else if (refusal === 'resets') socket.resetAndDestroy();
-    else socket.destroy();
+    else if (refusal === 'closes') socket.destroy();
+    else socket.resume();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = new URL(target);

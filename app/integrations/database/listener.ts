@@ -1,3 +1,5 @@
+import { Socket } from 'node:net';
+import { addAbortSignal } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import type { Listen } from '#app/ports/listen.ts';
@@ -20,19 +22,18 @@ export function createListen({ connection, log, wait = calmly }: Options): Liste
     const stopping = new AbortController();
     const { signal } = stopping;
     let failures = 0;
-    let current: Client | null = null;
     const opened = () => {
       failures = 0;
       onOpen?.();
     };
     const running = (async () => {
       while (!signal.aborted) {
-        current = new Client(connection);
-        current.on('notification', ({ payload }) => onMessage(payload ?? ''));
-        await untilOver(current, channel, opened).catch((error: unknown) =>
-          log.warn({ err: error, channel }, 'the database is not listened to; trying again'),
-        );
+        const client = clientUntil(signal, connection);
+        client.on('notification', ({ payload }) => onMessage(payload ?? ''));
+        const error = await untilOver(client, channel, opened).catch((error: unknown) => error);
         if (signal.aborted) break;
+        if (error)
+          log.warn({ err: error, channel }, 'the database is not listened to; trying again');
         await wait(waitMs(failures), signal).catch(() => undefined);
         failures += 1;
       }
@@ -40,11 +41,19 @@ export function createListen({ connection, log, wait = calmly }: Options): Liste
     return {
       async stop() {
         stopping.abort();
-        await current?.end().catch(() => undefined);
         await running;
       },
     };
   };
+}
+
+/** Its socket is cut when it is stopped, in whatever state it is: a client that is told to end while it
+ *  connects never says so (pg 8.23), and a hung database would never close from its side. */
+function clientUntil(signal: AbortSignal, connection: ClientConfig): Client {
+  return new Client({
+    ...connection,
+    stream: () => addAbortSignal(signal, new Socket()),
+  });
 }
 
 /** Opens it, listens, and returns when it has ended. */
