@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { onTestFinished, expect, test } from 'vitest';
 import { withShopLock } from '#app/integrations/shopify/compose-shopify.ts';
 import { freshDatabase } from '#tests/fakes/test-database.ts';
@@ -58,4 +59,26 @@ test('who fails inside the lock lets the next one in', async () => {
   await expect(
     withShopLock({ connectionString: database.url }, 'one.myshopify.com', async () => 'in'),
   ).resolves.toBe('in');
+});
+
+test('a database that goes away meanwhile ends neither the process nor what is done in the lock', async () => {
+  const database = await freshDatabase();
+  onTestFinished(() => database.drop());
+  const cutter = new Client({ connectionString: database.url });
+  await cutter.connect();
+  onTestFinished(() => cutter.end());
+
+  const answer = await withShopLock(
+    { connectionString: database.url },
+    'one.myshopify.com',
+    async () => {
+      const { rowCount } = await cutter.query(
+        `select pg_terminate_backend(pid, 60000) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()`,
+      );
+      return rowCount;
+    },
+  );
+
+  expect(answer).toBe(1);
 });

@@ -91,6 +91,8 @@ export async function withShopLock<T>(
   fn: () => Promise<T>,
 ): Promise<T> {
   const client = new Client(connection);
+  // Unheard, the end of an idle connection would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 11))', [
