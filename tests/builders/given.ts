@@ -214,6 +214,7 @@ export const given = {
         pickupLocationId: pickup?.id ?? null,
         searchText: orderSearchText({ ...address, orderKey, orderId, storeName: home.name }),
         createdAt: services.clock.now(),
+        receivedAt: services.clock.now(),
         totalCents: 98_650n,
         lines: {
           create: [

@@ -37,7 +37,7 @@ export type Named = {
 };
 
 /** What mends it: an act on the order, the page where it is mended, or another try. */
-export type Repair = 'ship' | 'cancel' | 'update' | 'store' | 'printing' | 'tryAgain';
+export type Repair = 'ship' | 'cancel' | 'update' | 'orders' | 'store' | 'printing' | 'tryAgain';
 
 export type CodeRow = {
   readonly subject: AttentionSubject;

@@ -28,6 +28,17 @@ export const OTHER_CODES = {
     words: ({ job = '', said = '' }) =>
       `Given up: ${job}. ${said} Mend the cause, then try it again.`,
   },
+  pastCutOff: {
+    subject: 'store',
+    title: 'Not shipped before the cut-off',
+    waitMs: 'cutOff',
+    repairs: ['orders'],
+    settled: 'Sent another way',
+    words: ({ count = 0 }) =>
+      count === 1
+        ? 'It is one order, which came in before the cut-off and can be shipped.'
+        : `There are ${count} orders that came in before the cut-off and can be shipped.`,
+  },
   storeBroken: {
     subject: 'store',
     title: 'The connection is broken',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lastCutOff } from '#app/domain/shared/cut-off.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { followStates } from './follow-states.ts';
+import { followStates, STATES } from './follow-states.ts';
 import { listMatters } from './list-matters.ts';
 import { reopenMatter, settleMatter } from './settle-matter.ts';
 
@@ -65,6 +65,65 @@ test('what a person closed stays closed until it begins anew, and can be taken b
   await switchOffAt(now());
   await followStates(services);
   expect(await open()).toHaveLength(1);
+});
+
+test('orders that miss the cut-off are one matter of their store, put aside until another one misses it', async () => {
+  const { services, db, clock, merchant, store, open } = await world();
+  const order = () =>
+    given.order(services, { merchant, store, receivedAt: clock.now(), createdAt: clock.now() });
+  const later = async (text: string) => {
+    clock.set(text);
+    await followStates(services);
+    return open();
+  };
+  const first = await order();
+
+  expect(await later('2026-11-16T08:59:59Z')).toEqual([]);
+  const [matter] = await later('2026-11-16T09:00:01Z');
+  expect(matter).toMatchObject({
+    code: 'pastCutOff',
+    words: expect.stringMatching(/^It is one order/),
+    since: '2026-11-16T09:00:00.000Z',
+    dueAt: '2026-11-17T09:00:00.000Z',
+    repairs: ['orders'],
+  });
+  await settleMatter(services, merchant, { id: matter!.id });
+  expect(await later('2026-11-17T10:00:00Z')).toEqual([]);
+
+  // Friday after eleven is for Monday.
+  clock.set('2026-11-20T10:00:00Z');
+  const second = await order();
+  expect(await later('2026-11-23T08:00:00Z')).toEqual([]);
+  expect(await later('2026-11-23T09:30:00Z')).toMatchObject([
+    { words: expect.stringMatching(/ 2 orders /), since: '2026-11-23T09:00:00.000Z' },
+  ]);
+
+  const shipped = { id: { in: [first.id, second.id] } };
+  await db.order.updateMany({ where: shipped, data: { status: 'unassigned' } });
+  expect(await later('2026-11-23T09:31:00Z')).toEqual([]);
+});
+
+test('what an order missed long ago counts as missed two weeks ago', async () => {
+  const { services, clock, merchant, store, open } = await world();
+  await given.order(services, { merchant, store, receivedAt: clock.now() });
+  clock.advance(90 * 86_400_000);
+
+  await followStates(services);
+
+  const [matter] = await open();
+  expect(Number(clock.now()) - Date.parse(matter!.since)).toBeLessThan(16 * 86_400_000);
+});
+
+test('what grows with the orders is found by an index', async () => {
+  const { db, now } = await world();
+  for (const { code, holding } of STATES) {
+    const plan = await db.$transaction(async (tx) => {
+      await tx.$executeRaw`set local enable_seqscan = off`;
+      return tx.$queryRaw<{ 'QUERY PLAN': string }[]>`explain ${holding(now())}`;
+    });
+    const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+    expect(text, code).not.toMatch(/Seq Scan on (orders|shipments|document_jobs)/);
+  }
 });
 
 test('the last cut-off is eleven o’clock of a working day', () => {

@@ -7,10 +7,10 @@ import {
 import { openKeyOf } from '#app/domain/attention/raise-attention.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { lastCutOff } from '#app/domain/shared/cut-off.ts';
-import type { Tx } from '#app/domain/shared/outbox.ts';
 import { ORDER_STATUS, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 
+type Needs = Pick<Services, 'db' | 'clock'>;
 type State = { code: AttentionCode; holding: (now: Date) => Prisma.Sql };
 type Holding = {
   subjectId: string;
@@ -25,6 +25,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** A shorter gap is closed by the reconciliation itself. */
 const GAP_MS = 30 * MINUTE_MS;
+/** How far back a missed cut-off is named: two weeks of working days. */
+const CUT_OFFS = 10;
 /** Drivers are named after the cut-off. */
 const NO_DRIVER_MS = 2 * HOUR_MS;
 /** An older document is made anew where somebody still wants it. */
@@ -36,15 +38,27 @@ const UNDER_WAY = ORDER_STATUSES.filter(
     ORDER_STATUS[status].pip === 'half' && status !== 'unassigned' && status !== 'decline',
 );
 
-/** States of other rows that need a person for as long as they last. Each asks by an index for those
- *  that hold now: what it is about, whose it is, since when, and facts. */
-const STATES: readonly State[] = [
+/** States of other rows that need a person for as long as they last. Each asks for those that hold now:
+ *  what it is about, whose it is, since when, and facts. Of what grows with the orders, by an index. */
+export const STATES: readonly State[] = [
   {
     code: 'storeBroken',
     holding: () => Prisma.sql`
       select id as "subjectId", merchant_id as "merchantId", id as "storeId", broken_since as since,
         jsonb_build_object('said', state_reason) as facts
       from stores where broken_since is not null and state <> 'disconnected'`,
+  },
+  // It begins anew with the next cut-off that an order misses.
+  {
+    code: 'pastCutOff',
+    holding: (now) => Prisma.sql`
+      select s.id as "subjectId", s.merchant_id as "merchantId", s.id as "storeId",
+        (select min(missed) from unnest(${lastCutOffs(now)}::timestamptz[]) missed
+          where missed > late.newest) as since,
+        jsonb_build_object('count', late.count) as facts
+      from (select store_id, count(*), max(received_at) as newest from orders
+        where status = 'eligible' and received_at < ${lastCutOff(now)} group by store_id) late
+      join stores s on s.id = late.store_id where s.state <> 'disconnected'`,
   },
   {
     code: 'gapInStore',
@@ -98,7 +112,7 @@ const STATES: readonly State[] = [
     holding: (now) => Prisma.sql`
       select o.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
         s.booked_at as since, '{}'::jsonb as facts
-      from shipments s join orders o on o.current_shipment_id = s.id
+      from shipments s join orders o on o.id = s.order_id and o.current_shipment_id = s.id
       where s.state = 'booked' and o.status = 'unassigned' and s.cancel_requested_at is null
         and s.booked_at < ${lastCutOff(new Date(now.getTime() - NO_DRIVER_MS))}`,
   },
@@ -107,7 +121,7 @@ const STATES: readonly State[] = [
     holding: (now) => Prisma.sql`
       select o.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
         greatest(s.booked_at, s.pickup_said_at, s.delivery_said_at) as since, '{}'::jsonb as facts
-      from shipments s join orders o on o.current_shipment_id = s.id
+      from shipments s join orders o on o.id = s.order_id and o.current_shipment_id = s.id
       where s.state = 'booked' and o.status::text = any(${UNDER_WAY})
         and greatest(s.booked_at, s.pickup_said_at, s.delivery_said_at) < ${workingDayBefore(now)}`,
   },
@@ -115,34 +129,29 @@ const STATES: readonly State[] = [
 
 /** Raises what needs a person because of a state that lasts, brings its facts up to date, and closes
  *  what is over. What a person has closed stays closed until the state begins anew. Cheap enough for
- *  every tick; of several workers one does it. */
-export async function followStates({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+ *  every tick; two at the same moment raise it once. */
+export async function followStates({ db, clock }: Needs): Promise<void> {
   const now = clock.now();
-  for (const state of STATES)
-    await db.$transaction(async (tx) => {
-      const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`
-        select pg_try_advisory_xact_lock(hashtextextended(${`follow ${state.code}`}, 7)) as taken`;
-      if (lock?.taken) await follow(tx, state, now);
-    });
+  for (const state of STATES) await follow(db, state, now);
 }
 
-async function follow(tx: Tx, { code, holding }: State, now: Date): Promise<void> {
+async function follow(db: Needs['db'], { code, holding }: State, now: Date): Promise<void> {
   const held = holding(now);
-  await tx.$executeRaw`
+  await db.$executeRaw`
     update attentions set closed_at = ${now}, closing = 'gone', open_key = null
     where code = ${code} and closed_at is null
       and subject_id not in (select "subjectId" from (${held}) held)`;
-  await tx.$executeRaw`
+  await db.$executeRaw`
     update attentions set facts = held.facts from (${held}) held
     where code = ${code} and closed_at is null and subject_id = held."subjectId"
       and attentions.facts is distinct from held.facts`;
-  const news = await tx.$queryRaw<Holding[]>`
+  const news = await db.$queryRaw<Holding[]>`
     select held.* from (${held}) held
     where not exists (select 1 from attentions a where a.subject_id = held."subjectId"
       and a.code = ${code} and (a.closed_at is null or a.since >= held.since))
     limit 1000`;
   const { subject } = codeRow(code);
-  await tx.attention.createMany({
+  await db.attention.createMany({
     data: news.map(({ subjectId, since, ...row }) => ({
       ...row,
       id: newId(),
@@ -159,6 +168,13 @@ async function follow(tx: Tx, { code, holding }: State, now: Date): Promise<void
 
 function before(now: Date, ms: number): Date {
   return new Date(now.getTime() - ms);
+}
+
+/** Those of the last days, the newest first; what came before counts as of the oldest. */
+function lastCutOffs(now: Date): Date[] {
+  const found = [lastCutOff(now)];
+  while (found.length < CUT_OFFS) found.push(workingDayBefore(found.at(-1)!));
+  return found;
 }
 
 /** The last cut-off but one: between the two lies a working day. */

@@ -112,6 +112,7 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
     const isDoable = (repair: Repair) => {
       if (repair === 'ship' || repair === 'cancel')
         return acts.includes(repair) && can(actor, actOf(repair).permission);
+      if (repair === 'orders') return can(actor, 'order.read');
       if (repair === 'store') return storeName !== null && can(actor, 'store.settings');
       if (repair === 'tryAgain' && !mayMakeAgain(actor, factsOf(row).document)) return false;
       return maySettle(actor, subject);

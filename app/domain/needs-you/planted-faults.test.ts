@@ -88,6 +88,12 @@ const FAULTS: Partial<Record<AttentionCode, (world: World, nth: number) => Promi
     await noteFailure(services, broken, new AppError('store-rights-lost', 'The keys are gone.'));
     return /keys|approve|connection/i;
   },
+  pastCutOff: async ({ services, merchant }) => {
+    const store = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
+    await given.order(services, { merchant, store });
+    await given.order(services, { merchant, store });
+    return /^There are 2 orders that came in/;
+  },
   gapInStore: async ({ services, merchant, clock }) => {
     const store = await given.store(services, merchant, PLATFORM_STORE('woocommerce'));
     const window = { from: clock.now(), to: clock.now() };

@@ -99,6 +99,11 @@ function RepairButton({ repair, about, isBusy, onAct, onTryAgain, name }: Repair
     case 'update':
       if (about.kind !== 'order') return null;
       return <ButtonLink to={href(updateOrderPath(about.orderKey))}>Update order</ButtonLink>;
+    case 'orders': {
+      if (about.kind !== 'store') return null;
+      const late = new URLSearchParams({ status: 'eligible', store: about.storeName });
+      return <ButtonLink to={href(`/orders?${late}`)}>Show the orders</ButtonLink>;
+    }
     case 'store':
       if (about.kind === 'other') return null;
       return <ButtonLink to={href(stores.page(about.storeName))}>Open the store</ButtonLink>;
