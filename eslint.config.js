@@ -56,8 +56,11 @@ const bareDoors = [
 const noIdleSpread = {
   meta: { type: 'suggestion', fixable: 'code', schema: [] },
   create: ({ report, sourceCode }) => ({
-    'SpreadElement[argument.type=/^(Object|Array)Expression$/]'(node) {
-      const members = sourceCode.getText(node.argument).slice(1, -1).trim().replace(/,$/, '');
+    'SpreadElement:matches([argument.type=/^(Object|Array)Expression$/], [argument.expression.type="ArrayExpression"])'(
+      node,
+    ) {
+      const literal = node.argument.expression ?? node.argument;
+      const members = sourceCode.getText(literal).slice(1, -1).trim().replace(/,$/, '');
       report({
         node,
         message: 'Write the members themselves; a table keeps its rows under prettier-ignore.',

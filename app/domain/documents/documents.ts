@@ -22,6 +22,12 @@ export const COLLECTIONS: Record<string, DocumentKind> = {
   'packing-slips': 'packingSlips',
 };
 
+/** The name of the live collection of a kind. */
+export function collectionOf(kind: DocumentKind): string | null {
+  const found = Object.entries(COLLECTIONS).find(([, one]) => one === kind);
+  return found?.[0] ?? null;
+}
+
 export function documentState(job: DocumentJob): DocumentState {
   const isPdf = job.state === 'completed' && job.fileKey !== null;
   return {

@@ -1,4 +1,4 @@
-import { enqueue } from '#app/domain/shared/outbox.ts';
+import { enqueue, enqueueAll } from '#app/domain/shared/outbox.ts';
 import { checkWebhooksJob } from '#app/domain/stores/check-webhooks.job.ts';
 import { isTriedAgain, isUnproved } from '#app/domain/stores/connecting.rules.ts';
 import { finishWooConnectJob } from '#app/domain/stores/finish-woo-connect.job.ts';
@@ -25,16 +25,15 @@ export async function promiseReconciliations(
       backfill: { select: { state: true } },
     },
   });
-  for (const store of stores) {
-    const { id, integrationType, backfill } = store;
-    if (isTriedAgain(store, now))
-      await enqueue(deps.db, finishWooConnectJob, { storeId: id, attempt: `timer-${period}` });
-    if (isUnproved(store)) continue;
-    await enqueue(deps.db, reconcileStoreJob, { storeId: id, period });
-    if (integrationType === 'woocommerce')
-      await enqueue(deps.db, checkWebhooksJob, { storeId: id, period });
-    // One that was given up while the store was away goes on.
+  for (const { id } of stores.filter((store) => isTriedAgain(store, now)))
+    await enqueue(deps.db, finishWooConnectJob, { storeId: id, attempt: `timer-${period}` });
+  const proved = stores.filter((store) => !isUnproved(store));
+  const inThisPeriod = ({ id: storeId }: { id: string }) => ({ storeId, period });
+  await enqueueAll(deps.db, reconcileStoreJob, proved.map(inThisPeriod));
+  const woo = proved.filter(({ integrationType }) => integrationType === 'woocommerce');
+  await enqueueAll(deps.db, checkWebhooksJob, woo.map(inThisPeriod));
+  // One that was given up while the store was away goes on.
+  for (const { id, backfill } of proved)
     if (backfill && backfill.state !== 'done' && backfill.state !== 'stopped')
       await nudgeBackfill(deps, id, period);
-  }
 }

@@ -56,9 +56,10 @@ export const STATES: readonly State[] = [
         (select min(missed) from unnest(${lastCutOffs(now)}::timestamptz[]) missed
           where missed > late.newest) as since,
         jsonb_build_object('count', late.count) as facts
-      from (select store_id, count(*), max(received_at) as newest from orders
-        where status = 'eligible' and received_at < ${lastCutOff(now)} group by store_id) late
-      join stores s on s.id = late.store_id where s.state <> 'disconnected'`,
+      from stores s cross join lateral (
+        select count(*), max(received_at) as newest from orders
+        where store_id = s.id and status = 'eligible' and received_at < ${lastCutOff(now)}) late
+      where late.count > 0 and s.state <> 'disconnected'`,
   },
   {
     code: 'gapInStore',

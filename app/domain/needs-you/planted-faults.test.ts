@@ -25,8 +25,15 @@ import { settleMatter } from './settle-matter.ts';
 const ALL = { page: 1, limit: 100 };
 const DAY_MS = 86_400_000;
 const SINCE_AFTER_BOOKING: readonly AttentionCode[] = [
-  ...(['heldInStore', 'movedInStore', 'restToSend', 'changedUnseen', 'editTooLate'] as const),
-  ...(['cancelTooLate', 'cancelRefused', 'addressNotFound', 'editNotTold'] as const),
+  'heldInStore',
+  'movedInStore',
+  'restToSend',
+  'changedUnseen',
+  'editTooLate',
+  'cancelTooLate',
+  'cancelRefused',
+  'addressNotFound',
+  'editNotTold',
 ];
 
 /** Monday morning before the cut-off. */

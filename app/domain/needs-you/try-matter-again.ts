@@ -1,10 +1,11 @@
-import type { Attention, DocumentKind } from '@prisma/client';
+import type { Attention } from '@prisma/client';
 import {
   isAttentionCode,
   type AttentionCode,
 } from '#app/domain/attention/attention-codes.rules.ts';
 import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { collectionOf } from '#app/domain/documents/documents.ts';
 import { startDocumentIn } from '#app/domain/documents/start-document.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import { factsOf } from '#app/domain/orders/order-attention.ts';
@@ -30,12 +31,6 @@ type Again = (
   matter: Attention,
   actor: Actor,
 ) => Promise<MatterAnswer['document'] | undefined | void>;
-
-/** Where a finished document is fetched; labels for a printer of one's own go there by themselves. */
-const COLLECTIONS: Partial<Record<DocumentKind, string>> = {
-  shippingLabels: 'shipping-labels',
-  packingSlips: 'packing-slips',
-};
 
 /** Has the work behind a matter tried at once. The matter stays until it has gone well; only a document
  *  is a new one. The audit log keeps who asked.
@@ -131,7 +126,8 @@ async function makeDocumentAgain(tx: Tx, deps: Needs, { subjectId }: Attention, 
   const jobId = await startDocumentIn(tx, deps, actor, job.kind, chosen);
   const over = { at: deps.clock.now(), how: 'tryAgain', by: actor };
   await closeAttention(tx, subjectId, ['documentFailed'], over);
-  const collection = COLLECTIONS[job.kind];
+  // Labels for a printer of one's own go there by themselves.
+  const collection = job.kind === 'zebraLabels' ? null : collectionOf(job.kind);
   return collection ? { collection, jobId, total: chosen.length } : null;
 }
 

@@ -1,22 +1,12 @@
 import { z } from 'zod';
-import { addressOfForm, AddressForm } from '#app/domain/shared/address-form.schema.ts';
+import { addressOfForm } from '#app/domain/shared/address-form.schema.ts';
 import { errorFieldOf } from './order-form.rules.ts';
+import { OrderFormFields } from './order-form.schema.ts';
 import { CreateOrderInput, MESSAGES } from './order.schema.ts';
 
 const text = z.string().default('');
 
-const Fields = AddressForm.extend({
-  storeName: text,
-  pickupLocationId: text,
-  orderId: text,
-  customerRef: text,
-  email: text,
-  customerName: text,
-  phone: text,
-  note: text,
-  confirmedNoContact: text,
-  confirmedSameId: text,
-});
+const Fields = OrderFormFields.extend({ storeName: text, pickupLocationId: text });
 
 /** The Create Order form as it is posted. Faults go to the fields of the screen; what has to be
  *  confirmed first comes back under `confirm`. */

@@ -75,7 +75,7 @@ test('a search within a status reads the rows of that status alone', async () =>
   const plan = await db.$transaction(async (tx) => {
     await tx.$executeRaw`set local enable_seqscan = off`;
     // With so few rows any index would do; only the one of the search is asked what it can.
-    await tx.$executeRaw`drop index orders_merchant_newest, orders_merchant_status_newest, orders_merchant_order_id`;
+    await tx.$executeRaw`drop index orders_merchant_newest, orders_merchant_status_newest, orders_merchant_order_id, orders_late`;
     return tx.$queryRawUnsafe<{ 'QUERY PLAN': string }[]>(
       `explain select count(*) from orders where merchant_id = '${merchant.merchantId}'
          and status in ('eligible') and search_text like '%mokoena%'`,

@@ -4,13 +4,24 @@ import { shortRef } from './customer-ref.rules.ts';
 import { MESSAGES } from './order.schema.ts';
 
 export const ADDRESS_FIELDS = [
-  ...(['street', 'suburb', 'city', 'province', 'postalCode'] as const),
-  ...(['latitude', 'longitude', 'geoSource', 'precision'] as const),
+  'street',
+  'suburb',
+  'city',
+  'province',
+  'postalCode',
+  'latitude',
+  'longitude',
+  'geoSource',
+  'precision',
 ] as const;
 
 /** What Update Order shows of an order and posts again, each field as text. */
 export const ORDER_FORM_FIELDS = [
-  ...(['orderId', 'customerRef', 'email', 'customerName', 'phone'] as const),
+  'orderId',
+  'customerRef',
+  'email',
+  'customerName',
+  'phone',
   ...ADDRESS_FIELDS,
   'note',
 ] as const;

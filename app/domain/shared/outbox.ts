@@ -17,19 +17,27 @@ export async function enqueue<P extends object>(
   payload: NoInfer<P>,
   dueAt?: Date,
 ): Promise<void> {
-  await tx.outbox.createMany({
-    data: [
-      {
-        id: newId(),
-        job: job.name,
-        key: job.key(payload),
-        payload: payload,
-        ...(dueAt ? { dueAt } : {}),
-      },
-    ],
+  await enqueueAll(tx, job, [payload], dueAt);
+}
+
+/** Promises each of them, as `enqueue` does. */
+export async function enqueueAll<P extends object>(
+  tx: Tx,
+  job: JobDefinition<P>,
+  payloads: readonly NoInfer<P>[],
+  dueAt?: Date,
+): Promise<void> {
+  const { count } = await tx.outbox.createMany({
+    data: payloads.map((payload) => ({
+      id: newId(),
+      job: job.name,
+      key: job.key(payload),
+      payload,
+      ...(dueAt ? { dueAt } : {}),
+    })),
     skipDuplicates: true,
   });
-  if (!dueAt) await tx.$executeRaw`select pg_notify(${OUTBOX_CHANNEL}, ${job.lane})`;
+  if (count > 0 && !dueAt) await tx.$executeRaw`select pg_notify(${OUTBOX_CHANNEL}, ${job.lane})`;
 }
 
 /** Promises it and has it tried at once, also where the same was done, was given up, or sleeps until

@@ -20,8 +20,11 @@ export async function moveShipment(tx: Tx, move: OrderMove, facts: Moved): Promi
 }
 
 const LEAVING: readonly OrderMove[] = [
-  ...(['collected', 'pickupCompleted'] as const),
-  ...(['deliveryStarted', 'deliveryInProgress', 'deliveryCompleted'] as const),
+  'collected',
+  'pickupCompleted',
+  'deliveryStarted',
+  'deliveryInProgress',
+  'deliveryCompleted',
 ];
 
 async function noteLeaving(tx: Tx, { shipment, at }: Moved): Promise<void> {

@@ -27,8 +27,12 @@ export const FOLLOWED_AFTER_FAILURE_MS = 14 * 24 * 3_600_000;
 export const MATTERS_BEFORE_COLLECTION: readonly AttentionCode[] = ['heldInStore', 'movedInStore'];
 export const MATTERS_OF_SHIPMENT: readonly AttentionCode[] = [
   ...MATTERS_BEFORE_COLLECTION,
-  ...(['editNotTold', 'editTooLate', 'cancelRefused'] as const),
-  ...(['addressNotFound', 'courierOutOfReach', 'failedUnmoved'] as const),
+  'editNotTold',
+  'editTooLate',
+  'cancelRefused',
+  'addressNotFound',
+  'courierOutOfReach',
+  'failedUnmoved',
 ];
 
 const STATES = Object.keys(SHIPMENT_STATE) as ShipmentState[];

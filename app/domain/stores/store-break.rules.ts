@@ -55,8 +55,11 @@ export function isBroken(failure: StoreFailure, failingSince: Date, now: Date): 
   return now.getTime() - failingSince.getTime() >= PATIENCE_MS[failure];
 }
 
-const MENDED_BY_HAND: ReadonlySet<StoreFailure> = new Set([
-  ...(['rightsLost', 'removed', 'rightsMissing', 'moved'] as const),
+const MENDED_BY_HAND: ReadonlySet<StoreFailure> = new Set<StoreFailure>([
+  'rightsLost',
+  'removed',
+  'rightsMissing',
+  'moved',
 ]);
 
 /** Whether only a person can mend it; the rest passes by itself, and we keep trying. */

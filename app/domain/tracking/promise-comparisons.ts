@@ -1,4 +1,4 @@
-import { enqueue } from '#app/domain/shared/outbox.ts';
+import { enqueueAll } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { compareToldJob } from './compare-told.job.ts';
 
@@ -12,10 +12,11 @@ export async function promiseComparisons(deps: Pick<Services, 'db' | 'clock'>): 
     where: { integrationType: { not: 'custom' }, state: { not: 'disconnected' } },
     select: { id: true },
   });
-  for (const { id: storeId } of stores) {
-    const period = Math.floor((now - turnOf(storeId)) / PERIOD_MS);
-    await enqueue(deps.db, compareToldJob, { storeId, period });
-  }
+  const turns = stores.map(({ id: storeId }) => ({
+    storeId,
+    period: Math.floor((now - turnOf(storeId)) / PERIOD_MS),
+  }));
+  await enqueueAll(deps.db, compareToldJob, turns);
 }
 
 /** How far into the period a store's turn begins, in milliseconds; the end of an id is random. */

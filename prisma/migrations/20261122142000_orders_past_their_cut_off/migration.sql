@@ -1,2 +1,2 @@
--- What can be shipped and was not: by store, and since when.
-CREATE INDEX "orders_late" ON "orders"("status", "store_id", "received_at");
+-- Of a store what can be shipped and was not, and since when.
+CREATE INDEX "orders_late" ON "orders"("store_id", "status", "received_at");
