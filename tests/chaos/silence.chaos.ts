@@ -1,16 +1,16 @@
+import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import type { Prisma, Shipment } from '@prisma/client';
 import { expect, onTestFinished, test } from 'vitest';
-import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { pushWork } from '#app/domain/needs-you/stuck-work.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import { pollCourierJob } from '#app/domain/shipments/poll-courier.job.ts';
-import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { isLive, isOpen } from '#app/domain/shipments/shipment-state.rules.ts';
 import { startTookanSimulator } from '#app/integrations/tookan/simulator.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given, type GivenMerchant } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { SLOWNESS } from '#tests/run/patience.ts';
+import { startTwoWebs } from './two-webs.ts';
 import { isFull, processEnv, startWorker, until, type WorkerProcess } from './worker-process.ts';
 
 const ORDERS = isFull ? 300 : 60;
@@ -36,7 +36,17 @@ test(`of ${ORDERS} orders none is given up in silence, though courier, workers a
   await recover(world);
 
   const figures = await judge(world);
-  console.log(JSON.stringify({ ...figures, ...outage, kills: world.kills, stops: world.stops }));
+  const { webs } = world;
+  console.log(
+    JSON.stringify({
+      ...figures,
+      ...outage,
+      kills: world.kills,
+      stops: world.stops,
+      webKills: webs.kills,
+      repeats: webs.repeats,
+    }),
+  );
   expect(outage.untold).toEqual([]);
   expect(figures).toMatchObject(ALL_WELL);
   expect(figures.booked + figures.ended).toBe(ORDERS);
@@ -86,7 +96,8 @@ const ALL_WELL = {
 
 type World = Awaited<ReturnType<typeof standing>>;
 
-/** Two merchants, a courier, and two workers, the clock of one of them a minute ahead. */
+/** Two merchants, a courier, two web processes and two workers, the clock of one of these a minute
+ *  ahead. */
 async function standing(orders: number, entries: { right: string; off: string }) {
   const { services, db, databaseUrl } = await testServices({ now: new Date().toISOString() });
   const courier = await startTookanSimulator({
@@ -123,7 +134,12 @@ async function standing(orders: number, entries: { right: string; off: string })
     right: start('right'),
     off: start('off'),
   };
+  const tokens = new Map<GivenMerchant, string>();
+  for (const merchant of merchants)
+    tokens.set(merchant, (await createBearerToken(services, merchant.userId)).token);
   const world = {
+    webs: await startTwoWebs(env),
+    tokens,
     services,
     db,
     courier,
@@ -210,17 +226,19 @@ async function recover(world: World): Promise<void> {
   await untilPushed(db, async () => (await undone(db)) === 0);
 }
 
-async function ship({ services, ownerOf, merchants }: World, keys: string[]): Promise<void> {
-  for (const merchant of merchants) {
-    const orderKeys = keys.filter((key) => ownerOf.get(key) === merchant);
-    if (orderKeys.length) await requestShipments(services, merchant, { orderKeys });
-  }
-}
+/** Both web processes are asked at once for the same; one of them dies of it. */
+const ship = (world: World, keys: string[]) => act(world, '/api/orders/create/tookan', keys, true);
+const cancel = (world: World, keys: string[]) => act(world, '/api/orders/cancel', keys);
 
-async function cancel({ services, ownerOf, merchants }: World, keys: string[]): Promise<void> {
-  for (const merchant of merchants) {
-    const orderKeys = keys.filter((key) => ownerOf.get(key) === merchant);
-    if (orderKeys.length) await cancelOrders(services, merchant, { orderKeys }).catch(() => null);
+async function act(
+  { webs, tokens, ownerOf }: World,
+  path: string,
+  keys: string[],
+  isDying = false,
+) {
+  for (const [merchant, token] of tokens) {
+    const order_keys = keys.filter((key) => ownerOf.get(key) === merchant);
+    if (order_keys.length) await webs.post(path, token, { order_keys }, isDying);
   }
 }
 
