@@ -33,7 +33,6 @@ const PATHS = [
 type Ancestors = { sources: string[]; status: number };
 
 test('only the shop whose session token was proved may frame the app, whatever the address says and however the answer ends', async () => {
-  test.setTimeout(120_000);
   await withScreens(async (app) => {
     const { myShop } = await twoMerchants(app.composition);
     const own = shopOf(myShop.word);

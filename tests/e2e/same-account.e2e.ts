@@ -11,7 +11,6 @@ const SEARCHES: readonly { path: string; permission: Permission }[] = [
 ];
 
 test('no search of a screen, in either frame, tells one store of an account what the other knows of the same person', async () => {
-  test.setTimeout(240_000);
   await withScreens(async (app) => {
     const world = await twoMerchants(app.composition);
     const cookies = await cookieCallers(app.composition.auth, world);
