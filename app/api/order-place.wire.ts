@@ -1,7 +1,7 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import type { Position } from '#app/domain/shared/geo.ts';
-import { townPosition, type AddressParts } from '#app/domain/orders/town-position.ts';
+import { townPosition, type AddressParts } from '#app/domain/shared/town-position.ts';
 import { listPickupLocations } from '#app/domain/stores/pickup-locations.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { CustomOrderWire } from './custom-order.wire.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { PickupLocation } from '@prisma/client';
-import { townPosition } from '#app/domain/orders/town-position.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import { createPickupLocation, listPickupLocations } from '#app/domain/stores/pickup-locations.ts';
 import { PickupLocationInput } from '#app/domain/stores/store.schema.ts';
@@ -41,23 +40,18 @@ async function locationFromWire(
   services: Services,
   wire: z.infer<typeof CreateLocation>,
 ): Promise<PickupLocationInput> {
-  if ((wire.latitude == null) !== (wire.longitude == null))
-    throw invalidField('latitude', 'Send the latitude and the longitude together.');
-  const address = await services.places.read(wire.location);
-  const { latitude, longitude } = wire;
-  const position =
-    latitude == null || longitude == null
-      ? await townPosition(services, address)
-      : { latitude, longitude, geoSource: 'store' };
-  if (position.latitude === null)
-    throw invalidField('location', 'The town was not found. Send the latitude and the longitude.');
-  return PickupLocationInput.parse({
-    ...address,
-    ...position,
+  const input = PickupLocationInput.parse({
+    ...(await services.places.read(wire.location)),
+    latitude: wire.latitude ?? null,
+    longitude: wire.longitude ?? null,
+    geoSource: 'store',
     storeName: wire.store_name,
     locationName: wire.location_name,
     phone: wire.phone ?? null,
   });
+  if ((input.latitude === null) !== (input.longitude === null))
+    throw invalidField('latitude', 'Send the latitude and the longitude together.');
+  return input;
 }
 
 function toWire(one: PickupLocation, storeName: string): z.infer<typeof LocationWire> {
@@ -90,6 +84,7 @@ export const storeLocationEndpoints = [
       street: 'location',
       city: 'location',
       postalCode: 'location',
+      address: 'location',
     }),
     handle: async ({ services, keepAnswer }, actor, { body }) => {
       const input = await locationFromWire(services, body);

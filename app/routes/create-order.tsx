@@ -3,9 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
-import { createOrder } from '#app/domain/orders/create-order.ts';
+import { createOrderOfForm } from '#app/domain/orders/create-order-of-form.ts';
 import { CreateOrderForm } from '#app/domain/orders/create-order-form.schema.ts';
-import { MESSAGES } from '#app/domain/orders/order.schema.ts';
 import { searchCustomers } from '#app/domain/orders/search-customers.ts';
 import { storesWithPickup } from '#app/domain/stores/stores-with-pickup.ts';
 import { CreateOrderScreen } from '#app/screens/create-order/create-order-screen.tsx';
@@ -33,6 +32,8 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   };
 });
 
+const CONFIRM = { 'no-contact': 'noContact', 'duplicate-order-id': 'sameId' } as const;
+
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const {
     services,
@@ -40,10 +41,9 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     input: form,
     shell,
   } = await enter(args, { permission: 'order.create', form: CreateOrderForm });
-  if (form.needsConfirm)
-    return { confirm: 'noContact' as const, message: MESSAGES.noContact, errors: undefined };
-  const result = await createOrder(services, actor, form.input);
-  if (!result.ok) return { confirm: 'sameId' as const, message: result.message, errors: undefined };
+  const result = await createOrderOfForm(services, actor, form);
+  if (!result.ok)
+    return { confirm: CONFIRM[result.reason], message: result.message, errors: undefined };
   const path = `${orderPath(result.orderKey)}?created`;
   throw redirect(shell === 'embedded' ? `/app${path}` : path);
 });

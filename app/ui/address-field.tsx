@@ -34,6 +34,8 @@ const PROVINCE_OPTIONS = [
   ...Object.entries(PROVINCES).map(([value, label]) => ({ label, value })),
 ];
 
+const NO_POSITION = { latitude: null, longitude: null, geoSource: null, precision: null };
+
 /** An address picked from suggestions, then open to correction part by part. A plain form post
  *  carries every part and the position under `namePrefix`. */
 export function AddressField(props: AddressFieldProps) {
@@ -49,6 +51,13 @@ export function AddressField(props: AddressFieldProps) {
   const picking = useRef<AbortController | null>(null);
   const [isPicking, setPicking] = useState(false);
   const field = useRef<HTMLDivElement>(null);
+  // The town that the position was given for.
+  const placed = useRef(value);
+  useEffect(() => {
+    if (placed.current.latitude === value.latitude && placed.current.longitude === value.longitude)
+      return;
+    placed.current = value;
+  }, [value]);
   useHeldSubmit(field, isPicking, typed === null);
   const { state, suggestions, failure } = useSuggestions(
     open ? typed : null,
@@ -71,9 +80,7 @@ export function AddressField(props: AddressFieldProps) {
     setOpen(true);
     setPickError(null);
     // The old position does not belong to the new text.
-    if (value.latitude !== null) {
-      onChange({ ...value, latitude: null, longitude: null, geoSource: null, precision: null });
-    }
+    if (value.latitude !== null) onChange({ ...value, ...NO_POSITION });
   }
 
   async function pick(suggestion: PlaceSuggestion) {
@@ -131,7 +138,9 @@ export function AddressField(props: AddressFieldProps) {
     disabled,
     onChange: (text: string) => {
       setTyped(null);
-      onChange({ ...value, [key]: text });
+      const isTown = key === 'city' || key === 'province';
+      const isElsewhere = isTown && placed.current[key] !== '' && placed.current[key] !== text;
+      onChange({ ...value, [key]: text, ...(isElsewhere ? NO_POSITION : {}) });
     },
   });
 
@@ -224,9 +233,11 @@ export function AddressField(props: AddressFieldProps) {
       {(['latitude', 'longitude', 'geoSource', 'precision'] as const).map((key) => (
         <input key={key} type="hidden" name={namePrefix + key} value={value[key] ?? ''} />
       ))}
+      <input type="hidden" name={`${namePrefix}unpicked`} value={typed ?? ''} />
       {byHand && value.latitude === null ? (
         <Text as="p" tone="subdued">
-          This address has no position yet. Pick a suggestion, or set the pin on the map.
+          Without a pin the middle of the town is taken. Pick a suggestion, or set the pin on the
+          map.
         </Text>
       ) : null}
     </BlockStack>

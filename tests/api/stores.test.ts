@@ -206,6 +206,15 @@ test('a pickup location is made once under its key, from one line, with a positi
     expect(
       Object.keys((await call('/store/location/create', wrong)).body['fields'] as Wire),
     ).toEqual([field]);
+  const nothing = await call('/store/location/create', {
+    ...named,
+    location_name: '',
+    location: '',
+  });
+  expect(nothing.body['fields']).toEqual({
+    location_name: 'Fields cannot be left empty',
+    location: 'Fields cannot be left empty',
+  });
 });
 
 test('a warehouse password is written only: no answer, problem document, log or stored answer holds it', async () => {

@@ -1,19 +1,12 @@
 import type { Order } from '@prisma/client';
+import {
+  ADDRESS_FIELDS,
+  ADDRESS_MESSAGES,
+  type AddressForm,
+} from '#app/domain/shared/address-form.schema.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
 import { shortRef } from './customer-ref.rules.ts';
 import { MESSAGES } from './order.schema.ts';
-
-export const ADDRESS_FIELDS = [
-  'street',
-  'suburb',
-  'city',
-  'province',
-  'postalCode',
-  'latitude',
-  'longitude',
-  'geoSource',
-  'precision',
-] as const;
 
 /** What Update Order shows of an order and posts again, each field as text. */
 export const ORDER_FORM_FIELDS = [
@@ -55,32 +48,25 @@ export function changedFields(from: OrderFormValues, to: OrderFormValues): Order
   return ORDER_FORM_FIELDS.filter((field) => from[field] !== to[field]);
 }
 
-/** The parts of the address stand and fall together. */
-export function isAddressField(name: string): boolean {
-  return (ADDRESS_FIELDS as readonly string[]).includes(name) || name === 'position';
-}
-
-/** The parts of the address have one place on the screen for what is wrong with them. */
-export function errorFieldOf(name: string): string {
-  return isAddressField(name) ? 'address' : name;
-}
-
 /** What an order cannot do without, whatever of it is changed; messages by the field of the screen. */
 export function orderFormFaults(
-  kept: OrderFormValues,
-  typed: OrderFormValues,
+  typed: OrderFormValues & Pick<AddressForm, 'unpicked'>,
 ): Record<string, string> {
   const faults: Record<string, string> = {};
   const isBlank = (field: OrderFormField) => typed[field].trim() === '';
   if (isBlank('orderId')) faults['orderId'] = MESSAGES.required;
   if (isBlank('customerName')) faults['customerName'] = MESSAGES.required;
-  if (isBlank('street') || isBlank('city')) faults['address'] = MESSAGES.required;
-  else if (isBlank('latitude') || isBlank('longitude') || isLeftBehind(kept, typed))
-    faults['address'] = MESSAGES.noGeo;
+  if (typed.unpicked.trim() !== '') faults['address'] = ADDRESS_MESSAGES.unpicked;
+  else if (isBlank('street') || isBlank('city')) faults['address'] = MESSAGES.required;
   return faults;
 }
 
-/** Another town with the old town's position: the driver would go by the pin. */
+/** The address has a position of its own. That of another town is none: the driver would go by it. */
+export function isPlaced(kept: OrderFormValues, typed: OrderFormValues): boolean {
+  const isGiven = typed.latitude.trim() !== '' && typed.longitude.trim() !== '';
+  return isGiven && !isLeftBehind(kept, typed);
+}
+
 function isLeftBehind(kept: OrderFormValues, typed: OrderFormValues): boolean {
   const hasMoved = (['city', 'province'] as const).some(
     (part) => kept[part] !== '' && typed[part].trim() !== kept[part],

@@ -94,8 +94,12 @@ test.each([
   [{ orderId: '' }, { orderId: 'Please fill in all required fields' }],
   [{ street: '' }, { address: 'Please fill in all required fields' }],
   [
-    { latitude: '', longitude: '' },
+    { city: 'Nosuchtown', suburb: '', province: '', latitude: '', longitude: '' },
     { address: 'Please enter the Customer Address again as geo data is missing' },
+  ],
+  [
+    { unpicked: '3 Long Street, Cape Town' },
+    { address: 'Choose one of the suggestions, or fill in the address by hand.' },
   ],
   [{ email: 'thandeka@' }, { email: 'Email is not valid!' }],
   [{ phone: '12' }, { phone: 'phone number starts with +27 and contains 11 digits' }],
@@ -109,16 +113,26 @@ test.each([
   expect(orderVersion(await read())).toBe(orderVersion(order));
 });
 
-test('another town with the pin of the old one is asked for again; a mended street keeps its pin', async () => {
+test('another town leaves the old pin behind for its own middle; a mended street keeps its pin', async () => {
   const { save, read } = await opened();
 
-  await expect(save({ city: 'Durban' })).rejects.toMatchObject({
-    details: {
-      fields: { address: 'Please enter the Customer Address again as geo data is missing' },
-    },
-  });
   expect(await save({ street: '16 Kloof Street' })).toMatchObject({ ok: true });
   expect(await read()).toMatchObject({ street: '16 Kloof Street', latitude: -33.93 });
+});
+
+test('an address that is typed without a pin is in the middle of its town', async () => {
+  const { save, read } = await opened();
+
+  expect(await save({ city: 'Durban', province: 'KZN' })).toMatchObject({ ok: true });
+  const moved = await read();
+  expect(moved).toMatchObject({ latitude: expect.closeTo(-29.9, 0), approximate: true });
+});
+
+test('an order that came without a position gets its town’s, whatever of it is changed', async () => {
+  const { save, read } = await opened({ latitude: null, longitude: null, geoSource: null });
+
+  expect(await save({ note: 'Ring twice' })).toMatchObject({ ok: true });
+  expect(await read()).toMatchObject({ latitude: expect.closeTo(-33.9, 0), geoSource: 'offline' });
 });
 
 test('without email and phone it asks first, and goes on after the confirm', async () => {

@@ -1,15 +1,14 @@
 import type { Order } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { addressOfForm } from '#app/domain/shared/address-form.schema.ts';
-import { AppError, notFound } from '#app/domain/shared/errors.ts';
-import type { Services } from '#app/ports/services.ts';
 import {
-  changedFields,
+  addressOfForm,
   errorFieldOf,
   isAddressField,
-  orderFormFaults,
-  orderFormOf,
-} from './order-form.rules.ts';
+} from '#app/domain/shared/address-form.schema.ts';
+import { AppError, notFound } from '#app/domain/shared/errors.ts';
+import type { Services } from '#app/ports/services.ts';
+import { formPosition } from './form-position.ts';
+import { changedFields, isPlaced, orderFormFaults, orderFormOf } from './order-form.rules.ts';
 import { orderKeyOf } from './order-key.rules.ts';
 import { MESSAGES } from './order.schema.ts';
 import { orderVersion } from './order-version.ts';
@@ -42,7 +41,7 @@ export async function saveOrderForm(
   if (!order) throw notFound('Order');
   refuseWhenTooLate(order, deps.settings.productName);
   if (orderVersion(order) !== form.seen) return CHANGED_MEANWHILE;
-  const input = inputOf(order, form);
+  const input = await inputOf(deps, order, form);
   if (!form.email.trim() && !form.phone.trim() && form.confirmedNoContact !== 'yes')
     return { ok: false, reason: 'no-contact', message: MESSAGES.noContact };
   return input
@@ -50,16 +49,22 @@ export async function saveOrderForm(
     : { ok: true, orderKey: order.orderKey, orderId: order.orderId, status: order.status };
 }
 
-/** What was changed, as the update takes it; null when nothing was. */
-function inputOf(order: Order, form: UpdateOrderForm): UpdateOrderInput | null {
+/** What was changed, as the update takes it; null when nothing was. An address without a position of
+ *  its own gets its town's. */
+async function inputOf(
+  deps: Needs,
+  order: Order,
+  form: UpdateOrderForm,
+): Promise<UpdateOrderInput | null> {
   const kept = orderFormOf(order);
-  const faults = orderFormFaults(kept, form);
+  const faults = orderFormFaults(form);
   const changed = changedFields(kept, form);
+  const hasPosition = isPlaced(kept, form);
   const parsed = UpdateOrderInput.safeParse({
     ...Object.fromEntries(
       changed.filter((field) => !isAddressField(field)).map((field) => [field, form[field]]),
     ),
-    ...(changed.some(isAddressField) ? addressInput(form) : {}),
+    ...(changed.some(isAddressField) ? addressInput(form, hasPosition) : {}),
     orderKey: order.orderKey,
     seen: form.seen,
     confirmedSameId: form.confirmedSameId === 'yes',
@@ -68,10 +73,12 @@ function inputOf(order: Order, form: UpdateOrderForm): UpdateOrderInput | null {
     faults[errorFieldOf(String(path[0]))] ??= message;
   if (!parsed.success || Object.keys(faults).length > 0)
     throw new AppError('invalid-input', 'Please check the fields.', { fields: faults });
-  return changed.length > 0 ? parsed.data : null;
+  if (hasPosition) return changed.length > 0 ? parsed.data : null;
+  return { ...parsed.data, position: await formPosition(deps, form) };
 }
 
-function addressInput(form: UpdateOrderForm) {
+function addressInput(form: UpdateOrderForm, hasPosition: boolean) {
   const { latitude, longitude, geoSource, approximate, ...parts } = addressOfForm(form);
-  return { ...parts, position: { latitude, longitude, geoSource, approximate } };
+  const position = { latitude, longitude, geoSource, approximate };
+  return { ...parts, ...(hasPosition ? { position } : {}) };
 }

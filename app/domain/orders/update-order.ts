@@ -18,7 +18,11 @@ import { orderVersion } from './order-version.ts';
 import { lockVisibleOrder, ordersVisibleTo } from './order-visibility.ts';
 import { changedHere, concernsCourier } from './order-parts.rules.ts';
 import { orderSearchText } from './search-text.rules.ts';
-import { townPosition, type AddressParts, type OrderPosition } from './town-position.ts';
+import {
+  townPosition,
+  type AddressParts,
+  type OrderPosition,
+} from '#app/domain/shared/town-position.ts';
 import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
 import type { UpdateOrderInput } from './update-order.schema.ts';
 

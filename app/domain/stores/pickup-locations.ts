@@ -5,15 +5,17 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { parsePhone } from '#app/domain/shared/phone.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
+import { townMiddle } from '#app/domain/shared/town-position.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
 import type { Services } from '#app/ports/services.ts';
-import type { PickupLocationInput } from './store.schema.ts';
+import { STORE_MESSAGES, type PickupLocationInput } from './store.schema.ts';
 import { storeByName } from './store-visibility.ts';
 
-/** Adds a pickup location; the store's first one is its default. Orders that waited for one are
- *  judged again at once. */
+/** Adds a pickup location; the store's first one is its default. Without a position it lies in the
+ *  middle of its town. Orders that waited for one are judged again at once.
+ *  @throws AppError 'invalid-input' at the address when nobody knows the town. */
 export async function createPickupLocation(
-  deps: Pick<Services, 'db'>,
+  deps: Pick<Services, 'db' | 'places'>,
   actor: Actor,
   input: PickupLocationInput,
   /** Runs in the location's own transaction. */
@@ -22,18 +24,21 @@ export async function createPickupLocation(
   const phone = input.phone ? (parsePhone(input.phone)?.e164 ?? null) : null;
   if (input.phone && !phone)
     throw invalidField('phone', 'phone number starts with +27 and contains 11 digits');
+  const province = input.province ? (provinceCode(input.province, 'ZA') ?? input.province) : null;
+  // Outside the transaction: the address service may be a call over the network.
+  const position = await positionOf(deps, { ...input, province });
   return deps.db.$transaction(async (tx) => {
     const store = await storeByName(tx, actor, 'pickupLocation.write', input.storeName);
     await tx.$queryRaw`select 1 from stores where id = ${store.id}::uuid for update`;
     const count = await tx.pickupLocation.count({ where: { storeId: store.id, deletedAt: null } });
     const { storeName: _storeName, locationName, ...place } = input;
-    const province = place.province ? (provinceCode(place.province, 'ZA') ?? place.province) : null;
     const address = [place.street, place.suburb, place.city, province, place.postalCode]
       .filter(Boolean)
       .join(', ');
     const location = await tx.pickupLocation.create({
       data: {
         ...place,
+        ...position,
         province,
         phone,
         address,
@@ -48,6 +53,15 @@ export async function createPickupLocation(
     await onMade?.(tx, location);
     return location;
   });
+}
+
+async function positionOf(deps: Pick<Services, 'places'>, input: PickupLocationInput) {
+  const { latitude, longitude, geoSource, approximate } = input;
+  if (latitude !== null && longitude !== null)
+    return { latitude, longitude, geoSource, approximate };
+  const town = await townMiddle(deps, input);
+  if (!town) throw invalidField('address', STORE_MESSAGES.noTown);
+  return town;
 }
 
 /** The pickup locations of a store, the default first. */

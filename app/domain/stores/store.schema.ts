@@ -8,6 +8,7 @@ export const STORE_MESSAGES = {
   whose: 'Enter the e-mail address of the merchant whose store it is.',
   noMerchant: 'No merchant has this e-mail address.',
   tokensAreForCustom: 'Tokens are for custom stores.',
+  noTown: 'The town was not found. Check its name, or give the position.',
   disconnected: 'The store is disconnected. Reconnect it first.',
 } as const;
 
@@ -84,6 +85,19 @@ const optional = (max: number) =>
     .nullable()
     .default(null);
 
+/** Null where none was given: the middle of the town takes its place. */
+const degrees = (least: number, most: number) =>
+  z
+    .union([
+      z.literal('').transform(() => null),
+      z.coerce
+        .number({ error: 'Pick the address again or set the pin: its position is missing' })
+        .min(least, 'The pin is outside South Africa')
+        .max(most, 'The pin is outside South Africa'),
+    ])
+    .nullable()
+    .default(null);
+
 export const PickupLocationInput = z
   .object({
     storeName: filled(80, STORE_MESSAGES.empty),
@@ -100,14 +114,8 @@ export const PickupLocationInput = z
       .nullable()
       .default(null),
     phone: optional(40),
-    latitude: z.coerce
-      .number({ error: 'Pick the address again or set the pin: its position is missing' })
-      .min(-35.5, 'The pin is outside South Africa')
-      .max(-22, 'The pin is outside South Africa'),
-    longitude: z.coerce
-      .number({ error: 'Pick the address again or set the pin: its position is missing' })
-      .min(16, 'The pin is outside South Africa')
-      .max(33.5, 'The pin is outside South Africa'),
+    latitude: degrees(-35.5, -22),
+    longitude: degrees(16, 33.5),
     geoSource: z.enum(['store', 'google', 'offline', 'pin']).default('offline'),
     approximate: z
       .preprocess((value) => value === true || value === 'true' || value === 'on', z.boolean())

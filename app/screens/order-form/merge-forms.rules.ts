@@ -1,9 +1,9 @@
 import {
   changedFields,
-  isAddressField,
   type OrderFormField,
   type OrderFormValues,
 } from '#app/domain/orders/order-form.rules.ts';
+import { isAddressField } from '#app/domain/shared/address-form.schema.ts';
 
 /** A field that was changed meanwhile, with what stands there now. `isContested`: here it was changed too. */
 export type Overtaken = {

@@ -48,8 +48,6 @@ export function AddLocationScreen({ storeName, tileUrl, isFirst, answer }: Props
     setDiscarded(answer);
     setDirty(false);
   };
-  const addressError =
-    fields['address'] ?? fields['latitude'] ?? fields['longitude'] ?? fields['postalCode'];
   return (
     <Page
       title="Create Pick up Location"
@@ -81,7 +79,7 @@ export function AddLocationScreen({ storeName, tileUrl, isFirst, answer }: Props
             tileUrl={tileUrl}
             onChange={() => setDirty(true)}
             {...places}
-            {...(addressError ? { error: addressError } : {})}
+            {...(fields['address'] ? { error: fields['address'] } : {})}
           />
           <TextField
             label="Phone (Optional)"

@@ -22,15 +22,32 @@ const NOWHERE: OrderPosition = {
   approximate: false,
 };
 
+export type TownMiddle = {
+  latitude: number;
+  longitude: number;
+  geoSource: 'offline';
+  approximate: true;
+};
+
+type Town = Omit<AddressParts, 'street'>;
+
 /** The middle of the town, for an address that came without a position: marked approximate and not
- *  sent to the courier (product.md D10). */
-export async function townPosition(
+ *  sent to the courier (product.md D10). Null where nobody knows the town. */
+export async function townMiddle(
   { places }: Pick<Services, 'places'>,
-  { city, suburb, province, postalCode }: Omit<AddressParts, 'street'>,
-): Promise<OrderPosition> {
-  if (!city) return NOWHERE;
+  { city, suburb, province, postalCode }: Town,
+): Promise<TownMiddle | null> {
+  if (!city) return null;
   const town = await places.townOf({ city, suburb, provinceCode: province, postalCode });
-  if (!town) return NOWHERE;
+  if (!town) return null;
   const { latitude, longitude } = town;
   return { latitude, longitude, geoSource: 'offline', approximate: true };
+}
+
+/** The same as the columns of an order: all empty where nobody knows the town. */
+export async function townPosition(
+  deps: Pick<Services, 'places'>,
+  address: Town,
+): Promise<OrderPosition> {
+  return (await townMiddle(deps, address)) ?? NOWHERE;
 }

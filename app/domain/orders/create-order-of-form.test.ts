@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { CreateOrderForm } from './create-order-form.schema.ts';
+import { createOrderOfForm } from './create-order-of-form.ts';
+
+/** Create Order as the browser posts it, the address filled in by hand: its position is empty. */
+async function typedByHand() {
+  const { services, db } = await testServices();
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant, { withPickup: false });
+  const { id: pickupLocationId } = await given.pickupLocation(services, store);
+  const form = {
+    storeName: store.name,
+    pickupLocationId,
+    customerName: 'Zanele Buthelezi',
+    phone: '0825550177',
+    street: '9 Helen Joseph Road',
+    city: 'Durban',
+    province: '',
+    latitude: '',
+    longitude: '',
+  };
+  const make = (typed: Record<string, string> = {}) =>
+    createOrderOfForm(services, merchant, CreateOrderForm.parse({ ...form, ...typed }));
+  return { db, form, make };
+}
+
+test('an address that was typed without a pin is in the middle of its town, and can be shipped', async () => {
+  const { make, db } = await typedByHand();
+
+  expect(await make()).toMatchObject({ ok: true, status: 'eligible' });
+
+  expect(await db.order.findFirstOrThrow()).toMatchObject({
+    latitude: expect.closeTo(-29.9, 0),
+    geoSource: 'offline',
+    approximate: true,
+  });
+});
+
+test('a town that nobody knows is asked for again, before anything is confirmed', async () => {
+  const { make, db } = await typedByHand();
+
+  await expect(make({ city: 'Nosuchtown', phone: '' })).rejects.toMatchObject({
+    details: {
+      fields: { address: 'Please enter the Customer Address again as geo data is missing' },
+    },
+  });
+  expect(await make({ phone: '' })).toMatchObject({ ok: false, reason: 'no-contact' });
+  expect(await make({ phone: '', confirmedNoContact: 'yes' })).toMatchObject({ ok: true });
+  expect(await db.order.count()).toBe(1);
+});
+
+test('a line that was typed and not picked is not left out in silence', async () => {
+  const { form } = await typedByHand();
+  const typed = { ...form, unpicked: '3 Long Street, Cape Town' };
+
+  expect(CreateOrderForm.safeParse(typed).error?.issues).toMatchObject([
+    {
+      path: ['address'],
+      message: 'Choose one of the suggestions, or fill in the address by hand.',
+    },
+  ]);
+});

@@ -1,0 +1,21 @@
+import { invalidField } from '#app/domain/shared/errors.ts';
+import { provinceCode } from '#app/domain/shared/province.ts';
+import {
+  townMiddle,
+  type AddressParts,
+  type TownMiddle,
+} from '#app/domain/shared/town-position.ts';
+import type { Services } from '#app/ports/services.ts';
+import { MESSAGES } from './order.schema.ts';
+
+/** The middle of the town, for an address that a form posted without a position.
+ *  @throws AppError 'invalid-input' at the address when nobody knows the town. */
+export async function formPosition(
+  deps: Pick<Services, 'places'>,
+  { province, ...address }: Omit<AddressParts, 'street'>,
+): Promise<TownMiddle> {
+  const town = { ...address, province: province ? provinceCode(province, 'ZA') : null };
+  const position = await townMiddle(deps, town);
+  if (!position) throw invalidField('address', MESSAGES.noGeo);
+  return position;
+}

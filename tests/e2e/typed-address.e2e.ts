@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { bearerOf, complaintsOf, loginOf, signIn, simulatorOrigins } from './harness.ts';
+import type { Screen } from './steps.ts';
+
+const STORE = 'Kasi Home';
+const SHOP = 'kloof-and-karoo';
+const UNPICKED = 'Choose one of the suggestions, or fill in the address by hand.';
+
+const field = (screen: Screen, name: string) => screen.getByRole('textbox', { name, exact: true });
+
+/** Every part by the keyboard, and no suggestion taken. */
+async function typeAddress(screen: Screen, over: { city?: string } = {}): Promise<void> {
+  const byHand = screen.getByRole('button', { name: 'Fill in the address by hand' });
+  if (await byHand.isVisible()) await byHand.click();
+  await field(screen, 'Street').fill('9 Helen Joseph Road');
+  await field(screen, 'Suburb').fill('Glenwood');
+  await field(screen, 'City or town').fill(over.city ?? 'Durban');
+  await screen.getByLabel('Province').selectOption('KZN');
+  await field(screen, 'Postal code').fill('4001');
+  await expect(screen.getByText('Without a pin the middle of the town is taken.')).toBeVisible();
+}
+
+test('an order is created with an address that was typed by hand', async ({ page }) => {
+  const complaints = complaintsOf(page);
+  await signIn(page, await loginOf('merchant'));
+  await page.goto('/orders/create');
+  await page.getByLabel('Select Store').selectOption(STORE);
+  await page.getByLabel('Select Pickup').selectOption({ index: 0 });
+  await field(page, 'Customer Name').fill('Zanele Buthelezi');
+  await field(page, 'Customer Phone (Optional)').fill('0825550177');
+
+  const line = page.getByRole('combobox', { name: 'Customer Address' });
+  await line.fill('9 Helen Joseph Road, Durban');
+  await field(page, 'Delivery Notes (Optional)').fill('Ring twice');
+  await page.getByRole('button', { name: 'Create Order' }).click();
+  await expect(line).toHaveAccessibleDescription(UNPICKED);
+  await typeAddress(page, { city: 'Nosuchtown' });
+  await page.getByLabel('Province').selectOption('');
+  await field(page, 'Suburb').fill('');
+  await page.getByRole('button', { name: 'Create Order' }).click();
+  await expect(line).toHaveAccessibleDescription(
+    'Please enter the Customer Address again as geo data is missing',
+  );
+  await typeAddress(page);
+  await page.getByRole('button', { name: 'Create Order' }).click();
+
+  await expect(page).toHaveURL(/\/order-details\//);
+  await expect(page.getByText('Thumela Eligible').first()).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('an order is updated with an address that was typed by hand', async ({ page, request }) => {
+  const complaints = complaintsOf(page);
+  const placed = await request.post('/api/orders/create/custom', {
+    headers: { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` },
+    data: {
+      store_name: STORE,
+      order_id: `TA-${randomBytes(2).toString('hex')}`,
+      name: 'Zanele Buthelezi',
+      phone: '0825550177',
+      address1: '12 Kloof Street',
+      city: 'Cape Town',
+      delivery_latitude: -33.93,
+      delivery_longitude: 18.41,
+    },
+  });
+  const { order_key } = (await placed.json()) as { order_key: string };
+  await signIn(page, await loginOf('merchant'));
+  await page.goto(`/order/update/${order_key}`);
+
+  await typeAddress(page);
+  await page.getByRole('button', { name: 'Update Order' }).click();
+
+  await expect(page.getByText('Order Updated Successfully')).toBeVisible();
+  await expect(page.getByText('9 Helen Joseph Road').first()).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('a pickup location is added with an address that was typed by hand, and its fault stands in sight', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  await signIn(page, await loginOf('merchant'));
+  await page.goto(`/store-settings/locations/${encodeURIComponent(STORE)}/add`);
+  const called = `Typed ${randomBytes(2).toString('hex')}`;
+  await field(page, 'Location Name').fill(called);
+  await typeAddress(page, { city: 'Nosuchtown' });
+  await page.getByLabel('Province').selectOption('');
+  await field(page, 'Suburb').fill('');
+  await page.getByRole('button', { name: 'Create Location' }).click();
+
+  const fault = page.getByText('The town was not found. Check its name, or give the position.');
+  await expect(fault).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Address' })).toBeFocused();
+  const bar = page.getByRole('region', { name: 'Unsaved changes' });
+  const under = await page.evaluate(() => {
+    const { bottom } = document.querySelector('.t-save-bar')!.getBoundingClientRect();
+    return document.activeElement!.getBoundingClientRect().top - bottom;
+  });
+  await expect(bar).toBeVisible();
+  expect(under, 'the field lies below the bar').toBeGreaterThan(0);
+
+  await typeAddress(page);
+  await page.getByRole('button', { name: 'Create Location' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(called) })).toContainText('Durban');
+  expect(complaints).toEqual([]);
+});
+
+test('a pickup location is added inside the admin with an address that was typed by hand', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  const { shopify } = await simulatorOrigins();
+  await page.goto(`${shopify}/store/${SHOP}/apps/thumela/locations/add`);
+  const app = page.frameLocator('iframe#app');
+  const called = `Typed ${randomBytes(2).toString('hex')}`;
+  await field(app, 'Location Name').fill(called);
+  await typeAddress(app);
+  await app.getByRole('button', { name: 'Create Location' }).click();
+
+  await expect(page.locator('#toast')).toHaveText('Pickup location added.');
+  await expect(app.getByRole('row', { name: new RegExp(called) })).toContainText('Durban');
+  expect(complaints).toEqual([]);
+});
