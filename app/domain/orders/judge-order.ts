@@ -34,12 +34,15 @@ export async function judgeOrder(tx: Tx, order: Order, happening: Happening): Pr
 }
 
 async function verdictOf(tx: Tx, order: Order): Promise<Verdict> {
-  const [store, lines, location] = [
+  const [store, lines, unknownLines, location] = [
     await tx.store.findUniqueOrThrow({ where: { id: order.storeId }, select: { state: true } }),
     await tx.orderLine.aggregate({
       where: { orderId: order.id },
       _sum: { shippableQuantity: true },
       _count: true,
+    }),
+    await tx.orderLine.count({
+      where: { orderId: order.id, goods: 'unknown', shippableQuantity: { gt: 0 } },
     }),
     await tx.pickupLocation.findFirst({
       where: { id: order.pickupLocationId ?? undefined, storeId: order.storeId, deletedAt: null },
@@ -61,5 +64,6 @@ async function verdictOf(tx: Tx, order: Order): Promise<Verdict> {
     erasedAt: order.erasedAt,
     storeState: store.state,
     shippableLines: countsAsOneParcel ? 1 : (lines._sum.shippableQuantity ?? 0),
+    unknownLines,
   });
 }
