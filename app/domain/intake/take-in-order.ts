@@ -80,7 +80,10 @@ export async function takeInOrder(
         include: { lines: true },
       });
       if (!known) await recordEvent(tx, order, 'received', happening);
-      await settleSource(tx, order, happening, known ? changedInStore(known, order) : []);
+      await settleSource(tx, order, happening, {
+        sourceState: known?.sourceState ?? null,
+        changed: known ? changedInStore(known, order) : [],
+      });
       if (known) await sayMove(tx, order, await assignedLocation(tx, known, incoming), happening);
       return known ? 'updated' : 'created';
     },

@@ -121,6 +121,11 @@ export function isCalledOff(status: OrderStatus): boolean {
   return status === 'cancelled' || status === 'deleted';
 }
 
+/** Called off, or sent by someone else: nothing of it is ours to bring any more. */
+export function isEnded(status: OrderStatus): boolean {
+  return isCalledOff(status) || status === 'shippedBy3rdParty';
+}
+
 /** Nothing stands in its way any more. */
 export function isReady(status: OrderStatus): boolean {
   return status === 'eligible';
@@ -132,7 +137,7 @@ export function canShip(status: OrderStatus): boolean {
 
 /** A label needs a courier job (product.md D17). */
 export function canPrintLabel(status: OrderStatus): boolean {
-  return !isBeforeBooking(status) && !isCalledOff(status) && status !== 'shippedBy3rdParty';
+  return !isBeforeBooking(status) && !isEnded(status);
 }
 
 /** Other spellings met in the specification, read and never shown. */
