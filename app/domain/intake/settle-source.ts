@@ -5,7 +5,6 @@ import { reviveOrder } from '#app/domain/shipments/revive-order.ts';
 import { moveOrder, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import {
   isBeforeBooking,
-  isCalledOff,
   isEnded,
   nextStatus,
   type OrderMove,
@@ -56,7 +55,9 @@ async function endOrder(
   happening: Happening,
   isNews: boolean,
 ): Promise<void> {
-  const change = order.manifestStatus === 'confirmManifest' ? {} : OUT_OF_MANIFEST;
+  const manifest = order.manifestStatus === 'confirmManifest' ? {} : OUT_OF_MANIFEST;
+  // Why it could not be shipped before says nothing of why it cannot be now.
+  const change = { ...manifest, reasons: [] };
   if (nextStatus(order.status, move)) await moveOrder(tx, order, move, happening, change);
   else if (isNews && !isEnded(order.status)) await recordEvent(tx, order, move, happening);
 }
@@ -67,7 +68,7 @@ async function followLivingOrder(
   happening: Happening,
   changed: readonly string[],
 ): Promise<void> {
-  if (isCalledOff(order.status)) return reviveOrder(tx, order, happening);
+  if (isEnded(order.status)) return reviveOrder(tx, order, happening);
   if (isBeforeBooking(order.status)) return judgeOrder(tx, order, happening);
   if (changed.length > 0) await tellChanges(tx, order, happening, changed);
   await sayRest(tx, order, happening.at);

@@ -3,6 +3,7 @@ import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
+import { moveOrder } from '#app/domain/orders/move-order.ts';
 import { judgeStore } from '#app/domain/orders/judge-store.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { createPickupLocation } from '#app/domain/stores/pickup-locations.ts';
@@ -187,6 +188,61 @@ test('what the store cancelled and brought back is judged again; so is what it d
 
   expect(await take(3, { note: 'restored' })).toBe('updated');
   expect((await order()).status).toBe('eligible');
+});
+
+const COMPLETED = facts({ fulfilled: true, platformStatus: 'completed' });
+
+test('what somebody else sent is judged again once it is open again in its store, with no reason left over', async () => {
+  const { take, order } = await shop();
+  await take(0, facts({ payment: 'unpaid', platformStatus: 'pending' }));
+  await take(1, COMPLETED);
+  expect(await order()).toMatchObject({ status: 'shippedBy3rdParty', reasons: [] });
+
+  await take(2, facts({ payment: 'unpaid', platformStatus: 'on-hold' }));
+  expect(await order()).toMatchObject({ status: 'inStore', reasons: ['unpaid'] });
+  await take(3, COMPLETED);
+  await take(4);
+
+  expect(await order()).toMatchObject({ status: 'eligible', reasons: [] });
+});
+
+test.each([
+  ['completed, then deleted', [COMPLETED, facts({ deleted: true, platformStatus: 'trash' })]],
+  ['completed, then cancelled', [COMPLETED, CANCELLED]],
+  ['cancelled, then deleted', [CANCELLED, facts({ deleted: true, platformStatus: 'trash' })]],
+] as const)('what the store %s and opens again is judged', async (_what, ends) => {
+  const { take, order } = await shop();
+  await take(0);
+  for (const [at, end] of ends.entries()) await take(at + 1, end);
+
+  await take(9, { note: 'open again' });
+
+  expect((await order()).status).toBe('eligible');
+});
+
+test('what the merchant cancelled stays so, whatever its store does with it afterwards', async () => {
+  const { take, order, services, merchant } = await shop();
+  await take(0);
+  await cancelOrders(services, merchant, { orderKeys: [(await order()).orderKey] });
+
+  await take(1, COMPLETED);
+  await take(2, facts({ deleted: true, platformStatus: 'trash' }));
+  await take(3, { note: 'open again' });
+
+  expect((await order()).status).toBe('cancelled');
+});
+
+test('what the warehouse despatched stays so: it is on its way from there', async () => {
+  const { take, order, db, services } = await shop();
+  await take(0);
+  const happening = { at: services.clock.now(), source: 'system' as const, actor: 'Warehouse' };
+  await db.$transaction(async (tx) =>
+    moveOrder(tx, await tx.order.findFirstOrThrow(), 'fulfilledElsewhere', happening),
+  );
+
+  await take(1, { note: 'changed in the store' });
+
+  expect((await order()).status).toBe('shippedBy3rdParty');
 });
 
 test('an order that never was ours leaves no trace when it goes', async () => {

@@ -2,7 +2,7 @@ import type { Order } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { judge, type Verdict } from './eligibility.rules.ts';
 import { moveOrder, type Happening } from './move-order.ts';
-import { isBeforeBooking, isCalledOff, isJudgeable, type OrderMove } from './order-status.rules.ts';
+import { isBeforeBooking, isEnded, isJudgeable, type OrderMove } from './order-status.rules.ts';
 
 const MOVE_OF = {
   inStore: 'judgedInStore',
@@ -20,7 +20,7 @@ export const OUT_OF_MANIFEST = {
 /** Judges an order afresh after it, its location or its store changed, and moves it when the
  *  verdict is another one. The order must be locked by this transaction. */
 export async function judgeOrder(tx: Tx, order: Order, happening: Happening): Promise<void> {
-  if (!isBeforeBooking(order.status) && !isCalledOff(order.status)) return;
+  if (!isBeforeBooking(order.status) && !isEnded(order.status)) return;
   const verdict = await verdictOf(tx, order);
   const facts = { reasons: verdict.reasons, warnings: verdict.warnings };
   const isManifested = !isJudgeable(order.status) && isBeforeBooking(order.status);

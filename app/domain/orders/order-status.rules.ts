@@ -75,7 +75,7 @@ export const ORDER_STATUS = {
   deliveryStarted:    { label: 'Delivery Started',     step: 4, editable: false, pip: 'half',  on: { deliveryInProgress: 'deliveryInProgress', deliveryCompleted: 'deliveryCompleted', deliveryFailed: 'failed', deliveryCancelled: 'cancelled' } },
   deliveryInProgress: { label: 'Delivery InProgress',  step: 4, editable: false, pip: 'half',  on: { deliveryCompleted: 'deliveryCompleted', deliveryFailed: 'failed', deliveryCancelled: 'cancelled' } },
   deliveryCompleted:  { label: 'Delivery Completed',   step: 5, editable: false, pip: 'full',  on: { shipAgain: 'unassigned' } },
-  shippedBy3rdParty:  { label: 'Shipped By 3rd Party', step: 1, editable: false, pip: 'full',  on: {} },
+  shippedBy3rdParty:  { label: 'Shipped By 3rd Party', step: 1, editable: false, pip: 'full',  on: { ...JUDGED } },
 } as const satisfies Record<OrderStatus, StatusRow>;
 
 export const ORDER_STATUSES = Object.keys(ORDER_STATUS) as OrderStatus[];
