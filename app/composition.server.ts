@@ -23,6 +23,7 @@ import { createCallAllowance } from '#app/integrations/tookan/call-allowance.ts'
 import { createAesVault, type VaultKey } from '#app/integrations/vault/aes-vault.ts';
 import { createWebhookSender } from '#app/integrations/webhooks/sender.ts';
 import { createWooCommercePlatform } from '#app/integrations/woocommerce/adapter.ts';
+import { createGoodsMemory } from '#app/integrations/woocommerce/goods-memory.ts';
 import { createPluginArchive } from '#app/integrations/woocommerce/plugin-archive.ts';
 import { wooDoor } from '#app/integrations/woocommerce/webhook-door.ts';
 import { systemClock } from '#app/ports/clock.ts';
@@ -70,7 +71,12 @@ export function compose(env: Env, processName: string): Composition {
     allowOrigins: env.SIMULATOR_ORIGINS,
     ...(env.SIMULATOR_CA_FILE ? { ca: readFileSync(env.SIMULATOR_CA_FILE, 'utf8') } : {}),
   };
-  const woo = createWooCommercePlatform({ ...simulated, clock, log });
+  const woo = createWooCommercePlatform({
+    ...simulated,
+    memory: createGoodsMemory(db),
+    clock,
+    log,
+  });
   const places = placesOf(env);
   const shopify = composeShopify({
     env,

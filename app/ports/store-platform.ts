@@ -28,7 +28,14 @@ export type IncomingLine = {
   /** Still to send: neither fulfilled, removed, refunded nor virtual. */
   shippableQuantity: number;
   unitPriceCents: number;
+  /** The platform's id of what is sold, where it has to be asked whether that travels. */
+  productRef?: string | null;
+  /** Absent: the platform says by `shippableQuantity` alone. */
+  goods?: Goods;
 };
+
+/** Whether what is sold has to travel; `unknown`: the platform no longer has it. */
+export type Goods = 'travels' | 'virtual' | 'unknown';
 
 /** What the platform says about an order, before our rules judge it. */
 export type SourceFacts = {
@@ -161,6 +168,9 @@ export type StorePlatformPort = {
     window: OrderWindow,
     cursor: string | null,
   ): Promise<{ orders: HeldOrder[]; cursor: string | null }>;
+  /** Reads afresh whether a product travels, where that is kept of it. Answers whether it is news for the
+   *  orders that hold it. Only for platforms that have to be asked. */
+  readGoods?(store: StoreConnection, productRef: string): Promise<boolean>;
   /** Brings the store's view of the shipment up to date. Safe to repeat: reads before it writes.
    *  Returns the keys that are now sent. */
   writeTracking(

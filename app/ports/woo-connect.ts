@@ -14,7 +14,8 @@ export type WooKeysCheck =
       retryAfterSeconds?: number;
     };
 
-export type WooTopic = 'order.created' | 'order.updated' | 'order.deleted' | 'order.restored';
+export type WooTopic =
+  'order.created' | 'order.updated' | 'order.deleted' | 'order.restored' | 'product.updated';
 
 export type WooWebhookOrder = {
   deliveryUrl: string;
@@ -26,7 +27,7 @@ export type WooWebhookOrder = {
   resetSecret: boolean;
 };
 
-/** Topics by what was done; all four together are the topics asked for. */
+/** Topics by what was done; all together are the topics asked for. */
 export type WooWebhooksReport = { kept: WooTopic[]; created: WooTopic[]; recreated: WooTopic[] };
 
 /** `deliveryUrl` tells our notices from everything else. */

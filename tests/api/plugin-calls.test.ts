@@ -90,6 +90,33 @@ test('an order with its courier says so: printable, with the address to follow i
   ]);
 });
 
+test('whatever cannot be shipped says why, once, and a parcel under way nothing', async () => {
+  const { services, merchant, store, call } = await bench();
+  const order = (externalId: string, over: object) =>
+    given.order(services, { merchant, store, externalId, ...over });
+  await order('41', { status: 'inStore', reasons: ['nothingToShip'] });
+  await order('42', { status: 'shippedBy3rdParty' });
+  await order('43', { status: 'deleted' });
+  await order('44', { status: 'cancelled' });
+  await given.shippedOrder(services, merchant, { store, externalId: '45' });
+
+  const { body } = await call({
+    path: '/api/orders/by-external-id',
+    body: { external_ids: ['41', '42', '43', '44', '45'] },
+  });
+
+  const notes = (body.orders as { notes: string[] }[]).map((one) => one.notes);
+  expect(notes).toEqual([
+    ['Nothing in the order has to travel.'],
+    [
+      'The order is Shipped By 3rd Party. Its store says that somebody else sent it. Open it again there, and it can be shipped.',
+    ],
+    ['The order is Deleted. Its store no longer has it. Restore it there, and it can be shipped.'],
+    ['The order is Cancelled.'],
+    [],
+  ]);
+});
+
 test('a repeat under the same key ships once and pays once', async () => {
   const { services, merchant, store, call } = await bench();
   const order = await given.order(services, { merchant, store, externalId: '41' });

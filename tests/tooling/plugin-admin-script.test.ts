@@ -28,3 +28,23 @@ test('every order of a long list shows its state, asked for in calls of 200 at m
   expect(texts()[998]).toBe('At 5998');
   expect(texts()[400]).toBe('');
 });
+
+test('the box of an order that cannot be shipped says why, in the portal’s words', async () => {
+  document.body.innerHTML = `<div class="thumela-box" data-thumela-order="7">
+    <strong class="thumela-state"></strong><ul class="thumela-reasons" hidden></ul>
+    <button data-thumela-can="can_ship"></button><a class="thumela-open"></a></div>`;
+  const why = 'The order is Deleted. Its store no longer has it.';
+  const order = { id: 7, status: 'Deleted', can_ship: false, reasons: [why], open: '/' };
+  const given = { path: '/thumela/v1/orders', unknown: '', confirm: '' };
+  Object.assign(window, {
+    wp: { apiFetch: async () => ({ orders: [order] }) },
+    thumelaAdmin: given,
+  });
+
+  (0, eval)(SCRIPT);
+
+  const found = (selector: string) => document.querySelector<HTMLButtonElement>(selector)!;
+  await eventually(() => expect(found('.thumela-state').textContent).toBe('Deleted'));
+  expect(found('.thumela-reasons').textContent).toBe(why);
+  expect([found('.thumela-reasons').hidden, found('button').disabled]).toEqual([false, true]);
+});

@@ -50,7 +50,14 @@ export function wooTold(): RecordedTold[] {
         : WireOrder.parse(JSON.parse(body.toString()));
     last.set(key, order);
     const { resourceId } = opened;
-    return { name, store, opened, resourceId, truth: told(toIncomingOrder(order)), ...wire };
+    return {
+      name,
+      store,
+      opened,
+      resourceId,
+      truth: told(toIncomingOrder(order, () => 'travels')),
+      ...wire,
+    };
   });
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
 import { brokenStores } from '#app/domain/stores/read-store.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { installShop } from '#app/domain/stores/install-shop.ts';
 import { refreshShop } from '#app/domain/stores/refresh-shop.ts';
 import { WHOLE } from '#app/domain/stores/store-break.ts';
@@ -9,6 +10,7 @@ import { tellBreak } from '#app/domain/stores/tell-break.ts';
 import { tellBreakJob } from '#app/domain/stores/tell-break.job.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 import { DEPOT } from '#tests/builders/shop-facts.ts';
+import { attentionOf } from '#tests/fakes/attention.ts';
 import { openInbox } from '#tests/fakes/inbox.ts';
 import { SHOP } from '#tests/contract/shopify/world.ts';
 import { storeOutThere } from './stores-out-there.ts';
@@ -121,6 +123,20 @@ test('an order that the shop deletes is deleted here', async () => {
 
   expect(await it.tell('orders/delete', id)).toBe('deleted');
   expect(await it.db.order.findFirst()).toMatchObject({ status: 'deleted' });
+});
+
+test('an order that the shop deletes while it is booked travels on, and asks for a person', async () => {
+  const it = await connected();
+  const id = it.out.place();
+  await it.tell('orders/create', id);
+  const { orderKey } = await it.db.order.findFirstOrThrow();
+  await requestShipments(it.services, it.merchant, { orderKeys: [orderKey] });
+
+  it.out.deleteForGood(id);
+  await it.tell('orders/delete', id);
+
+  expect(await it.db.order.findFirst()).toMatchObject({ status: 'unassigned' });
+  expect(await attentionOf(it.db)).toMatch(/^Deleted in the store while the courier/);
 });
 
 const SECOND = { ...DEPOT, externalId: 'gid://shopify/Location/2', name: 'Durban depot' };

@@ -10,6 +10,7 @@ import { ensureLocalCa } from '#app/integrations/local-ca.ts';
 import { createWooCommercePlatform } from '#app/integrations/woocommerce/adapter.ts';
 import type { Acts } from '#app/integrations/shopify/simulator/acts.ts';
 import type { Switches } from '#app/integrations/shopify/simulator/switches.ts';
+import { createGoodsMemory } from '#app/integrations/woocommerce/goods-memory.ts';
 import { startWooSimulator, type WooSimulator } from '#app/integrations/woocommerce/simulator.ts';
 import type { StorePlatformPort } from '#app/ports/store-platform.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
@@ -166,7 +167,14 @@ async function woocommerce({ clock, services }: World): Promise<Made> {
   const { control, url } = simulator;
   control.dropWebhooks(true);
   const { platform, impatient } = withPatience((timeoutMs) =>
-    createWooCommercePlatform({ allowOrigins: [url], ca, timeoutMs, clock, log: quietLog }),
+    createWooCommercePlatform({
+      memory: createGoodsMemory(services.db),
+      allowOrigins: [url],
+      ca,
+      timeoutMs,
+      clock,
+      log: quietLog,
+    }),
   );
   const orderOf = (id: string) => control.orders().find(({ order }) => String(order.id) === id)!;
   const out: StoreOutThere = {

@@ -23,6 +23,15 @@ export const ORDER_CODES = {
     words: ({ pickupLocationId = '' }, { place }) =>
       `Moved in the store after booking: it is to leave from ${place(pickupLocationId)}, and the courier collects elsewhere. Bring the parcel there, or cancel the order.`,
   },
+  trashedWhileBooked: {
+    subject: 'order',
+    title: 'Deleted in the store',
+    waitMs: 2 * HOUR_MS,
+    repairs: ['cancel'],
+    settled: 'Let it go on',
+    words: () =>
+      'Deleted in the store while the courier has it booked. Cancel the order if it must not leave, or let it go on; once it is collected, call the courier to have it brought back.',
+  },
   restToSend: {
     subject: 'order',
     title: 'More to send',

@@ -2,8 +2,9 @@ import type { Order, Shipment } from '@prisma/client';
 import { setAttention } from '#app/domain/attention/raise-attention.ts';
 import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
-import { isBeforeBooking, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
+import { isBeforeBooking, isEnded, ORDER_STATUS } from '#app/domain/orders/order-status.rules.ts';
 import { besideParcel } from '#app/domain/orders/parcel.rules.ts';
+import { isLive } from '#app/domain/shipments/shipment-state.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { promiseRefused } from '#app/domain/tracking/promise-milestone.ts';
 
@@ -18,6 +19,16 @@ export async function sayHold(tx: Tx, order: Order, at: Date): Promise<void> {
   await setAttention(tx, 'heldInStore', ownerOf(order), at, isHeld ? {} : null);
   if (order.sourceState !== 'onHold' && shipment?.bookedAt && !isWritten)
     await promiseRefused(tx, shipment.id, at);
+}
+
+/** Gone in the store, the parcel travels on: a person cancels it or lets it go on. `isNews`: the store
+ *  did so just now; later reads of it do not ask again what was decided. */
+export async function sayTrashed(tx: Tx, order: Order, at: Date, isNews: boolean): Promise<void> {
+  const isGone = order.sourceState === 'deleted';
+  if (isBeforeBooking(order.status) || (isGone && !isNews)) return;
+  const shipment = isGone ? await currentShipment(tx, order) : null;
+  const isUnderWay = shipment !== null && isLive(shipment.state) && !isEnded(order.status);
+  await setAttention(tx, 'trashedWhileBooked', ownerOf(order), at, isUnderWay ? {} : null);
 }
 
 /** The store wants the order sent from elsewhere, and the courier's pickup cannot be moved: a person

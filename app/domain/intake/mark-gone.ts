@@ -35,7 +35,7 @@ export async function markGone(
       where: { id: known.id },
       data: { sourceState: 'deleted', sourceHash: null, sourceReadAt: readAt },
     });
-    await settleSource(tx, order, { ...happening, note: 'No longer in the store' });
+    await settleSource(tx, order, { ...happening, note: 'No longer in the store' }, known);
     return 'deleted';
   });
 }
@@ -53,7 +53,7 @@ async function outOfSight(
   if (said === 'cancelled') {
     const data = { sourceState: 'cancelled' as const, sourceHash: null };
     const order = await tx.order.update({ where: { id: known.id }, data });
-    await settleSource(tx, order, { ...happening, note: 'cancelled in the store' });
+    await settleSource(tx, order, { ...happening, note: 'cancelled in the store' }, known);
     return 'cancelled';
   }
   const isOpen = isBeforeBooking(known.status) || ORDER_STATUS[known.status].step === 1;

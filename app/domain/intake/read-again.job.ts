@@ -10,6 +10,8 @@ export const readAgainJob = defineJob({
     cause: z.string(),
     unpaid: z.boolean(),
     statuses: z.array(z.string()),
+    /** The orders not booked yet that hold this product of the shop. */
+    productRef: z.string().nullable().default(null),
     after: z.uuid().nullable(),
   }),
   key: ({ storeId, cause, after }) => `${storeId}.${cause}.${after ?? 'start'}`,

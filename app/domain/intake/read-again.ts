@@ -18,11 +18,13 @@ type Input = {
   unpaid: boolean;
   /** The orders in these statuses of the shop. */
   statuses: readonly string[];
+  /** The unbooked orders that hold it. */
+  productRef: string | null;
   after: string | null;
 };
 
-/** Reads the orders again that a changed setting judges otherwise: what their store says of payment
- *  and gateways is not kept here, so it has to be asked. Safe to repeat.
+/** Reads the orders again that a changed setting, or a changed product, judges otherwise: what their
+ *  store says of payment and gateways is not kept here, so it has to be asked. Safe to repeat.
  *  @throws AppError 'store-down' to be run again. */
 export async function readAgain(deps: Needs, input: Input): Promise<void> {
   const store = await deps.db.store.findUnique({ where: { id: input.storeId } });
@@ -51,10 +53,14 @@ export async function readAgain(deps: Needs, input: Input): Promise<void> {
   if (failure) throw failure;
 }
 
-function concerned({ storeId, unpaid, statuses }: Input): Prisma.OrderWhereInput {
-  const waiting = { paid: false, status: { in: ORDER_STATUSES.filter(isBeforeBooking) } };
+function concerned({ storeId, unpaid, statuses, productRef }: Input): Prisma.OrderWhereInput {
+  const status = { in: ORDER_STATUSES.filter(isBeforeBooking) };
   return {
     storeId,
-    OR: [{ platformStatus: { in: [...statuses] } }, ...(unpaid ? [waiting] : [])],
+    OR: [
+      { platformStatus: { in: [...statuses] } },
+      ...(unpaid ? [{ paid: false, status }] : []),
+      ...(productRef ? [{ status, lines: { some: { productRef } } }] : []),
+    ],
   };
 }

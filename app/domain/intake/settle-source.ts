@@ -5,7 +5,7 @@ import { reviveOrder } from '#app/domain/shipments/revive-order.ts';
 import { moveOrder, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import {
   isBeforeBooking,
-  isCalledOff,
+  isEnded,
   nextStatus,
   type OrderMove,
 } from '#app/domain/orders/order-status.rules.ts';
@@ -13,7 +13,10 @@ import { concernsCourier } from '#app/domain/orders/order-parts.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
-import { sayHold, sayRest } from './after-booking.ts';
+import { sayHold, sayRest, sayTrashed } from './after-booking.ts';
+
+/** What was here before the store was heard: its state, null for a new order, and what is changed. */
+export type Before = { sourceState: Order['sourceState'] | null; changed?: readonly string[] };
 
 /** Makes the order agree with what its store says of it (product.md D9, D21). A change that arrives
  *  after booking never moves a courier status back: it is an event that names the changed parts, and
@@ -22,18 +25,20 @@ export async function settleSource(
   tx: Tx,
   order: Order,
   happening: Happening,
-  changed: readonly string[] = [],
+  { sourceState: before, changed = [] }: Before,
 ): Promise<void> {
+  const isNews = order.sourceState !== before;
+  await sayTrashed(tx, order, happening.at, isNews);
   switch (order.sourceState) {
     case 'cancelled':
       if (order.status === 'cancelled') return;
       await cancelOrder(tx, order, happening);
       return;
     case 'deleted':
-      await endOrder(tx, order, 'deleteInStore', happening);
+      await endOrder(tx, order, 'deleteInStore', happening, isNews);
       return;
     case 'fulfilledElsewhere':
-      await endOrder(tx, order, 'fulfilledElsewhere', happening);
+      await endOrder(tx, order, 'fulfilledElsewhere', happening, isNews);
       return;
     case 'open':
     case 'unpaid':
@@ -48,11 +53,13 @@ async function endOrder(
   order: Order,
   move: OrderMove,
   happening: Happening,
+  isNews: boolean,
 ): Promise<void> {
-  const change = order.manifestStatus === 'confirmManifest' ? {} : OUT_OF_MANIFEST;
+  const manifest = order.manifestStatus === 'confirmManifest' ? {} : OUT_OF_MANIFEST;
+  // Why it could not be shipped before says nothing of why it cannot be now.
+  const change = { ...manifest, reasons: [] };
   if (nextStatus(order.status, move)) await moveOrder(tx, order, move, happening, change);
-  else if (!['deleted', 'shippedBy3rdParty', 'cancelled'].includes(order.status))
-    await recordEvent(tx, order, move, happening);
+  else if (isNews && !isEnded(order.status)) await recordEvent(tx, order, move, happening);
 }
 
 async function followLivingOrder(
@@ -61,7 +68,7 @@ async function followLivingOrder(
   happening: Happening,
   changed: readonly string[],
 ): Promise<void> {
-  if (isCalledOff(order.status)) return reviveOrder(tx, order, happening);
+  if (isEnded(order.status)) return reviveOrder(tx, order, happening);
   if (isBeforeBooking(order.status)) return judgeOrder(tx, order, happening);
   if (changed.length > 0) await tellChanges(tx, order, happening, changed);
   await sayRest(tx, order, happening.at);

@@ -11,8 +11,10 @@ import { shopSaysItLeft } from '#app/domain/stores/shop-left.ts';
 import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
 import { nudgeBackfill } from '#app/domain/stores/choose-backfill.ts';
+import { readAgainJob } from './read-again.job.ts';
 import { reconcileStoreJob } from './reconcile-store.job.ts';
 import type { Said } from './mark-gone.ts';
+import type { StoreSide } from './store-side.ts';
 import { takeInById } from './take-in-by-id.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'places' | 'platforms' | 'vault' | 'log'>;
@@ -76,6 +78,8 @@ async function fromStore(
   if (!platform) return 'dropped';
   try {
     const side = { platform, connection: await connectionOf(deps, store) };
+    if (delivery.topic.startsWith('product.'))
+      return await lookAtProduct(deps, store, side, delivery);
     return await takeInById(deps, store, side, delivery.resourceId, saidIn(delivery));
   } catch (error) {
     // The store no longer lets us in: said on the store at once. The reconciliation after somebody
@@ -84,6 +88,20 @@ async function fromStore(
       await noteFailure(deps, store, error);
     throw error;
   }
+}
+
+/** A product was changed: every order takes some off the shelf, which says nothing new of it. Where it
+ *  travels no longer, or does now, the orders that wait with it are judged by that. */
+async function lookAtProduct(
+  deps: Needs,
+  { id: storeId }: Store,
+  { platform, connection }: StoreSide,
+  { id: cause, resourceId: productRef }: WebhookDelivery,
+): Promise<string> {
+  if (!productRef || !(await platform.readGoods?.(connection, productRef))) return 'unchanged';
+  const which = { unpaid: false, statuses: [], productRef, after: null };
+  await enqueue(deps.db, readAgainJob, { storeId, cause, ...which });
+  return 'productChanged';
 }
 
 /** What the topic alone tells: Shopify takes back neither. */

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
+import { moveOrder } from '#app/domain/orders/move-order.ts';
 import { judgeStore } from '#app/domain/orders/judge-store.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { createPickupLocation } from '#app/domain/stores/pickup-locations.ts';
 import { PickupLocationInput } from '#app/domain/stores/store.schema.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import { attentionOf } from '#tests/fakes/attention.ts';
+import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
 import { given, PLATFORM_STORE, withShipment } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
@@ -187,6 +190,61 @@ test('what the store cancelled and brought back is judged again; so is what it d
   expect((await order()).status).toBe('eligible');
 });
 
+const COMPLETED = facts({ fulfilled: true, platformStatus: 'completed' });
+
+test('what somebody else sent is judged again once it is open again in its store, with no reason left over', async () => {
+  const { take, order } = await shop();
+  await take(0, facts({ payment: 'unpaid', platformStatus: 'pending' }));
+  await take(1, COMPLETED);
+  expect(await order()).toMatchObject({ status: 'shippedBy3rdParty', reasons: [] });
+
+  await take(2, facts({ payment: 'unpaid', platformStatus: 'on-hold' }));
+  expect(await order()).toMatchObject({ status: 'inStore', reasons: ['unpaid'] });
+  await take(3, COMPLETED);
+  await take(4);
+
+  expect(await order()).toMatchObject({ status: 'eligible', reasons: [] });
+});
+
+test.each([
+  ['completed, then deleted', [COMPLETED, facts({ deleted: true, platformStatus: 'trash' })]],
+  ['completed, then cancelled', [COMPLETED, CANCELLED]],
+  ['cancelled, then deleted', [CANCELLED, facts({ deleted: true, platformStatus: 'trash' })]],
+] as const)('what the store %s and opens again is judged', async (_what, ends) => {
+  const { take, order } = await shop();
+  await take(0);
+  for (const [at, end] of ends.entries()) await take(at + 1, end);
+
+  await take(9, { note: 'open again' });
+
+  expect((await order()).status).toBe('eligible');
+});
+
+test('what the merchant cancelled stays so, whatever its store does with it afterwards', async () => {
+  const { take, order, services, merchant } = await shop();
+  await take(0);
+  await cancelOrders(services, merchant, { orderKeys: [(await order()).orderKey] });
+
+  await take(1, COMPLETED);
+  await take(2, facts({ deleted: true, platformStatus: 'trash' }));
+  await take(3, { note: 'open again' });
+
+  expect((await order()).status).toBe('cancelled');
+});
+
+test('what the warehouse despatched stays so: it is on its way from there', async () => {
+  const { take, order, db, services } = await shop();
+  await take(0);
+  const happening = { at: services.clock.now(), source: 'system' as const, actor: 'Warehouse' };
+  await db.$transaction(async (tx) =>
+    moveOrder(tx, await tx.order.findFirstOrThrow(), 'fulfilledElsewhere', happening),
+  );
+
+  await take(1, { note: 'changed in the store' });
+
+  expect((await order()).status).toBe('shippedBy3rdParty');
+});
+
 test('an order that never was ours leaves no trace when it goes', async () => {
   const { services, store, db } = await shop();
 
@@ -270,6 +328,63 @@ test('after booking the echo of our own write-back is no event, and a real chang
 
   const event = await db.orderEvent.findFirstOrThrow({ where: { kind: 'changedInStore' } });
   expect(event.note).toMatch(/^amount, note \(/);
+});
+
+const TRASHED = facts({ platformStatus: 'trash', deleted: true });
+
+async function booked() {
+  const it = await shop();
+  await it.take(0);
+  const { id, orderKey } = await it.order();
+  await requestShipments(it.services, it.merchant, { orderKeys: [orderKey] });
+  const { shipment } = await withShipment(it.services, id);
+  await bookCourier(it.services, { shipmentId: shipment.id });
+  const open = async () =>
+    (await it.db.attention.findMany({ where: { closedAt: null } })).map(({ code }) => code);
+  const gone = (minute: number) =>
+    markGone(it.services, it.store, '77', {
+      readAt: new Date(Date.UTC(2026, 10, 18, 11, minute)),
+      said: null,
+    });
+  return { ...it, id, orderKey, shipment, open, gone };
+}
+
+test('an order that goes into the trash of its store while booked asks for a person, until it is back', async () => {
+  const { take, order, open } = await booked();
+
+  await take(1, TRASHED);
+
+  expect((await order()).status).toBe('unassigned');
+  expect(await open()).toEqual(['trashedWhileBooked']);
+  await take(2);
+  expect(await open()).toEqual([]);
+});
+
+test('deleted for good while booked: who lets it go on is not asked again', async () => {
+  const { db, id, clock, gone, open } = await booked();
+
+  expect(await gone(0)).toBe('deleted');
+  const asked = await open();
+  const by = { name: 'Merchant', userId: null };
+  await closeAttention(db, id, ['trashedWhileBooked'], { at: clock.now(), how: 'goOn', by });
+  await gone(30);
+
+  expect(asked).toEqual(['trashedWhileBooked']);
+  expect(await open()).toEqual([]);
+  expect(await db.orderEvent.count({ where: { kind: 'deleteInStore' } })).toBe(1);
+});
+
+test('deleted in the store while booked, the shipment can be cancelled and its fee comes back', async () => {
+  const { services, merchant, courier, order, orderKey, shipment, gone, open } = await booked();
+  await gone(0);
+
+  await cancelOrders(services, merchant, { orderKeys: [orderKey] });
+  await cancelCourier(services, { shipmentId: shipment.id });
+  await gone(30);
+
+  expect((await order()).status).toBe('cancelled');
+  expect(courier.livePairs(shipment.reference)).toBe(0);
+  expect(await open()).toEqual([]);
 });
 
 test('an order that becomes unshippable leaves the manifest', async () => {

@@ -5,6 +5,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
+import { withKnownGoods } from './goods.rules.ts';
 import { positionOf } from './order-position.ts';
 import { sayMove } from './after-booking.ts';
 import { settleSource } from './settle-source.ts';
@@ -18,31 +19,32 @@ export type IntakeOutcome = 'created' | 'updated' | 'unchanged' | 'stale' | 'not
 
 /** Takes one order of a store in, or brings ours up to date. Safe to repeat and to reorder: an older
  *  version, or an older read of one version, never overwrites a newer, and the same changes nothing.
- *  `read`: by id, so that it is the order's present state, or as a row of a list.
+ *  `how`: by id, so that it is the order's present state, or as a row of a list.
  *  @throws AppError 'store-refused' for an amount that nobody's order comes to. */
 export async function takeInOrder(
   deps: Pick<Services, 'db' | 'clock' | 'places'>,
   storeId: string,
   sent: IncomingOrder,
-  read: 'listed' | 'present' = 'listed',
+  how: 'listed' | 'present' = 'listed',
 ): Promise<IntakeOutcome> {
-  const incoming = withoutNul(sent);
-  refuseUnreadableMoney(incoming);
+  const read = withoutNul(sent);
+  refuseUnreadableMoney(read);
   const { integrationType } = await deps.db.store.findUniqueOrThrow({ where: { id: storeId } });
-  const destination = destinationOf(incoming, integrationType);
+  const destination = destinationOf(read, integrationType);
   const position = await positionOf(deps.places, destination);
   return deps.db.$transaction(
     async (tx) => {
-      await lockSource(tx, storeId, incoming.externalId);
+      await lockSource(tx, storeId, read.externalId);
       // Its account stays what it is until this is written.
       await tx.$queryRaw`select 1 from stores where id = ${storeId}::uuid for key share`;
       const store = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
       const known = await tx.order.findUnique({
-        where: { storeId_externalId: { storeId, externalId: incoming.externalId } },
+        where: { storeId_externalId: { storeId, externalId: read.externalId } },
         include: { lines: true },
       });
       if (known?.erasedAt) return 'erased';
-      if (known && isStale(known, { ...incoming, isPresent: read === 'present' })) return 'stale';
+      if (known && isStale(known, { ...read, isPresent: how === 'present' })) return 'stale';
+      const incoming = withKnownGoods(read, known?.lines ?? []);
       const state = sourceState(store.integrationType, incoming.facts, {
         cashOnDeliveryGateways: store.cashOnDeliveryGateways,
         statusMap: store.statusMap as Record<string, string>,
@@ -78,7 +80,10 @@ export async function takeInOrder(
         include: { lines: true },
       });
       if (!known) await recordEvent(tx, order, 'received', happening);
-      await settleSource(tx, order, happening, known ? changedInStore(known, order) : []);
+      await settleSource(tx, order, happening, {
+        sourceState: known?.sourceState ?? null,
+        changed: known ? changedInStore(known, order) : [],
+      });
       if (known) await sayMove(tx, order, await assignedLocation(tx, known, incoming), happening);
       return known ? 'updated' : 'created';
     },

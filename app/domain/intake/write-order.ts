@@ -172,6 +172,8 @@ async function writeLines(
       fulfilledQuantity: line.fulfilledQuantity,
       shippableQuantity: line.shippableQuantity,
       parcelQuantity: parcelQuantityOf(line),
+      goods: line.goods ?? 'travels',
+      productRef: line.productRef ?? null,
       unitPriceCents: BigInt(line.unitPriceCents),
     })),
   });

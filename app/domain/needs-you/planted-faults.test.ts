@@ -5,6 +5,7 @@ import { giveUpJob } from '#app/domain/attention/job-given-up.ts';
 import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { failDocument } from '#app/domain/documents/make-document.ts';
 import { startDocument } from '#app/domain/documents/start-document.ts';
+import { markGone } from '#app/domain/intake/mark-gone.ts';
 import { noteGap } from '#app/domain/intake/measure-store.ts';
 import { judgeOrder } from '#app/domain/orders/judge-order.ts';
 import { moveOrder } from '#app/domain/orders/move-order.ts';
@@ -84,6 +85,13 @@ const FAULTS: Partial<Record<AttentionCode, (world: World, nth: number) => Promi
   noCourierEvent: async ({ move, booked }) => {
     await move((await booked()).order, 'courierAssigned');
     return /said nothing of this parcel/;
+  },
+  trashedWhileBooked: async ({ db, services, store, booked, clock }, nth) => {
+    const { order } = await booked();
+    const externalId = `trashed-${nth}`;
+    await db.order.update({ where: { id: order.id }, data: { externalId } });
+    await markGone(services, store, externalId, { readAt: clock.now(), said: null });
+    return /^Deleted in the store while the courier has it booked/;
   },
   courierOutOfReach: async ({ services, merchant, store }) => {
     const { shipment } = await given.shippedOrder(services, merchant, { store });

@@ -23,13 +23,20 @@ export type ActFacts = {
 
 export const NO_JOB = 'The courier job is not made yet. Try again in a moment.';
 
+/** What the store ended, the store can bring back (product.md D9). */
+const BACK_AGAIN: Partial<Record<OrderStatus, string>> = {
+  shippedBy3rdParty:
+    'Its store says that somebody else sent it. Open it again there, and it can be shipped.',
+  deleted: 'Its store no longer has it. Restore it there, and it can be shipped.',
+};
+
 /** A courier would be sent to nowhere for an erased order, whatever the status says. */
 export function shipProblem(facts: ActFacts, productName: string): string | null {
   if (facts.isErased) return reasonText('erased');
   if (canShip(facts.status))
     return facts.isStoreConnected ? null : reasonText('store-disconnected');
   if (facts.reasons.length > 0) return facts.reasons.map(reasonText).join(' ');
-  return standsAt(facts, productName);
+  return [standsAt(facts, productName), BACK_AGAIN[facts.status] ?? []].flat().join(' ');
 }
 
 /** Nothing is collected for a store that is gone. */

@@ -20,6 +20,7 @@ const GOOD: Judgeable = {
   holdReason: null,
   erasedAt: null,
   storeState: 'connected',
+  unknownLines: 0,
   shippableLines: 1,
 };
 
@@ -100,6 +101,12 @@ test.each(['12 Post Office Road', '3 Boxer Street', 'Private Lane 4'])(
     expect(judge({ ...GOOD, street }).warnings).toEqual([]);
   },
 );
+
+test('goods that their store no longer has are sent, with a warning', () => {
+  const verdict = judge({ ...GOOD, unknownLines: 1 });
+
+  expect(verdict).toEqual({ status: 'eligible', reasons: [], warnings: ['product-gone'] });
+});
 
 test("a reason is shown in our words, a courier's as it was said", () => {
   expect(reasonText('no-street')).toBe('The street is missing.');

@@ -24,6 +24,8 @@ export const WARNINGS = {
   'approximate-position':
     'The position is the middle of the town. The courier looks for the street itself.',
   'partly-on-hold': 'A part is held back by the store. Only the rest is shipped.',
+  'product-gone':
+    'One of its items names no product in the store any more, so nobody can tell whether it has to travel. Look before you ship it.',
   'post-box': 'Couriers do not deliver to a post box. Ask for a street address.',
 } as const;
 export type Warning = keyof typeof WARNINGS;
@@ -40,6 +42,8 @@ export type Judgeable = {
   hasPickupLocation: boolean;
   storeState: StoreState;
   shippableLines: number;
+  /** Lines to be sent whose product the store no longer has. */
+  unknownLines: number;
   /** Why the store holds all or a part of it back; null when it does not. */
   holdReason: string | null;
   erasedAt: Date | null;
@@ -85,6 +89,7 @@ function warningsOf(order: Judgeable): Warning[] {
   if (order.approximate && order.latitude !== null) warnings.push('approximate-position');
   if (/^\s*(p\.?\s*o\.?\s*box|private bag|posbus|privaatsak)\b/i.test(order.street ?? ''))
     warnings.push('post-box');
+  if (order.unknownLines > 0) warnings.push('product-gone');
   if (order.sourceState === 'open' && order.holdReason) warnings.push('partly-on-hold');
   return warnings;
 }

@@ -2,7 +2,7 @@ import type { Order } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { judge, type Verdict } from './eligibility.rules.ts';
 import { moveOrder, type Happening } from './move-order.ts';
-import { isBeforeBooking, isCalledOff, isJudgeable, type OrderMove } from './order-status.rules.ts';
+import { isBeforeBooking, isEnded, isJudgeable, type OrderMove } from './order-status.rules.ts';
 
 const MOVE_OF = {
   inStore: 'judgedInStore',
@@ -20,7 +20,7 @@ export const OUT_OF_MANIFEST = {
 /** Judges an order afresh after it, its location or its store changed, and moves it when the
  *  verdict is another one. The order must be locked by this transaction. */
 export async function judgeOrder(tx: Tx, order: Order, happening: Happening): Promise<void> {
-  if (!isBeforeBooking(order.status) && !isCalledOff(order.status)) return;
+  if (!isBeforeBooking(order.status) && !isEnded(order.status)) return;
   const verdict = await verdictOf(tx, order);
   const facts = { reasons: verdict.reasons, warnings: verdict.warnings };
   const isManifested = !isJudgeable(order.status) && isBeforeBooking(order.status);
@@ -34,12 +34,15 @@ export async function judgeOrder(tx: Tx, order: Order, happening: Happening): Pr
 }
 
 async function verdictOf(tx: Tx, order: Order): Promise<Verdict> {
-  const [store, lines, location] = [
+  const [store, lines, unknownLines, location] = [
     await tx.store.findUniqueOrThrow({ where: { id: order.storeId }, select: { state: true } }),
     await tx.orderLine.aggregate({
       where: { orderId: order.id },
       _sum: { shippableQuantity: true },
       _count: true,
+    }),
+    await tx.orderLine.count({
+      where: { orderId: order.id, goods: 'unknown', shippableQuantity: { gt: 0 } },
     }),
     await tx.pickupLocation.findFirst({
       where: { id: order.pickupLocationId ?? undefined, storeId: order.storeId, deletedAt: null },
@@ -61,5 +64,6 @@ async function verdictOf(tx: Tx, order: Order): Promise<Verdict> {
     erasedAt: order.erasedAt,
     storeState: store.state,
     shippableLines: countsAsOneParcel ? 1 : (lines._sum.shippableQuantity ?? 0),
+    unknownLines,
   });
 }

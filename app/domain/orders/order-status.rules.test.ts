@@ -50,9 +50,9 @@ const UNTIL_COLLECTED = ['unassigned', 'assigned', 'accepted', 'decline', 'faile
 // prettier-ignore
 const D9: readonly Row[] = [
   // judged: on arrival, when the order, its location or its store changes; alive again
-  [['inStore', 'ineligible', 'eligible', 'deleted', 'cancelled'], 'judgedInStore',    'inStore'],
-  [['inStore', 'ineligible', 'eligible', 'deleted', 'cancelled'], 'judgedIneligible', 'ineligible'],
-  [['inStore', 'ineligible', 'eligible', 'deleted', 'cancelled'], 'judgedEligible',   'eligible'],
+  [['inStore', 'ineligible', 'eligible', 'deleted', 'cancelled', 'shippedBy3rdParty'], 'judgedInStore',    'inStore'],
+  [['inStore', 'ineligible', 'eligible', 'deleted', 'cancelled', 'shippedBy3rdParty'], 'judgedIneligible', 'ineligible'],
+  [['inStore', 'ineligible', 'eligible', 'deleted', 'cancelled', 'shippedBy3rdParty'], 'judgedEligible',   'eligible'],
   // judged not shippable: out of the manifest
   [['inManifest', 'confirmManifest'], 'judgedInStore',    'inStore'],
   [['inManifest', 'confirmManifest'], 'judgedIneligible', 'ineligible'],

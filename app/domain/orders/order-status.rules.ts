@@ -75,7 +75,7 @@ export const ORDER_STATUS = {
   deliveryStarted:    { label: 'Delivery Started',     step: 4, editable: false, pip: 'half',  on: { deliveryInProgress: 'deliveryInProgress', deliveryCompleted: 'deliveryCompleted', deliveryFailed: 'failed', deliveryCancelled: 'cancelled' } },
   deliveryInProgress: { label: 'Delivery InProgress',  step: 4, editable: false, pip: 'half',  on: { deliveryCompleted: 'deliveryCompleted', deliveryFailed: 'failed', deliveryCancelled: 'cancelled' } },
   deliveryCompleted:  { label: 'Delivery Completed',   step: 5, editable: false, pip: 'full',  on: { shipAgain: 'unassigned' } },
-  shippedBy3rdParty:  { label: 'Shipped By 3rd Party', step: 1, editable: false, pip: 'full',  on: {} },
+  shippedBy3rdParty:  { label: 'Shipped By 3rd Party', step: 1, editable: false, pip: 'full',  on: { ...JUDGED } },
 } as const satisfies Record<OrderStatus, StatusRow>;
 
 export const ORDER_STATUSES = Object.keys(ORDER_STATUS) as OrderStatus[];
@@ -121,6 +121,11 @@ export function isCalledOff(status: OrderStatus): boolean {
   return status === 'cancelled' || status === 'deleted';
 }
 
+/** Called off, or sent by someone else: nothing of it is ours to bring any more. */
+export function isEnded(status: OrderStatus): boolean {
+  return isCalledOff(status) || status === 'shippedBy3rdParty';
+}
+
 /** Nothing stands in its way any more. */
 export function isReady(status: OrderStatus): boolean {
   return status === 'eligible';
@@ -132,7 +137,7 @@ export function canShip(status: OrderStatus): boolean {
 
 /** A label needs a courier job (product.md D17). */
 export function canPrintLabel(status: OrderStatus): boolean {
-  return !isBeforeBooking(status) && !isCalledOff(status) && status !== 'shippedBy3rdParty';
+  return !isBeforeBooking(status) && !isEnded(status);
 }
 
 /** Other spellings met in the specification, read and never shown. */

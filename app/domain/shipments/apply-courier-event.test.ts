@@ -312,10 +312,16 @@ test('a failed parcel that is assigned again later goes on', async () => {
   expect(await status()).toBe('deliveryStarted');
 });
 
-const HELD = ['heldInStore', 'movedInStore', 'editNotTold', 'addressNotFound'] as const;
+const HELD = [
+  'heldInStore',
+  'movedInStore',
+  'trashedWhileBooked',
+  'editNotTold',
+  'addressNotFound',
+] as const;
 
 test.each([
-  ['pickup', 'successful', ['addressNotFound', 'editNotTold']],
+  ['pickup', 'successful', ['addressNotFound', 'editNotTold', 'trashedWhileBooked']],
   ['delivery', 'successful', []],
 ] as const)('when the %s job is %s, what it has settled needs nobody', async (leg, state, left) => {
   const { happens, db, order, clock } = await booked();

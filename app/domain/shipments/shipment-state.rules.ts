@@ -27,6 +27,7 @@ export const FOLLOWED_AFTER_FAILURE_MS = 14 * 24 * 3_600_000;
 export const MATTERS_BEFORE_COLLECTION: readonly AttentionCode[] = ['heldInStore', 'movedInStore'];
 export const MATTERS_OF_SHIPMENT: readonly AttentionCode[] = [
   ...MATTERS_BEFORE_COLLECTION,
+  'trashedWhileBooked',
   'editNotTold',
   'editTooLate',
   'cancelRefused',

@@ -119,6 +119,7 @@ function undeliverable(order: Bookable): string[] {
     longitude: longitude ?? 0,
     hasPickupLocation: order.pickupLocation !== null,
     shippableLines: piecesInParcel(order),
+    unknownLines: 0,
   }).reasons;
 }
 

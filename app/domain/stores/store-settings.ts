@@ -81,6 +81,7 @@ export async function changeStoreSettings(
         cause: newId(),
         unpaid,
         statuses,
+        productRef: null,
         after: null,
       });
     const { merchantId } = store;

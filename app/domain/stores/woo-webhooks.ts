@@ -5,6 +5,7 @@ const TOPICS: readonly WooTopic[] = [
   'order.updated',
   'order.deleted',
   'order.restored',
+  'product.updated',
 ];
 
 /** The webhooks that a WooCommerce store of ours is to have. */

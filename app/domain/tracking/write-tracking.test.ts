@@ -245,6 +245,20 @@ test('an undo that comes late spares what stands for a later parcel, and names w
   expect(platform.updates[0]).toMatchObject({ parcel: [{ externalId: 'L1', quantity: 2 }] });
 });
 
+test('an order that its store deleted asks nobody about the tracking that the store no longer takes', async () => {
+  const { happens, keepPromises, platform, db, order } = await booked();
+  await db.order.update({ where: { id: order.id }, data: { sourceState: 'deleted' } });
+  platform.writeTracking = async () => {
+    throw new AppError('store-refused', 'The store no longer has this order.');
+  };
+
+  await happens('pickup', 'successful');
+  await keepPromises();
+
+  expect(await db.storeMilestone.findFirst()).toMatchObject({ state: 'refused' });
+  expect(await db.attention.count()).toBe(0);
+});
+
 test('what the store refuses waits for a person, and is not tried again by itself', async () => {
   const { keepPromises, platform, clock, reconcile, promises, db } = await booked();
   platform.writeTracking = async () => {

@@ -184,7 +184,9 @@ async function sayRefusal(
   await deps.db.$transaction(async (tx) => {
     const now = deps.clock.now();
     const order = await lockOrder(tx, orderId);
-    await raiseAttention(tx, 'writeBackGivenUp', ownerOf(order), now, { said: note });
+    // Of an order deleted in its store somebody was asked already whether it goes on.
+    if (order.sourceState !== 'deleted')
+      await raiseAttention(tx, 'writeBackGivenUp', ownerOf(order), now, { said: note });
     await recordEvent(tx, order, 'trackingRefused', {
       at: now,
       source: 'store',

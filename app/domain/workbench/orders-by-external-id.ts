@@ -5,7 +5,7 @@ import { trackingPage } from '#app/domain/tracking/tracking-page.ts';
 import type { Services } from '#app/ports/services.ts';
 import { reasonText, warningText } from '#app/domain/orders/eligibility.rules.ts';
 import { actFactsOf, NONE_SELECTED, ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
-import { isBeforeBooking, statusLabel } from '#app/domain/orders/order-status.rules.ts';
+import { isBeforeBooking, isEnded, statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { mattersOf, type OrderMatter } from '#app/domain/orders/order-attention.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { trackerOf } from '#app/domain/orders/tracker.rules.ts';
@@ -78,6 +78,7 @@ function toFound(
 ) {
   const { productName } = settings;
   const facts = actFactsOf(order, shipment);
+  const shipProblem = ORDER_ACTS.ship.problem(facts, productName);
   const tracker = trackerOf(order.status, []);
   return {
     externalId: order.externalId ?? '',
@@ -89,10 +90,10 @@ function toFound(
     step: tracker.current,
     steps: tracker.steps.map((step) => step.label),
     trouble: tracker.trouble,
-    shipProblem: ORDER_ACTS.ship.problem(facts, productName),
+    shipProblem,
     labelProblem: ORDER_ACTS.labels.problem(facts, productName),
     notes: [
-      ...order.reasons.map(reasonText),
+      ...whyNotShipped(order, shipProblem),
       ...order.warnings.map((one) => warningText(one, order.holdReason)),
       ...matters.map(({ words }) => words),
     ],
@@ -103,4 +104,10 @@ function toFound(
       : trackingPage(settings.publicUrl, order.orderKey),
     driverLink: shipment?.trackingLink ?? null,
   };
+}
+
+/** Of a parcel that is under way the status says enough. */
+function whyNotShipped({ status, reasons }: Found, problem: string | null): string[] {
+  if (reasons.length > 0) return reasons.map(reasonText);
+  return problem && (isBeforeBooking(status) || isEnded(status)) ? [problem] : [];
 }

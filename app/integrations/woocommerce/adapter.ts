@@ -20,6 +20,8 @@ import {
   type WooRequest,
 } from './rest-client.ts';
 import { checkKeys } from './check-keys.ts';
+import { createGoods } from './goods.ts';
+import type { GoodsMemory } from './goods-memory.ts';
 import { countOrders, listHeld, madeIn, refuseFewer, samePage, totalOf } from './held-orders.ts';
 import { bringUpToDate } from './tracking.ts';
 import { toIncomingOrder, wooTime } from './translate.ts';
@@ -32,6 +34,7 @@ export type WooCommerceOptions = {
   /** PEM of the simulators' CA. */
   ca?: string;
   timeoutMs?: number;
+  memory: GoodsMemory;
   clock: Clock;
   log: Log;
 };
@@ -50,6 +53,7 @@ export function createWooCommercePlatform(
 ): StorePlatformPort & WooConnectPort {
   const guard = createOutboundGuard(options.allowOrigins ?? []);
   const client = createWooClient({ guard, timeoutMs: options.timeoutMs ?? 15_000, ca: options.ca });
+  const goods = createGoods(options);
   const callsTo = (store: StoreConnection) => (request: WooRequest) =>
     client({ url: store.url, keys: keysOf(store) }, request);
   const patientCallsTo = (store: StoreConnection) => (request: WooRequest) =>
@@ -60,11 +64,18 @@ export function createWooCommercePlatform(
     return wireOrder((await call({ method: 'get', path })).data);
   }
 
-  async function translated(call: Call, order: WireOrder): Promise<OrderContent> {
-    if (order.refunds.length === 0) return toIncomingOrder(order);
+  async function translated(
+    call: Call,
+    { storeId }: StoreConnection,
+    order: WireOrder,
+  ): Promise<OrderContent> {
+    // Where all of it is downloaded there is nothing to ask.
+    const asked = order.needs_processing === false ? [] : order.line_items;
+    const goodsOf = await goods.ofLines(call, storeId, asked);
+    if (order.refunds.length === 0) return toIncomingOrder(order, goodsOf);
     const path = `orders/${order.id}/refunds`;
     const answer = await call({ method: 'get', path, params: { per_page: PER_PAGE } });
-    return toIncomingOrder(order, shaped(WireRefund.array(), answer));
+    return toIncomingOrder(order, goodsOf, shaped(WireRefund.array(), answer));
   }
 
   /** A page of the list. An order that is deleted for good before its refunds are read is left to the
@@ -91,20 +102,38 @@ export function createWooCommercePlatform(
       if (isServersOwn(error)) return ask({ _fields: 'id' }, byId);
       throw error;
     });
+    await learnGoods(call, store, rows);
     const orders: IncomingOrder[] = [];
     const each = oneByOne(options.log, store.storeId);
     for (const row of rows) {
-      const order = await each(() => stubbornly(async () => translated(call, await read(row))));
+      const order = await each(() =>
+        stubbornly(async () => translated(call, store, await read(row))),
+      );
       if (order) orders.push({ ...order, readAt });
     }
     return { orders, isLast };
   }
 
+  /** The products of a whole page with as few calls as can be. Where that fails, each order asks for its
+   *  own, and only what cannot be read is passed over. */
+  async function learnGoods(call: Call, { storeId }: StoreConnection, rows: readonly unknown[]) {
+    const orders = rows.flatMap((row) => WireOrder.safeParse(row).data ?? []);
+    const lines = orders.flatMap((order) =>
+      order.needs_processing === false ? [] : order.line_items,
+    );
+    await goods.ofLines(call, storeId, lines).catch((error: unknown) => {
+      if (!isBreakdown(error)) throw error;
+    });
+  }
+
   return {
+    readGoods: (store, productRef) => goods.isNews(callsTo(store), store.storeId, productRef),
+
     async readOrder(store, externalId) {
       const readAt = options.clock.now();
       try {
-        const order = await translated(callsTo(store), await readWire(callsTo(store), externalId));
+        const call = callsTo(store);
+        const order = await translated(call, store, await readWire(call, externalId));
         return { kind: 'order', order: { ...order, readAt } };
       } catch (error) {
         if (failureOf(error) === 'gone') return { kind: 'gone', readAt };

@@ -3,11 +3,12 @@ import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packPlugin } from './plugin-archive.ts';
 
-/** `npm run plugin:zip [-- --portal=https://portal.example --out=file.zip]` */
+/** `npm run plugin:zip [-- --portal=https://portal.example --out=file.zip]`: into `dist`, since a build
+ *  of the portal empties `build`. */
 const { values } = parseArgs({
   options: {
     portal: { type: 'string' },
-    out: { type: 'string', default: 'build/thumela-for-woocommerce.zip' },
+    out: { type: 'string', default: 'dist/thumela-for-woocommerce.zip' },
   },
 });
 if (values.portal !== undefined && !/^https:\/\//.test(values.portal)) {

@@ -5,7 +5,9 @@ import { errorBody } from './simulator/errors.ts';
 import { createHooks } from './simulator/hooks.ts';
 import { createPages } from './simulator/pages.ts';
 import { createRest } from './simulator/rest.ts';
-import { createShop } from './simulator/shop.ts';
+import type { SimProduct } from './simulator/people.ts';
+import { createShelf, productJson } from './simulator/products.ts';
+import { createShop, phpJson } from './simulator/shop.ts';
 import {
   issueKey,
   loadState,
@@ -59,6 +61,7 @@ export async function startWooSimulator(options: WooSimulatorOptions) {
     lies: null as 'empty' | 'page' | null,
     ignoresPages: false,
     poisoned: new Set<number>(),
+    poisonedProducts: new Set<number>(),
   };
   const seen: { method: string; path: string; hasAuth: boolean }[] = [];
   const shop = createShop({ state, now, changed, hooks: () => hooks });
@@ -70,11 +73,21 @@ export async function startWooSimulator(options: WooSimulatorOptions) {
     delayMs: options.hookDelayMs ?? 30,
     timeoutMs: options.hookTimeoutMs ?? 60_000,
     ca: options.ca,
-    bodyOf(orderId) {
+    bodyOf(resource, id) {
       if (switches.ownerDemoted) return errorBody('demoted');
-      const entry = state.orders[orderId];
+      if (resource === 'product') {
+        const product = state.products.find((one) => one.id === id);
+        return product ? phpJson(productJson(product, state.products)) : errorBody('noProduct');
+      }
+      const entry = state.orders[id];
       return entry ? shop.bodyOf(entry) : errorBody('noOrder');
     },
+  });
+
+  const shelf = createShelf({
+    state,
+    changed,
+    announce: (id) => hooks.announceProduct(id),
   });
 
   const badDays: RequestHandler = (request, response, next) => {
@@ -143,6 +156,11 @@ export async function startWooSimulator(options: WooSimulatorOptions) {
     ignorePages: (on: boolean) => void (switches.ignoresPages = on),
     /** The store breaks down over this order. */
     poison: (id: number) => void switches.poisoned.add(id),
+    editProduct: (id: number, changes: Partial<SimProduct>) => shelf.edit(id, changes),
+    deleteProduct: (id: number) => shelf.remove(id),
+    /** The store breaks down over this product, or no longer does. */
+    poisonProduct: (id: number, on: boolean) =>
+      void (on ? switches.poisonedProducts.add(id) : switches.poisonedProducts.delete(id)),
     redirect: (to: string | null) => void (switches.redirectTo = to),
     stripAuthorization: (on: boolean) => void (switches.stripAuthorization = on),
     demoteOwner: (on: boolean) => void (switches.ownerDemoted = on),

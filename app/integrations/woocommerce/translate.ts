@@ -1,11 +1,13 @@
 import { centsFromDecimal } from '#app/domain/shared/money.ts';
 import type {
+  Goods,
   IncomingAddress,
   IncomingLine,
   OrderContent,
   SourceFacts,
 } from '#app/ports/store-platform.ts';
-import type { WireAddress, WireOrder, WireRefund } from './wire.ts';
+import { refOf, type GoodsOf } from './goods.ts';
+import type { WireAddress, WireLine, WireOrder, WireRefund } from './wire.ts';
 
 /** The meta keys that we write on an order; the first one tells our own write-back again. */
 export const META = {
@@ -20,13 +22,18 @@ export const DRAFTS: ReadonlySet<string> = new Set(['checkout-draft', 'auto-draf
 const PAID = new Set(['processing', 'completed']);
 const PICKUPS = new Set(['local_pickup', 'pickup_location']);
 
-/** Their order in our words. `refunds` are those of GET /orders/{id}/refunds; without them the
- *  refunded sum is known, but not which pieces stay behind. */
+/** Their order in our words. `goodsOf` tells what of it travels, which only the products know.
+ *  `refunds` are those of GET /orders/{id}/refunds; without them the refunded sum is known, but not
+ *  which pieces stay behind. */
 export function toIncomingOrder(
   order: WireOrder,
+  goodsOf: GoodsOf,
   refunds: readonly WireRefund[] = [],
 ): OrderContent {
-  const lines = order.line_items.map((line) => toLine(line, order, refundedPieces(refunds)));
+  const refunded = refundedPieces(refunds);
+  const lines = order.line_items.map((line) =>
+    toLine(line, order, order.needs_processing === false ? 'virtual' : goodsOf(line), refunded),
+  );
   const createdAt = gmt(order.date_created_gmt) ?? gmt(order.date_modified_gmt) ?? new Date(0);
   const billing = toAddress(order.billing, null);
   return {
@@ -95,13 +102,14 @@ function isCollected(order: WireOrder): boolean {
 
 /** WooCommerce knows no fulfilment per line: `completed` means that all of it has left. */
 function toLine(
-  line: WireOrder['line_items'][number],
+  line: WireLine,
   order: WireOrder,
+  goods: Goods,
   refunded: ReadonlyMap<string, number>,
 ): IncomingLine {
   const quantity = Math.ceil(line.quantity);
   const kept = Math.max(0, Math.ceil(line.quantity - (refunded.get(String(line.id)) ?? 0)));
-  const stays = order.needs_processing === false || isCollected(order);
+  const stays = goods === 'virtual' || isCollected(order);
   const left = order.status === 'completed';
   const totalCents = toCents(line.total) + toCents(line.total_tax);
   return {
@@ -114,6 +122,8 @@ function toLine(
     shippableQuantity: left || stays ? 0 : kept,
     // Their `price` leaves out the tax that South African prices include.
     unitPriceCents: line.quantity > 0 ? Math.round(totalCents / line.quantity) : 0,
+    productRef: refOf(line),
+    goods,
   };
 }
 

@@ -28,12 +28,17 @@ const WireAddress = z
 
 const WireLine = z.object({
   id: id,
+  /** 0 where the line names none, or one that was deleted for good. */
+  product_id: id.catch(0),
+  variation_id: id.catch(0),
   name: text,
   sku: textOrNull.optional(),
   quantity: z.coerce.number().nonnegative().catch(0),
   total: money.catch('0'),
   total_tax: money.catch('0'),
 });
+
+export type WireLine = z.infer<typeof WireLine>;
 
 export const WireOrder = z.object({
   id: id,
@@ -74,6 +79,10 @@ export const WireRefund = z.object({
     .catch([]),
 });
 export type WireRefund = z.infer<typeof WireRefund>;
+
+/** A product, or one of its variations. */
+export const WireGoods = z.object({ id: id, virtual: z.boolean() });
+export type WireGoods = z.infer<typeof WireGoods>;
 
 export const WireNote = z.object({ id: id, note: text, date_created_gmt: textOrNull.optional() });
 export type WireNote = z.infer<typeof WireNote>;

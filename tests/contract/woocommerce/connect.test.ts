@@ -1,3 +1,4 @@
+import { goodsInMemory } from '#tests/fakes/goods-memory.ts';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -130,7 +131,11 @@ describe('approving us', () => {
   });
 
   test('a shop in a folder keeps its folder, and every part is percent-encoded', () => {
-    const woo = createWooCommercePlatform({ clock: systemClock, log: quiet });
+    const woo = createWooCommercePlatform({
+      memory: goodsInMemory(),
+      clock: systemClock,
+      log: quiet,
+    });
 
     const url = woo.authorizeUrl(asked('https://example.co.za/shop/'));
 

@@ -13,6 +13,7 @@ import {
 import type { Log } from '#app/ports/log.ts';
 import type { StoreConnection } from '#app/ports/store-platform.ts';
 import { systemClock } from '#app/ports/clock.ts';
+import { goodsInMemory } from '#tests/fakes/goods-memory.ts';
 import { HANG_MS } from '#tests/run/patience.ts';
 
 /** The secret of every recorded webhook. */
@@ -99,6 +100,7 @@ export function wooRig() {
     },
     adapter(simulator: WooSimulator, timeoutMs = HANG_MS) {
       return createWooCommercePlatform({
+        memory: goodsInMemory(),
         clock: systemClock,
         allowOrigins: [simulator.url],
         ca: tls.ca,

@@ -9,8 +9,10 @@ const DELIVERIES = recordedDeliveries();
 const SIGNED = DELIVERIES.filter((delivery) => delivery.signed);
 const NOTHING_OURS = { cashOnDeliveryGateways: [], statusMap: {}, ourTrackingNumbers: [] };
 
-const orderIn = (path: string) =>
-  toIncomingOrder(WireOrder.parse(JSON.parse(fixture(path).toString())));
+/** As where every product travels. */
+const translated = (order: WireOrder, refunds: readonly WireRefund[] = []) =>
+  toIncomingOrder(order, () => 'travels', refunds);
+const orderIn = (path: string) => translated(WireOrder.parse(JSON.parse(fixture(path).toString())));
 
 describe('signatures', () => {
   test('there are 33 recorded deliveries, 32 of them signed', () => {
@@ -63,7 +65,7 @@ describe('outcomes', () => {
     expect(hint.deleted).toBe(state === 'deleted');
     // An id-only body is followed by a read; its recorded answer is a trashed order.
     const source = hint.deleted ? fixture('rest/order-get-trashed.json') : body;
-    const incoming = toIncomingOrder(WireOrder.parse(JSON.parse(source.toString())));
+    const incoming = translated(WireOrder.parse(JSON.parse(source.toString())));
     expect(sourceState('woocommerce', incoming.facts, NOTHING_OURS)).toBe(state);
     if (!hint.deleted) expect(incoming.externalId).toBe(order);
   });
@@ -117,9 +119,7 @@ describe('recorded answers in our words', () => {
   test.each(['orders-list', 'orders-modified'])('%s translates row by row', (name) => {
     const rows = WireOrder.array().parse(JSON.parse(fixture(`rest/${name}.json`).toString()));
 
-    expect(rows.map((row) => toIncomingOrder(row).externalId)).toEqual(
-      rows.map(({ id }) => String(id)),
-    );
+    expect(rows.map((row) => translated(row).externalId)).toEqual(rows.map(({ id }) => String(id)));
   });
 
   test('the guest order keeps its address, prices with tax, note and instant', () => {
@@ -177,7 +177,7 @@ describe('recorded answers in our words', () => {
       number: 'INV-2026/0042',
     };
 
-    const order = toIncomingOrder(WireOrder.parse(wire));
+    const order = translated(WireOrder.parse(wire));
 
     expect([order.externalId, order.orderId]).toEqual(['13', 'INV-2026/0042']);
   });
@@ -193,12 +193,12 @@ describe('recorded answers in our words', () => {
     });
 
     const quantities = (refunds: WireRefund[]) =>
-      toIncomingOrder(wire, refunds).lines.map((line) => line.shippableQuantity);
+      translated(wire, refunds).lines.map((line) => line.shippableQuantity);
 
     expect(quantities([money])).toEqual([2, 1]);
     expect(quantities([money, pieces])).toEqual([1, 1]);
     expect(quantities([money, pieces, pieces, pieces])).toEqual([0, 1]);
-    expect(toIncomingOrder(wire, [money]).facts.payment).toBe('partially-refunded');
+    expect(translated(wire, [money]).facts.payment).toBe('partially-refunded');
   });
 
   test('an order whose refunds reach its total is refunded whatever its status says', () => {
@@ -210,7 +210,7 @@ describe('recorded answers in our words', () => {
       ],
     });
 
-    expect(toIncomingOrder(wire).facts.payment).toBe('refunded');
+    expect(translated(wire).facts.payment).toBe('refunded');
   });
 
   test.each(['local_pickup', 'pickup_location', 'local_pickup:3'])(
@@ -218,7 +218,7 @@ describe('recorded answers in our words', () => {
     (method_id) => {
       const wire = JSON.parse(fixture('rest/order-create.json').toString());
       const withMethods = (...ids: string[]) =>
-        toIncomingOrder(
+        translated(
           WireOrder.parse({ ...wire, shipping_lines: ids.map((one) => ({ method_id: one })) }),
         );
 
@@ -236,7 +236,7 @@ describe('recorded answers in our words', () => {
       { key: '_thumela_tracking_number', value: ['x'] },
     ];
 
-    const order = toIncomingOrder(
+    const order = translated(
       WireOrder.parse({ ...wire, meta_data, customer_id: 'x', refunds: null, brandNew: 1 }),
     );
 

@@ -4,7 +4,13 @@ import type { WooTopic } from '#app/ports/woo-connect.ts';
 import { RECORDED_SECRET, recordedDeliveries, wooRig } from './fixtures.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 
-const TOPICS: WooTopic[] = ['order.created', 'order.updated', 'order.deleted', 'order.restored'];
+const TOPICS: WooTopic[] = [
+  'order.created',
+  'order.updated',
+  'order.deleted',
+  'order.restored',
+  'product.updated',
+];
 const SECRET = 'Abcdefghijklmnop0123456789';
 
 const rig = wooRig();
@@ -49,8 +55,8 @@ describe('keeping the webhooks', () => {
     const report = await woo.ensureWebhooks(store, wanted);
 
     expect(report).toEqual({ kept: TOPICS, created: [], recreated: [] });
-    expect(simulator.control.webhooks()).toHaveLength(8);
-    expect(await woo.removeWebhooks(store, wanted.deliveryUrl)).toBe(4);
+    expect(simulator.control.webhooks()).toHaveLength(2 * TOPICS.length);
+    expect(await woo.removeWebhooks(store, wanted.deliveryUrl)).toBe(TOPICS.length);
     expect(simulator.control.webhooks().map((hook) => hook.delivery_url)).toEqual(
       TOPICS.map(() => `${receiver.url}/other`),
     );
@@ -104,7 +110,7 @@ describe('keeping the webhooks', () => {
 
     expect(report.recreated).toEqual(['order.updated']);
     expect(updated()).toMatchObject({ status: 'active', failures: 0 });
-    expect(simulator.control.webhooks()).toHaveLength(4);
+    expect(simulator.control.webhooks()).toHaveLength(TOPICS.length);
   });
 
   test('a secret that WooCommerce would decode before signing is refused', async () => {
@@ -173,6 +179,20 @@ describe('the simulator’s deliveries', () => {
 
     expect(topicsOf(receiver.received)).toEqual(['order.updated']);
     expect(bodyOf(receiver.received[0]!.body).status).toBe('checkout-draft');
+  });
+
+  test('a changed product is told with its id, signed as an order is', async () => {
+    const { simulator } = await hooked();
+
+    simulator.control.editProduct(101, { virtual: true });
+    await simulator.control.settled();
+
+    const [{ body, headers } = receiver.received[0]!] = receiver.of('product.updated');
+    expect(topicsOf(receiver.received)).toEqual(['product.updated']);
+    expect(verifyWooSignature(body, headers['x-wc-webhook-signature'] as string, SECRET)).toBe(
+      true,
+    );
+    expect(readWooHint(body, headers)).toMatchObject({ kind: 'hint', resourceId: '101' });
   });
 
   test('trash sends only the id, restore the order, deletion for good nothing', async () => {

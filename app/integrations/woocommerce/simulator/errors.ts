@@ -8,6 +8,8 @@ export const ERRORS = {
   readOnly:    [401, 'woocommerce_rest_authentication_error', 'The API key provided does not have write permissions.'],
   demoted:     [403, 'woocommerce_rest_cannot_view', 'Sorry, you cannot view this resource.'],
   noOrder:     [404, 'woocommerce_rest_shop_order_invalid_id', 'Invalid ID.'],
+  noProduct:   [404, 'woocommerce_rest_product_invalid_id', 'Invalid ID.'],
+  noVariation: [404, 'woocommerce_rest_product_variation_invalid_id', 'Invalid ID.'],
   noWebhook:   [404, 'woocommerce_rest_shop_webhook_invalid_id', 'Invalid ID.'],
   noRoute:     [404, 'rest_no_route', 'No route was found matching the URL and request method.'],
   badStatus:   [400, 'rest_invalid_param', 'Invalid parameter(s): status'],

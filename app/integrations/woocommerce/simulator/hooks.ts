@@ -6,7 +6,8 @@ export type HookEvent = 'created' | 'updated' | 'deleted' | 'restored';
 
 export type SimDelivery = {
   topic: string;
-  orderId: number | null;
+  /** Of the order or the product. */
+  resourceId: number | null;
   deliveryId: string;
   status: number;
 };
@@ -21,8 +22,8 @@ type Options = {
   timeoutMs: number;
   ca: string | undefined;
   changed: () => void;
-  /** The body as of now: the order, or the error that WooCommerce sends in its place. */
-  bodyOf: (orderId: number) => string;
+  /** The body as of now: the order or product, or the error that WooCommerce sends in its place. */
+  bodyOf: (resource: 'order' | 'product', id: number) => string;
 };
 
 const AGENT = 'WooCommerce/10.5.0 Hookshot (WordPress/6.9.1)';
@@ -33,7 +34,7 @@ const FAILURES_ALLOWED = 6;
  *  after a failure, and with the state of the moment of sending. */
 export function createHooks(options: Options) {
   const { state } = options;
-  const queue = new Map<string, { hook: SimWebhook; orderId: number }>();
+  const queue = new Map<string, { hook: SimWebhook; id: number }>();
   const ending = new AbortController();
   const log: SimDelivery[] = [];
   const switches = { drop: false, paused: false };
@@ -42,14 +43,19 @@ export function createHooks(options: Options) {
   function announce(event: HookEvent, orderId: number): void {
     // A new order is both; its `updated` goes out first, as recorded.
     const topics = event === 'created' ? ['order.updated', 'order.created'] : [`order.${event}`];
-    for (const topic of topics) {
-      for (const hook of state.webhooks) {
-        if (hook.topic === topic && hook.status === 'active') {
-          queue.set(`${hook.id}:${orderId}`, { hook, orderId });
-        }
-      }
-    }
+    for (const topic of topics) enqueue(topic, orderId);
     start();
+  }
+
+  function announceProduct(id: number): void {
+    enqueue('product.updated', id);
+    start();
+  }
+
+  function enqueue(topic: string, id: number): void {
+    for (const hook of state.webhooks)
+      if (hook.topic === topic && hook.status === 'active')
+        queue.set(`${hook.id}:${id}`, { hook, id });
   }
 
   function start(): void {
@@ -63,15 +69,16 @@ export function createHooks(options: Options) {
   async function run(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, options.delayMs));
     while (queue.size > 0 && !switches.paused && !ending.signal.aborted) {
-      const [key, { hook, orderId }] = queue.entries().next().value!;
+      const [key, { hook, id }] = queue.entries().next().value!;
       queue.delete(key);
       const isLive = state.webhooks.includes(hook) && hook.status === 'active';
-      if (isLive && !switches.drop) await deliver(hook, orderId);
+      if (isLive && !switches.drop) await deliver(hook, id);
     }
   }
 
-  async function deliver(hook: SimWebhook, orderId: number): Promise<void> {
-    const body = hook.topic === 'order.deleted' ? `{"id":${orderId}}` : options.bodyOf(orderId);
+  async function deliver(hook: SimWebhook, id: number): Promise<void> {
+    const resource = hook.topic.startsWith('product.') ? 'product' : 'order';
+    const body = hook.topic === 'order.deleted' ? `{"id":${id}}` : options.bodyOf(resource, id);
     const raw = Buffer.from(body);
     const deliveryId = deliveryIdOf(hook);
     const headers = {
@@ -79,14 +86,14 @@ export function createHooks(options: Options) {
       'content-type': 'application/json',
       'x-wc-webhook-source': `${options.source()}/`,
       'x-wc-webhook-topic': hook.topic,
-      'x-wc-webhook-resource': 'order',
+      'x-wc-webhook-resource': resource,
       'x-wc-webhook-event': hook.topic.split('.')[1]!,
       'x-wc-webhook-signature': createHmac('sha256', hook.secret).update(raw).digest('base64'),
       'x-wc-webhook-id': String(hook.id),
       'x-wc-webhook-delivery-id': deliveryId,
     };
     const { status } = await post(hook.delivery_url, headers, raw, sending());
-    log.push({ topic: hook.topic, orderId, deliveryId, status });
+    log.push({ topic: hook.topic, resourceId: id, deliveryId, status });
     await count(hook, (status >= 200 && status < 300) || status === 301 || status === 302);
   }
 
@@ -108,7 +115,7 @@ export function createHooks(options: Options) {
       Buffer.from(`webhook_id=${hook.id}`),
       to,
     );
-    log.push({ topic: 'ping', orderId: null, deliveryId: '', status });
+    log.push({ topic: 'ping', resourceId: null, deliveryId: '', status });
     hook.pendingPing = status !== 200;
   }
 
@@ -126,6 +133,7 @@ export function createHooks(options: Options) {
     log,
     switches,
     announce,
+    announceProduct,
     ping,
     /** Sends bytes exactly as they were recorded. */
     async replay(url: string, headers: Record<string, string>, body: Buffer): Promise<number> {

@@ -16,9 +16,22 @@ const PEOPLE: readonly (readonly string[])[] = [
   ['Anele', 'Ngcobo', '', '330 Cape Road', 'Newton Park', 'Gqeberha', 'EC', '6045', '041 555 0108'],
 ];
 
+/** `parent` is set on the choices of a product that has some. Deleted for good: it is not in the list. */
+export type SimProduct = {
+  id: number;
+  name: string;
+  sku: string;
+  cents: number;
+  weight: string;
+  parent?: number;
+  virtual?: boolean;
+  downloadable?: boolean;
+  isTrashed?: boolean;
+};
+
 /** Prices in cents with VAT, as the shelf says. */
 // prettier-ignore
-export const PRODUCTS: readonly { id: number; name: string; sku: string; cents: number; weight: string }[] = [
+export const PRODUCTS: readonly SimProduct[] = [
   { id: 101, name: 'Rooibos tea 500 g',        sku: 'ROOI-500', cents: 8_990,   weight: '0.5' },
   { id: 102, name: 'Biltong spice mix',        sku: 'BILT-SP',  cents: 4_500,   weight: '0.2' },
   { id: 103, name: 'Cast-iron potjie no. 3',   sku: 'POTJIE-3', cents: 124_900, weight: '7.8' },
@@ -27,6 +40,16 @@ export const PRODUCTS: readonly { id: number; name: string; sku: string; cents: 
   { id: 106, name: 'Marula oil 50 ml',         sku: 'MARU-50',  cents: 18_950,  weight: '0.1' },
   { id: 107, name: 'Basotho blanket, indigo',  sku: 'BLANK-IN', cents: 149_500, weight: '1.9' },
   { id: 108, name: 'Chakalaka relish, 6 jars', sku: 'CHAK-6',   cents: 27_600,  weight: '2.4' },
+];
+
+/** What a shopper chooses only when an order names it: it is not, or not always, a parcel. */
+// prettier-ignore
+export const OTHER_PRODUCTS: readonly SimProduct[] = [
+  { id: 201, name: 'Warranty, two years',      sku: 'WARR-2',   cents: 19_900,  weight: '', virtual: true },
+  { id: 202, name: 'Potjie recipes, e-book',   sku: 'EBOOK',    cents: 9_900,   weight: '', virtual: true, downloadable: true },
+  { id: 203, name: 'Cooking course',           sku: '',         cents: 45_000,  weight: '' },
+  { id: 204, name: 'Cooking course - Box',     sku: 'COURSE-B', cents: 45_000,  weight: '1.2', parent: 203 },
+  { id: 205, name: 'Cooking course - Online',  sku: 'COURSE-O', cents: 35_000,  weight: '', parent: 203, virtual: true },
 ];
 
 export type SimAddress = Record<

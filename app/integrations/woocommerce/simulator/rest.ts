@@ -1,7 +1,7 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { errorBody, ERRORS } from './errors.ts';
 import type { Hooks } from './hooks.ts';
-import { PRODUCTS } from './people.ts';
+import { addProducts } from './products.ts';
 import { phpJson, type Shop } from './shop.ts';
 import type { Json } from './store.ts';
 import { only, ordersWanted } from './search.ts';
@@ -19,7 +19,7 @@ const STATUSES = [
   'checkout-draft',
 ];
 const ORDER_TOPICS = ['order.created', 'order.updated', 'order.deleted', 'order.restored'];
-const TOPICS = [...ORDER_TOPICS, 'coupon.deleted'];
+const TOPICS = [...ORDER_TOPICS, 'product.updated', 'coupon.deleted'];
 
 export function createRest(options: {
   state: SimState;
@@ -36,6 +36,8 @@ export function createRest(options: {
     ignoresPages: boolean;
     /** Orders over which some plugin of the store breaks down. */
     poisoned: Set<number>;
+    /** Products over which one does. */
+    poisonedProducts: Set<number>;
   };
 }): Router {
   const { state, shop, hooks, switches } = options;
@@ -59,11 +61,7 @@ export function createRest(options: {
       settings: { currency: 'ZAR', number_of_decimals: 2, HPOS_enabled: true },
     }),
   );
-  rest.get('/products', (_request, response) => send(response, 200, PRODUCTS));
-  rest.get('/products/:id', (request, response) => {
-    const product = PRODUCTS.find(({ id }) => String(id) === request.params.id);
-    return product ? send(response, 200, product) : fail(response, 'noRoute');
-  });
+  addProducts(rest, state, switches.poisonedProducts, { send, fail, brokeDown });
 
   rest.get('/orders', (request, response) => {
     const query = request.query as Record<string, string>;

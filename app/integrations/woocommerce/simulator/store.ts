@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { decimalFromCents } from '#app/domain/shared/money.ts';
-import { EMPTY_ADDRESS, PRODUCTS, shopper, type SimAddress } from './people.ts';
+import {
+  EMPTY_ADDRESS,
+  OTHER_PRODUCTS,
+  PRODUCTS,
+  shopper,
+  type SimAddress,
+  type SimProduct,
+} from './people.ts';
 
 export type Json = Record<string, unknown>;
 export type SimMeta = { id: number; key: string; value: unknown };
@@ -40,6 +47,7 @@ export type SimState = {
   orders: Record<string, SimRecord>;
   webhooks: SimWebhook[];
   keys: SimKey[];
+  products: SimProduct[];
 };
 
 export type NewOrder = {
@@ -54,8 +62,10 @@ export type NewOrder = {
 };
 
 export function loadState(file: string | undefined): SimState {
-  if (file && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as SimState;
-  return { nextId: 1001, placed: 0, orders: {}, webhooks: [], keys: [] };
+  const products = [...PRODUCTS, ...OTHER_PRODUCTS].map((product) => ({ ...product }));
+  const empty = { nextId: 1001, placed: 0, orders: {}, webhooks: [], keys: [], products };
+  if (!file || !existsSync(file)) return empty;
+  return { ...empty, ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<SimState>) };
 }
 
 export function saveState(file: string | undefined, state: SimState): void {
@@ -142,19 +152,19 @@ export function buildOrder(state: SimState, input: NewOrder, now: Date): SimOrde
     coupon_lines: [],
     refunds: [],
     needs_payment: !isPaid,
-    needs_processing: true,
+    needs_processing: lines.some(({ product }) => !(product.virtual && product.downloadable)),
     currency_symbol: 'R',
   };
 }
 
 function buildLine(state: SimState, { sku, quantity }: { sku: string; quantity: number }) {
-  const product = PRODUCTS.find((candidate) => candidate.sku === sku) ?? PRODUCTS[0]!;
+  const product = state.products.find((one) => sku !== '' && one.sku === sku) ?? PRODUCTS[0]!;
   const total = product.cents * quantity;
   const wire = {
     id: state.nextId++,
     name: product.name,
-    product_id: product.id,
-    variation_id: 0,
+    product_id: product.parent ?? product.id,
+    variation_id: product.parent ? product.id : 0,
     quantity,
     tax_class: '',
     subtotal: exVat(total),
@@ -167,7 +177,7 @@ function buildLine(state: SimState, { sku, quantity }: { sku: string; quantity: 
     price: Math.round((product.cents * 1e6) / (100 + VAT)) / 1e6,
     parent_name: null,
   };
-  return { wire, cents: total };
+  return { wire, product, cents: total };
 }
 
 /** The shop's own time (UTC+2) and the same instant in UTC, neither with a zone. */

@@ -1,0 +1,42 @@
+import { Prisma, type PrismaClient } from '@prisma/client';
+
+export type KnownGoods = { isVirtual: boolean; parentRef: string | null; readAt: Date };
+
+/** What the products of a store are, by their ids, so that not every order asks for them. */
+export type GoodsMemory = {
+  recall(storeId: string, refs: readonly string[]): Promise<Map<string, KnownGoods>>;
+  keep(storeId: string, goods: readonly ({ ref: string } & KnownGoods)[]): Promise<void>;
+};
+
+/** In the database: web and worker share it, and it outlives both. */
+export function createGoodsMemory(db: PrismaClient): GoodsMemory {
+  return {
+    async recall(storeId, refs) {
+      if (refs.length === 0) return new Map();
+      const rows = await db.storeGoods.findMany({ where: { storeId, ref: { in: [...refs] } } });
+      return new Map(
+        rows.map(({ ref, isVirtual, parentRef, readAt }) => [
+          ref,
+          { isVirtual, parentRef, readAt },
+        ]),
+      );
+    },
+
+    async keep(storeId, goods) {
+      if (goods.length === 0) return;
+      // In one order, so that two writers never wait for one another.
+      const rows = goods
+        .toSorted((a, b) => (a.ref < b.ref ? -1 : 1))
+        .map(
+          ({ ref, parentRef, isVirtual, readAt }) =>
+            Prisma.sql`(${storeId}::uuid, ${ref}, ${parentRef}, ${isVirtual}, ${readAt}::timestamptz)`,
+        );
+      await db.$executeRaw`
+        insert into store_goods (store_id, ref, parent_ref, is_virtual, read_at)
+        values ${Prisma.join(rows)}
+        on conflict (store_id, ref) do update set
+          is_virtual = excluded.is_virtual, parent_ref = excluded.parent_ref, read_at = excluded.read_at
+          where store_goods.read_at <= excluded.read_at`;
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { isAppError } from '#app/domain/shared/errors.ts';
+import type { Clock } from '#app/ports/clock.ts';
+import type { Goods } from '#app/ports/store-platform.ts';
+import type { GoodsMemory, KnownGoods } from './goods-memory.ts';
+import { shaped, type WooAnswer, type WooRequest } from './rest-client.ts';
+import { WireGoods, type WireLine } from './wire.ts';
+
+type Call = (request: WooRequest) => Promise<WooAnswer>;
+/** A product, or one of its variations. */
+type Ref = { ref: string; parentRef: string | null };
+export type GoodsOf = (line: WireLine) => Goods;
+
+const PER_PAGE = 100;
+/** A webhook that tells of a change may be lost: what is older is asked again. */
+const FRESH_MS = 24 * 60 * 60_000;
+const FIELDS = 'id,virtual';
+
+/** Whether the lines of an order have to travel. The order does not say: its `needs_processing` is false
+ *  only where everything is virtual and downloadable, so the products are asked, and remembered. */
+export function createGoods({ memory, clock }: { memory: GoodsMemory; clock: Clock }) {
+  async function remember(call: Call, storeId: string, refs: readonly Ref[]): Promise<Known> {
+    const known = await memory.recall(
+      storeId,
+      refs.map(({ ref }) => ref),
+    );
+    const asked = refs.filter(({ ref }) => !isFresh(known.get(ref)));
+    if (asked.length === 0) return known;
+    const readAt = clock.now();
+    const flags = await readFlags(call, asked);
+    const learnt = asked.flatMap(({ ref, parentRef }) => {
+      // Gone from the store, it stays what it was.
+      const isVirtual = flags.get(ref) ?? known.get(ref)?.isVirtual;
+      return isVirtual === undefined ? [] : [{ ref, isVirtual, parentRef, readAt }];
+    });
+    await memory.keep(storeId, learnt);
+    for (const { ref, ...goods } of learnt) known.set(ref, goods);
+    return known;
+  }
+
+  function isFresh(goods: KnownGoods | undefined): boolean {
+    return goods !== undefined && clock.now().getTime() - goods.readAt.getTime() < FRESH_MS;
+  }
+
+  return {
+    /** @throws AppError 'store-down' and the like where a product cannot be read: what it is, is never
+     *  guessed. */
+    async ofLines(call: Call, storeId: string, lines: readonly WireLine[]): Promise<GoodsOf> {
+      const known = await remember(call, storeId, refsOf(lines));
+      return (line) => {
+        const goods = known.get(refOf(line) ?? '');
+        if (!goods) return 'unknown';
+        return goods.isVirtual ? 'virtual' : 'travels';
+      };
+    },
+
+    /** Reads a product again that some order holds. Answers whether it is another one now. */
+    async isNews(call: Call, storeId: string, ref: string): Promise<boolean> {
+      const before = (await memory.recall(storeId, [ref])).get(ref);
+      if (!before) return false;
+      const { parentRef } = before;
+      const readAt = clock.now();
+      const isVirtual = (await readFlags(call, [{ ref, parentRef }])).get(ref) ?? before.isVirtual;
+      await memory.keep(storeId, [{ ref, parentRef, isVirtual, readAt }]);
+      return isVirtual !== before.isVirtual;
+    },
+  };
+}
+
+type Known = Map<string, KnownGoods>;
+
+/** The id of what is sold; null where the line names no product, or one that was deleted for good. */
+export function refOf({ product_id: product, variation_id: variation }: WireLine): string | null {
+  return String(variation || product || '') || null;
+}
+
+function refsOf(lines: readonly WireLine[]): Ref[] {
+  const refs = new Map<string, Ref>();
+  for (const line of lines) {
+    const ref = refOf(line);
+    const isChoice = line.variation_id > 0 && line.product_id > 0;
+    if (ref) refs.set(ref, { ref, parentRef: isChoice ? String(line.product_id) : null });
+  }
+  return [...refs.values()];
+}
+
+/** By id; what is gone is left out. */
+async function readFlags(call: Call, refs: readonly Ref[]): Promise<Map<string, boolean>> {
+  const flags = new Map<string, boolean>();
+  const parents = new Set(refs.map(({ parentRef }) => parentRef));
+  for (const parentRef of parents) {
+    const ids = refs.filter((one) => one.parentRef === parentRef).map(({ ref }) => ref);
+    for (let at = 0; at < ids.length; at += PER_PAGE) {
+      const include = ids.slice(at, at + PER_PAGE).join(',');
+      const params = { include, per_page: PER_PAGE, _fields: FIELDS };
+      const answer = await call({ method: 'get', path: pathOf(parentRef), params });
+      for (const { id, virtual } of shaped(WireGoods.array(), answer))
+        flags.set(String(id), virtual);
+    }
+  }
+  // A list leaves out what lies in the trash.
+  for (const one of refs) {
+    if (flags.has(one.ref)) continue;
+    const goods = await readOne(call, one);
+    if (goods) flags.set(one.ref, goods.virtual);
+  }
+  return flags;
+}
+
+async function readOne(call: Call, { ref, parentRef }: Ref): Promise<WireGoods | null> {
+  try {
+    const path = `${pathOf(parentRef)}/${ref}`;
+    return shaped(WireGoods, await call({ method: 'get', path, params: { _fields: FIELDS } }));
+  } catch (error) {
+    if (isGone(error)) return null;
+    throw error;
+  }
+}
+
+function isGone(error: unknown): boolean {
+  if (!isAppError(error) || error.details.status !== 404) return false;
+  return /^woocommerce_rest_product_(variation_)?invalid_/.test(String(error.details.woo));
+}
+
+function pathOf(parentRef: string | null): string {
+  return parentRef ? `products/${parentRef}/variations` : 'products';
+}

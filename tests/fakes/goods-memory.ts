@@ -1,0 +1,18 @@
+import type { GoodsMemory, KnownGoods } from '#app/integrations/woocommerce/goods-memory.ts';
+
+/** What the products of a test's store are, forgotten with the test. */
+export function goodsInMemory(): GoodsMemory {
+  const known = new Map<string, KnownGoods>();
+  return {
+    async recall(storeId, refs) {
+      const found = refs.flatMap((ref) => {
+        const goods = known.get(`${storeId} ${ref}`);
+        return goods ? [[ref, goods] as const] : [];
+      });
+      return new Map(found);
+    },
+    async keep(storeId, goods) {
+      for (const { ref, ...one } of goods) known.set(`${storeId} ${ref}`, one);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+/** What a build of the portal, or of an extension, empties or replaces. */
+const EMPTIED = /^(build|public|app|extensions|node_modules)(\/|$)/;
+const PACK = ['app/cli/launch.js', 'app/integrations/woocommerce/build-plugin-zip.ts'];
+
+test('the plugin’s archive lies where no build deletes it, and git does not see it', () => {
+  const told = execFileSync(process.execPath, PACK, { encoding: 'utf8' });
+  const [said = ''] = /^.+\.zip/m.exec(told) ?? [];
+  onTestFinished(() => rmSync(said, { force: true }));
+
+  const file = relative(process.cwd(), said);
+
+  expect(existsSync(said)).toBe(true);
+  expect(file).not.toMatch(EMPTIED);
+  expect(readFileSync('.gitignore', 'utf8').split('\n')).toContain(`${file.split('/')[0]}/`);
+});

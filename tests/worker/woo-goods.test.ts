@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import { readAgain } from '#app/domain/intake/read-again.ts';
+import { readAgainJob } from '#app/domain/intake/read-again.job.ts';
+import { receiveDelivery } from '#app/domain/intake/receive-delivery.ts';
+import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
+import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { storeOutThere } from './stores-out-there.ts';
+
+const DAY_MS = 86_400_000;
+const [TEA, WARRANTY, COURSE, COURSE_ONLINE] = [101, 201, 203, 205];
+
+async function shop() {
+  const it = await storeOutThere('woocommerce');
+  const control = it.wooControl!;
+  const lines = (...skus: string[]) => ({ lines: skus.map((sku) => ({ sku, quantity: 1 })) });
+  const query = (text: string, values: unknown[]) => it.db.$executeRawUnsafe(text, ...values);
+  /** Tells of it as a webhook does, and acts on it. */
+  const told = async (topic: string, id: number) => {
+    const [deliveryKey, resourceId] = [newId(), String(id)];
+    const from = { source: 'woocommerce' as const, storeId: it.store.id, sender: null, body: null };
+    await receiveDelivery({ query }, { ...from, deliveryKey, topic, resourceId });
+    const delivery = await it.db.webhookDelivery.findUniqueOrThrow({
+      where: { source_deliveryKey: { source: 'woocommerce', deliveryKey } },
+    });
+    await takeInDelivery(it.services, { deliveryId: delivery.id });
+    const found = await it.db.webhookDelivery.findUniqueOrThrow({ where: { id: delivery.id } });
+    return found.outcome;
+  };
+  const order = (id: number) =>
+    it.db.order.findFirstOrThrow({ where: { externalId: String(id) }, include: { lines: true } });
+  const productCalls = () =>
+    control
+      .requests()
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith('/products'));
+  const readPromised = async () => {
+    const promised = await it.db.outbox.findMany({ where: { job: readAgainJob.name } });
+    for (const { payload } of promised)
+      await readAgain(it.services, readAgainJob.payload.parse(payload));
+    return promised.length;
+  };
+  return { ...it, control, lines, told, order, productCalls, readPromised };
+}
+
+test('an order of a virtual product alone, which the store says needs processing, has nothing to ship', async () => {
+  const it = await shop();
+  const id = it.control.placeOrder(it.lines('WARR-2'));
+
+  await it.told('order.created', id);
+
+  expect(it.control.orders()[0]!.order.needs_processing).toBe(true);
+  const order = await it.order(id);
+  expect(order).toMatchObject({ status: 'inStore', reasons: ['nothingToShip'] });
+  await expect(
+    requestShipments(it.services, it.merchant, { orderKeys: [order.orderKey] }),
+  ).rejects.toMatchObject({
+    details: { skipped: [{ reason: 'Nothing in the order has to travel.' }] },
+  });
+  expect(await it.db.shipment.count()).toBe(0);
+});
+
+test('of a mixed order only what travels lies in the parcel, variations told apart', async () => {
+  const it = await shop();
+  const id = it.control.placeOrder(it.lines('ROOI-500', 'WARR-2', 'COURSE-B', 'COURSE-O', 'EBOOK'));
+  await it.told('order.created', id);
+  const { orderKey, status } = await it.order(id);
+
+  await requestShipments(it.services, it.merchant, { orderKeys: [orderKey] });
+
+  expect(status).toBe('eligible');
+  const packed = (await it.order(id)).lines.map((line) => [line.sku, line.parcelQuantity]);
+  expect(Object.fromEntries(packed)).toEqual({
+    'ROOI-500': 1,
+    'WARR-2': 0,
+    'COURSE-B': 1,
+    'COURSE-O': 0,
+    EBOOK: 0,
+  });
+});
+
+test('where a product cannot be read its order waits for it, and no other does', async () => {
+  const it = await shop();
+  it.control.poisonProduct(WARRANTY!, true);
+  const [bad, good] = [
+    it.control.placeOrder(it.lines('WARR-2')),
+    it.control.placeOrder(it.lines('ROOI-500')),
+  ];
+
+  await expect(it.told('order.created', bad)).rejects.toMatchObject({ code: 'store-down' });
+  await reconcileStore(it.services, { storeId: it.store.id }).catch(() => undefined);
+  const meanwhile = await it.db.order.findMany({ select: { externalId: true } });
+  it.control.poisonProduct(WARRANTY!, false);
+  await reconcileStore(it.services, { storeId: it.store.id });
+
+  expect(meanwhile).toEqual([{ externalId: String(good) }]);
+  expect((await it.order(bad)).reasons).toEqual(['nothingToShip']);
+});
+
+test('a product that becomes virtual, or travels again, takes the orders that wait with it along', async () => {
+  const it = await shop();
+  const [id, other] = [
+    it.control.placeOrder(it.lines('ROOI-500')),
+    it.control.placeOrder(it.lines('BILT-SP')),
+  ];
+  for (const one of [id, other]) await it.told('order.created', one);
+  const flip = async (virtual: boolean) => {
+    it.control.editProduct(TEA!, { virtual });
+    const outcome = await it.told('product.updated', TEA!);
+    await it.readPromised();
+    return [outcome, (await it.order(id)).status, (await it.order(other)).status];
+  };
+
+  expect(await flip(true)).toEqual(['productChanged', 'inStore', 'eligible']);
+  expect(await flip(false)).toEqual(['productChanged', 'eligible', 'eligible']);
+});
+
+test('a variation that changes is read by its product', async () => {
+  const it = await shop();
+  const id = it.control.placeOrder(it.lines('COURSE-O'));
+  await it.told('order.created', id);
+  it.control.editProduct(COURSE_ONLINE!, { virtual: false });
+
+  const outcome = await it.told('product.updated', COURSE_ONLINE!);
+  await it.readPromised();
+
+  expect(outcome).toBe('productChanged');
+  expect((await it.order(id)).status).toBe('eligible');
+  expect(it.productCalls().every((path) => path === `/products/${COURSE}/variations`)).toBe(true);
+});
+
+test('what sells every minute is not asked for every minute, and what is a day old is', async () => {
+  const it = await shop();
+  await it.told('order.created', it.control.placeOrder(it.lines('ROOI-500', 'BILT-SP')));
+  await it.told('order.created', it.control.placeOrder(it.lines('ROOI-500')));
+  const soon = it.productCalls().length;
+  // Each sale takes one off the shelf, which the store tells as a change.
+  const outcomes = [await it.told('product.updated', 108), await it.told('product.updated', TEA!)];
+  const toldOf = it.productCalls().length;
+  it.clock.advance(DAY_MS);
+
+  await it.told('order.created', it.control.placeOrder(it.lines('ROOI-500')));
+
+  expect([soon, toldOf, it.productCalls().length]).toEqual([1, 2, 3]);
+  expect(outcomes).toEqual(['unchanged', 'unchanged']);
+  expect(await it.readPromised()).toBe(0);
+});
+
+test('a page of orders asks for all its products at once', async () => {
+  const it = await shop();
+  for (const sku of ['ROOI-500', 'BILT-SP', 'WARR-2', 'SOAP-LAV'])
+    it.control.placeOrder(it.lines(sku));
+
+  await reconcileStore(it.services, { storeId: it.store.id });
+
+  expect(await it.db.order.count()).toBe(4);
+  expect(it.productCalls()).toEqual(['/products']);
+});
+
+test('a product in the trash is read all the same', async () => {
+  const it = await shop();
+  const id = it.control.placeOrder(it.lines('WARR-2'));
+  it.control.editProduct(WARRANTY!, { isTrashed: true });
+
+  await it.told('order.created', id);
+
+  expect((await it.order(id)).reasons).toEqual(['nothingToShip']);
+});
+
+test('a product deleted for good: what was known of it stays, and else the order says that nobody can tell', async () => {
+  const it = await shop();
+  const known = it.control.placeOrder(it.lines('WARR-2'));
+  await it.told('order.created', known);
+  it.control.deleteProduct(WARRANTY!);
+  const unknown = it.control.placeOrder(it.lines('ROOI-500'));
+  it.control.deleteProduct(TEA!);
+  it.control.edit(known, { customer_note: 'Call first' });
+
+  for (const id of [known, unknown]) await it.told('order.updated', id);
+
+  expect(await it.order(known)).toMatchObject({ note: 'Call first', reasons: ['nothingToShip'] });
+  const { status, warnings } = await it.order(unknown);
+  expect([status, warnings.includes('product-gone')]).toEqual(['eligible', true]);
+});
