@@ -83,7 +83,8 @@ async function serve(
       buyer: () => options.buyerOf(request),
     };
     try {
-      return endpoint.output.parse(await endpoint.handle(context, actor, input));
+      const kept: unknown = await endpoint.handle(context, actor, input);
+      return endpoint.complete ? kept : endpoint.output.parse(kept);
     } catch (error) {
       throw inWireNames(error, endpoint.wireNames?.(input.body) ?? {});
     }
@@ -101,7 +102,17 @@ async function serve(
         )
       : await run(keepNothing, null);
   response.setHeader('Cache-Control', 'no-store');
-  response.json(answer);
+  response.json(await completed(endpoint, options.context, actor, answer));
+}
+
+async function completed(
+  endpoint: AnyEndpoint,
+  context: MountOptions['context'],
+  actor: Actor | null,
+  answer: unknown,
+): Promise<unknown> {
+  if (!endpoint.complete || !actor) return answer;
+  return endpoint.output.parse(await endpoint.complete(context, actor, answer));
 }
 
 const keepNothing: KeepAnswer = async () => undefined;

@@ -1,20 +1,27 @@
 import { z } from 'zod';
 import { checkOrderIdUnique } from '#app/domain/orders/check-unique.ts';
-import { createOrder, type MadeOrder } from '#app/domain/orders/create-order.ts';
-import { getOrder } from '#app/domain/orders/get-order.ts';
-import { listOrders } from '#app/domain/orders/list-orders.ts';
+import { createOrder } from '#app/domain/orders/create-order.ts';
 import { CreateOrderInput, MESSAGES, ORDER_SORTS } from '#app/domain/orders/order.schema.ts';
 import { searchCustomers } from '#app/domain/orders/search-customers.ts';
 import { readStatus } from '#app/domain/orders/order-status.rules.ts';
 import { limitTracking } from '#app/domain/tracking/tracking-limit.ts';
 import { TrackingNumber, trackOrder } from '#app/domain/tracking/track-order.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
 import type { ApiContext } from './endpoint.ts';
 import { endpoint, openEndpoint } from './endpoint.ts';
 import { CustomOrderWire } from './custom-order.wire.ts';
 import { customOrderFromWire, orderNames } from './order.wire.ts';
-import { OrderPageWire, OrderWire, orderRowToWire, orderToWire } from './order-answer.wire.ts';
+import {
+  changedOrder,
+  ChangedOrderWire,
+  withOrder,
+  OrderPageWire,
+  OrderWire,
+  orderAnswer,
+  orderPageAnswer,
+} from './order-answer.wire.ts';
 import { sameCaller } from './same-caller.ts';
 
 const ListBody = z
@@ -35,7 +42,7 @@ const ListBody = z
 
 async function list(
   context: ApiContext,
-  actor: Parameters<typeof listOrders>[1],
+  actor: Actor,
   body: z.infer<typeof ListBody>,
   query: PageQuery,
 ) {
@@ -49,15 +56,16 @@ async function list(
     throw new AppError('invalid-input', 'Unknown status.', {
       fields: { 'globalFilter.status': 'Unknown status' },
     });
-  const page = await listOrders(context.services, actor, {
+  return orderPageAnswer(context.services, actor, {
     ...query,
     sort: body.sort,
     q: body.searchString,
     status,
     store: filter.storeName ?? '',
   });
-  return { ...page, docs: page.docs.map(orderRowToWire) };
 }
+
+const MADE = 'Order Processed Successfully';
 
 const listing = {
   summary: 'Orders, newest first',
@@ -68,9 +76,10 @@ const listing = {
   output: OrderPageWire,
 } as const;
 
-function madeAnswer({ orderKey, orderId, status }: MadeOrder) {
-  const message = 'Order Processed Successfully';
-  return { message, order_key: orderKey, order_id: orderId, status };
+/** The order key, or the `_id` of the order calls. */
+function namedBy(orderId: string): { id: string } | { orderKey: string } {
+  const id = z.uuid().safeParse(orderId).data;
+  return id ? { id } : { orderKey: orderId };
 }
 
 export const orderEndpoints = [
@@ -92,7 +101,7 @@ export const orderEndpoints = [
     output: z.object({ order: OrderWire }),
     errors: ['not-found'],
     handle: async ({ services }, actor, { body }) => ({
-      order: orderToWire(await getOrder(services, actor, body.orderId)),
+      order: await orderAnswer(services, actor, namedBy(body.orderId)),
     }),
   }),
   endpoint({
@@ -102,24 +111,20 @@ export const orderEndpoints = [
     tag: 'orders',
     permission: 'order.create',
     body: CustomOrderWire,
-    output: z.object({
-      message: z.string(),
-      order_key: z.string(),
-      order_id: z.string(),
-      status: z.string(),
-    }),
+    output: ChangedOrderWire,
     errors: ['invalid-input', 'conflict'],
     idempotent: true,
     wireNames: orderNames,
     handle: async ({ services, keepAnswer }, actor, { body }) => {
       const input = CreateOrderInput.parse(await customOrderFromWire(services, actor, body));
       const result = await createOrder(services, actor, input, (tx, made) =>
-        keepAnswer(tx, madeAnswer(made)),
+        keepAnswer(tx, changedOrder(MADE, made, services.settings)),
       );
       if (!result.ok)
         throw new AppError('conflict', result.message, { fields: { orderId: MESSAGES.sameId } });
-      return madeAnswer(result);
+      return changedOrder(MADE, result, services.settings);
     },
+    complete: withOrder,
   }),
   endpoint({
     method: 'post',
