@@ -26,6 +26,12 @@ export type MountOptions = {
   isOwnOrigin: (request: Request) => boolean;
 };
 
+/** What is not sent at all, where the schema has no words of its own for it. */
+const IN_WORDS = {
+  error: ({ input }: { input?: unknown }) =>
+    input === undefined ? 'Please fill in all required fields' : undefined,
+};
+
 /** Turns the endpoint lists into Express routes below `/api`. */
 export function mount(endpoints: readonly AnyEndpoint[], options: MountOptions): Router {
   const router = Router();
@@ -68,8 +74,8 @@ async function serve(
   if (changes && endpoint.body && !hasJsonBody(request))
     throw new AppError('unsupported-media', 'Send JSON, with Content-Type: application/json.');
   const input: { body: unknown; query: unknown; params: unknown } = {
-    body: endpoint.body ? endpoint.body.parse(request.body ?? {}) : undefined,
-    query: endpoint.query ? endpoint.query.parse(request.query) : undefined,
+    body: endpoint.body ? endpoint.body.parse(request.body ?? {}, IN_WORDS) : undefined,
+    query: endpoint.query ? endpoint.query.parse(request.query, IN_WORDS) : undefined,
     params: endpoint.params ? endpoint.params.parse(request.params) : undefined,
   };
   const { services } = options.context;

@@ -16,7 +16,7 @@ import { sameCaller } from './same-caller.ts';
 const DocumentRows = z
   .object({
     orders: z
-      .array(z.object({ order_key: z.string().min(1).max(64) }))
+      .array(z.object({ order_key: z.string().min(1).max(64) }), { error: NONE_SELECTED })
       .min(1, NONE_SELECTED)
       .max(2000),
   })

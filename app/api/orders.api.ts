@@ -5,7 +5,7 @@ import { CreateOrderInput, MESSAGES, ORDER_SORTS } from '#app/domain/orders/orde
 import { searchCustomers } from '#app/domain/orders/search-customers.ts';
 import { readStatus } from '#app/domain/orders/order-status.rules.ts';
 import { limitTracking } from '#app/domain/tracking/tracking-limit.ts';
-import { TrackingNumber, trackOrder } from '#app/domain/tracking/track-order.ts';
+import { TRACK_MESSAGE, TrackingNumber, trackOrder } from '#app/domain/tracking/track-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
@@ -145,7 +145,10 @@ export const orderEndpoints = [
     tag: 'orders',
     permission: 'customer.read',
     body: z
-      .object({ searchString: z.string().max(200), createdBy: z.string().optional() })
+      .object({
+        searchString: z.string({ error: MESSAGES.noQuery }).max(200),
+        createdBy: z.string().optional(),
+      })
       .meta({ id: 'CustomerSearch' }),
     output: z.object({ customers: z.array(z.record(z.string(), z.unknown())) }),
     handle: async ({ services }, actor, { body }) => {
@@ -173,6 +176,10 @@ export const orderEndpoints = [
     tag: 'tracking',
     body: z
       .object({ orderId: TrackingNumber.optional(), jobId: TrackingNumber.optional() })
+      .refine(({ orderId, jobId }) => orderId !== undefined || jobId !== undefined, {
+        path: ['orderId'],
+        error: TRACK_MESSAGE,
+      })
       .meta({ id: 'TrackOrder' }),
     output: z.object({ data: z.record(z.string(), z.unknown()) }),
     errors: ['not-found', 'too-many-requests'],
