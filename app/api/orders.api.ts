@@ -3,7 +3,6 @@ import { checkOrderIdUnique } from '#app/domain/orders/check-unique.ts';
 import { createOrder } from '#app/domain/orders/create-order.ts';
 import { CreateOrderInput, MESSAGES, ORDER_SORTS } from '#app/domain/orders/order.schema.ts';
 import { searchCustomers } from '#app/domain/orders/search-customers.ts';
-import { readStatus } from '#app/domain/orders/order-status.rules.ts';
 import { limitTracking } from '#app/domain/tracking/tracking-limit.ts';
 import { TRACK_MESSAGE, TrackingNumber, trackOrder } from '#app/domain/tracking/track-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -12,6 +11,7 @@ import { PageQuery } from '#app/domain/shared/page.ts';
 import type { ApiContext } from './endpoint.ts';
 import { endpoint, openEndpoint } from './endpoint.ts';
 import { CustomOrderWire } from './custom-order.wire.ts';
+import { filterFromWire, OrderFilterWire } from './order-filter.wire.ts';
 import { customOrderFromWire, orderNames } from './order.wire.ts';
 import {
   changedOrder,
@@ -30,12 +30,7 @@ const ListBody = z
     email: z.string().optional(),
     searchString: z.string().max(200).default(''),
     globalFilterEnabled: z.boolean().default(false),
-    globalFilter: z
-      .object({
-        status: z.union([z.string(), z.array(z.string())]).optional(),
-        storeName: z.string().max(120).optional(),
-      })
-      .default({}),
+    globalFilter: OrderFilterWire.default({}),
     sort: z.enum(ORDER_SORTS).default('-createdAt'),
   })
   .meta({ id: 'OrderListBody' });
@@ -47,21 +42,15 @@ async function list(
   query: PageQuery,
 ) {
   sameCaller(actor, body.username ?? body.email);
-  const filter = body.globalFilterEnabled ? body.globalFilter : {};
-  const wanted = [filter.status ?? []].flat().filter((status) => status !== 'All');
-  const status = wanted.flatMap(
-    (text) => readStatus(text, context.services.settings.productName) ?? [],
+  const filter = filterFromWire(
+    body.globalFilterEnabled ? body.globalFilter : {},
+    context.services.settings.productName,
   );
-  if (wanted.length && !status.length)
-    throw new AppError('invalid-input', 'Unknown status.', {
-      fields: { 'globalFilter.status': 'Unknown status' },
-    });
   return orderPageAnswer(context.services, actor, {
     ...query,
     sort: body.sort,
     q: body.searchString,
-    status,
-    store: filter.storeName ?? '',
+    ...filter,
   });
 }
 
@@ -74,6 +63,7 @@ const listing = {
   body: ListBody,
   query: PageQuery,
   output: OrderPageWire,
+  errors: ['unknown-filter'],
 } as const;
 
 /** The order key, or the `_id` of the order calls. */
