@@ -279,3 +279,41 @@ test('what has no label has no link, and its address says why', async () => {
     message: 'You can only print labels for orders that have been shipped.',
   });
 });
+
+/** A label row as the specification sends it (spec/2 section 3). */
+const labelRow = (order_key: string) => ({
+  email: 'shop@example.com',
+  order_key,
+  order_id: '1',
+  name: 'x',
+  address: 'x',
+  job_id: 'x',
+  driver: 'x',
+  store: 'x',
+  store_address: 'x',
+  store_phone_number: 'x',
+  phone_number: 'x',
+  createdAt: 'x',
+});
+
+test('label rows as the specification sends them start one document of the labels, of own orders alone', async () => {
+  const { ask, services, merchant, store, person } = await doors();
+  const { order } = await given.bookedOrder(services, merchant, { store });
+  const stranger = await given.merchant(services);
+  const { order: theirs } = await given.bookedOrder(services, stranger);
+  const pdf_data = [labelRow(order.orderKey), labelRow(theirs.orderKey)];
+
+  const { status, body } = await ask('post', '/orders/generate/pdf', { pdf_data }, person);
+
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    accepted: [order.orderKey],
+    skipped: [{ orderKey: theirs.orderKey, reason: 'Order not found.' }],
+  });
+  const job = await services.db.documentJob.findFirstOrThrow();
+  expect(job).toMatchObject({ id: body['jobId'], kind: 'shippingLabels', orderIds: [order.id] });
+  expect(await ask('post', '/orders/generate/pdf', { pdf_data: [] }, person)).toMatchObject({
+    status: 400,
+    body: { message: 'No Orders Selected' },
+  });
+});
