@@ -28,7 +28,7 @@ export type ApiContext = {
 type Input<B, Q, P> = { body: B; query: Q; params: P };
 
 /** One call of the JSON API: its route, its documentation and its handling in one place. */
-export type Endpoint<B = unknown, Q = unknown, P = unknown, R = unknown> = {
+export type Endpoint<B = unknown, Q = unknown, P = unknown, R = unknown, K = R> = {
   method: 'get' | 'post' | 'put' | 'delete';
   /** Below `/api`, in Express' form: `/orders/:id`. */
   path: string;
@@ -47,19 +47,26 @@ export type Endpoint<B = unknown, Q = unknown, P = unknown, R = unknown> = {
   wireNames?: (body: B) => WireNames;
   /** Called by Shopify's extensions too, which run in a worker of another origin. */
   fromExtensions?: boolean;
-  handle: (context: ApiContext, actor: Actor | null, input: Input<B, Q, P>) => Promise<R>;
+  handle: (context: ApiContext, actor: Actor | null, input: Input<B, Q, P>) => Promise<K>;
+  /** Adds what is read afresh for every answer, also to a repeat: a recipient's data is not kept. */
+  complete?: (context: Pick<ApiContext, 'services'>, actor: Actor, kept: K) => Promise<R>;
 };
 
 // The list holds endpoints of many shapes; each was checked where it was defined.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type AnyEndpoint = Endpoint<any, any, any, any>;
+export type AnyEndpoint = Endpoint<any, any, any, any, any>;
+
+/** What `handle` answers is the answer, unless it is completed. */
+type Completed<K, R> = [K] extends [R]
+  ? { complete?: undefined }
+  : Required<Pick<Endpoint<unknown, unknown, unknown, R, K>, 'complete'>>;
 
 /** An endpoint for somebody: the handler always gets the actor. */
-export function endpoint<B, Q, P, R>(
-  definition: Omit<Endpoint<B, Q, P, R>, 'handle'> & {
+export function endpoint<B, Q, P, R, K = R>(
+  definition: Omit<Endpoint<B, Q, P, R, K>, 'handle' | 'complete'> & {
     permission: Permission | 'signed-in';
-    handle: (context: ApiContext, actor: Actor, input: Input<B, Q, P>) => Promise<R>;
-  },
+    handle: (context: ApiContext, actor: Actor, input: Input<B, Q, P>) => Promise<K>;
+  } & Completed<K, R>,
 ): AnyEndpoint {
   return definition as AnyEndpoint;
 }

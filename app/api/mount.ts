@@ -26,6 +26,12 @@ export type MountOptions = {
   isOwnOrigin: (request: Request) => boolean;
 };
 
+/** What is not sent at all, where the schema has no words of its own for it. */
+const IN_WORDS = {
+  error: ({ input }: { input?: unknown }) =>
+    input === undefined ? 'Please fill in all required fields' : undefined,
+};
+
 /** Turns the endpoint lists into Express routes below `/api`. */
 export function mount(endpoints: readonly AnyEndpoint[], options: MountOptions): Router {
   const router = Router();
@@ -68,8 +74,8 @@ async function serve(
   if (changes && endpoint.body && !hasJsonBody(request))
     throw new AppError('unsupported-media', 'Send JSON, with Content-Type: application/json.');
   const input: { body: unknown; query: unknown; params: unknown } = {
-    body: endpoint.body ? endpoint.body.parse(request.body ?? {}) : undefined,
-    query: endpoint.query ? endpoint.query.parse(request.query) : undefined,
+    body: endpoint.body ? endpoint.body.parse(request.body ?? {}, IN_WORDS) : undefined,
+    query: endpoint.query ? endpoint.query.parse(request.query, IN_WORDS) : undefined,
     params: endpoint.params ? endpoint.params.parse(request.params) : undefined,
   };
   const { services } = options.context;
@@ -83,7 +89,8 @@ async function serve(
       buyer: () => options.buyerOf(request),
     };
     try {
-      return endpoint.output.parse(await endpoint.handle(context, actor, input));
+      const kept: unknown = await endpoint.handle(context, actor, input);
+      return endpoint.complete ? kept : endpoint.output.parse(kept);
     } catch (error) {
       throw inWireNames(error, endpoint.wireNames?.(input.body) ?? {});
     }
@@ -101,7 +108,17 @@ async function serve(
         )
       : await run(keepNothing, null);
   response.setHeader('Cache-Control', 'no-store');
-  response.json(answer);
+  response.json(await completed(endpoint, options.context, actor, answer));
+}
+
+async function completed(
+  endpoint: AnyEndpoint,
+  context: MountOptions['context'],
+  actor: Actor | null,
+  answer: unknown,
+): Promise<unknown> {
+  if (!endpoint.complete || !actor) return answer;
+  return endpoint.output.parse(await endpoint.complete(context, actor, answer));
 }
 
 const keepNothing: KeepAnswer = async () => undefined;

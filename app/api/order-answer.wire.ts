@@ -1,97 +1,235 @@
+import type { Order } from '@prisma/client';
 import { z } from 'zod';
-import type { OrderDetail } from '#app/domain/orders/get-order.ts';
-import type { OrderRow } from '#app/domain/orders/list-orders.ts';
+import { labelLinkOf } from '#app/domain/documents/label-link.rules.ts';
+import { countryName } from '#app/domain/orders/address-line.rules.ts';
+import { reasonText, warningText } from '#app/domain/orders/eligibility.rules.ts';
+import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
+import { inParcel } from '#app/domain/orders/parcel.rules.ts';
+import { splitName } from '#app/domain/orders/person-name.rules.ts';
+import {
+  getWholeOrder,
+  listWholeOrders,
+  type WholeOrder,
+} from '#app/domain/orders/whole-orders.ts';
+import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { decimalFromCents } from '#app/domain/shared/money.ts';
+import type { Services, Settings } from '#app/ports/services.ts';
 
-/** An order of the list, in the specification's field names; money in rand as text. */
-export const OrderRowWire = z
+const text = z.string().nullable();
+const degrees = z.number().nullable();
+const date = z.iso.datetime();
+
+/** An order in the specification's field names, as every call answers it. Money is rand as text. */
+export const OrderWire = z
   .object({
     _id: z.string(),
     order_key: z.string(),
     order_id: z.string(),
     name: z.string(),
     platform: z.enum(['Shopify', 'Woocommerce', 'Custom']),
-    status: z.string(),
-    createdAt: z.string(),
+    status: z.string().meta({ description: 'As the screens show it, e.g. `UnAssigned`.' }),
+    createdAt: date,
+    created_at: date,
+    inManifestDate: date.nullable(),
+    confirmManifestDate: date.nullable(),
     total_price: z.string(),
     currency: z.string(),
     store_name: z.string(),
-    store_location: z.string().nullable(),
-    fleet_name: z.string().nullable(),
-    shipping_address: z.string(),
-    reasons: z.array(z.string()),
+    store_location: text,
+    store_phone_number: text,
+    store_latitude: degrees,
+    store_longitude: degrees,
+    fleet_name: text.meta({ description: 'The driver.' }),
+    delivery_job_id: text,
+    delivery_tracking_link: text,
+    pdf_link: text.meta({
+      description:
+        'Makes the label and answers it as PDF; null while there is none to print, and for who may not print.',
+    }),
+    note: text,
+    email: text,
+    phone: text,
+    customer: z.object({ email: text }),
+    shipping_address: z.object({
+      name: text,
+      first_name: text,
+      last_name: text,
+      company: text,
+      address1: text,
+      address2: text.meta({ description: 'The suburb.' }),
+      city: text,
+      province: text,
+      zip: text,
+      country: text,
+      phone: text,
+    }),
+    billing_address: z
+      .object({ name: text, first_name: text, last_name: text, email: text, phone: text })
+      .meta({ description: "The recipient's, where the store names nobody else." }),
+    thumela_customer_data: z.object({
+      customer_ref: text,
+      email: text,
+      phone: text,
+      address_latitude: degrees,
+      address_longitude: degrees,
+    }),
+    line_items: z.array(z.object({ name: z.string(), quantity: z.number(), price: z.string() })),
+    reasons: z
+      .array(z.string())
+      .meta({ description: 'Why it cannot ship, or what to look at before.' }),
   })
-  .meta({ id: 'OrderRow' });
+  .meta({ id: 'Order' });
+export type OrderWire = z.infer<typeof OrderWire>;
 
 export const OrderPageWire = z
   .object({
-    docs: z.array(OrderRowWire),
+    docs: z.array(OrderWire),
     totalDocs: z.number(),
     page: z.number(),
     totalPages: z.number(),
   })
   .meta({ id: 'OrderPage' });
 
-export const OrderWire = OrderRowWire.extend({
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  note: z.string().nullable(),
-  delivery_job_id: z.string().nullable(),
-  delivery_tracking_link: z.string().nullable(),
-  line_items: z.array(z.object({ name: z.string(), quantity: z.number(), price: z.string() })),
-}).meta({ id: 'Order' });
+/** What a call answers that made or changed one order. */
+export const ChangedOrderWire = z
+  .object({
+    message: z.string(),
+    order_key: z.string(),
+    order_id: z.string(),
+    status: OrderWire.shape.status,
+    order: OrderWire.meta({
+      description: 'As it stands now, also in the answer to a repeat.',
+    }),
+  })
+  .meta({ id: 'ChangedOrder' });
 
-const PLATFORM = { shopify: 'Shopify', woocommerce: 'Woocommerce', custom: 'Custom' } as const;
+type Changed = Omit<z.infer<typeof ChangedOrderWire>, 'order'>;
 
-export function orderRowToWire(row: OrderRow): z.infer<typeof OrderRowWire> {
+/** What of such an answer is kept for repeats: nothing of a recipient. */
+export function changedOrder(
+  message: string,
+  { orderKey, orderId, status }: Pick<Order, 'orderKey' | 'orderId' | 'status'>,
+  { productName }: Pick<Settings, 'productName'>,
+): Changed {
+  const label = statusLabel(status, productName);
+  return { message, order_key: orderKey, order_id: orderId, status: label };
+}
+
+export async function withOrder({ services }: { services: Needs }, actor: Actor, changed: Changed) {
   return {
-    _id: row.id,
-    order_key: row.orderKey,
-    order_id: row.orderId,
-    name: row.customerName,
-    platform: PLATFORM[row.platform],
-    status: row.statusLabel,
-    createdAt: row.createdAt,
-    total_price: rand(row.totalCents),
-    currency: row.currency,
-    store_name: row.storeName,
-    store_location: row.pickupAddress,
-    fleet_name: row.driverName,
-    shipping_address: row.address,
-    reasons: row.hints,
+    ...changed,
+    order: await orderAnswer(services, actor, { orderKey: changed.order_key }),
   };
 }
 
-export function orderToWire(order: OrderDetail): z.infer<typeof OrderWire> {
+type Needs = Pick<Services, 'db' | 'settings'>;
+
+/** @throws AppError 'not-found' also for an order that the actor may not see. */
+export async function orderAnswer(
+  { db, settings }: Needs,
+  actor: Actor,
+  named: { orderKey: string } | { id: string },
+): Promise<OrderWire> {
+  return orderToWire(await getWholeOrder({ db }, actor, named), actor, settings);
+}
+
+export async function orderPageAnswer(
+  { db, settings }: Needs,
+  actor: Actor,
+  query: OrderListQuery,
+): Promise<z.infer<typeof OrderPageWire>> {
+  const page = await listWholeOrders({ db }, actor, query);
+  return { ...page, docs: page.docs.map((order) => orderToWire(order, actor, settings)) };
+}
+
+const PLATFORM = { shopify: 'Shopify', woocommerce: 'Woocommerce', custom: 'Custom' } as const;
+
+function orderToWire(order: WholeOrder, actor: Actor, settings: Settings): OrderWire {
+  const { shipment, pickupLocation: pickup } = order;
+  const createdAt = order.createdAt.toISOString();
   return {
     _id: order.id,
     order_key: order.orderKey,
     order_id: order.orderId,
-    name: order.customer.recipient,
+    name: order.customerName,
     platform: PLATFORM[order.platform],
-    status: order.statusLabel,
-    createdAt: order.createdAt,
-    total_price: rand(order.totalCents),
+    status: statusLabel(order.status, settings.productName),
+    createdAt,
+    created_at: createdAt,
+    inManifestDate: order.inManifestAt?.toISOString() ?? null,
+    confirmManifestDate: order.confirmManifestAt?.toISOString() ?? null,
+    total_price: decimalFromDb(order.totalCents),
     currency: order.currency,
-    store_name: order.storeName,
-    store_location: order.pickup?.address ?? null,
-    fleet_name: order.delivery.by,
-    shipping_address: order.customer.address,
-    reasons: [...order.reasons, ...order.warnings],
-    email: order.customer.email,
-    phone: order.customer.phone,
+    store_name: order.store.name,
+    store_location: pickup?.address ?? null,
+    store_phone_number: pickup?.phone ?? order.merchant.phone,
+    store_latitude: pickup?.latitude ?? null,
+    store_longitude: pickup?.longitude ?? null,
+    fleet_name: order.driverName,
+    delivery_job_id: shipment?.deliveryJobId ?? null,
+    delivery_tracking_link: shipment?.trackingLink ?? null,
+    pdf_link: can(actor, 'order.print') ? labelLinkOf(order, settings) : null,
     note: order.note,
-    delivery_job_id: order.delivery.jobId,
-    delivery_tracking_link: order.delivery.trackingLink,
-    line_items: order.lines.map((line) => ({
+    email: order.email,
+    phone: order.phone,
+    customer: { email: order.email },
+    shipping_address: shippingAddress(order),
+    billing_address: billingAddress(order),
+    thumela_customer_data: {
+      customer_ref: order.customerRef,
+      email: order.email,
+      phone: order.phone,
+      address_latitude: order.latitude,
+      address_longitude: order.longitude,
+    },
+    line_items: inParcel(order.status, order.lines).map(({ line }) => ({
       name: line.name,
       quantity: line.quantity,
-      price: rand(line.unitPriceCents),
+      price: decimalFromDb(line.unitPriceCents),
     })),
+    reasons: [
+      ...order.reasons.map(reasonText),
+      ...order.warnings.map((one) => warningText(one, order.holdReason)),
+    ],
   };
 }
 
-/** 98650 → '986.50', without a detour over floats. */
-function rand(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+function shippingAddress(order: WholeOrder): OrderWire['shipping_address'] {
+  return {
+    ...nameToWire(order.customerName),
+    company: order.company,
+    address1: order.street,
+    address2: order.suburb,
+    city: order.city,
+    province: order.province,
+    zip: order.postalCode,
+    country: countryName(order.country),
+    phone: order.phone,
+  };
+}
+
+/** What is kept of it, as its platform told it (intake/write-order.ts). */
+const Billing = z.object({ name: text.catch(null), phone: text.catch(null) }).catch({
+  name: null,
+  phone: null,
+});
+
+function billingAddress(order: WholeOrder): OrderWire['billing_address'] {
+  const { name, phone } = Billing.parse(order.billing);
+  return {
+    ...nameToWire(name?.trim() || order.customerName),
+    email: order.email,
+    phone: phone ?? order.phone,
+  };
+}
+
+function nameToWire(name: string) {
+  const { first, last } = splitName(name);
+  return { name, first_name: first, last_name: last };
+}
+
+function decimalFromDb(cents: bigint): string {
+  return decimalFromCents(centsFromDb(cents));
 }

@@ -1,17 +1,22 @@
 import { z } from 'zod';
-import { listOrders } from '#app/domain/orders/list-orders.ts';
 import { ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
 import { orderKeyOf } from '#app/domain/orders/order-key.rules.ts';
 import { MESSAGES, OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
-import { updateOrder, type ChangedOrder } from '#app/domain/orders/update-order.ts';
+import { updateOrder } from '#app/domain/orders/update-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#app/domain/shared/errors.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
 import { storeOfToken } from '#app/domain/stores/store-of-token.ts';
 import type { Services } from '#app/ports/services.ts';
 import { endpoint } from './endpoint.ts';
-import { OrderPageWire, orderRowToWire } from './order-answer.wire.ts';
+import {
+  changedOrder,
+  ChangedOrderWire,
+  OrderPageWire,
+  orderPageAnswer,
+  withOrder,
+} from './order-answer.wire.ts';
 import { updateFromWire, UpdateOrderWire } from './order-update.wire.ts';
 import { orderNames } from './order.wire.ts';
 
@@ -25,27 +30,25 @@ export const orderChangeEndpoints = [
     tag: 'orders',
     permission: ORDER_ACTS.update.permission,
     body: UpdateOrderWire,
-    output: z.object({
-      message: z.string(),
-      order_key: z.string(),
-      order_id: z.string(),
-      status: z.string(),
-    }),
+    output: ChangedOrderWire,
     errors: ['invalid-input', 'not-found', 'conflict'],
     idempotent: true,
     wireNames: orderNames,
     handle: async ({ services, keepAnswer }, actor, { body }) => {
+      const { settings } = services;
+      const message = ORDER_ACTS.update.done();
       const order = await orderOf(services, actor, body);
       const input = await updateFromWire(services, actor, order, body);
       const result = await updateOrder(services, actor, input, (tx, changed) =>
-        keepAnswer(tx, changedAnswer(changed)),
+        keepAnswer(tx, changedOrder(message, changed, settings)),
       );
-      if (result.ok) return changedAnswer(result);
+      if (result.ok) return changedOrder(message, result, settings);
       const isSameId = result.reason === 'duplicate-order-id';
       throw new AppError('conflict', result.message, {
         ...(isSameId ? { fields: { orderId: MESSAGES.sameId } } : {}),
       });
     },
+    complete: withOrder,
   }),
   endpoint({
     method: 'post',
@@ -62,15 +65,10 @@ export const orderChangeEndpoints = [
     handle: async ({ services }, actor, { body, query }) => {
       const store = await storeOfToken(services, actor, body.store_access_token ?? '');
       const wanted = OrderListQuery.parse({ ...query, store: store.name });
-      const page = await listOrders(services, actor, wanted);
-      return { ...page, docs: page.docs.map(orderRowToWire) };
+      return orderPageAnswer(services, actor, wanted);
     },
   }),
 ];
-
-function changedAnswer({ orderKey, orderId, status }: ChangedOrder) {
-  return { message: ORDER_ACTS.update.done(), order_key: orderKey, order_id: orderId, status };
-}
 
 async function orderOf(
   { db }: Services,

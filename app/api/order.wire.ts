@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NONE_SELECTED } from '#app/domain/orders/order-acts.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { onlyStoreName } from '#app/domain/stores/store-visibility.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
@@ -10,7 +11,10 @@ import type { WireNames } from './wire-names.ts';
 
 export const OrderKeys = z
   .object({
-    order_keys: z.array(z.string().min(1).max(64)).min(1, 'No Orders Selected').max(1000),
+    order_keys: z
+      .array(z.string().min(1).max(64), { error: NONE_SELECTED })
+      .min(1, NONE_SELECTED)
+      .max(1000),
     username: z.string().optional(),
   })
   .meta({ id: 'OrderKeys' });

@@ -1,20 +1,27 @@
 import { z } from 'zod';
 import { checkOrderIdUnique } from '#app/domain/orders/check-unique.ts';
-import { createOrder, type MadeOrder } from '#app/domain/orders/create-order.ts';
-import { getOrder } from '#app/domain/orders/get-order.ts';
-import { listOrders } from '#app/domain/orders/list-orders.ts';
+import { createOrder } from '#app/domain/orders/create-order.ts';
 import { CreateOrderInput, MESSAGES, ORDER_SORTS } from '#app/domain/orders/order.schema.ts';
 import { searchCustomers } from '#app/domain/orders/search-customers.ts';
-import { readStatus } from '#app/domain/orders/order-status.rules.ts';
 import { limitTracking } from '#app/domain/tracking/tracking-limit.ts';
-import { TrackingNumber, trackOrder } from '#app/domain/tracking/track-order.ts';
+import { TRACK_MESSAGE, TrackingNumber, trackOrder } from '#app/domain/tracking/track-order.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
 import type { ApiContext } from './endpoint.ts';
 import { endpoint, openEndpoint } from './endpoint.ts';
 import { CustomOrderWire } from './custom-order.wire.ts';
+import { filterFromWire, OrderFilterWire } from './order-filter.wire.ts';
 import { customOrderFromWire, orderNames } from './order.wire.ts';
-import { OrderPageWire, OrderWire, orderRowToWire, orderToWire } from './order-answer.wire.ts';
+import {
+  changedOrder,
+  ChangedOrderWire,
+  withOrder,
+  OrderPageWire,
+  OrderWire,
+  orderAnswer,
+  orderPageAnswer,
+} from './order-answer.wire.ts';
 import { sameCaller } from './same-caller.ts';
 
 const ListBody = z
@@ -23,41 +30,31 @@ const ListBody = z
     email: z.string().optional(),
     searchString: z.string().max(200).default(''),
     globalFilterEnabled: z.boolean().default(false),
-    globalFilter: z
-      .object({
-        status: z.union([z.string(), z.array(z.string())]).optional(),
-        storeName: z.string().max(120).optional(),
-      })
-      .default({}),
+    globalFilter: OrderFilterWire.default({}),
     sort: z.enum(ORDER_SORTS).default('-createdAt'),
   })
   .meta({ id: 'OrderListBody' });
 
 async function list(
   context: ApiContext,
-  actor: Parameters<typeof listOrders>[1],
+  actor: Actor,
   body: z.infer<typeof ListBody>,
   query: PageQuery,
 ) {
   sameCaller(actor, body.username ?? body.email);
-  const filter = body.globalFilterEnabled ? body.globalFilter : {};
-  const wanted = [filter.status ?? []].flat().filter((status) => status !== 'All');
-  const status = wanted.flatMap(
-    (text) => readStatus(text, context.services.settings.productName) ?? [],
+  const filter = filterFromWire(
+    body.globalFilterEnabled ? body.globalFilter : {},
+    context.services.settings.productName,
   );
-  if (wanted.length && !status.length)
-    throw new AppError('invalid-input', 'Unknown status.', {
-      fields: { 'globalFilter.status': 'Unknown status' },
-    });
-  const page = await listOrders(context.services, actor, {
+  return orderPageAnswer(context.services, actor, {
     ...query,
     sort: body.sort,
     q: body.searchString,
-    status,
-    store: filter.storeName ?? '',
+    ...filter,
   });
-  return { ...page, docs: page.docs.map(orderRowToWire) };
 }
+
+const MADE = 'Order Processed Successfully';
 
 const listing = {
   summary: 'Orders, newest first',
@@ -66,11 +63,13 @@ const listing = {
   body: ListBody,
   query: PageQuery,
   output: OrderPageWire,
+  errors: ['unknown-filter'],
 } as const;
 
-function madeAnswer({ orderKey, orderId, status }: MadeOrder) {
-  const message = 'Order Processed Successfully';
-  return { message, order_key: orderKey, order_id: orderId, status };
+/** The order key, or the `_id` of the order calls. */
+function namedBy(orderId: string): { id: string } | { orderKey: string } {
+  const id = z.uuid().safeParse(orderId).data;
+  return id ? { id } : { orderKey: orderId };
 }
 
 export const orderEndpoints = [
@@ -92,7 +91,7 @@ export const orderEndpoints = [
     output: z.object({ order: OrderWire }),
     errors: ['not-found'],
     handle: async ({ services }, actor, { body }) => ({
-      order: orderToWire(await getOrder(services, actor, body.orderId)),
+      order: await orderAnswer(services, actor, namedBy(body.orderId)),
     }),
   }),
   endpoint({
@@ -102,24 +101,20 @@ export const orderEndpoints = [
     tag: 'orders',
     permission: 'order.create',
     body: CustomOrderWire,
-    output: z.object({
-      message: z.string(),
-      order_key: z.string(),
-      order_id: z.string(),
-      status: z.string(),
-    }),
+    output: ChangedOrderWire,
     errors: ['invalid-input', 'conflict'],
     idempotent: true,
     wireNames: orderNames,
     handle: async ({ services, keepAnswer }, actor, { body }) => {
       const input = CreateOrderInput.parse(await customOrderFromWire(services, actor, body));
       const result = await createOrder(services, actor, input, (tx, made) =>
-        keepAnswer(tx, madeAnswer(made)),
+        keepAnswer(tx, changedOrder(MADE, made, services.settings)),
       );
       if (!result.ok)
         throw new AppError('conflict', result.message, { fields: { orderId: MESSAGES.sameId } });
-      return madeAnswer(result);
+      return changedOrder(MADE, result, services.settings);
     },
+    complete: withOrder,
   }),
   endpoint({
     method: 'post',
@@ -140,7 +135,10 @@ export const orderEndpoints = [
     tag: 'orders',
     permission: 'customer.read',
     body: z
-      .object({ searchString: z.string().max(200), createdBy: z.string().optional() })
+      .object({
+        searchString: z.string({ error: MESSAGES.noQuery }).max(200),
+        createdBy: z.string().optional(),
+      })
       .meta({ id: 'CustomerSearch' }),
     output: z.object({ customers: z.array(z.record(z.string(), z.unknown())) }),
     handle: async ({ services }, actor, { body }) => {
@@ -168,6 +166,10 @@ export const orderEndpoints = [
     tag: 'tracking',
     body: z
       .object({ orderId: TrackingNumber.optional(), jobId: TrackingNumber.optional() })
+      .refine(({ orderId, jobId }) => orderId !== undefined || jobId !== undefined, {
+        path: ['orderId'],
+        error: TRACK_MESSAGE,
+      })
       .meta({ id: 'TrackOrder' }),
     output: z.object({ data: z.record(z.string(), z.unknown()) }),
     errors: ['not-found', 'too-many-requests'],

@@ -4,18 +4,24 @@ import { proveEmail } from '#app/domain/people/prove-email.ts';
 import { authenticate, lookUpEmail } from '#app/domain/people/sign-in.ts';
 import { AuthenticateInput, LookUpEmailInput } from '#app/domain/people/sign-in.schema.ts';
 import { signUp } from '#app/domain/people/sign-up.ts';
-import { SignUpInput } from '#app/domain/people/sign-up.schema.ts';
+import {
+  Email,
+  FirstName,
+  LastName,
+  NewPassword,
+  Phone,
+} from '#app/domain/people/person.schema.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { VerifyEmailInput } from '#app/domain/people/verify-email.schema.ts';
 import { openEndpoint } from './endpoint.ts';
 
 const SignUpWire = z
   .object({
-    first_name: z.string(),
-    last_name: z.string(),
-    phone_number: z.string(),
-    email: z.string(),
-    password: z.string(),
+    first_name: FirstName,
+    last_name: LastName,
+    phone_number: Phone.meta({ type: 'string' }),
+    email: Email.meta({ type: 'string' }),
+    password: NewPassword,
   })
   .meta({ id: 'SignUp' });
 const VerifyWire = z
@@ -48,13 +54,9 @@ export const peopleEndpoints = [
     output: z.object({ message: z.string() }),
     errors: ['too-many-requests'],
     handle: async ({ auth, address }, { body }) => {
-      const input = SignUpInput.parse({
-        firstName: body.first_name,
-        lastName: body.last_name,
-        phone: body.phone_number,
-        email: body.email,
-        password: body.password,
-      });
+      const { first_name: firstName, last_name: lastName, phone_number: phone } = body;
+      const { email, password } = body;
+      const input = { firstName, lastName, phone, email, password };
       await signUp(auth, { address, device: null }, input);
       return { message: 'Account Created' };
     },

@@ -42,16 +42,15 @@ export function toProblem(error: unknown, requestId: string): Problem {
   );
 }
 
+/** `message` is the first fault in its own words; `detail` says where as well, for whoever reads a log. */
 function invalidInput(error: ZodError, requestId: string): Problem {
-  const fields = fieldMessages(error, 'body');
-  const [first] = Object.entries(fields);
-  const message = first
-    ? first[0] === 'body'
-      ? first[1]
-      : `${first[0]}: ${first[1]}`
-    : 'The request is not valid.';
-  return { ...frame('invalid-input', message, requestId), fields };
+  const fields = fieldMessages(error, WHOLE);
+  const [field, message] = Object.entries(fields)[0] ?? [WHOLE, 'The request is not valid.'];
+  const detail = field === WHOLE ? message : `${field}: ${message}`;
+  return { ...frame('invalid-input', message, requestId), detail, fields };
 }
+
+const WHOLE = 'body';
 
 function frame(code: ErrorCode, message: string, requestId: string): Problem {
   return {

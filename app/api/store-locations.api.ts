@@ -5,7 +5,7 @@ import { createPickupLocation, listPickupLocations } from '#app/domain/stores/pi
 import { PickupLocationInput } from '#app/domain/stores/store.schema.ts';
 import type { Services } from '#app/ports/services.ts';
 import { endpoint } from './endpoint.ts';
-import { StoreName } from './store.wire.ts';
+import { Filled, StoreName } from './store.wire.ts';
 
 const LocationWire = z
   .object({
@@ -23,12 +23,11 @@ const LocationWire = z
 const degrees = z.union([z.string(), z.number()]).nullish();
 const CreateLocation = z
   .object({
-    store_name: z.string(),
-    location_name: z.string(),
-    location: z
-      .string()
-      .max(400)
-      .meta({ description: 'The address in one line: street, suburb, town, postal code.' }),
+    store_name: Filled,
+    location_name: Filled,
+    location: Filled.max(400).meta({
+      description: 'The address in one line: street, suburb, town, postal code.',
+    }),
     latitude: degrees,
     longitude: degrees.meta({ description: 'Without a position the middle of the town is taken.' }),
     phone: z.string().nullish(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { STORE_MESSAGES } from '#app/domain/stores/store.schema.ts';
 import type { StoreRow } from '#app/domain/stores/list-stores.ts';
 import type { WireNames } from './wire-names.ts';
 
@@ -54,9 +55,11 @@ export function storeToWire(actor: Actor, store: Shown): z.infer<typeof StoreWir
   };
 }
 
+export const Filled = z.string({ error: STORE_MESSAGES.empty });
+
 const NewStore = z.object({
-  store_name: z.string(),
-  store_url: z.string(),
+  store_name: Filled,
+  store_url: Filled,
   username: z
     .string()
     .max(254)
@@ -85,6 +88,7 @@ export function newStoreFromWire(wire: Partial<z.infer<typeof NewStore>>) {
   return { storeName: wire.store_name, storeUrl: wire.store_url, username: wire.username };
 }
 
-export const StoreName = z
-  .object({ store_name: z.string().min(1).max(120) })
-  .meta({ id: 'StoreByName' });
+/** Of a store that is there. */
+export const NameOfStore = Filled.min(1, STORE_MESSAGES.empty).max(120);
+
+export const StoreName = z.object({ store_name: NameOfStore }).meta({ id: 'StoreByName' });

@@ -22,6 +22,7 @@ import {
   AskedStoreWire,
   CreateStoreWire,
   CreateTokenWire,
+  NameOfStore,
   newStoreFromWire,
   STORE_NAMES,
   storeToWire,
@@ -32,7 +33,7 @@ const UpdateStoreWire = z
   .object({ id: z.uuid(), webhook_url: WebhookUrl })
   .meta({ id: 'UpdateStore' });
 const Mine = z.object({ username: z.string().optional() }).meta({ id: 'StoresOf' });
-const WarehouseWire = WarehouseInput.extend({ store_name: z.string().min(1).max(120) }).meta({
+const WarehouseWire = WarehouseInput.extend({ store_name: NameOfStore }).meta({
   id: 'WarehouseCredentials',
 });
 async function createCustom(

@@ -15,6 +15,7 @@ import type { AccessWatch } from './access-watch.ts';
 import { answerPreflight, openToExtensions } from './extension-origin.ts';
 import { openEventStream } from './event-stream.ts';
 import { identify } from './identify.ts';
+import { answerLabel } from './label-link.ts';
 import type { LiveHub, LiveUpdate } from './live.ts';
 import type { Caller } from './mount.ts';
 import { problemHandler } from './problem.ts';
@@ -99,6 +100,14 @@ export function streamsRouter({ composition, live, access }: Options): {
         open.delete(response);
       });
       stream.send('ready', {});
+    }),
+  );
+
+  router.get(
+    '/documents/labels/:file',
+    route(async (request, response) => {
+      const { actor } = await signedIn(request);
+      await answerLabel({ services, live }, actor, request, response);
     }),
   );
 

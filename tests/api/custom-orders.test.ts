@@ -63,7 +63,7 @@ async function shop() {
 test('an update changes what was sent, leaves the rest, and the order is judged afresh', async () => {
   const { call, place, read } = await shop();
   const { order_key, status } = await place({ paid: false, note: 'Ring twice' });
-  expect(status).toBe('inStore');
+  expect(status).toBe('In Store');
 
   const changed = await call('/orders/update', {
     order_key,
@@ -76,7 +76,7 @@ test('an update changes what was sent, leaves the rest, and the order is judged 
 
   expect(changed).toMatchObject({
     status: 200,
-    body: { message: 'Order Updated Successfully', order_id: '77', status: 'eligible' },
+    body: { message: 'Order Updated Successfully', order_id: '77', status: 'Thumela Eligible' },
   });
   const order = await read(order_key);
   expect(order).toMatchObject({
@@ -106,7 +106,7 @@ test('a changed address loses the old position: the town’s is taken, or none, 
 
   expect(moved).toMatchObject({ approximate: true, status: 'eligible', postalCode: '4001' });
   expect(Math.abs((moved.latitude ?? 0) - -25.75)).toBeLessThan(0.3);
-  expect(nowhere.body.status).toBe('ineligible');
+  expect(nowhere.body.status).toBe('Thumela Ineligible');
   expect((await read(order_key)).latitude).toBeNull();
 });
 
@@ -256,7 +256,12 @@ test('update, ship and cancel whose answers are lost after the commit are done o
   await loseAnswers(it);
   const batch = { order_keys: [order_key] };
   const acts: [string, string, object, object][] = [
-    ['/orders/update', 'updated', { order_key, note: 'one' }, { order_key, status: 'eligible' }],
+    [
+      '/orders/update',
+      'updated',
+      { order_key, note: 'one' },
+      { order_key, status: 'Thumela Eligible' },
+    ],
     ['/orders/create/tookan', 'ship', batch, { accepted: [order_key], skipped: [] }],
     ['/orders/cancel', 'cancel', batch, { accepted: [order_key], skipped: [] }],
   ];

@@ -80,6 +80,16 @@ export const OTHER_DOORS: Record<string, Door> = {
     ...page('/events/orders'),
     may: ({ role }) => (role && can({ role } as Actor, 'order.read') ? 'in' : 'out'),
   },
+  // Not booked: whoever may print it is told so, unless a label of it lies there.
+  'get /documents/labels/:file': {
+    ways: ({ orderKey }) => [{ path: `/documents/labels/${orderKey}.pdf` }],
+    may: (caller, owned) =>
+      caller.role &&
+      can({ role: caller.role } as Actor, 'order.print') &&
+      caller.sees.includes(owned)
+        ? 'either'
+        : 'out',
+  },
   'get /documents/:file': {
     ways: ({ jobId }) => [{ path: `/documents/${jobId}.pdf` }],
     may: forItsRequester,

@@ -97,6 +97,7 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
     'post /documents/shipping-labels': { body: labels },
     'post /documents/zebra-labels': { body: labels },
     'post /documents/packing-slips': { body: labels },
+    'post /orders/generate/pdf': { body: { pdf_data: labels.orders } },
     'get /documents/:collection/:jobId': { path: at('/documents/:collection/:jobId') },
     'post /documents/:collection/:jobId/ticket': {
       path: at('/documents/:collection/:jobId/ticket'),
@@ -164,6 +165,7 @@ const ACTS = [
   'post /documents/shipping-labels',
   'post /documents/zebra-labels',
   'post /documents/packing-slips',
+  'post /orders/generate/pdf',
 ];
 
 /** Calls that refuse also those who have the permission: wrong credentials, no account of one's own,

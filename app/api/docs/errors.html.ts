@@ -17,6 +17,7 @@ const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
   'too-large': 'Send less at a time.',
   'unsupported-media': 'Send JSON, with Content-Type: application/json.',
   'nothing-to-do': 'None of what was named can be done now; skipped says why, one by one.',
+  'unknown-filter': 'Orders cannot be filtered by a field that was sent; fields names it.',
   'insufficient-balance': 'Top up the wallet, then try again.',
   'idempotency-mismatch': 'This Idempotency-Key was used for another call. Make a new one.',
   'too-many-requests': 'Wait as many seconds as Retry-After says.',

@@ -7,7 +7,6 @@ export function addressLine(
     'company' | 'street' | 'suburb' | 'city' | 'province' | 'postalCode' | 'country'
   >,
 ): string {
-  const country = order.country === 'ZA' ? 'South Africa' : order.country;
   return [
     order.company,
     order.street,
@@ -15,8 +14,13 @@ export function addressLine(
     order.city,
     order.province,
     order.postalCode,
-    country,
+    countryName(order.country),
   ]
     .filter((part) => part?.trim())
     .join(', ');
+}
+
+/** The name where it is ours, else the code. */
+export function countryName(country: string | null): string | null {
+  return country === 'ZA' ? 'South Africa' : country;
 }

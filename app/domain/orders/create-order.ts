@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Prisma, Store } from '@prisma/client';
+import type { OrderStatus, Prisma, Store } from '@prisma/client';
 import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
@@ -16,7 +16,7 @@ import { orderSearchText } from './search-text.rules.ts';
 /** R1 000 000 000.00, as for a total that is given. */
 const MOST_CENTS = 100_000_000_000;
 
-export type MadeOrder = { ok: true; orderKey: string; orderId: string; status: string };
+export type MadeOrder = { ok: true; orderKey: string; orderId: string; status: OrderStatus };
 export type CreateOrderResult =
   MadeOrder | { ok: false; reason: 'duplicate-order-id'; message: string };
 

@@ -44,10 +44,7 @@ export async function listOrders(
   actor: Actor,
   query: OrderListQuery,
 ): Promise<Page<OrderRow>> {
-  const where: Prisma.OrderWhereInput = {
-    AND: [ordersVisibleTo(actor, 'order.read'), ...filtersOf(query)],
-  };
-  const { totalDocs, ids } = await (query.q ? searched : listed)(deps.db, where, query);
+  const { totalDocs, ids } = await findOrders(deps.db, actor, query);
   const rows = await deps.db.order.findMany({
     where: { id: { in: ids.map((row) => row.id) } },
     select: COLUMNS,
@@ -62,6 +59,16 @@ export async function listOrders(
 
 type Found = { totalDocs: number; ids: { id: string }[] };
 type Where = Prisma.OrderWhereInput;
+
+/** Which orders stand on the page, in its sequence, and how many there are in all. */
+export async function findOrders(
+  db: Needs['db'],
+  actor: Actor,
+  query: OrderListQuery,
+): Promise<Found> {
+  const where: Where = { AND: [ordersVisibleTo(actor, 'order.read'), ...filtersOf(query)] };
+  return (query.q ? searched : listed)(db, where, query);
+}
 
 async function listed(db: Needs['db'], where: Where, query: OrderListQuery): Promise<Found> {
   const [totalDocs, ids] = await Promise.all([

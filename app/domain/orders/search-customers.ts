@@ -3,6 +3,7 @@ import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { addressWords } from './customer-of-order.ts';
+import { MESSAGES } from './order.schema.ts';
 import { foldText } from './search-text.rules.ts';
 
 const MOST = 50;
@@ -38,8 +39,7 @@ export async function searchCustomers(
   input: { searchString: string },
 ): Promise<CustomerRow[]> {
   const words = foldText(input.searchString).split(' ').filter(Boolean).slice(0, 6);
-  if (words.length === 0)
-    throw invalidField('searchString', 'Please enter a Customer search query');
+  if (words.length === 0) throw invalidField('searchString', MESSAGES.noQuery);
   const found = await newestOrders(deps, visibleTo(actor), words);
   const orders = await deps.db.order.findMany({
     where: { id: { in: found.map(({ id }) => id) } },

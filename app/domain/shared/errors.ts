@@ -14,6 +14,7 @@ export const ERROR_CODES = {
   'too-large':           { http: 413, retry: false },
   'unsupported-media':   { http: 415, retry: false },
   'nothing-to-do':       { http: 422, retry: false },
+  'unknown-filter':      { http: 422, retry: false },
   'insufficient-balance':{ http: 422, retry: false },
   'idempotency-mismatch':{ http: 422, retry: false },
   'too-many-requests':   { http: 429, retry: true },

@@ -1,0 +1,19 @@
+import type { Order, Shipment, Store } from '@prisma/client';
+import { labelProblem } from '#app/domain/orders/act-problems.rules.ts';
+import { actFactsOf } from '#app/domain/orders/order-acts.rules.ts';
+import type { Settings } from '#app/ports/services.ts';
+
+type Linked = Pick<Order, 'orderKey' | 'status' | 'reasons' | 'erasedAt'> & {
+  store: Pick<Store, 'state'>;
+  shipment: Pick<Shipment, 'bookedAt' | 'collectedAt'> | null;
+};
+
+/** The address that makes the order's label and answers it as PDF (product.md D30); null while there
+ *  is none to print. */
+export function labelLinkOf(
+  order: Linked,
+  { publicUrl, productName }: Pick<Settings, 'publicUrl' | 'productName'>,
+): string | null {
+  const problem = labelProblem(actFactsOf(order, order.shipment), productName);
+  return problem ? null : `${publicUrl}/documents/labels/${order.orderKey}.pdf`;
+}

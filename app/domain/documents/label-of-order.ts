@@ -1,0 +1,50 @@
+import { orderKeyOf } from '#app/domain/orders/order-key.rules.ts';
+import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import type { Services } from '#app/ports/services.ts';
+import { requesterOf } from './document-owner.ts';
+import { requestLabels } from './request-documents.ts';
+
+/** Whoever opens the link twice within it gets the same file. */
+const FRESH_MS = 60_000;
+
+/** The job that makes the label of one order: one of this minute, or a new one.
+ *  @throws AppError 'not-found', 'nothing-to-do' while there is no label to print. */
+export async function startLabelOf(
+  deps: Pick<Services, 'db' | 'clock' | 'settings'>,
+  actor: Actor,
+  orderKey: string,
+): Promise<string> {
+  const order = await deps.db.order.findFirst({
+    where: {
+      AND: [ordersVisibleTo(actor, 'order.print'), { orderKey: orderKeyOf(orderKey) }],
+    },
+    select: { id: true, orderKey: true, updatedAt: true },
+  });
+  if (!order) throw notFound('Order');
+  const fresh = await freshJob(deps, actor, order);
+  if (fresh) return fresh;
+  return (await requestLabels(deps, actor, { orderKeys: [order.orderKey] })).jobId;
+}
+
+/** Begun since the order was last changed: it shows what stands there now. */
+async function freshJob(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  order: { id: string; updatedAt: Date },
+): Promise<string | null> {
+  const since = Math.max(clock.now().getTime() - FRESH_MS, order.updatedAt.getTime());
+  const job = await db.documentJob.findFirst({
+    where: {
+      requestedBy: requesterOf(actor),
+      kind: 'shippingLabels',
+      orderIds: { equals: [order.id] },
+      createdAt: { gte: new Date(since) },
+      OR: [{ state: 'processing' }, { state: 'completed', fileKey: { not: null } }],
+    },
+    orderBy: { createdAt: 'desc' },
+    select: { id: true },
+  });
+  return job?.id ?? null;
+}
