@@ -19,6 +19,15 @@ const bareTime = [
   },
 ];
 
+/** A text of blanks that nobody sees is no text: one reader knows them all. */
+const ownTextReaders = [
+  {
+    selector:
+      "CallExpression[callee.property.name='min'][arguments.0.value=1] > MemberExpression > CallExpression[callee.property.name='trim']",
+    message: 'A text that must be given is requiredText of app/domain/shared/text.schema.ts.',
+  },
+];
+
 /** Every body is weighed before it is taken apart: app/auth/read-form.server.ts, app/api/read-json.ts. */
 const unweighedBodies = [
   {
@@ -149,6 +158,13 @@ export default tseslint.config(
     files: ['app/domain/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: { 'no-restricted-syntax': ['error', ...bareTime, ...heldByOwnClock] },
+  },
+  {
+    files: ['app/domain/**/*.ts'],
+    ignores: ['**/*.test.ts', 'app/domain/shared/text.schema.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', ...bareTime, ...heldByOwnClock, ...ownTextReaders],
+    },
   },
   {
     // The commands people type talk to a terminal and start the other processes.

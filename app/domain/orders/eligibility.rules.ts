@@ -1,3 +1,4 @@
+import { isReadable } from '#app/domain/shared/plain-text.ts';
 import type { SourceState, StoreState } from '@prisma/client';
 
 /** Why an order cannot be shipped, in words for the order and the list's tooltip. */
@@ -73,9 +74,9 @@ export function judge(order: Judgeable): Verdict {
 function ineligibleReasons(order: Judgeable): IneligibleReason[] {
   const reasons: IneligibleReason[] = [];
   if (order.country !== 'ZA') reasons.push('not-in-south-africa');
-  if (!order.street?.trim()) reasons.push('no-street');
-  if (!order.city?.trim()) reasons.push('no-town');
-  if (!order.customerName.trim()) reasons.push('no-recipient');
+  if (!isReadable(order.street ?? '')) reasons.push('no-street');
+  if (!isReadable(order.city ?? '')) reasons.push('no-town');
+  if (!isReadable(order.customerName)) reasons.push('no-recipient');
   if (!order.hasPickupLocation) reasons.push('no-pickup-location');
   if (order.country === 'ZA' && (order.latitude === null || order.longitude === null))
     reasons.push('no-position');

@@ -4,6 +4,7 @@ import {
   ADDRESS_MESSAGES,
   type AddressForm,
 } from '#app/domain/shared/address-form.schema.ts';
+import { isReadable } from '#app/domain/shared/plain-text.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
 import { shortRef } from './customer-ref.rules.ts';
 import { MESSAGES } from './order.schema.ts';
@@ -53,7 +54,7 @@ export function orderFormFaults(
   typed: OrderFormValues & Pick<AddressForm, 'unpicked'>,
 ): Record<string, string> {
   const faults: Record<string, string> = {};
-  const isBlank = (field: OrderFormField) => typed[field].trim() === '';
+  const isBlank = (field: OrderFormField) => !isReadable(typed[field]);
   if (isBlank('orderId')) faults['orderId'] = MESSAGES.required;
   if (isBlank('customerName')) faults['customerName'] = MESSAGES.required;
   if (typed.unpicked.trim() !== '') faults['address'] = ADDRESS_MESSAGES.unpicked;

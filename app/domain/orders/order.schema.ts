@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ORDERS_PAGE_SIZE } from '#app/domain/shared/page.ts';
+import { optionalText, requiredText } from '#app/domain/shared/text.schema.ts';
 import { ORDER_STATUSES } from './order-status.rules.ts';
 
 /** What the list can be sorted by; `-` in front means descending. */
@@ -24,11 +25,6 @@ export const ORDER_SORTS = [
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
 const text = (max: number) => z.string().trim().max(max);
-const optionalText = (max: number) =>
-  text(max)
-    .transform((value) => value || null)
-    .nullable()
-    .default(null);
 
 export const OrderListQuery = z
   .object({
@@ -60,8 +56,7 @@ export const MESSAGES = {
   changedMeanwhile: 'The order was changed meanwhile. Nothing of yours is saved yet.',
 } as const;
 
-const required = (max: number) =>
-  z.string({ error: MESSAGES.required }).trim().min(1, MESSAGES.required).max(max);
+const required = (max: number) => requiredText(max, MESSAGES.required);
 
 export const OrderLineInput = z.object({
   name: required(300),

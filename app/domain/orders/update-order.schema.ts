@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requiredText } from '#app/domain/shared/text.schema.ts';
 import { CreateOrderInput, MESSAGES } from './order.schema.ts';
 
 const created = CreateOrderInput.shape;
@@ -8,7 +9,7 @@ const created = CreateOrderInput.shape;
 export const UpdateOrderInput = z
   .object({
     orderKey: z.string().min(1).max(64),
-    orderId: z.string().trim().min(1, MESSAGES.required).max(64).optional(),
+    orderId: requiredText(64, MESSAGES.required).optional(),
     customerRef: created.customerRef.unwrap().optional(),
     email: created.email.unwrap().optional(),
     customerName: created.customerName.optional(),

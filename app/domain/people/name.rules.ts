@@ -1,3 +1,5 @@
+import { isReadable } from '#app/domain/shared/plain-text.ts';
+
 /** product.md D4: the messages are the specification's, the rule is 2 to 20 characters. */
 export const NAME_LENGTH = { min: 2, max: 20 } as const;
 
@@ -6,7 +8,7 @@ const NAME = /^[\p{L}\p{M}. '’-]+$/u;
 /** What is wrong with a first or last name, or null. `label` as in 'First Name'. */
 export function nameFault(name: string, label: string): string | null {
   const length = [...name].length;
-  if (length === 0) return `${label.toLowerCase()} required`;
+  if (!isReadable(name)) return `${label.toLowerCase()} required`;
   if (length < NAME_LENGTH.min)
     return `${label} is Too Short! it must be between 2 to 15 characters`;
   if (length > NAME_LENGTH.max)

@@ -1,14 +1,11 @@
 import { z } from 'zod';
+import { requiredText } from '#app/domain/shared/text.schema.ts';
 
 /** How long a token of one's own lives, in days. */
 export const TOKEN_DAYS = { standard: 90, most: 365 } as const;
 const DAYS_MESSAGE = `Choose from 1 to ${TOKEN_DAYS.most} days`;
 
-const Name = z
-  .string({ error: 'Name required' })
-  .trim()
-  .min(1, { error: 'Name required' })
-  .max(60, { error: 'The name may have 60 characters at most' });
+const Name = requiredText(60, 'Name required', 'The name may have 60 characters at most');
 const Days = z.coerce
   .number({ error: DAYS_MESSAGE })
   .int({ error: DAYS_MESSAGE })

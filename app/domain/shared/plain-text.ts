@@ -1,3 +1,11 @@
+/** Blanks, marks of direction and joining, fillers, controls: whatever a person sees nothing of. */
+const INVISIBLE = /[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Whether anything is left of a text for a person who reads it. */
+export function isReadable(text: string): boolean {
+  return text.replace(INVISIBLE, '') !== '';
+}
+
 /** The database keeps no NUL character. Takes it out of every text in a value, at any depth; dates
  *  and numbers stay what they are. */
 export function withoutNul<T>(value: T): T {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requiredText } from '#app/domain/shared/text.schema.ts';
 
 export const MOST_GATEWAYS = 20;
 export const LONGEST_GATEWAY = 100;
@@ -31,11 +32,11 @@ export const StoreSettingsForm = z.object({
   notifyCustomer: Checkbox,
   printOnBooking: Checkbox,
   gateways: listOf(
-    z
-      .string()
-      .trim()
-      .min(1, 'Type the name of the payment method, or remove the line.')
-      .max(LONGEST_GATEWAY, `At most ${LONGEST_GATEWAY} characters.`),
+    requiredText(
+      LONGEST_GATEWAY,
+      'Type the name of the payment method, or remove the line.',
+      `At most ${LONGEST_GATEWAY} characters.`,
+    ),
     MOST_GATEWAYS,
     `At most ${MOST_GATEWAYS} payment methods.`,
   ).check((context) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalText, requiredText } from '#app/domain/shared/text.schema.ts';
 import { DEFAULT_DAYS, isChoice } from './backfill.rules.ts';
 
 export const STORE_MESSAGES = {
@@ -11,9 +12,6 @@ export const STORE_MESSAGES = {
   noTown: 'The town was not found. Check its name, or give the position.',
   disconnected: 'The store is disconnected. Reconnect it first.',
 } as const;
-
-const filled = (max: number, message: string) =>
-  z.string({ error: message }).trim().min(1, message).max(max);
 
 /** Adds the scheme when a person left it out; only http and https are addresses of stores. */
 export function storeUrl(text: string): string | null {
@@ -32,7 +30,7 @@ export function storeUrl(text: string): string | null {
 }
 
 const Url = (message: string) =>
-  filled(300, message).transform((text, context) => {
+  requiredText(300, message).transform((text, context) => {
     const url = storeUrl(text);
     if (url) return url;
     context.addIssue({
@@ -47,7 +45,7 @@ const Username = z.string().trim().max(254).optional();
 
 export const CustomStoreInput = z
   .object({
-    storeName: filled(80, STORE_MESSAGES.empty),
+    storeName: requiredText(80, STORE_MESSAGES.empty),
     storeUrl: Url(STORE_MESSAGES.empty),
     username: Username,
   })
@@ -56,7 +54,7 @@ export type CustomStoreInput = z.infer<typeof CustomStoreInput>;
 
 export const WooStoreInput = z
   .object({
-    storeName: filled(80, STORE_MESSAGES.fillAll),
+    storeName: requiredText(80, STORE_MESSAGES.fillAll),
     storeUrl: Url(STORE_MESSAGES.fillAll),
     username: Username,
     days: z.coerce
@@ -69,21 +67,12 @@ export type WooStoreInput = z.infer<typeof WooStoreInput>;
 
 export const WarehouseInput = z
   .object({
-    accountNo: filled(120, STORE_MESSAGES.empty),
+    accountNo: requiredText(120, STORE_MESSAGES.empty),
     // As it was typed: a blank at its end may belong to it.
     password: z.string({ error: STORE_MESSAGES.empty }).min(1, STORE_MESSAGES.empty).max(300),
   })
   .meta({ id: 'WarehouseInput' });
 export type WarehouseInput = z.infer<typeof WarehouseInput>;
-
-const optional = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .transform((value) => value || null)
-    .nullable()
-    .default(null);
 
 /** Null where none was given: the middle of the town takes its place. */
 const degrees = (least: number, most: number) =>
@@ -100,12 +89,12 @@ const degrees = (least: number, most: number) =>
 
 export const PickupLocationInput = z
   .object({
-    storeName: filled(80, STORE_MESSAGES.empty),
-    locationName: filled(80, STORE_MESSAGES.empty),
-    street: filled(300, STORE_MESSAGES.empty),
-    suburb: optional(120),
-    city: filled(120, STORE_MESSAGES.empty),
-    province: optional(60),
+    storeName: requiredText(80, STORE_MESSAGES.empty),
+    locationName: requiredText(80, STORE_MESSAGES.empty),
+    street: requiredText(300, STORE_MESSAGES.empty),
+    suburb: optionalText(120),
+    city: requiredText(120, STORE_MESSAGES.empty),
+    province: optionalText(60),
     postalCode: z
       .union([
         z.literal('').transform(() => null),
@@ -113,7 +102,7 @@ export const PickupLocationInput = z
       ])
       .nullable()
       .default(null),
-    phone: optional(40),
+    phone: optionalText(40),
     latitude: degrees(-35.5, -22),
     longitude: degrees(16, 33.5),
     geoSource: z.enum(['store', 'google', 'offline', 'pin']).default('offline'),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { requiredText } from '#app/domain/shared/text.schema.ts';
 
 export const WEBHOOK_SAVED = 'Webhook URL saved';
 const REQUIRED = 'Webhook URL required';
 
-export const WebhookUrl = z.string({ error: REQUIRED }).trim().min(1, REQUIRED).max(2_000);
+export const WebhookUrl = requiredText(2_000, REQUIRED);
 
 /** What the store's page can ask for, by its form's `intent`. */
 export const EditStoreForm = z.discriminatedUnion('intent', [

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { CreateOrderInput, OrderLineInput } from '#app/domain/orders/order.schema.ts';
+import { UpdateOrderInput } from '#app/domain/orders/update-order.schema.ts';
+import { MakeTokenInput } from '#app/domain/people/own-access.schema.ts';
+import { SignUpInput } from '#app/domain/people/sign-up.schema.ts';
+import { CustomStoreInput, PickupLocationInput } from '#app/domain/stores/store.schema.ts';
+import { isReadable } from './plain-text.ts';
+import { optionalText, requiredText } from './text.schema.ts';
+
+/** Each is drawn as nothing: zero-width blanks, marks of direction, a soft hyphen, fillers of Hangul
+ *  and Braille, variation selectors, tags, controls. */
+const INVISIBLE = [
+  '\u200b',
+  '\u200d\u200c',
+  '\u2060',
+  '\ufeff',
+  '\u200e\u202e\u2069',
+  '\u00ad',
+  '\u3164',
+  '\u115f\uffa0',
+  '\u2800\u2800',
+  '\ufe0f',
+  '\u{e0041}',
+  '\u0007',
+  ' \u00a0\u3000\u200b ',
+];
+
+/** Every text that must be given, by the schema that takes it. */
+const TEXTS = [
+  [CreateOrderInput, ['storeName', 'customerName', 'street', 'city', 'orderId', 'suburb', 'note']],
+  [UpdateOrderInput, ['orderId', 'customerName', 'street', 'city', 'suburb']],
+  [OrderLineInput, ['name', 'sku']],
+  [PickupLocationInput, ['storeName', 'locationName', 'street', 'city', 'suburb', 'province']],
+  [CustomStoreInput, ['storeName', 'storeUrl']],
+  [SignUpInput, ['firstName', 'lastName']],
+  [MakeTokenInput, ['name']],
+] as const;
+
+test.each(INVISIBLE)('%j is no text', (text) => {
+  expect(isReadable(text)).toBe(false);
+  expect(requiredText(9, 'missing').safeParse(text).error?.issues).toMatchObject([
+    { message: 'missing' },
+  ]);
+  // What trimming takes away was left out; the rest was typed.
+  expect(optionalText(9).safeParse(text).success).toBe(text.trim() === '');
+});
+
+test('what is seen stays as it was typed, also with joiners inside', () => {
+  for (const text of ['Zanele', '李', 'می\u200cخواهم', '👨\u200d👩\u200d👧', '-'])
+    expect(requiredText(40, 'missing').parse(` ${text} `)).toBe(text);
+  expect([optionalText(9).parse(' '), optionalText(9).parse(undefined)]).toEqual([null, null]);
+});
+
+test.each(TEXTS)('no schema takes a text that nobody can read', (schema, fields) => {
+  for (const field of fields) {
+    const faults = schema.safeParse({ [field]: '\u200b\u3164' }).error?.issues ?? [];
+    expect(faults.map(({ path }) => path[0])).toContain(field);
+  }
+});

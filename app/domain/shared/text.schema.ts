@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { isReadable } from './plain-text.ts';
+
+const UNREADABLE = 'Nothing of this can be read. Type it again, or leave it empty.';
+
+/** A text that must be given, at most `max` characters without the blanks around it. Invisible
+ *  characters alone are as good as none. */
+export const requiredText = (max: number, message: string, tooLong?: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(max, tooLong)
+    .refine((text) => text === '' || isReadable(text), message);
+
+/** A text that may be left out: null then. Invisible characters alone are a fault, since whoever
+ *  typed them meant something. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((text) => text === '' || isReadable(text), UNREADABLE)
+    .transform((text) => text || null)
+    .nullable()
+    .default(null);
