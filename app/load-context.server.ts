@@ -1,9 +1,10 @@
-import type { AppLoadContext } from '@remix-run/node';
+import { redirect, type AppLoadContext } from '@remix-run/node';
 import type { Request } from 'express';
 import { clientAddress } from '#app/auth/client-address.ts';
 import type { Composition } from '#app/composition.server.ts';
 import type { Env } from '#app/config/env.server.ts';
 import { embeddedActor } from '#app/auth/embedded-actor.server.ts';
+import { placeInAdmin } from '#app/auth/outside-admin.server.ts';
 import { contentSecurityPolicy } from '#app/shells/csp.ts';
 import './load-context.ts';
 
@@ -18,6 +19,8 @@ export function loadContextOf(
 ): AppLoadContext {
   const { services, auth, shopify, wooConnect } = composition;
   const simulator = shopify?.simulatorOrigin ?? null;
+  // What a page reads by itself can lead nowhere but to another page of the same frame.
+  const isDocument = request.method === 'GET' && !request.path.endsWith('.data');
   let verifiedShop: string | null = null;
   return {
     services,
@@ -38,8 +41,11 @@ export function loadContextOf(
         development: env.NODE_ENV === 'development',
       }),
     embedded: {
-      authenticate: (fetched) =>
-        embeddedActor(composition, fetched, (shop) => (verifiedShop = shop)),
+      authenticate: async (fetched) => {
+        const place = isDocument && (await placeInAdmin(composition, fetched));
+        if (place) throw redirect(place);
+        return embeddedActor(composition, fetched, (shop) => (verifiedShop = shop));
+      },
     },
     ...(shopify
       ? {

@@ -6,12 +6,18 @@ type Frame = 'portal' | 'embedded';
 
 /** The same screen files below each frame, with ids of their own. */
 function screens(frame: Frame): RouteConfigEntry[] {
-  return SCREENS.filter((screen) => !screen.only || screen.only === frame).map(({ path, file }) =>
-    path === ''
-      ? index(file, { id: `${frame}:index` })
-      : route(path, file, { id: `${frame}:${path}` }),
+  return SCREENS.filter((screen) => !screen.only || screen.only === frame).map(
+    ({ path, file, embedded }) =>
+      path === ''
+        ? index(file, { id: `${frame}:index` })
+        : route((frame === 'embedded' && embedded) || path, file, { id: `${frame}:${path}` }),
   );
 }
+
+/** Where screens lay inside Shopify before. */
+const moved: RouteConfigEntry[] = SCREENS.filter(({ embedded }) => embedded).map(({ path }) =>
+  route(path, 'routes/moved-screen.tsx', { id: `moved:${path}` }),
+);
 
 export default [
   route('login', 'routes/login.tsx'),
@@ -25,9 +31,11 @@ export default [
   route('woocommerce-success', 'routes/woocommerce-success.tsx'),
   route('mails', 'routes/mails.tsx'),
   route('dashboard', 'routes/dashboard.tsx'),
+  route('auth/login', 'routes/outside-admin.tsx'),
   route('auth/*', 'routes/auth.tsx'),
   route('app', 'shells/embedded-layout.tsx', [
     ...screens('embedded'),
+    ...moved,
     route('*', 'routes/$.tsx', { id: 'embedded:not-found' }),
   ]),
   layout('shells/portal-layout.tsx', screens('portal')),

@@ -15,6 +15,6 @@ export function loader() {
 export const action = loader;
 
 export default function NotFoundRoute() {
-  const { href, hasMain } = useShell();
-  return <NotFoundCard home={href('/')} inFrame={hasMain} />;
+  const { href, hasMain, staysInDocument } = useShell();
+  return <NotFoundCard home={href('/')} inFrame={hasMain} staysInDocument={staysInDocument} />;
 }

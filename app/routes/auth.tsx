@@ -9,8 +9,6 @@ export const headers = screenHeaders;
 
 /** Shopify's bounce page and exit-iframe; there is no form that asks for a shop. */
 export const loader = screenLoader(async ({ request, context }: LoaderFunctionArgs) => {
-  if (new URL(request.url).pathname === '/auth/login')
-    throw new Response('Open the app from your Shopify admin.', { status: 400 });
   refuseUnreadableHost(request);
   await context.shopify?.authPage(request).catch(refuseForeignDestination);
   throw new Response('Not found', { status: 404 });

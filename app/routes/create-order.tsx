@@ -9,6 +9,7 @@ import { searchCustomers } from '#app/domain/orders/search-customers.ts';
 import { storesWithPickup } from '#app/domain/stores/stores-with-pickup.ts';
 import { CreateOrderScreen } from '#app/screens/create-order/create-order-screen.tsx';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
+import { embeddedHref } from '#app/shells/embedded-href.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
@@ -45,7 +46,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   if (!result.ok)
     return { confirm: CONFIRM[result.reason], message: result.message, errors: undefined };
   const path = `${orderPath(result.orderKey)}?created`;
-  throw redirect(shell === 'embedded' ? `/app${path}` : path);
+  throw redirect(shell === 'embedded' ? embeddedHref(path) : path);
 });
 
 export default function CreateOrderRoute() {

@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react';
 /** What we ask of the global that App Bridge adds before any script of ours. It is missing where
  *  Shopify's CDN could not be reached: a message is then lost rather than the page. */
 type AppBridge = {
-  toast: { show(message: string, options?: { isError?: boolean }): void };
+  /** For success only, as Shopify's review wants: a failure stays in sight (`failure-banner.tsx`). */
+  toast: { show(message: string): void };
   saveBar: { leaveConfirmation(): Promise<void> };
 };
 

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
 import type { HeadersFunction } from '@remix-run/node';
 import { ErrorCard, NotFoundCard } from '#app/ui/error-card.tsx';
+import { EMBEDDED_ROOT } from './embedded-href.ts';
 import { useNonce } from './nonce.ts';
 import { useShell } from './shell.ts';
 
@@ -28,7 +29,7 @@ export function EmbeddedErrorBoundary() {
     }
     if (error.status === 401 || error.status === 302) return <div aria-busy="true" />;
   }
-  return <ErrorCard error={error} home="/app" />;
+  return <ErrorCard error={error} home={EMBEDDED_ROOT} staysInDocument />;
 }
 
 /** Only the library's own answers carry a script. */
@@ -39,9 +40,9 @@ function isShopifyPage(data: unknown): data is string {
 /** Of a screen below a frame: what is not there says so inside the frame, menu and all. */
 export function ScreenErrorBoundary() {
   const error = useRouteError();
-  const { name, href, hasMain } = useShell();
+  const { name, href, hasMain, staysInDocument } = useShell();
   if (isRouteErrorResponse(error) && error.status === 404) {
-    return <NotFoundCard home={href('/')} inFrame={hasMain} />;
+    return <NotFoundCard home={href('/')} inFrame={hasMain} staysInDocument={staysInDocument} />;
   }
   if (name === 'embedded') return <EmbeddedErrorBoundary />;
   return <ErrorCard error={error} home={href('/')} inFrame={hasMain} />;

@@ -9,9 +9,11 @@ import { countMatters } from '#app/domain/needs-you/list-matters.ts';
 import { appBridge } from './app-bridge.ts';
 import { screenHeaders, EmbeddedErrorBoundary } from './boundary.tsx';
 import { EmbeddedDialog } from './embedded-dialog.tsx';
+import { EMBEDDED_ROOT, embeddedHref } from './embedded-href.ts';
 import { EmbeddedSaveBar } from './embedded-save-bar.tsx';
 import { countText, menuFor, MOST_COUNTED, NEEDS_YOU, screenExists } from './menu.ts';
 import { EmbeddedPage } from './pages.tsx';
+import { FailureBanner, useFailure } from './failure-banner.tsx';
 import type { RouteHandle } from './route-handle.ts';
 import { openTab, ShellProvider } from './shell.ts';
 import type { FinishedDocument, Shell } from './shell.ts';
@@ -36,12 +38,6 @@ export const loader = screenLoader(
   },
 );
 
-const ROOT = '/app';
-
-function embeddedHref(path: string): string {
-  return path === '/' ? ROOT : `${ROOT}${path}`;
-}
-
 /** A new tab carries no session of Shopify's: it opens with a ticket for this one file. */
 async function openByTicket({ collection, jobId }: FinishedDocument): Promise<boolean> {
   const asked = await fetch(`/api/documents/${collection}/${jobId}/ticket`, { method: 'POST' });
@@ -58,12 +54,17 @@ export default function EmbeddedLayout() {
     void window.scrollTo(0, 0);
   }, [pathname]);
   const { apiKey, needing } = useLoaderData<typeof loader>();
+  const { failure, fail, clear } = useFailure();
   const shell = useMemo<Shell>(
     () => ({
       name: 'embedded',
       href: embeddedHref,
       openExternal: openTab,
-      toast: (message, options) => appBridge()?.toast.show(message, options),
+      toast: (message, { isError = false, isShown = false } = {}) => {
+        if (isError && !isShown) return fail(message);
+        clear();
+        if (!isError) appBridge()?.toast.show(message);
+      },
       Page: EmbeddedPage,
       SaveBar: EmbeddedSaveBar,
       Dialog: EmbeddedDialog,
@@ -75,8 +76,9 @@ export default function EmbeddedLayout() {
       canPrintDirectly: false,
       openDocument: openByTicket,
       hasMain: true,
+      staysInDocument: true,
     }),
-    [],
+    [fail, clear],
   );
   const items = shell.menu.flatMap((group) => group.items);
   return (
@@ -84,7 +86,7 @@ export default function EmbeddedLayout() {
       <ShellProvider value={shell}>
         <NavMenu>
           {/* Not an entry of the menu: where the app's own name leads. */}
-          <a href={ROOT} rel="home">
+          <a href={EMBEDDED_ROOT} rel="home">
             Home
           </a>
           {items.map((item) => (
@@ -94,6 +96,7 @@ export default function EmbeddedLayout() {
           ))}
         </NavMenu>
         <main className="t-embedded">
+          <FailureBanner failure={failure} onClose={clear} />
           <Outlet />
         </main>
       </ShellProvider>

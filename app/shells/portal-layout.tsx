@@ -61,7 +61,7 @@ export default function PortalLayout() {
       name: 'portal',
       href,
       openExternal: openTab,
-      toast: (message, options) => show({ message, ...options }),
+      toast: (message, { isError = false } = {}) => show({ message, isError }),
       Page: PortalPage,
       SaveBar: PageSaveBar,
       Dialog: OwnDialog,
@@ -73,6 +73,7 @@ export default function PortalLayout() {
       canPrintDirectly: true,
       openDocument: async ({ url }) => openTab(url),
       hasMain: true,
+      staysInDocument: false,
     }),
     [person.role, show],
   );

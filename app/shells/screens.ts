@@ -6,6 +6,9 @@ export type ScreenRoute = {
   file: string;
   /** Frames that hold it; both where not said. */
   only?: 'portal' | 'embedded';
+  /** Its path inside Shopify, where that is another: its menu keeps an entry lit for what lies below
+   *  the entry's own address. Its `path` leads there. */
+  embedded?: string;
 };
 
 export const SCREENS: readonly ScreenRoute[] = [
@@ -14,8 +17,16 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'needs-you', file: 'routes/needs-you.tsx' },
   { path: 'stuck-work', file: 'routes/stuck-work.tsx', only: 'portal' },
   { path: 'orders', file: 'routes/orders.tsx' },
-  { path: 'order-details/:orderId', file: 'routes/order-details.tsx' },
-  { path: 'order/update/:orderId', file: 'routes/update-order.tsx' },
+  {
+    path: 'order-details/:orderId',
+    file: 'routes/order-details.tsx',
+    embedded: 'orders/:orderId',
+  },
+  {
+    path: 'order/update/:orderId',
+    file: 'routes/update-order.tsx',
+    embedded: 'orders/:orderId/update',
+  },
   { path: 'orders/create', file: 'routes/create-order.tsx' },
   { path: 'places', file: 'routes/places.tsx' },
   { path: 'session', file: 'routes/session.tsx', only: 'portal' },

@@ -17,6 +17,9 @@ export type SaveBarProps = {
 
 export type Toast = { message: string; isError?: boolean };
 
+/** What a message is. `isShown`: the screen itself shows this failure, until it is closed. */
+export type ToastOptions = { isError?: boolean; isShown?: boolean };
+
 /** `collection` is the name of the live collection in the calls. */
 export type FinishedDocument = { collection: string; jobId: string; url: string };
 
@@ -27,7 +30,9 @@ export type Shell = {
   href(path: string): string;
   /** Opens in a new tab. False when the browser's pop-up rule refused it. */
   openExternal(url: string): boolean;
-  toast(message: string, options?: { isError?: boolean }): void;
+  /** A few words about what was done. A failure is a toast in the portal and a banner inside Shopify,
+   *  where what the screen shows itself is not said twice (product.md D12). */
+  toast(message: string, options?: ToastOptions): void;
   /** Title and actions. A module-level component: a new identity would remount the screen. */
   Page: ComponentType<PageProps>;
   /** Save and Discard of a form with changes; also a module-level component. */
@@ -50,6 +55,8 @@ export type Shell = {
   openDocument(document: FinishedDocument): Promise<boolean>;
   /** The frame has drawn the page's one main landmark already. */
   hasMain: boolean;
+  /** No link asks for a fresh document: inside Shopify only the admin can, with its token. */
+  staysInDocument: boolean;
 };
 
 /** What public pages and error pages outside both frames get. */
@@ -69,6 +76,7 @@ const BARE: Shell = {
   canPrintDirectly: false,
   openDocument: async ({ url }) => openTab(url),
   hasMain: false,
+  staysInDocument: false,
 };
 
 const ShellContext = createContext<Shell>(BARE);

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { WordMark } from './word-mark.tsx';
 
@@ -25,16 +26,25 @@ type CardPageProps = {
   home?: string;
   /** Inside a frame that has its own main landmark. */
   inFrame?: boolean;
+  /** A fresh document could not be asked for by its address: inside Shopify only the admin can. */
+  staysInDocument?: boolean;
 };
 
 /** Sign-in, sign-up, errors: the word-mark, one card, one action. */
-export function CardPage({ title, children, foot, home = '/', inFrame }: CardPageProps) {
+export function CardPage({
+  title,
+  children,
+  foot,
+  home = '/',
+  inFrame,
+  staysInDocument,
+}: CardPageProps) {
   const Landmark = inFrame ? 'div' : 'main';
   return (
     <Landmark className="t-card-page">
-      <a href={home} className="t-card-page__mark">
+      <Link to={home} reloadDocument={!staysInDocument} className="t-card-page__mark">
         <WordMark />
-      </a>
+      </Link>
       <section className="t-card">
         <h1>{title}</h1>
         {children}

@@ -1,50 +1,57 @@
-import { isRouteErrorResponse } from '@remix-run/react';
+import { isRouteErrorResponse, Link } from '@remix-run/react';
 import { CardPage } from './card.tsx';
 
 const NOT_FOUND_TEXT = 'The page you were looking for is not found!';
 
-/** A plain link: after an error a fresh document is the safer start. */
-function Home({ home }: { home: string }) {
+type Place = {
+  home: string;
+  inFrame?: boolean;
+  /** As of CardPage. */
+  staysInDocument?: boolean;
+};
+
+/** After an error a fresh document is the safer start, where there can be one. */
+function Home({ home, staysInDocument }: Place) {
   return (
-    <a className="t-button t-button--primary" href={home}>
+    <Link className="t-button t-button--primary" to={home} reloadDocument={!staysInDocument}>
       Go to Orders
-    </a>
+    </Link>
   );
 }
 
-export function NotFoundCard({ home, inFrame }: { home: string; inFrame?: boolean }) {
+export function NotFoundCard(place: Place) {
   return (
-    <CardPage title="Page not found" home={home} inFrame={inFrame}>
+    <CardPage title="Page not found" {...place}>
       <p>{NOT_FOUND_TEXT}</p>
-      <Home home={home} />
+      <Home {...place} />
     </CardPage>
   );
 }
 
-type ErrorProps = { error: unknown; home: string; inFrame?: boolean };
+type ErrorProps = Place & { error: unknown };
 
 /** What a person sees when a page failed. An unknown error says nothing of its cause. */
-export function ErrorCard({ error, home, inFrame }: ErrorProps) {
+export function ErrorCard({ error, ...place }: ErrorProps) {
   if (isRouteErrorResponse(error)) {
-    if (error.status === 404) return <NotFoundCard home={home} inFrame={inFrame} />;
+    if (error.status === 404) return <NotFoundCard {...place} />;
     const message = messageOf(error.data);
     if (message && (error.status < 500 || error.status === 503)) {
       const title = error.status === 503 ? 'Please try again' : 'This did not work';
       return (
-        <CardPage title={title} home={home} inFrame={inFrame}>
+        <CardPage title={title} {...place}>
           <p>{message}</p>
-          <Home home={home} />
+          <Home {...place} />
         </CardPage>
       );
     }
   }
   return (
-    <CardPage title="Something went wrong" home={home} inFrame={inFrame}>
+    <CardPage title="Something went wrong" {...place}>
       <p>
         The page could not be shown. Load it again in a moment; if it stays, tell us when it
         happened.
       </p>
-      <Home home={home} />
+      <Home {...place} />
     </CardPage>
   );
 }

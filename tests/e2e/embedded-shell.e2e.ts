@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { SLOWNESS } from '#tests/run/patience.ts';
-import { complaintsOf, simulatorOrigins } from './harness.ts';
+import { complaintsOf, control, simulatorOrigins } from './harness.ts';
 
 const SHOP = 'kloof-and-karoo';
 const PRINT = 'Print the label on booking';
@@ -185,7 +185,7 @@ test('what a modal asks is answered by the actions in its slots', async ({ page 
   await modal.getByRole('button', { name: 'Proceed' }).click();
 
   await expect(app.getByText('Sipho Dube').first()).toBeVisible();
-  await expect(page).toHaveURL(/order-details/);
+  await expect(page).toHaveURL(/\/apps\/thumela\/orders\/[A-Z0-9]+(\?|$)/);
   await expect(modal).toBeHidden();
   expect(complaints).toEqual([]);
 });
@@ -213,9 +213,118 @@ test('where App Bridge cannot be loaded, our own bar and dialog stand in', async
   await expect(box).not.toBeChecked();
 });
 
-async function expectAccessible(page: Page): Promise<void> {
+test('opened outside the admin, a page leads into the admin of its shop, or says where it opens', async ({
+  page,
+}) => {
+  const { shopify } = await simulatorOrigins();
+  const complaints = complaintsOf(page);
+  const app = page.frameLocator('iframe#app');
+
+  await page.goto(`/app/locations?shop=${SHOP}.myshopify.com`);
+  await expect(page).toHaveURL(`${shopify}/store/${SHOP}/apps/thumela/locations`);
+  await expect(app.getByRole('heading', { name: 'Pickup Locations' })).toBeAttached();
+
+  const answer = await page.goto('/app/orders');
+  expect(answer?.status()).toBe(200);
+  await expect(page.getByRole('heading', { name: 'Open Thumela in Shopify' })).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expectAccessible(page, 'body');
+  await page.getByRole('link', { name: 'Go to the Shopify admin' }).click();
+  await expect(page).toHaveURL(`${shopify}/store/${SHOP}/orders`);
+  expect(complaints).toEqual([]);
+});
+
+test('a page that is not there leads back to the orders without leaving the admin', async ({
+  page,
+}) => {
+  const { app } = await openApp(page, '/no-such-page');
+  await app.getByRole('link', { name: 'Go to Orders' }).click();
+
+  await expect(app.getByRole('heading', { name: 'Page not found' })).toBeHidden();
+  await expect(app.locator('.t-embedded .t-page')).toBeVisible();
+  await expect(page).toHaveURL(/\/apps\/thumela\/?$/);
+});
+
+test('the pages of an order lie below Orders in the menu, and their old addresses lead there', async ({
+  page,
+  request,
+}) => {
+  const complaints = complaintsOf(page);
+  const { app, home } = await openApp(page, '/orders');
+  const orderKey = await anOrder(page, request);
+  const lit = page.locator('#app-nav [aria-current=page]');
+
+  await app.getByRole('link', { name: /^View/ }).first().click();
+  await expect(page).toHaveURL(/\/apps\/thumela\/orders\/[A-Z0-9]+$/);
+  await expect(lit).toHaveText(['Orders']);
+
+  for (const [old, now] of [
+    [`/order-details/${orderKey}`, `/orders/${orderKey}`],
+    [`/order/update/${orderKey}?from=mail`, `/orders/${orderKey}/update?from=mail`],
+  ] as const) {
+    await page.goto(`${home}${old}`);
+    await expect(page).toHaveURL(home + now);
+    await expect(app.getByRole('heading', { level: 1 })).toBeAttached();
+    await expect(lit).toHaveText(['Orders']);
+  }
+  expect(complaints).toEqual([]);
+});
+
+for (const width of [1280, 390])
+  test(`what did not work stands in a banner until it is closed, and is no toast, ${width} px wide`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const { app, toast } = await openApp(page, '/orders');
+    await anOrder(page, request);
+    const banner = app.locator('.t-failure').getByRole('region');
+    const batch = async (act: string) => {
+      await app.getByRole('button', { name: 'Select Batch Action' }).click();
+      await app.getByRole('menuitem', { name: act, exact: true }).click();
+    };
+
+    await batch('Ship');
+    await expect(banner).toHaveAccessibleName('No Orders Selected');
+    await expect(banner).toBeInViewport();
+    await expectAccessible(page);
+    await banner.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(banner).toBeHidden();
+
+    await page.route('**/app/orders.data*', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    );
+    await app
+      .getByRole('checkbox', { name: /^Select order/ })
+      .first()
+      .check();
+    await batch('Ship');
+    await expect(banner).toHaveAccessibleName('Order Processing Failed, Please Try again!');
+    await expect(toast).toBeHidden();
+    await page.unroute('**/app/orders.data*');
+    await app.getByRole('link', { name: /^View/ }).first().click();
+    await expect(app.getByRole('heading', { name: /^Order ID/ })).toBeAttached();
+    await expect(banner).toBeHidden();
+  });
+
+/** The key of an order that stands in the list of the shop. */
+async function anOrder(page: Page, request: APIRequestContext): Promise<string> {
+  const { shopify } = await simulatorOrigins();
+  await control(request, shopify, 'create-order', { shop: `${SHOP}.myshopify.com` });
+  const app = page.frameLocator('iframe#app');
+  const view = app.getByRole('link', { name: /^View/ }).first();
+  await expect
+    .poll(async () => {
+      await app.getByRole('button', { name: 'Refresh' }).click();
+      return view.count();
+    })
+    .toBeGreaterThan(0);
+  return (await view.getAttribute('href'))?.split('/').pop() ?? '';
+}
+
+async function expectAccessible(page: Page, part = 'iframe#app'): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
-    .include('iframe#app')
+    .include(part)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
     .analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');

@@ -15,10 +15,12 @@ const adminHost = (shop: string) => Buffer.from(`${shop}/admin`).toString('base6
 const PATHS = [
   '/app',
   '/app/orders',
+  '/app/orders/NOTANORDER',
   '/app/order-details/NOTANORDER',
   '/app/no-such-page',
   '/app.data',
   '/app/orders.data',
+  '/app/orders/NOTANORDER.data',
   '/app/order-details/NOTANORDER.data',
   '/app/places',
   '/auth/session-token',

@@ -1,3 +1,4 @@
+import { embeddedHref } from '#app/shells/embedded-href.ts';
 import { SCREENS } from '#app/shells/screens.ts';
 import type { Owned } from '#tests/builders/owned.ts';
 import { OTHER_ROUTES, SCREEN_DOORS, type Form, type RemixDoor } from './remix-doors.ts';
@@ -50,7 +51,6 @@ function dataPath(frame: Frame, at: string, { index, only }: More): string {
   const [path = '', search = ''] = at.split('?');
   const query = new URLSearchParams(search);
   if (only) query.set('_routes', only);
-  const root = frame === 'embedded' ? 'app' : '';
-  const name = [root, path].filter(Boolean).join('/') || '_root';
-  return `/${name}.data?${index ? 'index&' : ''}${query.toString()}`;
+  const name = frame === 'embedded' ? embeddedHref(`/${path}`).slice(1) : path;
+  return `/${name || '_root'}.data?${index ? 'index&' : ''}${query.toString()}`;
 }

@@ -400,6 +400,17 @@ export const OTHER_ROUTES: Record<string, RemixDoor> = {
   },
   'routes/woocommerce': { at: () => 'woocommerce?token=of-nobody', get: whatever },
   'routes/dashboard': { at: () => 'dashboard', get: whatever },
+  // Says the same to everybody, and nothing of anyone.
+  'routes/outside-admin': { at: () => 'auth/login', get: forAll },
+  // Lead on, whoever asks: the screen itself knows who may.
+  'moved:order-details/:orderId': {
+    at: ({ orderKey }) => `app/order-details/${orderKey}`,
+    get: whatever,
+  },
+  'moved:order/update/:orderId': {
+    at: ({ orderKey }) => `app/order/update/${orderKey}`,
+    get: whatever,
+  },
   'routes/auth': { at: () => 'auth/session-token', get: whatever },
   // Last, since it ends the sessions of all who come here.
   'routes/logout': { at: () => 'logout', get: whatever, forms: { '': emptyForm() } },

@@ -83,7 +83,9 @@ test('every role on every screen: only those the grants name get in, the rest fi
   for (const path of [
     'app',
     'app/orders',
+    `app/orders/${orderKey}`,
     `app/order-details/${orderKey}`,
+    `app/orders/${orderKey}/update`,
     'app/store',
     'app/locations',
     'app/locations/add',

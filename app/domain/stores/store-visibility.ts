@@ -1,5 +1,5 @@
 import type { Prisma, Store } from '@prisma/client';
-import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
+import { authorize, can, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { Permission } from '#app/domain/shared/permissions.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -34,4 +34,21 @@ export async function onlyStoreName(tx: Tx, actor: Actor): Promise<string | null
   const where = storesVisibleTo(actor, 'store.read');
   const [one, another] = await tx.store.findMany({ where, select: { name: true }, take: 2 });
   return one && !another ? one.name : null;
+}
+
+/** The domain of the one Shopify shop of the actor's account that they see; null when there are
+ *  several, or none. */
+export async function onlyShopOf(tx: Tx, actor: Actor): Promise<string | null> {
+  if (!actor.merchantId || !can(actor, 'store.read')) return null;
+  const [one, another] = await tx.store.findMany({
+    where: {
+      AND: [
+        storesVisibleTo(actor, 'store.read'),
+        { integrationType: 'shopify', externalId: { not: null }, state: { not: 'disconnected' } },
+      ],
+    },
+    select: { externalId: true },
+    take: 2,
+  });
+  return one && !another ? one.externalId : null;
 }

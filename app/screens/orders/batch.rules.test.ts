@@ -27,11 +27,11 @@ test('one order and many have their own words', () => {
   expect(answerMessage(answer, true)).toBe('Order In Process');
 });
 
-test('when nothing could be done the refusal is the message, and the panel counts', () => {
+test('when nothing could be done the refusal is the message, and the panel says it with its count', () => {
   const none = { ...answer, refused: 'No Orders to Process', accepted: [], skipped };
 
   expect(answerMessage(none, false)).toBe('No Orders to Process');
-  expect(outcomeTitle(none)).toBe('1 skipped');
+  expect(outcomeTitle(none)).toBe('1 skipped: No Orders to Process');
   expect(outcomeTitle({ ...answer, skipped })).toBe('2 in process, 1 skipped');
 });
 

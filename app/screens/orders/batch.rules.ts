@@ -32,8 +32,10 @@ export function errorMessage(intent: OrderIntent, { fields, message }: FormError
   return actOf(intent).failed(words);
 }
 
-/** What the details panel says above the list of the skipped. */
-export function outcomeTitle({ intent, accepted, skipped }: OrderActionAnswer): string {
+/** What the details panel says above the list of the skipped: inside Shopify nothing else does, where
+ *  all were. */
+export function outcomeTitle({ intent, refused, accepted, skipped }: OrderActionAnswer): string {
   const left = `${skipped.length} skipped`;
-  return accepted.length === 0 ? left : `${accepted.length} ${actOf(intent).doneTo}, ${left}`;
+  if (refused !== null) return `${left}: ${refused}`;
+  return `${accepted.length} ${actOf(intent).doneTo}, ${left}`;
 }

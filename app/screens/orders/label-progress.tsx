@@ -20,7 +20,7 @@ export function LabelProgress({ collection, jobId, total, onClose }: Props) {
       try {
         const isOpened = await openDocument({ collection, jobId, url });
         setRefused(!isOpened);
-        if (!isOpened) toast(NO_POPUPS, { isError: true });
+        if (!isOpened) toast(NO_POPUPS, { isError: true, isShown: true });
       } catch {
         setRefused(true);
       }
@@ -29,7 +29,7 @@ export function LabelProgress({ collection, jobId, total, onClose }: Props) {
   );
   const onEnd = (watch: DocumentWatch) => {
     const problem = labelProblem(watch);
-    if (problem) toast(problem, { isError: true });
+    if (problem) toast(problem, { isError: true, isShown: true });
     else if (watch.kind === 'ended' && watch.state.url) void open(watch.state.url);
   };
   const watch = useDocumentJob(collection, jobId, onEnd);

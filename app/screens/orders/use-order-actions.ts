@@ -29,11 +29,14 @@ export function useOrderActions(options: Options = {}) {
   const settle = (asked: Asked, answer: Answer | undefined) => {
     setQueue((waiting) => waiting.slice(1));
     if (!answer) return;
-    if ('errors' in answer)
+    if ('errors' in answer) {
+      setOutcome(null);
       return toast(errorMessage(asked.intent, answer.errors), { isError: true });
+    }
     const message = answerMessage(answer, asked.isSingle);
-    if (message) toast(message, { isError: answer.refused !== null });
-    setOutcome(answer.skipped.length > 0 ? answer : null);
+    const isShown = answer.skipped.length > 0;
+    if (message) toast(message, { isError: answer.refused !== null, isShown });
+    setOutcome(isShown ? answer : null);
     options.onAnswer?.(answer);
   };
 

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSession } from '#app/domain/people/sessions.ts';
+import { onlyShopOf } from '#app/domain/stores/store-visibility.ts';
+import { given } from '#tests/builders/given.ts';
+import { openIdentityBench, type IdentityBench } from '#tests/fakes/identity-bench.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { placeInAdmin } from './outside-admin.server.ts';
+
+const ADMIN = 'https://admin.shopify.com/store/kloof/apps/key-of-the-app';
+const NAMED = 'shop=kloof.myshopify.com';
+
+let bench: IdentityBench;
+
+beforeAll(async () => {
+  bench = await openIdentityBench();
+});
+afterAll(() => bench.close());
+
+function place(path: string, headers: Record<string, string> = {}): Promise<string | null> {
+  const { auth, db } = bench;
+  const needs = { services: { db, settings: auth.settings }, auth };
+  return placeInAdmin(needs, new Request(`http://127.0.0.1:3000${path}`, { headers }));
+}
+
+test.each([
+  [`/app?${NAMED}`, ADMIN],
+  [`/app?${NAMED}&host=YWRtaW4&timestamp=1&hmac=ab&session=cd&locale=en`, ADMIN],
+  [`/app/orders/4K7Q2M100037?${NAMED}`, `${ADMIN}/orders/4K7Q2M100037`],
+  [`/app/orders?q=naidoo&${NAMED}`, `${ADMIN}/orders?q=naidoo`],
+  [`/APP/orders?${NAMED}`, `${ADMIN}/orders`],
+])('%s outside the admin is %s', async (path, address) => {
+  expect(await place(path)).toBe(address);
+});
+
+test.each([
+  ['/app', {}],
+  ['/app?shop=evil.example', {}],
+  ['/app?shop=evil.example/.myshopify.com', {}],
+  [`/app?${NAMED}&embedded=1`, {}],
+  [`/app?${NAMED}&id_token=a.b.c`, {}],
+  [`/app?${NAMED}`, { Authorization: 'Bearer a.b.c' }],
+])('%s leads nowhere: no shop, or the admin itself asks (%o)', async (path, headers) => {
+  expect(await place(path, headers as Record<string, string>)).toBeNull();
+});
+
+test('who is signed in at the portal is led to the one shop of the account', async () => {
+  const userId = await bench.provedPerson('one-shop@example.co.za');
+  const { merchantId } = await bench.db.user.findUniqueOrThrow({ where: { id: userId } });
+  const { sessionId } = await createSession(bench.auth, userId);
+  const cookie = (await bench.auth.cookies.session.set(sessionId)).split(';')[0] ?? '';
+  const { services } = await testServices();
+  const ask = () => place('/app/orders', { Cookie: cookie });
+  const shop = (externalId: string) =>
+    given.store(
+      { ...services, db: bench.db },
+      { merchantId: merchantId! },
+      { integrationType: 'shopify', externalId },
+    );
+
+  expect(await ask()).toBeNull();
+  await shop('kloof.myshopify.com');
+  expect(await ask()).toBe(`${ADMIN}/orders`);
+  await shop('karoo.myshopify.com');
+  expect(await ask()).toBeNull();
+});
+
+test('nobody is led to a shop that they do not see', async () => {
+  const { services } = await testServices();
+  const merchant = await given.merchant(services);
+  const own = await given.store(services, merchant);
+  const shop = { integrationType: 'shopify' as const, externalId: 'kloof.myshopify.com' };
+  await given.store(services, merchant, shop);
+
+  expect(await onlyShopOf(services.db, merchant)).toBe('kloof.myshopify.com');
+  expect(await onlyShopOf(services.db, given.storeManager(merchant, [own]))).toBeNull();
+  expect(await onlyShopOf(services.db, await given.merchant(services))).toBeNull();
+  expect(await onlyShopOf(services.db, await given.admin(services))).toBeNull();
+  expect(await onlyShopOf(services.db, given.hubStaff())).toBeNull();
+});

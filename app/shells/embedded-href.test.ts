@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { embeddedHref } from './embedded-href.ts';
+import { activePath, menuFor } from './menu.ts';
+
+test.each([
+  ['/', '/app'],
+  ['/?guide=1', '/app?guide=1'],
+  ['/orders', '/app/orders'],
+  ['/orders?q=naidoo&page=2', '/app/orders?q=naidoo&page=2'],
+  ['/orders/create', '/app/orders/create'],
+  ['/order-details/4K7Q2M100037', '/app/orders/4K7Q2M100037'],
+  ['/order-details/4K7Q2M100037?created', '/app/orders/4K7Q2M100037?created'],
+  ['/order/update/4K7Q2M100037', '/app/orders/4K7Q2M100037/update'],
+  ['/locations/add', '/app/locations/add'],
+])('%s is %s inside Shopify', (path, address) => {
+  expect(embeddedHref(path)).toBe(address);
+});
+
+test.each(['/order-details/4K7Q2M100037', '/order/update/4K7Q2M100037', '/orders/create'])(
+  'on %s the entry Orders stays lit, though Shopify knows only how addresses begin',
+  (path) => {
+    const menu = menuFor('embedded', 'embedded');
+    const address = embeddedHref(path);
+    const lit = menu
+      .flatMap(({ items }) => items)
+      .filter((item) => address.startsWith(`${embeddedHref(item.path)}/`));
+
+    expect(lit.map(({ label }) => label)).toEqual(['Orders']);
+    expect(activePath(menu, path)).toBe('/orders');
+  },
+);
