@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
@@ -6,6 +5,7 @@ import { Pool } from 'pg';
 import { createIdentity, type Identity } from '#app/auth/identity-services.ts';
 import { connectionTo, transactionOptions } from '#app/config/database.rules.ts';
 import type { Env } from '#app/config/env.server.ts';
+import { trustedCas } from '#app/config/trusted-cas.ts';
 import { checkShopNow } from '#app/domain/intake/check-shop-now.ts';
 import { createListen } from '#app/integrations/database/listener.ts';
 import { createLocalFiles } from '#app/integrations/files/local-files.ts';
@@ -67,12 +67,13 @@ export function compose(env: Env, processName: string): Composition {
   const clock = systemClock;
   const settings = settingsOf(env);
   const vault = createAesVault(vaultKeys(env));
-  const simulated = {
-    allowOrigins: env.SIMULATOR_ORIGINS,
-    ...(env.SIMULATOR_CA_FILE ? { ca: readFileSync(env.SIMULATOR_CA_FILE, 'utf8') } : {}),
+  const ca = trustedCas(env);
+  const onThisMachine = {
+    allowOrigins: [...env.SIMULATOR_ORIGINS, ...env.EXTRA_STORE_ORIGINS],
+    ...(ca === undefined ? {} : { ca }),
   };
   const woo = createWooCommercePlatform({
-    ...simulated,
+    ...onThisMachine,
     memory: createGoodsMemory(db),
     clock,
     log,
@@ -93,7 +94,7 @@ export function compose(env: Env, processName: string): Composition {
     log,
     settings,
     vault,
-    webhooks: createWebhookSender(simulated),
+    webhooks: createWebhookSender(onThisMachine),
     courier: createTookanCourier({
       baseUrl: env.TOOKAN_BASE_URL,
       apiKey: env.TOOKAN_API_KEY,

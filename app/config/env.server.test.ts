@@ -54,6 +54,34 @@ test.each([
   expect(() => refusePublicEvaluation(over)).toThrow(setting);
 });
 
+test('evaluation takes real stores of this machine, by their origins', () => {
+  const stores = 'https://localhost:9443/shop/, https://shop.localhost';
+
+  const { EXTRA_STORE_ORIGINS } = loadEnv({ ...EVALUATION, EXTRA_STORE_ORIGINS: stores });
+
+  expect(EXTRA_STORE_ORIGINS).toEqual(['https://localhost:9443', 'https://shop.localhost']);
+});
+
+test.each([
+  ['EXTRA_STORE_ORIGINS', 'http://localhost:9443', 'must be https addresses'],
+  ['EXTRA_STORE_ORIGINS', 'https://localhost, shop', 'must be https addresses'],
+  ['EXTRA_CA_FILE', '/nowhere/rootCA.pem', 'no file of certificates'],
+  ['EXTRA_CA_FILE', 'package.json', 'no file of certificates'],
+  ['PUBLIC_URL', 'localhost', 'PUBLIC_URL'],
+])('evaluation mode with %s=%s is refused before anything starts', (name, value, words) => {
+  expect(() => refusePublicEvaluation({ [name]: value })).toThrow(words);
+  expect(faultsOf({ ...EVALUATION, [name]: value })[0]).toContain(words);
+});
+
+test.each(['EXTRA_STORE_ORIGINS', 'EXTRA_CA_FILE'])(
+  'production refuses %s, and says why',
+  (name) => {
+    expect(faultsOf({ ...PRODUCTION, [name]: 'https://shop.internal' })).toEqual([
+      `  - ${name} must not be set in production: it lets calls into this machine, and is for evaluation with a store that runs here`,
+    ]);
+  },
+);
+
 test('a mode that does not exist is refused before anything starts', () => {
   expect(() => refusePublicEvaluation({ APP_MODE: 'staging' })).toThrow(
     'APP_MODE is staging: it is evaluation or production',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { evaluationFaults, modeOf, type Mode, type Present } from './mode.rules.ts';
 import { productionFaults } from './production.rules.ts';
@@ -16,6 +17,14 @@ const list = z.string().transform((text) =>
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean),
+);
+
+const storeOrigins = list.pipe(
+  z.array(
+    z
+      .url({ protocol: /^https$/, error: 'must be https addresses' })
+      .transform((text) => new URL(text).origin),
+  ),
 );
 
 const trustedProxies = z.string().transform((text, context) => {
@@ -81,6 +90,8 @@ const Common = z.object({
   WOOCOMMERCE_SIMULATOR_URL: z.url().optional(),
   SIMULATOR_ORIGINS: list.default([]),
   SIMULATOR_CA_FILE: z.string().optional(),
+  EXTRA_STORE_ORIGINS: storeOrigins.default([]),
+  EXTRA_CA_FILE: z.string().optional(),
 });
 
 export type Env = z.infer<typeof Common> & { APP_MODE: Mode };
@@ -98,6 +109,8 @@ const MEANING: Record<string, string> = {
   TOOKAN_WEBHOOK_PATH_SECRET:
     'an unguessable part of the dispatch webhook address (16 characters or more)',
   SMTP_URL: 'the mail server that sends codes, e.g. smtps://user:password@host:465',
+  EXTRA_STORE_ORIGINS:
+    'real stores on this machine that may be called, comma separated, e.g. https://localhost:8443',
   SHOPIFY_API_KEY: "the Shopify app's client id; goes with SHOPIFY_API_SECRET",
   SHOPIFY_API_SECRET: "the Shopify app's client secret; goes with SHOPIFY_API_KEY",
 };
@@ -117,19 +130,45 @@ export function loadEnv(source: Present): Env {
     : parsed.error.issues.map((issue) => describe(String(issue.path[0]), issue.message, present));
   // Other names of the environment are no settings of ours.
   const ours = Object.fromEntries(Object.entries(present).filter(([name]) => name in Common.shape));
-  faults.push(...(mode === 'production' ? faultsIn(ours) : evaluationFaults(ours)));
+  faults.push(...(mode === 'production' ? faultsIn(ours) : faultsInEvaluation(ours)));
   if (faults.length || !parsed.success) throw settingsError(faults);
   return { ...parsed.data, APP_MODE: mode };
 }
 
-/** What would keep evaluation mode from starting; before anything is made or started for it.
+/** What would keep evaluation mode from starting, before anything is made or started for it.
  *  @throws SettingsError */
 export function refusePublicEvaluation(source: Present): void {
   const { APP_MODE: mode = '' } = source;
-  const faults = evaluationFaults(source);
+  const faults = [...malformed(source), ...faultsInEvaluation(source)];
   if (!['', 'evaluation'].includes(mode))
     faults.unshift(`APP_MODE is ${mode}: it is evaluation or production`);
   if (faults.length) throw settingsError(faults);
+}
+
+/** What evaluation mode respects of the environment. */
+const RESPECTED = ['PUBLIC_URL', 'EXTRA_STORE_ORIGINS'] as const;
+
+function malformed(source: Present): string[] {
+  return RESPECTED.filter((name) => source[name]).flatMap((name) => {
+    const [issue] = Common.shape[name].safeParse(source[name]).error?.issues ?? [];
+    return issue ? [describe(name, issue.message, source)] : [];
+  });
+}
+
+function faultsInEvaluation(present: Present): string[] {
+  const file = present['EXTRA_CA_FILE'];
+  const faults = evaluationFaults(present);
+  return file && !isCertificate(file)
+    ? [...faults, `EXTRA_CA_FILE is ${file}, which is no file of certificates that can be read`]
+    : faults;
+}
+
+function isCertificate(file: string): boolean {
+  try {
+    return readFileSync(file, 'utf8').includes('-----BEGIN CERTIFICATE-----');
+  } catch {
+    return false;
+  }
 }
 
 function faultsIn(present: Present): string[] {

@@ -16,6 +16,11 @@ function simulatorFaults(present: Present): string[] {
   const faults: string[] = [];
   if (present['SIMULATOR_ORIGINS'])
     faults.push('SIMULATOR_ORIGINS must not be set in production: simulators are for evaluation');
+  for (const name of ['EXTRA_STORE_ORIGINS', 'EXTRA_CA_FILE'])
+    if (present[name])
+      faults.push(
+        `${name} must not be set in production: it lets calls into this machine, and is for evaluation with a store that runs here`,
+      );
   for (const name of ['SHOPIFY_SIMULATOR_URL', 'WOOCOMMERCE_SIMULATOR_URL', 'SIMULATOR_CA_FILE'])
     if (present[name]) faults.push(`${name} must not be set in production`);
   return faults;

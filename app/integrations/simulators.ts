@@ -17,6 +17,8 @@ export const EVALUATION_SHOP = 'kloof-and-karoo.myshopify.com';
 export type SimulatorSettings = {
   dataDir: string;
   publicUrl: string;
+  /** A CA beside our own that the portal's certificate may be of. */
+  extraCaFile?: string;
   ports: { tookan: number; shopify: number; woocommerce: number; mintsoft: number };
   tookan: { apiKey: string; sharedSecret: string; pathSecret: string };
   shopify: { apiKey: string; apiSecret: string };
@@ -57,7 +59,7 @@ export async function startSimulators(settings: SimulatorSettings) {
   const woocommerce = await startWooSimulator({
     port: settings.ports.woocommerce,
     tls,
-    ca: await readFile(tls.caFile, 'utf8'),
+    ca: await casIn(tls.caFile, settings.extraCaFile),
     stateFile: join(folder, 'woocommerce.json'),
     storeName: 'Mielie & Mohair',
     // The portal itself runs on plain http on loopback here; a real store insists on https.
@@ -93,11 +95,17 @@ export async function startSimulators(settings: SimulatorSettings) {
   };
 }
 
+async function casIn(...files: (string | undefined)[]): Promise<string> {
+  const read = files.flatMap((file) => (file ? [readFile(file, 'utf8')] : []));
+  return (await Promise.all(read)).join('\n');
+}
+
 if (import.meta.main) {
   const setting = (name: string): string => process.env[name] ?? '';
   const running = await startSimulators({
     dataDir: setting('DATA_DIR') || '.data',
     publicUrl: setting('PUBLIC_URL'),
+    extraCaFile: setting('EXTRA_CA_FILE'),
     ports: {
       tookan: Number(setting('SIMULATOR_TOOKAN_PORT')),
       shopify: Number(setting('SIMULATOR_SHOPIFY_PORT')),

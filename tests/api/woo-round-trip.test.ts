@@ -16,15 +16,17 @@ const rig = wooRig();
 const BROWSER = 'the-browser-of-the-beginning';
 
 /** Our doors and a store that calls them, over its own protocol. */
-async function portalAndStore({ others = [] as string[] } = {}) {
+async function portalAndStore({ others = [] as string[], isReal = false } = {}) {
   const simulator = await rig.simulator({ allowHttpCallback: true });
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
   const port = await holdPort(0);
+  const [origins, caFile] = [[simulator.url, ...others].join(), join(rig.dir, 'ca.pem')];
   const settings = {
     PUBLIC_URL: `http://127.0.0.1:${port.port}`,
-    SIMULATOR_ORIGINS: [simulator.url, ...others].join(),
-    SIMULATOR_CA_FILE: join(rig.dir, 'ca.pem'),
+    ...(isReal
+      ? { EXTRA_STORE_ORIGINS: origins, EXTRA_CA_FILE: caFile }
+      : { SIMULATOR_ORIGINS: origins, SIMULATOR_CA_FILE: caFile }),
   };
   const app = await startWebApp({ databaseUrl: database.url, port, settings });
   onTestFinished(() => app.stop());
@@ -49,6 +51,17 @@ async function portalAndStore({ others = [] as string[] } = {}) {
   const state = (token: string) => wooConnectState(deps, merchant, { token, browser: BROWSER });
   return { app, simulator, deps, merchant, begin, approve, list, state };
 }
+
+test('a store of this machine that the settings name is called, with its own CA, and no other is', async () => {
+  const { deps, simulator, begin } = await portalAndStore({ isReal: true });
+  const other = await rig.simulator();
+
+  expect((await begin()).authorizeUrl).toContain(simulator.url);
+  expect(
+    await deps.wooConnect.checkKeys(simulator.url, simulator.control.issueKey()),
+  ).toMatchObject({ ok: true });
+  await expect(begin(other.url)).rejects.toThrow('private network');
+});
 
 test('the whole round: approved in the store, the code read there, typed here, connected, and the code gone', async () => {
   const { app, deps, merchant, begin, approve, list, state } = await portalAndStore();

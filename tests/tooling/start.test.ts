@@ -64,6 +64,21 @@ test('the processes get every setting that evaluation mode promises', async () =
   expect(Buffer.from(env['ENCRYPTION_KEY'] ?? '', 'base64')).toHaveLength(32);
 });
 
+test('a PUBLIC_URL of this machine and real stores on it are handed on; others end the start', async () => {
+  const extra = { EXTRA_STORE_ORIGINS: 'https://localhost:9443' };
+  const product = await start({ PUBLIC_URL: 'https://localhost:8443', ...extra });
+  const vain = async (env: Settings) => startInVain({ dataDir, cwd: stub.folder, env });
+
+  expect(product.url).toBe('https://localhost:8443');
+  const { web } = JSON.parse(await readFile(join(dataDir, 'ports.json'), 'utf8')) as {
+    web: number;
+  };
+  const { env } = await about({ url: `http://127.0.0.1:${web}` });
+  expect(env).toMatchObject({ PUBLIC_URL: product.url, HOST: '127.0.0.1', ...extra });
+  expect((await vain({ PUBLIC_URL: 'https://portal.example.co.za' })).text).toContain('PUBLIC_URL');
+  expect((await vain({ EXTRA_STORE_ORIGINS: 'http://shop' })).text).toContain('https addresses');
+});
+
 test('a second start on data in use is refused and does not disturb the first', async () => {
   const first = await start();
 
@@ -261,8 +276,8 @@ async function start(env: Settings = {}): Promise<StartedProduct> {
 
 type About = { pid: number; env: Record<string, string> };
 
-async function about(product: StartedProduct): Promise<About> {
-  return (await (await fetch(product.url)).json()) as About;
+async function about({ url }: Pick<StartedProduct, 'url'>): Promise<About> {
+  return (await (await fetch(url)).json()) as About;
 }
 
 async function simulatorsPid(): Promise<number> {

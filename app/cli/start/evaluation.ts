@@ -62,14 +62,15 @@ export async function startEvaluation(
   );
 
   const env = settingsFor({ folder, ports, secrets, databaseUrl: database.url });
-  const url = env['PUBLIC_URL'] ?? '';
+  const url = ownAddress(ports);
   signal.throwIfAborted();
   await step('Starting the simulators', () =>
     startTogether(undo, [
       {
         name: 'simulators',
         file: 'app/integrations/simulators.ts',
-        env,
+        // They call the portal where people reach it.
+        env: { ...env, NODE_EXTRA_CA_CERTS: env['EXTRA_CA_FILE'] || env['NODE_EXTRA_CA_CERTS'] },
         logFile: join(logs, 'simulators.log'),
         ports: Object.values(simulated),
         isReady: () => saysReady(join(logs, 'simulators.log')),
@@ -83,7 +84,12 @@ export async function startEvaluation(
   await step('Starting web and worker', () =>
     startTogether(undo, webAndWorker({ env: working, url, logFolder: logs, port: web })),
   );
-  await tellTheEnd(url, folder, logs);
+  await tellTheEnd(env['PUBLIC_URL'] ?? url, folder, logs);
+}
+
+/** Where the web process listens; people may reach it elsewhere, through a proxy of their own. */
+function ownAddress({ web }: Ports): string {
+  return `http://127.0.0.1:${web.port}`;
 }
 
 type Known = { folder: string; ports: Ports; secrets: Secrets; databaseUrl: string };
@@ -97,7 +103,7 @@ function settingsFor({ folder, ports, secrets, databaseUrl }: Known): Settings {
     APP_MODE: 'evaluation',
     HOST: '127.0.0.1',
     PORT: String(ports.web.port),
-    PUBLIC_URL: `http://127.0.0.1:${ports.web.port}`,
+    PUBLIC_URL: process.env['PUBLIC_URL'] || ownAddress(ports),
     DATABASE_URL: databaseUrl,
     DATA_DIR: folder,
     SIMULATOR_CA_FILE: join(folder, 'simulator-ca.pem'),

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { rootCertificates } from 'node:tls';
+import type { Env } from './env.server.ts';
+
+type Settings = Pick<Env, 'SIMULATOR_CA_FILE' | 'EXTRA_STORE_ORIGINS' | 'EXTRA_CA_FILE'>;
+
+/** The CAs, as PEM, that are trusted at the simulators and at real stores on this machine, and nowhere
+ *  else; undefined for the usual ones. A real store may well have a certificate of a public CA. */
+export function trustedCas(env: Settings): string | undefined {
+  const files = [env.SIMULATOR_CA_FILE, env.EXTRA_CA_FILE].flatMap((file) => file ?? []);
+  if (files.length === 0) return undefined;
+  const usual = env.EXTRA_STORE_ORIGINS.length > 0 ? rootCertificates : [];
+  return [...files.map((file) => readFileSync(file, 'utf8')), ...usual].join('\n');
+}
