@@ -109,7 +109,7 @@ async function listen(app: StartedApp, { headers }: Person) {
   return { text: () => text, stop: () => (stopper.abort(), void reading) };
 }
 
-type Said = { type: string; id?: string };
+type Said = { type: string; id?: string; zpl?: string; pdf_data?: string | null };
 
 async function connect(
   app: StartedApp,
@@ -173,11 +173,18 @@ test('a label is sent once; cut off before the answer it is unsure, and only a p
   });
   const job = () => services.db.printJob.findFirstOrThrow({ where: { orderId: order.id } });
   await services.db.printJob.create({
-    data: { id: newId(), userId: mine.merchant.userId, orderId: order.id, zpl: '^XA^XZ' },
+    data: {
+      id: newId(),
+      userId: mine.merchant.userId,
+      orderId: order.id,
+      zpl: '^XA^XZ',
+      pdfData: 'JVBERi0=',
+    },
   });
 
   const first = await connect(app, mine);
   await expect.poll(() => first.labels().length).toBe(1);
+  expect(first.labels()[0]).toMatchObject({ zpl: '^XA^XZ', pdf_data: 'JVBERi0=' });
   first.socket.terminate();
   await expect.poll(async () => (await job()).state).toBe('unsure');
   const second = await connect(app, mine);

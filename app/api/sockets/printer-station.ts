@@ -171,15 +171,16 @@ export function startStation({ client, email, services, live, access }: Options)
   async function sendNext(): Promise<void> {
     if (isOver || !userId || unanswered.size > 0 || client.readyState !== client.OPEN) return;
     for (const job of await queuedLabels(services, userId, BATCH)) {
-      if (!(await markSent(services, userId, job.id))) continue;
+      const content = await markSent(services, userId, job.id);
+      if (!content) continue;
       unanswered.add(job.id);
       sentAt = performance.now();
       say({
         type: 'label',
         id: job.id,
         orderKey: job.order.orderKey,
-        zpl: job.zpl,
-        pdf_data: null,
+        zpl: content.zpl,
+        pdf_data: content.pdfData,
         createdAt: job.createdAt.toISOString(),
       });
       return;

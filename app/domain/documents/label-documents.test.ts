@@ -168,12 +168,15 @@ async function queued() {
 }
 
 test('zebra labels wait for the printer of the person who asked, once each, in order', async () => {
-  const { queue, orderKeys, services } = await queued();
+  const { queue, orderKeys, services, userId, rendered } = await queued();
 
   const labels = await queue();
+  const contents = await Promise.all(labels.map(({ id }) => markSent(services, userId, id)));
 
   expect(labels.map(({ order }) => order.orderKey)).toEqual(orderKeys);
-  expect(labels[0]?.zpl).toContain(orderKeys[0]);
+  for (const [index, content] of contents.entries())
+    expect(content?.zpl).toContain(orderKeys[index]);
+  expect(rendered, 'a PDF of one page for each').toEqual(orderKeys.map((orderKey) => [orderKey]));
   expect(await queuedLabels(services, newId(), 10)).toEqual([]);
 });
 
@@ -181,8 +184,11 @@ test('a label is sent once, and settled by an answer that may come twice', async
   const { queue, services, userId, merchant } = await queued();
   const [first, second] = await queue();
 
-  expect(await markSent(services, userId, first!.id)).toBe(true);
-  expect(await markSent(services, userId, first!.id)).toBe(false);
+  expect(await markSent(services, userId, first!.id)).toEqual({
+    zpl: expect.stringMatching(/^\^XA[^]*\^XZ\s*$/),
+    pdfData: Buffer.from('%PDF').toString('base64'),
+  });
+  expect(await markSent(services, userId, first!.id)).toBeNull();
   for (let time = 0; time < 2; time += 1)
     await settlePrint(services, userId, first!.id, { ok: true });
   await settlePrint(services, userId, second!.id, { ok: false, error: 'No paper' });

@@ -24,6 +24,7 @@ export async function makeDocument(deps: Needs, input: { documentJobId: string }
   const slips = isSlips ? await readInBatches(deps, job, slipsOf) : [];
   const labels = isSlips ? [] : await readInBatches(deps, job, labelsOf);
   const fileKey = await storePdf(deps, job, { slips, labels });
+  const prints = job.kind === 'zebraLabels' ? await printsOf(deps, labels) : [];
   const isClosed = await deps.db.$transaction(async (tx) => {
     const closed = await tx.documentJob.updateMany({
       where: { id: job.id, state: 'processing' },
@@ -37,18 +38,14 @@ export async function makeDocument(deps: Needs, input: { documentJobId: string }
     if (closed.count === 0) return false;
     if (job.kind === 'zebraLabels' && job.requestedByUserId) {
       const userId = job.requestedByUserId;
-      await tx.printJob.createMany({
-        data: labels.map(({ orderId, label }, position) => ({
-          id: newId(),
-          userId,
-          orderId,
-          documentJobId: job.id,
-          position,
-          zpl: labelToZpl(label),
-          createdAt: deps.clock.now(),
-        })),
-        skipDuplicates: true,
-      });
+      const of = { userId, documentJobId: job.id, createdAt: deps.clock.now() };
+      for (let start = 0; start < prints.length; start += BATCH)
+        await tx.printJob.createMany({
+          data: prints
+            .slice(start, start + BATCH)
+            .map((print) => ({ ...print, ...of, id: newId() })),
+          skipDuplicates: true,
+        });
       await announce(tx, 'print', userId, job.id);
     }
     await announce(tx, 'document', job.requestedBy, job.id);
@@ -130,6 +127,19 @@ async function slipsOf(deps: Needs, ids: readonly string[]): Promise<PackingSlip
 function inOrder<T extends { id: string }>(ids: readonly string[], orders: readonly T[]): T[] {
   const byId = new Map(orders.map((order) => [order.id, order]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+type Print = { orderId: string; position: number; zpl: string; pdfData: string };
+
+/** Each label as a printer may take it: ZPL, and a PDF of one page in base64. */
+async function printsOf(deps: Needs, labels: readonly OrderLabel[]): Promise<Print[]> {
+  const prints: Print[] = [];
+  for (const [position, { orderId, label }] of labels.entries()) {
+    const pdf = await deps.renderLabels([label]);
+    const pdfData = Buffer.from(pdf).toString('base64');
+    prints.push({ orderId, position, zpl: labelToZpl(label), pdfData });
+  }
+  return prints;
 }
 
 /** The key of the stored file, or null for labels that go to a printer of their own. */

@@ -52,28 +52,36 @@ export async function leaveStation(deps: Needs, userId: string, stationId: strin
   await deps.db.printStation.deleteMany({ where: { userId, stationId } });
 }
 
-/** The labels that wait for this user's printer, oldest first. */
+/** The labels that wait for this user's printer, oldest first; what they print comes with `markSent`. */
 export async function queuedLabels(
   deps: Pick<Services, 'db'>,
   userId: string,
   most: number,
-): Promise<(PrintJob & { order: { orderKey: string } })[]> {
+): Promise<Queued[]> {
   return deps.db.printJob.findMany({
     where: { userId, state: 'queued' },
     orderBy: [{ createdAt: 'asc' }, { position: 'asc' }, { id: 'asc' }],
     take: most,
-    include: { order: { select: { orderKey: true } } },
+    select: { id: true, createdAt: true, order: { select: { orderKey: true } } },
   });
 }
 
-/** Marks a label as on its way; false when another connection was faster. */
-export async function markSent(deps: Needs, userId: string, id: string): Promise<boolean> {
-  const marked = await deps.db.printJob.updateMany({
+export type Queued = Pick<PrintJob, 'id' | 'createdAt'> & { order: { orderKey: string } };
+
+/** Marks a label as on its way and returns what is to be printed; null when another connection was
+ *  faster. */
+export async function markSent(
+  deps: Needs,
+  userId: string,
+  id: string,
+): Promise<Pick<PrintJob, 'zpl' | 'pdfData'> | null> {
+  const [marked] = await deps.db.printJob.updateManyAndReturn({
     where: { id, userId, state: 'queued' },
     // Another process compares it with the lease.
     data: { state: 'sent', sentAt: await deps.clock.sharedNow(deps.db) },
+    select: { zpl: true, pdfData: true },
   });
-  return marked.count === 1;
+  return marked ?? null;
 }
 
 /** The station's word on a label: printed, or why not. Safe to repeat. */
@@ -145,6 +153,7 @@ export async function printHistory(
     where: labelsOf(actor),
     orderBy: [{ createdAt: 'desc' }, { position: 'desc' }],
     take: most,
+    omit: { zpl: true, pdfData: true },
     include: { order: { select: { orderKey: true, orderId: true, customerName: true } } },
   });
   return jobs.map((job) => ({

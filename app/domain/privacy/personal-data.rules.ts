@@ -40,7 +40,7 @@ export const ERASED = {
   ],
   /** A vendor's own words may stand in them; an order's rows go with it. */
   attentions: ['facts'],
-  print_jobs: ['zpl', 'error'],
+  print_jobs: ['zpl', 'pdf_data', 'error'],
   document_jobs: ['file_key', 'error'],
   webhook_deliveries: ['body'],
   idempotency_keys: ['answer'],

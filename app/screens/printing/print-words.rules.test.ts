@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { canReprint, printerProblem, printWords, withSetup } from './print-words.rules.ts';
+import { withSetup } from '#app/domain/documents/printing.rules.ts';
+import { canReprint, printerProblem, printWords } from './print-words.rules.ts';
 
 test('a failed label says why, an unsure one what to do', () => {
   expect(printWords('failed', 'The printer is open.').why).toBe('The printer is open.');

@@ -1,6 +1,6 @@
 import type { PrintState } from '@prisma/client';
 import type { PrinterStatus } from '#app/ui/print-bridge/browser-print.ts';
-import type { StationState } from '#app/ui/print-bridge/station-client.ts';
+import type { StationState } from '#app/ui/print-bridge/printer-feed-client.ts';
 
 export const PRINTED = 'Success in Print Label!';
 export const NOT_PRINTED = 'Error in Print Label!';
@@ -50,12 +50,4 @@ const PROBLEMS: Record<Exclude<PrinterStatus, 'ok'>, string> = {
 
 export function printerProblem(status: PrinterStatus | null): string | null {
   return status === null || status === 'ok' ? null : PROBLEMS[status];
-}
-
-/** Upright, not mirrored, not reversed, 8 dots to the millimetre: whatever the last program left the
- *  printer with. Inside the label's own format, which sets UTF-8, so that no second one is fed. */
-const SETUP = '^PON^PMN^LRN^JMA';
-
-export function withSetup(zpl: string): string {
-  return zpl.replace('^XA', `^XA${SETUP}`);
 }

@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { SelectField } from '#app/ui/form-field.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
-import type { StationState } from '#app/ui/print-bridge/station-client.ts';
+import type { StationState } from '#app/ui/print-bridge/printer-feed-client.ts';
 import { STATION_WORDS } from './print-words.rules.ts';
 import type { Bridge } from './use-print-bridge.ts';
 
@@ -100,6 +100,10 @@ function NotFound({ bridge, onLook }: Props) {
         </Button>
       </div>
       <p className="t-quiet">Labels wait in the queue until a printer is there.</p>
+      <p className="t-quiet">
+        A printer on your network, or one that is no Zebra, prints by the print agent: start{' '}
+        <code>npm run print-agent</code> on a computer there, with a token of yours.
+      </p>
     </div>
   );
 }

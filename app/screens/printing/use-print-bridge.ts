@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { BridgeError, findBrowserPrint } from '#app/ui/print-bridge/browser-print.ts';
 import type { BridgePrinter, BrowserPrint } from '#app/ui/print-bridge/browser-print.ts';
-import { printerProblem, withSetup } from './print-words.rules.ts';
+import { withSetup } from '#app/domain/documents/printing.rules.ts';
+import { printerProblem } from './print-words.rules.ts';
 
 export type Bridge =
   | { kind: 'off' }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { startStation } from '#app/ui/print-bridge/station-client.ts';
+import { startFeedClient } from '#app/ui/print-bridge/printer-feed-client.ts';
 import type {
   LabelOutcome,
   PrintMemory,
   StationState,
-} from '#app/ui/print-bridge/station-client.ts';
+} from '#app/ui/print-bridge/printer-feed-client.ts';
 
 type Options = {
   /** Without a printer no labels are asked for: they wait in the queue. */
@@ -15,7 +15,7 @@ type Options = {
 
 export function usePrinterStation({ isOn, print, onLabel }: Options) {
   const [state, setState] = useState<StationState | null>(null);
-  const station = useRef<ReturnType<typeof startStation> | null>(null);
+  const station = useRef<ReturnType<typeof startFeedClient> | null>(null);
   const latest = useRef({ print, onLabel });
   useEffect(() => {
     latest.current = { print, onLabel };
@@ -23,12 +23,12 @@ export function usePrinterStation({ isOn, print, onLabel }: Options) {
 
   useEffect(() => {
     if (!isOn) return setState(null);
-    station.current = startStation({
+    station.current = startFeedClient({
       station: crypto.randomUUID(),
       getTicket,
       openSocket,
       memory: tabMemory(),
-      print: (zpl) => latest.current.print(zpl),
+      print: ({ zpl }) => latest.current.print(zpl),
       onState: setState,
       onLabel: (outcome) => latest.current.onLabel(outcome),
     });

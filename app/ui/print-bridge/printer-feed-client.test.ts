@@ -3,9 +3,9 @@ import {
   CONNECT_TIMEOUT_MS,
   FORCED_RECONNECT_MS,
   MOST_ATTEMPTS,
-  startStation,
-} from './station-client.ts';
-import type { LabelOutcome, StationState } from './station-client.ts';
+  startFeedClient,
+} from './printer-feed-client.ts';
+import type { LabelOutcome, StationState } from './printer-feed-client.ts';
 
 /** The feed's end of a socket, by hand. */
 function fakeSocket() {
@@ -40,7 +40,7 @@ function bench({ ticketFails = false } = {}) {
   const outcomes: LabelOutcome[] = [];
   const printed: string[] = [];
   const printing = { fails: null as string | null };
-  const station = startStation({
+  const station = startFeedClient({
     station: 'station-1',
     getTicket: async () => {
       if (ticketFails) throw new Error('Request failed with status: 503');
@@ -51,7 +51,7 @@ function bench({ ticketFails = false } = {}) {
       sockets.push(socket);
       return socket;
     },
-    print: async (zpl) => {
+    print: async ({ zpl }) => {
       if (printing.fails) throw new Error(printing.fails);
       printed.push(zpl);
     },

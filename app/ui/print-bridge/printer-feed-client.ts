@@ -1,5 +1,5 @@
-/** The browser's end of the printer feed (product.md D17): it holds one connection, prints each
- *  label once, and says by its id what became of it. */
+/** The printing end of the printer feed (product.md D17), in a tab or in the print agent: it holds one
+ *  connection, prints each label once, and says by its id what became of it. */
 
 export type StationState =
   | 'connecting'
@@ -14,10 +14,13 @@ export type StationState =
 
 export type LabelOutcome = { orderKey: string; error: string | null };
 
-/** What this tab has printed. It outlives a reload, not the tab. */
+/** What a label holds: for a Zebra printer, and as a one-page PDF in base64 for any other. */
+export type LabelContent = { zpl: string; pdf_data: string | null };
+
+/** What was printed here. A tab's outlives a reload, not the tab. */
 export type PrintMemory = { has(key: string): boolean; add(key: string): void };
 
-type Socket = Pick<WebSocket, 'send' | 'close' | 'readyState'> & {
+export type FeedSocket = Pick<WebSocket, 'send' | 'close' | 'readyState'> & {
   onopen: ((event: Event) => void) | null;
   onclose: ((event: CloseEvent) => void) | null;
   onmessage: ((event: MessageEvent) => void) | null;
@@ -26,16 +29,16 @@ type Socket = Pick<WebSocket, 'send' | 'close' | 'readyState'> & {
 type Options = {
   station: string;
   getTicket(): Promise<{ ticket: string; email: string }>;
-  openSocket(email: string): Socket;
+  openSocket(email: string): FeedSocket;
   /** Rejects with words for a person. */
-  print(zpl: string): Promise<void>;
+  print(label: LabelContent): Promise<void>;
   memory: PrintMemory;
   onState(state: StationState): void;
   onLabel(outcome: LabelOutcome): void;
 };
 
 type Answer = { type: 'ack'; id: string } | { type: 'failed'; id: string; error: string };
-type LabelMessage = { id: string; orderKey: string; zpl: string; createdAt: string };
+type LabelMessage = LabelContent & { id: string; orderKey: string; createdAt: string };
 
 // Specification 2, section 9.
 export const CONNECT_TIMEOUT_MS = 5_000;
@@ -48,8 +51,8 @@ const ALIVE_MS = 15_000;
 const ELSEWHERE_MS = [3_000, 30_000] as const;
 const OPEN = 1;
 
-export function startStation(options: Options): { reconnect(): void; stop(): void } {
-  let socket: Socket | null = null;
+export function startFeedClient(options: Options): { reconnect(): void; stop(): void } {
+  let socket: FeedSocket | null = null;
   /** Counts connections, so that an old one's late news is not taken for the present one's. */
   let current = 0;
   let attempts = 0;
@@ -74,7 +77,7 @@ export function startStation(options: Options): { reconnect(): void; stop(): voi
     }
   };
 
-  const listen = (fresh: Socket, mine: number, ticket: string) => {
+  const listen = (fresh: FeedSocket, mine: number, ticket: string) => {
     socket = fresh;
     fresh.onopen = () =>
       fresh.send(JSON.stringify({ type: 'hello', ticket, station: options.station }));
@@ -101,13 +104,13 @@ export function startStation(options: Options): { reconnect(): void; stop(): voi
     for (const answer of owed.splice(0)) say(answer);
   };
 
-  const onLabel = async ({ id, orderKey, zpl, createdAt }: LabelMessage) => {
+  const onLabel = async ({ id, orderKey, createdAt, ...label }: LabelMessage) => {
     // A reprint is the same label, asked for at another time.
     const key = `${id} ${createdAt}`;
     if (options.memory.has(key)) return answer({ type: 'ack', id });
     options.memory.add(key);
     try {
-      await options.print(zpl);
+      await options.print({ zpl: label.zpl, pdf_data: label.pdf_data ?? null });
       answer({ type: 'ack', id });
       options.onLabel({ orderKey, error: null });
     } catch (thrown) {

@@ -1,0 +1,26 @@
+import { readOptions, USAGE, type AgentOptions } from './print-agent/read-options.ts';
+import { runAgent } from './print-agent/run-agent.ts';
+
+/** `npm run print-agent` (docs/integrations/printing.md): prints a person's labels on a printer that no
+ *  browser reaches. It needs the portal and nothing else of ours. */
+const agent = runAgent(optionsOrUsage(), {
+  say: (line) => console.log(line),
+  onRefused: (words) => end(words),
+});
+process.on('SIGINT', () => end(null));
+process.on('SIGTERM', () => end(null));
+
+function end(trouble: string | null): never {
+  agent.stop();
+  if (trouble) console.error(trouble);
+  process.exit(trouble ? 1 : 0);
+}
+
+function optionsOrUsage(): AgentOptions {
+  try {
+    return readOptions(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    process.exit(1);
+  }
+}

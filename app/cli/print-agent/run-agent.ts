@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { WebSocket } from 'ws';
+import {
+  startFeedClient,
+  type FeedSocket,
+  type StationState,
+} from '#app/ui/print-bridge/printer-feed-client.ts';
+import type { AgentOptions } from './read-options.ts';
+
+const STATE_WORDS: Record<StationState, string> = {
+  connecting: 'Connecting.',
+  ready: 'Ready: labels print by themselves.',
+  waiting: 'The connection was lost. Trying again.',
+  stopped: 'The portal does not answer. Labels wait; trying again every 100 seconds.',
+  elsewhere: 'Labels print elsewhere: on a printing page or by another print agent. Waiting.',
+};
+
+type Told = {
+  say(line: string): void;
+  /** The portal refuses the token: going on is of no use. */
+  onRefused(words: string): void;
+};
+
+/** Prints what the printer feed sends, until it is stopped. */
+export function runAgent(
+  { portal, token, printer }: AgentOptions,
+  { say, onRefused }: Told,
+): { stop(): void } {
+  const printed = new Set<string>();
+  let before: StationState | null = null;
+  say(`Prints on ${printer.name} what comes from ${portal.origin}.`);
+  return startFeedClient({
+    station: randomUUID(),
+    getTicket: async () => {
+      const answer = await fetch(new URL('/api/printer-feed/ticket', portal), {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}` },
+        redirect: 'error',
+      });
+      if (answer.status === 401)
+        onRefused('The portal does not know this token. Make a new one: Devices and tokens.');
+      if (answer.status === 403) onRefused('The owner of this token may not print.');
+      if (!answer.ok) throw new Error(`Request failed with status: ${answer.status}`);
+      return (await answer.json()) as { ticket: string; email: string };
+    },
+    openSocket: (email) => openSocket(portal, email),
+    print: (label) => printer.print(label),
+    memory: printed,
+    onState: (state) => {
+      if (state !== before) say(STATE_WORDS[state]);
+      before = state;
+    },
+    onLabel: ({ orderKey, error }) =>
+      say(error ? `${orderKey} did not print: ${error}` : `${orderKey} printed.`),
+  });
+}
+
+function openSocket(portal: URL, email: string): FeedSocket {
+  const url = new URL('/printer-feed', portal);
+  url.protocol = portal.protocol === 'https:' ? 'wss:' : 'ws:';
+  url.searchParams.set('email', email);
+  const socket = new WebSocket(url, { origin: portal.origin });
+  // An error is followed by the close, which is heard.
+  socket.on('error', () => undefined);
+  // The same members as the browser's, with events of its own types.
+  return socket as unknown as FeedSocket;
+}
