@@ -14,6 +14,7 @@ import { downloadsRouter } from '#app/api/downloads.router.ts';
 import { drainUnread } from '#app/api/drain-unread.ts';
 import { healthRouter } from '#app/api/health.router.ts';
 import { inTurn } from '#app/api/in-turn.ts';
+import { intoEmbedded } from '#app/api/into-embedded.ts';
 import type { LiveHub } from '#app/api/live.ts';
 import { loopbackOnly } from '#app/api/loopback-only.ts';
 import { problemHandler } from '#app/api/problem.ts';
@@ -106,7 +107,7 @@ async function mountScreens(app: Express, options: Built): Promise<void> {
   const assets = { immutable: true, maxAge: '1y', setHeaders };
   app.use('/assets', express.static(join(client, 'assets'), assets));
   app.use(express.static(client, { maxAge: '1h', index: false, setHeaders }));
-  app.all('*', refuseForeignForms(), inTurn(), drainUnread(), await remixHandler(options));
+  app.all('*', intoEmbedded(), refuseForeignForms(), inTurn(), drainUnread(), await remixHandler(options));
 }
 
 async function remixHandler(options: Built): Promise<express.RequestHandler> {

@@ -23,11 +23,11 @@ function place(path: string, headers: Record<string, string> = {}): Promise<stri
 }
 
 test.each([
-  [`/app?${NAMED}`, ADMIN],
-  [`/app?${NAMED}&host=YWRtaW4&timestamp=1&hmac=ab&session=cd&locale=en`, ADMIN],
-  [`/app/orders/4K7Q2M100037?${NAMED}`, `${ADMIN}/orders/4K7Q2M100037`],
-  [`/app/orders?q=naidoo&${NAMED}`, `${ADMIN}/orders?q=naidoo`],
-  [`/APP/orders?${NAMED}`, `${ADMIN}/orders`],
+  [`/app?${NAMED}`, `${ADMIN}/app`],
+  [`/app?${NAMED}&host=YWRtaW4&timestamp=1&hmac=ab&session=cd&locale=en`, `${ADMIN}/app`],
+  [`/app/orders/4K7Q2M100037?${NAMED}`, `${ADMIN}/app/orders/4K7Q2M100037`],
+  [`/app/orders?q=naidoo&${NAMED}`, `${ADMIN}/app/orders?q=naidoo`],
+  [`/APP/orders?${NAMED}`, `${ADMIN}/APP/orders`],
 ])('%s outside the admin is %s', async (path, address) => {
   expect(await place(path)).toBe(address);
 });
@@ -59,7 +59,7 @@ test('who is signed in at the portal is led to the one shop of the account', asy
 
   expect(await ask()).toBeNull();
   await shop('kloof.myshopify.com');
-  expect(await ask()).toBe(`${ADMIN}/orders`);
+  expect(await ask()).toBe(`${ADMIN}/app/orders`);
   await shop('karoo.myshopify.com');
   expect(await ask()).toBeNull();
 });

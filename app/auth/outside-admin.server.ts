@@ -38,9 +38,9 @@ async function shopOfVisitor({ services, auth }: Needs, request: Request): Promi
   return visitor && onlyShopOf(services.db, visitor);
 }
 
-/** The admin leaves out where the app begins. */
+/** The admin puts the whole path behind its own address of the app. */
 function inAdmin({ pathname, searchParams }: URL): string {
   const query = new URLSearchParams(searchParams);
   for (const name of OF_SHOPIFY) query.delete(name);
-  return pathname.replace(/^\/app(?=\/|$)/i, '') + (query.size > 0 ? `?${query}` : '');
+  return pathname + (query.size > 0 ? `?${query}` : '');
 }

@@ -6,6 +6,7 @@ import { useEffect, useMemo } from 'react';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { countMatters } from '#app/domain/needs-you/list-matters.ts';
+import { listenByFetch } from '#app/ui/events.ts';
 import { appBridge } from './app-bridge.ts';
 import { screenHeaders, EmbeddedErrorBoundary } from './boundary.tsx';
 import { EmbeddedDialog } from './embedded-dialog.tsx';
@@ -71,7 +72,7 @@ export default function EmbeddedLayout() {
       stores: OWN_STORE,
       menu: menuFor('embedded', 'embedded'),
       has: (path) => screenExists(path, 'embedded'),
-      hasEventStreams: false,
+      listenTo: listenByFetch,
       mayRemember: false,
       canPrintDirectly: false,
       openDocument: openByTicket,

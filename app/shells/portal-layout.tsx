@@ -9,6 +9,7 @@ import { countMatters } from '#app/domain/needs-you/list-matters.ts';
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { ErrorCard } from '#app/ui/error-card.tsx';
+import { listenByCookie } from '#app/ui/events.ts';
 import { OwnDialog } from '#app/ui/own-dialog.tsx';
 import { screenHeaders } from './boundary.tsx';
 import { activePath, menuFor, MOST_COUNTED, screenExists, topLinksFor } from './menu.ts';
@@ -68,7 +69,7 @@ export default function PortalLayout() {
       stores: STORES_BY_NAME,
       menu: menuFor(person.role, 'portal'),
       has: (path) => screenExists(path, 'portal'),
-      hasEventStreams: true,
+      listenTo: listenByCookie,
       mayRemember: true,
       canPrintDirectly: true,
       openDocument: async ({ url }) => openTab(url),

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ComponentType } from 'react';
+import { listenByCookie, type ListenTo } from '#app/ui/events.ts';
 import { OwnDialog, type DialogProps } from '#app/ui/own-dialog.tsx';
 import type { MenuGroup } from './menu.ts';
 import { BarePage } from './bare-page.tsx';
@@ -44,8 +45,8 @@ export type Shell = {
   menu: readonly MenuGroup[];
   /** Whether this frame has the screen, so that no button leads nowhere. */
   has(path: string): boolean;
-  /** Event streams carry the cookie, never a token: where there is none, a screen asks again. */
-  hasEventStreams: boolean;
+  /** Listens to an event stream with what this frame is known by, a cookie or Shopify's token. */
+  listenTo: ListenTo;
   /** Something may be kept in the browser's own storage; inside Shopify nothing is, as its review
    *  wants. */
   mayRemember: boolean;
@@ -71,7 +72,7 @@ const BARE: Shell = {
   stores: STORES_BY_NAME,
   menu: [],
   has: () => false,
-  hasEventStreams: false,
+  listenTo: listenByCookie,
   mayRemember: false,
   canPrintDirectly: false,
   openDocument: async ({ url }) => openTab(url),

@@ -1,17 +1,19 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { useShell } from '#app/shells/shell.ts';
+import type { EventStream } from './events.ts';
 
 type Options = {
   /** An event stream that says what changed; null where there is none and the page asks again. */
   stream: { url: string; event: string; concerns?(id: string): boolean } | null;
-  /** How often the page asks again where there is no stream. */
+  /** How often the page asks again while no stream is open. */
   pollMs?: number;
   /** Reads everything again after this time, whatever was heard. */
   reloadMs?: number;
 };
 
-/** At most one reload in this time, however much happens. */
-const COALESCE_MS = 2_000;
+/** At most one reload in this time, however much happens: what was done is seen within a second. */
+const COALESCE_MS = 800;
 const POLL_MS = 30_000;
 const UNREACHED_MS = 5_000;
 /** A stream that was refused is asked for again after this time. */
@@ -20,6 +22,7 @@ const REFUSED_MS = 30_000;
 /** Keeps a page's data fresh. A hidden tab reads nothing; it catches up when it is looked at. */
 export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): void {
   const { revalidate, state } = useRevalidator();
+  const { listenTo } = useShell();
   const latest = useRef({ revalidate, state, concerns: stream?.concerns });
   useEffect(() => {
     latest.current = { revalidate, state, concerns: stream?.concerns };
@@ -31,7 +34,7 @@ export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): 
     let isDue = false;
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let source: EventSource | null = null;
+    let source: EventStream | null = null;
     let again: ReturnType<typeof setTimeout> | undefined;
     const run = async () => {
       // Until it is done, the spent timer keeps a second run from beginning.
@@ -40,7 +43,7 @@ export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): 
         return;
       }
       // A failed read would put an error page in place of this one.
-      const isReached = await canReach(source?.readyState === EventSource.OPEN);
+      const isReached = await canReach(source?.isOpen() ?? false);
       if (isOver) return;
       if (!isReached) {
         timer = setTimeout(run, UNREACHED_MS);
@@ -62,24 +65,26 @@ export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): 
     };
     document.addEventListener('visibilitychange', onShow);
     const listen = (to: string) => {
-      const stream = new EventSource(to);
-      source = stream;
-      stream.addEventListener(event, (message: MessageEvent<string>) => {
-        const { id } = JSON.parse(message.data) as { id?: string };
-        if (id === undefined || (latest.current.concerns?.(id) ?? true)) ask();
-      });
-      // Something may have happened between the page's own read and this connection, or while it was lost.
-      stream.addEventListener('open', ask);
-      // The browser connects again by itself, but never after a refusal. Most often the session has
-      // ended: reading leads to the sign-in, or the page would stand there with its customers.
-      stream.addEventListener('error', () => {
-        if (isOver || stream.readyState !== EventSource.CLOSED) return;
-        ask();
-        again = setTimeout(() => listen(to), REFUSED_MS);
+      source = listenTo(to, {
+        event,
+        onEvent(data) {
+          const { id } = JSON.parse(data) as { id?: string };
+          if (id === undefined || (latest.current.concerns?.(id) ?? true)) ask();
+        },
+        // Something may have happened between the page's own read and this connection, or while it
+        // was lost.
+        onOpen: ask,
+        // Most often the session has ended: reading leads to the sign-in, or the page would stand
+        // there with its customers.
+        onRefused() {
+          if (isOver) return;
+          ask();
+          again = setTimeout(() => listen(to), REFUSED_MS);
+        },
       });
     };
     if (url) listen(url);
-    const poll = url ? undefined : setInterval(ask, pollMs);
+    const poll = setInterval(() => !source?.isOpen() && ask(), pollMs);
     const reload = reloadMs ? setInterval(ask, reloadMs) : undefined;
     return () => {
       isOver = true;
@@ -90,7 +95,7 @@ export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): 
       clearInterval(reload);
       document.removeEventListener('visibilitychange', onShow);
     };
-  }, [url, event, pollMs, reloadMs]);
+  }, [url, event, pollMs, reloadMs, listenTo]);
 }
 
 /** An open event stream is itself the sign that the server answers. */

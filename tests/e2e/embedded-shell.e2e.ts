@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { SLOWNESS } from '#tests/run/patience.ts';
-import { complaintsOf, control, simulatorOrigins } from './harness.ts';
+import { complaintsOf, control, simulatorOrigins, tookan } from './harness.ts';
 
 const SHOP = 'kloof-and-karoo';
 const PRINT = 'Print the label on booking';
@@ -88,7 +88,7 @@ test('nobody leaves changes behind without being asked, whichever way they go', 
   await app.getByRole('link', { name: /location/ }).click();
   await asked.getByRole('button', { name: 'Stay' }).click();
   await expect(box).toBeChecked();
-  await expect(page).toHaveURL(`${home}/store`);
+  await expect(page).toHaveURL(`${home}/app/store`);
 
   await page.getByRole('link', { name: 'Pickup Locations' }).click();
   await asked.getByRole('button', { name: 'Stay' }).click();
@@ -101,7 +101,7 @@ test('nobody leaves changes behind without being asked, whichever way they go', 
   await asked.getByRole('button', { name: 'Leave page' }).click();
   await expect(heading).toBeAttached();
   await expect(bar).toBeHidden();
-  await expect(page).toHaveURL(`${home}/locations`);
+  await expect(page).toHaveURL(`${home}/app/locations`);
 
   await page.getByRole('link', { name: 'Store', exact: true }).click();
   await expect(box).not.toBeChecked();
@@ -138,7 +138,7 @@ test('a pickup location is added inside the admin, and the address bar goes alon
   await expect(toast).toHaveText('Pickup location added.');
   await expect(app.getByText(called)).toBeVisible();
   await expect(bar).toBeHidden();
-  await expect(page).toHaveURL(`${home}/locations`);
+  await expect(page).toHaveURL(`${home}/app/locations`);
   await expectAccessible(page);
   expect(complaints).toEqual([]);
 });
@@ -185,7 +185,7 @@ test('what a modal asks is answered by the actions in its slots', async ({ page 
   await modal.getByRole('button', { name: 'Proceed' }).click();
 
   await expect(app.getByText('Sipho Dube').first()).toBeVisible();
-  await expect(page).toHaveURL(/\/apps\/thumela\/orders\/[A-Z0-9]+(\?|$)/);
+  await expect(page).toHaveURL(/\/apps\/thumela\/app\/orders\/[A-Z0-9]+(\?|$)/);
   await expect(modal).toBeHidden();
   expect(complaints).toEqual([]);
 });
@@ -221,7 +221,7 @@ test('opened outside the admin, a page leads into the admin of its shop, or says
   const app = page.frameLocator('iframe#app');
 
   await page.goto(`/app/locations?shop=${SHOP}.myshopify.com`);
-  await expect(page).toHaveURL(`${shopify}/store/${SHOP}/apps/thumela/locations`);
+  await expect(page).toHaveURL(`${shopify}/store/${SHOP}/apps/thumela/app/locations`);
   await expect(app.getByRole('heading', { name: 'Pickup Locations' })).toBeAttached();
 
   const answer = await page.goto('/app/orders');
@@ -242,7 +242,7 @@ test('a page that is not there leads back to the orders without leaving the admi
 
   await expect(app.getByRole('heading', { name: 'Page not found' })).toBeHidden();
   await expect(app.locator('.t-embedded .t-page')).toBeVisible();
-  await expect(page).toHaveURL(/\/apps\/thumela\/?$/);
+  await expect(page).toHaveURL(/\/apps\/thumela\/app$/);
 });
 
 test('the pages of an order lie below Orders in the menu, and their old addresses lead there', async ({
@@ -255,7 +255,7 @@ test('the pages of an order lie below Orders in the menu, and their old addresse
   const lit = page.locator('#app-nav [aria-current=page]');
 
   await app.getByRole('link', { name: /^View/ }).first().click();
-  await expect(page).toHaveURL(/\/apps\/thumela\/orders\/[A-Z0-9]+$/);
+  await expect(page).toHaveURL(/\/apps\/thumela\/app\/orders\/[A-Z0-9]+$/);
   await expect(lit).toHaveText(['Orders']);
 
   for (const [old, now] of [
@@ -263,7 +263,7 @@ test('the pages of an order lie below Orders in the menu, and their old addresse
     [`/order/update/${orderKey}?from=mail`, `/orders/${orderKey}/update?from=mail`],
   ] as const) {
     await page.goto(`${home}${old}`);
-    await expect(page).toHaveURL(home + now);
+    await expect(page).toHaveURL(`${home}/app${now}`);
     await expect(app.getByRole('heading', { level: 1 })).toBeAttached();
     await expect(lit).toHaveText(['Orders']);
   }
@@ -306,6 +306,34 @@ for (const width of [1280, 390])
     await expect(app.getByRole('heading', { name: /^Order ID/ })).toBeAttached();
     await expect(banner).toBeHidden();
   });
+
+test('inside Shopify the list and the order follow what happens by themselves, without asking again and again', async ({
+  page,
+  request,
+}) => {
+  // Without intervals nothing is asked for regularly: what is shown anew was heard of.
+  await page.addInitScript(() => {
+    window.setInterval = (() => 0) as unknown as typeof window.setInterval;
+  });
+  const { shopify, tookan: courier } = await simulatorOrigins();
+  const { app } = await openApp(page, '/orders');
+  await anOrder(page, request);
+
+  const placed = await control<{ name: string }>(request, shopify, 'create-order', {
+    shop: `${SHOP}.myshopify.com`,
+  });
+  const row = app.getByRole('row').filter({ hasText: placed.name });
+  await expect(row).toBeVisible();
+  await row.getByRole('button', { name: /^Request Shipment/ }).click();
+  await expect(row).toContainText('UnAssigned');
+
+  await row.getByRole('link', { name: /^View/ }).click();
+  await expect(app.getByRole('heading', { name: /^Order ID/ })).toBeAttached();
+  const orderKey = new URL(page.url()).pathname.split('/').pop() ?? '';
+  await expect.poll(() => tookan(request, courier).livePairs(orderKey)).toBe(1);
+  await tookan(request, courier).advance(orderKey);
+  await expect(app.getByText('Assigned', { exact: true }).first()).toBeVisible();
+});
 
 /** The key of an order that stands in the list of the shop. */
 async function anOrder(page: Page, request: APIRequestContext): Promise<string> {

@@ -40,7 +40,6 @@ test('an order of a Shopify shop is shipped and labelled inside the admin, print
 
   const placed = await control<ShopOrder>(request, origins.shopify, 'create-order', { shop: SHOP });
   const orderId = placed.name;
-  // Inside the admin there is no event stream: the list asks again by itself, or when told to.
   await expect
     .poll(async () => {
       await app.getByRole('button', { name: 'Refresh' }).click();

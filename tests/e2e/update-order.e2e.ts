@@ -273,7 +273,7 @@ for (const width of [1280, 390])
     await bar(page).getByRole('button', { name: 'Save' }).click();
 
     await expect(page.locator('#toast')).toHaveText(UPDATED);
-    await expect(page).toHaveURL(/\/order-details\//);
+    await expect(page).toHaveURL(/\/app\/orders\/[A-Z0-9]+(\?|$)/);
     await expect(bar(page)).toBeHidden();
     await expect(app.getByText('Sipho Dube').first()).toBeVisible();
     await app.getByRole('link', { name: 'Update', exact: true }).click();

@@ -8,6 +8,7 @@ import { ensurePrismaClient } from '#app/cli/start/prisma-client.ts';
 import { findChromium } from '#tests/e2e/browser.ts';
 import { findProgram, installFromDebian } from './debian.ts';
 import { readPlaywright, readVitest, type PartResult } from './reports.ts';
+import { fetchShopifyCli } from './shopify-cli.ts';
 import { hasWordPress, installWordPress } from './wordpress.ts';
 
 type Part = {
@@ -77,6 +78,16 @@ export const PARTS = {
       process.env['PHP_PATH'] = program;
     },
     command: (report) => vitest(report, '--config=vitest.php.config.ts'),
+    read: readVitest,
+  },
+  extensions: {
+    title: 'The extensions by Shopify’s CLI',
+    prepare: async () => {
+      const cli = fetchShopifyCli();
+      if (!cli) return 'Shopify’s CLI';
+      process.env['SHOPIFY_CLI_PATH'] = cli;
+    },
+    command: (report) => vitest(report, '--config=vitest.extensions.config.ts'),
     read: readVitest,
   },
   e2e: {

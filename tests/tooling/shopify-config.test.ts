@@ -1,10 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse as parseGraphql, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { API_VERSION } from '#app/integrations/shopify/api-version.ts';
+import {
+  FIELD_SCOPES,
+  SECTION_SCOPES,
+  TOPIC_SCOPES,
+} from '#app/integrations/shopify/field-scopes.ts';
+import * as operations from '#app/integrations/shopify/operations.ts';
 import { readWebhook } from '#app/integrations/shopify/read-webhook.ts';
 import { SHOPIFY_SCOPES } from '#app/integrations/shopify/scopes.ts';
+import { adminSchema } from '#app/integrations/shopify/simulator/schema.ts';
 
 type Subscription = { topics?: string[]; compliance_topics?: string[]; uri: string };
 type AppToml = {
@@ -12,7 +20,6 @@ type AppToml = {
   application_url: string;
   embedded: boolean;
   access_scopes: { scopes: string; use_legacy_install_flow: boolean };
-  access: { admin: { direct_api_mode: string; embedded_app_direct_api_access: boolean } };
   auth: { redirect_urls: string[] };
   webhooks: { api_version: string; subscriptions: Subscription[] };
   app_proxy: { url: string; prefix: string; subpath: string };
@@ -29,13 +36,42 @@ const { files } = JSON.parse(readFileSync(join(fixtures, 'index.json'), 'utf8'))
 test('the app asks for what the code uses: scopes, version, token exchange', () => {
   expect(toml.access_scopes.scopes.split(',')).toEqual(SHOPIFY_SCOPES);
   expect(toml.access_scopes.use_legacy_install_flow).toBe(false);
+  // Its extensions ask us alone.
+  expect(toml).not.toHaveProperty('access');
   expect(toml.webhooks.api_version).toBe(API_VERSION);
   expect(toml.embedded).toBe(true);
   expect(toml.name.length).toBeLessThanOrEqual(30);
-  expect(toml.access.admin).toEqual({
-    direct_api_mode: 'online',
-    embedded_app_direct_api_access: false,
-  });
+});
+
+/** The rights that one of our documents needs, by the fields that it holds. */
+function scopesOfDocument(text: string): string[] {
+  const types = new TypeInfo(adminSchema());
+  const scopes: string[] = [];
+  visit(
+    parseGraphql(text),
+    visitWithTypeInfo(types, {
+      Field({ name }) {
+        const scope = FIELD_SCOPES[`${types.getParentType()?.name}.${name.value}`];
+        if (scope) scopes.push(scope);
+      },
+    }),
+  );
+  return scopes;
+}
+
+test('no right is asked for that nothing needs, and none that something needs is left out', () => {
+  const documents = Object.values(operations).filter((one) => typeof one === 'string');
+  const topics = toml.webhooks.subscriptions.flatMap((one) => one.topics ?? []);
+  const ofTopics = Object.entries(TOPIC_SCOPES).flatMap(([start, scope]) =>
+    topics.some((topic) => topic.startsWith(start)) ? [scope] : [],
+  );
+  const ofSections = Object.entries(SECTION_SCOPES).flatMap(([section, scope]) =>
+    section in toml ? [scope] : [],
+  );
+
+  const needed = new Set([...documents.flatMap(scopesOfDocument), ...ofTopics, ...ofSections]);
+
+  expect([...needed].sort()).toEqual([...SHOPIFY_SCOPES].sort());
 });
 
 /** More digits than a JavaScript number holds. */
@@ -96,19 +132,28 @@ test('it is told of exactly what it can read, the privacy topics as such', () =>
   );
 });
 
-test('every address is whole and ours: a relative one would end up behind /app', () => {
-  const addresses = [
-    ...toml.webhooks.subscriptions.map(({ uri }) => uri),
-    ...toml.auth.redirect_urls,
-    toml.app_proxy.url,
-  ];
-
-  for (const address of addresses) expect(new URL(address).origin, address).toBe(origin);
-  expect(new Set(toml.webhooks.subscriptions.map(({ uri }) => new URL(uri).pathname))).toEqual(
+test('every address stands behind the origin, which `shopify app dev` replaces', () => {
+  expect(new URL(toml.application_url).href).toBe(`${origin}/`);
+  expect(new Set(toml.webhooks.subscriptions.map(({ uri }) => uri))).toEqual(
     new Set(['/webhooks/shopify']),
   );
-  expect(new URL(toml.app_proxy.url).pathname).toBe('/proxy');
-  expect(toml.app_proxy).toMatchObject({ prefix: 'apps', subpath: 'track' });
+  // The CLI takes no relative ones here, but puts its own in their place.
+  for (const address of toml.auth.redirect_urls) expect(new URL(address).origin).toBe(origin);
+  expect(toml.app_proxy).toEqual({ url: '/proxy', prefix: 'apps', subpath: 'track' });
+});
+
+test('`shopify app dev` finds how to start the product, and where its webhooks go', () => {
+  const web = parse(readFileSync('shopify.web.toml', 'utf8')) as unknown as {
+    webhooks_path: string;
+    commands: Record<string, string>;
+  };
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+
+  expect(web.webhooks_path).toBe('/webhooks/shopify');
+  for (const command of Object.values(web.commands))
+    expect(scripts).toHaveProperty([command.replace('npm run ', '')]);
 });
 
 test('the hosts that pages and extensions call or link to are declared', () => {

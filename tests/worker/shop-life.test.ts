@@ -64,6 +64,34 @@ test('rights that were taken are said at once, with a mail, and stand until they
   expect(await it.nowOf()).toMatchObject({ ...WHOLE, missingRights: [] });
 });
 
+/** What the app asked for when it had no rights for the shop's own address, and one too many. */
+const ASKED_EARLIER = [
+  'read_orders',
+  'write_orders',
+  'read_customers',
+  'read_locations',
+  'write_merchant_managed_fulfillment_orders',
+  'write_fulfillments',
+];
+
+test('a shop that approved other rights goes on with them, and is told once what is new', async () => {
+  const it = await connected();
+  it.acts.keepScopes(SHOP, ASKED_EARLIER);
+  const id = it.out.place();
+
+  expect(await it.tell('orders/create', id)).toBe('created');
+  for (const topic of ['app/scopes_update', 'app/scopes_update'])
+    expect(await it.tell(topic)).toBe('missing');
+
+  expect(await it.db.order.findFirst()).toMatchObject({ status: 'eligible' });
+  expect((await it.nowOf()).missingRights).toEqual([expect.stringContaining('tracking page')]);
+  expect(await it.sentMails()).toHaveLength(1);
+
+  it.acts.grantScopes(SHOP);
+  expect(await it.tell('app/scopes_update')).toBe('granted');
+  expect(await it.nowOf()).toMatchObject(WHOLE);
+});
+
 test('a scope that came and changed nothing breaks nothing', async () => {
   const it = await connected();
 

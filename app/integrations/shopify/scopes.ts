@@ -3,18 +3,19 @@
 // prettier-ignore
 const SCOPES = {
   read_orders: 'reading orders (no order comes in)',
-  write_orders: 'editing orders (nothing can be noted on them)',
   read_customers: 'reading customers (orders come without theirs)',
   read_locations: 'reading locations (pickup locations are not kept up to date)',
   read_merchant_managed_fulfillment_orders: 'reading fulfilment orders (no order comes in)',
   write_merchant_managed_fulfillment_orders: 'editing fulfilment orders (tracking is not written back)',
   read_fulfillments: 'reading fulfilments (what others send is noticed late)',
   write_fulfillments: 'editing fulfilments (buyers are not told how far their parcel is)',
+  write_app_proxy: 'an address of the shop (buyers do not find the tracking page there)',
 } as const;
 
 export const SHOPIFY_SCOPES = Object.keys(SCOPES) as readonly (keyof typeof SCOPES)[];
 
-/** What of it is missing, in words. The right to write holds the right to read. */
+/** What of it is missing, in words. The right to write holds the right to read; what a shop granted
+ *  beyond it, as it did when the app asked for more, is not used. */
 export function missingRights(granted: ReadonlySet<string>): string[] {
   return SHOPIFY_SCOPES.filter(
     (scope) => !granted.has(scope) && !granted.has(scope.replace(/^read_/, 'write_')),

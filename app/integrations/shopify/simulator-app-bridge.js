@@ -50,7 +50,7 @@
   }
   window.fetch = authorizedFetch;
 
-  // The app lives below /app; the admin's address leaves that out.
+  // The whole path stands behind the admin's address of the app, whose own is our origin.
   const toAdminPath = () => {
     const shown = new URLSearchParams(location.search);
     for (const name of [
@@ -65,8 +65,7 @@
     ]) {
       shown.delete(name);
     }
-    const path = location.pathname.replace(/^\/app(?=\/|$)/, '') || '/';
-    return path + (shown.size ? `?${shown}` : '');
+    return location.pathname + (shown.size ? `?${shown}` : '');
   };
   // Shopify holds every change of the address back while the save bar is shown; it only shakes it.
   const tellAddress = () => {
@@ -91,7 +90,7 @@
         const url = new URL(link.getAttribute('href'), location.href);
         return {
           label: link.textContent.trim(),
-          path: url.pathname.replace(/^\/app(?=\/|$)/, '') || '/',
+          path: url.pathname,
         };
       });
     tellAdmin({ type: 'menu', links });
@@ -106,7 +105,7 @@
   }
 
   function navigate(path) {
-    const href = path === '/' ? '/app' : `/app${path}`;
+    const href = path;
     const menu = document.querySelector('s-app-nav, ui-nav-menu');
     const link = [...(menu?.querySelectorAll('[href]') ?? [])].find(
       (one) => new URL(one.getAttribute('href'), location.href).pathname === href,

@@ -170,7 +170,7 @@ export async function startShopifySimulator(options: Options) {
     const [handle, ...inApp] = rest;
     if (area !== 'apps' || handle !== appHandle) return answerJson(response, 404, NOT_FOUND);
     acts.install(shop.domain);
-    const src = new URL(['/app', ...inApp].join('/'), appUrl());
+    const src = new URL(`/${inApp.join('/')}`, appUrl());
     src.search = url.search;
     src.searchParams.set('embedded', '1');
     src.searchParams.set('shop', shop.domain);

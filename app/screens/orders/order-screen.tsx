@@ -39,13 +39,11 @@ export function OrderScreen({
   productName,
   trackingOrigin,
 }: OrderScreenProps) {
-  const { Page: Frame, href, hasEventStreams, canPrintDirectly } = useShell();
+  const { Page: Frame, href, canPrintDirectly } = useShell();
   const navigate = useNavigate();
   const [job, setJob] = useState<{ collection: string; jobId: string } | null>(null);
   useLiveReload({
-    stream: hasEventStreams
-      ? { url: '/events/orders', event: 'order', concerns: (id) => id === order.id }
-      : null,
+    stream: { url: '/events/orders', event: 'order', concerns: (id) => id === order.id },
     pollMs: 10_000,
   });
   const { act, question, isBusy, outcome, dismiss } = useOrderActions({

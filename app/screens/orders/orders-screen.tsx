@@ -54,7 +54,7 @@ const RELOAD_MS = 1_000_000;
 
 export function OrdersScreen(props: OrdersScreenProps) {
   const { page, query, statuses, productName, broken, may, can, storeName } = props;
-  const { Page: Frame, href, hasEventStreams, canPrintDirectly } = useShell();
+  const { Page: Frame, href, canPrintDirectly } = useShell();
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   const navigation = useNavigation();
@@ -66,7 +66,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
   const filters = useMemo(() => ({ q: query.q, status }), [query.q, status]);
   useOrdersState(filters, productName, storeName === undefined);
   useLiveReload({
-    stream: hasEventStreams ? { url: '/events/orders', event: 'order' } : null,
+    stream: { url: '/events/orders', event: 'order' },
     reloadMs: RELOAD_MS,
   });
 

@@ -22,13 +22,13 @@ const WATCH_LIMIT_MS = 1_800_000;
 const POLL_MS = 1_500;
 const MOST_FAILURES = 5;
 
-/** Follows a document job to its end, by its event stream, or by asking where there is none. */
+/** Follows a document job to its end, by its event stream; while that is not open, by asking. */
 export function useDocumentJob(
   collection: string,
   jobId: string,
   onEnd: (watch: DocumentWatch) => void,
 ): DocumentWatch {
-  const { hasEventStreams } = useShell();
+  const { listenTo } = useShell();
   const [watch, setWatch] = useState<DocumentWatch>({ kind: 'watching', state: null });
   const ended = useRef(onEnd);
   useEffect(() => {
@@ -51,37 +51,44 @@ export function useDocumentJob(
       else end({ kind: 'ended', state });
     };
     const lost = () => end({ kind: 'lost' });
-    const stop = hasEventStreams
-      ? listen(`${url}/events`, takeState, lost)
-      : poll(url, takeState, lost);
+    const stream = listenTo(`${url}/events`, {
+      event: 'document',
+      onEvent: (data) => takeState(JSON.parse(data) as DocumentState),
+      onRefused: () => undefined,
+    });
+    const stopAsking = poll(url, takeState, lost, () => !stream.isOpen());
+    const stop = () => {
+      stream.close();
+      stopAsking();
+    };
     const limit = setTimeout(() => end({ kind: 'late' }), WATCH_LIMIT_MS);
     return () => {
       isOver = true;
       clearTimeout(limit);
       stop();
     };
-  }, [collection, jobId, hasEventStreams]);
+  }, [collection, jobId, listenTo]);
 
   return watch;
 }
 
 type TakeState = (state: DocumentState) => void;
 
-/** The browser connects again by itself; it gives up only where the server refuses. */
-function listen(url: string, takeState: TakeState, lost: () => void): () => void {
-  const source = new EventSource(url);
-  source.addEventListener('document', (message: MessageEvent<string>) =>
-    takeState(JSON.parse(message.data) as DocumentState),
-  );
-  source.onerror = () => source.readyState === EventSource.CLOSED && lost();
-  return () => source.close();
-}
-
-function poll(url: string, takeState: TakeState, lost: () => void): () => void {
+function poll(
+  url: string,
+  takeState: TakeState,
+  lost: () => void,
+  isNeeded: () => boolean,
+): () => void {
   let timer: ReturnType<typeof setTimeout>;
   let failures = 0;
   let isStopped = false;
   const ask = async () => {
+    if (isNeeded()) await askOnce();
+    if (failures >= MOST_FAILURES) lost();
+    else if (!isStopped) timer = setTimeout(() => void ask(), POLL_MS);
+  };
+  const askOnce = async () => {
     try {
       const response = await fetch(url);
       if (!response.ok) throw new Error(String(response.status));
@@ -90,8 +97,6 @@ function poll(url: string, takeState: TakeState, lost: () => void): () => void {
     } catch {
       failures += 1;
     }
-    if (failures >= MOST_FAILURES) lost();
-    else if (!isStopped) timer = setTimeout(() => void ask(), POLL_MS);
   };
   void ask();
   return () => {

@@ -61,7 +61,7 @@ test('the admin page frames the app, and App Bridge speaks with it', async () =>
   app.useBridge(`${simulator.url}/app-bridge.js`);
   const { page, problems } = await browserPage();
 
-  await page.goto(`${simulator.url}/store/kloof-and-karoo/apps/thumela/orders?page=2`);
+  await page.goto(`${simulator.url}/store/kloof-and-karoo/apps/thumela/app/orders?page=2`);
   const frame = page.frameLocator('#app');
   await frame.getByText('answered').waitFor();
   await page.getByText('Order <b>shipped</b>').waitFor();
@@ -69,12 +69,12 @@ test('the admin page frames the app, and App Bridge speaks with it', async () =>
 
   expect(app.bearers).toHaveLength(2);
   expect(app.bearers.every((bearer) => /^Bearer ey/.test(bearer))).toBe(true);
-  expect(new URL(page.url()).pathname).toBe('/store/kloof-and-karoo/apps/thumela/orders');
+  expect(new URL(page.url()).pathname).toBe('/store/kloof-and-karoo/apps/thumela/app/orders');
   expect(new URL(page.url()).search).toBe('?page=2');
 
   const menu = page.locator('#app-nav');
   await menu.getByRole('link', { name: 'Orders' }).click();
-  await page.waitForURL('**/apps/thumela/orders');
+  await page.waitForURL('**/apps/thumela/app/orders');
   expect(await menu.getByRole('link').allTextContents()).toEqual(['Orders']);
   expect(problems).toEqual([]);
 });

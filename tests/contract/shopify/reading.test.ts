@@ -277,7 +277,10 @@ test('rights that were taken are named, and the right to write holds the right t
   const missing = () => platform.missingRights!(store);
   expect(await missing()).toEqual([]);
 
-  simulator.acts.grantScopes(SHOP, ['write_fulfillments', 'read_orders']);
+  simulator.acts.grantScopes(SHOP, [
+    'write_fulfillments',
+    'read_merchant_managed_fulfillment_orders',
+  ]);
 
   expect(await missing()).toEqual([expect.stringMatching(/^editing fulfilments \(.*\)$/)]);
 });

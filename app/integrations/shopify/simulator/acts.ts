@@ -1,6 +1,7 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 import { cancelOrder, fulfil, placeOrder, touch, type NewOrder } from './orders.ts';
 import { SHOPIFY_SCOPES } from '../scopes.ts';
+import { grantedBy } from './granted.ts';
 import { graphqlFulfilmentOrders } from './graphql-order.ts';
 import { importOrder, restOrder } from './rest-order.ts';
 import {
@@ -53,6 +54,19 @@ export function createActs(
     const { id, name } = location;
     const body = { id: Number(id), name, admin_graphql_api_id: gid('Location', id) };
     if (shop.installed) webhooks.send(shop.domain, topic, body);
+  }
+
+  function changeScopes(shop: SimShop, granted: readonly string[]): void {
+    const previous = grantedBy(shop);
+    shop.grantedScopes = [...granted];
+    changed();
+    webhooks.send(shop.domain, 'app/scopes_update', {
+      id: Number(shop.id),
+      shop_id: gid('Shop', shop.id),
+      previous,
+      current: granted,
+      updated_at: now().toISOString(),
+    });
   }
 
   return {
@@ -167,17 +181,14 @@ export function createActs(
     /** What is left out is taken from the app; nothing left out: everything is granted again. */
     grantScopes(domain: string, taken: readonly string[] = []): void {
       const shop = shopOf(domain);
-      const previous = SHOPIFY_SCOPES.filter((scope) => !shop.takenScopes?.includes(scope));
-      shop.takenScopes = [...taken];
-      const current = SHOPIFY_SCOPES.filter((scope) => !taken.includes(scope));
-      changed();
-      webhooks.send(domain, 'app/scopes_update', {
-        id: Number(shop.id),
-        shop_id: gid('Shop', shop.id),
-        previous,
-        current,
-        updated_at: now().toISOString(),
-      });
+      changeScopes(
+        shop,
+        SHOPIFY_SCOPES.filter((scope) => !taken.includes(scope)),
+      );
+    },
+    /** The app was installed when it asked for these, and nobody has approved others since. */
+    keepScopes(domain: string, granted: readonly string[]): void {
+      changeScopes(shopOf(domain), granted);
     },
     /** The customer of an order asks, through Shopify, which data apps hold about them. */
     askForData(domain: string, id: string): void {

@@ -1,5 +1,7 @@
 import { execute, GraphQLError, parse, validate, type DocumentNode } from 'graphql';
+import { FIELD_SCOPES } from '../field-scopes.ts';
 import { MAXIMUM_COST, requestedCost, type Bucket } from './cost.ts';
+import { isGranted } from './granted.ts';
 import { notSimulated, rootFor } from './resolvers.ts';
 import { adminSchema } from './schema.ts';
 import type { SimOrder, SimShop } from './state.ts';
@@ -40,7 +42,7 @@ export async function runDocument(
     return { errors: [coded('Throttled', 'THROTTLED')], extensions: costOf(cost, null, bucket) };
   }
   const root = { ...rootFor(shop, changed), ...bulk };
-  const result = await resolve(document, root, variables, shop.takenScopes);
+  const result = await resolve(shop, document, root, variables);
   const actual = Math.min(cost, countObjects(result.data));
   bucket.give(cost - actual);
   return { ...result, extensions: costOf(cost, actual, bucket) };
@@ -51,19 +53,21 @@ export async function readInBulk(shop: SimShop, query: string): Promise<Answer> 
   const document = parse(query);
   const problems = validate(adminSchema(), document);
   if (problems[0]) throw problems[0];
-  const { data } = await resolve(
+  const { data, errors } = await resolve(
+    shop,
     document,
     rootFor(shop, () => undefined),
     {},
   );
+  if (errors?.[0] && !data) throw errors[0];
   return data ?? {};
 }
 
 async function resolve(
+  shop: SimShop,
   document: DocumentNode,
   root: Record<string, unknown>,
   variables: Record<string, unknown>,
-  takenScopes: readonly string[] = [],
 ) {
   return execute({
     schema: adminSchema(),
@@ -72,8 +76,8 @@ async function resolve(
     variableValues: variables,
     fieldResolver: (source: Record<string, unknown>, args, context, info) => {
       const value = source[info.fieldName];
-      const scope = NEEDS[`${info.parentType.name}.${info.fieldName}`];
-      if (scope && takenScopes.includes(scope))
+      const scope = FIELD_SCOPES[`${info.parentType.name}.${info.fieldName}`];
+      if (scope && !isGranted(shop, scope))
         throw coded(`Access denied for ${info.fieldName} field.`, 'ACCESS_DENIED');
       if (source === root && value === undefined) throw notSimulated(info.fieldName);
       return typeof value === 'function'
@@ -82,18 +86,6 @@ async function resolve(
     },
   });
 }
-
-/** The right that a field asks for; the app lacks it once it was taken. */
-const NEEDS: Record<string, string> = {
-  'QueryRoot.order': 'read_orders',
-  'QueryRoot.orders': 'read_orders',
-  'QueryRoot.ordersCount': 'read_orders',
-  'QueryRoot.locations': 'read_locations',
-  'QueryRoot.fulfillmentOrder': 'read_merchant_managed_fulfillment_orders',
-  'Order.fulfillmentOrders': 'read_merchant_managed_fulfillment_orders',
-  'Mutation.fulfillmentCreate': 'write_merchant_managed_fulfillment_orders',
-  'Mutation.fulfillmentEventCreate': 'write_fulfillments',
-};
 
 export function coded(message: string, code: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code } });

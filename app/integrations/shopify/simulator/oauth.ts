@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SHOPIFY_SCOPES } from '../scopes.ts';
+import { grantedBy } from './granted.ts';
 import { isSessionToken } from './session-token.ts';
 import type { SimShop } from './state.ts';
 import type { Switches } from './switches.ts';
@@ -52,7 +52,7 @@ function issue(shop: SimShop) {
   shop.tokens.refresh.push(refresh);
   return {
     access_token: access,
-    scope: SHOPIFY_SCOPES.join(','),
+    scope: grantedBy(shop).join(','),
     expires_in: ACCESS_SECONDS,
     refresh_token: refresh,
     refresh_token_expires_in: REFRESH_SECONDS,

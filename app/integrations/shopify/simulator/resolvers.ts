@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { SHOPIFY_SCOPES } from '../scopes.ts';
+import { grantedBy } from './granted.ts';
 import {
   connection,
   graphqlFulfilment,
@@ -78,9 +78,7 @@ export function rootFor(shop: SimShop, changed: Changed): Record<string, unknown
       ),
     currentAppInstallation: () => ({
       id: gid('AppInstallation', shop.id),
-      accessScopes: SHOPIFY_SCOPES.filter((scope) => !shop.takenScopes?.includes(scope)).map(
-        (handle) => ({ handle, description: handle }),
-      ),
+      accessScopes: grantedBy(shop).map((handle) => ({ handle, description: handle })),
       activeSubscriptions: [],
     }),
     webhookSubscriptions: (args: Args) => connection([], args),

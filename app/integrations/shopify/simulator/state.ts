@@ -108,8 +108,8 @@ export type SimShop = {
   locations: SimLocation[];
   orders: SimOrder[];
   tokens: SimTokens;
-  /** Rights taken from the app after its installation. */
-  takenScopes?: string[] | undefined;
+  /** Rights that the app was given, where they are not those that it asks for. */
+  grantedScopes?: string[] | undefined;
 };
 
 export type SimState = { shops: SimShop[] };

@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import { shopifyDevSettings } from './shopify-dev.rules.ts';
+
+// What the CLI said goes before what the file says.
+if (existsSync('.env')) process.loadEnvFile('.env');
+try {
+  Object.assign(process.env, shopifyDevSettings(process.env));
+} catch (error) {
+  console.error((error as Error).message);
+  process.exit(1);
+}
+await import('./start.ts');

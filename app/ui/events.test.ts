@@ -1,0 +1,116 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '#tests/fakes/eventually.ts';
+import { listenWith, type EventStream } from './events.ts';
+
+/** A server whose streams the test writes; `refuses` answers with that status instead. */
+async function streamingServer({ refuses = 0 } = {}) {
+  const streams: ServerResponse[] = [];
+  const server = createServer((_, response) => {
+    streams.push(response);
+    response.writeHead(refuses || 200, { 'Content-Type': 'text/event-stream' });
+    if (refuses) response.end();
+    else response.flushHeaders();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { streams, url: `http://127.0.0.1:${port}/` };
+}
+
+function listening(url: string) {
+  const told: string[] = [];
+  const stream: EventStream = listenWith(
+    url,
+    {
+      event: 'order',
+      onEvent: (data) => void told.push(data),
+      onOpen: () => void told.push('open'),
+      onRefused: () => void told.push('refused'),
+    },
+    0,
+  );
+  onTestFinished(() => stream.close());
+  return { told, stream };
+}
+
+const nthStream = (streams: ServerResponse[], n: number) =>
+  eventually(() => streams[n] ?? Promise.reject(new Error('no stream yet')));
+
+test('what is listened for is heard, and nothing else', async () => {
+  const { streams, url } = await streamingServer();
+  const { told, stream } = listening(url);
+  const server = await nthStream(streams, 0);
+  expect(stream.isOpen()).toBe(false);
+
+  server.write('retry: 2000\n\nevent: ready\ndata: {}\n\n: still here\n\n');
+  server.write('event: order\ndata: {"id":"1"}\n\n');
+
+  await eventually(() => expect(told).toEqual(['open', '{"id":"1"}']));
+  expect(stream.isOpen()).toBe(true);
+});
+
+test('however the network cuts it, every event is heard once and whole', async () => {
+  const { streams, url } = await streamingServer();
+  const ids = ['é', '王小明', '3', '4'];
+  const bytes = Buffer.from(ids.map((id) => `event: order\ndata: ${id}\n\n`).join(''));
+  let n = 0;
+
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(fc.integer({ min: 1, max: bytes.length - 1 }), { maxLength: 8 }),
+      async (cuts) => {
+        const { told, stream } = listening(url);
+        const server = await nthStream(streams, n++);
+        let from = 0;
+        for (const to of [...cuts.sort((a, b) => a - b), bytes.length]) {
+          await new Promise((sent) => server.write(bytes.subarray(from, to), sent));
+          from = to;
+        }
+        await eventually(() => expect(told).toEqual(['open', ...ids]));
+        stream.close();
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+test('a connection that is lost is made again, and says that something may have been missed', async () => {
+  const { streams, url } = await streamingServer();
+  const { told, stream } = listening(url);
+  (await nthStream(streams, 0)).end('retry: 2000\n\n');
+
+  const second = await nthStream(streams, 1);
+  expect(stream.isOpen()).toBe(false);
+  second.destroy();
+  (await nthStream(streams, 2)).write('event: order\ndata: 1\n\n');
+
+  await eventually(() => expect(told).toEqual(['open', 'open', '1']));
+});
+
+test('a refusal is told once and not tried again', async () => {
+  const { streams, url } = await streamingServer({ refuses: 401 });
+  const { told } = listening(url);
+
+  await eventually(() => expect(told).toEqual(['refused']));
+  expect(streams).toHaveLength(1);
+});
+
+test('closed, it hears nothing and connects no more', async () => {
+  const { streams, url } = await streamingServer();
+  const { told, stream } = listening(url);
+  const server = await nthStream(streams, 0);
+  const isGone = new Promise((resolve) => server.on('close', resolve));
+
+  stream.close();
+
+  await isGone;
+  expect(told).toEqual([]);
+  expect(stream.isOpen()).toBe(false);
+  expect(streams).toHaveLength(1);
+});
