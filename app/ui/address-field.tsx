@@ -4,6 +4,7 @@ import { isAppError } from '#app/domain/shared/errors.ts';
 import { PROVINCES } from '#app/domain/shared/province.ts';
 import type { Place, PlaceSuggestion } from '#app/ports/places.ts';
 import { addressOf, formatAddress, type AddressValue } from './address.ts';
+import { useMendable } from './answer-turns.tsx';
 import { useHeldSubmit } from './use-held-submit.ts';
 import { useSuggestions, type FetchSuggestions } from './use-suggestions.ts';
 import './address-field.css';
@@ -39,7 +40,13 @@ const NO_POSITION = { latitude: null, longitude: null, geoSource: null, precisio
 /** An address picked from suggestions, then open to correction part by part. A plain form post
  *  carries every part and the position under `namePrefix`. */
 export function AddressField(props: AddressFieldProps) {
-  const { label, value, onChange, namePrefix = '', error, helpText, disabled = false } = props;
+  const { label, value, onChange, namePrefix = '', helpText, disabled = false } = props;
+  const { error, mend } = useMendable(props.error);
+  const [judged, setJudged] = useState(value);
+  if (judged !== value) {
+    setJudged(value);
+    mend();
+  }
   const listId = useId();
   // Null: nothing is being typed, and the field shows the address itself.
   const [typed, setTyped] = useState<string | null>(null);
@@ -79,6 +86,7 @@ export function AddressField(props: AddressFieldProps) {
     setTyped(text);
     setOpen(true);
     setPickError(null);
+    mend();
     // The old position does not belong to the new text.
     if (value.latitude !== null) onChange({ ...value, ...NO_POSITION });
   }

@@ -16,6 +16,7 @@ export function NotFoundCard({ home, inFrame }: { home: string; inFrame?: boolea
   return (
     <CardPage title="Page not found" home={home} inFrame={inFrame}>
       <p>{NOT_FOUND_TEXT}</p>
+      <p className="t-quiet">The address may be mistyped, or the page has moved.</p>
       <Home home={home} />
     </CardPage>
   );
