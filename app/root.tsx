@@ -5,6 +5,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLoaderData,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -14,7 +15,9 @@ import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import type { ReactNode } from 'react';
 import './load-context.ts';
 import { useNonce } from './shells/nonce.ts';
+import { useClientVersion } from './shells/use-client-version.ts';
 import { documentKind } from './shells/route-handle.ts';
+import { AnswerTurns } from './ui/answer-turns.tsx';
 import { ErrorCard } from './ui/error-card.tsx';
 import styles from './ui/styles/index.css?url';
 
@@ -69,7 +72,15 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  const { productName } = useLoaderData<typeof loader>();
+  const kind = documentKind(useMatches().map((match) => match.handle));
+  // Inside Shopify nothing is kept in the browser.
+  useClientVersion(kind === 'embedded' ? null : productName);
+  return (
+    <AnswerTurns>
+      <Outlet />
+    </AnswerTurns>
+  );
 }
 
 export function ErrorBoundary() {

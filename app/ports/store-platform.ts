@@ -58,6 +58,19 @@ export type SourceFacts = {
   needsShipping: boolean;
 };
 
+/** What stands between the lines of an order and its total, in cents of its currency. */
+export type OrderCharges = {
+  shippingCents: number;
+  /** Fees of the checkout, e.g. for cash on delivery. */
+  feesCents: number;
+  /** At least zero. `isDiscountInLines`: the prices of the lines are those after it. */
+  discountCents: number;
+  isDiscountInLines: boolean;
+  taxCents: number;
+  /** The prices hold it already, as prices in South Africa do. */
+  isTaxInLines: boolean;
+};
+
 export type IncomingOrder = {
   externalId: string;
   /** The number a person sees, e.g. 1042 or #1042. */
@@ -67,6 +80,7 @@ export type IncomingOrder = {
   updatedAt: Date;
   currency: string;
   totalCents: number;
+  charges?: OrderCharges;
   note: string | null;
   email: string | null;
   customerRef: string | null;

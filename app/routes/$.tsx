@@ -1,5 +1,7 @@
 import { data } from '@remix-run/node';
-import type { MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { enter } from '#app/auth/enter.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { NotFoundCard } from '#app/ui/error-card.tsx';
 
@@ -7,12 +9,16 @@ export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Page not found' }];
 
-export function loader() {
-  return data(null, { status: 404 });
-}
+const notThere = () => data(null, { status: 404 });
 
-/** A form sent to an address that does not exist is the same answer, not a server error. */
-export const action = loader;
+/** Whoever is not signed in is sent to do so first, as everywhere. */
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  await enter(args);
+  return notThere();
+});
+
+/** A form sent to an address that does not exist is not a server error. */
+export const action = screenLoader(async () => notThere());
 
 export default function NotFoundRoute() {
   const { href, hasMain, staysInDocument } = useShell();

@@ -1,15 +1,14 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { createOrderOfForm } from '#app/domain/orders/create-order-of-form.ts';
 import { CreateOrderForm } from '#app/domain/orders/create-order-form.schema.ts';
+import { MESSAGES } from '#app/domain/orders/order.schema.ts';
 import { searchCustomers } from '#app/domain/orders/search-customers.ts';
 import { storesWithPickup } from '#app/domain/stores/stores-with-pickup.ts';
 import { CreateOrderScreen } from '#app/screens/create-order/create-order-screen.tsx';
-import { orderPath } from '#app/screens/orders/order-words.rules.ts';
-import { embeddedHref } from '#app/shells/embedded-href.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
@@ -35,18 +34,16 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 
 const CONFIRM = { 'no-contact': 'noContact', 'duplicate-order-id': 'sameId' } as const;
 
+/** No redirect: Shopify's save bar holds every change of the address up until it is hidden. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
-  const {
-    services,
-    actor,
-    input: form,
-    shell,
-  } = await enter(args, { permission: 'order.create', form: CreateOrderForm });
-  const result = await createOrderOfForm(services, actor, form);
+  const { services, actor, input } = await enter(args, {
+    permission: 'order.create',
+    form: CreateOrderForm,
+  });
+  const result = await createOrderOfForm(services, actor, input);
   if (!result.ok)
     return { confirm: CONFIRM[result.reason], message: result.message, errors: undefined };
-  const path = `${orderPath(result.orderKey)}?created`;
-  throw redirect(shell === 'embedded' ? embeddedHref(path) : path);
+  return { created: result.orderKey, message: MESSAGES.created, errors: undefined };
 });
 
 export default function CreateOrderRoute() {

@@ -4,6 +4,7 @@ import { AddressParts, PostedParts, PostedPosition, type AddressPart } from './a
 import { AddressSuggestions, suggestionId } from './address-suggestions.tsx';
 import { addressOf, formatAddress, type AddressValue } from './address.ts';
 import { useAddressSearch, type FetchDetails } from './use-address-search.ts';
+import { useMendable } from './answer-turns.tsx';
 import { useHeldSubmit } from './use-held-submit.ts';
 import type { FetchSuggestions } from './use-suggestions.ts';
 import './address-field.css';
@@ -28,7 +29,13 @@ const NO_POSITION = { latitude: null, longitude: null, geoSource: null, precisio
 /** An address picked from suggestions, then open to correction part by part. A plain form post
  *  carries every part and the position under `namePrefix`. */
 export function AddressField(props: AddressFieldProps) {
-  const { label, value, onChange, namePrefix = '', error, helpText, disabled = false } = props;
+  const { label, value, onChange, namePrefix = '', helpText, disabled = false } = props;
+  const { error, mend } = useMendable(props.error);
+  const [judged, setJudged] = useState(value);
+  if (judged !== value) {
+    setJudged(value);
+    mend();
+  }
   const listId = useId();
   const [byHand, setByHand] = useState(formatAddress(value) !== '');
   const placed = usePlaced(value);
@@ -36,7 +43,10 @@ export function AddressField(props: AddressFieldProps) {
     fetchSuggestions: props.fetchSuggestions,
     fetchDetails: props.fetchDetails,
     // The old position does not belong to the new text.
-    onTyped: () => void (value.latitude !== null && onChange({ ...value, ...NO_POSITION })),
+    onTyped() {
+      mend();
+      if (value.latitude !== null) onChange({ ...value, ...NO_POSITION });
+    },
     onPicked: (place) => {
       onChange(addressOf(place));
       setByHand(true);

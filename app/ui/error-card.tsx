@@ -23,6 +23,7 @@ export function NotFoundCard(place: Place) {
   return (
     <CardPage title="Page not found" {...place}>
       <p>{NOT_FOUND_TEXT}</p>
+      <p className="t-quiet">The address may be mistyped, or the page has moved.</p>
       <Home {...place} />
     </CardPage>
   );

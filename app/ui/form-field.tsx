@@ -5,23 +5,25 @@ import type {
   SelectHTMLAttributes,
   TextareaHTMLAttributes,
 } from 'react';
+import { useMendable } from './answer-turns.tsx';
 
 type FieldProps = { label: string; error?: string | null; help?: ReactNode };
 
 /** What the control must carry, so that its label, help and error are read out with it. */
 type ControlProps = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
 
-/** Label, control, help, and the error at the field. */
+/** Label, control, help, and the error at the field until it is mended. */
 export function FormField({
   label,
-  error,
+  error: fault,
   help,
   children,
 }: FieldProps & { children(control: ControlProps): ReactNode }) {
   const id = useId();
+  const { error, mend } = useMendable(fault);
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={`t-field${error ? ' is-wrong' : ''}`}>
+    <div className={`t-field${error ? ' is-wrong' : ''}`} onInput={mend}>
       <label htmlFor={id}>{label}</label>
       {children({
         id,

@@ -9,20 +9,23 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   label: string;
   href?: string;
+  onRow?(row: Row): void;
   isSelected: boolean;
   isCurrent: boolean;
   toggle?(id: string, range: boolean): void;
   open(href: string, newTab: boolean): void;
 };
 
-function Row<T>({ id, row, columns, label, href, isSelected, isCurrent, toggle, open }: Props<T>) {
+function Row<T>(props: Props<T>) {
+  const { id, row, columns, label, href, onRow, isSelected, isCurrent, toggle, open } = props;
   const element = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (isCurrent) element.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent]);
   const onClick = (event: MouseEvent) => {
-    if (!href || isOwnBusiness(event)) return;
-    open(href, event.metaKey || event.ctrlKey);
+    if (isOwnBusiness(event)) return;
+    if (href) open(href, event.metaKey || event.ctrlKey);
+    else onRow?.(row);
   };
   const state = `${isSelected ? 'is-selected ' : ''}${isCurrent ? 'is-current' : ''}`.trim();
   return (
@@ -31,7 +34,7 @@ function Row<T>({ id, row, columns, label, href, isSelected, isCurrent, toggle, 
     <tr
       ref={element}
       className={state || undefined}
-      data-opens={href ? '' : undefined}
+      data-opens={href || onRow ? '' : undefined}
       onClick={onClick}
     >
       {toggle ? (

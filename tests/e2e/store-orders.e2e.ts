@@ -27,6 +27,10 @@ test("a store's orders are reached by the last characters of its token, ten to a
   await rows.first().getByRole('link', { name: 'View' }).click();
   await expect(page).toHaveURL(/\/order-details\//);
 
+  await page.goBack();
+  await page.getByRole('link', { name: 'Remove Store: Kasi Home' }).click();
+  await expect(page, 'its chip leads to the orders of all stores').toHaveURL(/\/orders$/);
+
   await page.goto('/store-orders/zzzz');
   await expect(page.getByText('not found', { exact: false }).first()).toBeVisible();
   expect(complaints).toEqual([]);

@@ -4,6 +4,7 @@ import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
 import { moveOrder } from '#app/domain/orders/move-order.ts';
+import { getOrder } from '#app/domain/orders/get-order.ts';
 import { judgeStore } from '#app/domain/orders/judge-store.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { createPickupLocation } from '#app/domain/stores/pickup-locations.ts';
@@ -64,6 +65,31 @@ test('a new order is stored once, judged, and remembered with its customer', asy
   expect(await db.customer.findMany()).toMatchObject([{ email: 'thandeka@example.com' }]);
   const events = await db.orderEvent.findMany({ orderBy: { id: 'asc' } });
   expect(events.map(({ kind }) => kind)).toEqual(['received', 'judgedEligible']);
+});
+
+test('what stands between the lines and the total is kept, and the order’s page adds it up', async () => {
+  const { take, order, merchant, services } = await shop();
+  const charges = {
+    shippingCents: 6_000,
+    feesCents: 0,
+    discountCents: 0,
+    isDiscountInLines: true,
+    taxCents: 13_650,
+    isTaxInLines: true,
+  };
+  await take(0);
+  const { orderKey } = await order();
+  expect((await getOrder(services, merchant, orderKey)).totals.rows).toEqual([]);
+
+  await take(5, { charges, totalCents: 104_650 });
+
+  expect((await getOrder(services, merchant, orderKey)).totals).toEqual({
+    rows: [
+      { label: 'Items', cents: 98_650 },
+      { label: 'Shipping', cents: 6_000 },
+    ],
+    within: [{ label: 'Tax included', cents: 13_650 }],
+  });
 });
 
 test('the same version again, ten at once, changes nothing', async () => {

@@ -92,8 +92,9 @@ export async function takeInOrder(
 }
 
 /** Such an amount, once stored, would make every list that shows it fail. */
-function refuseUnreadableMoney({ externalId, totalCents, lines }: IncomingOrder): void {
-  const amounts = [totalCents, ...lines.map((line) => line.unitPriceCents)];
+function refuseUnreadableMoney({ externalId, totalCents, lines, charges }: IncomingOrder): void {
+  const charged = Object.values(charges ?? {}).filter((one) => typeof one === 'number');
+  const amounts = [totalCents, ...lines.map((line) => line.unitPriceCents), ...charged];
   if (amounts.every((cents) => Number.isSafeInteger(cents))) return;
   throw new AppError('store-refused', 'The store sent an order with an amount beyond reason.', {
     externalId,

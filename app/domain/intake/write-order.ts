@@ -1,4 +1,4 @@
-import type { Order, OrderLine, Prisma, Store } from '@prisma/client';
+import { Prisma, type Order, type OrderLine, type Store } from '@prisma/client';
 import type { IncomingLine, IncomingOrder } from '#app/ports/store-platform.ts';
 import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -133,6 +133,7 @@ async function orderData(
     paid: incoming.facts.payment === 'paid' || incoming.facts.payment === 'partially-refunded',
     currency: incoming.currency,
     totalCents: BigInt(incoming.totalCents),
+    charges: incoming.charges ?? Prisma.DbNull,
     note: incoming.note,
     email: incoming.email,
     customerRef: incoming.customerRef,

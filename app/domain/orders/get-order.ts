@@ -10,6 +10,7 @@ import { actFactsOf, actsFor } from './order-acts.rules.ts';
 import { reasonText, warningText } from './eligibility.rules.ts';
 import { isOnTheRoad, ORDER_STATUS, statusLabel } from './order-status.rules.ts';
 import { inParcel } from './parcel.rules.ts';
+import { totalsOf } from './order-totals.rules.ts';
 import { ordersVisibleTo } from './order-visibility.ts';
 import { isWorthTelling, timelineText } from './timeline.rules.ts';
 import { trackerOf } from './tracker.rules.ts';
@@ -61,6 +62,11 @@ function toDetail(order: Loaded, matters: readonly OrderMatter[], productName: s
     createdAt: order.createdAt.toISOString(),
     currency: order.currency,
     totalCents: centsFromDb(order.totalCents),
+    totals: totalsOf({
+      charges: order.charges,
+      linesCents: linesCentsOf(order),
+      totalCents: centsFromDb(order.totalCents),
+    }),
     paid: order.paid,
     note: order.note,
     customer: {
@@ -120,4 +126,8 @@ function toDetail(order: Loaded, matters: readonly OrderMatter[], productName: s
 function billingName(order: Loaded): string | null {
   const billing = order.billing as { name?: unknown } | null;
   return typeof billing?.name === 'string' && billing.name.trim() ? billing.name : null;
+}
+
+function linesCentsOf({ lines }: Loaded): number {
+  return lines.reduce((sum, line) => sum + centsFromDb(line.unitPriceCents) * line.quantity, 0);
 }

@@ -58,6 +58,7 @@ async function copies(services: Services, first: Order, count: number): Promise<
     data: numbers.map((orderId) => ({
       ...first,
       billing: Prisma.DbNull,
+      charges: Prisma.DbNull,
       id: newId(),
       orderKey: newOrderKey(),
       orderId,

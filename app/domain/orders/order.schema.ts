@@ -48,6 +48,7 @@ const Latitude = z.coerce.number().min(-35.5).max(-22);
 const Longitude = z.coerce.number().min(16).max(33.5);
 
 export const MESSAGES = {
+  created: 'Order Processed Successfully',
   required: 'Please fill in all required fields',
   noContact: 'No email or phone number provided. Do you want to proceed?',
   sameId: 'An order with the same ID exists. Do you want to proceed?',

@@ -15,6 +15,8 @@ const ORDER_HEAD = `fragment OrderHead on Order {
   id name createdAt updatedAt cancelledAt currencyCode email phone note
   displayFinancialStatus displayFulfillmentStatus paymentGatewayNames
   totalPriceSet { ...Money } currentTotalPriceSet { ...Money }
+  totalShippingPriceSet { ...Money } currentTotalDiscountsSet { ...Money }
+  currentTotalTaxSet { ...Money } taxesIncluded
   customer { id }
   shippingAddress { ...Address } billingAddress { ...Address }
 }`;

@@ -3,6 +3,7 @@ import type {
   Goods,
   IncomingAddress,
   IncomingLine,
+  OrderCharges,
   OrderContent,
   SourceFacts,
 } from '#app/ports/store-platform.ts';
@@ -43,6 +44,7 @@ export function toIncomingOrder(
     updatedAt: gmt(order.date_modified_gmt) ?? createdAt,
     currency: order.currency,
     totalCents: toCents(order.total),
+    charges: toCharges(order),
     note: blank(order.customer_note),
     email: blank(order.billing.email),
     customerRef: order.customer_id > 0 ? String(order.customer_id) : null,
@@ -51,6 +53,18 @@ export function toIncomingOrder(
     assignedLocationId: null,
     lines,
     facts: toFacts(order, lines),
+  };
+}
+
+/** Our prices of the lines hold their tax, and are those after the coupons. */
+function toCharges(order: WireOrder): OrderCharges {
+  return {
+    shippingCents: toCents(order.shipping_total) + toCents(order.shipping_tax),
+    feesCents: sum(order.fee_lines.map((fee) => toCents(fee.total) + toCents(fee.total_tax))),
+    discountCents: toCents(order.discount_total) + toCents(order.discount_tax),
+    isDiscountInLines: true,
+    taxCents: toCents(order.total_tax),
+    isTaxInLines: true,
   };
 }
 

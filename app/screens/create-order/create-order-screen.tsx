@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { CustomerRow } from '#app/domain/orders/search-customers.ts';
 import type { StoreChoice } from '#app/domain/stores/stores-with-pickup.ts';
 import { ConfirmOrder } from '#app/screens/order-form/confirm-order.tsx';
@@ -9,6 +9,8 @@ import {
   useConfirmedSubmit,
   type OrderFormAnswer,
 } from '#app/screens/order-form/use-confirmed-submit.ts';
+import { useWayBack } from '#app/screens/order-form/use-way-back.ts';
+import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -17,27 +19,66 @@ import { CustomerSearch } from './customer-search.tsx';
 import { addressOfCustomer, fieldsOfCustomer } from './customer-fields.ts';
 import { StoreAndPickup } from './store-and-pickup.tsx';
 
+type Answer = OrderFormAnswer & { created?: string };
 type Props = {
   stores: StoreChoice[];
   tileUrl: string | null;
   customers: CustomerRow[] | null;
   searched: string | null;
-  answer?: OrderFormAnswer;
+  answer?: Answer;
 };
 
 export function CreateOrderScreen({ stores, tileUrl, customers, searched, answer }: Props) {
-  const { Page, href } = useShell();
+  const { Page, SaveBar, href } = useShell();
   const form = useRef<HTMLFormElement>(null);
-  const isBusy = useNavigation().state === 'submitting';
+  const navigation = useNavigation();
+  const created = answer?.created ?? null;
+  // Once it is made, a second press would make another.
+  const isBusy = navigation.state === 'submitting' || created !== null;
   const [customer, setCustomer] = useState<CustomerRow | null>(null);
+  const [isDirty, setDirty] = useState(false);
+  // A new number empties the form, the address and its pin too.
+  const [round, setRound] = useState(0);
+  const [fillings, setFillings] = useState(0);
+  const [settled, setSettled] = useState<Answer>();
   const confirming = useConfirmedSubmit(form, answer);
-  const errors = answer?.errors?.fields ?? {};
+  const refused = answer === settled ? undefined : answer?.errors;
+  const errors = refused?.fields ?? {};
+  const latest = useRef(answer);
+  latest.current = answer;
+  useWayBack(
+    created === null ? null : (answer?.message ?? ''),
+    orderPath(created ?? ''),
+    navigation.state !== 'idle',
+  );
+  const pick = useCallback((one: CustomerRow | null) => {
+    setCustomer(one);
+    setFillings((last) => last + 1);
+    setSettled(latest.current);
+    setDirty(one !== null);
+  }, []);
+  const discard = () => {
+    pick(null);
+    setRound(round + 1);
+  };
+  const touch = () => setDirty(true);
   if (stores.length === 0) return <NoStore />;
   return (
     <Page title="Create Order" back={{ label: 'Orders', path: '/orders' }}>
+      <SaveBar
+        isDirty={isDirty && created === null}
+        isBusy={isBusy}
+        onSave={() => form.current?.requestSubmit()}
+        onDiscard={discard}
+      />
       <div className="t-stack">
         <Card title="Customer">
-          <CustomerSearch customers={customers} searched={searched} onPick={setCustomer} />
+          <CustomerSearch
+            customers={customers}
+            searched={searched}
+            picked={customer}
+            onPick={pick}
+          />
         </Card>
         <Card title="Order">
           {/* A new key fills the fields from the customer that was picked. */}
@@ -46,21 +87,23 @@ export function CreateOrderScreen({ stores, tileUrl, customers, searched, answer
             noValidate
             ref={form}
             action={href('/orders/create')}
+            onInput={touch}
             onSubmit={confirming.begin}
             preventScrollReset
           >
-            <StoreAndPickup stores={stores} errors={errors} />
+            <StoreAndPickup key={round} stores={stores} errors={errors} />
             <OrderFields
-              key={customer?.id ?? 'new'}
+              key={fillings}
               labels={CREATE_LABELS}
               values={customer ? fieldsOfCustomer(customer) : {}}
               address={customer ? addressOfCustomer(customer) : undefined}
               errors={errors}
               tileUrl={tileUrl}
+              onAddress={touch}
             />
-            {answer?.errors?.message ? (
+            {refused?.message ? (
               <p className="t-field__error" role="alert">
-                {answer.errors.message}
+                {refused.message}
               </p>
             ) : null}
             <div className="t-group">

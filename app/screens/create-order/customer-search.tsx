@@ -9,11 +9,12 @@ import type { Column } from '#app/ui/table-column.ts';
 type Props = {
   customers: CustomerRow[] | null;
   searched: string | null;
+  picked: CustomerRow | null;
   onPick(customer: CustomerRow): void;
 };
 
 /** Fills the form from someone who ordered before. */
-export function CustomerSearch({ customers, searched, onPick }: Props) {
+export function CustomerSearch({ customers, searched, picked, onPick }: Props) {
   const navigation = useNavigation();
   const isBusy = navigation.state === 'loading' && navigation.location.search.includes('customer=');
   const columns = useMemo(() => columnsOf(onPick), [onPick]);
@@ -37,6 +38,7 @@ export function CustomerSearch({ customers, searched, onPick }: Props) {
       <div role="status">
         {isBlank ? <p className="t-field__error">Please enter a Customer search query</p> : null}
         {customers?.length === 0 ? <p>No customers found</p> : null}
+        {picked ? <p className="t-quiet">{`Filled in below: ${picked.name}`}</p> : null}
       </div>
       {customers && customers.length > 0 ? (
         <DataTable
@@ -45,6 +47,7 @@ export function CustomerSearch({ customers, searched, onPick }: Props) {
           rows={customers}
           rowId={(row) => row.id}
           rowLabel={(row) => row.name}
+          onRow={onPick}
         />
       ) : null}
     </>

@@ -2,10 +2,12 @@ import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { Card } from '#app/ui/card.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 
-type Props = { order: Pick<OrderDetail, 'lines' | 'currency' | 'totalCents' | 'paid' | 'note'> };
+type Props = {
+  order: Pick<OrderDetail, 'lines' | 'currency' | 'totalCents' | 'totals' | 'paid' | 'note'>;
+};
 
 export function OrderItems({ order }: Props) {
-  const { lines, currency, totalCents, paid, note } = order;
+  const { lines, currency, totalCents, totals, paid, note } = order;
   return (
     <Card title="Items">
       <div className="t-items">
@@ -56,6 +58,9 @@ export function OrderItems({ order }: Props) {
             ) : null}
           </tbody>
           <tfoot>
+            {totals.rows.map((row) => (
+              <Sum key={row.label} {...row} currency={currency} />
+            ))}
             <tr>
               <th scope="row" colSpan={3}>
                 Order total, {paid ? 'paid' : 'not paid'}
@@ -64,6 +69,9 @@ export function OrderItems({ order }: Props) {
                 <MoneyText amount={{ cents: totalCents, currency }} />
               </td>
             </tr>
+            {totals.within.map((row) => (
+              <Sum key={row.label} {...row} currency={currency} />
+            ))}
           </tfoot>
         </table>
       </div>
@@ -73,5 +81,19 @@ export function OrderItems({ order }: Props) {
         </p>
       ) : null}
     </Card>
+  );
+}
+
+/** A step between the lines and the total, or what the prices hold. */
+function Sum({ label, cents, currency }: { label: string; cents: number; currency: string }) {
+  return (
+    <tr className="t-items__sum">
+      <th scope="row" colSpan={3}>
+        {label}
+      </th>
+      <td className="t-end">
+        <MoneyText amount={{ cents, currency }} />
+      </td>
+    </tr>
   );
 }

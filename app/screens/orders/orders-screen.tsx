@@ -120,7 +120,9 @@ export function OrdersScreen(props: OrdersScreenProps) {
     [may, canPrintDirectly, isBusyWith, act],
   );
   const isLoading = navigation.state === 'loading' && navigation.location.pathname === pathname;
-  const chips = chipsOf(search, query, statuses);
+  const allOrders = storeName === undefined ? null : href('/orders');
+  const chips = chipsOf(search, query, statuses, allOrders);
+  const isFiltered = chips.some(({ key }) => key !== 'store') || (!storeName && chips.length > 0);
   const count = selection.selected.size;
   return (
     <Frame
@@ -160,7 +162,10 @@ export function OrdersScreen(props: OrdersScreenProps) {
       </div>
       {chips.length > 0 ? (
         <div className="t-bar">
-          <FilterChips chips={chips} clearAll={withFilters('', { q: '', status: [] })} />
+          <FilterChips
+            chips={chips}
+            clearAll={allOrders ?? withFilters('', { q: '', status: [] })}
+          />
         </div>
       ) : null}
       <ActQuestion {...question} />
@@ -178,7 +183,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
           cursor={cursor}
           height="window"
           loading={isLoading}
-          empty={<OrdersEmpty isFiltered={chips.length > 0} isBeyond={page.totalDocs > 0} />}
+          empty={<OrdersEmpty isFiltered={isFiltered} isBeyond={page.totalDocs > 0} />}
         />
       </RowActsProvider>
       <div className="t-bar t-bar--foot">

@@ -164,6 +164,13 @@ const order: OrderDetail = {
   lines: [
     { name: 'Bowl', sku: null, quantity: 2, packed: 2, unitPriceCents: 5000, totalCents: 10000 },
   ],
+  totals: {
+    rows: [
+      { label: 'Items', cents: 10_000 },
+      { label: 'Shipping', cents: 6_000 },
+    ],
+    within: [{ label: 'Tax included', cents: 2_087 }],
+  },
   fees: [{ reference: 'r', status: 'SUCCESSFUL', cents: -500, at: row.createdAt }],
   timeline: [],
 };

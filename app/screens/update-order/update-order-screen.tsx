@@ -9,6 +9,7 @@ import {
   useConfirmedSubmit,
   type OrderFormAnswer,
 } from '#app/screens/order-form/use-confirmed-submit.ts';
+import { useWayBack } from '#app/screens/order-form/use-way-back.ts';
 import { orderNotices } from '#app/screens/orders/order-detail.rules.ts';
 import { orderPath, platformName } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
@@ -19,7 +20,6 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { addressOfForm } from './address-of-form.rules.ts';
 import { OvertakenNotice } from './overtaken-notice.tsx';
 import { useOrderDraft } from './use-order-draft.ts';
-import { useWayBack } from './use-way-back.ts';
 
 type Answer = OrderFormAnswer & { isUpdated?: boolean; isOvertaken?: boolean };
 type Props = { order: OrderForm; tileUrl: string | null; answer?: Answer };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { totalsOf } from '#app/domain/orders/order-totals.rules.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
 import { readWooHint, verifyWooSignature } from '#app/integrations/woocommerce/signature.ts';
 import { toCents, toIncomingOrder } from '#app/integrations/woocommerce/translate.ts';
@@ -260,3 +261,16 @@ describe('recorded answers in our words', () => {
     expect(toCents(text)).toBe(cents);
   });
 });
+
+test.each(['order-variation-coupon', 'order-virtual', 'order-foreign', 'order-onhold'])(
+  '%s adds up from its lines to its total',
+  (name) => {
+    const { lines, charges, totalCents } = orderIn(`rest/${name}.json`);
+    const linesCents = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+
+    const { rows } = totalsOf({ charges, linesCents, totalCents });
+
+    expect(rows.reduce((sum, row) => sum + row.cents, 0)).toBe(totalCents);
+    expect(rows.map(({ label }) => label)).not.toContain('Refunds and other changes');
+  },
+);

@@ -49,6 +49,10 @@ export function graphqlOrder(shop: SimShop, order: SimOrder): Record<string, unk
     totalPriceSet: money(totalCentsOf(order)),
     currentTotalPriceSet: money(currentTotalCentsOf(order)),
     totalShippingPriceSet: money(order.shippingCents),
+    currentTotalDiscountsSet: money(0),
+    // South African prices hold 15 % VAT.
+    currentTotalTaxSet: money(Math.round((currentTotalCentsOf(order) * 15) / 115)),
+    taxesIncluded: true,
     customer: { id: gid('Customer', order.customerId), legacyResourceId: order.customerId },
     shippingAddress: address,
     billingAddress: address,

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+const cents = z.number().int();
+
+/** As the column keeps it (OrderCharges of the port). */
+const Charges = z.object({
+  shippingCents: cents,
+  feesCents: cents,
+  discountCents: cents,
+  isDiscountInLines: z.boolean(),
+  taxCents: cents,
+  isTaxInLines: z.boolean(),
+});
+
+export type TotalRow = { label: string; cents: number };
+
+/** `rows` lead from the lines to the total, and add up to it; `within` says what the prices hold. */
+export type OrderTotals = { rows: TotalRow[]; within: TotalRow[] };
+
+/** Less than this is a matter of rounding. */
+const ROUNDING_CENTS = 100;
+
+/** The rows between the lines of an order and its total; none where its store told nothing. */
+export function totalsOf(order: {
+  charges: unknown;
+  linesCents: number;
+  totalCents: number;
+}): OrderTotals {
+  const charges = Charges.safeParse(order.charges).data;
+  if (!charges) return { rows: [], within: [] };
+  const { shippingCents, feesCents, discountCents, taxCents } = charges;
+  const discount = { label: 'Discount', cents: -discountCents };
+  const tax = { label: 'Tax', cents: taxCents };
+  const told = [
+    { label: 'Items', cents: order.linesCents },
+    ...(charges.isDiscountInLines ? [] : [discount]),
+    { label: 'Shipping', cents: shippingCents },
+    { label: 'Fees', cents: feesCents },
+    ...(charges.isTaxInLines ? [] : [tax]),
+  ];
+  const left = order.totalCents - told.reduce((sum, row) => sum + row.cents, 0);
+  const label = Math.abs(left) < ROUNDING_CENTS ? 'Rounding' : 'Refunds and other changes';
+  const isTold = ({ label: name, cents: amount }: TotalRow) =>
+    amount !== 0 || name === 'Items' || name === 'Shipping';
+  return {
+    rows: [...told, { label, cents: left }].filter(isTold),
+    within: [
+      ...(charges.isDiscountInLines ? [{ label: 'Discount taken off', cents: discountCents }] : []),
+      ...(charges.isTaxInLines ? [{ label: 'Tax included', cents: taxCents }] : []),
+    ].filter((row) => row.cents !== 0),
+  };
+}

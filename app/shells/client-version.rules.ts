@@ -1,0 +1,12 @@
+/** Product.md D40: raised when what a browser keeps cannot be read any more. */
+export const CLIENT_VERSION = '1';
+export const CLIENT_VERSION_KEY = 'clientVersion';
+
+/** A browser that kept nothing yet is not old. */
+export function isOldClient(kept: string | null): boolean {
+  return kept !== null && kept !== CLIENT_VERSION;
+}
+
+export function updatedWords(productName: string): string {
+  return `${productName} has been updated. Please login again. We apologise for the inconvenience.`;
+}

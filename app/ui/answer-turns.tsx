@@ -1,0 +1,27 @@
+import { useFetchers, useNavigation } from '@remix-run/react';
+import { createContext, useContext, useState, type ReactNode } from 'react';
+
+const AnswerTurn = createContext(0);
+
+/** Counts the forms of this page that were answered, so that a field knows a new fault from the one
+ *  that it was mended after. Stands around all pages. */
+export function AnswerTurns({ children }: { children: ReactNode }) {
+  const isSent = useNavigation().state === 'submitting';
+  const sent = useFetchers().filter(({ state }) => state === 'submitting').length + Number(isSent);
+  const [last, setLast] = useState({ sent, turn: 0 });
+  if (sent !== last.sent) setLast({ sent, turn: last.turn + (sent < last.sent ? 1 : 0) });
+  return <AnswerTurn.Provider value={last.turn}>{children}</AnswerTurn.Provider>;
+}
+
+/** The fault of a field until the person changes the field; the next answer says it anew. */
+export function useMendable(error: string | null | undefined): {
+  error: string | null;
+  mend(): void;
+} {
+  const fault = `${useContext(AnswerTurn)} ${error ?? ''}`;
+  const [mended, setMended] = useState<string | null>(null);
+  return {
+    error: mended === fault ? null : (error ?? null),
+    mend: () => setMended(fault),
+  };
+}

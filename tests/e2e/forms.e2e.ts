@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test, type Page } from '@playwright/test';
+import { bearerOf, complaintsOf, loginOf, signIn, simulatorOrigins } from './harness.ts';
+import type { Screen } from './steps.ts';
+
+const STORE = 'Kasi Home';
+const SHOP = 'kloof-and-karoo';
+const NAME = `Nokuthula Sithole ${randomBytes(2).toString('hex')}`;
+
+const field = (screen: Screen, name: string) => screen.getByRole('textbox', { name, exact: true });
+const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+
+test('the fault of a field goes when the field is mended, and comes back with the next answer', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  await signIn(page, await loginOf('merchant'));
+  await page.goto('/orders/create');
+  const create = page.getByRole('button', { name: 'Create Order' });
+  const name = field(page, 'Customer Name');
+  const address = page.getByRole('combobox', { name: 'Customer Address' });
+  const store = page.getByLabel('Select Store');
+
+  await create.click();
+  for (const wrong of [store, name, address])
+    await expect(wrong).toHaveAttribute('aria-invalid', 'true');
+  await store.selectOption(STORE);
+  const places = page.getByLabel('Select Pickup');
+  await places.selectOption({ index: (await places.getByRole('option').count()) - 1 });
+  await name.fill('Zanele');
+  await address.fill('14 Florida Road');
+  for (const mended of [store, name, address])
+    await expect(mended).not.toHaveAttribute('aria-invalid', 'true');
+  await name.fill('');
+  await expect(name).not.toHaveAttribute('aria-invalid', 'true');
+  await create.click();
+  await expect(name).toHaveAccessibleDescription('Please fill in all required fields');
+  await expect(name).toBeFocused();
+  expect(complaints).toEqual([]);
+});
+
+test('a sign-in that was refused forgets its fault as soon as the address is mended', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await field(page, 'Email').fill('nobody@nowhere.example');
+  await page.getByLabel('Password', { exact: true }).fill('Wrong-2026!');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('Invalid Email');
+  await field(page, 'Email').fill('somebody@nowhere.example');
+  await expect(field(page, 'Email')).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a click anywhere on a customer fills the form, and an order half made is not left unasked', async ({
+  page,
+  request,
+}) => {
+  const complaints = complaintsOf(page);
+  await request.post('/api/orders/create/custom', {
+    headers: { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` },
+    data: {
+      store_name: STORE,
+      name: NAME,
+      email: 'nokuthula@post.example',
+      phone: '0825550178',
+      address1: '9 Helen Joseph Road',
+      city: 'Durban',
+    },
+  });
+  await signIn(page, await loginOf('merchant'));
+  await page.goto('/orders/create');
+  await page.getByRole('searchbox').fill(NAME);
+  await page.getByRole('button', { name: 'Search For Customer' }).click();
+
+  await page.getByRole('cell', { name: 'nokuthula@post.example' }).click();
+  await expect(field(page, 'Customer Name')).toHaveValue(NAME);
+  await expect(field(page, 'Street')).toHaveValue('9 Helen Joseph Road');
+  await expect(page.getByText(`Filled in below: ${NAME}`)).toBeVisible();
+  await expect(bar(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await asked.getByRole('button', { name: 'Stay' }).click();
+  await expect(field(page, 'Customer Name')).toHaveValue(NAME);
+  await bar(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(field(page, 'Customer Name')).toHaveValue('');
+  await expect(bar(page)).toBeHidden();
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/orders$/);
+  expect(complaints).toEqual([]);
+});
+
+test('an order half made inside the admin is held by Shopify’s own save bar', async ({ page }) => {
+  const complaints = complaintsOf(page);
+  const { shopify } = await simulatorOrigins();
+  await page.goto(`${shopify}/store/${SHOP}/apps/thumela/orders/create`);
+  const app = page.frameLocator('iframe#app');
+
+  await field(app, 'Customer Name').fill('Sipho Dube');
+  await expect(bar(page)).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(field(app, 'Customer Name')).toHaveValue('');
+  await expect(bar(page)).toBeHidden();
+  expect(complaints).toEqual([]);
+});
+
+test('a browser that holds another version is told, forgets what it kept, and signs in anew', async ({
+  page,
+}) => {
+  await signIn(page, await loginOf('merchant'));
+  const kept = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+  await expect.poll(() => kept('clientVersion')).toBe('1');
+  await page.goto('/orders?q=mielie');
+  await expect.poll(() => kept('ordersState')).toContain('mielie');
+  await page.evaluate(() => localStorage.setItem('clientVersion', '0'));
+  const said: string[] = [];
+  page.on('dialog', (dialog) => {
+    said.push(dialog.message());
+    void dialog.accept();
+  });
+
+  await page.reload();
+
+  await expect(page).toHaveURL(/\/login/);
+  expect(said).toEqual([
+    'Thumela has been updated. Please login again. We apologise for the inconvenience.',
+  ]);
+  expect([await kept('clientVersion'), await kept('ordersState')]).toEqual(['1', null]);
+  await page.goto('/orders');
+  await expect(page, 'signed out').toHaveURL(/\/login/);
+});
+
+test('an unknown address leads to the sign-in, and after it to words that help', async ({
+  page,
+}) => {
+  await page.goto('/no-such-page');
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, await loginOf('merchant'));
+  await page.goto('/no-such-page');
+  await expect(page.getByText('The page you were looking for is not found!')).toBeVisible();
+  await expect(page.getByText('The address may be mistyped, or the page has moved.')).toBeVisible();
+});
+
+test('hub staff find no way to stores that are not theirs', async ({ page }) => {
+  await signIn(page, await loginOf('hubStaff'));
+  await expect(page.getByText('No orders yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to All Stores' })).toHaveCount(0);
+});
