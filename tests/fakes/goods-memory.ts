@@ -11,6 +11,15 @@ export function goodsInMemory(): GoodsMemory {
       });
       return new Map(found);
     },
+    async family(storeId, ref) {
+      const prefix = `${storeId} `;
+      const found = [...known].flatMap(([key, goods]) =>
+        key === prefix + ref || (key.startsWith(prefix) && goods.parentRef === ref)
+          ? [[key.slice(prefix.length), goods] as const]
+          : [],
+      );
+      return new Map(found);
+    },
     async keep(storeId, goods) {
       for (const { ref, ...one } of goods) known.set(`${storeId} ${ref}`, one);
     },

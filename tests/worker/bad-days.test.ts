@@ -69,7 +69,7 @@ test('webhooks that were switched off or deleted are made anew, and their orders
 
   await checkWebhooks(deps, { storeId: it.store.id });
 
-  expect(made).toHaveLength(4);
+  expect(made).toHaveLength(5);
   expect(hooks().toSorted()).toEqual(made.toSorted());
   expect(await it.db.syncCursor.findFirst()).toMatchObject({
     webhooksCheckedAt: it.clock.now(),

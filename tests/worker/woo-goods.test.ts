@@ -9,7 +9,7 @@ import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { storeOutThere } from './stores-out-there.ts';
 
 const DAY_MS = 86_400_000;
-const [TEA, WARRANTY, COURSE, COURSE_ONLINE] = [101, 201, 203, 205];
+const [TEA, WARRANTY, COURSE, COURSE_BOX, COURSE_ONLINE] = [101, 201, 203, 204, 205];
 
 async function shop() {
   const it = await storeOutThere('woocommerce');
@@ -82,7 +82,7 @@ test('of a mixed order only what travels lies in the parcel, variations told apa
 
 test('where a product cannot be read its order waits for it, and no other does', async () => {
   const it = await shop();
-  it.control.poisonProduct(WARRANTY!, true);
+  it.control.poisonProduct(WARRANTY, true);
   const [bad, good] = [
     it.control.placeOrder(it.lines('WARR-2')),
     it.control.placeOrder(it.lines('ROOI-500')),
@@ -91,7 +91,7 @@ test('where a product cannot be read its order waits for it, and no other does',
   await expect(it.told('order.created', bad)).rejects.toMatchObject({ code: 'store-down' });
   await reconcileStore(it.services, { storeId: it.store.id }).catch(() => undefined);
   const meanwhile = await it.db.order.findMany({ select: { externalId: true } });
-  it.control.poisonProduct(WARRANTY!, false);
+  it.control.poisonProduct(WARRANTY, false);
   await reconcileStore(it.services, { storeId: it.store.id });
 
   expect(meanwhile).toEqual([{ externalId: String(good) }]);
@@ -106,8 +106,8 @@ test('a product that becomes virtual, or travels again, takes the orders that wa
   ];
   for (const one of [id, other]) await it.told('order.created', one);
   const flip = async (virtual: boolean) => {
-    it.control.editProduct(TEA!, { virtual });
-    const outcome = await it.told('product.updated', TEA!);
+    it.control.editProduct(TEA, { virtual });
+    const outcome = await it.told('product.updated', TEA);
     await it.readPromised();
     return [outcome, (await it.order(id)).status, (await it.order(other)).status];
   };
@@ -120,14 +120,41 @@ test('a variation that changes is read by its product', async () => {
   const it = await shop();
   const id = it.control.placeOrder(it.lines('COURSE-O'));
   await it.told('order.created', id);
-  it.control.editProduct(COURSE_ONLINE!, { virtual: false });
+  it.control.editProduct(COURSE_ONLINE, { virtual: false });
 
-  const outcome = await it.told('product.updated', COURSE_ONLINE!);
+  const outcome = await it.told('product.updated', COURSE_ONLINE);
   await it.readPromised();
 
   expect(outcome).toBe('productChanged');
   expect((await it.order(id)).status).toBe('eligible');
   expect(it.productCalls().every((path) => path === `/products/${COURSE}/variations`)).toBe(true);
+});
+
+test('a product whose change is told takes its variations along', async () => {
+  const it = await shop();
+  const id = it.control.placeOrder(it.lines('COURSE-O'));
+  await it.told('order.created', id);
+  it.control.editProduct(COURSE_ONLINE, { virtual: false });
+
+  expect(await it.told('product.updated', COURSE)).toBe('productChanged');
+  await it.readPromised();
+
+  expect((await it.order(id)).status).toBe('eligible');
+});
+
+test('a variation deleted for good leaves its line what it was, whatever its product is', async () => {
+  const it = await shop();
+  const id = it.control.placeOrder(it.lines('COURSE-O'));
+  await it.told('order.created', id);
+  it.control.deleteProduct(COURSE_ONLINE);
+  it.control.edit(id, { customer_note: 'Call first' });
+  const later = it.control.placeOrder(it.lines('COURSE-B'));
+  it.control.deleteProduct(COURSE_BOX);
+
+  for (const one of [id, later]) await it.told('order.updated', one);
+
+  expect(await it.order(id)).toMatchObject({ note: 'Call first', reasons: ['nothingToShip'] });
+  expect((await it.order(later)).warnings).toContain('product-gone');
 });
 
 test('what sells every minute is not asked for every minute, and what is a day old is', async () => {
@@ -136,7 +163,7 @@ test('what sells every minute is not asked for every minute, and what is a day o
   await it.told('order.created', it.control.placeOrder(it.lines('ROOI-500')));
   const soon = it.productCalls().length;
   // Each sale takes one off the shelf, which the store tells as a change.
-  const outcomes = [await it.told('product.updated', 108), await it.told('product.updated', TEA!)];
+  const outcomes = [await it.told('product.updated', 108), await it.told('product.updated', TEA)];
   const toldOf = it.productCalls().length;
   it.clock.advance(DAY_MS);
 
@@ -161,7 +188,7 @@ test('a page of orders asks for all its products at once', async () => {
 test('a product in the trash is read all the same', async () => {
   const it = await shop();
   const id = it.control.placeOrder(it.lines('WARR-2'));
-  it.control.editProduct(WARRANTY!, { isTrashed: true });
+  it.control.editProduct(WARRANTY, { isTrashed: true });
 
   await it.told('order.created', id);
 
@@ -172,9 +199,9 @@ test('a product deleted for good: what was known of it stays, and else the order
   const it = await shop();
   const known = it.control.placeOrder(it.lines('WARR-2'));
   await it.told('order.created', known);
-  it.control.deleteProduct(WARRANTY!);
+  it.control.deleteProduct(WARRANTY);
   const unknown = it.control.placeOrder(it.lines('ROOI-500'));
-  it.control.deleteProduct(TEA!);
+  it.control.deleteProduct(TEA);
   it.control.edit(known, { customer_note: 'Call first' });
 
   for (const id of [known, unknown]) await it.told('order.updated', id);

@@ -2,7 +2,7 @@ import type { Store, WebhookDelivery } from '@prisma/client';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
 import { PRIVACY_TOPICS, takeInPrivacyRequest } from '#app/domain/privacy/take-in-request.ts';
-import { enqueue } from '#app/domain/shared/outbox.ts';
+import { enqueue, enqueueAll } from '#app/domain/shared/outbox.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import { checkRights } from '#app/domain/stores/check-rights.ts';
 import { noteFailure } from '#app/domain/stores/store-break.ts';
@@ -96,12 +96,18 @@ async function lookAtProduct(
   deps: Needs,
   { id: storeId }: Store,
   { platform, connection }: StoreSide,
-  { id: cause, resourceId: productRef }: WebhookDelivery,
+  { id, resourceId }: WebhookDelivery,
 ): Promise<string> {
-  if (!productRef || !(await platform.readGoods?.(connection, productRef))) return 'unchanged';
-  const which = { unpaid: false, statuses: [], productRef, after: null };
-  await enqueue(deps.db, readAgainJob, { storeId, cause, ...which });
-  return 'productChanged';
+  const changed = (resourceId && (await platform.readGoods?.(connection, resourceId))) || [];
+  const which = { unpaid: false, statuses: [], after: null };
+  const all = changed.map((productRef) => ({
+    storeId,
+    cause: `${id}.${productRef}`,
+    ...which,
+    productRef,
+  }));
+  await enqueueAll(deps.db, readAgainJob, all);
+  return all.length > 0 ? 'productChanged' : 'unchanged';
 }
 
 /** What the topic alone tells: Shopify takes back neither. */

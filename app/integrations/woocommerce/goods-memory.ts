@@ -5,22 +5,25 @@ export type KnownGoods = { isVirtual: boolean; parentRef: string | null; readAt:
 /** What the products of a store are, by their ids, so that not every order asks for them. */
 export type GoodsMemory = {
   recall(storeId: string, refs: readonly string[]): Promise<Map<string, KnownGoods>>;
+  /** What is known of a product itself and of its variations. */
+  family(storeId: string, ref: string): Promise<Map<string, KnownGoods>>;
   keep(storeId: string, goods: readonly ({ ref: string } & KnownGoods)[]): Promise<void>;
 };
 
 /** In the database: web and worker share it, and it outlives both. */
 export function createGoodsMemory(db: PrismaClient): GoodsMemory {
+  async function find(where: Prisma.StoreGoodsWhereInput): Promise<Map<string, KnownGoods>> {
+    const rows = await db.storeGoods.findMany({ where });
+    return new Map(
+      rows.map(({ ref, isVirtual, parentRef, readAt }) => [ref, { isVirtual, parentRef, readAt }]),
+    );
+  }
+
   return {
-    async recall(storeId, refs) {
-      if (refs.length === 0) return new Map();
-      const rows = await db.storeGoods.findMany({ where: { storeId, ref: { in: [...refs] } } });
-      return new Map(
-        rows.map(({ ref, isVirtual, parentRef, readAt }) => [
-          ref,
-          { isVirtual, parentRef, readAt },
-        ]),
-      );
-    },
+    recall: async (storeId, refs) =>
+      refs.length === 0 ? new Map() : find({ storeId, ref: { in: [...refs] } }),
+
+    family: (storeId, ref) => find({ storeId, OR: [{ ref }, { parentRef: ref }] }),
 
     async keep(storeId, goods) {
       if (goods.length === 0) return;

@@ -13,7 +13,7 @@ export type GoodsOf = (line: WireLine) => Goods;
 const PER_PAGE = 100;
 /** A webhook that tells of a change may be lost: what is older is asked again. */
 const FRESH_MS = 24 * 60 * 60_000;
-const FIELDS = 'id,virtual';
+const FIELDS = 'id,virtual,type';
 
 /** Whether the lines of an order have to travel. The order does not say: its `needs_processing` is false
  *  only where everything is virtual and downloadable, so the products are asked, and remembered. */
@@ -53,15 +53,22 @@ export function createGoods({ memory, clock }: { memory: GoodsMemory; clock: Clo
       };
     },
 
-    /** Reads a product again that some order holds. Answers whether it is another one now. */
-    async isNews(call: Call, storeId: string, ref: string): Promise<boolean> {
-      const before = (await memory.recall(storeId, [ref])).get(ref);
-      if (!before) return false;
-      const { parentRef } = before;
+    /** Reads a product again, and its variations, where some order holds them. Answers which of them are
+     *  another thing now. */
+    async changed(call: Call, storeId: string, ref: string): Promise<string[]> {
+      const before = await memory.family(storeId, ref);
+      const refs = [...before].map(([one, { parentRef }]) => ({ ref: one, parentRef }));
+      if (refs.length === 0) return [];
       const readAt = clock.now();
-      const isVirtual = (await readFlags(call, [{ ref, parentRef }])).get(ref) ?? before.isVirtual;
-      await memory.keep(storeId, [{ ref, parentRef, isVirtual, readAt }]);
-      return isVirtual !== before.isVirtual;
+      const flags = await readFlags(call, refs);
+      const read = refs.flatMap((one) => {
+        const isVirtual = flags.get(one.ref);
+        return isVirtual === undefined ? [] : [{ ...one, isVirtual, readAt }];
+      });
+      await memory.keep(storeId, read);
+      return read
+        .filter((one) => one.isVirtual !== before.get(one.ref)?.isVirtual)
+        .map((one) => one.ref);
     },
   };
 }
@@ -86,6 +93,9 @@ function refsOf(lines: readonly WireLine[]): Ref[] {
 /** By id; what is gone is left out. */
 async function readFlags(call: Call, refs: readonly Ref[]): Promise<Map<string, boolean>> {
   const flags = new Map<string, boolean>();
+  // Of a product with variations only they tell: a line that names none had one that is gone.
+  const note = ({ id, virtual, type }: WireGoods) =>
+    type.startsWith('variable') || flags.set(String(id), virtual);
   const parents = new Set(refs.map(({ parentRef }) => parentRef));
   for (const parentRef of parents) {
     const ids = refs.filter((one) => one.parentRef === parentRef).map(({ ref }) => ref);
@@ -93,15 +103,14 @@ async function readFlags(call: Call, refs: readonly Ref[]): Promise<Map<string, 
       const include = ids.slice(at, at + PER_PAGE).join(',');
       const params = { include, per_page: PER_PAGE, _fields: FIELDS };
       const answer = await call({ method: 'get', path: pathOf(parentRef), params });
-      for (const { id, virtual } of shaped(WireGoods.array(), answer))
-        flags.set(String(id), virtual);
+      for (const goods of shaped(WireGoods.array(), answer)) note(goods);
     }
   }
   // A list leaves out what lies in the trash.
   for (const one of refs) {
     if (flags.has(one.ref)) continue;
     const goods = await readOne(call, one);
-    if (goods) flags.set(one.ref, goods.virtual);
+    if (goods) note(goods);
   }
   return flags;
 }

@@ -87,7 +87,7 @@ export const WireRefund = z.object({
 export type WireRefund = z.infer<typeof WireRefund>;
 
 /** A product, or one of its variations. */
-export const WireGoods = z.object({ id: id, virtual: z.boolean() });
+export const WireGoods = z.object({ id: id, virtual: z.boolean(), type: text });
 export type WireGoods = z.infer<typeof WireGoods>;
 
 export const WireNote = z.object({ id: id, note: text, date_created_gmt: textOrNull.optional() });

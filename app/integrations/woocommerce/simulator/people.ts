@@ -24,6 +24,8 @@ export type SimProduct = {
   cents: number;
   weight: string;
   parent?: number;
+  /** It has variations, or had. */
+  isVariable?: boolean;
   virtual?: boolean;
   downloadable?: boolean;
   isTrashed?: boolean;
@@ -47,7 +49,7 @@ export const PRODUCTS: readonly SimProduct[] = [
 export const OTHER_PRODUCTS: readonly SimProduct[] = [
   { id: 201, name: 'Warranty, two years',      sku: 'WARR-2',   cents: 19_900,  weight: '', virtual: true },
   { id: 202, name: 'Potjie recipes, e-book',   sku: 'EBOOK',    cents: 9_900,   weight: '', virtual: true, downloadable: true },
-  { id: 203, name: 'Cooking course',           sku: '',         cents: 45_000,  weight: '' },
+  { id: 203, name: 'Cooking course',           sku: '',         cents: 45_000,  weight: '', isVariable: true },
   { id: 204, name: 'Cooking course - Box',     sku: 'COURSE-B', cents: 45_000,  weight: '1.2', parent: 203 },
   { id: 205, name: 'Cooking course - Online',  sku: 'COURSE-O', cents: 35_000,  weight: '', parent: 203, virtual: true },
 ];

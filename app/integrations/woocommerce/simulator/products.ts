@@ -85,7 +85,7 @@ export function productJson(product: SimProduct, all: readonly SimProduct[]): Js
   return {
     id,
     name,
-    type: parent ? 'variation' : choices.length > 0 ? 'variable' : 'simple',
+    type: parent ? 'variation' : product.isVariable ? 'variable' : 'simple',
     status: product.isTrashed ? 'trash' : 'publish',
     sku,
     price: (cents / 100).toFixed(2),
