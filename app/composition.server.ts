@@ -154,6 +154,7 @@ function settingsOf(env: Env): Settings {
     keepPersonalDataMonths: env.KEEP_PERSONAL_DATA_MONTHS,
     keepInboxDays: env.KEEP_INBOX_DAYS,
     keepMailDays: env.KEEP_MAIL_DAYS,
+    keepDocumentDays: env.KEEP_DOCUMENT_DAYS,
     shopifyAppUrl: shopifyAppUrl(env),
     shopifyListingUrl: env.SHOPIFY_LISTING_URL ?? null,
   };

@@ -1,6 +1,6 @@
 import { compose } from '#app/composition.server.ts';
 import { loadEnv } from '#app/config/env.server.ts';
-import { startLiveHub } from '#app/api/live.ts';
+import { startLiveHub } from '#app/api/live-hub.ts';
 import { createHttpServer } from '#app/api/raw/http-server.ts';
 import { createWeb } from '#app/web.server.ts';
 

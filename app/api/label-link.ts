@@ -4,7 +4,7 @@ import { startLabelOf } from '#app/domain/documents/label-of-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
-import type { LiveHub } from './live.ts';
+import type { LiveHub } from './live-hub.ts';
 
 /** Browsers and proxies give up soon after. */
 const WAIT_MS = 25_000;

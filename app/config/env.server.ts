@@ -66,6 +66,7 @@ const Common = z.object({
   KEEP_PERSONAL_DATA_MONTHS: z.coerce.number().int().min(1).max(120).default(24),
   KEEP_INBOX_DAYS: z.coerce.number().int().min(3).max(365).default(14),
   KEEP_MAIL_DAYS: z.coerce.number().int().min(1).max(365).default(7),
+  KEEP_DOCUMENT_DAYS: z.coerce.number().int().min(1).max(365).default(90),
   TILE_URL: z.url().optional(),
   GOOGLE_PLACES_KEY: z.string().optional(),
   SMTP_URL: z.string().startsWith('smtp').optional(),

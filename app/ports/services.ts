@@ -27,6 +27,8 @@ export type Settings = {
   /** After so many days what stores and the courier sent, and a mail kept here, are removed. */
   keepInboxDays: number;
   keepMailDays: number;
+  /** So long a document lies ready, with the labels that were made for printers. */
+  keepDocumentDays: number;
   /** Where the app opens inside a shop's admin, `{shop}` being its name there; null where Shopify is not
    *  set up. */
   shopifyAppUrl: string | null;

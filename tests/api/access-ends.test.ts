@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { watchAccess } from '#app/api/access-watch.ts';
+import { watchAccess } from '#app/api/watch-access.ts';
 import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { createSession, findSession } from '#app/domain/people/sessions.ts';
 import { createStoreToken, revokeStoreToken } from '#app/domain/credentials/store-tokens.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'pg';
-import { startLiveHub } from '#app/api/live.ts';
+import { startLiveHub } from '#app/api/live-hub.ts';
 import { compose } from '#app/composition.server.ts';
 import { loadEnv } from '#app/config/env.server.ts';
 import { receiveDelivery } from '#app/domain/intake/receive-delivery.ts';

@@ -28,6 +28,7 @@ const SETTINGS: Settings = {
   keepPersonalDataMonths: 24,
   keepInboxDays: 14,
   keepMailDays: 7,
+  keepDocumentDays: 90,
   shopifyAppUrl: 'https://admin.shopify.com/store/{shop}/apps/key-of-the-app',
   shopifyListingUrl: null,
 };

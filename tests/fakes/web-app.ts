@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startLiveHub } from '#app/api/live.ts';
+import { startLiveHub } from '#app/api/live-hub.ts';
 import { createHttpServer } from '#app/api/raw/http-server.ts';
 import type { HeldPort } from '#app/cli/ports.ts';
 import { compose, type Composition } from '#app/composition.server.ts';

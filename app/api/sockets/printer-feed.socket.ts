@@ -1,10 +1,10 @@
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Composition } from '#app/composition.server.ts';
-import type { AccessWatch } from '../access-watch.ts';
-import type { LiveHub } from '../live.ts';
+import type { AccessWatch } from '../watch-access.ts';
+import type { LiveHub } from '../live-hub.ts';
 import type { Upgrade } from '../raw/http-server.ts';
 import type { RawAnswers } from '../raw/raw-answer.ts';
-import { startStation } from './printer-station.ts';
+import { serveStation } from './serve-station.ts';
 
 const PATH = '/printer-feed';
 /** A label is a few kilobytes; a station only ever says a few words. */
@@ -42,7 +42,7 @@ export function createPrinterFeed({
       if (!isOurs || !email)
         return refuse.toSocket(socket, 403, 'Open this from our printing page.');
       sockets.handleUpgrade(request, socket, head, (client: WebSocket) =>
-        startStation({ client, email, services: composition.services, live, access }),
+        serveStation({ client, email, services: composition.services, live, access }),
       );
     },
     closeAll() {

@@ -256,6 +256,23 @@ test('documents are kept for 90 days, with the labels that were made for printer
   expect(await db.documentJob.count()).toBe(0);
 });
 
+test('how long documents are kept is a setting', async () => {
+  const { services, db, clock, files, merchant, orderKeys, make } = await printing();
+  const { jobId } = await requestLabels(services, merchant, { orderKeys });
+  await make(jobId);
+  await db.documentJob.updateMany({ data: { createdAt: clock.now() } });
+  const kept = (keepDocumentDays: number) => ({
+    ...services,
+    settings: { ...services.settings, keepDocumentDays },
+  });
+
+  clock.advance(3 * 86_400_000);
+  await sweepDocuments(kept(4));
+  expect(files.kept.size).toBe(1);
+  await sweepDocuments(kept(2));
+  expect(files.kept.size).toBe(0);
+});
+
 test('a document that was given up while it was being written leaves no file', async () => {
   const { services, merchant, files, orderKeys, renderer } = await printing(1);
   const { jobId } = await requestLabels(services, merchant, { orderKeys });

@@ -4,16 +4,16 @@ import { removeOldDocuments, removeWithdrawn } from './remove-documents.ts';
 
 /** A document is watched for 30 minutes (specification): after that it has failed. */
 const LIMIT_MS = 1_800_000;
-/** product.md D23; a document can be made again at any time. */
-const KEPT_MS = 90 * 86_400_000;
+const DAY_MS = 86_400_000;
 
-/** No document job stays 'processing' for ever, and no document lies here for ever. */
+/** No document job stays 'processing' for ever, and no document lies here for ever (product.md D27): it
+ *  can be made again at any time. */
 export async function sweepDocuments(
-  deps: Pick<Services, 'db' | 'clock' | 'files'>,
+  deps: Pick<Services, 'db' | 'clock' | 'files' | 'settings'>,
 ): Promise<void> {
   const now = deps.clock.now().getTime();
   await removeWithdrawn(deps);
-  await removeOldDocuments(deps, new Date(now - KEPT_MS));
+  await removeOldDocuments(deps, new Date(now - deps.settings.keepDocumentDays * DAY_MS));
   const before = new Date(now - LIMIT_MS);
   const late = await deps.db.documentJob.findMany({
     where: { state: 'processing', createdAt: { lt: before } },

@@ -11,12 +11,12 @@ import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { authorize, can, type Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { z } from 'zod';
-import type { AccessWatch } from './access-watch.ts';
+import type { AccessWatch } from './watch-access.ts';
 import { answerPreflight, openToExtensions } from './extension-origin.ts';
 import { openEventStream } from './event-stream.ts';
 import { identify } from './identify.ts';
 import { answerLabel } from './label-link.ts';
-import type { LiveHub, LiveUpdate } from './live.ts';
+import type { LiveHub, LiveUpdate } from './live-hub.ts';
 import type { Caller } from './mount.ts';
 import { problemHandler } from './problem.ts';
 import { documentByTicket } from '#app/domain/documents/document-tickets.ts';
@@ -28,7 +28,7 @@ const WATCH_LIMIT_MS = 1_800_000;
 const ORDERS_LIMIT_MS = 600_000;
 
 /** Event streams and the document files; before compression, which would hold events back. */
-export function streamsRouter({ composition, live, access }: Options): {
+export function eventsAndDocumentsRouter({ composition, live, access }: Options): {
   router: Router;
   closeAll(): void;
 } {

@@ -1,7 +1,7 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { actorsStandingOn, hasSameRights, type Standing } from '#app/domain/people/standing.ts';
 import type { Services } from '#app/ports/services.ts';
-import type { LiveHub } from './live.ts';
+import type { LiveHub } from './live-hub.ts';
 
 /** What is open on somebody's rights is looked at this often, told or not: a session that grows idle
  *  tells nobody, and a connection that listens may be lost. Two of these are well below the five

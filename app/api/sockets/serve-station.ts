@@ -12,8 +12,8 @@ import {
 import { ANSWER_MS, LEASE_MS } from '#app/domain/documents/printing.rules.ts';
 import { usePrinterTicket } from '#app/domain/documents/printer-tickets.ts';
 import type { Services } from '#app/ports/services.ts';
-import type { AccessWatch } from '../access-watch.ts';
-import type { LiveHub } from '../live.ts';
+import type { AccessWatch } from '../watch-access.ts';
+import type { LiveHub } from '../live-hub.ts';
 
 const HELLO_MS = 5_000;
 const GOODBYE_MS = 1_000;
@@ -43,7 +43,7 @@ type Options = {
 /** One connected station. Labels are sent one after the other and acknowledged by id; what was sent
  *  and not answered when the connection ends is unsure, and only a person prints it again. What it
  *  says is heard in turn: whoever talks without waiting waits for themselves. */
-export function startStation({ client, email, services, live, access }: Options): void {
+export function serveStation({ client, email, services, live, access }: Options): void {
   let userId: string | null = null;
   let station = '';
   const unanswered = new Set<string>();
