@@ -5,7 +5,7 @@ import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { makeStoreToken } from '#app/domain/stores/make-store-token.ts';
 import { listStores } from '#app/domain/stores/list-stores.ts';
-import { CustomStoreInput } from '#app/domain/stores/store.schema.ts';
+import { StoreTokenForm } from '#app/domain/stores/store.schema.ts';
 import { StoreTokenScreen } from '#app/screens/stores/store-token-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -16,11 +16,14 @@ const Query = z.object({ store: z.string().max(120).catch('') });
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, { permission: 'token.write', query: Query });
-  const store = query.store
-    ? (await listStores(services, actor)).find((one) => one.name === query.store)
-    : undefined;
+  const stores = (await listStores(services, actor))
+    .filter(
+      ({ integrationType, state }) => integrationType === 'custom' && state !== 'disconnected',
+    )
+    .map(({ name }) => name);
   return {
-    store: store ? { name: store.name, url: store.url } : null,
+    stores,
+    chosen: stores.find((name) => name === query.store) ?? null,
     asksOwner: actor.merchantId === null,
   };
 });
@@ -28,7 +31,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, {
     permission: 'token.write',
-    form: CustomStoreInput,
+    form: StoreTokenForm,
   });
   return { ...(await makeStoreToken(services, actor, input)), errors: undefined };
 });

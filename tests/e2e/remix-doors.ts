@@ -202,7 +202,8 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     get: holding('store.write'),
     forms: {
       '': storeForm(() => `Store ${newId()}`, ofAnAccount),
-      'taking a name': storeForm(({ store }) => store.name, forNobody),
+      // It becomes 'Name-2' once its shop has approved us.
+      'taking a name': storeForm(({ store }) => store.name, ofAnAccount),
     },
   },
   'create-custom-store': {
@@ -315,7 +316,7 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     get: holding('token.write'),
     forms: {
       '': {
-        fields: ({ store }) => ({ storeName: store.name, storeUrl: store.url }),
+        fields: ({ store }) => ({ which: 'known', storeName: store.name }),
         // Tokens are for custom stores.
         may: (caller, owned) =>
           owned.store.integrationType === 'custom' ? seeing('token.write')(caller, owned) : 'out',

@@ -3,6 +3,7 @@ import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { createCustomStore } from './create-custom-store.ts';
 import { makeStoreToken } from './make-store-token.ts';
+import { StoreTokenForm } from './store.schema.ts';
 
 const SHOP = { storeName: 'Karoo Candles', storeUrl: 'https://karoo.example' };
 
@@ -73,4 +74,22 @@ test('an administrator says whose the store is; a Shopify shop’s own account i
   await ask(merchant.email?.toUpperCase());
 
   expect(await db.store.findMany()).toMatchObject([{ merchantId: merchant.merchantId }]);
+});
+
+test('a mistyped name makes no second store: one is chosen, or made on purpose', async () => {
+  const { services, db, merchant } = await owner();
+  const { name } = await given.store(services, merchant);
+  const ask = async (form: Record<string, string>) =>
+    makeStoreToken(services, merchant, StoreTokenForm.parse(form));
+
+  await expect(ask({ which: 'known', storeName: `${name}x` })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  for (const form of [SHOP, { ...SHOP, which: '' }, { which: 'known', storeName: '' }])
+    expect(StoreTokenForm.safeParse(form).error?.issues).toMatchObject([
+      { message: 'Choose a store, or make a new one.' },
+    ]);
+  expect(await db.store.count()).toBe(1);
+  expect(await ask({ which: 'known', storeName: name })).toMatchObject({ storeName: name });
+  expect(await ask({ ...SHOP, which: 'new' })).toMatchObject({ storeName: SHOP.storeName });
 });

@@ -365,3 +365,14 @@ test('of several approvals at once for the same new store one store is made', as
   expect(confirmed).toContain('connecting');
   expect(await storesOf(merchant)).toHaveLength(1);
 });
+
+test('a name that is taken becomes Name-2 when the shop is connected', async () => {
+  const { storesOf, connect } = world();
+  const merchant = await given.merchant(it.services);
+  const other = await given.merchant(it.services);
+  await given.store(it.services, other, { name: `Shop of ${merchant.name}` });
+
+  await connect(merchant);
+
+  expect(await storesOf(merchant)).toMatchObject([{ name: `Shop of ${merchant.name}-2` }]);
+});

@@ -9,6 +9,7 @@ export const STORE_MESSAGES = {
   whose: 'Enter the e-mail address of the merchant whose store it is.',
   noMerchant: 'No merchant has this e-mail address.',
   tokensAreForCustom: 'Tokens are for custom stores.',
+  chooseStore: 'Choose a store, or make a new one.',
   noTown: 'The town was not found. Check its name, or give the position.',
   disconnected: 'The store is disconnected. Reconnect it first.',
 } as const;
@@ -51,6 +52,21 @@ export const CustomStoreInput = z
   })
   .meta({ id: 'CustomStoreInput' });
 export type CustomStoreInput = z.infer<typeof CustomStoreInput>;
+
+/** Which store a token is for: one that is there, or a new one that is made on purpose. */
+export const StoreTokenForm = z.discriminatedUnion(
+  'which',
+  [
+    CustomStoreInput.extend({ which: z.literal('new') }),
+    z.object({
+      which: z.literal('known'),
+      storeName: requiredText(120, STORE_MESSAGES.chooseStore),
+      storeUrl: z.null().default(null),
+    }),
+  ],
+  { error: STORE_MESSAGES.chooseStore },
+);
+export type StoreTokenForm = z.infer<typeof StoreTokenForm>;
 
 export const WooStoreInput = z
   .object({

@@ -13,7 +13,7 @@ export function CreateCustomStoreScreen({ asksOwner, errors }: Props) {
         <p className="t-quiet t-lead">
           A shop of your own: its orders come by our API, or from the Create Order form.
         </p>
-        <CustomStoreForm asksOwner={asksOwner} errors={errors} submit="Create Store" />
+        <CustomStoreForm asksOwner={asksOwner} errors={errors} />
       </Card>
     </Page>
   );

@@ -4,19 +4,16 @@ import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { OwnerField } from './owner-field.tsx';
 
-type Props = {
+type FieldsProps = {
   errors?: FormErrors;
-  action?: string;
-  submit: string;
   /** An administrator says whose store it is. */
   asksOwner: boolean;
 };
 
-/** Store name and address; for a new custom store and for a token. */
-export function CustomStoreForm({ errors, action, submit, asksOwner }: Props) {
-  const isBusy = useNavigation().state !== 'idle';
+/** Name and address of a new custom store. */
+export function CustomStoreFields({ errors, asksOwner }: FieldsProps) {
   return (
-    <Form method="post" action={action} noValidate>
+    <>
       <TextField
         label="Store Name"
         name="storeName"
@@ -33,6 +30,15 @@ export function CustomStoreForm({ errors, action, submit, asksOwner }: Props) {
         error={errors?.fields['storeUrl']}
       />
       {asksOwner ? <OwnerField errors={errors} /> : null}
+    </>
+  );
+}
+
+export function CustomStoreForm({ errors, asksOwner }: FieldsProps) {
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <Form method="post" noValidate>
+      <CustomStoreFields errors={errors} asksOwner={asksOwner} />
       {errors?.message ? (
         <p className="t-field__error" role="alert">
           {errors.message}
@@ -40,7 +46,7 @@ export function CustomStoreForm({ errors, action, submit, asksOwner }: Props) {
       ) : null}
       <div className="t-group">
         <Button kind="primary" type="submit" busy={isBusy}>
-          {submit}
+          Create Store
         </Button>
       </div>
     </Form>

@@ -4,22 +4,21 @@ import { useShell } from '#app/shells/shell.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { KeyText } from '#app/ui/key-text.tsx';
-import { CustomStoreForm } from './custom-store-form.tsx';
+import { StoreTokenForm } from './store-token-form.tsx';
 
 type Answer = { token?: string; handle?: string; storeName?: string; errors?: FormErrors };
 type Props = {
-  store: { name: string; url: string } | null;
+  /** Those that a token can be for. */
+  stores: readonly string[];
+  chosen: string | null;
   asksOwner: boolean;
   answer?: Answer;
 };
 
-export function StoreTokenScreen({ store, asksOwner, answer }: Props) {
+export function StoreTokenScreen({ stores, chosen, asksOwner, answer }: Props) {
   const { Page, href } = useShell();
   const navigate = useNavigate();
   const close = () => navigate(href('/store-settings'));
-  const errors =
-    answer?.errors ??
-    (store ? { fields: {}, values: { storeName: store.name, storeUrl: store.url } } : undefined);
   return (
     <Page title="Generate Access Token" back={{ label: 'Store Settings', path: '/store-settings' }}>
       <div className="t-stack">
@@ -27,10 +26,11 @@ export function StoreTokenScreen({ store, asksOwner, answer }: Props) {
           <p className="t-quiet t-lead">
             For your own code. A store may have several tokens, and each can be withdrawn by itself.
           </p>
-          <CustomStoreForm
-            asksOwner={asksOwner && !store}
-            errors={errors}
-            submit="Generate Token"
+          <StoreTokenForm
+            stores={stores}
+            chosen={chosen}
+            asksOwner={asksOwner}
+            errors={answer?.errors}
           />
         </Card>
         <Card title="How to use it">
