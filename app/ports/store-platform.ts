@@ -54,6 +54,8 @@ export type SourceFacts = {
   trackingNumbers: readonly string[];
   /** Work that its store holds back: why, in the store's words, and whether nothing can go meanwhile. */
   onHold?: { why: string; isWhole: boolean } | null;
+  /** The platform keeps something of the order from us: what is empty may be there. */
+  isWithheld?: boolean;
   /** At least one line has to travel (no virtual goods, gift cards or collection at the shop). */
   needsShipping: boolean;
 };

@@ -130,6 +130,7 @@ async function orderData(
     platformStatus: incoming.facts.platformStatus,
     sourceUpdatedAt: incoming.updatedAt,
     holdReason: incoming.facts.onHold?.why ?? null,
+    dataWithheld: incoming.facts.isWithheld ?? false,
     paid: incoming.facts.payment === 'paid' || incoming.facts.payment === 'partially-refunded',
     currency: incoming.currency,
     totalCents: BigInt(incoming.totalCents),

@@ -18,6 +18,7 @@ const GOOD: Judgeable = {
   approximate: false,
   hasPickupLocation: true,
   holdReason: null,
+  dataWithheld: false,
   erasedAt: null,
   storeState: 'connected',
   unknownLines: 0,
@@ -38,6 +39,7 @@ const LACKS: readonly [what: string, Partial<Judgeable>, reason: keyof typeof IN
   ['a town of spaces',               { city: ' ' },                         'no-town'],
   ['no name',                        { customerName: '' },                  'no-recipient'],
   ['a name of spaces',               { customerName: '  ' },                'no-recipient'],
+  ['data that is kept from us',      { dataWithheld: true, street: null },  'data-withheld'],
   ['no pickup location',             { hasPickupLocation: false },          'no-pickup-location'],
   ['no position',                    { latitude: null, longitude: null },   'no-position'],
   ['half a position',                { longitude: null },                   'no-position'],
@@ -45,6 +47,21 @@ const LACKS: readonly [what: string, Partial<Judgeable>, reason: keyof typeof IN
   ['nothing left to ship',           { shippableLines: 0 },                 'nothing-to-ship'],
   ['erased data',                    { erasedAt: new Date(0), street: null }, 'erased'],
 ];
+
+const HIDDEN = { dataWithheld: true, street: null, customerName: '', latitude: null } as const;
+
+test.each([
+  ['what its platform does not show is not called missing', HIDDEN, ['data-withheld']],
+  ['nor is its country', { ...HIDDEN, country: null }, ['data-withheld']],
+  ['another country is', { ...HIDDEN, country: 'ZW' }, ['data-withheld', 'not-in-south-africa']],
+  ['nor is nothing left', { ...HIDDEN, shippableLines: 0 }, ['data-withheld', 'nothing-to-ship']],
+])('%s', (_what, hidden, reasons) => {
+  expect(judge({ ...GOOD, ...hidden }).reasons).toEqual(reasons);
+});
+
+test('what is kept from us and not needed keeps nothing back', () => {
+  expect(judge({ ...GOOD, dataWithheld: true }).status).toBe('eligible');
+});
 
 test.each(LACKS)('%s makes it ineligible, for that reason alone', (_what, lack, reason) => {
   expect(judge({ ...GOOD, ...lack })).toEqual({

@@ -7,6 +7,8 @@ export const INELIGIBLE_REASONS = {
   'no-street': 'The street is missing.',
   'no-town': 'The town is missing.',
   'no-recipient': "The recipient's name is missing.",
+  'data-withheld':
+    'Shopify does not show the app who the order is for. Once Shopify has approved customer data for the app, the order follows by itself.',
   'no-pickup-location': 'The store has no pickup location yet. Add one under Store, Settings.',
   'no-position': 'The address has no position. Pick it again or set the pin.',
   'store-disconnected': 'The store is disconnected.',
@@ -47,6 +49,8 @@ export type Judgeable = {
   unknownLines: number;
   /** Why the store holds all or a part of it back; null when it does not. */
   holdReason: string | null;
+  /** Its platform keeps something of it from us. */
+  dataWithheld: boolean;
   erasedAt: Date | null;
 };
 
@@ -71,7 +75,24 @@ export function judge(order: Judgeable): Verdict {
   return { status: reasons.length ? 'ineligible' : 'eligible', reasons, warnings };
 }
 
+/** What is missing where the platform does not show it. */
+const OF_WITHHELD: ReadonlySet<IneligibleReason> = new Set([
+  'no-street',
+  'no-town',
+  'no-recipient',
+  'no-position',
+]);
+
 function ineligibleReasons(order: Judgeable): IneligibleReason[] {
+  const reasons = faultsOf(order);
+  if (!order.dataWithheld || !reasons.some((one) => OF_WITHHELD.has(one))) return reasons;
+  const rest = reasons.filter(
+    (one) => !OF_WITHHELD.has(one) && !(one === 'not-in-south-africa' && order.country === null),
+  );
+  return ['data-withheld', ...rest];
+}
+
+function faultsOf(order: Judgeable): IneligibleReason[] {
   const reasons: IneligibleReason[] = [];
   if (order.country !== 'ZA') reasons.push('not-in-south-africa');
   if (!isReadable(order.street ?? '')) reasons.push('no-street');

@@ -61,6 +61,7 @@ async function verdictOf(tx: Tx, order: Order): Promise<Verdict> {
     approximate: order.approximate,
     hasPickupLocation: order.pickupLocationId !== null && location !== null,
     holdReason: order.holdReason,
+    dataWithheld: order.dataWithheld,
     erasedAt: order.erasedAt,
     storeState: store.state,
     shippableLines: countsAsOneParcel ? 1 : (lines._sum.shippableQuantity ?? 0),

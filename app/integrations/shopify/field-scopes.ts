@@ -32,3 +32,13 @@ export const TOPIC_SCOPES: Readonly<Record<string, string>> = {
 export const SECTION_SCOPES: Readonly<Record<string, string>> = {
   app_proxy: 'write_app_proxy',
 };
+
+/** Protected customer data, by `Type.field`: without Shopify's approval each is null and named in
+ *  `errors`. */
+// prettier-ignore
+export const PROTECTED_FIELDS: ReadonlySet<string> = new Set([
+  'Order.email', 'Order.phone',
+  'MailingAddress.name', 'MailingAddress.firstName', 'MailingAddress.lastName', 'MailingAddress.company',
+  'MailingAddress.address1', 'MailingAddress.address2', 'MailingAddress.phone',
+  'MailingAddress.latitude', 'MailingAddress.longitude',
+]);

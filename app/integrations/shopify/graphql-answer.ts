@@ -50,8 +50,13 @@ export async function readGraphqlAnswer(
   if (errors.length === 0 && data) return data;
   // A field that Shopify's review did not grant is null, and named in `errors`: the rest is good.
   // Where that null took along what holds it, the answer is a refusal: an order would look gone.
-  if (data && errors.every((error) => isDeniedField(error) && standsAround(data, error.path ?? [])))
+  if (
+    data &&
+    errors.every((error) => isDeniedField(error) && standsAround(data, error.path ?? []))
+  ) {
+    for (const { path } of errors) markWithheld(data, path ?? []);
     return data;
+  }
 
   const denied = errors.some((error) => error.extensions?.code === 'ACCESS_DENIED');
   const messages = errors.map((error) => error.message);
@@ -106,6 +111,16 @@ function secondsUntilAffordable({ extensions }: Answer, cost: number): number {
 
 function isDeniedField(error: NonNullable<Answer['errors']>[number]): boolean {
   return error.extensions?.code === 'ACCESS_DENIED' && (error.path?.length ?? 0) > 1;
+}
+
+/** Null alone does not tell what was never said from what Shopify keeps to itself: what holds the field
+ *  says so, as `isWithheld`. */
+function markWithheld(data: unknown, path: readonly (string | number)[]): void {
+  let at = data;
+  for (const key of path.slice(0, -1)) {
+    at = (at as Record<string | number, unknown>)[key];
+    if (!Array.isArray(at)) (at as Record<string, unknown>)['isWithheld'] = true;
+  }
 }
 
 /** Whether everything that holds the field at `path` is there. */

@@ -122,6 +122,7 @@ function factsOf(
       .flatMap((fulfilment) => fulfilment.trackingInfo.flatMap((info) => info.number ?? [])),
     needsShipping: travelling.length > 0,
     onHold: holdOf(lines, fulfilmentOrders),
+    isWithheld: order.isWithheld === true,
   };
 }
 

@@ -63,6 +63,8 @@ const FulfilmentOrder = FulfilmentOrderHead.extend({ lineItems: page(FulfilmentO
 export type ShopifyFulfilmentOrder = z.infer<typeof FulfilmentOrder>;
 
 const OrderHead = z.object({
+  /** Something of it is kept from us (`graphql-answer.ts`). */
+  isWithheld: z.boolean().optional(),
   id: z.string(),
   name: z.string(),
   createdAt: z.string(),

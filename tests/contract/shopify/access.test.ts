@@ -154,26 +154,21 @@ test.each([
   await expect(failure).rejects.toMatchObject({ code });
 });
 
-test('fields that were not granted are empty, and the order is read all the same', async () => {
-  const { tokens, simulator, fetch } = await connectedShop();
+test('customer data that Shopify did not approve is empty, and the order is read all the same and says so', async () => {
+  const { platform, simulator } = await connectedShop();
   const { id } = simulator.acts.createOrder(SHOP);
-  const redacting: typeof globalThis.fetch = async (input, init) => {
-    const response = await fetch(input, init);
-    const answer = (await response.json()) as { data: { order: Record<string, unknown> } };
-    answer.data.order['email'] = null;
-    answer.data.order['shippingAddress'] = null;
-    const extensions = { code: 'ACCESS_DENIED' };
-    const errors = [{ message: 'Not approved', path: ['order', 'email'], extensions }];
-    return Response.json({ ...answer, errors });
+  const read = () => platform.readOrder(store, `gid://shopify/Order/${id}`);
+  const page = async () => (await platform.readChanged(store, new Date(0), null)).orders;
+  simulator.switches.withholdCustomerData = true;
+
+  const withheld = {
+    email: null,
+    shipping: { name: null, address1: null, phone: null, countryCode: 'ZA' },
+    facts: { isWithheld: true },
   };
-  const graphql = createAdminClient({ tokens, budget: BOUNDLESS, fetch: redacting });
+  expect(await read()).toMatchObject({ order: withheld });
+  expect(await page()).toMatchObject([withheld]);
 
-  const answer = await createShopifyPlatform({
-    graphql,
-    fetch,
-    clock: systemClock,
-    log: quietLog,
-  }).readOrder(store, `gid://shopify/Order/${id}`);
-
-  expect(answer).toMatchObject({ order: { email: null, shipping: { name: null, city: null } } });
+  simulator.switches.withholdCustomerData = false;
+  expect(await read()).toMatchObject({ order: { facts: { isWithheld: false } } });
 });

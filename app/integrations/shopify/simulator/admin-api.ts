@@ -1,5 +1,5 @@
 import { execute, GraphQLError, parse, validate, type DocumentNode } from 'graphql';
-import { FIELD_SCOPES } from '../field-scopes.ts';
+import { FIELD_SCOPES, PROTECTED_FIELDS } from '../field-scopes.ts';
 import { MAXIMUM_COST, requestedCost, type Bucket } from './cost.ts';
 import { isGranted } from './granted.ts';
 import { notSimulated, rootFor } from './resolvers.ts';
@@ -76,7 +76,13 @@ async function resolve(
     variableValues: variables,
     fieldResolver: (source: Record<string, unknown>, args, context, info) => {
       const value = source[info.fieldName];
-      const scope = FIELD_SCOPES[`${info.parentType.name}.${info.fieldName}`];
+      const field = `${info.parentType.name}.${info.fieldName}`;
+      if (shop.withholdsCustomers && PROTECTED_FIELDS.has(field))
+        throw coded(
+          `This app is not approved to use the ${info.fieldName} field.`,
+          'ACCESS_DENIED',
+        );
+      const scope = FIELD_SCOPES[field];
       if (scope && !isGranted(shop, scope))
         throw coded(`Access denied for ${info.fieldName} field.`, 'ACCESS_DENIED');
       if (source === root && value === undefined) throw notSimulated(info.fieldName);

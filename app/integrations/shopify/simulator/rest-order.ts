@@ -56,6 +56,15 @@ export function restOrder(order: SimOrder): Record<string, unknown> {
   };
 }
 
+const OF_CUSTOMERS = ['billing_address', 'customer', 'email', 'phone', 'shipping_address'];
+
+/** What a webhook says to an app that is not approved for customer data. */
+export function withoutCustomer(payload: unknown): unknown {
+  if (typeof payload !== 'object' || payload === null) return payload;
+  const hidden = OF_CUSTOMERS.filter((field) => field in payload).map((field) => [field, null]);
+  return { ...payload, ...Object.fromEntries(hidden) };
+}
+
 type RestOrder = {
   id: number;
   order_number: number;

@@ -110,6 +110,8 @@ export type SimShop = {
   tokens: SimTokens;
   /** Rights that the app was given, where they are not those that it asks for. */
   grantedScopes?: string[] | undefined;
+  /** The app is not approved for customer data; of a shop as it is shown. */
+  withholdsCustomers?: boolean | undefined;
 };
 
 export type SimState = { shops: SimShop[] };

@@ -12,6 +12,8 @@ export type Switches = {
   loseAnswerTo: string | null;
   /** How many days back orders are shown to an app without read_all_orders. */
   sightDays: number;
+  /** Shopify's review has not approved the app for customer data: names, addresses, mail, phones. */
+  withholdCustomerData: boolean;
   /** The Admin API answers every call with this status. */
   denyWith: number | null;
   /** Token exchange and refresh answer with this status. */
@@ -31,11 +33,19 @@ export type Switches = {
 };
 
 /** The shop as an app without read_all_orders is shown it. */
-export function asShown(shop: SimShop, { sightDays }: Switches, now: Date): SimShop {
+export function asShown(
+  shop: SimShop,
+  { sightDays, withholdCustomerData }: Switches,
+  now: Date,
+): SimShop {
   const oldest = now.getTime() - sightDays * 86_400_000;
   const isShown = (order: SimShop['orders'][number]) =>
     order.isRecorded || Date.parse(order.createdAt) >= oldest;
-  return { ...shop, orders: shop.orders.filter(isShown) };
+  return {
+    ...shop,
+    orders: shop.orders.filter(isShown),
+    withholdsCustomers: withholdCustomerData,
+  };
 }
 
 export function newSwitches(): Switches {
@@ -45,6 +55,7 @@ export function newSwitches(): Switches {
     reorderWebhooks: false,
     loseAnswerTo: null,
     sightDays: 60,
+    withholdCustomerData: false,
     denyWith: null,
     denyTokensWith: null,
     slowMs: 0,

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { API_VERSION } from '../api-version.ts';
+import { withoutCustomer } from './rest-order.ts';
 import type { Switches } from './switches.ts';
 
 export type Delivery = {
@@ -36,7 +37,11 @@ export function createWebhookSender({ appUrl, apiSecret, switches, retryDelaysMs
       webhookId: randomUUID(),
       shop,
       topic,
-      body: JSON.stringify(payload),
+      body: JSON.stringify(
+        switches.withholdCustomerData && topic.startsWith('orders/')
+          ? withoutCustomer(payload)
+          : payload,
+      ),
       status: 'waiting',
       attempts: 0,
     };

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { reasonText } from '#app/domain/orders/eligibility.rules.ts';
+import { SHOP } from '#tests/contract/shopify/world.ts';
+import { shopAtWork } from './shop-at-work.ts';
+
+test('an order whose customer Shopify does not show says that, and not that its street is missing', async () => {
+  const it = await shopAtWork();
+  it.simulator.switches.withholdCustomerData = true;
+  const { id } = it.acts.createOrder(SHOP);
+  await it.hear();
+  const hidden = await it.order();
+
+  it.simulator.switches.withholdCustomerData = false;
+  it.acts.updateOrder(SHOP, id, {});
+  await it.hear();
+
+  expect(hidden).toMatchObject({ status: 'ineligible', reasons: ['data-withheld'] });
+  expect(hidden.reasons.map(reasonText).join()).toContain('Shopify does not show');
+  expect(await it.order()).toMatchObject({ status: 'eligible', dataWithheld: false });
+});
