@@ -107,7 +107,14 @@ async function mountScreens(app: Express, options: Built): Promise<void> {
   const assets = { immutable: true, maxAge: '1y', setHeaders };
   app.use('/assets', express.static(join(client, 'assets'), assets));
   app.use(express.static(client, { maxAge: '1h', index: false, setHeaders }));
-  app.all('*', intoEmbedded(), refuseForeignForms(), inTurn(), drainUnread(), await remixHandler(options));
+  app.all(
+    '*',
+    intoEmbedded(),
+    refuseForeignForms(),
+    inTurn(),
+    drainUnread(),
+    await remixHandler(options),
+  );
 }
 
 async function remixHandler(options: Built): Promise<express.RequestHandler> {
