@@ -34,8 +34,9 @@ import {
 } from './wire.ts';
 import { writeTracking } from './write-tracking.ts';
 
-/** Five orders a page ask for fewer than the 1,000 points of one call. */
-const PAGE_SIZE = 5;
+/** Orders a page: five ask for fewer than the 1,000 points of one call. Should Shopify ever count
+ *  otherwise, fewer are asked for. */
+const PAGE_SIZES = [5, 2, 1] as const;
 const PAGE_COST = 900;
 const COUNT_COST = 1;
 const HELD_COST = 252;
@@ -68,11 +69,13 @@ export function createShopifyPlatform({
     cursor: string | null,
   ): Promise<OrderPage> {
     const ask = askOf(store);
-    const variables = { first: PAGE_SIZE, after: cursor, query };
-    const [readAt, { orders: page }] = await patiently(async () => {
-      const asked = clock.now();
-      return [asked, await ask(OrdersChangedAnswer, document, variables, PAGE_COST)] as const;
-    });
+    const [readAt, { orders: page }] = await affordably((first) =>
+      patiently(async () => {
+        const asked = clock.now();
+        const variables = { first, after: cursor, query };
+        return [asked, await ask(OrdersChangedAnswer, document, variables, PAGE_COST)] as const;
+      }),
+    );
     const orders: IncomingOrder[] = [];
     const each = oneByOne(log, store.storeId);
     for (const node of page.nodes) {
@@ -165,6 +168,19 @@ export function createShopifyPlatform({
 
     writeTracking: (store, update, sent) => writeTracking(askOf(store), update, sent),
   };
+}
+
+/** Asks with fewer orders a page while Shopify finds the question too dear. */
+async function affordably<T>(read: (first: number) => Promise<T>): Promise<T> {
+  for (const first of PAGE_SIZES) {
+    try {
+      return await read(first);
+    } catch (error) {
+      const isTooDear = isAppError(error) && error.details['isTooDear'] === true;
+      if (!isTooDear || first === PAGE_SIZES.at(-1)) throw error;
+    }
+  }
+  throw new AppError('internal', 'No page size was tried.');
 }
 
 /** Webhooks of fulfilment orders name no order. */

@@ -68,6 +68,12 @@ export async function readGraphqlAnswer(
       isWholeDenied: errors.every(({ path }) => path?.length === 1),
     });
   }
+  if (errors.some((error) => error.extensions?.code === 'MAX_COST_EXCEEDED')) {
+    throw new AppError('store-refused', 'Shopify finds our question too dear.', {
+      messages,
+      isTooDear: true,
+    });
+  }
   if (errors.some((error) => error.extensions?.code === 'INTERNAL_SERVER_ERROR')) {
     throw new AppError('store-down', 'Shopify has a problem of its own.', { messages });
   }

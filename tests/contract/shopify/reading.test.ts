@@ -284,3 +284,26 @@ test('rights that were taken are named, and the right to write holds the right t
 
   expect(await missing()).toEqual([expect.stringMatching(/^editing fulfilments \(.*\)$/)]);
 });
+
+test('a page that Shopify finds too dear is asked for with fewer orders, and none is left out', async () => {
+  const { platform, simulator } = await connectedShop();
+  const ids = Array.from(
+    { length: 7 },
+    () => `gid://shopify/Order/${simulator.acts.createOrder(SHOP).id}`,
+  );
+  simulator.switches.maximumCost = 320;
+
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await platform.readChanged(store, new Date(0), cursor);
+    seen.push(...page.orders.map(({ externalId }) => externalId));
+    cursor = page.cursor;
+  } while (cursor !== null);
+
+  expect(seen.sort()).toEqual(ids.sort());
+  simulator.switches.maximumCost = 50;
+  await expect(platform.readChanged(store, new Date(0), null)).rejects.toMatchObject({
+    code: 'store-refused',
+  });
+});

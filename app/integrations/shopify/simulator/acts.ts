@@ -129,7 +129,9 @@ export function createActs(
     fulfilElsewhere(domain: string, id: string, company: string, number: string): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
-      fulfil(order, { company, number, url: null }, false);
+      const { id: fulfilmentId } = fulfil(order, { company, number, url: null }, false);
+      const about = { id: Number(fulfilmentId), order_id: Number(order.id), status: 'success' };
+      if (shop.installed) webhooks.send(domain, 'fulfillments/create', about);
       sendOrderWebhook(shop, order, 'orders/updated');
     },
     /** Shopify sends no order along, and the order itself keeps its version. */
@@ -155,6 +157,19 @@ export function createActs(
         order,
         apart === 'held' ? 'placed_on_hold' : 'hold_released',
       );
+    },
+    /** Its location has begun, or given up. The order itself keeps its version. */
+    reportWork(domain: string, id: string, work: SimOrder['work']): void {
+      const shop = shopOf(domain);
+      orderOf(shop, id).work = work;
+      changed();
+    },
+    /** Shopify has chosen where an order is sent from, some time after it was made. */
+    routeOrder(domain: string, id: string): void {
+      const shop = shopOf(domain);
+      const order = orderOf(shop, id);
+      order.isUnrouted = false;
+      sendFulfilmentOrderWebhook(shop, order, 'order_routing_complete');
     },
     moveOrder(domain: string, id: string, locationId: string): void {
       const shop = shopOf(domain);
@@ -215,6 +230,12 @@ export function createActs(
         email: shop.email,
         myshopify_domain: domain,
       });
+    },
+    /** Two days after an uninstall Shopify asks that the shop be forgotten, unless it is back. */
+    redactShop(domain: string): void {
+      const shop = shopOf(domain);
+      if (shop.installed) throw new AppError('invalid-input', 'The app is installed.');
+      webhooks.send(domain, 'shop/redact', { shop_id: Number(shop.id), shop_domain: domain });
     },
     install(domain: string): void {
       shopOf(domain).installed = true;

@@ -28,11 +28,12 @@ export async function runDocument(
   if (problems.length > 0) return { errors: problems };
 
   const cost = requestedCost(document, variables);
-  if (cost > MAXIMUM_COST) {
+  const { maximumCost = MAXIMUM_COST } = shop;
+  if (cost > maximumCost) {
     return {
       errors: [
         coded(
-          `Query cost is ${cost}, which exceeds the single query max cost limit (${MAXIMUM_COST}).`,
+          `Query cost is ${cost}, which exceeds the single query max cost limit (${maximumCost}).`,
           'MAX_COST_EXCEEDED',
         ),
       ],

@@ -13,6 +13,9 @@ type Needs = {
   send: (shop: string, topic: string, payload: unknown) => void;
 };
 
+/** Of one app in one shop. */
+const MOST_AT_A_TIME = 5;
+
 /** Bulk operations: a query over everything, read at leisure, as one file of JSON lines. */
 export function createBulkOperations({ origin, switches, shown, send }: Needs) {
   const operations = new Map<string, Operation>();
@@ -23,7 +26,11 @@ export function createBulkOperations({ origin, switches, shown, send }: Needs) {
       bulkOperationRunQuery: async ({ query }: { query: string }) => {
         if (switches.bulk === 'denied')
           throw coded('Bulk operations are not enabled for this app.', 'ACCESS_DENIED');
-        if (switches.bulk === 'busy') return refused('A bulk operation is already in progress.');
+        const running = [...operations.values()].filter(
+          (one) => one.shop === shop && one.looks < switches.bulkLooks,
+        );
+        if (switches.bulk === 'busy' || running.length >= MOST_AT_A_TIME)
+          return refused('A bulk operation is already in progress.');
         const id = gid('BulkOperation', newSimId());
         const lines = linesOf(await readInBulk(shown(shop), query));
         operations.set(id, { id, shop, looks: 0, file: randomUUID(), lines });

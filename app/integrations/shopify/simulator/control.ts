@@ -47,6 +47,10 @@ export function control({ acts, switches, webhooks, bucketOf }: Needs, act: stri
       return (acts.askForData(shop, order), done);
     case 'uninstall':
       return (acts.uninstall(shop), done);
+    case 'redact-shop':
+      return (acts.redactShop(shop), done);
+    case 'route-order':
+      return (acts.routeOrder(shop, order), done);
     case 'install':
       return (acts.install(shop), done);
     case 'expire-tokens':

@@ -71,9 +71,10 @@ export function graphqlOrder(shop: SimShop, order: SimOrder): Record<string, unk
 
 /** One fulfilment order for each location, one for what is virtual, and one for each line held apart. */
 export function graphqlFulfilmentOrders(shop: SimShop, order: SimOrder) {
-  return linesOfFulfilmentOrders(order).map(({ id, locationId, methodType, lines }) => {
+  return everyFulfilmentOrder(order).map(({ id, locationId, methodType, lines, isClosed }) => {
     const location = shop.locations.find((candidate) => candidate.id === locationId);
-    const done = lines.every((line) => remainingOf(line) === 0);
+    const remaining = (line: SimOrder['lines'][number]) => (isClosed ? 0 : remainingOf(line));
+    const done = lines.every((line) => remaining(line) === 0);
     const isHeld = order.onHold || lines.some(({ apart }) => apart === 'held');
     const status = done ? 'CLOSED' : waitingStatus(order, isHeld);
     return {
@@ -89,12 +90,14 @@ export function graphqlFulfilmentOrders(shop: SimShop, order: SimOrder) {
         countryCode: 'ZA',
         location: location ? { id: gid('Location', location.id) } : null,
       },
-      supportedActions: status === 'OPEN' ? [{ action: 'CREATE_FULFILLMENT' }] : [],
+      supportedActions: ['OPEN', 'IN_PROGRESS'].includes(status)
+        ? [{ action: 'CREATE_FULFILLMENT' }]
+        : [],
       lineItems: (args: Paging) =>
         connection(
           lines.map((line) => ({
             id: gid('FulfillmentOrderLineItem', line.id),
-            remainingQuantity: remainingOf(line),
+            remainingQuantity: remaining(line),
             totalQuantity: line.quantity,
             requiresShipping: line.requiresShipping,
             lineItem: graphqlLine(order, line),
@@ -107,7 +110,7 @@ export function graphqlFulfilmentOrders(shop: SimShop, order: SimOrder) {
 
 function waitingStatus(order: SimOrder, isHeld: boolean): string {
   if (isHeld) return 'ON_HOLD';
-  return order.fulfillAt ? 'SCHEDULED' : 'OPEN';
+  return order.fulfillAt ? 'SCHEDULED' : (order.work ?? 'OPEN');
 }
 
 function holdOf(order: SimOrder) {
@@ -120,18 +123,37 @@ function holdOf(order: SimOrder) {
   };
 }
 
+/** Those that are worked on. */
 export function linesOfFulfilmentOrders(order: SimOrder) {
+  if (order.isUnrouted) return [];
   const ours = order.lines.filter((line) => !line.isElsewhere);
   const groups = Map.groupBy(ours, (line) => {
     const place = line.requiresShipping ? (line.locationId ?? order.locationId) : 'virtual';
     return line.apart ? `${place} ${line.id}` : place;
   });
   return [...groups.values()].map((lines, index) => ({
-    id: `${order.id}${index + 1}`,
+    id: idOfFulfilmentOrder(order, index, order.reopened ?? 0),
     locationId: lines[0]?.locationId ?? order.locationId,
     methodType: lines[0]?.requiresShipping ? order.method : 'NONE',
     lines,
   }));
+}
+
+/** Also those whose fulfilment was cancelled: they stay closed, and others have taken their place. */
+function everyFulfilmentOrder(order: SimOrder) {
+  const present = linesOfFulfilmentOrders(order);
+  const closed = Array.from({ length: order.reopened ?? 0 }, (_, times) =>
+    present.map((one, index) => ({
+      ...one,
+      id: idOfFulfilmentOrder(order, index, times),
+      isClosed: true,
+    })),
+  );
+  return [...closed.flat(), ...present.map((one) => ({ ...one, isClosed: false }))];
+}
+
+function idOfFulfilmentOrder(order: SimOrder, index: number, times: number): string {
+  return `${order.id}${index + 1}${times === 0 ? '' : `0${times}`}`;
 }
 
 export function graphqlFulfilment(order: SimOrder, fulfilment: SimFulfilment) {

@@ -100,6 +100,7 @@ export function fulfil(
 
 export function cancelFulfilment(order: SimOrder, fulfilment: SimFulfilment): void {
   fulfilment.status = 'CANCELLED';
+  order.reopened = (order.reopened ?? 0) + 1;
   for (const line of order.lines) line.fulfilled -= fulfilment.quantities[line.id] ?? 0;
   touch(order);
 }

@@ -72,6 +72,12 @@ export type SimOrder = {
   onHold: boolean;
   /** What a person wrote when the order was put on hold. */
   holdNotes?: string | undefined;
+  /** What its location said of the work: begun, or given up. */
+  work?: 'IN_PROGRESS' | 'INCOMPLETE' | undefined;
+  /** Shopify has not chosen its locations yet, so it has no fulfilment orders. */
+  isUnrouted?: boolean | undefined;
+  /** How often a fulfilment was cancelled: each time the work goes on in new fulfilment orders. */
+  reopened?: number | undefined;
   /** Deferred until then. */
   fulfillAt?: string | undefined;
   fulfilments: SimFulfilment[];
@@ -112,6 +118,8 @@ export type SimShop = {
   grantedScopes?: string[] | undefined;
   /** The app is not approved for customer data; of a shop as it is shown. */
   withholdsCustomers?: boolean | undefined;
+  /** Points that one call may ask for; likewise. */
+  maximumCost?: number | undefined;
 };
 
 export type SimState = { shops: SimShop[] };

@@ -1,3 +1,4 @@
+import { MAXIMUM_COST } from './cost.ts';
 import type { SimShop } from './state.ts';
 
 /** The bad days. Everything is off at the start; the control API and tests switch it on. */
@@ -14,6 +15,8 @@ export type Switches = {
   sightDays: number;
   /** Shopify's review has not approved the app for customer data: names, addresses, mail, phones. */
   withholdCustomerData: boolean;
+  /** Points that one call may ask for. */
+  maximumCost: number;
   /** The Admin API answers every call with this status. */
   denyWith: number | null;
   /** Token exchange and refresh answer with this status. */
@@ -35,7 +38,7 @@ export type Switches = {
 /** The shop as an app without read_all_orders is shown it. */
 export function asShown(
   shop: SimShop,
-  { sightDays, withholdCustomerData }: Switches,
+  { sightDays, withholdCustomerData, maximumCost }: Switches,
   now: Date,
 ): SimShop {
   const oldest = now.getTime() - sightDays * 86_400_000;
@@ -45,6 +48,7 @@ export function asShown(
     ...shop,
     orders: shop.orders.filter(isShown),
     withholdsCustomers: withholdCustomerData,
+    maximumCost,
   };
 }
 
@@ -56,6 +60,7 @@ export function newSwitches(): Switches {
     loseAnswerTo: null,
     sightDays: 60,
     withholdCustomerData: false,
+    maximumCost: MAXIMUM_COST,
     denyWith: null,
     denyTokensWith: null,
     slowMs: 0,

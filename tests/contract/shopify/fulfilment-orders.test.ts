@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { graphqlFulfilmentOrders } from '#app/integrations/shopify/simulator/graphql-order.ts';
+import { connectedShop, SHOP, store, trackingUpdate } from './world.ts';
+
+async function placed(fields: object = {}) {
+  const it = await connectedShop();
+  const { id } = it.simulator.acts.createOrder(SHOP, { lines: [{ quantity: 2 }], ...fields });
+  const externalId = `gid://shopify/Order/${id}`;
+  const read = async () => {
+    const answer = await it.platform.readOrder(store, externalId);
+    if (answer.kind !== 'order') throw new Error('The order is gone.');
+    const { lines, facts } = answer.order;
+    return { shippable: lines[0]?.shippableQuantity, facts };
+  };
+  return { ...it, acts: it.simulator.acts, id, externalId, read };
+}
+
+test('work that was begun can be sent, work that was given up cannot and says why', async () => {
+  const { acts, id, read } = await placed();
+
+  acts.reportWork(SHOP, id, 'IN_PROGRESS');
+  expect(await read()).toMatchObject({ shippable: 2, facts: { onHold: null } });
+
+  acts.reportWork(SHOP, id, 'INCOMPLETE');
+  expect(await read()).toMatchObject({
+    shippable: 0,
+    facts: { onHold: { why: 'left incomplete by its location', isWhole: true } },
+  });
+});
+
+test('an order is read before Shopify has chosen where it is sent from, and again after', async () => {
+  const { acts, id, read, simulator } = await placed({ isUnrouted: true });
+
+  const before = await read();
+  acts.routeOrder(SHOP, id);
+
+  expect(before).toMatchObject({ shippable: 0, facts: { onHold: { isWhole: true } } });
+  expect(simulator.deliveries.at(-1)?.topic).toBe('fulfillment_orders/order_routing_complete');
+  expect(await read()).toMatchObject({ shippable: 2, facts: { onHold: null } });
+});
+
+test('what a cancelled fulfilment gives back stands in a new fulfilment order, and is sent from there', async () => {
+  const { platform, simulator, shop } = await connectedShop();
+  const order = simulator.acts.createOrder(SHOP);
+  const write = (over: object) => platform.writeTracking(store, trackingUpdate(order, over), {});
+  const states = () => graphqlFulfilmentOrders(shop, order).map(({ id, status }) => [id, status]);
+  const [first] = states();
+
+  await write({});
+  await write({ milestone: 'cancelled' });
+  expect(states()).toEqual([
+    [first?.[0], 'CLOSED'],
+    [expect.not.stringMatching(`^${first?.[0]}$`), 'OPEN'],
+  ]);
+  await write({ orderKey: 'K7Q2M9XTB4ZD' });
+
+  expect(order.fulfilments.map(({ status }) => status)).toEqual(['CANCELLED', 'SUCCESS']);
+  expect(states().map(([, status]) => status)).toEqual(['CLOSED', 'CLOSED']);
+});
+
+test('five bulk operations run at a time, and no sixth', async () => {
+  const { simulator, client } = await connectedShop();
+  simulator.switches.bulkLooks = 2;
+  const { graphql } = client();
+  const begin = async () => {
+    const query = `mutation { bulkOperationRunQuery(query: "{ orders { edges { node { id } } } }") {
+      bulkOperation { id } userErrors { message } } }`;
+    const answer = (await graphql(SHOP, query, {}, 10)) as {
+      bulkOperationRunQuery: { bulkOperation: { id: string } | null };
+    };
+    return answer.bulkOperationRunQuery.bulkOperation;
+  };
+
+  const begun = [];
+  for (let n = 0; n < 6; n += 1) begun.push(await begin());
+
+  expect(begun.map(Boolean)).toEqual([true, true, true, true, true, false]);
+});
