@@ -18,3 +18,30 @@ test('an order whose customer Shopify does not show says that, and not that its 
   expect(hidden.reasons.map(reasonText).join()).toContain('Shopify does not show');
   expect(await it.order()).toMatchObject({ status: 'eligible', dataWithheld: false });
 });
+
+test('what Shopify once showed is kept when it shows it no more, also of a booked order', async () => {
+  const it = await shopAtWork();
+  const { id } = it.acts.createOrder(SHOP);
+  await it.hear();
+  const shown = await it.order();
+
+  it.simulator.switches.withholdCustomerData = true;
+  it.acts.updateOrder(SHOP, id, { note: 'Ring twice' });
+  await it.hear();
+
+  const { customerName, street, city, phone, latitude, email, billing, customerId } = shown;
+  expect(street).not.toBeNull();
+  expect(await it.order()).toMatchObject({
+    status: 'eligible',
+    note: 'Ring twice',
+    dataWithheld: false,
+    customerName,
+    street,
+    city,
+    phone,
+    latitude,
+    email,
+    billing,
+    customerId,
+  });
+});

@@ -26,6 +26,11 @@ export function keepPin(known: Order, to: Destination, position: Position): Posi
   };
 }
 
+export function positionKept(known: Order): Position {
+  const { latitude, longitude, geoSource, approximate } = known;
+  return { latitude, longitude, geoSource, approximate };
+}
+
 /** Where an order goes: the store's own position, else the middle of the town, marked approximate. */
 export async function positionOf(places: PlacesPort, to: Destination): Promise<Position> {
   if (to.latitude !== null && to.longitude !== null && isInSouthAfrica(to.latitude, to.longitude))

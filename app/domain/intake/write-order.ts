@@ -7,7 +7,8 @@ import { choosePickupLocation } from '#app/domain/orders/pickup-choice.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import { parcelAfter } from '#app/domain/orders/parcel.rules.ts';
 import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
-import { keepPin, type Position } from './order-position.ts';
+import { keepPin, positionKept, type Position } from './order-position.ts';
+import { withKnownCustomer } from './withheld.rules.ts';
 import type { Destination } from './incoming-address.rules.ts';
 
 /** A new order of a store, not judged yet. */
@@ -44,19 +45,14 @@ export async function writeChangedOrder(
   tx: Tx,
   store: Store,
   known: Order & { lines: OrderLine[] },
-  incoming: IncomingOrder,
-  to: Destination,
+  sent: IncomingOrder,
+  destination: Destination,
   position: Position,
 ): Promise<Order> {
   await tx.$queryRaw`select 1 from orders where id = ${known.id}::uuid for update`;
-  const data = await orderData(
-    tx,
-    store,
-    incoming,
-    to,
-    keepPin(known, to, position),
-    known.orderKey,
-  );
+  const { incoming, to } = withKnownCustomer(known, sent, destination);
+  const pin = to === destination ? keepPin(known, to, position) : positionKept(known);
+  const data = await orderData(tx, store, incoming, to, pin, known.orderKey);
   const order = await tx.order.update({
     where: { id: known.id },
     data: { ...data, ...(await assignedPickup(tx, known, incoming)) },
