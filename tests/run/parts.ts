@@ -33,6 +33,12 @@ const vitest = (report: string, ...more: string[]) => [
   ...more,
 ];
 
+/** For what starts web processes of its own. */
+async function prepareScreens(): Promise<void> {
+  await ensurePrismaClient();
+  console.log(`Screens: ${await ensureBuild()}.`);
+}
+
 export const PARTS = {
   unit: {
     title: 'Rules, use cases, doors, contracts',
@@ -42,6 +48,7 @@ export const PARTS = {
   },
   chaos: {
     title: 'Chaos: kill, repeat, reorder',
+    prepare: prepareScreens,
     command: (report) => vitest(report, '--config=vitest.chaos.config.ts'),
     // Alone it runs in full; as a part of everything in the short form.
     env: () => ({ CHAOS: process.argv.slice(2).includes('chaos') ? 'full' : 'short' }),
@@ -49,10 +56,7 @@ export const PARTS = {
   },
   security: {
     title: 'Security: every door from outside',
-    prepare: async () => {
-      await ensurePrismaClient();
-      console.log(`Screens: ${await ensureBuild()}.`);
-    },
+    prepare: prepareScreens,
     command: (report) => vitest(report, '--config=vitest.security.config.ts'),
     // As chaos: alone in full.
     env: () => ({ SECURITY: process.argv.slice(2).includes('security') ? 'full' : 'short' }),

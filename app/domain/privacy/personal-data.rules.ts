@@ -93,6 +93,7 @@ export const NOT_OF_RECIPIENTS = {
     'platform_status',
     'warnings',
     'currency',
+    'charges',
     'country',
     'province',
     'driver_name',

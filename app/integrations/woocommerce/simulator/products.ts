@@ -1,4 +1,5 @@
 import type { Request, Response, Router } from 'express';
+import { decimalFromCents } from '#app/domain/shared/money.ts';
 import type { SimProduct } from './people.ts';
 import { only } from './search.ts';
 import type { Json, SimState } from './store.ts';
@@ -88,7 +89,7 @@ export function productJson(product: SimProduct, all: readonly SimProduct[]): Js
     type: parent ? 'variation' : product.isVariable ? 'variable' : 'simple',
     status: product.isTrashed ? 'trash' : 'publish',
     sku,
-    price: (cents / 100).toFixed(2),
+    price: decimalFromCents(cents),
     weight,
     virtual: product.virtual ?? false,
     downloadable: product.downloadable ?? false,
