@@ -21,17 +21,7 @@ export const AddressForm = z.object({
 export type AddressForm = z.infer<typeof AddressForm>;
 
 /** The parts of an address as forms keep them; they stand and fall together. */
-export const ADDRESS_FIELDS = [
-  'street',
-  'suburb',
-  'city',
-  'province',
-  'postalCode',
-  'latitude',
-  'longitude',
-  'geoSource',
-  'precision',
-] as const;
+export const ADDRESS_FIELDS = AddressForm.omit({ unpicked: true }).keyof().options;
 
 export function isAddressField(name: string): boolean {
   return (ADDRESS_FIELDS as readonly string[]).includes(name) || name === 'position';

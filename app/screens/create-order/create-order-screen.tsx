@@ -13,6 +13,7 @@ import { useWayBack } from '#app/screens/order-form/use-way-back.ts';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { FormFault } from '#app/ui/form-fault.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { CustomerSearch } from './customer-search.tsx';
@@ -101,11 +102,7 @@ export function CreateOrderScreen({ stores, tileUrl, customers, searched, answer
               tileUrl={tileUrl}
               onAddress={touch}
             />
-            {refused?.message ? (
-              <p className="t-field__error" role="alert">
-                {refused.message}
-              </p>
-            ) : null}
+            <FormFault says={refused?.message} />
             <div className="t-group">
               <Button kind="primary" type="submit" busy={isBusy}>
                 Create Order

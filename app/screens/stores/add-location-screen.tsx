@@ -5,6 +5,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { AddressPicker } from '#app/ui/address-picker.tsx';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { FormFault } from '#app/ui/form-fault.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { usePlaces } from '#app/ui/use-places.ts';
@@ -90,11 +91,7 @@ export function AddLocationScreen({ storeName, tileUrl, isFirst, answer }: Props
             defaultValue={errors?.values['phone']}
             error={fields['phone']}
           />
-          {errors?.message ? (
-            <p className="t-field__error" role="alert">
-              {errors.message}
-            </p>
-          ) : null}
+          <FormFault says={errors?.message} />
           <div className="t-group">
             <Button kind="primary" type="submit" busy={isBusy}>
               Create Location

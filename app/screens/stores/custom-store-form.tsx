@@ -1,6 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { Button } from '#app/ui/button.tsx';
+import { FormFault } from '#app/ui/form-fault.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { OwnerField } from './owner-field.tsx';
 
@@ -39,11 +40,7 @@ export function CustomStoreForm({ errors, asksOwner }: FieldsProps) {
   return (
     <Form method="post" noValidate>
       <CustomStoreFields errors={errors} asksOwner={asksOwner} />
-      {errors?.message ? (
-        <p className="t-field__error" role="alert">
-          {errors.message}
-        </p>
-      ) : null}
+      <FormFault says={errors?.message} />
       <div className="t-group">
         <Button kind="primary" type="submit" busy={isBusy}>
           Create Store

@@ -4,6 +4,7 @@ import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { FormFault } from '#app/ui/form-fault.tsx';
 
 type Answer = { url?: string; errors?: FormErrors | undefined };
 
@@ -31,11 +32,7 @@ export function JoinCard({ isJoined }: { isJoined: boolean }) {
         This shop has an account of its own. Take it into yours to see all your stores in one place,
         let store managers work on its orders, and print to a label printer.
       </p>
-      {fetcher.data?.errors?.message ? (
-        <p className="t-field__error" role="alert">
-          {fetcher.data.errors.message}
-        </p>
-      ) : null}
+      <FormFault says={fetcher.data?.errors?.message} />
       <fetcher.Form method="post" action={href('/join-account')}>
         <Button type="submit" busy={fetcher.state !== 'idle'}>
           Use my account

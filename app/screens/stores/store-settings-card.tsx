@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { StoreSettings } from '#app/domain/stores/store-settings.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Card } from '#app/ui/card.tsx';
+import { FormFault } from '#app/ui/form-fault.tsx';
 import { CheckField } from '#app/ui/form-field.tsx';
 import { GatewayList } from './gateway-list.tsx';
 import { StatusMeanings } from './status-meanings.tsx';
@@ -57,11 +58,7 @@ export function StoreSettingsCard({ settings }: { settings: StoreSettings }) {
             onChange={(statuses) => change({ statuses })}
           />
         ) : null}
-        {message ? (
-          <p className="t-field__error" role="alert">
-            {message}
-          </p>
-        ) : null}
+        <FormFault says={message} />
         {/* For Enter in a field; the button to see is the save bar's. */}
         <button type="submit" hidden />
       </form>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { choicesFor, DEFAULT_DAYS } from '#app/domain/stores/backfill.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
+import { FormFault } from '#app/ui/form-fault.tsx';
 import { SelectField, TextField } from '#app/ui/form-field.tsx';
 import { OwnerField } from './owner-field.tsx';
 import type { WooAnswer, WooShop } from './woo-connect-answer.ts';
@@ -63,11 +64,7 @@ export function WooConnectForm({ shop, demoUrl, asksOwner, answer }: Props) {
             </option>
           ))}
         </SelectField>
-        {answer?.errors?.message ? (
-          <p className="t-field__error" role="alert">
-            {answer.errors.message}
-          </p>
-        ) : null}
+        <FormFault says={answer?.errors?.message} />
         <div className="t-group">
           <Button kind="primary" type="submit" busy={isBusy} disabled={isIncomplete}>
             Connect Woocommerce
