@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { SLOWNESS } from '#tests/run/patience.ts';
 import { complaintsOf, control, simulatorOrigins } from './harness.ts';
+import { rowOf } from './steps.ts';
 
 const SHOP = 'kloof-and-karoo.myshopify.com';
 const APP = '/store/kloof-and-karoo/apps/thumela';
@@ -22,7 +23,7 @@ test('what a customer asks for stands on the shop’s own page, and its export i
   });
   await expect(async () => {
     await page.goto(`${shopify}${APP}/orders?q=${encodeURIComponent(order.name)}`);
-    await expect(app.getByRole('row').filter({ hasText: order.name })).toBeVisible({
+    await expect(rowOf(app, order.name)).toBeVisible({
       timeout: 2_000 * SLOWNESS,
     });
   }).toPass();

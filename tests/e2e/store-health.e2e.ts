@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { complaintsOf, control, loginOf, signIn, simulatorOrigins } from './harness.ts';
+import { rowOf } from './steps.ts';
 import { approveAndShow } from './woo-steps.ts';
 
 const STORE = 'Mielie & Mohair';
@@ -44,7 +45,7 @@ test('a store that loses our rights says so everywhere, is reconnected, and has 
   await expect(figure(page, 'Difference')).toHaveText('0');
   await expect(page.getByRole('region', { name: 'The store no longer' })).toHaveCount(0);
   await page.goto(`/orders?q=${id}`);
-  await expect(page.getByRole('link', { name: /View/ })).toHaveCount(1);
+  await expect(rowOf(page, String(id))).toHaveCount(1);
   expect(context.pages()).toHaveLength(1);
   expect(complaints).toEqual([]);
 });

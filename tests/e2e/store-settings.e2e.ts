@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { SLOWNESS } from '#tests/run/patience.ts';
 import { complaintsOf, control, loginOf, signIn, simulatorOrigins } from './harness.ts';
+import { rowOf } from './steps.ts';
 
 const STORE = 'Mielie & Mohair';
 const AT = `/store-settings/store/${encodeURIComponent(STORE)}`;
@@ -18,7 +19,7 @@ test('a shop’s own status is given a meaning in the portal, its order can be s
   await page.goto(AT);
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText('The store is being checked.')).toBeVisible();
-  const order = page.getByRole('row').filter({ has: page.getByText(`${id}`, { exact: true }) });
+  const order = rowOf(page, String(id));
   await expect(async () => {
     await page.goto(`/orders?q=${id}`);
     await expect(order).toContainText('In Store', { timeout: 1_000 * SLOWNESS });
