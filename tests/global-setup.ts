@@ -2,11 +2,13 @@ import type { TestProject } from 'vitest/node';
 import { applyMigrations } from '#app/cli/migrations.ts';
 import { startScratchPostgres } from '#app/cli/scratch-postgres.ts';
 import { ensurePrismaClient } from '#app/cli/start/prisma-client.ts';
+import { prepareSpares } from './spare-databases.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** A migrated, empty database to clone from; nobody connects to it. */
     templateUrl: string;
+    nearTemplateUrl: string;
   }
 }
 
@@ -16,10 +18,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startScratchPostgres();
   try {
     await applyMigrations(server.url);
+    await prepareSpares(server.url);
   } catch (error) {
     await server.stop();
     throw error;
   }
   project.provide('templateUrl', server.url);
+  project.provide('nearTemplateUrl', server.nearUrl ?? server.url);
   return () => server.stop();
 }

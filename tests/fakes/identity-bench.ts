@@ -40,7 +40,7 @@ const SETTINGS: Settings = {
 export async function openIdentityBench() {
   const database = await freshDatabase();
   const db = new PrismaClient({
-    adapter: new PrismaPg({ connectionString: database.url }),
+    adapter: new PrismaPg({ connectionString: database.nearUrl }),
     transactionOptions: transactionOptions(DATABASE_PATIENCE),
   });
   let now = new Date('2025-03-07T08:30:00Z');

@@ -13,7 +13,7 @@ export async function startApp(
 ): Promise<StartedApp> {
   const database = await freshDatabase();
   onTestFinished(() => database.drop());
-  const app = await startWebApp({ databaseUrl: database.url, settings, weaken });
+  const app = await startWebApp({ databaseUrl: database.nearUrl, settings, weaken });
   // What is registered last is ended first.
   onTestFinished(() => app.stop());
   return app;

@@ -1,7 +1,3 @@
-import { transactionOptions } from '#app/config/database.rules.ts';
-import { DATABASE_PATIENCE } from '#tests/run/patience.ts';
-import { PrismaPg } from '@prisma/adapter-pg';
-import { PrismaClient } from '@prisma/client';
 import { onTestFinished } from 'vitest';
 import { createOfflinePlaces } from '#app/integrations/places/offline-places.ts';
 import { createAesVault } from '#app/integrations/vault/aes-vault.ts';
@@ -14,6 +10,7 @@ import { fakeClock } from './clock.ts';
 import { fakeCourier } from './fake-courier.ts';
 import { fakeWarehouse } from './fake-warehouse.ts';
 import { fakePlatform } from './fake-platform.ts';
+import { clientOf } from './test-client.ts';
 import { freshDatabase } from './test-database.ts';
 
 const SETTINGS: Settings = {
@@ -47,12 +44,8 @@ export type TestServices = Awaited<ReturnType<typeof testServices>>;
  *  memory. Gone when the test has finished, also when it failed. */
 export async function testServices(options: { now?: string; connections?: number } = {}) {
   const database = await freshDatabase();
-  const pool = { connectionString: database.url, max: options.connections ?? 5 };
-  const db = new PrismaClient({
-    adapter: new PrismaPg(pool),
-    transactionOptions: transactionOptions(DATABASE_PATIENCE),
-  });
-  onTestFinished(() => db.$disconnect().finally(() => database.drop()));
+  const { db, leave } = clientOf({ url: database.nearUrl, connections: options.connections ?? 5 });
+  onTestFinished(() => leave().finally(() => database.drop()));
   const clock = fakeClock(options.now);
   const courier = fakeCourier(clock);
   const platforms = { shopify: fakePlatform(), woocommerce: fakePlatform() };
