@@ -21,9 +21,9 @@ export default defineConfig({
     // The built screens are run as node runs them, not taken apart again.
     server: { deps: { external: [/\/build\/server\//] } },
     pool: 'forks',
-    // Time is judged, so nothing else of ours runs beside it.
-    maxWorkers: 1,
-    fileParallelism: false,
+    // In full time is judged, so nothing else of ours runs beside it.
+    maxWorkers: isShort ? 2 : 1,
+    fileParallelism: isShort,
     testTimeout: 4 * TEST_HANG_MS,
     hookTimeout: TEST_HANG_MS,
     allowOnly: false,
