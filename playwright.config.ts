@@ -5,8 +5,8 @@ import { HANG_MS, TEST_HANG_MS } from './tests/run/patience.ts';
 // Found once; the workers, which read this file too, take it from here.
 const executablePath = (process.env['CHROMIUM_PATH'] = findChromium());
 
-/** They are with-screens.ts's. */
-const OWN_WEB_SIDE = ['framing', 'headers', 'permissions', 'same-account'].map(
+/** What has a web side of its own (with-screens.ts), and what only reads public pages. */
+const BESIDE = ['api-docs', 'framing', 'headers', 'permissions', 'same-account'].map(
   (name) => `**/${name}.e2e.ts`,
 );
 
@@ -15,10 +15,10 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   // One product with its simulators serves all journeys, each with companies of its own; beside them
-  // goes what asks the screens of a web side of its own.
+  // goes what changes nothing there.
   projects: [
-    { name: 'journeys', testIgnore: OWN_WEB_SIDE, workers: 1 },
-    { name: 'doors', testMatch: OWN_WEB_SIDE, workers: 1 },
+    { name: 'journeys', testIgnore: BESIDE, workers: 1 },
+    { name: 'doors', testMatch: BESIDE, workers: 1 },
   ],
   workers: 2,
   fullyParallel: false,
