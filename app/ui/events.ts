@@ -1,3 +1,5 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+
 /** What is heard of an event stream. */
 export type Heard = {
   /** The event that is listened for; others are passed over. */
@@ -39,16 +41,23 @@ export function listenWith(url: string, heard: Heard, againMs: number): EventStr
   let isOpen = false;
   let again: ReturnType<typeof setTimeout> | undefined;
 
+  /** Only once something came: whoever stands between might hold all of it back. */
+  const opened = () => {
+    if (!isOpen) heard.onOpen?.();
+    isOpen = true;
+  };
   const listen = async () => {
     const response = await fetch(url, { headers: { Accept: 'text/event-stream' }, signal });
     if (!response.ok || !response.body) return heard.onRefused();
-    for await (const block of blocksOf(response.body)) {
-      if (signal.aborted) return;
-      // Only once something came: whoever stands between might hold all of it back.
-      if (!isOpen) heard.onOpen?.();
-      isOpen = true;
-      const { event, data } = readBlock(block);
-      if (event === heard.event) heard.onEvent(data);
+    const reader = response.body
+      .pipeThrough<string>(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream({ onRetry: opened, onComment: opened }))
+      .getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || signal.aborted) break;
+      opened();
+      if ((value.event ?? 'message') === heard.event) heard.onEvent(value.data);
     }
     throw new Error('The stream has ended.');
   };
@@ -67,28 +76,4 @@ export function listenWith(url: string, heard: Heard, againMs: number): EventStr
       stopper.abort();
     },
   };
-}
-
-/** The parts between empty lines, however the network cut them. */
-async function* blocksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n');
-    rest = blocks.pop() ?? '';
-    yield* blocks;
-  }
-}
-
-function readBlock(block: string): { event: string; data: string } {
-  const of = (field: string) =>
-    block
-      .split('\n')
-      .filter((line) => line.startsWith(`${field}: `))
-      .map((line) => line.slice(field.length + 2))
-      .join('\n');
-  return { event: of('event') || 'message', data: of('data') };
 }
