@@ -13,13 +13,15 @@ import type { Services } from '#app/ports/services.ts';
 import { z } from 'zod';
 import type { AccessWatch } from './watch-access.ts';
 import { answerPreflight, openToExtensions } from './extension-origin.ts';
-import { openEventStream } from './event-stream.ts';
+import { openEventStream, type EventStream } from './event-stream.ts';
 import { identify } from './identify.ts';
 import { answerLabel } from './label-link.ts';
 import type { LiveHub, LiveUpdate } from './live-hub.ts';
 import type { Caller } from './mount.ts';
 import { problemHandler } from './problem.ts';
 import { documentByTicket } from '#app/domain/documents/document-tickets.ts';
+
+type Watched = { request: Request; response: Response; caller: Caller; limitMs: number };
 
 type Options = { composition: Composition; live: LiveHub; access: AccessWatch };
 
@@ -48,31 +50,41 @@ export function eventsAndDocumentsRouter({ composition, live, access }: Options)
       handle(request, response).catch(next);
     };
 
+  /** Open until it has stood its time, the caller's access ends, or the server does. */
+  const watch = (
+    { request, response, caller, limitMs }: Watched,
+    onUpdate: (update: LiveUpdate) => Promise<void>,
+  ): EventStream => {
+    const end = () => void response.end();
+    open.add(response);
+    const unsubscribe = live.subscribe((update) => void onUpdate(update).catch(end));
+    const limit = setTimeout(end, limitMs);
+    const letGo = access.hold(caller, end);
+    return openEventStream(request, response, () => {
+      letGo();
+      unsubscribe();
+      clearTimeout(limit);
+      open.delete(response);
+    });
+  };
+
   router.get(
     '/api/documents/:collection/:jobId/events',
     route(async (request, response) => {
       const caller = await signedIn(request);
-      const { actor } = caller;
       const jobId = jobIdOf(request);
-      await getDocument(services, actor, jobId);
-      open.add(response);
       const tell = async () => {
-        const state = documentState(await getDocument(services, actor, jobId));
+        const state = documentState(await getDocument(services, caller.actor, jobId));
         stream.send('document', state);
         if (state.status !== 'processing') response.end();
       };
-      const unsubscribe = live.subscribe((update) => {
-        if (update.topic === 'document' && update.id === jobId)
-          void tell().catch(() => response.end());
-      });
-      const limit = setTimeout(() => response.end(), WATCH_LIMIT_MS);
-      const letGo = access.hold(caller, () => response.end());
-      const stream = openEventStream(request, response, () => {
-        letGo();
-        unsubscribe();
-        clearTimeout(limit);
-        open.delete(response);
-      });
+      await getDocument(services, caller.actor, jobId);
+      const stream = watch(
+        { request, response, caller, limitMs: WATCH_LIMIT_MS },
+        async ({ topic, id }) => {
+          if (topic === 'document' && id === jobId) await tell();
+        },
+      );
       await tell();
     }),
   );
@@ -84,21 +96,13 @@ export function eventsAndDocumentsRouter({ composition, live, access }: Options)
       const { actor } = caller;
       if (!can(actor, 'order.read'))
         throw new AppError('not-allowed', 'You are not allowed to do this.');
-      open.add(response);
-      const tell = async (update: LiveUpdate) => {
-        if (await concerns(services, actor, update)) stream.send('order', { id: update.id });
-      };
-      const unsubscribe = live.subscribe((update) => {
-        if (update.topic === 'order') void tell(update).catch(() => response.end());
-      });
-      const limit = setTimeout(() => response.end(), ORDERS_LIMIT_MS);
-      const letGo = access.hold(caller, () => response.end());
-      const stream = openEventStream(request, response, () => {
-        letGo();
-        unsubscribe();
-        clearTimeout(limit);
-        open.delete(response);
-      });
+      const stream = watch(
+        { request, response, caller, limitMs: ORDERS_LIMIT_MS },
+        async (update) => {
+          if (update.topic === 'order' && (await concerns(services, actor, update)))
+            stream.send('order', { id: update.id });
+        },
+      );
       stream.send('ready', {});
     }),
   );
