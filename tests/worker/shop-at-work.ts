@@ -23,7 +23,9 @@ import { testServices } from '#tests/fakes/test-services.ts';
 export async function shopAtWork() {
   const world = await testServices({ now: '2026-11-18T08:00:00Z' });
   const { db, clock } = world;
-  const { simulator, platform, shop } = await connectedShop(undefined, { now: () => clock.now() });
+  const { simulator, platform, shop, graphql } = await connectedShop(undefined, {
+    now: () => clock.now(),
+  });
   simulator.bucketOf(SHOP).set({ maximum: 1e6, available: 1e6, restoreRate: 1e6 });
   const services = { ...world.services, platforms: { ...world.platforms, shopify: platform } };
   const store = await installShop(services, factsOf(shop));
@@ -96,6 +98,7 @@ export async function shopAtWork() {
     simulator,
     acts,
     shop,
+    graphql,
     store,
     hear,
     order,

@@ -1,4 +1,5 @@
 import type { Order, Shipment } from '@prisma/client';
+import type { AttentionFacts } from '#app/domain/attention/attention-row.ts';
 import { setAttention } from '#app/domain/attention/raise-attention.ts';
 import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
@@ -15,7 +16,10 @@ export async function sayHold(tx: Tx, order: Order, at: Date): Promise<void> {
   const shipment = await currentShipment(tx, order);
   const isWritten = shipment !== null && (await isInTheStore(tx, shipment));
   const isHeld =
-    order.sourceState === 'onHold' && ORDER_STATUS[order.status].step <= 1 && !isWritten;
+    order.sourceState === 'onHold' &&
+    order.holdReason !== null &&
+    ORDER_STATUS[order.status].step <= 1 &&
+    !isWritten;
   await setAttention(tx, 'heldInStore', ownerOf(order), at, isHeld ? {} : null);
   if (order.sourceState !== 'onHold' && shipment?.bookedAt && !isWritten)
     await promiseRefused(tx, shipment.id, at);
@@ -34,20 +38,33 @@ export async function sayTrashed(tx: Tx, order: Order, at: Date, isNews: boolean
 /** The store wants the order sent from elsewhere, and the courier's pickup cannot be moved: a person
  *  decides, until it is moved back or collected. What is left to send once our fulfilment stands in
  *  the store may go from anywhere.
- *  `to`: the store's location now, where we know it. */
+ *  `to`: the store's location now, where we know it. `taker`: whose warehouse is to send what lies in the
+ *  parcel. */
 export async function sayMove(
   tx: Tx,
   order: Order,
-  to: { id: string; name: string } | null,
+  { to, taker }: { to: { id: string; name: string } | null; taker: string | null },
   happening: Happening,
 ): Promise<void> {
-  if (isBeforeBooking(order.status) || !order.pickupLocationId || !to) return;
+  if (isBeforeBooking(order.status) || !order.pickupLocationId) return;
+  const facts = moveOf(order, to, taker);
+  if (facts === undefined) return;
   const shipment = await currentShipment(tx, order);
   if (!shipment || ORDER_STATUS[order.status].step > 1 || shipment.collectedAt) return;
   if (await isInTheStore(tx, shipment)) return;
-  const facts = to.id === order.pickupLocationId ? null : { pickupLocationId: to.id };
   if (!(await setAttention(tx, 'movedInStore', ownerOf(order), happening.at, facts))) return;
-  await recordEvent(tx, order, 'movedInStore', { ...happening, note: to.name });
+  await recordEvent(tx, order, 'movedInStore', { ...happening, note: taker ?? to?.name ?? '' });
+}
+
+/** Null: it is where the courier collects; undefined: nobody knows. */
+function moveOf(
+  { pickupLocationId }: Order,
+  to: { id: string } | null,
+  taker: string | null,
+): AttentionFacts | null | undefined {
+  if (taker) return { said: taker };
+  if (to) return to.id === pickupLocationId ? null : { pickupLocationId: to.id };
+  return undefined;
 }
 
 /** What the store still wants sent travels in no parcel of ours: one order is one shipment, so a person

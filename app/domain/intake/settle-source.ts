@@ -74,6 +74,9 @@ async function followLivingOrder(
   await sayRest(tx, order, happening.at);
 }
 
+/** What can keep a parcel from going, or let it go again. */
+const HOLDS = ['hold', 'warehouse'];
+
 async function tellChanges(
   tx: Tx,
   order: Order,
@@ -82,7 +85,7 @@ async function tellChanges(
 ): Promise<void> {
   const note = `${changed.join(', ')} (${happening.note ?? 'the store'})`;
   await recordEvent(tx, order, 'changedInStore', { ...happening, note });
-  if (changed.includes('hold')) await sayHold(tx, order, happening.at);
+  if (HOLDS.some((part) => changed.includes(part))) await sayHold(tx, order, happening.at);
   if (order.currentShipmentId && concernsCourier(changed))
     await enqueue(tx, updateCourierJob, {
       shipmentId: order.currentShipmentId,

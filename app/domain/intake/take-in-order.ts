@@ -10,6 +10,7 @@ import { positionOf } from './order-position.ts';
 import { sayMove } from './after-booking.ts';
 import { settleSource } from './settle-source.ts';
 import { isStale, lockSource } from './source-version.ts';
+import { takerOfParcel } from '#app/domain/orders/parcel.rules.ts';
 import { changedInStore } from '#app/domain/orders/order-parts.rules.ts';
 import { destinationOf } from './incoming-address.rules.ts';
 import { assignedLocation, writeNewOrder, writeChangedOrder } from './write-order.ts';
@@ -84,7 +85,10 @@ export async function takeInOrder(
         sourceState: known?.sourceState ?? null,
         changed: known ? changedInStore(known, order) : [],
       });
-      if (known) await sayMove(tx, order, await assignedLocation(tx, known, incoming), happening);
+      if (known) {
+        const to = await assignedLocation(tx, known, incoming);
+        await sayMove(tx, order, { to, taker: takerOfParcel(order.lines, incoming) }, happening);
+      }
       return known ? 'updated' : 'created';
     },
     { timeout: 20_000 },

@@ -115,6 +115,7 @@ function piecesToSend(
   const open = fulfillmentOrders.nodes.filter(
     (fo) =>
       CAN_SHIP.has(fo.deliveryMethod?.methodType ?? 'SHIPPING') &&
+      !fo.assignedLocation.location?.isFulfillmentService &&
       fo.supportedActions.some(({ action }) => action === 'CREATE_FULFILLMENT'),
   );
   return open.flatMap((fo) =>

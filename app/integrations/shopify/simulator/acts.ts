@@ -1,5 +1,5 @@
 import { AppError } from '#app/domain/shared/errors.ts';
-import { cancelOrder, fulfil, placeOrder, touch, type NewOrder } from './orders.ts';
+import { allOf, cancelOrder, fulfil, placeOrder, touch, type NewOrder } from './orders.ts';
 import { SHOPIFY_SCOPES } from '../scopes.ts';
 import { grantedBy } from './granted.ts';
 import { graphqlFulfilmentOrders } from './graphql-order.ts';
@@ -44,7 +44,9 @@ export function createActs(
   function sendFulfilmentOrderWebhook(shop: SimShop, order: SimOrder, what: string): void {
     changed();
     const [first] = graphqlFulfilmentOrders(shop, order);
-    const body = { id: first?.id, status: first?.status.toLowerCase() };
+    // Nobody is told of what he may not see.
+    if (!first) return;
+    const body = { id: first.id, status: first.status.toLowerCase() };
     const field = what === 'moved' ? 'moved_fulfillment_order' : 'fulfillment_order';
     if (shop.installed) webhooks.send(shop.domain, `fulfillment_orders/${what}`, { [field]: body });
   }
@@ -125,11 +127,20 @@ export function createActs(
       changed();
       if (shop.installed) webhooks.send(domain, 'orders/delete', { id: Number(order.id) });
     },
-    /** Someone else sends the order. */
-    fulfilElsewhere(domain: string, id: string, company: string, number: string): void {
+    /** Someone else sends the order, or these of its lines. */
+    fulfilElsewhere(
+      domain: string,
+      id: string,
+      company: string,
+      number: string,
+      lineIds?: readonly string[],
+    ): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
-      const { id: fulfilmentId } = fulfil(order, { company, number, url: null }, false);
+      const lines = order.lines.filter((line) => lineIds?.includes(line.id));
+      const quantities = lineIds ? allOf(lines) : undefined;
+      const tracking = { company, number, url: null };
+      const { id: fulfilmentId } = fulfil(order, tracking, false, quantities);
       const about = { id: Number(fulfilmentId), order_id: Number(order.id), status: 'success' };
       if (shop.installed) webhooks.send(domain, 'fulfillments/create', about);
       sendOrderWebhook(shop, order, 'orders/updated');
@@ -176,6 +187,12 @@ export function createActs(
       const order = orderOf(shop, id);
       order.locationId = locationId;
       for (const line of order.lines) delete line.locationId;
+      sendFulfilmentOrderWebhook(shop, order, 'moved');
+    },
+    moveLine(domain: string, id: string, lineId: string, locationId: string): void {
+      const shop = shopOf(domain);
+      const order = orderOf(shop, id);
+      for (const line of order.lines) if (line.id === lineId) line.locationId = locationId;
       sendFulfilmentOrderWebhook(shop, order, 'moved');
     },
     addLocation(domain: string, location: Omit<SimLocation, 'id'>): SimLocation {

@@ -1,4 +1,5 @@
 import { decimalFromCents } from '#app/domain/shared/money.ts';
+import { isGranted } from './granted.ts';
 import { currentTotalCentsOf, fulfilmentStatusOf, remainingOf, totalCentsOf } from './orders.ts';
 import { gid, type SimFulfilment, type SimOrder, type SimShop } from './state.ts';
 
@@ -71,8 +72,13 @@ export function graphqlOrder(shop: SimShop, order: SimOrder): Record<string, unk
 
 /** One fulfilment order for each location, one for what is virtual, and one for each line held apart. */
 export function graphqlFulfilmentOrders(shop: SimShop, order: SimOrder) {
-  return everyFulfilmentOrder(order).map(({ id, locationId, methodType, lines, isClosed }) => {
-    const location = shop.locations.find((candidate) => candidate.id === locationId);
+  const locationOf = (id: string) => shop.locations.find((candidate) => candidate.id === id);
+  const mayBeShown = isGranted(shop, 'read_third_party_fulfillment_orders');
+  const shown = everyFulfilmentOrder(order).filter(
+    ({ locationId }) => mayBeShown || !locationOf(locationId)?.isService,
+  );
+  return shown.map(({ id, locationId, methodType, lines, isClosed }) => {
+    const location = locationOf(locationId);
     const remaining = (line: SimOrder['lines'][number]) => (isClosed ? 0 : remainingOf(line));
     const done = lines.every((line) => remaining(line) === 0);
     const isHeld = order.onHold || lines.some(({ apart }) => apart === 'held');
@@ -88,11 +94,11 @@ export function graphqlFulfilmentOrders(shop: SimShop, order: SimOrder) {
       assignedLocation: {
         name: location?.name ?? '',
         countryCode: 'ZA',
-        location: location ? { id: gid('Location', location.id) } : null,
+        location: location
+          ? { id: gid('Location', location.id), isFulfillmentService: location.isService === true }
+          : null,
       },
-      supportedActions: ['OPEN', 'IN_PROGRESS'].includes(status)
-        ? [{ action: 'CREATE_FULFILLMENT' }]
-        : [],
+      supportedActions: actionsOf(status, location?.isService === true),
       lineItems: (args: Paging) =>
         connection(
           lines.map((line) => ({
@@ -106,6 +112,12 @@ export function graphqlFulfilmentOrders(shop: SimShop, order: SimOrder) {
         ),
     };
   });
+}
+
+/** Only the service itself fulfils what is assigned to it. */
+function actionsOf(status: string, isService: boolean): { action: string }[] {
+  if (!['OPEN', 'IN_PROGRESS'].includes(status)) return [];
+  return [{ action: isService ? 'REQUEST_FULFILLMENT' : 'CREATE_FULFILLMENT' }];
 }
 
 function waitingStatus(order: SimOrder, isHeld: boolean): string {

@@ -72,6 +72,7 @@ export function rootFor(shop: SimShop, changed: Changed): Record<string, unknown
           name: location.name,
           isActive: location.isActive !== false,
           fulfillsOnlineOrders: location.isActive !== false,
+          isFulfillmentService: location.isService === true,
           address: { ...location, address2: null, countryCode: 'ZA' },
         })),
         args,
@@ -90,7 +91,9 @@ export function rootFor(shop: SimShop, changed: Changed): Record<string, unknown
       );
       const open = found
         ? graphqlFulfilmentOrders(shop, found).filter(
-            (fo) => ids.includes(fo.id) && fo.supportedActions.length > 0,
+            (fo) =>
+              ids.includes(fo.id) &&
+              fo.supportedActions.some(({ action }) => action === 'CREATE_FULFILLMENT'),
           )
         : [];
       if (!found || open.length !== ids.length) {

@@ -21,7 +21,7 @@ export type SimAddress = {
 type SimLine = {
   /** Stands in a fulfilment order of its own since a person held it back; held still or released. */
   apart?: 'held' | 'released' | undefined;
-  /** Kept by another fulfilment service: its fulfilment order is not shown to us. */
+  /** In no fulfilment order that we are shown. */
   isElsewhere?: boolean | undefined;
   id: string;
   title: string;
@@ -86,6 +86,8 @@ export type SimOrder = {
 export type SimLocation = {
   id: string;
   isActive?: boolean | undefined;
+  /** The warehouse of another fulfilment service. */
+  isService?: boolean | undefined;
   name: string;
   address1: string;
   city: string;
