@@ -54,6 +54,8 @@ export type SourceFacts = {
   fulfilled: boolean;
   /** Tracking numbers on the platform's fulfilments; ours among them means: by us. */
   trackingNumbers: readonly string[];
+  /** The same fulfilments by the platform's id; only where it has such. */
+  fulfilments?: readonly { id: string; trackingNumbers: readonly string[] }[];
   /** Work that its store holds back, or that others do: why, in the store's words (null: nothing is
    *  held back), and whether nothing can go from here meanwhile. */
   onHold?: { why: string | null; isWhole: boolean } | null;

@@ -13,6 +13,7 @@ import { refreshShop } from '#app/domain/stores/refresh-shop.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import { readWebhook } from '#app/integrations/shopify/read-webhook.ts';
+import type { Delivery } from '#app/integrations/shopify/simulator/webhooks.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 import { attentionOf } from '#tests/fakes/attention.ts';
 import { withShipment } from '#tests/builders/given.ts';
@@ -39,9 +40,11 @@ export async function shopAtWork() {
     hubIds: [],
   };
   let taken = simulator.deliveries.length;
-  /** Takes in what the shop has sent since. */
-  const hear = async () => {
-    for (const { topic, body } of simulator.deliveries.slice(taken)) {
+  /** Takes in what the shop has sent since, as it arrives. */
+  const hear = async (arriving: (sent: Delivery[]) => Delivery[] = (sent) => sent) => {
+    const sent = arriving(simulator.deliveries.slice(taken));
+    taken = simulator.deliveries.length;
+    for (const { topic, body } of sent) {
       const hint = readWebhook(topic, body);
       const id = newId();
       await db.webhookDelivery.create({
@@ -58,7 +61,6 @@ export async function shopAtWork() {
       });
       await takeInDelivery(services, { deliveryId: id });
     }
-    taken = simulator.deliveries.length;
   };
   const order = async () => {
     const found = await db.order.findFirstOrThrow({ include: { pickupLocation: true } });
@@ -72,14 +74,15 @@ export async function shopAtWork() {
       shipmentId: (await withShipment(services, id)).shipment.id,
     });
   };
+  /** Runs what is promised; what fails stays promised. */
   const keepPromises = async () => {
     const due = await db.outbox.findMany({ orderBy: { id: 'asc' } });
-    await db.outbox.deleteMany();
-    for (const { job, payload } of due) {
+    for (const { id, job, payload } of due) {
       if (job === writeTrackingJob.name)
         await writeTracking(services, writeTrackingJob.payload.parse(payload));
       if (job === updateCourierJob.name)
         await updateCourier(services, updateCourierJob.payload.parse(payload));
+      await db.outbox.delete({ where: { id } });
     }
   };
   const refresh = async () => {

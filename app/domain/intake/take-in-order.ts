@@ -7,7 +7,7 @@ import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
 import { withKnownGoods } from './goods.rules.ts';
 import { positionOf } from './order-position.ts';
-import { sayMove } from './after-booking.ts';
+import { ourFulfilments, sayMove } from './after-booking.ts';
 import { settleSource } from './settle-source.ts';
 import { isStale, lockSource } from './source-version.ts';
 import { takerOfParcel } from '#app/domain/orders/parcel.rules.ts';
@@ -81,13 +81,16 @@ export async function takeInOrder(
         include: { lines: true },
       });
       if (!known) await recordEvent(tx, order, 'received', happening);
+      const seen = ourFulfilments(incoming.facts, order.orderKey);
       await settleSource(tx, order, happening, {
         sourceState: known?.sourceState ?? null,
         changed: known ? changedInStore(known, order) : [],
+        seen,
       });
       if (known) {
         const to = await assignedLocation(tx, known, incoming);
-        await sayMove(tx, order, { to, taker: takerOfParcel(order.lines, incoming) }, happening);
+        const taker = takerOfParcel(order.lines, incoming);
+        await sayMove(tx, order, { to, taker, seen }, happening);
       }
       return known ? 'updated' : 'created';
     },

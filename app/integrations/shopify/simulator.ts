@@ -147,7 +147,7 @@ export async function startShopifySimulator(options: Options) {
     const answer = await runDocument(
       shown(shop),
       bucketOf(shop.domain),
-      (order, topic) => acts.sendOrderWebhook(shop, order, topic),
+      (order, fulfilment, what) => acts.sendFulfilmentWebhook(shop, order, fulfilment, what),
       {
         query: String(body['query'] ?? ''),
         variables: (body['variables'] ?? {}) as Record<string, unknown>,

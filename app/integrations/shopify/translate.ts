@@ -127,6 +127,12 @@ function factsOf(
   fulfilmentOrders: readonly ShopifyFulfilmentOrderHead[],
 ): SourceFacts {
   const travelling = lines.filter(({ line, work }) => work.travels && line.currentQuantity > 0);
+  const fulfilments = order.fulfillments
+    .filter(({ status }) => !DEAD_FULFILMENTS.has(status))
+    .map(({ id, trackingInfo }) => ({
+      id,
+      trackingNumbers: trackingInfo.flatMap(({ number }) => number ?? []),
+    }));
   return {
     platformStatus: platformStatusOf(order),
     payment: paymentOf(order.displayFinancialStatus),
@@ -137,9 +143,8 @@ function factsOf(
     fulfilled:
       travelling.length > 0 &&
       travelling.every(({ line, work }) => work.shippable === 0 && line.unfulfilledQuantity === 0),
-    trackingNumbers: order.fulfillments
-      .filter((fulfilment) => !DEAD_FULFILMENTS.has(fulfilment.status))
-      .flatMap((fulfilment) => fulfilment.trackingInfo.flatMap((info) => info.number ?? [])),
+    trackingNumbers: fulfilments.flatMap(({ trackingNumbers }) => trackingNumbers),
+    fulfilments,
     needsShipping: travelling.length > 0,
     onHold: holdOf(lines, fulfilmentOrders),
     isWithheld: order.isWithheld === true,

@@ -1,13 +1,13 @@
 import { AppError } from '#app/domain/shared/errors.ts';
 import { allOf, cancelOrder, fulfil, placeOrder, touch, type NewOrder } from './orders.ts';
-import { SHOPIFY_SCOPES } from '../scopes.ts';
-import { grantedBy } from './granted.ts';
 import { graphqlFulfilmentOrders } from './graphql-order.ts';
-import { importOrder, restOrder } from './rest-order.ts';
+import { importOrder, restFulfilment, restOrder } from './rest-order.ts';
+import { createShopLife } from './shop-life.ts';
 import {
   gid,
   idOf,
   newSimId,
+  type SimFulfilment,
   type SimLocation,
   type SimOrder,
   type SimShop,
@@ -41,6 +41,18 @@ export function createActs(
     if (shop.installed) webhooks.send(shop.domain, topic, restOrder(order));
   }
 
+  /** Whoever wrote it, we or others, hears of it too. */
+  function sendFulfilmentWebhook(
+    shop: SimShop,
+    order: SimOrder,
+    fulfilment: SimFulfilment,
+    what: 'create' | 'update',
+  ): void {
+    const body = restFulfilment(order, fulfilment);
+    if (shop.installed) webhooks.send(shop.domain, `fulfillments/${what}`, body);
+    sendOrderWebhook(shop, order, 'orders/updated');
+  }
+
   function sendFulfilmentOrderWebhook(shop: SimShop, order: SimOrder, what: string): void {
     changed();
     const [first] = graphqlFulfilmentOrders(shop, order);
@@ -58,22 +70,9 @@ export function createActs(
     if (shop.installed) webhooks.send(shop.domain, topic, body);
   }
 
-  function changeScopes(shop: SimShop, granted: readonly string[]): void {
-    const previous = grantedBy(shop);
-    shop.grantedScopes = [...granted];
-    changed();
-    webhooks.send(shop.domain, 'app/scopes_update', {
-      id: Number(shop.id),
-      shop_id: gid('Shop', shop.id),
-      previous,
-      current: granted,
-      updated_at: now().toISOString(),
-    });
-  }
-
   return {
     shopOf,
-    sendOrderWebhook,
+    sendFulfilmentWebhook,
     createOrder(domain: string, overrides?: NewOrder): SimOrder {
       const shop = shopOf(domain);
       const order = placeOrder(shop, overrides, now());
@@ -140,10 +139,8 @@ export function createActs(
       const lines = order.lines.filter((line) => lineIds?.includes(line.id));
       const quantities = lineIds ? allOf(lines) : undefined;
       const tracking = { company, number, url: null };
-      const { id: fulfilmentId } = fulfil(order, tracking, false, quantities);
-      const about = { id: Number(fulfilmentId), order_id: Number(order.id), status: 'success' };
-      if (shop.installed) webhooks.send(domain, 'fulfillments/create', about);
-      sendOrderWebhook(shop, order, 'orders/updated');
+      const made = fulfil(order, tracking, false, quantities);
+      sendFulfilmentWebhook(shop, order, made, 'create');
     },
     /** Shopify sends no order along, and the order itself keeps its version. */
     holdOrder(domain: string, id: string, notes?: string): void {
@@ -210,18 +207,6 @@ export function createActs(
       const topic = fields.isActive === false ? 'deactivate' : 'update';
       sendLocationWebhook(shop, location, `locations/${topic}`);
     },
-    /** What is left out is taken from the app; nothing left out: everything is granted again. */
-    grantScopes(domain: string, taken: readonly string[] = []): void {
-      const shop = shopOf(domain);
-      changeScopes(
-        shop,
-        SHOPIFY_SCOPES.filter((scope) => !taken.includes(scope)),
-      );
-    },
-    /** The app was installed when it asked for these, and nobody has approved others since. */
-    keepScopes(domain: string, granted: readonly string[]): void {
-      changeScopes(shopOf(domain), granted);
-    },
     /** The customer of an order asks, through Shopify, which data apps hold about them. */
     askForData(domain: string, id: string): void {
       const shop = shopOf(domain);
@@ -234,35 +219,7 @@ export function createActs(
         data_request: { id: 9999 },
       });
     },
-    uninstall(domain: string): void {
-      const shop = shopOf(domain);
-      if (!shop.installed) return;
-      shop.installed = false;
-      shop.tokens.access = {};
-      shop.tokens.refresh = [];
-      changed();
-      webhooks.send(domain, 'app/uninstalled', {
-        id: Number(shop.id),
-        name: shop.name,
-        email: shop.email,
-        myshopify_domain: domain,
-      });
-    },
-    /** Two days after an uninstall Shopify asks that the shop be forgotten, unless it is back. */
-    redactShop(domain: string): void {
-      const shop = shopOf(domain);
-      if (shop.installed) throw new AppError('invalid-input', 'The app is installed.');
-      webhooks.send(domain, 'shop/redact', { shop_id: Number(shop.id), shop_domain: domain });
-    },
-    install(domain: string): void {
-      shopOf(domain).installed = true;
-      changed();
-    },
-    /** Tokens given out so far end now, as after an hour. */
-    expireTokens(domain: string): void {
-      shopOf(domain).tokens.access = {};
-      changed();
-    },
+    ...createShopLife({ shopOf, webhooks, changed, now }),
   };
 }
 export type Acts = ReturnType<typeof createActs>;

@@ -9,14 +9,18 @@ import {
 } from './graphql-order.ts';
 import { allOf, cancelFulfilment, fulfil, remainingOf, touch } from './orders.ts';
 import { matchesQuery } from './search-query.ts';
-import { gid, idOf, newSimId, type SimOrder, type SimShop } from './state.ts';
+import { gid, idOf, newSimId, type SimFulfilment, type SimOrder, type SimShop } from './state.ts';
 
 type Args = Record<string, unknown>;
-type Changed = (order: SimOrder, topic: string) => void;
+export type FulfilmentChanged = (
+  order: SimOrder,
+  fulfilment: SimFulfilment,
+  what: 'create' | 'update',
+) => void;
 
 /** The roots of the fields that the product uses, for one shop. Anything else of the schema
  *  answers with an error that names it, never with something made up. */
-export function rootFor(shop: SimShop, changed: Changed): Record<string, unknown> {
+export function rootFor(shop: SimShop, changed: FulfilmentChanged): Record<string, unknown> {
   const order = (id: unknown) => shop.orders.find((one) => one.id === idOf('Order', id));
   const matching = (args: Args) =>
     shop.orders.filter((one) => matchesQuery(one, String(args['query'] ?? '')));
@@ -115,7 +119,7 @@ export function rootFor(shop: SimShop, changed: Changed): Record<string, unknown
       if (!wanted) return refusal('fulfillment', 'Invalid fulfillment order line item quantity.');
       const notify = fulfillment.notifyCustomer === true;
       const made = fulfil(found, { company, number, url }, notify, wanted);
-      changed(found, 'orders/updated');
+      changed(found, made, 'create');
       return { fulfillment: graphqlFulfilment(found, made), userErrors: [] };
     },
 
@@ -132,7 +136,7 @@ export function rootFor(shop: SimShop, changed: Changed): Record<string, unknown
       };
       found.fulfilment.events.push(event);
       touch(found.order);
-      changed(found.order, 'orders/updated');
+      changed(found.order, found.fulfilment, 'update');
       const id = gid('FulfillmentEvent', event.id);
       return { fulfillmentEvent: { ...event, id }, userErrors: [] };
     },
@@ -141,7 +145,7 @@ export function rootFor(shop: SimShop, changed: Changed): Record<string, unknown
       const found = byFulfilment(id);
       if (!found) return refusal('fulfillment', 'Fulfillment does not exist.');
       if (found.fulfilment.status !== 'CANCELLED') cancelFulfilment(found.order, found.fulfilment);
-      changed(found.order, 'orders/updated');
+      changed(found.order, found.fulfilment, 'update');
       return { fulfillment: graphqlFulfilment(found.order, found.fulfilment), userErrors: [] };
     },
 
