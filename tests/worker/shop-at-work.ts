@@ -8,6 +8,8 @@ import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { updateCourier } from '#app/domain/shipments/update-courier.ts';
 import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { answerPrivacyRequest } from '#app/domain/privacy/answer-request.ts';
+import { answerPrivacyRequestJob } from '#app/domain/privacy/privacy-request.job.ts';
 import { installShop } from '#app/domain/stores/install-shop.ts';
 import { refreshShop } from '#app/domain/stores/refresh-shop.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
@@ -24,7 +26,7 @@ import { testServices } from '#tests/fakes/test-services.ts';
 export async function shopAtWork() {
   const world = await testServices({ now: '2026-11-18T08:00:00Z' });
   const { db, clock } = world;
-  const { simulator, platform, shop, graphql } = await connectedShop(undefined, {
+  const { simulator, platform, shop, graphql, exchange } = await connectedShop(undefined, {
     now: () => clock.now(),
   });
   simulator.bucketOf(SHOP).set({ maximum: 1e6, available: 1e6, restoreRate: 1e6 });
@@ -82,6 +84,8 @@ export async function shopAtWork() {
         await writeTracking(services, writeTrackingJob.payload.parse(payload));
       if (job === updateCourierJob.name)
         await updateCourier(services, updateCourierJob.payload.parse(payload));
+      if (job === answerPrivacyRequestJob.name)
+        await answerPrivacyRequest(services, answerPrivacyRequestJob.payload.parse(payload));
       await db.outbox.delete({ where: { id } });
     }
   };
@@ -102,6 +106,7 @@ export async function shopAtWork() {
     acts,
     shop,
     graphql,
+    exchange,
     store,
     hear,
     order,
@@ -115,7 +120,7 @@ export async function shopAtWork() {
 
 type Shop = Awaited<ReturnType<typeof connectedShop>>['shop'];
 
-function factsOf(shop: Shop): ShopFacts {
+export function factsOf(shop: Shop): ShopFacts {
   return {
     domain: SHOP,
     name: 'Kloof & Karoo',

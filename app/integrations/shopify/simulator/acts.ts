@@ -219,7 +219,7 @@ export function createActs(
         data_request: { id: 9999 },
       });
     },
-    ...createShopLife({ shopOf, webhooks, changed, now }),
+    ...createShopLife({ shopOf, webhooks, changed, now, shops: () => state.shops }),
   };
 }
 export type Acts = ReturnType<typeof createActs>;

@@ -9,10 +9,14 @@ type Needs = {
   webhooks: WebhookSender;
   changed: () => void;
   now: () => Date;
+  shops: () => readonly SimShop[];
 };
 
+/** Shopify asks that a shop be forgotten so long after it left, unless it is back. */
+const FORGOTTEN_AFTER_MS = 48 * 3_600_000;
+
 /** How a shop and the app come together, and part. */
-export function createShopLife({ shopOf, webhooks, changed, now }: Needs) {
+export function createShopLife({ shopOf, webhooks, changed, now, shops }: Needs) {
   function changeScopes(shop: SimShop, granted: readonly string[]): void {
     const previous = grantedBy(shop);
     shop.grantedScopes = [...granted];
@@ -23,6 +27,16 @@ export function createShopLife({ shopOf, webhooks, changed, now }: Needs) {
       previous,
       current: granted,
       updated_at: now().toISOString(),
+    });
+  }
+
+  /** Once for each time that it leaves. */
+  function askToForget(shop: SimShop): void {
+    delete shop.leftAt;
+    changed();
+    webhooks.send(shop.domain, 'shop/redact', {
+      shop_id: Number(shop.id),
+      shop_domain: shop.domain,
     });
   }
 
@@ -43,6 +57,7 @@ export function createShopLife({ shopOf, webhooks, changed, now }: Needs) {
       const shop = shopOf(domain);
       if (!shop.installed) return;
       shop.installed = false;
+      shop.leftAt = now().toISOString();
       shop.tokens.access = {};
       shop.tokens.refresh = [];
       changed();
@@ -53,14 +68,19 @@ export function createShopLife({ shopOf, webhooks, changed, now }: Needs) {
         myshopify_domain: domain,
       });
     },
-    /** Two days after an uninstall Shopify asks that the shop be forgotten, unless it is back. */
+    /** At once, and not only when its two days are over. */
     redactShop(domain: string): void {
       const shop = shopOf(domain);
       if (shop.installed) throw new AppError('invalid-input', 'The app is installed.');
-      webhooks.send(domain, 'shop/redact', { shop_id: Number(shop.id), shop_domain: domain });
+      askToForget(shop);
+    },
+    redactDue(): void {
+      for (const shop of shops())
+        if (shop.leftAt && now().getTime() - Date.parse(shop.leftAt) >= FORGOTTEN_AFTER_MS)
+          askToForget(shop);
     },
     install(domain: string): void {
-      shopOf(domain).installed = true;
+      Object.assign(shopOf(domain), { installed: true, leftAt: undefined });
       changed();
     },
     /** Tokens given out so far end now, as after an hour. */

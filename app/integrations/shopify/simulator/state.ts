@@ -113,6 +113,8 @@ export type SimShop = {
   name: string;
   email: string;
   installed: boolean;
+  /** When it was uninstalled; until it was asked to be forgotten, or is back. */
+  leftAt?: string | undefined;
   locations: SimLocation[];
   orders: SimOrder[];
   tokens: SimTokens;
