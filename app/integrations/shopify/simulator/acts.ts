@@ -1,5 +1,6 @@
 import { AppError } from '#app/domain/shared/errors.ts';
-import { allOf, cancelOrder, fulfil, placeOrder, touch, type NewOrder } from './orders.ts';
+import { cancelFulfilment, fulfil, travellingOf } from './fulfilments.ts';
+import { cancelOrder, placeOrder, touch, type NewOrder } from './orders.ts';
 import { graphqlFulfilmentOrders } from './graphql-order.ts';
 import { importOrder, restFulfilment, restOrder } from './rest-order.ts';
 import { createShopLife } from './shop-life.ts';
@@ -136,11 +137,20 @@ export function createActs(
     ): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
-      const lines = order.lines.filter((line) => lineIds?.includes(line.id));
-      const quantities = lineIds ? allOf(lines) : undefined;
       const tracking = { company, number, url: null };
-      const made = fulfil(order, tracking, false, quantities);
+      const made = fulfil(order, tracking, false, travellingOf(order, lineIds));
       sendFulfilmentWebhook(shop, order, made, 'create');
+    },
+    /** A person takes back what was sent with this number. */
+    cancelFulfilment(domain: string, id: string, number: string): void {
+      const shop = shopOf(domain);
+      const order = orderOf(shop, id);
+      const found = order.fulfilments.find(
+        ({ status, tracking }) => status === 'SUCCESS' && tracking.number === number,
+      );
+      if (!found) throw new AppError('not-found', `No fulfilment ${number}.`);
+      cancelFulfilment(order, found);
+      sendFulfilmentWebhook(shop, order, found, 'update');
     },
     /** Shopify sends no order along, and the order itself keeps its version. */
     holdOrder(domain: string, id: string, notes?: string): void {

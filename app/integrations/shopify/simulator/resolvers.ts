@@ -1,13 +1,20 @@
 import { GraphQLError } from 'graphql';
+import {
+  allOf,
+  cancelFulfilment,
+  fulfil,
+  fulfilmentOrdersOf,
+  type Parts,
+  type SimWork,
+} from './fulfilments.ts';
 import { grantedBy } from './granted.ts';
 import {
   connection,
   graphqlFulfilment,
   graphqlFulfilmentOrders,
   graphqlOrder,
-  linesOfFulfilmentOrders,
 } from './graphql-order.ts';
-import { allOf, cancelFulfilment, fulfil, remainingOf, touch } from './orders.ts';
+import { touch } from './orders.ts';
 import { matchesQuery } from './search-query.ts';
 import { gid, idOf, newSimId, type SimFulfilment, type SimOrder, type SimShop } from './state.ts';
 
@@ -104,18 +111,13 @@ export function rootFor(shop: SimShop, changed: FulfilmentChanged): Record<strin
         return refusal('fulfillment', 'The fulfillment order is not in an open state.');
       }
       const { company = null, number = null, url = null } = fulfillment.trackingInfo ?? {};
-      const groups = linesOfFulfilmentOrders(found).filter(({ id }) =>
+      const groups = fulfilmentOrdersOf(found).filter(({ id }) =>
         ids.includes(gid('FulfillmentOrder', id)),
       );
       if (new Set(groups.map(({ locationId }) => locationId)).size > 1) {
         return refusal('fulfillment', 'All fulfillment orders must be at the same location.');
       }
-      const asked = fulfillment.lineItemsByFulfillmentOrder.flatMap(
-        (entry) => entry.fulfillmentOrderLineItems ?? [],
-      );
-      // No lines at all means all of them.
-      const lines = groups.flatMap((group) => group.lines);
-      const wanted = asked.length > 0 ? quantitiesOf(lines, asked) : allOf(lines);
+      const wanted = partsOf(groups, fulfillment.lineItemsByFulfillmentOrder);
       if (!wanted) return refusal('fulfillment', 'Invalid fulfillment order line item quantity.');
       const notify = fulfillment.notifyCustomer === true;
       const made = fulfil(found, { company, number, url }, notify, wanted);
@@ -159,18 +161,25 @@ export function notSimulated(field: string): GraphQLError {
   return new GraphQLError(`The simulator does not know '${field}'.`);
 }
 
-/** By line; null where more is asked for than is left, or a line that is in none of them. */
-function quantitiesOf(
-  lines: SimOrder['lines'],
-  asked: readonly Asked[],
-): Record<string, number> | null {
-  const quantities: Record<string, number> = {};
-  for (const { id, quantity } of asked) {
-    const line = lines.find((one) => one.id === idOf('FulfillmentOrderLineItem', id));
-    if (!line || quantity < 1 || quantity > remainingOf(line)) return null;
-    quantities[line.id] = quantity;
+/** Null where more is asked for than is left, or a line that is in none of them. */
+function partsOf(
+  works: readonly SimWork[],
+  entries: FulfillmentInput['lineItemsByFulfillmentOrder'],
+): Parts | null {
+  const parts: Parts = [];
+  for (const { fulfillmentOrderId, fulfillmentOrderLineItems: asked = [] } of entries) {
+    const work = works.find((one) => gid('FulfillmentOrder', one.id) === fulfillmentOrderId);
+    if (!work) return null;
+    // No lines at all means all of them.
+    if (asked.length === 0) parts.push(...allOf([work]));
+    for (const { id, quantity } of asked) {
+      const digits = idOf('FulfillmentOrderLineItem', id);
+      const found = work.lines.find(({ line }) => `${work.id}${line.id}` === digits);
+      if (!found || quantity < 1 || quantity > found.remaining) return null;
+      parts.push({ workId: work.id, lineId: found.line.id, quantity });
+    }
   }
-  return quantities;
+  return parts;
 }
 
 type Asked = { id: string; quantity: number };
