@@ -95,6 +95,7 @@ const DOCUMENTED: Record<string, [body: object, hint: object]> = {
   'fulfillment_orders/split':                 [{ ...wrapped(), ...wrapped('remaining_fulfillment_order') }, {}],
   'fulfillment_orders/merged':                [{ fulfillment_order_merges: [wrapped()] }, {}],
   'fulfillment_orders/rescheduled':           [wrapped(), {}],
+  'fulfillment_orders/fulfillment_service_failed_to_complete': [wrapped(), {}],
   'fulfillment_orders/order_routing_complete':[wrapped(), {}],
   'fulfillment_orders/scheduled_fulfillment_order_ready': [wrapped(), {}],
   'fulfillments/create':                      [{ id: 255858046, order_id: LONG_ID }, { externalId: ORDER_ID, updatedAt: null }],

@@ -176,11 +176,15 @@ export function createActs(
         apart === 'held' ? 'placed_on_hold' : 'hold_released',
       );
     },
-    /** Its location has begun, or given up. The order itself keeps its version. */
+    /** Its location has begun, of which nobody asked to be told, or given up. The order itself keeps its
+     *  version. */
     reportWork(domain: string, id: string, work: SimOrder['work']): void {
       const shop = shopOf(domain);
-      orderOf(shop, id).work = work;
+      const order = orderOf(shop, id);
+      order.work = work;
       changed();
+      if (work === 'INCOMPLETE')
+        sendFulfilmentOrderWebhook(shop, order, 'fulfillment_service_failed_to_complete');
     },
     /** Shopify has chosen where an order is sent from, some time after it was made. */
     routeOrder(domain: string, id: string): void {
@@ -192,7 +196,7 @@ export function createActs(
     moveOrder(domain: string, id: string, locationId: string): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
-      order.locationId = locationId;
+      Object.assign(order, { locationId, work: undefined });
       for (const line of order.lines) delete line.locationId;
       sendFulfilmentOrderWebhook(shop, order, 'moved');
     },
