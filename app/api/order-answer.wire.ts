@@ -2,7 +2,7 @@ import type { Order } from '@prisma/client';
 import { z } from 'zod';
 import { labelLinkOf } from '#app/domain/documents/label-link.rules.ts';
 import { countryName } from '#app/domain/orders/address-line.rules.ts';
-import { reasonText, warningText } from '#app/domain/orders/eligibility.rules.ts';
+import { reasonText, warningTexts } from '#app/domain/orders/eligibility.rules.ts';
 import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { inParcel } from '#app/domain/orders/parcel.rules.ts';
@@ -189,10 +189,7 @@ function orderToWire(order: WholeOrder, actor: Actor, settings: Settings): Order
       quantity: line.quantity,
       price: decimalFromDb(line.unitPriceCents),
     })),
-    reasons: [
-      ...order.reasons.map(reasonText),
-      ...order.warnings.map((one) => warningText(one, order.holdReason)),
-    ],
+    reasons: [...order.reasons.map(reasonText), ...warningTexts(order)],
   };
 }
 

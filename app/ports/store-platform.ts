@@ -27,6 +27,8 @@ export type IncomingLine = {
   fulfilledQuantity: number;
   /** Still to send: neither fulfilled, removed, refunded nor virtual. */
   shippableQuantity: number;
+  /** Of what is still to send, what another's warehouse holds and sends itself. */
+  sentByOthersQuantity?: number;
   unitPriceCents: number;
   /** The platform's id of what is sold, where it has to be asked whether that travels. */
   productRef?: string | null;
@@ -52,8 +54,13 @@ export type SourceFacts = {
   fulfilled: boolean;
   /** Tracking numbers on the platform's fulfilments; ours among them means: by us. */
   trackingNumbers: readonly string[];
-  /** Work that its store holds back: why, in the store's words, and whether nothing can go meanwhile. */
-  onHold?: { why: string; isWhole: boolean } | null;
+  /** The same fulfilments by the platform's id; only where it has such. */
+  fulfilments?: readonly { id: string; trackingNumbers: readonly string[] }[];
+  /** Work that its store holds back, or that others do: why, in the store's words (null: nothing is
+   *  held back), and whether nothing can go from here meanwhile. */
+  onHold?: { why: string | null; isWhole: boolean } | null;
+  /** Whose warehouses hold a part and send it themselves, as the store calls them. */
+  sentByOthers?: string | null;
   /** The platform keeps something of the order from us: what is empty may be there. */
   isWithheld?: boolean;
   /** At least one line has to travel (no virtual goods, gift cards or collection at the shop). */

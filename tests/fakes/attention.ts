@@ -5,7 +5,7 @@ import { mattersOf, wordsOf } from '#app/domain/orders/order-attention.ts';
 export async function attentionOf(db: Tx, id?: string): Promise<string | null> {
   const order = await db.order.findFirstOrThrow({
     ...(id ? { where: { id } } : {}),
-    select: { id: true, holdReason: true },
+    select: { id: true, holdReason: true, sentByOthers: true },
   });
   return wordsOf((await mattersOf(db, [order])).get(order.id));
 }

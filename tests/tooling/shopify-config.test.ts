@@ -7,6 +7,7 @@ import { API_VERSION } from '#app/integrations/shopify/api-version.ts';
 import {
   FIELD_SCOPES,
   SECTION_SCOPES,
+  SIGHT_SCOPES,
   TOPIC_SCOPES,
 } from '#app/integrations/shopify/field-scopes.ts';
 import * as operations from '#app/integrations/shopify/operations.ts';
@@ -51,8 +52,10 @@ function scopesOfDocument(text: string): string[] {
     parseGraphql(text),
     visitWithTypeInfo(types, {
       Field({ name }) {
-        const scope = FIELD_SCOPES[`${types.getParentType()?.name}.${name.value}`];
-        if (scope) scopes.push(scope);
+        const field = `${types.getParentType()?.name}.${name.value}`;
+        scopes.push(
+          ...[FIELD_SCOPES[field], SIGHT_SCOPES[field]].filter((one) => one !== undefined),
+        );
       },
     }),
   );
@@ -92,6 +95,7 @@ const DOCUMENTED: Record<string, [body: object, hint: object]> = {
   'fulfillment_orders/split':                 [{ ...wrapped(), ...wrapped('remaining_fulfillment_order') }, {}],
   'fulfillment_orders/merged':                [{ fulfillment_order_merges: [wrapped()] }, {}],
   'fulfillment_orders/rescheduled':           [wrapped(), {}],
+  'fulfillment_orders/fulfillment_service_failed_to_complete': [wrapped(), {}],
   'fulfillment_orders/order_routing_complete':[wrapped(), {}],
   'fulfillment_orders/scheduled_fulfillment_order_ready': [wrapped(), {}],
   'fulfillments/create':                      [{ id: 255858046, order_id: LONG_ID }, { externalId: ORDER_ID, updatedAt: null }],

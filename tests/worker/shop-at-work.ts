@@ -8,11 +8,14 @@ import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { updateCourier } from '#app/domain/shipments/update-courier.ts';
 import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { answerPrivacyRequest } from '#app/domain/privacy/answer-request.ts';
+import { answerPrivacyRequestJob } from '#app/domain/privacy/privacy-request.job.ts';
 import { installShop } from '#app/domain/stores/install-shop.ts';
 import { refreshShop } from '#app/domain/stores/refresh-shop.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
 import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import { readWebhook } from '#app/integrations/shopify/read-webhook.ts';
+import type { Delivery } from '#app/integrations/shopify/simulator/webhooks.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 import { attentionOf } from '#tests/fakes/attention.ts';
 import { withShipment } from '#tests/builders/given.ts';
@@ -23,7 +26,9 @@ import { testServices } from '#tests/fakes/test-services.ts';
 export async function shopAtWork() {
   const world = await testServices({ now: '2026-11-18T08:00:00Z' });
   const { db, clock } = world;
-  const { simulator, platform, shop } = await connectedShop(undefined, { now: () => clock.now() });
+  const { simulator, platform, shop, graphql, exchange } = await connectedShop(undefined, {
+    now: () => clock.now(),
+  });
   simulator.bucketOf(SHOP).set({ maximum: 1e6, available: 1e6, restoreRate: 1e6 });
   const services = { ...world.services, platforms: { ...world.platforms, shopify: platform } };
   const store = await installShop(services, factsOf(shop));
@@ -37,9 +42,11 @@ export async function shopAtWork() {
     hubIds: [],
   };
   let taken = simulator.deliveries.length;
-  /** Takes in what the shop has sent since. */
-  const hear = async () => {
-    for (const { topic, body } of simulator.deliveries.slice(taken)) {
+  /** Takes in what the shop has sent since, as it arrives. */
+  const hear = async (arriving: (sent: Delivery[]) => Delivery[] = (sent) => sent) => {
+    const sent = arriving(simulator.deliveries.slice(taken));
+    taken = simulator.deliveries.length;
+    for (const { topic, body } of sent) {
       const hint = readWebhook(topic, body);
       const id = newId();
       await db.webhookDelivery.create({
@@ -56,7 +63,6 @@ export async function shopAtWork() {
       });
       await takeInDelivery(services, { deliveryId: id });
     }
-    taken = simulator.deliveries.length;
   };
   const order = async () => {
     const found = await db.order.findFirstOrThrow({ include: { pickupLocation: true } });
@@ -70,14 +76,17 @@ export async function shopAtWork() {
       shipmentId: (await withShipment(services, id)).shipment.id,
     });
   };
+  /** Runs what is promised; what fails stays promised. */
   const keepPromises = async () => {
     const due = await db.outbox.findMany({ orderBy: { id: 'asc' } });
-    await db.outbox.deleteMany();
-    for (const { job, payload } of due) {
+    for (const { id, job, payload } of due) {
       if (job === writeTrackingJob.name)
         await writeTracking(services, writeTrackingJob.payload.parse(payload));
       if (job === updateCourierJob.name)
         await updateCourier(services, updateCourierJob.payload.parse(payload));
+      if (job === answerPrivacyRequestJob.name)
+        await answerPrivacyRequest(services, answerPrivacyRequestJob.payload.parse(payload));
+      await db.outbox.delete({ where: { id } });
     }
   };
   const refresh = async () => {
@@ -96,6 +105,8 @@ export async function shopAtWork() {
     simulator,
     acts,
     shop,
+    graphql,
+    exchange,
     store,
     hear,
     order,
@@ -109,7 +120,7 @@ export async function shopAtWork() {
 
 type Shop = Awaited<ReturnType<typeof connectedShop>>['shop'];
 
-function factsOf(shop: Shop): ShopFacts {
+export function factsOf(shop: Shop): ShopFacts {
   return {
     domain: SHOP,
     name: 'Kloof & Karoo',

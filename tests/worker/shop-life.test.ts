@@ -84,7 +84,10 @@ test('a shop that approved other rights goes on with them, and is told once what
     expect(await it.tell(topic)).toBe('missing');
 
   expect(await it.db.order.findFirst()).toMatchObject({ status: 'eligible' });
-  expect((await it.nowOf()).missingRights).toEqual([expect.stringContaining('tracking page')]);
+  expect((await it.nowOf()).missingRights).toEqual([
+    expect.stringContaining('other services'),
+    expect.stringContaining('tracking page'),
+  ]);
   expect(await it.sentMails()).toHaveLength(1);
 
   it.acts.grantScopes(SHOP);

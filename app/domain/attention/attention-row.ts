@@ -29,6 +29,8 @@ export type Named = {
   /** What it is about: an order's number, a store's name, a person's address. */
   subject: string;
   holdReason: string | null;
+  /** Whose warehouses send a part of it themselves, in a sentence; null where there is none. */
+  others: string | null;
   /** Why the order cannot be shipped as it is, a sentence each. */
   reasons: readonly string[];
   item(lineId: string): string;

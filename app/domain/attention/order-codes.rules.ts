@@ -20,8 +20,10 @@ export const ORDER_CODES = {
     waitMs: 2 * HOUR_MS,
     repairs: ['cancel'],
     settled: 'The parcel is brought there',
-    words: ({ pickupLocationId = '' }, { place }) =>
-      `Moved in the store after booking: it is to leave from ${place(pickupLocationId)}, and the courier collects elsewhere. Bring the parcel there, or cancel the order.`,
+    words: ({ pickupLocationId = '', said }, { place }) =>
+      said
+        ? `Moved in the store after booking: ${said} is to send it from its own warehouse, and the courier collects here. Move it back there, or cancel the order.`
+        : `Moved in the store after booking: it is to leave from ${place(pickupLocationId)}, and the courier collects elsewhere. Bring the parcel there, or cancel the order.`,
   },
   trashedWhileBooked: {
     subject: 'order',
@@ -38,8 +40,11 @@ export const ORDER_CODES = {
     waitMs: 24 * HOUR_MS,
     repairs: [],
     settled: 'Sent another way',
-    words: ({ lines = [] }, { item }) =>
-      `Not in the booked parcel and still to be sent: ${lines.map(({ lineId, waiting }) => `${waiting} × ${item(lineId)}`).join(', ')}. Send it another way, or remove it in the store.`,
+    words: ({ lines = [] }, { item, others }) => {
+      const rest = lines.map(({ lineId, waiting }) => `${waiting} × ${item(lineId)}`).join(', ');
+      const words = `Not in the booked parcel and still to be sent: ${rest}. Send it another way, or remove it in the store.`;
+      return others ? `${words} ${others}` : words;
+    },
   },
   changedUnseen: {
     subject: 'order',

@@ -76,6 +76,7 @@ test('every code has a title and a sentence that says what to do', () => {
   const named = {
     subject: 'Shop',
     holdReason: null,
+    others: null,
     reasons: ['Why.'],
     item: () => 'Mug',
     place: () => 'Paarl',

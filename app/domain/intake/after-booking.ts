@@ -1,4 +1,5 @@
 import type { Order, Shipment } from '@prisma/client';
+import type { AttentionFacts } from '#app/domain/attention/attention-row.ts';
 import { setAttention } from '#app/domain/attention/raise-attention.ts';
 import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
@@ -6,16 +7,38 @@ import { isBeforeBooking, isEnded, ORDER_STATUS } from '#app/domain/orders/order
 import { besideParcel } from '#app/domain/orders/parcel.rules.ts';
 import { isLive } from '#app/domain/shipments/shipment-state.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { SourceFacts } from '#app/ports/store-platform.ts';
 import { promiseRefused } from '#app/domain/tracking/promise-milestone.ts';
+
+/** Fulfilments that the store shows with our number, by its ids. */
+export type SeenFulfilments = readonly string[];
+
+/** Which of a store's fulfilments bear an order's number. */
+export function ourFulfilments(
+  { fulfilments = [] }: Pick<SourceFacts, 'fulfilments'>,
+  orderKey: string,
+): SeenFulfilments {
+  return fulfilments.flatMap(({ id, trackingNumbers }) =>
+    trackingNumbers.includes(orderKey) ? id : [],
+  );
+}
 
 /** A hold that comes after booking stops no courier by itself: a person decides, until it is gone.
  *  Once our fulfilment stands in the store, a hold is about what is left there and not our parcel.
  *  Released, the tracking that the store would not take meanwhile is written. */
-export async function sayHold(tx: Tx, order: Order, at: Date): Promise<void> {
+export async function sayHold(
+  tx: Tx,
+  order: Order,
+  seen: SeenFulfilments,
+  at: Date,
+): Promise<void> {
   const shipment = await currentShipment(tx, order);
-  const isWritten = shipment !== null && (await isInTheStore(tx, shipment));
+  const isWritten = shipment !== null && (await isInTheStore(tx, shipment, seen));
   const isHeld =
-    order.sourceState === 'onHold' && ORDER_STATUS[order.status].step <= 1 && !isWritten;
+    order.sourceState === 'onHold' &&
+    order.holdReason !== null &&
+    ORDER_STATUS[order.status].step <= 1 &&
+    !isWritten;
   await setAttention(tx, 'heldInStore', ownerOf(order), at, isHeld ? {} : null);
   if (order.sourceState !== 'onHold' && shipment?.bookedAt && !isWritten)
     await promiseRefused(tx, shipment.id, at);
@@ -34,32 +57,54 @@ export async function sayTrashed(tx: Tx, order: Order, at: Date, isNews: boolean
 /** The store wants the order sent from elsewhere, and the courier's pickup cannot be moved: a person
  *  decides, until it is moved back or collected. What is left to send once our fulfilment stands in
  *  the store may go from anywhere.
- *  `to`: the store's location now, where we know it. */
+ *  `to`: the store's location now, where we know it. `taker`: whose warehouse is to send what lies in the
+ *  parcel. */
 export async function sayMove(
   tx: Tx,
   order: Order,
-  to: { id: string; name: string } | null,
+  {
+    to,
+    taker,
+    seen,
+  }: { to: { id: string; name: string } | null; taker: string | null; seen: SeenFulfilments },
   happening: Happening,
 ): Promise<void> {
-  if (isBeforeBooking(order.status) || !order.pickupLocationId || !to) return;
+  if (isBeforeBooking(order.status) || !order.pickupLocationId) return;
+  const facts = moveOf(order, to, taker);
+  if (facts === undefined) return;
   const shipment = await currentShipment(tx, order);
   if (!shipment || ORDER_STATUS[order.status].step > 1 || shipment.collectedAt) return;
-  if (await isInTheStore(tx, shipment)) return;
-  const facts = to.id === order.pickupLocationId ? null : { pickupLocationId: to.id };
+  if (await isInTheStore(tx, shipment, seen)) return;
   if (!(await setAttention(tx, 'movedInStore', ownerOf(order), happening.at, facts))) return;
-  await recordEvent(tx, order, 'movedInStore', { ...happening, note: to.name });
+  await recordEvent(tx, order, 'movedInStore', { ...happening, note: taker ?? to?.name ?? '' });
+}
+
+/** Null: it is where the courier collects; undefined: nobody knows. */
+function moveOf(
+  { pickupLocationId }: Order,
+  to: { id: string } | null,
+  taker: string | null,
+): AttentionFacts | null | undefined {
+  if (taker) return { said: taker };
+  if (to) return to.id === pickupLocationId ? null : { pickupLocationId: to.id };
+  return undefined;
 }
 
 /** What the store still wants sent travels in no parcel of ours: one order is one shipment, so a person
  *  has to see to it. */
-export async function sayRest(tx: Tx, order: Order, at: Date): Promise<void> {
+export async function sayRest(
+  tx: Tx,
+  order: Order,
+  seen: SeenFulfilments,
+  at: Date,
+): Promise<void> {
   const shipment = await currentShipment(tx, order);
   if (!shipment) return;
   const lines = await tx.orderLine.findMany({
     where: { orderId: order.id },
     orderBy: { position: 'asc' },
   });
-  const rest = besideParcel(lines, await isInTheStore(tx, shipment));
+  const rest = besideParcel(lines, await isInTheStore(tx, shipment, seen));
   const facts = { lines: rest.map(({ line, waiting }) => ({ lineId: line.id, waiting })) };
   await setAttention(tx, 'restToSend', ownerOf(order), at, rest.length > 0 ? facts : null);
 }
@@ -69,7 +114,16 @@ async function currentShipment(tx: Tx, order: Order): Promise<Shipment | null> {
   return tx.shipment.findUnique({ where: { id: order.currentShipmentId } });
 }
 
-async function isInTheStore(tx: Tx, { id }: Shipment): Promise<boolean> {
-  const where = { shipmentId: id, key: { startsWith: 'fulfilment' } };
-  return (await tx.storeUpdate.count({ where })) > 0;
+/** We wrote it, or the store shows it before we know that our write was done. */
+async function isInTheStore(
+  tx: Tx,
+  { id, orderId }: Shipment,
+  seen: SeenFulfilments,
+): Promise<boolean> {
+  const known = await tx.storeUpdate.findMany({
+    where: { shipment: { orderId }, key: { startsWith: 'fulfilment' } },
+    select: { shipmentId: true, externalId: true },
+  });
+  if (known.some(({ shipmentId }) => shipmentId === id)) return true;
+  return seen.some((one) => known.every(({ externalId }) => externalId !== one));
 }

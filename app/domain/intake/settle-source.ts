@@ -13,10 +13,16 @@ import { concernsCourier } from '#app/domain/orders/order-parts.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
-import { sayHold, sayRest, sayTrashed } from './after-booking.ts';
+import { sayHold, sayRest, sayTrashed, type SeenFulfilments } from './after-booking.ts';
 
-/** What was here before the store was heard: its state, null for a new order, and what is changed. */
-export type Before = { sourceState: Order['sourceState'] | null; changed?: readonly string[] };
+/** What was here before the store was heard: its state, null for a new order, and what is changed; and
+ *  what stands there of ours. */
+export type Before = {
+  sourceState: Order['sourceState'] | null;
+  changed?: readonly string[];
+  seen?: SeenFulfilments;
+};
+type News = Required<Pick<Before, 'changed' | 'seen'>> & { isNews: boolean };
 
 /** Makes the order agree with what its store says of it (product.md D9, D21). A change that arrives
  *  after booking never moves a courier status back: it is an event that names the changed parts, and
@@ -25,7 +31,7 @@ export async function settleSource(
   tx: Tx,
   order: Order,
   happening: Happening,
-  { sourceState: before, changed = [] }: Before,
+  { sourceState: before, changed = [], seen = [] }: Before,
 ): Promise<void> {
   const isNews = order.sourceState !== before;
   await sayTrashed(tx, order, happening.at, isNews);
@@ -44,7 +50,7 @@ export async function settleSource(
     case 'unpaid':
     case 'onHold':
     case 'nothingToShip':
-      await followLivingOrder(tx, order, happening, changed);
+      await followLivingOrder(tx, order, happening, { changed, seen, isNews });
   }
 }
 
@@ -66,23 +72,27 @@ async function followLivingOrder(
   tx: Tx,
   order: Order,
   happening: Happening,
-  changed: readonly string[],
+  { changed, seen, isNews }: News,
 ): Promise<void> {
-  if (isEnded(order.status)) return reviveOrder(tx, order, happening);
+  if (isEnded(order.status))
+    return reviveOrder(tx, order, happening, { isChanged: isNews || changed.length > 0 });
   if (isBeforeBooking(order.status)) return judgeOrder(tx, order, happening);
-  if (changed.length > 0) await tellChanges(tx, order, happening, changed);
-  await sayRest(tx, order, happening.at);
+  if (changed.length > 0) await tellChanges(tx, order, happening, { changed, seen });
+  await sayRest(tx, order, seen, happening.at);
 }
+
+/** What can keep a parcel from going, or let it go again. */
+const HOLDS = ['hold', 'warehouse'];
 
 async function tellChanges(
   tx: Tx,
   order: Order,
   happening: Happening,
-  changed: readonly string[],
+  { changed, seen }: Pick<News, 'changed' | 'seen'>,
 ): Promise<void> {
   const note = `${changed.join(', ')} (${happening.note ?? 'the store'})`;
   await recordEvent(tx, order, 'changedInStore', { ...happening, note });
-  if (changed.includes('hold')) await sayHold(tx, order, happening.at);
+  if (HOLDS.some((part) => changed.includes(part))) await sayHold(tx, order, seen, happening.at);
   if (order.currentShipmentId && concernsCourier(changed))
     await enqueue(tx, updateCourierJob, {
       shipmentId: order.currentShipmentId,

@@ -7,9 +7,10 @@ import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
 import { withKnownGoods } from './goods.rules.ts';
 import { positionOf } from './order-position.ts';
-import { sayMove } from './after-booking.ts';
+import { ourFulfilments, sayMove } from './after-booking.ts';
 import { settleSource } from './settle-source.ts';
 import { isStale, lockSource } from './source-version.ts';
+import { takerOfParcel } from '#app/domain/orders/parcel.rules.ts';
 import { changedInStore } from '#app/domain/orders/order-parts.rules.ts';
 import { destinationOf } from './incoming-address.rules.ts';
 import { assignedLocation, writeNewOrder, writeChangedOrder } from './write-order.ts';
@@ -80,11 +81,17 @@ export async function takeInOrder(
         include: { lines: true },
       });
       if (!known) await recordEvent(tx, order, 'received', happening);
+      const seen = ourFulfilments(incoming.facts, order.orderKey);
       await settleSource(tx, order, happening, {
         sourceState: known?.sourceState ?? null,
         changed: known ? changedInStore(known, order) : [],
+        seen,
       });
-      if (known) await sayMove(tx, order, await assignedLocation(tx, known, incoming), happening);
+      if (known) {
+        const to = await assignedLocation(tx, known, incoming);
+        const taker = takerOfParcel(order.lines, incoming);
+        await sayMove(tx, order, { to, taker, seen }, happening);
+      }
       return known ? 'updated' : 'created';
     },
     { timeout: 20_000 },

@@ -126,6 +126,7 @@ async function orderData(
     platformStatus: incoming.facts.platformStatus,
     sourceUpdatedAt: incoming.updatedAt,
     holdReason: incoming.facts.onHold?.why ?? null,
+    sentByOthers: incoming.facts.sentByOthers ?? null,
     dataWithheld: incoming.facts.isWithheld ?? false,
     paid: incoming.facts.payment === 'paid' || incoming.facts.payment === 'partially-refunded',
     currency: incoming.currency,

@@ -8,7 +8,7 @@ import {
 import type { Repair } from '#app/domain/attention/attention-row.ts';
 import { actFactsOf, actOf, actsFor } from '#app/domain/orders/order-acts.rules.ts';
 import { reasonText } from '#app/domain/orders/eligibility.rules.ts';
-import { factNames, factsOf } from '#app/domain/orders/order-attention.ts';
+import { factNames, factsOf, heldOf } from '#app/domain/orders/order-attention.ts';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { pageOf, type Page, type PageQuery } from '#app/domain/shared/page.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -103,7 +103,7 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
     const named = {
       ...names,
       subject: order?.orderId ?? people.get(subjectId) ?? storeName ?? '',
-      holdReason: order?.holdReason ?? null,
+      ...heldOf(order ?? { holdReason: null, sentByOthers: null }),
       reasons: order?.reasons.map(reasonText) ?? [],
     };
     const acts = order
@@ -146,6 +146,7 @@ const OF_ORDER = {
   orderId: true,
   customerName: true,
   holdReason: true,
+  sentByOthers: true,
   reasons: true,
   status: true,
   erasedAt: true,

@@ -18,6 +18,7 @@ const GOOD: Judgeable = {
   approximate: false,
   hasPickupLocation: true,
   holdReason: null,
+  sentByOthers: null,
   dataWithheld: false,
   erasedAt: null,
   storeState: 'connected',

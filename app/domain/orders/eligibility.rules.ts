@@ -1,5 +1,6 @@
 import { isReadable } from '#app/domain/shared/plain-text.ts';
-import type { SourceState, StoreState } from '@prisma/client';
+import type { OrderStatus, SourceState, StoreState } from '@prisma/client';
+import { isBeforeBooking } from './order-status.rules.ts';
 
 /** Why an order cannot be shipped, in words for the order and the list's tooltip. */
 export const INELIGIBLE_REASONS = {
@@ -49,6 +50,8 @@ export type Judgeable = {
   unknownLines: number;
   /** Why the store holds all or a part of it back; null when it does not. */
   holdReason: string | null;
+  /** Whose warehouses send all or a part of it themselves. */
+  sentByOthers: string | null;
   /** Its platform keeps something of it from us. */
   dataWithheld: boolean;
   erasedAt: Date | null;
@@ -66,7 +69,11 @@ export function judge(order: Judgeable): Verdict {
   if (order.erasedAt) return { status: 'ineligible', reasons: ['erased'], warnings: [] };
   const warnings = warningsOf(order);
   if (order.sourceState === 'onHold') {
-    const words = order.holdReason ? [heldWords(order.holdReason)] : ['onHold'];
+    const words = [
+      ...(order.holdReason ? [heldWords(order.holdReason)] : []),
+      ...(order.sentByOthers ? [sentByOthersWords(order.sentByOthers, order.holdReason)] : []),
+    ];
+    if (words.length === 0) words.push('onHold');
     return { status: 'inStore', reasons: words, warnings };
   }
   if (order.sourceState === 'unpaid' || order.sourceState === 'nothingToShip')
@@ -121,6 +128,17 @@ export function heldWords(why: string): string {
   return `On hold in the store: ${why}. Release it there, and it can be shipped.`;
 }
 
+/** Nothing of the order can go from here: what others send is not asked of the merchant. */
+function sentByOthersWords(sentByOthers: string, holdReason: string | null): string {
+  if (holdReason) return othersWords(sentByOthers);
+  return `Sent by ${sentByOthers} from its own warehouse. Nothing of it is left to ship from here.`;
+}
+
+/** Whose the rest of an order is. */
+export function othersWords(sentByOthers: string): string {
+  return `What ${sentByOthers} holds is sent by its own warehouse, not from here.`;
+}
+
 /** The words for a stored reason: ours, or the courier's own. */
 export function reasonText(reason: string): string {
   if (Object.hasOwn(INELIGIBLE_REASONS, reason))
@@ -128,6 +146,23 @@ export function reasonText(reason: string): string {
   if (Object.hasOwn(IN_STORE_REASONS, reason))
     return IN_STORE_REASONS[reason as keyof typeof IN_STORE_REASONS];
   return reason;
+}
+
+type Warned = Pick<Judgeable, 'sourceState' | 'holdReason' | 'sentByOthers'> & {
+  status: OrderStatus;
+  warnings: readonly string[];
+};
+
+/** All that is to be looked at on an order, and whose the rest of it is: from here on that is so whatever
+ *  becomes of the order. Before a booking its reasons may have said it. */
+export function warningTexts(order: Warned): string[] {
+  const { status, sourceState, warnings, holdReason, sentByOthers } = order;
+  const isSaid = sourceState === 'onHold' && isBeforeBooking(status);
+  const isOver = sourceState === 'cancelled' || sourceState === 'deleted';
+  return [
+    ...warnings.map((one) => warningText(one, holdReason)),
+    ...(sentByOthers && !isSaid && !isOver ? [othersWords(sentByOthers)] : []),
+  ];
 }
 
 /** `holdReason` is the store's own, where the warning is about a hold. */

@@ -7,7 +7,7 @@ import { addressLine } from './address-line.rules.ts';
 import { orderKeyOf } from './order-key.rules.ts';
 import { mattersOf, type OrderMatter } from './order-attention.ts';
 import { actFactsOf, actsFor } from './order-acts.rules.ts';
-import { reasonText, warningText } from './eligibility.rules.ts';
+import { reasonText, warningTexts } from './eligibility.rules.ts';
 import { isOnTheRoad, ORDER_STATUS, statusLabel } from './order-status.rules.ts';
 import { inParcel } from './parcel.rules.ts';
 import { totalsOf } from './order-totals.rules.ts';
@@ -57,7 +57,7 @@ function toDetail(order: Loaded, matters: readonly OrderMatter[], productName: s
     tracker: trackerOf(order.status, order.events),
     acts: actsFor(actFactsOf(order, shipment), 'page', productName),
     reasons: order.reasons.map(reasonText),
-    warnings: order.warnings.map((one) => warningText(one, order.holdReason)),
+    warnings: warningTexts(order),
     matters: matters.map(({ code, words }) => ({ code, words })),
     createdAt: order.createdAt.toISOString(),
     currency: order.currency,

@@ -61,6 +61,7 @@ async function verdictOf(tx: Tx, order: Order): Promise<Verdict> {
     approximate: order.approximate,
     hasPickupLocation: order.pickupLocationId !== null && location !== null,
     holdReason: order.holdReason,
+    sentByOthers: order.sentByOthers,
     dataWithheld: order.dataWithheld,
     erasedAt: order.erasedAt,
     storeState: store.state,

@@ -3,7 +3,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { pageOf, type Page } from '#app/domain/shared/page.ts';
 import type { Services } from '#app/ports/services.ts';
-import { reasonText, warningText } from './eligibility.rules.ts';
+import { reasonText, warningTexts } from './eligibility.rules.ts';
 import type { OrderListQuery, OrderSort } from './order.schema.ts';
 import { ORDER_STATUS, statusLabel } from './order-status.rules.ts';
 import { ordersVisibleTo } from './order-visibility.ts';
@@ -147,6 +147,8 @@ const COLUMNS = {
   reasons: true,
   warnings: true,
   holdReason: true,
+  sentByOthers: true,
+  sourceState: true,
   erasedAt: true,
   store: { select: { name: true, state: true } },
   pickupLocation: { select: { address: true } },
@@ -171,10 +173,7 @@ function toRow(order: Selected, attention: string | null, productName: string): 
     address: addressLine(order),
     pickupAddress: order.pickupLocation?.address ?? null,
     driverName: order.driverName,
-    hints: [
-      ...order.reasons.map(reasonText),
-      ...order.warnings.map((one) => warningText(one, order.holdReason)),
-    ],
+    hints: [...order.reasons.map(reasonText), ...warningTexts(order)],
     attention,
     acts: actsFor(actFactsOf(order, null), 'row', productName),
   };

@@ -11,7 +11,7 @@ import {
   type AttentionOwner,
 } from '#app/domain/attention/raise-attention.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { reasonText } from './eligibility.rules.ts';
+import { othersWords, reasonText } from './eligibility.rules.ts';
 import { isBeforeBooking } from './order-status.rules.ts';
 
 /** One matter of an order that needs a person. */
@@ -56,7 +56,7 @@ export async function followStatus(
 /** What needs a person beside what the status says, by order, the most pressing first, in words of this moment. */
 export async function mattersOf(
   db: Tx,
-  orders: readonly Pick<Order, 'id' | 'holdReason'>[],
+  orders: readonly Pick<Order, 'id' | 'holdReason' | 'sentByOthers'>[],
 ): Promise<Map<string, OrderMatter[]>> {
   const rows = await db.attention.findMany({
     where: {
@@ -68,11 +68,11 @@ export async function mattersOf(
     orderBy: [{ dueAt: { sort: 'asc', nulls: 'last' } }, { id: 'asc' }],
   });
   const names = await factNames(db, rows);
-  const holds = new Map(orders.map(({ id, holdReason }) => [id, holdReason]));
+  const ofOrder = new Map(orders.map((order) => [order.id, heldOf(order)]));
   const matters = new Map<string, OrderMatter[]>();
   for (const row of rows) {
     if (!isAttentionCode(row.code)) continue;
-    const named = { ...NAMELESS, ...names, holdReason: holds.get(row.subjectId) ?? null };
+    const named = { ...NAMELESS, ...names, ...ofOrder.get(row.subjectId) };
     const words = attentionWords(row.code, factsOf(row), named);
     const { id, code, since, dueAt } = row;
     matters.set(row.subjectId, [
@@ -93,9 +93,18 @@ export function plainWords(code: AttentionCode, facts: AttentionFacts): string {
   return attentionWords(code, facts, NAMELESS);
 }
 
+/** What keeps an order, or a part of it, here or elsewhere. */
+export function heldOf({
+  holdReason,
+  sentByOthers,
+}: Pick<Order, 'holdReason' | 'sentByOthers'>): Pick<Named, 'holdReason' | 'others'> {
+  return { holdReason, others: sentByOthers ? othersWords(sentByOthers) : null };
+}
+
 const NAMELESS: Named = {
   subject: '',
   holdReason: null,
+  others: null,
   reasons: [],
   reason: reasonText,
   item: () => 'an item',

@@ -15,6 +15,7 @@ const ORDER: Told = {
   country: 'ZA',
   note: null,
   holdReason: null,
+  sentByOthers: null,
   totalCents: 40_365n,
   paid: true,
   lines: [

@@ -17,6 +17,7 @@ export type Told = Pick<
   | 'totalCents'
   | 'paid'
   | 'holdReason'
+  | 'sentByOthers'
 > & { lines: readonly Pick<OrderLine, 'name' | 'sku' | 'quantity' | 'parcelQuantity'>[] };
 
 /** What people call each part of an order, and what it is made of. */
@@ -37,6 +38,7 @@ const PARTS: Record<string, (told: Told) => readonly unknown[]> = {
   payment: ({ paid }) => [paid],
   note: ({ note }) => [note],
   hold: ({ holdReason }) => [holdReason],
+  warehouse: ({ sentByOthers }) => [sentByOthers],
 };
 
 /** Shopify keeps the quantity of what is removed: only the parcel tells. */

@@ -1,5 +1,5 @@
 import type { Order, OrderLine, OrderStatus } from '@prisma/client';
-import type { IncomingLine } from '#app/ports/store-platform.ts';
+import type { IncomingLine, IncomingOrder } from '#app/ports/store-platform.ts';
 import { isBeforeBooking } from './order-status.rules.ts';
 
 type Line = Pick<OrderLine, 'quantity' | 'shippableQuantity' | 'parcelQuantity'>;
@@ -45,6 +45,19 @@ export function besideParcel<L extends StoreLine>(
       return { line, waiting: line.shippableQuantity - (packed - written) };
     })
     .filter(({ waiting }) => waiting > 0);
+}
+
+/** Whose warehouse is to send, by the store, what lies in a booked parcel; null: nobody else's. */
+export function takerOfParcel(
+  lines: readonly (Line & Pick<OrderLine, 'externalId'>)[],
+  { lines: incoming, facts }: Pick<IncomingOrder, 'lines' | 'facts'>,
+): string | null {
+  const others = new Map(incoming.map((line) => [line.externalId, line.sentByOthersQuantity ?? 0]));
+  const isTaken = lines.some(
+    ({ externalId, parcelQuantity, shippableQuantity }) =>
+      (others.get(externalId) ?? 0) > 0 && (parcelQuantity ?? 0) > shippableQuantity,
+  );
+  return isTaken ? (facts.sentByOthers ?? null) : null;
 }
 
 /** How many of a line belong in a booked parcel after its store changed the order. Until collection

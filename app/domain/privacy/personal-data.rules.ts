@@ -91,6 +91,7 @@ export const NOT_OF_RECIPIENTS = {
     'order_id',
     'external_id',
     'platform_status',
+    'sent_by_others',
     'warnings',
     'currency',
     'charges',

@@ -9,10 +9,16 @@ const ALIVE: readonly Order['sourceState'][] = ['open', 'unpaid', 'onHold', 'not
 /** Judges an ended order afresh when its store says that it is alive again (product.md D9). Only what
  *  the store itself ended comes back so: what the merchant or the courier cancelled stays cancelled,
  *  whatever the store keeps saying, the echo of our own write-back included. While a shipment is
- *  still being called off it waits; the end of that asks again. */
-export async function reviveOrder(tx: Tx, order: Order, happening: Happening): Promise<void> {
-  if (ALIVE.includes(order.sourceState) && !(await reviveWhenFree(tx, order, happening)))
-    await recordEvent(tx, order, 'changedInStore', happening);
+ *  still being called off it waits; the end of that asks again. `isChanged`: what the store says is news,
+ *  and not our own cancel coming back. */
+export async function reviveOrder(
+  tx: Tx,
+  order: Order,
+  happening: Happening,
+  { isChanged }: { isChanged: boolean },
+): Promise<void> {
+  if (!ALIVE.includes(order.sourceState) || (await reviveWhenFree(tx, order, happening))) return;
+  if (isChanged) await recordEvent(tx, order, 'changedInStore', happening);
 }
 
 /** The same when a shipment has just ended; says whether the order came back. */

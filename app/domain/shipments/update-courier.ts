@@ -115,6 +115,7 @@ function undeliverable(order: Bookable): string[] {
     sourceState: 'open',
     storeState: 'connected',
     holdReason: null,
+    sentByOthers: null,
     dataWithheld: false,
     latitude: latitude ?? 0,
     longitude: longitude ?? 0,

@@ -3,7 +3,7 @@ import type { Prisma, Shipment } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { trackingPage } from '#app/domain/tracking/tracking-page.ts';
 import type { Services } from '#app/ports/services.ts';
-import { reasonText, warningText } from '#app/domain/orders/eligibility.rules.ts';
+import { reasonText, warningTexts } from '#app/domain/orders/eligibility.rules.ts';
 import { actFactsOf, NONE_SELECTED, ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
 import { isBeforeBooking, isEnded, statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { mattersOf, type OrderMatter } from '#app/domain/orders/order-attention.ts';
@@ -61,6 +61,8 @@ const COLUMNS = {
   reasons: true,
   warnings: true,
   holdReason: true,
+  sentByOthers: true,
+  sourceState: true,
   driverName: true,
   erasedAt: true,
   currentShipmentId: true,
@@ -94,7 +96,7 @@ function toFound(
     labelProblem: ORDER_ACTS.labels.problem(facts, productName),
     notes: [
       ...whyNotShipped(order, shipProblem),
-      ...order.warnings.map((one) => warningText(one, order.holdReason)),
+      ...warningTexts(order),
       ...matters.map(({ words }) => words),
     ],
     deliveryBy: order.driverName,

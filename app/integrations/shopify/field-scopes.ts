@@ -19,6 +19,13 @@ export const FIELD_SCOPES: Readonly<Record<string, string>> = {
   'Mutation.fulfillmentEventCreate': 'write_fulfillments',
 };
 
+/** Without these a field is answered, and what the right is about is left out in silence: fulfilment
+ *  orders of other services, of which only their location says whose they are. By `Type.field`. */
+// prettier-ignore
+export const SIGHT_SCOPES: Readonly<Record<string, string>> = {
+  'Location.isFulfillmentService': 'read_third_party_fulfillment_orders',
+};
+
 /** By how a webhook's topic begins; life-cycle topics ask for none. */
 // prettier-ignore
 export const TOPIC_SCOPES: Readonly<Record<string, string>> = {

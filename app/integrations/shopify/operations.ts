@@ -22,7 +22,8 @@ const ORDER_HEAD = `fragment OrderHead on Order {
 }`;
 
 const FULFILMENT_ORDER = `fragment FulfilmentOrderHead on FulfillmentOrder {
-  id status fulfillAt deliveryMethod { methodType } assignedLocation { location { id } }
+  id status fulfillAt deliveryMethod { methodType }
+  assignedLocation { name location { id isFulfillmentService } }
   fulfillmentHolds { displayReason reasonNotes }
 }`;
 
@@ -220,7 +221,7 @@ export const SHOP = `query Shop {
 export const LOCATIONS = `query Locations($after: String) {
   locations(first: 50, after: $after, includeLegacy: false) {
     nodes {
-      id name isActive fulfillsOnlineOrders
+      id name isActive fulfillsOnlineOrders isFulfillmentService
       address { address1 address2 city province provinceCode zip countryCode phone latitude longitude }
     }
     ${PAGE}

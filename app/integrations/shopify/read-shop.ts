@@ -26,7 +26,10 @@ export async function readShop(graphql: RunGraphql, shop: string): Promise<ShopD
   do {
     const page: LocationsPage = (await ask(LocationsAnswer, LOCATIONS, { after }, LOCATIONS_COST))
       .locations;
-    const senders = page.nodes.filter((node) => node.isActive && node.fulfillsOnlineOrders);
+    // Another service sends from its own warehouse, and no courier of ours collects there.
+    const senders = page.nodes.filter(
+      (node) => node.isActive && node.fulfillsOnlineOrders && !node.isFulfillmentService,
+    );
     locations.push(...senders.map(locationOf));
     after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
   } while (after);

@@ -7,6 +7,7 @@ const SCOPES = {
   read_locations: 'reading locations (pickup locations are not kept up to date)',
   read_merchant_managed_fulfillment_orders: 'reading fulfilment orders (no order comes in)',
   write_merchant_managed_fulfillment_orders: 'editing fulfilment orders (tracking is not written back)',
+  read_third_party_fulfillment_orders: 'reading fulfilment orders of other services (whose warehouse sends a part of an order is not said)',
   read_fulfillments: 'reading fulfilments (what others send is noticed late)',
   write_fulfillments: 'editing fulfilments (buyers are not told how far their parcel is)',
   write_app_proxy: 'an address of the shop (buyers do not find the tracking page there)',

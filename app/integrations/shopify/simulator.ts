@@ -32,12 +32,15 @@ type Options = {
   retryDelaysMs?: readonly number[];
   /** What the shops' orders are dated by; tests turn it. */
   now?: () => Date;
+  /** How often it looks whether the time has come for something. */
+  lookEveryMs?: number;
   /** What their points come back by, when not by the real time. */
   pointsNow?: () => Date;
 };
 
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 const SAVE_AFTER_MS = 200;
+const LOOK_EVERY_MS = 1_000;
 
 export type ShopifySimulator = Awaited<ReturnType<typeof startShopifySimulator>>;
 
@@ -67,6 +70,11 @@ export async function startShopifySimulator(options: Options) {
   });
   let saving: NodeJS.Timeout | null = null;
   const acts = createActs(state, webhooks, saveSoon, now);
+  let looks = 0;
+  const looking = setInterval(() => {
+    acts.redactDue();
+    looks += 1;
+  }, options.lookEveryMs ?? LOOK_EVERY_MS).unref();
 
   function saveSoon(): void {
     if (!stateFile) return;
@@ -147,7 +155,7 @@ export async function startShopifySimulator(options: Options) {
     const answer = await runDocument(
       shown(shop),
       bucketOf(shop.domain),
-      (order, topic) => acts.sendOrderWebhook(shop, order, topic),
+      (order, fulfilment, what) => acts.sendFulfilmentWebhook(shop, order, fulfilment, what),
       {
         query: String(body['query'] ?? ''),
         variables: (body['variables'] ?? {}) as Record<string, unknown>,
@@ -207,7 +215,10 @@ export async function startShopifySimulator(options: Options) {
     bucketOf,
     deliveries: webhooks.deliveries,
     sessionToken: (domain: string) => signSessionToken(keys, domain),
+    /** How often it has looked at its clock. */
+    looks: () => looks,
     async close(): Promise<void> {
+      clearInterval(looking);
       await webhooks.close();
       saveNow();
       server.closeAllConnections();

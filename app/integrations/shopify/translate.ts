@@ -23,11 +23,30 @@ const CLOSED_FULFILMENT_ORDERS = new Set(['CLOSED', 'CANCELLED']);
 /** What can be sent now, and what only later. */
 const READY = new Set(['OPEN', 'IN_PROGRESS']);
 const WAITING = new Set(['ON_HOLD', 'SCHEDULED', 'INCOMPLETE']);
-const NO_WORK: LineWork = { shippable: 0, held: 0, elsewhere: 0, travels: false };
+const NO_WORK: LineWork = {
+  shippable: 0,
+  held: 0,
+  others: 0,
+  elsewhere: 0,
+  shown: 0,
+  travels: false,
+};
 const ELSEWHERE = 'assigned to another fulfilment service, or to none yet';
 
-/** Where each line stands: to send now, held back, not ours to send, and whether it travels at all. */
-type LineWork = { shippable: number; held: number; elsewhere: number; travels: boolean };
+/** Where each line stands, and whether it travels at all. */
+type LineWork = {
+  /** To send now. */
+  shippable: number;
+  /** Held back. */
+  held: number;
+  /** In the warehouse of another fulfilment service, which sends it. */
+  others: number;
+  /** In no fulfilment order that we are shown. */
+  elsewhere: number;
+  /** In any that we are shown. */
+  shown: number;
+  travels: boolean;
+};
 
 /** An order with every page of its lines. */
 export function orderFromGraphql(order: ShopifyOrder): OrderContent {
@@ -35,18 +54,18 @@ export function orderFromGraphql(order: ShopifyOrder): OrderContent {
   const work = workByLine(fulfilmentOrders);
   const workOf = (line: ShopifyLine) => {
     if (!line.requiresShipping) return NO_WORK;
-    const known = work.get(line.id);
-    if (known) return known;
-    // We are shown the shop's own: another fulfilment service sends it, or nobody was chosen yet.
-    const { shippable: elsewhere } = workOfLineAlone(line);
-    return { ...NO_WORK, elsewhere, travels: true };
+    const known = work.get(line.id) ?? { ...NO_WORK, travels: true };
+    if (!known.travels) return known;
+    // What we are not shown another fulfilment service sends, or nobody was chosen for it yet.
+    const elsewhere = Math.max(0, workOfLineAlone(line).shippable - known.shown);
+    return { ...known, elsewhere };
   };
-  return assemble(order, fulfilmentOrders, workOf);
+  return assemble(order, fulfilmentOrders, workOf, othersOf(fulfilmentOrders));
 }
 
 /** An order of a bulk operation's file; only for those that are settled. */
 export function orderFromFile(order: ShopifyFileOrder): OrderContent {
-  return assemble(order, order.fulfillmentOrders.nodes, workOfLineAlone);
+  return assemble(order, order.fulfillmentOrders.nodes, workOfLineAlone, null);
 }
 
 /** Whether a page holds less than the whole order. */
@@ -72,6 +91,7 @@ function assemble(
   order: ShopifyOrder | ShopifyFileOrder,
   fulfilmentOrders: readonly ShopifyFulfilmentOrderHead[],
   workOf: (line: ShopifyLine) => LineWork,
+  sentByOthers: string | null,
 ): OrderContent {
   const lines = order.lineItems.nodes.map((line) => ({ line, work: workOf(line) }));
   const total = order.cancelledAt ? order.totalPriceSet : order.currentTotalPriceSet;
@@ -97,7 +117,7 @@ function assemble(
     billing: addressOf(order.billingAddress, null),
     assignedLocationId: assignedLocationOf(fulfilmentOrders),
     lines: lines.map(({ line, work }) => lineOf(line, work)),
-    facts: factsOf(order, lines, fulfilmentOrders),
+    facts: { ...factsOf(order, lines, fulfilmentOrders), sentByOthers },
   };
 }
 
@@ -107,6 +127,12 @@ function factsOf(
   fulfilmentOrders: readonly ShopifyFulfilmentOrderHead[],
 ): SourceFacts {
   const travelling = lines.filter(({ line, work }) => work.travels && line.currentQuantity > 0);
+  const fulfilments = order.fulfillments
+    .filter(({ status }) => !DEAD_FULFILMENTS.has(status))
+    .map(({ id, trackingInfo }) => ({
+      id,
+      trackingNumbers: trackingInfo.flatMap(({ number }) => number ?? []),
+    }));
   return {
     platformStatus: platformStatusOf(order),
     payment: paymentOf(order.displayFinancialStatus),
@@ -117,35 +143,57 @@ function factsOf(
     fulfilled:
       travelling.length > 0 &&
       travelling.every(({ line, work }) => work.shippable === 0 && line.unfulfilledQuantity === 0),
-    trackingNumbers: order.fulfillments
-      .filter((fulfilment) => !DEAD_FULFILMENTS.has(fulfilment.status))
-      .flatMap((fulfilment) => fulfilment.trackingInfo.flatMap((info) => info.number ?? [])),
+    trackingNumbers: fulfilments.flatMap(({ trackingNumbers }) => trackingNumbers),
+    fulfilments,
     needsShipping: travelling.length > 0,
     onHold: holdOf(lines, fulfilmentOrders),
     isWithheld: order.isWithheld === true,
   };
 }
 
-/** Why work waits, and whether anything can go meanwhile. */
+/** Why work waits, or that others do it, and whether anything can go meanwhile. */
 function holdOf(
   lines: readonly { work: LineWork }[],
   fulfilmentOrders: readonly ShopifyFulfilmentOrderHead[],
 ): SourceFacts['onHold'] {
   const isHeld = lines.some(({ work }) => work.held > 0);
   const isElsewhere = lines.some(({ work }) => work.elsewhere > 0);
-  if (!isHeld && !isElsewhere) return null;
+  if (!isHeld && !isElsewhere && lines.every(({ work }) => work.others === 0)) return null;
   const waiting = fulfilmentOrders.filter(
-    (fo) => isHeld && WAITING.has(fo.status) && TRAVELS.has(methodOf(fo)),
+    (fo) => isHeld && WAITING.has(fo.status) && TRAVELS.has(methodOf(fo)) && !isSentByOthers(fo),
   );
   const why = [...waiting.flatMap(waitsFor), ...(isElsewhere ? [ELSEWHERE] : [])];
   const isWhole = lines.every(({ work }) => work.shippable === 0);
-  return { why: [...new Set(why)].join('; '), isWhole };
+  return { why: [...new Set(why)].join('; ') || null, isWhole };
 }
 
-function waitsFor({ status, fulfillAt, fulfillmentHolds }: ShopifyFulfilmentOrderHead): string[] {
+/** Another fulfilment service has it in its warehouse and sends it. One that gave up sends nothing. */
+function isSentByOthers({ status, assignedLocation }: ShopifyFulfilmentOrderHead): boolean {
+  return assignedLocation.location?.isFulfillmentService === true && status !== 'INCOMPLETE';
+}
+
+/** Whose warehouses still hold something, as the store calls them; null: nobody else's. */
+function othersOf(fulfilmentOrders: readonly ShopifyFulfilmentOrder[]): string | null {
+  const open = fulfilmentOrders.filter(
+    (fo) =>
+      isSentByOthers(fo) &&
+      fo.status !== 'CANCELLED' &&
+      TRAVELS.has(methodOf(fo)) &&
+      fo.lineItems.nodes.some(({ remainingQuantity }) => remainingQuantity > 0),
+  );
+  return [...new Set(open.map((fo) => fo.assignedLocation.name))].join(', ') || null;
+}
+
+function waitsFor({
+  status,
+  fulfillAt,
+  fulfillmentHolds,
+  assignedLocation: { name, location },
+}: ShopifyFulfilmentOrderHead): string[] {
   if (status === 'SCHEDULED')
     return [fulfillAt ? `planned for ${formatDate(fulfillAt)}` : 'planned for later'];
-  if (status === 'INCOMPLETE') return ['left incomplete by its location'];
+  if (status === 'INCOMPLETE')
+    return [`left incomplete by ${location?.isFulfillmentService ? name : 'its location'}`];
   if (fulfillmentHolds.length === 0) return ['no reason given'];
   return fulfillmentHolds.map(({ displayReason, reasonNotes }) =>
     reasonNotes?.trim() ? `${displayReason}, ${reasonNotes.trim()}` : displayReason,
@@ -161,12 +209,19 @@ function workByLine(fulfilmentOrders: readonly ShopifyFulfilmentOrder[]): Map<st
     for (const { lineItem, remainingQuantity } of fulfilmentOrder.lineItems.nodes) {
       const known = work.get(lineItem.id) ?? { ...NO_WORK };
       known.travels ||= travels;
-      if (travels && READY.has(fulfilmentOrder.status)) known.shippable += remainingQuantity;
-      if (travels && WAITING.has(fulfilmentOrder.status)) known.held += remainingQuantity;
+      known.shown += remainingQuantity;
+      const kind = travels ? kindOfWork(fulfilmentOrder) : null;
+      if (kind) known[kind] += remainingQuantity;
       work.set(lineItem.id, known);
     }
   }
   return work;
+}
+
+function kindOfWork(fulfilmentOrder: ShopifyFulfilmentOrder) {
+  if (isSentByOthers(fulfilmentOrder)) return 'others';
+  if (READY.has(fulfilmentOrder.status)) return 'shippable';
+  return WAITING.has(fulfilmentOrder.status) ? 'held' : null;
 }
 
 /** Without fulfilment orders to ask, what is neither sent nor removed of a line that ships. */
@@ -185,6 +240,7 @@ function lineOf(line: ShopifyLine, work: LineWork): IncomingLine {
     keptQuantity: line.currentQuantity,
     fulfilledQuantity: Math.max(0, line.currentQuantity - line.unfulfilledQuantity),
     shippableQuantity: work.shippable,
+    ...(work.others > 0 ? { sentByOthersQuantity: work.others } : {}),
     unitPriceCents: centsOf(line.originalUnitPriceSet.shopMoney.amount),
   };
 }
@@ -197,7 +253,9 @@ function methodOf(fulfilmentOrder: ShopifyFulfilmentOrderHead): string {
 function assignedLocationOf(
   fulfilmentOrders: readonly ShopifyFulfilmentOrderHead[],
 ): string | null {
-  const travelling = fulfilmentOrders.filter((fo) => TRAVELS.has(methodOf(fo)));
+  const travelling = fulfilmentOrders.filter(
+    (fo) => TRAVELS.has(methodOf(fo)) && !fo.assignedLocation.location?.isFulfillmentService,
+  );
   const ready = travelling.find((fo) => READY.has(fo.status));
   const open = travelling.find((fo) => !CLOSED_FULFILMENT_ORDERS.has(fo.status));
   return (ready ?? open ?? travelling[0])?.assignedLocation.location?.id ?? null;

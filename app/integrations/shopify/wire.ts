@@ -45,7 +45,10 @@ const FulfilmentOrderHead = z.object({
   id: z.string(),
   status: z.string(),
   deliveryMethod: z.object({ methodType: z.string() }).nullable(),
-  assignedLocation: z.object({ location: z.object({ id: z.string() }).nullable() }),
+  assignedLocation: z.object({
+    name: z.string(),
+    location: z.object({ id: z.string(), isFulfillmentService: z.boolean() }).nullable(),
+  }),
   fulfillAt: z.string().nullable(),
   fulfillmentHolds: z.array(
     z.object({ displayReason: z.string(), reasonNotes: z.string().nullable() }),
@@ -222,6 +225,7 @@ export const LocationsAnswer = z.object({
       name: z.string(),
       isActive: z.boolean(),
       fulfillsOnlineOrders: z.boolean(),
+      isFulfillmentService: z.boolean(),
       address: Address.omit({ name: true, company: true, countryCodeV2: true }).extend({
         countryCode: z.string().nullable(),
       }),

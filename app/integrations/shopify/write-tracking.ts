@@ -61,11 +61,8 @@ async function createFulfilments(
   update: TrackingUpdate,
 ): Promise<FulfilmentState[]> {
   const pieces = piecesToSend(order, standing, update);
-  if (pieces.length === 0 && standing.length === 0) {
-    if (order.fulfillmentOrders.nodes.some((fo) => fo.status === 'ON_HOLD'))
-      throw new AppError('store-refused', 'The order is on hold in Shopify. Release it there.');
-    throw new AppError('store-refused', 'Shopify has nothing left to fulfil on this order.');
-  }
+  if (pieces.length === 0 && standing.length === 0)
+    throw new AppError('store-refused', whyNothing(order));
   const made: FulfilmentState[] = [];
   for (const group of Map.groupBy(pieces, ({ locationId }) => locationId).values()) {
     const byOrder = Map.groupBy(group, ({ fulfillmentOrderId }) => fulfillmentOrderId);
@@ -84,6 +81,23 @@ async function createFulfilments(
     made.push({ id, events: { nodes: [] }, fulfillmentLineItems: NO_LINES });
   }
   return made;
+}
+
+/** What keeps all of it from being sent, and what mends that. */
+function whyNothing({ fulfillmentOrders: { nodes } }: ShippingState): string {
+  if (nodes.some(({ status }) => status === 'ON_HOLD'))
+    return 'The order is on hold in Shopify. Release it there.';
+  if (nodes.some(({ status }) => status === 'SCHEDULED'))
+    return 'The order is planned for later in Shopify. Once it is open there, it can be sent.';
+  if (nodes.some(({ status }) => status === 'INCOMPLETE'))
+    return 'The order was left incomplete by its location in Shopify. Move it there to one that can send it.';
+  const theirs = nodes.find(
+    ({ status, assignedLocation: { location } }) =>
+      location?.isFulfillmentService && (status === 'OPEN' || status === 'IN_PROGRESS'),
+  );
+  if (theirs)
+    return `In Shopify ${theirs.assignedLocation.name} is to send it from its own warehouse. Move it back there.`;
+  return 'Shopify has nothing left to fulfil on this order.';
 }
 
 const NO_LINES = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
@@ -115,6 +129,7 @@ function piecesToSend(
   const open = fulfillmentOrders.nodes.filter(
     (fo) =>
       CAN_SHIP.has(fo.deliveryMethod?.methodType ?? 'SHIPPING') &&
+      !fo.assignedLocation.location?.isFulfillmentService &&
       fo.supportedActions.some(({ action }) => action === 'CREATE_FULFILLMENT'),
   );
   return open.flatMap((fo) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { graphqlFulfilmentOrders } from '#app/integrations/shopify/simulator/graphql-order.ts';
+import { gid } from '#app/integrations/shopify/simulator/state.ts';
 import { connectedShop, SHOP, store, trackingUpdate } from './world.ts';
 
 async function placed(fields: object = {}) {
@@ -56,6 +57,36 @@ test('what a cancelled fulfilment gives back stands in a new fulfilment order, a
 
   expect(order.fulfilments.map(({ status }) => status)).toEqual(['CANCELLED', 'SUCCESS']);
   expect(states().map(([, status]) => status)).toEqual(['CLOSED', 'CLOSED']);
+});
+
+test('of a fulfilment order that was sent in two parts, the part that is cancelled stands in a new one alone', async () => {
+  const { platform, simulator, shop } = await connectedShop();
+  const order = simulator.acts.createOrder(SHOP, { lines: [{ quantity: 3 }, { quantity: 1 }] });
+  const [first, second] = order.lines.map(({ id }) => id);
+  const piece = (id: string, quantity: number) => ({ externalId: gid('LineItem', id), quantity });
+  const write = (orderKey: string, parcel: ReturnType<typeof piece>[], over: object = {}) =>
+    platform.writeTracking(store, trackingUpdate(order, { orderKey, parcel, ...over }), {});
+  const states = () =>
+    graphqlFulfilmentOrders(shop, order).map(({ status, lineItems }) => [
+      status,
+      lineItems({}).nodes.map(({ remainingQuantity }) => remainingQuantity),
+    ]);
+  await write('AAAAAAAAAAAA', [piece(first!, 2)]);
+  await write('BBBBBBBBBBBB', [piece(first!, 1), piece(second!, 1)]);
+
+  await write('AAAAAAAAAAAA', [], { milestone: 'cancelled' });
+  expect(states()).toEqual([
+    ['CLOSED', [0, 0]],
+    ['OPEN', [2]],
+  ]);
+  await write('CCCCCCCCCCCC', [piece(first!, 3), piece(second!, 1)]);
+
+  expect(states().map(([state]) => state)).toEqual(['CLOSED', 'CLOSED']);
+  expect(order.fulfilments.map(({ status, quantities }) => [status, quantities])).toEqual([
+    ['CANCELLED', { [first!]: 2 }],
+    ['SUCCESS', { [first!]: 1, [second!]: 1 }],
+    ['SUCCESS', { [first!]: 2 }],
+  ]);
 });
 
 test('five bulk operations run at a time, and no sixth', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readShop } from '#app/integrations/shopify/read-shop.ts';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
-import { connectedShop, SHOP, store } from './world.ts';
+import { connectedShop, SHOP, store, trackingUpdate } from './world.ts';
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
 
@@ -238,8 +238,29 @@ test('what another service sends is said; an order of nothing else is not ours, 
   expect(whole.facts.onHold).toEqual({ why, isWhole: true });
 });
 
+test('what lies in the warehouse of another service is named with it, and never written as sent by us', async () => {
+  const { platform, simulator, shop } = await connectedShop();
+  const place = { ...shop.locations[0]!, name: 'Cape Fulfilment Co', isService: true };
+  const { id: locationId } = simulator.acts.addLocation(SHOP, place);
+  const made = simulator.acts.createOrder(SHOP, {
+    lines: [{ quantity: 2 }, { quantity: 5, locationId }],
+  });
+
+  const order = await onlyOrder(platform, made.id);
+  await platform.writeTracking(store, trackingUpdate(made), {});
+
+  expect(order.lines.map((line) => line.shippableQuantity)).toEqual([2, 0]);
+  expect(order.lines.map((line) => line.sentByOthersQuantity)).toEqual([undefined, 5]);
+  expect(order.facts).toMatchObject({
+    sentByOthers: 'Cape Fulfilment Co',
+    onHold: { why: null, isWhole: false },
+  });
+  expect(made.lines.map(({ fulfilled }) => fulfilled)).toEqual([2, 0]);
+  expect(order.assignedLocationId).toBe(`gid://shopify/Location/${shop.locations[0]?.id}`);
+});
+
 test('a page says of every order what a read of it says', async () => {
-  const { platform, simulator } = await connectedShop();
+  const { platform, simulator, shop } = await connectedShop();
   const { acts } = simulator;
   const held = acts.createOrder(SHOP);
   acts.holdOrder(SHOP, held.id);
@@ -249,12 +270,14 @@ test('a page says of every order what a read of it says', async () => {
   const left = acts.createOrder(SHOP);
   acts.fulfilElsewhere(SHOP, left.id, 'Another Courier', 'X1');
   acts.createOrder(SHOP, { lines: [{}, { requiresShipping: false }] });
+  const theirs = acts.addLocation(SHOP, { ...shop.locations[0]!, name: 'Theirs', isService: true });
+  acts.createOrder(SHOP, { lines: [{}, { locationId: theirs.id }] });
 
   const { orders, cursor } = await platform.readChanged(store, LONG_AGO, null);
   const rest = await platform.readChanged(store, LONG_AGO, cursor);
 
   const all = [...orders, ...rest.orders];
-  expect(all).toHaveLength(6);
+  expect(all).toHaveLength(7);
   for (const order of all) {
     const read = await platform.readOrder(store, order.externalId);
     expect(read).toEqual({ kind: 'order', order: { ...order, readAt: expect.any(Date) } });

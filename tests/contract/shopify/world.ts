@@ -51,6 +51,7 @@ export async function connectedShop(
     ...KEYS,
     appUrl,
     shops: [{ domain: SHOP, name: 'Kloof & Karoo' }],
+    lookEveryMs: 5,
     retryDelaysMs: [5, 5, 5, 5, 5, 5, 5, 5],
     ...(now ? { now } : {}),
     ...(pointsNow ? { pointsNow } : {}),
@@ -74,7 +75,10 @@ export async function connectedShop(
       }),
     };
   };
-  return { simulator, shop: simulator.acts.shopOf(SHOP), sessions, fetch, client, ...client() };
+  /** The app is opened in the admin, and gets tokens. */
+  const exchange = () => sessions.save(installedSession(simulator));
+  const shop = simulator.acts.shopOf(SHOP);
+  return { simulator, shop, sessions, exchange, fetch, client, ...client() };
 }
 
 /** What a finished token exchange leaves behind. */

@@ -1,13 +1,14 @@
 import { AppError } from '#app/domain/shared/errors.ts';
-import { cancelOrder, fulfil, placeOrder, touch, type NewOrder } from './orders.ts';
-import { SHOPIFY_SCOPES } from '../scopes.ts';
-import { grantedBy } from './granted.ts';
+import { cancelFulfilment, fulfil, travellingOf } from './fulfilments.ts';
+import { cancelOrder, placeOrder, touch, type NewOrder } from './orders.ts';
 import { graphqlFulfilmentOrders } from './graphql-order.ts';
-import { importOrder, restOrder } from './rest-order.ts';
+import { importOrder, restFulfilment, restOrder } from './rest-order.ts';
+import { createShopLife } from './shop-life.ts';
 import {
   gid,
   idOf,
   newSimId,
+  type SimFulfilment,
   type SimLocation,
   type SimOrder,
   type SimShop,
@@ -41,10 +42,24 @@ export function createActs(
     if (shop.installed) webhooks.send(shop.domain, topic, restOrder(order));
   }
 
+  /** Whoever wrote it, we or others, hears of it too. */
+  function sendFulfilmentWebhook(
+    shop: SimShop,
+    order: SimOrder,
+    fulfilment: SimFulfilment,
+    what: 'create' | 'update',
+  ): void {
+    const body = restFulfilment(order, fulfilment);
+    if (shop.installed) webhooks.send(shop.domain, `fulfillments/${what}`, body);
+    sendOrderWebhook(shop, order, 'orders/updated');
+  }
+
   function sendFulfilmentOrderWebhook(shop: SimShop, order: SimOrder, what: string): void {
     changed();
     const [first] = graphqlFulfilmentOrders(shop, order);
-    const body = { id: first?.id, status: first?.status.toLowerCase() };
+    // Nobody is told of what he may not see.
+    if (!first) return;
+    const body = { id: first.id, status: first.status.toLowerCase() };
     const field = what === 'moved' ? 'moved_fulfillment_order' : 'fulfillment_order';
     if (shop.installed) webhooks.send(shop.domain, `fulfillment_orders/${what}`, { [field]: body });
   }
@@ -56,22 +71,9 @@ export function createActs(
     if (shop.installed) webhooks.send(shop.domain, topic, body);
   }
 
-  function changeScopes(shop: SimShop, granted: readonly string[]): void {
-    const previous = grantedBy(shop);
-    shop.grantedScopes = [...granted];
-    changed();
-    webhooks.send(shop.domain, 'app/scopes_update', {
-      id: Number(shop.id),
-      shop_id: gid('Shop', shop.id),
-      previous,
-      current: granted,
-      updated_at: now().toISOString(),
-    });
-  }
-
   return {
     shopOf,
-    sendOrderWebhook,
+    sendFulfilmentWebhook,
     createOrder(domain: string, overrides?: NewOrder): SimOrder {
       const shop = shopOf(domain);
       const order = placeOrder(shop, overrides, now());
@@ -125,14 +127,30 @@ export function createActs(
       changed();
       if (shop.installed) webhooks.send(domain, 'orders/delete', { id: Number(order.id) });
     },
-    /** Someone else sends the order. */
-    fulfilElsewhere(domain: string, id: string, company: string, number: string): void {
+    /** Someone else sends the order, or these of its lines. */
+    fulfilElsewhere(
+      domain: string,
+      id: string,
+      company: string,
+      number: string,
+      lineIds?: readonly string[],
+    ): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
-      const { id: fulfilmentId } = fulfil(order, { company, number, url: null }, false);
-      const about = { id: Number(fulfilmentId), order_id: Number(order.id), status: 'success' };
-      if (shop.installed) webhooks.send(domain, 'fulfillments/create', about);
-      sendOrderWebhook(shop, order, 'orders/updated');
+      const tracking = { company, number, url: null };
+      const made = fulfil(order, tracking, false, travellingOf(order, lineIds));
+      sendFulfilmentWebhook(shop, order, made, 'create');
+    },
+    /** A person takes back what was sent with this number. */
+    cancelFulfilment(domain: string, id: string, number: string): void {
+      const shop = shopOf(domain);
+      const order = orderOf(shop, id);
+      const found = order.fulfilments.find(
+        ({ status, tracking }) => status === 'SUCCESS' && tracking.number === number,
+      );
+      if (!found) throw new AppError('not-found', `No fulfilment ${number}.`);
+      cancelFulfilment(order, found);
+      sendFulfilmentWebhook(shop, order, found, 'update');
     },
     /** Shopify sends no order along, and the order itself keeps its version. */
     holdOrder(domain: string, id: string, notes?: string): void {
@@ -158,11 +176,15 @@ export function createActs(
         apart === 'held' ? 'placed_on_hold' : 'hold_released',
       );
     },
-    /** Its location has begun, or given up. The order itself keeps its version. */
+    /** Its location has begun, of which nobody asked to be told, or given up. The order itself keeps its
+     *  version. */
     reportWork(domain: string, id: string, work: SimOrder['work']): void {
       const shop = shopOf(domain);
-      orderOf(shop, id).work = work;
+      const order = orderOf(shop, id);
+      order.work = work;
       changed();
+      if (work === 'INCOMPLETE')
+        sendFulfilmentOrderWebhook(shop, order, 'fulfillment_service_failed_to_complete');
     },
     /** Shopify has chosen where an order is sent from, some time after it was made. */
     routeOrder(domain: string, id: string): void {
@@ -174,8 +196,14 @@ export function createActs(
     moveOrder(domain: string, id: string, locationId: string): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
-      order.locationId = locationId;
+      Object.assign(order, { locationId, work: undefined });
       for (const line of order.lines) delete line.locationId;
+      sendFulfilmentOrderWebhook(shop, order, 'moved');
+    },
+    moveLine(domain: string, id: string, lineId: string, locationId: string): void {
+      const shop = shopOf(domain);
+      const order = orderOf(shop, id);
+      for (const line of order.lines) if (line.id === lineId) line.locationId = locationId;
       sendFulfilmentOrderWebhook(shop, order, 'moved');
     },
     addLocation(domain: string, location: Omit<SimLocation, 'id'>): SimLocation {
@@ -193,18 +221,6 @@ export function createActs(
       const topic = fields.isActive === false ? 'deactivate' : 'update';
       sendLocationWebhook(shop, location, `locations/${topic}`);
     },
-    /** What is left out is taken from the app; nothing left out: everything is granted again. */
-    grantScopes(domain: string, taken: readonly string[] = []): void {
-      const shop = shopOf(domain);
-      changeScopes(
-        shop,
-        SHOPIFY_SCOPES.filter((scope) => !taken.includes(scope)),
-      );
-    },
-    /** The app was installed when it asked for these, and nobody has approved others since. */
-    keepScopes(domain: string, granted: readonly string[]): void {
-      changeScopes(shopOf(domain), granted);
-    },
     /** The customer of an order asks, through Shopify, which data apps hold about them. */
     askForData(domain: string, id: string): void {
       const shop = shopOf(domain);
@@ -217,35 +233,7 @@ export function createActs(
         data_request: { id: 9999 },
       });
     },
-    uninstall(domain: string): void {
-      const shop = shopOf(domain);
-      if (!shop.installed) return;
-      shop.installed = false;
-      shop.tokens.access = {};
-      shop.tokens.refresh = [];
-      changed();
-      webhooks.send(domain, 'app/uninstalled', {
-        id: Number(shop.id),
-        name: shop.name,
-        email: shop.email,
-        myshopify_domain: domain,
-      });
-    },
-    /** Two days after an uninstall Shopify asks that the shop be forgotten, unless it is back. */
-    redactShop(domain: string): void {
-      const shop = shopOf(domain);
-      if (shop.installed) throw new AppError('invalid-input', 'The app is installed.');
-      webhooks.send(domain, 'shop/redact', { shop_id: Number(shop.id), shop_domain: domain });
-    },
-    install(domain: string): void {
-      shopOf(domain).installed = true;
-      changed();
-    },
-    /** Tokens given out so far end now, as after an hour. */
-    expireTokens(domain: string): void {
-      shopOf(domain).tokens.access = {};
-      changed();
-    },
+    ...createShopLife({ shopOf, webhooks, changed, now, shops: () => state.shops }),
   };
 }
 export type Acts = ReturnType<typeof createActs>;

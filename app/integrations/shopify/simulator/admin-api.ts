@@ -2,9 +2,9 @@ import { execute, GraphQLError, parse, validate, type DocumentNode } from 'graph
 import { FIELD_SCOPES, PROTECTED_FIELDS } from '../field-scopes.ts';
 import { MAXIMUM_COST, requestedCost, type Bucket } from './cost.ts';
 import { isGranted } from './granted.ts';
-import { notSimulated, rootFor } from './resolvers.ts';
+import { notSimulated, rootFor, type FulfilmentChanged } from './resolvers.ts';
 import { adminSchema } from './schema.ts';
-import type { SimOrder, SimShop } from './state.ts';
+import type { SimShop } from './state.ts';
 
 type Request = { query: string; variables: Record<string, unknown> };
 type Answer = Record<string, unknown>;
@@ -13,7 +13,7 @@ type Answer = Record<string, unknown>;
 export async function runDocument(
   shop: SimShop,
   bucket: Bucket,
-  changed: (order: SimOrder, topic: string) => void,
+  changed: FulfilmentChanged,
   { query, variables }: Request,
   bulk: Record<string, unknown>,
 ): Promise<Answer> {

@@ -1,4 +1,6 @@
 import { decimalFromCents } from '#app/domain/shared/money.ts';
+import { fulfilmentOrdersOf } from './fulfilments.ts';
+import { isGranted } from './granted.ts';
 import { currentTotalCentsOf, fulfilmentStatusOf, remainingOf, totalCentsOf } from './orders.ts';
 import { gid, type SimFulfilment, type SimOrder, type SimShop } from './state.ts';
 
@@ -69,13 +71,17 @@ export function graphqlOrder(shop: SimShop, order: SimOrder): Record<string, unk
   };
 }
 
-/** One fulfilment order for each location, one for what is virtual, and one for each line held apart. */
+/** The fulfilment orders that the app is shown. */
 export function graphqlFulfilmentOrders(shop: SimShop, order: SimOrder) {
-  return everyFulfilmentOrder(order).map(({ id, locationId, methodType, lines, isClosed }) => {
-    const location = shop.locations.find((candidate) => candidate.id === locationId);
-    const remaining = (line: SimOrder['lines'][number]) => (isClosed ? 0 : remainingOf(line));
-    const done = lines.every((line) => remaining(line) === 0);
-    const isHeld = order.onHold || lines.some(({ apart }) => apart === 'held');
+  const locationOf = (id: string) => shop.locations.find((candidate) => candidate.id === id);
+  const mayBeShown = isGranted(shop, 'read_third_party_fulfillment_orders');
+  const shown = fulfilmentOrdersOf(order).filter(
+    ({ locationId }) => mayBeShown || !locationOf(locationId)?.isService,
+  );
+  return shown.map(({ id, locationId, methodType, lines }) => {
+    const location = locationOf(locationId);
+    const done = lines.every(({ remaining }) => remaining === 0);
+    const isHeld = order.onHold || lines.some(({ line }) => line.apart === 'held');
     const status = done ? 'CLOSED' : waitingStatus(order, isHeld);
     return {
       id: gid('FulfillmentOrder', id),
@@ -88,16 +94,16 @@ export function graphqlFulfilmentOrders(shop: SimShop, order: SimOrder) {
       assignedLocation: {
         name: location?.name ?? '',
         countryCode: 'ZA',
-        location: location ? { id: gid('Location', location.id) } : null,
+        location: location
+          ? { id: gid('Location', location.id), isFulfillmentService: location.isService === true }
+          : null,
       },
-      supportedActions: ['OPEN', 'IN_PROGRESS'].includes(status)
-        ? [{ action: 'CREATE_FULFILLMENT' }]
-        : [],
+      supportedActions: actionsOf(status, location?.isService === true),
       lineItems: (args: Paging) =>
         connection(
-          lines.map((line) => ({
-            id: gid('FulfillmentOrderLineItem', line.id),
-            remainingQuantity: remaining(line),
+          lines.map(({ line, remaining }) => ({
+            id: gid('FulfillmentOrderLineItem', `${id}${line.id}`),
+            remainingQuantity: remaining,
             totalQuantity: line.quantity,
             requiresShipping: line.requiresShipping,
             lineItem: graphqlLine(order, line),
@@ -106,6 +112,12 @@ export function graphqlFulfilmentOrders(shop: SimShop, order: SimOrder) {
         ),
     };
   });
+}
+
+/** Only the service itself fulfils what is assigned to it. */
+function actionsOf(status: string, isService: boolean): { action: string }[] {
+  if (!['OPEN', 'IN_PROGRESS'].includes(status)) return [];
+  return [{ action: isService ? 'REQUEST_FULFILLMENT' : 'CREATE_FULFILLMENT' }];
 }
 
 function waitingStatus(order: SimOrder, isHeld: boolean): string {
@@ -121,39 +133,6 @@ function holdOf(order: SimOrder) {
     reasonNotes: order.holdNotes ?? null,
     heldByRequestingApp: false,
   };
-}
-
-/** Those that are worked on. */
-export function linesOfFulfilmentOrders(order: SimOrder) {
-  if (order.isUnrouted) return [];
-  const ours = order.lines.filter((line) => !line.isElsewhere);
-  const groups = Map.groupBy(ours, (line) => {
-    const place = line.requiresShipping ? (line.locationId ?? order.locationId) : 'virtual';
-    return line.apart ? `${place} ${line.id}` : place;
-  });
-  return [...groups.values()].map((lines, index) => ({
-    id: idOfFulfilmentOrder(order, index, order.reopened ?? 0),
-    locationId: lines[0]?.locationId ?? order.locationId,
-    methodType: lines[0]?.requiresShipping ? order.method : 'NONE',
-    lines,
-  }));
-}
-
-/** Also those whose fulfilment was cancelled: they stay closed, and others have taken their place. */
-function everyFulfilmentOrder(order: SimOrder) {
-  const present = linesOfFulfilmentOrders(order);
-  const closed = Array.from({ length: order.reopened ?? 0 }, (_, times) =>
-    present.map((one, index) => ({
-      ...one,
-      id: idOfFulfilmentOrder(order, index, times),
-      isClosed: true,
-    })),
-  );
-  return [...closed.flat(), ...present.map((one) => ({ ...one, isClosed: false }))];
-}
-
-function idOfFulfilmentOrder(order: SimOrder, index: number, times: number): string {
-  return `${order.id}${index + 1}${times === 0 ? '' : `0${times}`}`;
 }
 
 export function graphqlFulfilment(order: SimOrder, fulfilment: SimFulfilment) {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { BUYERS, PRODUCTS } from './people.ts';
-import { newSimId, type SimFulfilment, type SimOrder, type SimShop } from './state.ts';
+import { newSimId, type SimOrder, type SimShop } from './state.ts';
 
 export type NewOrder = Partial<Omit<SimOrder, 'lines' | 'fulfilments'>> & {
   lines?: Partial<SimOrder['lines'][number]>[];
@@ -67,42 +67,6 @@ export function cancelOrder(order: SimOrder, now: Date): void {
 
 export function remainingOf(line: SimOrder['lines'][number]): number {
   return Math.max(0, line.quantity - line.removed - line.fulfilled);
-}
-
-/** Everything that is left of these lines. */
-export function allOf(lines: SimOrder['lines']): Record<string, number> {
-  return Object.fromEntries(lines.map((line) => [line.id, remainingOf(line)]));
-}
-
-/** Sends so many of each line, or everything that travels. */
-export function fulfil(
-  order: SimOrder,
-  tracking: SimFulfilment['tracking'],
-  notifiedCustomer: boolean,
-  quantities: Record<string, number> = allOf(order.lines.filter((line) => line.requiresShipping)),
-): SimFulfilment {
-  const lines = order.lines.filter((line) => line.id in quantities);
-  for (const line of lines) line.fulfilled += quantities[line.id] ?? 0;
-  const fulfilment: SimFulfilment = {
-    id: newSimId(),
-    status: 'SUCCESS',
-    createdAt: new Date().toISOString(),
-    locationId: lines[0]?.locationId ?? order.locationId,
-    tracking,
-    notifiedCustomer,
-    quantities,
-    events: [],
-  };
-  order.fulfilments.push(fulfilment);
-  touch(order);
-  return fulfilment;
-}
-
-export function cancelFulfilment(order: SimOrder, fulfilment: SimFulfilment): void {
-  fulfilment.status = 'CANCELLED';
-  order.reopened = (order.reopened ?? 0) + 1;
-  for (const line of order.lines) line.fulfilled -= fulfilment.quantities[line.id] ?? 0;
-  touch(order);
 }
 
 export function fulfilmentStatusOf(order: SimOrder): string {

@@ -1,4 +1,5 @@
-import { cancelOrder, placeOrder, fulfil } from './orders.ts';
+import { fulfil } from './fulfilments.ts';
+import { cancelOrder, placeOrder } from './orders.ts';
 import type { SimShop } from './state.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,22 +1,33 @@
 import { GraphQLError } from 'graphql';
+import {
+  allOf,
+  cancelFulfilment,
+  fulfil,
+  fulfilmentOrdersOf,
+  type Parts,
+  type SimWork,
+} from './fulfilments.ts';
 import { grantedBy } from './granted.ts';
 import {
   connection,
   graphqlFulfilment,
   graphqlFulfilmentOrders,
   graphqlOrder,
-  linesOfFulfilmentOrders,
 } from './graphql-order.ts';
-import { allOf, cancelFulfilment, fulfil, remainingOf, touch } from './orders.ts';
+import { touch } from './orders.ts';
 import { matchesQuery } from './search-query.ts';
-import { gid, idOf, newSimId, type SimOrder, type SimShop } from './state.ts';
+import { gid, idOf, newSimId, type SimFulfilment, type SimOrder, type SimShop } from './state.ts';
 
 type Args = Record<string, unknown>;
-type Changed = (order: SimOrder, topic: string) => void;
+export type FulfilmentChanged = (
+  order: SimOrder,
+  fulfilment: SimFulfilment,
+  what: 'create' | 'update',
+) => void;
 
 /** The roots of the fields that the product uses, for one shop. Anything else of the schema
  *  answers with an error that names it, never with something made up. */
-export function rootFor(shop: SimShop, changed: Changed): Record<string, unknown> {
+export function rootFor(shop: SimShop, changed: FulfilmentChanged): Record<string, unknown> {
   const order = (id: unknown) => shop.orders.find((one) => one.id === idOf('Order', id));
   const matching = (args: Args) =>
     shop.orders.filter((one) => matchesQuery(one, String(args['query'] ?? '')));
@@ -72,6 +83,7 @@ export function rootFor(shop: SimShop, changed: Changed): Record<string, unknown
           name: location.name,
           isActive: location.isActive !== false,
           fulfillsOnlineOrders: location.isActive !== false,
+          isFulfillmentService: location.isService === true,
           address: { ...location, address2: null, countryCode: 'ZA' },
         })),
         args,
@@ -90,29 +102,26 @@ export function rootFor(shop: SimShop, changed: Changed): Record<string, unknown
       );
       const open = found
         ? graphqlFulfilmentOrders(shop, found).filter(
-            (fo) => ids.includes(fo.id) && fo.supportedActions.length > 0,
+            (fo) =>
+              ids.includes(fo.id) &&
+              fo.supportedActions.some(({ action }) => action === 'CREATE_FULFILLMENT'),
           )
         : [];
       if (!found || open.length !== ids.length) {
         return refusal('fulfillment', 'The fulfillment order is not in an open state.');
       }
       const { company = null, number = null, url = null } = fulfillment.trackingInfo ?? {};
-      const groups = linesOfFulfilmentOrders(found).filter(({ id }) =>
+      const groups = fulfilmentOrdersOf(found).filter(({ id }) =>
         ids.includes(gid('FulfillmentOrder', id)),
       );
       if (new Set(groups.map(({ locationId }) => locationId)).size > 1) {
         return refusal('fulfillment', 'All fulfillment orders must be at the same location.');
       }
-      const asked = fulfillment.lineItemsByFulfillmentOrder.flatMap(
-        (entry) => entry.fulfillmentOrderLineItems ?? [],
-      );
-      // No lines at all means all of them.
-      const lines = groups.flatMap((group) => group.lines);
-      const wanted = asked.length > 0 ? quantitiesOf(lines, asked) : allOf(lines);
+      const wanted = partsOf(groups, fulfillment.lineItemsByFulfillmentOrder);
       if (!wanted) return refusal('fulfillment', 'Invalid fulfillment order line item quantity.');
       const notify = fulfillment.notifyCustomer === true;
       const made = fulfil(found, { company, number, url }, notify, wanted);
-      changed(found, 'orders/updated');
+      changed(found, made, 'create');
       return { fulfillment: graphqlFulfilment(found, made), userErrors: [] };
     },
 
@@ -129,7 +138,7 @@ export function rootFor(shop: SimShop, changed: Changed): Record<string, unknown
       };
       found.fulfilment.events.push(event);
       touch(found.order);
-      changed(found.order, 'orders/updated');
+      changed(found.order, found.fulfilment, 'update');
       const id = gid('FulfillmentEvent', event.id);
       return { fulfillmentEvent: { ...event, id }, userErrors: [] };
     },
@@ -138,7 +147,7 @@ export function rootFor(shop: SimShop, changed: Changed): Record<string, unknown
       const found = byFulfilment(id);
       if (!found) return refusal('fulfillment', 'Fulfillment does not exist.');
       if (found.fulfilment.status !== 'CANCELLED') cancelFulfilment(found.order, found.fulfilment);
-      changed(found.order, 'orders/updated');
+      changed(found.order, found.fulfilment, 'update');
       return { fulfillment: graphqlFulfilment(found.order, found.fulfilment), userErrors: [] };
     },
 
@@ -152,18 +161,25 @@ export function notSimulated(field: string): GraphQLError {
   return new GraphQLError(`The simulator does not know '${field}'.`);
 }
 
-/** By line; null where more is asked for than is left, or a line that is in none of them. */
-function quantitiesOf(
-  lines: SimOrder['lines'],
-  asked: readonly Asked[],
-): Record<string, number> | null {
-  const quantities: Record<string, number> = {};
-  for (const { id, quantity } of asked) {
-    const line = lines.find((one) => one.id === idOf('FulfillmentOrderLineItem', id));
-    if (!line || quantity < 1 || quantity > remainingOf(line)) return null;
-    quantities[line.id] = quantity;
+/** Null where more is asked for than is left, or a line that is in none of them. */
+function partsOf(
+  works: readonly SimWork[],
+  entries: FulfillmentInput['lineItemsByFulfillmentOrder'],
+): Parts | null {
+  const parts: Parts = [];
+  for (const { fulfillmentOrderId, fulfillmentOrderLineItems: asked = [] } of entries) {
+    const work = works.find((one) => gid('FulfillmentOrder', one.id) === fulfillmentOrderId);
+    if (!work) return null;
+    // No lines at all means all of them.
+    if (asked.length === 0) parts.push(...allOf([work]));
+    for (const { id, quantity } of asked) {
+      const digits = idOf('FulfillmentOrderLineItem', id);
+      const found = work.lines.find(({ line }) => `${work.id}${line.id}` === digits);
+      if (!found || quantity < 1 || quantity > found.remaining) return null;
+      parts.push({ workId: work.id, lineId: found.line.id, quantity });
+    }
   }
-  return quantities;
+  return parts;
 }
 
 type Asked = { id: string; quantity: number };

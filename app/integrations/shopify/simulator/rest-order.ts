@@ -1,7 +1,7 @@
 import { decimalFromCents } from '#app/domain/shared/money.ts';
 import { currentTotalCentsOf, fulfilmentStatusOf, remainingOf, totalCentsOf } from './orders.ts';
 import { centsOf } from '../money.ts';
-import { gid, type SimAddress, type SimOrder, type SimShop } from './state.ts';
+import { gid, type SimAddress, type SimFulfilment, type SimOrder, type SimShop } from './state.ts';
 
 /** The order as webhooks carry it: REST-shaped, ids as numbers, money as strings. */
 export function restOrder(order: SimOrder): Record<string, unknown> {
@@ -33,14 +33,7 @@ export function restOrder(order: SimOrder): Record<string, unknown> {
       admin_graphql_api_id: gid('Customer', order.customerId),
       email: order.email,
     },
-    fulfillments: order.fulfilments.map((fulfilment) => ({
-      id: Number(fulfilment.id),
-      admin_graphql_api_id: gid('Fulfillment', fulfilment.id),
-      status: fulfilment.status === 'SUCCESS' ? 'success' : 'cancelled',
-      tracking_company: fulfilment.tracking.company,
-      tracking_number: fulfilment.tracking.number,
-      tracking_url: fulfilment.tracking.url,
-    })),
+    fulfillments: order.fulfilments.map(headOf),
     line_items: order.lines.map((line) => ({
       id: Number(line.id),
       admin_graphql_api_id: gid('LineItem', line.id),
@@ -56,7 +49,41 @@ export function restOrder(order: SimOrder): Record<string, unknown> {
   };
 }
 
-const OF_CUSTOMERS = ['billing_address', 'customer', 'email', 'phone', 'shipping_address'];
+/** A fulfilment as its own webhooks carry it: with the recipient, and a version that is not the order's. */
+export function restFulfilment(
+  order: SimOrder,
+  fulfilment: SimFulfilment,
+): Record<string, unknown> {
+  return {
+    ...headOf(fulfilment),
+    order_id: Number(order.id),
+    created_at: fulfilment.createdAt,
+    updated_at: order.updatedAt,
+    shipment_status: fulfilment.events.at(-1)?.status.toLowerCase() ?? null,
+    destination: restAddress(order.address),
+    email: order.email,
+  };
+}
+
+function headOf({ id, status, tracking }: SimFulfilment): Record<string, unknown> {
+  return {
+    id: Number(id),
+    admin_graphql_api_id: gid('Fulfillment', id),
+    status: status === 'SUCCESS' ? 'success' : 'cancelled',
+    tracking_company: tracking.company,
+    tracking_number: tracking.number,
+    tracking_url: tracking.url,
+  };
+}
+
+const OF_CUSTOMERS = [
+  'billing_address',
+  'customer',
+  'destination',
+  'email',
+  'phone',
+  'shipping_address',
+];
 
 /** What a webhook says to an app that is not approved for customer data. */
 export function withoutCustomer(payload: unknown): unknown {

@@ -18,10 +18,10 @@ export type SimAddress = {
   longitude: number | null;
 };
 
-type SimLine = {
+export type SimLine = {
   /** Stands in a fulfilment order of its own since a person held it back; held still or released. */
   apart?: 'held' | 'released' | undefined;
-  /** Kept by another fulfilment service: its fulfilment order is not shown to us. */
+  /** In no fulfilment order that we are shown. */
   isElsewhere?: boolean | undefined;
   id: string;
   title: string;
@@ -44,6 +44,8 @@ export type SimFulfilment = {
   notifiedCustomer: boolean;
   /** Quantities by line id, so that a cancel gives them back. */
   quantities: Record<string, number>;
+  /** The same by the fulfilment order that they came out of. */
+  parts?: { workId: string; lineId: string; quantity: number }[];
   events: { id: string; status: string; happenedAt: string; message: string | null }[];
 };
 
@@ -76,8 +78,8 @@ export type SimOrder = {
   work?: 'IN_PROGRESS' | 'INCOMPLETE' | undefined;
   /** Shopify has not chosen its locations yet, so it has no fulfilment orders. */
   isUnrouted?: boolean | undefined;
-  /** How often a fulfilment was cancelled: each time the work goes on in new fulfilment orders. */
-  reopened?: number | undefined;
+  /** Fulfilment orders that a cancelled fulfilment opened: what is left of each line in it. */
+  reopenings?: Record<string, number>[] | undefined;
   /** Deferred until then. */
   fulfillAt?: string | undefined;
   fulfilments: SimFulfilment[];
@@ -86,6 +88,8 @@ export type SimOrder = {
 export type SimLocation = {
   id: string;
   isActive?: boolean | undefined;
+  /** The warehouse of another fulfilment service. */
+  isService?: boolean | undefined;
   name: string;
   address1: string;
   city: string;
@@ -111,6 +115,8 @@ export type SimShop = {
   name: string;
   email: string;
   installed: boolean;
+  /** When it was uninstalled; until it was asked to be forgotten, or is back. */
+  leftAt?: string | undefined;
   locations: SimLocation[];
   orders: SimOrder[];
   tokens: SimTokens;

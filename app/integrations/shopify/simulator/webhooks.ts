@@ -38,7 +38,7 @@ export function createWebhookSender({ appUrl, apiSecret, switches, retryDelaysMs
       shop,
       topic,
       body: JSON.stringify(
-        switches.withholdCustomerData && topic.startsWith('orders/')
+        switches.withholdCustomerData && /^(orders|fulfillments)\//.test(topic)
           ? withoutCustomer(payload)
           : payload,
       ),

@@ -1,0 +1,135 @@
+import { remainingOf, touch } from './orders.ts';
+import { newSimId, type SimFulfilment, type SimLine, type SimOrder } from './state.ts';
+
+/** What is worked on together: of each line, how much is left to send there. */
+export type SimWork = {
+  id: string;
+  locationId: string;
+  methodType: string;
+  lines: { line: SimLine; remaining: number }[];
+};
+
+/** One fulfilment order for each location, one for what is virtual, and one for each line held apart;
+ *  then those that cancelled fulfilments have opened. */
+export function fulfilmentOrdersOf(order: SimOrder): SimWork[] {
+  if (order.isUnrouted) return [];
+  const ours = order.lines.filter((line) => !line.isElsewhere);
+  const groups = Map.groupBy(ours, (line) => {
+    const place = line.requiresShipping ? (line.locationId ?? order.locationId) : 'virtual';
+    return line.apart ? `${place} ${line.id}` : place;
+  });
+  const first = [...groups.values()].map((lines, index) =>
+    workOf(order, `${order.id}${index + 1}`, lines, (line) =>
+      Math.max(0, remainingOf(line) - reopenedOf(order, line)),
+    ),
+  );
+  const reopened = (order.reopenings ?? []).map((left, index) => {
+    const lines = ours.filter((line) => line.id in left);
+    return workOf(order, `${order.id}0${index + 1}`, lines, (line) =>
+      Math.min(left[line.id] ?? 0, remainingOf(line)),
+    );
+  });
+  return [...first, ...reopened];
+}
+
+function workOf(
+  order: SimOrder,
+  id: string,
+  lines: readonly SimLine[],
+  remaining: (line: SimLine) => number,
+): SimWork {
+  const [first] = lines;
+  return {
+    id,
+    locationId: first?.locationId ?? order.locationId,
+    methodType: first?.requiresShipping ? order.method : 'NONE',
+    lines: lines.map((line) => ({ line, remaining: remaining(line) })),
+  };
+}
+
+function reopenedOf({ reopenings = [] }: SimOrder, { id }: SimLine): number {
+  return reopenings.reduce((sum, left) => sum + (left[id] ?? 0), 0);
+}
+
+/** Everything that is left in these. */
+export function allOf(works: readonly SimWork[]): Parts {
+  return works.flatMap(({ id: workId, lines }) =>
+    lines.map(({ line, remaining }) => ({ workId, lineId: line.id, quantity: remaining })),
+  );
+}
+
+export type Parts = { workId: string; lineId: string; quantity: number }[];
+
+/** All that travels of an order, or of these of its lines. */
+export function travellingOf(order: SimOrder, lineIds?: readonly string[]): Parts {
+  const isMeant = ({ id, requiresShipping }: SimLine) => lineIds?.includes(id) ?? requiresShipping;
+  const lines = order.lines.filter(isMeant).map(({ id }) => id);
+  const shown = allOf(fulfilmentOrdersOf(order)).filter(({ lineId }) => lines.includes(lineId));
+  // What stands in no fulfilment order can be sent by others all the same.
+  const hidden = order.lines
+    .filter((line) => lines.includes(line.id) && !shown.some(({ lineId }) => lineId === line.id))
+    .map((line) => ({ workId: '', lineId: line.id, quantity: remainingOf(line) }));
+  return [...shown, ...hidden];
+}
+
+/** Sends these parts, or everything that travels. */
+export function fulfil(
+  order: SimOrder,
+  tracking: SimFulfilment['tracking'],
+  notifiedCustomer: boolean,
+  parts: Parts = travellingOf(order),
+): SimFulfilment {
+  const quantities: Record<string, number> = {};
+  for (const { workId, lineId, quantity } of parts) {
+    const line = order.lines.find(({ id }) => id === lineId);
+    if (!line) continue;
+    line.fulfilled += quantity;
+    quantities[lineId] = (quantities[lineId] ?? 0) + quantity;
+    const left = reopeningAt(order, workId);
+    if (left) left[lineId] = (left[lineId] ?? 0) - quantity;
+  }
+  const first = order.lines.find(({ id }) => id in quantities);
+  const fulfilment: SimFulfilment = {
+    id: newSimId(),
+    status: 'SUCCESS',
+    createdAt: new Date().toISOString(),
+    locationId: first?.locationId ?? order.locationId,
+    tracking,
+    notifiedCustomer,
+    quantities,
+    parts,
+    events: [],
+  };
+  order.fulfilments.push(fulfilment);
+  touch(order);
+  return fulfilment;
+}
+
+/** Gives the quantities back: to their fulfilment order where it is still worked on, else a new one is
+ *  opened for them, and the one that was done stays closed. */
+export function cancelFulfilment(order: SimOrder, fulfilment: SimFulfilment): void {
+  const open = fulfilmentOrdersOf(order)
+    .filter(({ lines }) => lines.some(({ remaining }) => remaining > 0))
+    .map(({ id }) => id);
+  fulfilment.status = 'CANCELLED';
+  const parts = fulfilment.parts ?? [];
+  for (const line of order.lines) line.fulfilled -= fulfilment.quantities[line.id] ?? 0;
+  for (const { workId, lineId, quantity } of parts) {
+    const left = open.includes(workId) ? reopeningAt(order, workId) : null;
+    if (left) left[lineId] = (left[lineId] ?? 0) + quantity;
+  }
+  const anew = parts.filter(
+    ({ workId, quantity }) => workId !== '' && !open.includes(workId) && quantity > 0,
+  );
+  if (anew.length > 0)
+    order.reopenings = [
+      ...(order.reopenings ?? []),
+      Object.fromEntries(anew.map(({ lineId, quantity }) => [lineId, quantity])),
+    ];
+  touch(order);
+}
+
+function reopeningAt(order: SimOrder, workId: string): Record<string, number> | null {
+  const index = (order.reopenings ?? []).findIndex((_, at) => `${order.id}0${at + 1}` === workId);
+  return order.reopenings?.[index] ?? null;
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
+import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
+import type { Delivery } from '#app/integrations/shopify/simulator/webhooks.ts';
+import { withShipment } from '#tests/builders/given.ts';
+import { SHOP } from '#tests/contract/shopify/world.ts';
+import { shopAtWork } from './shop-at-work.ts';
+
+type Arriving = (sent: Delivery[]) => Delivery[];
+const ARRIVALS: [string, Arriving][] = [
+  ['as it was sent', (sent) => sent],
+  ['the other way round', (sent) => sent.toReversed()],
+  ['twice', (sent) => [...sent, ...sent]],
+  ['the fulfilment alone', (sent) => sent.filter(({ topic }) => topic.startsWith('fulfillments/'))],
+];
+/** What would be told of an order of which somebody else's work was heard. */
+const OF_OTHERS = ['fulfilledElsewhere', 'changedInStore', 'movedInStore', 'trackingRefused'];
+
+async function booked(fields: object = {}) {
+  const it = await shopAtWork();
+  const made = it.acts.createOrder(SHOP, {
+    lines: [
+      { title: 'Rooibos tin', quantity: 2 },
+      { title: 'Mug', quantity: 1 },
+    ],
+    ...fields,
+  });
+  await it.hear();
+  await it.ship();
+  const topics = () => it.simulator.deliveries.map(({ topic }) => topic);
+  const live = () => made.fulfilments.filter(({ status }) => status === 'SUCCESS');
+  const told = async () => (await it.kinds()).filter((kind) => OF_OTHERS.includes(kind));
+  const collected = async () => {
+    const { shipment } = await withShipment(it.services, (await it.order()).id);
+    const event = it.courier.event(shipment.reference, 'pickup', 'successful');
+    await applyCourierEvent(it.services, { ...event, at: it.clock.now() }, 'collected');
+  };
+  return { ...it, made, topics, live, told, collected };
+}
+
+test.each(ARRIVALS)('our own fulfilment is nobody else’s, heard %s', async (_, arriving) => {
+  const it = await booked();
+
+  await it.keepPromises();
+  await it.hear(arriving);
+
+  expect(it.topics()).toEqual(
+    expect.arrayContaining(['fulfillments/create', 'fulfillments/update', 'orders/updated']),
+  );
+  expect(await it.order()).toMatchObject({ status: 'unassigned', attention: null });
+  expect(await it.told()).toEqual([]);
+  // It asks nothing of anybody, so it cannot come back.
+  expect(await it.db.outbox.count()).toBe(0);
+  expect(it.live()).toHaveLength(1);
+});
+
+test.each(ARRIVALS)(
+  'what was told before a cancel and a second booking moves nothing, heard %s',
+  async (_, arriving) => {
+    const it = await booked();
+    await it.keepPromises();
+    // The store calls it off, and lets it live again.
+    it.acts.updateOrder(SHOP, it.made.id, { financial: 'REFUNDED' });
+    await it.hear((sent) => sent.slice(-1));
+    const { shipment } = await withShipment(it.services, (await it.order()).id);
+    await cancelCourier(it.services, { shipmentId: shipment.id });
+    await it.keepPromises();
+    it.acts.updateOrder(SHOP, it.made.id, { financial: 'PAID' });
+    await it.hear((sent) => sent.slice(-1));
+    await it.ship();
+    await it.keepPromises();
+    const before = await it.told();
+
+    await it.hear(() => arriving(it.simulator.deliveries));
+
+    expect(await it.order()).toMatchObject({ status: 'unassigned', attention: null });
+    expect(await it.told()).toEqual(before);
+    expect(it.made.fulfilments.map(({ status }) => status)).toEqual(['CANCELLED', 'SUCCESS']);
+    expect(await it.db.outbox.count()).toBe(0);
+  },
+);
+
+test.each(ARRIVALS)(
+  'a cancel of ours is no change of the store’s, heard %s',
+  async (_, arriving) => {
+    const it = await booked();
+    await it.keepPromises();
+    await it.hear();
+    const { orderKey, id } = await it.order();
+    await cancelOrders(it.services, it.actor, { orderKeys: [orderKey] });
+    await it.hear();
+    const { shipment } = await withShipment(it.services, id);
+    await cancelCourier(it.services, { shipmentId: shipment.id });
+    await it.keepPromises();
+
+    await it.hear(arriving);
+
+    expect(await it.order()).toMatchObject({ status: 'cancelled', attention: null });
+    expect(await it.told()).toEqual([]);
+    expect(it.live()).toEqual([]);
+  },
+);
+
+/** Our write is done in Shopify, and its answer lost: what the shop tells arrives before we know. */
+async function writtenUnknown(it: Awaited<ReturnType<typeof booked>>) {
+  it.simulator.switches.loseAnswerTo = 'FulfilmentCreate';
+  await expect(it.keepPromises()).rejects.toMatchObject({ code: 'store-down' });
+  expect(it.live()).toHaveLength(1);
+}
+
+test('a hold on what is left says nothing of our parcel, also when it is heard before our write is known', async () => {
+  const it = await booked();
+  const mug = it.made.lines[1]!;
+  // It was no part of the parcel.
+  await it.db.orderLine.updateMany({ where: { name: 'Mug' }, data: { parcelQuantity: 0 } });
+  await writtenUnknown(it);
+  it.acts.holdLine(SHOP, it.made.id, mug.id, 'held');
+
+  await it.hear();
+  await it.keepPromises();
+  await it.hear();
+
+  expect(await it.order()).toMatchObject({ status: 'unassigned', attention: null });
+  expect(it.live()).toHaveLength(1);
+});
+
+test('a rest is asked for, also when it is heard before our write is known', async () => {
+  const it = await booked();
+  await writtenUnknown(it);
+  await it.collected();
+  it.acts.editOrder(SHOP, it.made.id);
+
+  await it.hear();
+  await it.keepPromises();
+  await it.hear();
+
+  expect((await it.order()).attention).toMatch(/Not in the booked parcel .*: 1 × Rooibos tin\. /);
+});

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { installShop } from '#app/domain/stores/install-shop.ts';
+import { SHOP } from '#tests/contract/shopify/world.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
+import { factsOf, shopAtWork } from './shop-at-work.ts';
+
+const HOUR_MS = 3_600_000;
+
+async function leaving() {
+  const it = await shopAtWork();
+  it.acts.createOrder(SHOP);
+  await it.hear();
+  it.acts.uninstall(SHOP);
+  await it.hear();
+  const nowOf = () => it.db.store.findUniqueOrThrow({ where: { id: it.store.id } });
+  expect((await nowOf()).state).toBe('disconnected');
+  const asked = () => it.simulator.deliveries.filter(({ topic }) => topic === 'shop/redact');
+  /** Opened again in the admin: the app has a token, and its first open is heard. */
+  const openAgain = async () => {
+    it.acts.install(SHOP);
+    await it.exchange();
+    await installShop(it.services, factsOf(it.shop));
+  };
+  const erased = async () => (await it.db.order.findFirstOrThrow()).erasedAt !== null;
+  /** The shop has looked at its clock since. */
+  const looked = async () => {
+    const before = it.simulator.looks();
+    await eventually(() => expect(it.simulator.looks()).toBeGreaterThan(before));
+  };
+  return { ...it, nowOf, asked, openAgain, erased, looked };
+}
+
+test('two days after an uninstall the shop asks by itself to be forgotten, and is', async () => {
+  const it = await leaving();
+  it.clock.advance(47 * HOUR_MS);
+  await it.looked();
+  expect(it.asked()).toEqual([]);
+
+  it.clock.advance(HOUR_MS);
+  await eventually(() => expect(it.asked()).toHaveLength(1));
+  await it.hear();
+  await it.keepPromises();
+
+  expect(await it.erased()).toBe(true);
+  const { customerName, street, phone, email } = await it.order();
+  expect({ customerName, street, phone, email }).toEqual({
+    customerName: 'Erased',
+    street: null,
+    phone: null,
+    email: null,
+  });
+  expect(await it.db.webhookDelivery.count({ where: { body: { not: null } } })).toBe(0);
+  expect(await it.nowOf()).toMatchObject({ state: 'disconnected', contactEmail: null });
+  it.clock.advance(100 * HOUR_MS);
+  await it.looked();
+  expect(it.asked()).toHaveLength(1);
+});
+
+test('a shop that is installed again within the two days never asks', async () => {
+  const it = await leaving();
+  it.clock.advance(20 * HOUR_MS);
+  await it.openAgain();
+
+  it.clock.advance(100 * HOUR_MS);
+  await it.looked();
+
+  expect(it.asked()).toEqual([]);
+  expect(await it.erased()).toBe(false);
+  expect((await it.nowOf()).state).toBe('connected');
+});
+
+test('left again, its two days begin anew', async () => {
+  const it = await leaving();
+  it.clock.advance(40 * HOUR_MS);
+  await it.openAgain();
+  it.acts.uninstall(SHOP);
+
+  it.clock.advance(20 * HOUR_MS);
+  await it.looked();
+  expect(it.asked()).toEqual([]);
+
+  it.clock.advance(28 * HOUR_MS);
+  await eventually(() => expect(it.asked()).toHaveLength(1));
+});
+
+test('a wish to be forgotten that arrives when the shop is back takes nothing', async () => {
+  const it = await leaving();
+  it.clock.advance(48 * HOUR_MS);
+  await eventually(() => expect(it.asked()).toHaveLength(1));
+  await it.openAgain();
+  const before = await it.order();
+
+  await it.hear();
+  await it.keepPromises();
+
+  expect(await it.order()).toMatchObject({
+    erasedAt: null,
+    customerName: before.customerName,
+    street: before.street,
+  });
+  expect((await it.nowOf()).state).toBe('connected');
+  const { doneAt } = await it.db.privacyRequest.findFirstOrThrow();
+  expect(doneAt).not.toBeNull();
+});

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { getOrder } from '#app/domain/orders/get-order.ts';
+import { readShop } from '#app/integrations/shopify/read-shop.ts';
+import { SHOP } from '#tests/contract/shopify/world.ts';
+import { shopAtWork } from './shop-at-work.ts';
+
+const WAREHOUSE = {
+  name: 'Cape Fulfilment Co',
+  isService: true,
+  address1: '9 Marine Drive',
+  city: 'Paarden Eiland',
+  province: 'Western Cape',
+  provinceCode: 'WC',
+  zip: '7405',
+  phone: '+27215550199',
+  latitude: -33.91,
+  longitude: 18.46,
+};
+const SENT_THERE = 'What Cape Fulfilment Co holds is sent by its own warehouse, not from here.';
+
+/** An order of a tin that lies here and a sofa that lies in another service's warehouse. */
+async function mixedOrder() {
+  const it = await shopAtWork();
+  const warehouse = it.acts.addLocation(SHOP, WAREHOUSE);
+  const made = it.acts.createOrder(SHOP, {
+    lines: [
+      { title: 'Rooibos tin', quantity: 2 },
+      { title: 'Sofa', quantity: 1, locationId: warehouse.id },
+    ],
+  });
+  await it.hear();
+  const page = async () => getOrder(it.services, it.actor, (await it.order()).orderKey);
+  const [tin, sofa] = made.lines;
+  return { ...it, warehouse, made, tin: tin!, sofa: sofa!, page };
+}
+
+test('of an order that lies in two warehouses ours is shipped, and whose the other is stands on it', async () => {
+  const it = await mixedOrder();
+  const before = await it.page();
+
+  await it.ship();
+  await it.keepPromises();
+  await it.hear();
+  const after = await it.page();
+
+  expect(before).toMatchObject({ status: 'eligible', warnings: [SENT_THERE], matters: [] });
+  expect(after).toMatchObject({ status: 'unassigned', warnings: [SENT_THERE], matters: [] });
+  expect([it.tin.fulfilled, it.sofa.fulfilled]).toEqual([2, 0]);
+  expect((await it.order()).pickupLocation?.name).toBe('Bree Street studio');
+});
+
+test('once the other warehouse has sent its part nothing is said of it any more', async () => {
+  const it = await mixedOrder();
+  await it.ship();
+  await it.keepPromises();
+
+  it.acts.fulfilElsewhere(SHOP, it.made.id, 'Another Courier', 'AC-1', [it.sofa.id]);
+  await it.hear();
+
+  expect(await it.page()).toMatchObject({ status: 'unassigned', warnings: [], matters: [] });
+});
+
+test('an order that lies in the warehouse of others alone is theirs to send; moved here, it is ours', async () => {
+  const it = await mixedOrder();
+  it.acts.moveOrder(SHOP, it.made.id, it.warehouse.id);
+  await it.hear();
+  const theirs = await it.page();
+
+  it.acts.moveOrder(SHOP, it.made.id, it.shop.locations[0]!.id);
+  await it.hear();
+
+  expect(theirs).toMatchObject({ status: 'inStore', warnings: [] });
+  expect(theirs.reasons).toEqual([
+    'Sent by Cape Fulfilment Co from its own warehouse. Nothing of it is left to ship from here.',
+  ]);
+  expect(await it.page()).toMatchObject({ status: 'eligible', reasons: [], warnings: [] });
+});
+
+test('what is left to send is asked for, and never what the warehouse of others holds', async () => {
+  const it = await mixedOrder();
+  await it.ship();
+  await it.keepPromises();
+
+  it.acts.editOrder(SHOP, it.made.id);
+  // The parcel has left: another tin does not come along.
+  await it.db.shipment.updateMany({ data: { collectedAt: it.clock.now() } });
+  await it.hear();
+  const rest = (await it.order()).attention;
+  it.acts.moveLine(SHOP, it.made.id, it.tin.id, it.warehouse.id);
+  await it.hear();
+
+  expect(rest).toBe(
+    `Not in the booked parcel and still to be sent: 1 × Rooibos tin. Send it another way, or remove it in the store. ${SENT_THERE}`,
+  );
+  expect(await it.page()).toMatchObject({ warnings: [SENT_THERE], matters: [] });
+});
+
+test('given to the warehouse of others after booking, a person decides; back here, it is well', async () => {
+  const it = await mixedOrder();
+  await it.ship();
+
+  it.acts.moveLine(SHOP, it.made.id, it.tin.id, it.warehouse.id);
+  await it.hear();
+  const moved = await it.order();
+  it.acts.moveLine(SHOP, it.made.id, it.tin.id, it.shop.locations[0]!.id);
+  await it.hear();
+
+  expect(moved.attention).toBe(
+    'Moved in the store after booking: Cape Fulfilment Co is to send it from its own warehouse, and the courier collects here. Move it back there, or cancel the order.',
+  );
+  expect((await it.order()).attention).toBeNull();
+});
+
+test('without the right to see the work of others it is said that there is some', async () => {
+  const it = await shopAtWork();
+  const warehouse = it.acts.addLocation(SHOP, WAREHOUSE);
+  it.acts.grantScopes(SHOP, ['read_third_party_fulfillment_orders']);
+  it.acts.createOrder(SHOP, { lines: [{ quantity: 2 }, { locationId: warehouse.id }] });
+  await it.hear();
+
+  const { status, orderKey } = await it.order();
+  const { warnings } = await getOrder(it.services, it.actor, orderKey);
+
+  expect(status).toBe('eligible');
+  expect(warnings.join()).toContain('another fulfilment service');
+});
+
+test('the warehouse of others is none of the places where a courier collects', async () => {
+  const it = await shopAtWork();
+  it.acts.addLocation(SHOP, WAREHOUSE);
+
+  const { locations } = await readShop(it.graphql, SHOP);
+
+  expect(locations.map(({ name }) => name)).toEqual(['Bree Street studio']);
+});

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
+import { graphqlFulfilmentOrders } from '#app/integrations/shopify/simulator/graphql-order.ts';
+import { withShipment } from '#tests/builders/given.ts';
+import { SHOP } from '#tests/contract/shopify/world.ts';
+import { shopAtWork } from './shop-at-work.ts';
+
+/** An order of tins and a mug, at one place. */
+async function twoParts() {
+  const it = await shopAtWork();
+  const made = it.acts.createOrder(SHOP, {
+    lines: [
+      { title: 'Rooibos tin', quantity: 2 },
+      { title: 'Mug', quantity: 1 },
+    ],
+  });
+  await it.hear();
+  const [tin, mug] = made.lines;
+  const sendByOthers = (lineId: string, number: string) =>
+    it.acts.fulfilElsewhere(SHOP, made.id, 'Another Courier', number, [lineId]);
+  /** Each fulfilment order: its state, and how many of its lines are left. */
+  const works = () =>
+    graphqlFulfilmentOrders(it.shop, made).map(({ status, lineItems }) => [
+      status,
+      ...lineItems({}).nodes.map(({ remainingQuantity }) => remainingQuantity),
+    ]);
+  const parcel = async () =>
+    (await it.db.orderLine.findMany({ orderBy: { position: 'asc' } })).map(
+      ({ name, parcelQuantity }) => `${parcelQuantity} × ${name}`,
+    );
+  const live = () =>
+    made.fulfilments
+      .filter(({ status }) => status === 'SUCCESS')
+      .map(({ tracking, quantities }) => [tracking.number, quantities]);
+  return { ...it, made, tin: tin!, mug: mug!, sendByOthers, works, parcel, live };
+}
+
+test('of an order that others sent in two parts, the part that is taken back is shipped, and only it', async () => {
+  const it = await twoParts();
+  it.sendByOthers(it.tin.id, 'AC-1');
+  it.sendByOthers(it.mug.id, 'AC-2');
+  await it.hear();
+  expect((await it.order()).status).toBe('shippedBy3rdParty');
+
+  it.acts.cancelFulfilment(SHOP, it.made.id, 'AC-1');
+  await it.hear();
+  expect(await it.order()).toMatchObject({ status: 'eligible', attention: null });
+  expect(it.works()).toEqual([
+    ['CLOSED', 0, 0],
+    ['OPEN', 2],
+  ]);
+  await it.ship();
+  await it.keepPromises();
+  await it.hear();
+
+  expect(await it.parcel()).toEqual(['2 × Rooibos tin', '0 × Mug']);
+  const { orderKey, status, attention } = await it.order();
+  expect({ status, attention }).toEqual({ status: 'unassigned', attention: null });
+  expect(it.live()).toEqual([
+    ['AC-2', { [it.mug.id]: 1 }],
+    [orderKey, { [it.tin.id]: 2 }],
+  ]);
+  expect(it.works().map(([state]) => state)).toEqual(['CLOSED', 'CLOSED']);
+});
+
+test('taken back while the other part is still to be sent, the pieces are back where they were', async () => {
+  const it = await twoParts();
+  it.sendByOthers(it.tin.id, 'AC-1');
+  it.acts.cancelFulfilment(SHOP, it.made.id, 'AC-1');
+  await it.hear();
+
+  await it.ship();
+  await it.keepPromises();
+
+  expect(await it.parcel()).toEqual(['2 × Rooibos tin', '1 × Mug']);
+  expect(it.works()).toEqual([['CLOSED', 0, 0]]);
+  expect(it.live()).toHaveLength(1);
+});
+
+test('our own fulfilment that a person takes back while the parcel travels is written anew, where it now belongs', async () => {
+  const it = await twoParts();
+  it.sendByOthers(it.mug.id, 'AC-2');
+  await it.hear();
+  await it.ship();
+  await it.keepPromises();
+  const { orderKey, id } = await it.order();
+
+  it.acts.cancelFulfilment(SHOP, it.made.id, orderKey);
+  await it.hear();
+  const between = await it.order();
+  const { shipment } = await withShipment(it.services, id);
+  const collected = it.courier.event(shipment.reference, 'pickup', 'successful');
+  await applyCourierEvent(it.services, { ...collected, at: it.clock.now() }, 'collected');
+  await it.keepPromises();
+  await it.hear();
+
+  expect(between).toMatchObject({ status: 'unassigned', attention: null });
+  expect(it.live()).toEqual([
+    ['AC-2', { [it.mug.id]: 1 }],
+    [orderKey, { [it.tin.id]: 2 }],
+  ]);
+  expect(it.works()).toEqual([
+    ['CLOSED', 0, 0],
+    ['CLOSED', 0],
+  ]);
+  expect((await it.order()).attention).toBeNull();
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { SHOP } from '#tests/contract/shopify/world.ts';
+import { shopAtWork } from './shop-at-work.ts';
+
+async function placed() {
+  const it = await shopAtWork();
+  const made = it.acts.createOrder(SHOP);
+  await it.hear();
+  const live = () => made.fulfilments.filter(({ status }) => status === 'SUCCESS');
+  return { ...it, made, live };
+}
+
+test('work that a person has begun is shipped like any other, and begun later it asks nobody', async () => {
+  const it = await placed();
+  it.acts.reportWork(SHOP, it.made.id, 'IN_PROGRESS');
+  it.acts.updateOrder(SHOP, it.made.id, {});
+  await it.hear();
+  expect(await it.order()).toMatchObject({ status: 'eligible', reasons: [] });
+
+  await it.ship();
+  it.acts.reportWork(SHOP, it.made.id, undefined);
+  it.acts.reportWork(SHOP, it.made.id, 'IN_PROGRESS');
+  it.acts.updateOrder(SHOP, it.made.id, {});
+  await it.hear();
+  await it.keepPromises();
+  await it.hear();
+
+  expect(await it.order()).toMatchObject({ status: 'unassigned', attention: null });
+  expect(it.live()).toHaveLength(1);
+});
+
+test('what a warehouse gives up is told at once, and is ours when it is moved here', async () => {
+  const it = await placed();
+  const ours = it.shop.locations[0]!;
+  const place = { ...ours, name: 'Cape Fulfilment Co', isService: true };
+  const warehouse = it.acts.addLocation(SHOP, place);
+  it.acts.moveOrder(SHOP, it.made.id, warehouse.id);
+  await it.hear();
+
+  it.acts.reportWork(SHOP, it.made.id, 'INCOMPLETE');
+  await it.hear();
+  const givenUp = await it.order();
+  it.acts.moveOrder(SHOP, it.made.id, ours.id);
+  await it.hear();
+
+  expect(givenUp).toMatchObject({
+    status: 'inStore',
+    sentByOthers: null,
+    holdReason: 'left incomplete by Cape Fulfilment Co',
+  });
+  expect(await it.order()).toMatchObject({ status: 'eligible', holdReason: null, reasons: [] });
+});
+
+test('given up after booking, a person decides; moved here again, the tracking is written after all', async () => {
+  const it = await placed();
+  await it.ship();
+
+  it.acts.reportWork(SHOP, it.made.id, 'INCOMPLETE');
+  await it.hear();
+  await it.keepPromises();
+  const givenUp = await it.order();
+  const refused = await it.db.orderEvent.findFirstOrThrow({ where: { kind: 'trackingRefused' } });
+  it.acts.moveOrder(SHOP, it.made.id, it.shop.locations[0]!.id);
+  await it.hear();
+  await it.keepPromises();
+  await it.hear();
+
+  expect(givenUp.status).toBe('unassigned');
+  expect(givenUp.attention).toContain('left incomplete by its location');
+  expect(refused.note).toBe(
+    'The order was left incomplete by its location in Shopify. Move it there to one that can send it.',
+  );
+  expect(await it.order()).toMatchObject({ status: 'unassigned', attention: null });
+  expect(it.live()).toHaveLength(1);
+});
