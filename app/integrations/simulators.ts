@@ -64,13 +64,15 @@ export async function startSimulators(settings: SimulatorSettings) {
     storeName: 'Mielie & Mohair',
     // The portal itself runs on plain http on loopback here; a real store insists on https.
     allowHttpCallback: true,
+    demoOrders: FIRST_ORDERS,
   });
   const mintsoft = await startMintsoftSimulator({ port: settings.ports.mintsoft });
   const arriving = settings.orderEveryMs
     ? setInterval(() => placeOrders(), settings.orderEveryMs)
     : null;
   function placeOrders(): void {
-    if (woocommerce.control.webhooks().length > 0) woocommerce.control.placeOrder();
+    for (const { control } of woocommerce.sites())
+      if (control.webhooks().length > 0) control.placeOrder();
     if (shop && Object.keys(shop.tokens.access).length > 0)
       shopify.acts.createOrder(EVALUATION_SHOP);
   }
