@@ -85,11 +85,10 @@ export function WooConnectForm({ shop, demo, asksOwner, answer }: Props) {
       </Form>
       {authorizeUrl && isLeaving ? (
         <p role="status">
-          Your store opens, where you approve.{' '}
+          Your store is opening, where you approve us. Nothing happens?{' '}
           <a className="t-link" href={authorizeUrl}>
-            Open it by hand
-          </a>{' '}
-          if it does not.
+            Open your store
+          </a>
         </p>
       ) : null}
     </div>
