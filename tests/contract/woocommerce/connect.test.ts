@@ -407,6 +407,20 @@ describe('the local CA', () => {
     },
   );
 
+  test('is trusted beside another of its kind: a server is found to be of the one that signed it', async () => {
+    const one = await ensureLocalCa(join(rig.dir, 'one'));
+    const other = await ensureLocalCa(join(rig.dir, 'the-other'));
+    const receiverOfOther = await startReceiver(other);
+    const ca = [one, other].map(({ caFile }) => readFileSync(caFile, 'utf8'));
+    const both = new Agent({ connect: { ca: ca.join('\n') } });
+
+    const answer = await fetch(receiverOfOther.url, { dispatcher: both }).finally(() =>
+      Promise.all([both.close(), receiverOfOther.close()]),
+    );
+
+    expect(answer.status).toBe(200);
+  });
+
   test('is made once, kept, and its key readable by its owner alone', async () => {
     const dir = join(rig.dir, 'ca');
 
