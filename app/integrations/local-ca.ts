@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
 import { generate } from 'selfsigned';
 
 export type LocalCa = { caFile: string; key: string; cert: string };
@@ -32,7 +32,9 @@ async function makePair(): Promise<{ ca: string; key: string; cert: string }> {
   const notAfterDate = new Date();
   notAfterDate.setFullYear(notAfterDate.getFullYear() + YEARS);
   const common = { keyType: 'ec', algorithm: 'sha256', notAfterDate } as const;
-  const ca = await generate([{ name: 'commonName', value: 'Thumela local CA' }], {
+  // Of two with one name only the first would be looked at.
+  const name = `Thumela local CA ${randomBytes(4).toString('hex')}`;
+  const ca = await generate([{ name: 'commonName', value: name }], {
     ...common,
     extensions: [
       { name: 'basicConstraints', cA: true, critical: true },

@@ -1,7 +1,9 @@
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureLocalCa } from './local-ca.ts';
+import { placeOrder } from './shopify/simulator/orders.ts';
 import { givePast } from './shopify/simulator/past-orders.ts';
+import type { SimShop } from './shopify/simulator/state.ts';
 import { startShopifySimulator } from './shopify/simulator.ts';
 import { startMintsoftSimulator } from './mintsoft/simulator.ts';
 import { startTookanSimulator } from './tookan/simulator.ts';
@@ -50,12 +52,9 @@ export async function startSimulators(settings: SimulatorSettings) {
     appUrl: settings.publicUrl,
     stateFile: join(folder, 'shopify.json'),
     shops: [{ domain: EVALUATION_SHOP, name: 'Kloof & Karoo' }],
+    fillDemo: fill,
   });
-  const shop = shopify.state.shops.find((one) => one.domain === EVALUATION_SHOP);
-  if (shop?.orders.length === 0) {
-    givePast(shop, PAST_ORDERS, new Date());
-    for (let order = 0; order < FIRST_ORDERS; order += 1) shopify.acts.createOrder(EVALUATION_SHOP);
-  }
+  for (const shop of shopify.state.shops) if (shop.orders.length === 0) fill(shop);
   const woocommerce = await startWooSimulator({
     port: settings.ports.woocommerce,
     tls,
@@ -64,15 +63,17 @@ export async function startSimulators(settings: SimulatorSettings) {
     storeName: 'Mielie & Mohair',
     // The portal itself runs on plain http on loopback here; a real store insists on https.
     allowHttpCallback: true,
+    demoOrders: FIRST_ORDERS,
   });
   const mintsoft = await startMintsoftSimulator({ port: settings.ports.mintsoft });
   const arriving = settings.orderEveryMs
     ? setInterval(() => placeOrders(), settings.orderEveryMs)
     : null;
   function placeOrders(): void {
-    if (woocommerce.control.webhooks().length > 0) woocommerce.control.placeOrder();
-    if (shop && Object.keys(shop.tokens.access).length > 0)
-      shopify.acts.createOrder(EVALUATION_SHOP);
+    for (const { control } of woocommerce.sites())
+      if (control.webhooks().length > 0) control.placeOrder();
+    for (const { domain, tokens } of shopify.state.shops)
+      if (Object.keys(tokens.access).length > 0) shopify.acts.createOrder(domain);
   }
   const wooOrders = woocommerce.control.orders().length;
   for (let order = wooOrders; order < FIRST_ORDERS; order += 1) woocommerce.control.placeOrder();
@@ -93,6 +94,13 @@ export async function startSimulators(settings: SimulatorSettings) {
       await Promise.all([tookan.close(), shopify.close(), woocommerce.close(), mintsoft.close()]);
     },
   };
+}
+
+/** What a shop at Shopify has sold, and what of it waits to be sent. */
+function fill(shop: SimShop): void {
+  const now = new Date();
+  givePast(shop, PAST_ORDERS, now);
+  for (let order = 0; order < FIRST_ORDERS; order += 1) placeOrder(shop, {}, now);
 }
 
 async function casIn(...files: (string | undefined)[]): Promise<string> {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { beginConnecting } from '#app/auth/connecting-browser.server.ts';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { findDemoStores } from '#app/domain/stores/find-demo-stores.ts';
 import { startWooConnect } from '#app/domain/stores/start-woo-connect.ts';
 import type { Settings } from '#app/ports/services.ts';
 import { WooStoreInput } from '#app/domain/stores/store.schema.ts';
@@ -24,17 +25,16 @@ const Query = z.object({ platform: Text, store_name: Text, store_url: Text });
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor, query } = await enter(args, { permission: 'store.write', query: Query });
-  const { evaluation } = args.context;
+  const demo = await findDemoStores(services, actor, args.context.evaluation);
   return {
     asksOwner: actor.merchantId === null,
     // Our plugin sends the merchant here with the shop filled in; nothing happens by itself.
     wooShop:
       query.platform === 'woocommerce' ? { name: query.store_name, url: query.store_url } : null,
-    demoWooUrl: evaluation.woocommerce ?? null,
+    demoWoo: demo.woocommerce,
     // In evaluation mode the store simulator's admin plays the app store.
-    shopifyUrl: evaluation.shopify
-      ? `${evaluation.shopify}/store/kloof-and-karoo/apps/thumela`
-      : (services.settings.shopifyListingUrl ?? searchOfListings(services.settings)),
+    shopifyUrl:
+      demo.shopifyUrl ?? services.settings.shopifyListingUrl ?? searchOfListings(services.settings),
   };
 });
 
@@ -44,13 +44,13 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     form: WooStoreInput,
   });
   const { browser, headers } = await beginConnecting(args);
-  const { authorizeUrl, token } = await startWooConnect(
+  const { authorizeUrl } = await startWooConnect(
     { ...services, wooConnect: args.context.wooConnect },
     actor,
     input,
     browser,
   );
-  return data({ authorizeUrl, token, errors: undefined }, { headers });
+  return data({ authorizeUrl, errors: undefined }, { headers });
 });
 
 export default function CreateStoreRoute() {

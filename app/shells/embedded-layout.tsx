@@ -61,6 +61,8 @@ export default function EmbeddedLayout() {
       name: 'embedded',
       href: embeddedHref,
       openExternal: openTab,
+      // The admin's own frame would show no other site.
+      leaveFor: (url) => void window.open(url, '_top'),
       toast: (message, { isError = false, isShown = false } = {}) => {
         if (isError && !isShown) return fail(message);
         clear();

@@ -18,7 +18,7 @@ import { PolarisLink } from './polaris-link.tsx';
 import { PortalSide } from './portal-side.tsx';
 import { PortalTop } from './portal-top.tsx';
 import { PageSaveBar } from './save-bar.tsx';
-import { openTab, ShellProvider } from './shell.ts';
+import { leaveInTab, openTab, ShellProvider } from './shell.ts';
 import type { Shell } from './shell.ts';
 import { STORES_BY_NAME } from './store-places.ts';
 import { Toasts, useToasts } from './toasts.tsx';
@@ -62,6 +62,7 @@ export default function PortalLayout() {
       name: 'portal',
       href,
       openExternal: openTab,
+      leaveFor: leaveInTab,
       toast: (message, { isError = false } = {}) => show({ message, isError }),
       Page: PortalPage,
       SaveBar: PageSaveBar,

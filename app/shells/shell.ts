@@ -31,6 +31,8 @@ export type Shell = {
   href(path: string): string;
   /** Opens in a new tab. False when the browser's pop-up rule refused it. */
   openExternal(url: string): boolean;
+  /** Goes to a page of another site that leads back here, in this same tab. */
+  leaveFor(url: string): void;
   /** A few words about what was done. A failure is a toast in the portal and a banner inside Shopify,
    *  where what the screen shows itself is not said twice (product.md D12). */
   toast(message: string, options?: ToastOptions): void;
@@ -65,6 +67,7 @@ const BARE: Shell = {
   name: 'portal',
   href: (path) => path,
   openExternal: (url) => openTab(url),
+  leaveFor: leaveInTab,
   toast: () => undefined,
   Page: BarePage,
   SaveBar: () => null,
@@ -86,6 +89,10 @@ export const ShellProvider = ShellContext.Provider;
 
 export function useShell(): Shell {
   return useContext(ShellContext);
+}
+
+export function leaveInTab(url: string): void {
+  window.location.assign(url);
 }
 
 /** `noopener` by hand: asked for in the features, the browser hides whether the tab opened. */

@@ -7,7 +7,8 @@ import { finishWooConnect } from '#app/domain/stores/finish-woo-connect.ts';
 import { leaveWooCode } from '#app/domain/stores/leave-woo-code.ts';
 import { begunBy, confirmWooConnect } from '#app/domain/stores/woo-approval.ts';
 import { wooConnectState } from '#app/domain/stores/woo-connect-state.ts';
-import { given } from '#tests/builders/given.ts';
+import { findDemoStores } from '#app/domain/stores/find-demo-stores.ts';
+import { given, type GivenMerchant } from '#tests/builders/given.ts';
 import { wooRig } from '#tests/contract/woocommerce/fixtures.ts';
 import { freshDatabase } from '#tests/fakes/test-database.ts';
 import { startWebApp } from '#tests/fakes/web-app.ts';
@@ -36,9 +37,9 @@ async function portalAndStore({ others = [] as string[], isReal = false } = {}) 
   const dispatcher = new Agent({ connect: { ca: rig.tls().ca } });
   onTestFinished(() => dispatcher.close());
   const open = (url: string) => fetch(url, { dispatcher, redirect: 'manual' });
-  const begin = async (storeUrl = simulator.url) => {
+  const begin = async (storeUrl = simulator.url, who = merchant) => {
     const input = { storeName: 'Braai', storeUrl, days: 30 };
-    return startWooConnect(deps, merchant, input, BROWSER);
+    return startWooConnect(deps, who, input, BROWSER);
   };
   /** Whoever manages the store presses Approve. */
   const approve = async (authorizeUrl: string) => {
@@ -46,10 +47,21 @@ async function portalAndStore({ others = [] as string[], isReal = false } = {}) 
     const href = /href="([^"]*access_granted[^"]*)"/.exec(page)?.[1] ?? '';
     return open(new URL(href.replaceAll('&#38;', '&'), authorizeUrl).href);
   };
-  const list = async () =>
-    (await open(`${simulator.url}/wp-admin/admin.php?section=webhooks`)).text();
+  const list = async (storeUrl = simulator.url) =>
+    (await open(`${storeUrl}/wp-admin/admin.php?section=webhooks`)).text();
+  /** From the form to the last step of the worker. */
+  const connect = async (who: GivenMerchant, storeUrl: string) => {
+    const { authorizeUrl, token } = await begin(storeUrl, who);
+    await approve(authorizeUrl);
+    await leaveWooCode(deps, { tokenId: (await begunBy(deps.db, token))!.id });
+    const code = /Thumela code (\S+)/.exec(await list(storeUrl))?.[1] ?? '';
+    await confirmWooConnect(deps, who, { token, browser: BROWSER, code });
+    const { storeId } = (await begunBy(deps.db, token))!;
+    await finishWooConnect(deps, { storeId: storeId! });
+    return deps.db.store.findUniqueOrThrow({ where: { id: storeId! } });
+  };
   const state = (token: string) => wooConnectState(deps, merchant, { token, browser: BROWSER });
-  return { app, simulator, deps, merchant, begin, approve, list, state };
+  return { app, simulator, deps, merchant, open, begin, approve, list, connect, state };
 }
 
 test('a store of this machine that the settings name is called, with its own CA, and no other is', async () => {
@@ -104,4 +116,32 @@ test('a link that names one store and is opened in another: the keys are refused
     state: 'failed',
     message: expect.stringContaining(simulator.url),
   });
+});
+
+test('two accounts connect a demo shop each: names, orders and what the shops tell stay apart', async () => {
+  const { simulator, deps, merchant, connect, open } = await portalAndStore();
+  const other = await given.merchant(deps);
+  const simulators = { woocommerce: simulator.url };
+  const [hers, his] = await Promise.all(
+    [merchant, other].map((who) => findDemoStores(deps, who, simulators)),
+  );
+
+  const herStore = await connect(merchant, hers!.woocommerce!.url);
+  const hisStore = await connect(other, his!.woocommerce!.url);
+  const [, herShop, hisShop] = simulator.sites();
+  const id = herShop!.control.placeOrder();
+  await herShop!.control.settled();
+
+  expect([herStore, hisStore]).toMatchObject([
+    { name: 'Braai', state: 'connected', merchantId: merchant.merchantId },
+    { name: 'Braai-2', state: 'connected', merchantId: other.merchantId },
+  ]);
+  expect(await deps.db.webhookDelivery.findMany({ distinct: ['storeId'] })).toMatchObject([
+    { storeId: herStore.id, resourceId: String(id) },
+  ]);
+  expect(herShop!.control.deliveries().map(({ status }) => status)).not.toContain(401);
+  const inHis = hisShop!.control.webhooks().map(({ delivery_url: url }) => url);
+  expect(inHis.every((url) => url.endsWith(hisStore.id))).toBe(true);
+  expect((await findDemoStores(deps, other, simulators)).woocommerce?.storeName).toBe('Braai-2');
+  expect((await open(`${his!.woocommerce!.url}/`)).status).toBe(200);
 });

@@ -1,71 +1,61 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { complaintsOf, loginOf, signIn, simulatorOrigins } from './harness.ts';
-import { codeInStore, LIST } from './woo-steps.ts';
+import { askToConnect, codeInStore, LIST, openForm, unusedShop } from './woo-steps.ts';
 
-const STORE = 'Mielie & Mohair';
-
-/** Fills the form and presses the button; the store's page of approval that opens. */
-async function askToConnect(page: Page, name: string): Promise<Page> {
-  const { woocommerce } = await simulatorOrigins();
-  await page.getByLabel('Store Name').fill(name);
-  await page.getByLabel('Store Url').fill(woocommerce);
-  const opened = page.context().waitForEvent('page');
-  await page.getByRole('button', { name: 'Connect Woocommerce' }).click();
-  return opened;
-}
-
-async function openForm(page: Page): Promise<void> {
-  await page.goto('/create-store');
-  await page.getByRole('button', { name: 'Connect' }).click();
+/** Where the seeded people connect what nobody has connected before. */
+async function newShop(): Promise<{ name: string; url: string }> {
+  const url = unusedShop((await simulatorOrigins()).woocommerce);
+  return { name: `Kiosk ${url.slice(-6)}`, url };
 }
 
 test('a merchant connects a WooCommerce store by approving us in it and showing that it is theirs, and is told when he does not', async ({
   page,
+  context,
 }) => {
   const complaints = complaintsOf(page);
+  const { name, url } = await newShop();
   await signIn(page, await loginOf('merchant'));
   await openForm(page);
   await expect(page.getByRole('button', { name: 'Connect Woocommerce' })).toBeDisabled();
 
-  const denying = await askToConnect(page, STORE);
-  await expect(page.getByRole('link', { name: 'Open the store’s page again' })).toBeVisible();
-  await denying.getByRole('link', { name: 'Deny' }).click();
-  await expect(denying.getByText('The store was not connected')).toBeVisible();
-  await denying.close();
-  await expect(page.getByText('You did not approve in the store.')).toBeVisible();
+  await askToConnect(page, name, url);
+  await page.goBack();
+  await expect(page.getByLabel('Store Name'), 'what was typed stays').toHaveValue(name);
+  await expect(page.getByLabel('Store Url')).toHaveValue(url);
+  await page.getByRole('button', { name: 'Connect Woocommerce' }).click();
+  await page.getByRole('link', { name: 'Deny' }).click();
+  await expect(page.getByText('The store was not connected')).toBeVisible();
   await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(page.getByText('You did not approve in the store.')).toHaveCount(0);
-  await expect(page.getByLabel('Store Name'), 'what was typed stays').toHaveValue(STORE);
+  await expect(page.getByLabel('Store Name'), 'what was typed stays').toHaveValue(name);
 
-  const leaving = await askToConnect(page, STORE);
-  await leaving.getByRole('link', { name: 'Approve' }).click();
-  await expect(leaving.getByRole('link', { name: LIST })).toBeVisible();
-  await leaving.close();
+  await askToConnect(page, name, url);
+  await page.getByRole('link', { name: 'Approve' }).click();
+  await expect(page.getByRole('link', { name: LIST })).toBeVisible();
   await page.goto('/all-stores');
-  await expect(page.getByText(`${STORE} approved, and is not connected yet.`)).toBeVisible();
+  await expect(page.getByText(`${name} approved, and is not connected yet.`)).toBeVisible();
   await page.getByRole('link', { name: 'Go back and finish connecting' }).click();
   await expect(page.getByRole('link', { name: LIST })).toBeVisible();
 
   await openForm(page);
-  const approving = await askToConnect(page, STORE);
-  await approving.getByRole('link', { name: 'Approve' }).click();
-  await expect(approving).toHaveURL(/\/woocommerce-finish/);
-  await expect(page.getByRole('link', { name: 'Go back and finish connecting' })).toBeVisible();
-  const code = await codeInStore(approving);
-  await approving.getByLabel('Code').fill('ABCD-2345');
-  await approving.getByRole('button', { name: 'Finish connecting' }).click();
-  await expect(approving.getByText('This is not the code')).toContainText('4 tries are left.');
-  await approving.getByLabel('Code').fill(code.toLowerCase());
-  await approving.getByRole('button', { name: 'Finish connecting' }).click();
-  await expect(approving).toHaveURL(/\/store-settings\/locations\/.+\/add/);
-  await expect(page, 'the first window goes on too').toHaveURL(
+  await askToConnect(page, name, url);
+  await page.getByRole('link', { name: 'Approve' }).click();
+  await expect(page).toHaveURL(/\/woocommerce-finish/);
+  expect(context.pages(), 'one tab remains').toHaveLength(1);
+  const code = await codeInStore(page);
+  await page.getByLabel('Code').fill('ABCD-2345');
+  await page.getByRole('button', { name: 'Finish connecting' }).click();
+  await expect(page.getByText('This is not the code')).toContainText('4 tries are left.');
+  await page.getByLabel('Code').fill(code.toLowerCase());
+  await page.getByRole('button', { name: 'Finish connecting' }).click();
+  await expect(page, 'the next step of a new store').toHaveURL(
     /\/store-settings\/locations\/.+\/add/,
   );
 
   await expect(async () => {
     await page.goto('/all-stores');
-    await expect(page.getByRole('row', { name: new RegExp(STORE) })).toContainText('Nothing lost');
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Nothing lost');
   }).toPass();
+  expect(context.pages()).toHaveLength(1);
   expect(complaints).toEqual([]);
 });
 
@@ -80,29 +70,31 @@ test('who is sent a link that somebody else began approves nothing: the return e
   page,
   context,
 }) => {
-  const name = 'Stolen & Sold';
+  const { url } = await newShop();
+  const name = `Stolen ${url.slice(-6)}`;
   await signIn(page, await loginOf('merchant'));
   const hers = await victim(context);
 
   await openForm(page);
-  const sent = await askToConnect(page, name);
-  await hers.goto(sent.url());
-  await sent.close();
+  await askToConnect(page, name, url);
+  const sent = new URL(page.url());
+  await hers.goto(sent.href);
   await hers.getByRole('link', { name: 'Approve' }).click();
   await expect(hers.getByRole('heading', { name: 'Somebody else began this' })).toBeVisible();
   await expect(hers.getByText('We have thrown away the key')).toBeVisible();
   await expect(hers.getByRole('button')).toHaveCount(0);
+  await page.goto(`/woocommerce-finish?token=${sent.searchParams.get('user_id')}`);
   await expect(page.getByText('Start again.')).toBeVisible();
 
   await openForm(page);
-  const altered = await askToConnect(page, name);
-  const link = new URL(altered.url());
-  link.searchParams.set('return_url', `${link.origin}/`);
-  await altered.close();
+  await askToConnect(page, name, url);
+  const link = new URL(page.url());
+  link.searchParams.set('return_url', `${url}/`);
   await hers.goto(link.href);
   await hers.getByRole('link', { name: 'Approve' }).click();
   await expect(hers.getByRole('heading', { name: /orders/ })).toBeVisible();
   // His own browser, his own account, his own link: all that he has, and not the code.
+  await page.goto('/all-stores');
   await page.getByRole('link', { name: 'Go back and finish connecting' }).click();
   for (let guess = 0; guess < 5; guess += 1) {
     await page.getByLabel('Code').fill(`ABCD-234${guess}`);

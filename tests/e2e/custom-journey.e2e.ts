@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { codeIn } from '#tests/fakes/mailed-code.ts';
-import { SLOWNESS } from '#tests/run/patience.ts';
 import { complaintsOf, simulatorOrigins, tookan } from './harness.ts';
+import { newPerson, signUp } from './sign-up.ts';
 import {
   printZebra,
   connectPrinter,
@@ -10,12 +9,11 @@ import {
   expectDeliveredInPublic,
   expectPrintedOnce,
   orderKeyOf,
+  pickAddress,
   printPdf,
   seeOrder,
   ship,
 } from './steps.ts';
-
-const PASSWORD = 'Umhlanga-2026!';
 
 test('from sign-up to delivered: a custom store sends an order by its token, and a clerk makes one by hand', async ({
   page,
@@ -26,25 +24,9 @@ test('from sign-up to delivered: a custom store sends an order by its token, and
   const complaints = complaintsOf(page);
   const printer = await connectPrinter(context);
   const word = randomBytes(3).toString('hex');
-  const email = `nandi.${word}@shop.example`;
   const storeName = `Nandi & Daughters ${word}`;
   try {
-    await page.goto('/signup');
-    await page.getByLabel('First Name').fill('Nandi');
-    await page.getByLabel('Last Name').fill('Dube');
-    await page.getByLabel('Phone').fill('+27825550133');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign up' }).click();
-    await expect(page.getByText('Account Created')).toBeVisible();
-
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page).toHaveURL(/\/verify-email/);
-    await page.getByLabel('Code').fill(await mailedCode());
-    await page.getByRole('button', { name: /Verify|Prove|Confirm/ }).click();
-    await expect(page).toHaveURL(/\/orders/);
+    await signUp(page, newPerson('Nandi'));
 
     await page.goto('/create-custom-store');
     await page.getByRole('button', { name: 'Create Store' }).click();
@@ -59,7 +41,7 @@ test('from sign-up to delivered: a custom store sends an order by its token, and
     await page.getByLabel('Location Name').fill('Workshop');
     // Pressed before the picked address is there: it is waited for.
     const letGo = await holdPlace();
-    await pickAddress('Address', '14 Florida Road, Durban', /Durban/);
+    await pickAddress(page, 'Address', '14 Florida Road, Durban', /Durban/);
     await page.getByRole('button', { name: 'Create Location' }).click();
     letGo();
     await expect(page.getByRole('row', { name: /Workshop/ })).toContainText('Durban');
@@ -125,19 +107,6 @@ test('from sign-up to delivered: a custom store sends an order by its token, and
     await printer.close();
   }
 
-  /** The mail is read where evaluation mode keeps it. */
-  async function mailedCode(): Promise<string> {
-    const mails = await context.newPage();
-    const mine = mails.getByRole('article').filter({ hasText: email });
-    await expect(async () => {
-      await mails.goto('/mails');
-      await expect(mine.first()).toBeVisible({ timeout: 1_000 * SLOWNESS });
-    }).toPass();
-    const text = await mine.first().innerText();
-    await mails.close();
-    return codeIn(text);
-  }
-
   /** The address service's answer waits for the function that is answered. */
   async function holdPlace(): Promise<() => void> {
     let letGo = () => {};
@@ -149,13 +118,6 @@ test('from sign-up to delivered: a custom store sends an order by its token, and
       await route.continue();
     });
     return letGo;
-  }
-
-  async function pickAddress(label: string, text: string, suggestion: RegExp): Promise<void> {
-    const field = page.getByRole('combobox', { name: label });
-    await field.fill(text);
-    await page.getByRole('option', { name: suggestion }).first().click();
-    await expect(field).toHaveValue(suggestion);
   }
 
   /** The form fills itself from the customer who ordered before, and asks before it repeats an id. */

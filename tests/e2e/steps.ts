@@ -33,6 +33,19 @@ export async function orderKeyOf(screen: Screen, orderId: string): Promise<strin
   return orderKey;
 }
 
+/** Types an address and takes the first suggestion that fits. */
+export async function pickAddress(
+  page: Page,
+  label: string,
+  text: string,
+  suggestion: RegExp,
+): Promise<void> {
+  const field = page.getByRole('combobox', { name: label });
+  await field.fill(text);
+  await page.getByRole('option', { name: suggestion }).first().click();
+  await expect(field).toHaveValue(suggestion);
+}
+
 export async function batch(screen: Screen, orderId: string, action: string): Promise<void> {
   await rowOf(screen, orderId).getByRole('checkbox').check();
   await screen.getByRole('button', { name: 'Select Batch Action' }).click();

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { complaintsOf, control, loginOf, signIn, simulatorOrigins } from './harness.ts';
 import { rowOf } from './steps.ts';
-import { approveAndShow } from './woo-steps.ts';
+import { approveAndShow, askToConnect, openForm } from './woo-steps.ts';
 
 const STORE = 'Mielie & Mohair';
 const AT = `/store-settings/store/${encodeURIComponent(STORE)}`;
@@ -126,16 +126,10 @@ async function connected(page: Page): Promise<void> {
   await signIn(page, await loginOf('merchant'));
   await page.goto('/all-stores');
   if ((await page.getByRole('row', { name: new RegExp(STORE) }).count()) > 0) return;
-  await page.goto('/create-store');
-  await page.getByRole('button', { name: 'Connect' }).click();
-  await page.getByLabel('Store Name').fill(STORE);
-  await page.getByLabel('Store Url').fill(woocommerce);
-  const opened = page.context().waitForEvent('page');
-  await page.getByRole('button', { name: 'Connect Woocommerce' }).click();
-  const approving = await opened;
-  await approveAndShow(approving);
+  await openForm(page);
+  await askToConnect(page, STORE, woocommerce);
+  await approveAndShow(page);
   await expect(page).toHaveURL(/\/store-settings\//);
-  await approving.close();
   await expect(async () => {
     await page.goto(AT);
     await expect(figure(page, 'Difference')).toHaveText('0');

@@ -9,6 +9,7 @@ import { insertStore } from './insert-store.ts';
 import { freeStoreName } from './store-names.ts';
 import { finishWooConnectJob } from './finish-woo-connect.job.ts';
 import { keepCredentials } from '#app/domain/credentials/store-connection.ts';
+import { ownStoreAt } from './own-store-at.ts';
 import { lockAddress } from './woo-address.ts';
 import type { WooSubject } from './woo-approval.rules.ts';
 
@@ -47,11 +48,7 @@ export async function connectWithKeys(
 async function storeFor(tx: Tx, subject: Connecting): Promise<Store> {
   const { merchantId, storeUrl: url } = subject;
   await lockAddress(tx, url);
-  const [known] = await tx.store.findMany({
-    where: { integrationType: 'woocommerce', merchantId, url },
-    orderBy: { createdAt: 'asc' },
-    take: 1,
-  });
+  const known = await ownStoreAt(tx, subject);
   if (known) return known;
   const name = await freeStoreName(tx, subject.storeName);
   return insertStore(tx, {

@@ -1,6 +1,7 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { askToApprove, type Asked, type Needs } from './ask-to-approve.ts';
+import { isUnproved } from './connecting.rules.ts';
 import { storeByName } from './store-visibility.ts';
 
 /** Starts wc-auth once more for a store that is known: its orders and settings stay, and what came in
@@ -19,7 +20,8 @@ export async function reconnectWoo(
     storeName,
     storeUrl,
     merchantId,
-    isReconnect: true,
+    // One that was never connected to its end has its first steps before it.
+    isReconnect: !isUnproved(store),
     // One that was never connected to its end keeps how far back was chosen.
     ...(connectingDays === null ? {} : { days: connectingDays }),
   });

@@ -7,6 +7,7 @@ import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
 import { checkWebhooks } from './check-webhooks.ts';
 import { reconnectWoo } from './reconnect-woo.ts';
 import { startWooConnect } from './start-woo-connect.ts';
+import type { WooStoreInput } from './store.schema.ts';
 import { disconnectStore } from './disconnect-store.ts';
 import { failWooConnect, finishWooConnect } from './finish-woo-connect.ts';
 import { leaveWooCode } from './leave-woo-code.ts';
@@ -61,8 +62,8 @@ function world() {
     removeWebhooks: async () => 0,
   };
   const deps = { ...it.services, wooConnect };
-  const begin = async (merchant: GivenMerchant) => {
-    const input = { storeName: `Shop of ${merchant.name}`, storeUrl: SHOP, days: 60 };
+  const begin = async (merchant: GivenMerchant, over: Partial<WooStoreInput> = {}) => {
+    const input = { storeName: `Shop of ${merchant.name}`, storeUrl: SHOP, days: 60, ...over };
     return (await startWooConnect(deps, merchant, input, BROWSER)).authorizeUrl;
   };
   const approved = (token: string, keys = KEYS) => takeWooKeys(deps, { token, keys });
@@ -375,4 +376,57 @@ test('a name that is taken becomes Name-2 when the shop is connected', async () 
   await connect(merchant);
 
   expect(await storesOf(merchant)).toMatchObject([{ name: `Shop of ${merchant.name}-2` }]);
+});
+
+test('shops of one name that are connected at the same moment become Name, Name-2 and Name-3', async () => {
+  const { begin, approved, confirm, storesOf } = world();
+  const merchants = await Promise.all([1, 2, 3].map(() => given.merchant(it.services)));
+  const tokens = await Promise.all(
+    merchants.map((merchant, n) =>
+      begin(merchant, { storeName: 'Braai', storeUrl: `https://braai-${n}.example` }),
+    ),
+  );
+  for (const token of tokens) expect(await approved(token)).toBe('taken');
+
+  const confirmed = await Promise.all(tokens.map((token) => confirm(token)));
+
+  expect(confirmed).toEqual(tokens.map(() => 'connecting'));
+  const stores = (await Promise.all(merchants.map(storesOf))).flat();
+  expect(stores.map(({ name }) => name).sort()).toEqual(['Braai', 'Braai-2', 'Braai-3']);
+});
+
+test('a shop that the form names once more, as its plugin does, is reconnected under the name it has', async () => {
+  const { begin, connect, take, tell, storesOf, deps } = world();
+  const merchant = await given.merchant(it.services);
+  const first = await connect(merchant);
+  const [{ id: storeId, name } = { id: '', name: '' }] = await storesOf(merchant);
+
+  const token = await begin(merchant, { storeName: 'As WordPress calls it' });
+  const asked = await tell(merchant, token);
+  await take(token);
+  await finishWooConnect(deps, { storeId });
+
+  expect(await tell(merchant, first)).toMatchObject({ state: 'connected', isReconnect: false });
+  expect(asked).toMatchObject({ storeName: name, isReconnect: true });
+  expect(await tell(merchant, token)).toMatchObject({
+    state: 'connected',
+    storeName: name,
+    isReconnect: true,
+  });
+  expect(await storesOf(merchant)).toHaveLength(1);
+});
+
+test('a shop that was never connected to its end is connected for the first time, wherever that is begun', async () => {
+  const { begin, connect, take, tell, storesOf, deps } = world();
+  const merchant = await given.merchant(it.services);
+  await connect(merchant, INVENTED);
+  const [{ id: storeId, name: storeName } = { id: '', name: '' }] = await storesOf(merchant);
+
+  const onItsPage = await reconnectWoo(deps, merchant, { storeName }, BROWSER);
+  expect(await tell(merchant, onItsPage.token)).toMatchObject({ isReconnect: false });
+  const token = await begin(merchant);
+  await take(token);
+  await finishWooConnect(deps, { storeId });
+
+  expect(await tell(merchant, token)).toMatchObject({ state: 'connected', isReconnect: false });
 });

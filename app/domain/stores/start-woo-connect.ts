@@ -1,12 +1,15 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { askToApprove, type Asked, type Needs } from './ask-to-approve.ts';
+import { isUnproved } from './connecting.rules.ts';
+import { ownStoreAt } from './own-store-at.ts';
 import { accountFor } from './store-account.ts';
 import type { WooStoreInput } from './store.schema.ts';
 
 /** Starts wc-auth: answers the address in the store where the merchant approves us. `browser` is the
  *  secret in the cookie of whoever starts; without one, as by the API, the address is ours, and opened
  *  in a browser of theirs it leads on to the store (`beginInBrowser`). A name that is taken becomes
- *  'Name-2' when the store is made (product.md D6).
+ *  'Name-2' when the store is made (product.md D6). An address that the account has connected before is
+ *  connected again: the store keeps its name and all it holds.
  *  @throws AppError 'invalid-input' at the field. */
 export async function startWooConnect(
   deps: Needs,
@@ -16,11 +19,12 @@ export async function startWooConnect(
 ): Promise<Asked> {
   const merchantId = await accountFor(deps.db, actor, input.username);
   const { storeName, storeUrl, days } = input;
+  const known = await ownStoreAt(deps.db, { merchantId, storeUrl });
   return askToApprove(deps, actor, browser, {
-    storeName,
+    storeName: known?.name ?? storeName,
     storeUrl,
     days,
     merchantId,
-    isReconnect: false,
+    isReconnect: known !== null && !isUnproved(known),
   });
 }

@@ -15,7 +15,7 @@ export type WooConnectState = {
   /** approved: the keys came. confirm: the code stands in the store. */
   state: 'waiting' | 'approved' | 'confirm' | 'checking' | 'connected' | 'failed';
   message: string | null;
-  /** Started on the store's own page; a new one goes on to its first pickup location. */
+  /** The store was connected before; a new one goes on to its first pickup location. */
   isReconnect: boolean;
   /** Where the code stands, in the store. */
   codeAt: string;

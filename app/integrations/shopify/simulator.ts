@@ -13,7 +13,7 @@ import { grantToken, isValidToken } from './simulator/oauth.ts';
 import { appPage, ordersPage, storeNameOf } from './simulator/pages.ts';
 import { adminSchema } from './simulator/schema.ts';
 import { signSessionToken } from './simulator/session-token.ts';
-import { loadState, saveState, type ShopSeed, type SimShop } from './simulator/state.ts';
+import { loadState, newShop, saveState, type ShopSeed, type SimShop } from './simulator/state.ts';
 import { asShown, newSwitches } from './simulator/switches.ts';
 import { createWebhookSender } from './simulator/webhooks.ts';
 
@@ -28,6 +28,8 @@ type Options = {
   /** Keeps the shops over restarts. */
   stateFile?: string;
   shops: readonly ShopSeed[];
+  /** Fills a demo shop, which is made when somebody first opens its admin. */
+  fillDemo?: (shop: SimShop) => void;
   /** Gaps before webhook retries; Shopify's eight, shortened from hours to seconds. */
   retryDelaysMs?: readonly number[];
   /** What the shops' orders are dated by; tests turn it. */
@@ -41,6 +43,8 @@ type Options = {
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 const SAVE_AFTER_MS = 200;
 const LOOK_EVERY_MS = 1_000;
+/** Each who evaluates has one, since a shop belongs to one account. */
+const DEMO_SHOP = /^demo-[0-9a-f]{12}$/;
 
 export type ShopifySimulator = Awaited<ReturnType<typeof startShopifySimulator>>;
 
@@ -85,6 +89,14 @@ export async function startShopifySimulator(options: Options) {
     if (saving) clearTimeout(saving);
     saving = null;
     if (stateFile) saveState(stateFile, state);
+  }
+
+  function ensureDemo(domain: string): void {
+    if (state.shops.some((shop) => shop.domain === domain)) return;
+    const shop = newShop({ domain, name: 'Shopify demo shop' });
+    options.fillDemo?.(shop);
+    state.shops.push(shop);
+    saveSoon();
   }
 
   function bucketOf(domain: string): Bucket {
@@ -172,6 +184,7 @@ export async function startShopifySimulator(options: Options) {
   }
 
   function adminPage(name: string, [area, ...rest]: string[], url: URL, response: ServerResponse) {
+    if (DEMO_SHOP.test(name)) ensureDemo(`${name}.myshopify.com`);
     const shop = acts.shopOf(`${name}.myshopify.com`);
     const app = { handle: appHandle, appName };
     if (area === 'orders') return answerText(response, 'text/html', ordersPage(shop, app));

@@ -1,28 +1,16 @@
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import express, { type RequestHandler } from 'express';
-import { errorBody } from './simulator/errors.ts';
-import { createHooks } from './simulator/hooks.ts';
-import { createPages } from './simulator/pages.ts';
-import { createRest } from './simulator/rest.ts';
-import type { SimProduct } from './simulator/people.ts';
-import { createShelf, productJson } from './simulator/products.ts';
-import { createShop, phpJson } from './simulator/shop.ts';
-import {
-  issueKey,
-  loadState,
-  saveState,
-  type Json,
-  type NewOrder,
-  type SimKey,
-} from './simulator/store.ts';
+import { basename, dirname } from 'node:path';
+import express from 'express';
+import { createSite, type Site } from './simulator/site.ts';
 
 export type WooSimulatorOptions = {
   port?: number;
   tls: { key: string; cert: string };
   /** Trusted when the store calls webhooks and callbacks. */
   ca?: string;
-  /** Kept over restarts when given. */
+  /** Kept over restarts when given; the demo shops lie beside it. */
   stateFile?: string;
   storeName?: string;
   now?: () => Date;
@@ -30,189 +18,50 @@ export type WooSimulatorOptions = {
   hookDelayMs?: number;
   hookTimeoutMs?: number;
   allowHttpCallback?: boolean;
+  /** What a demo shop holds before anybody connects it. */
+  demoOrders?: number;
 };
 
 export type WooSimulator = Awaited<ReturnType<typeof startWooSimulator>>;
 
-const BLOCKED =
-  '<html><head><title>403 Forbidden</title></head><body><h1>Forbidden</h1></body></html>';
+/** In a folder each, as many a WordPress is. */
+const DEMO_SHOP = /^demo-[0-9a-f]{12}$/;
 
-/** A WooCommerce store on 127.0.0.1 over TLS that behaves like the recorded ones
- *  (docs/integrations/woocommerce.md). Its bad days are switched on by `control`, or by
- *  `POST /_control/{name}` with a JSON list of the arguments. */
+/** WooCommerce on 127.0.0.1 over TLS that behaves like the recorded stores
+ *  (docs/integrations/woocommerce.md): one at the root, and in every folder `/demo-…` another, made when
+ *  somebody first comes there. Its bad days are switched on by `control`, or by
+ *  `POST {address}/_control/{name}` with a JSON list of the arguments. */
 export async function startWooSimulator(options: WooSimulatorOptions) {
-  const state = loadState(options.stateFile);
-  const now = options.now ?? (() => new Date());
-  const changed = () => saveState(options.stateFile, state);
-  const switches = {
-    stripAuthorization: false,
-    ownerDemoted: false,
-    extraStatuses: [] as string[],
-    slowMs: 0,
-    isIpBlocked: false,
-    errors: {
-      status: 500,
-      left: 0,
-      body: null as string | null,
-      retryAfter: null as string | null,
-    },
-    answersToLose: 0,
-    redirectTo: null as string | null,
-    lies: null as 'empty' | 'page' | null,
-    ignoresPages: false,
-    poisoned: new Set<number>(),
-    poisonedProducts: new Set<number>(),
-  };
-  const seen: { method: string; path: string; hasAuth: boolean }[] = [];
-  const shop = createShop({ state, now, changed, hooks: () => hooks });
-  const hooks = createHooks({
-    state,
-    now,
-    changed,
-    source: () => origin,
-    delayMs: options.hookDelayMs ?? 30,
-    timeoutMs: options.hookTimeoutMs ?? 60_000,
-    ca: options.ca,
-    bodyOf(resource, id) {
-      if (switches.ownerDemoted) return errorBody('demoted');
-      if (resource === 'product') {
-        const product = state.products.find((one) => one.id === id);
-        return product ? phpJson(productJson(product, state.products)) : errorBody('noProduct');
-      }
-      const entry = state.orders[id];
-      return entry ? shop.bodyOf(entry) : errorBody('noOrder');
-    },
-  });
+  const site = (folder: string, storeName: string) =>
+    createSite({
+      address: () => origin + folder,
+      storeName,
+      ca: options.ca,
+      stateFile: options.stateFile && stateFileOf(options.stateFile, folder),
+      now: options.now,
+      hookDelayMs: options.hookDelayMs,
+      hookTimeoutMs: options.hookTimeoutMs,
+      allowHttpCallback: options.allowHttpCallback,
+    });
+  const root = site('', options.storeName ?? 'Protea General Dealers');
+  const demos = new Map<string, Site>();
 
-  const shelf = createShelf({
-    state,
-    changed,
-    announce: (id) => hooks.announceProduct(id),
-  });
-
-  const badDays: RequestHandler = (request, response, next) => {
-    const { authorization } = request.headers;
-    seen.push({ method: request.method, path: request.path, hasAuth: authorization !== undefined });
-    if (switches.isIpBlocked) return void response.status(403).type('html').send(BLOCKED);
-    if (switches.redirectTo)
-      return response.redirect(301, switches.redirectTo + request.originalUrl);
-    if (switches.errors.left > 0) {
-      switches.errors.left -= 1;
-      const { status, body, retryAfter } = switches.errors;
-      if (retryAfter !== null) response.set('Retry-After', retryAfter);
-      const type = body === null ? 'html' : 'json';
-      return void response
-        .status(status)
-        .type(type)
-        .send(body ?? '<h1>Error</h1>');
-    }
-    const isWrite = request.method !== 'GET';
-    if (isWrite && switches.answersToLose > 0) {
-      switches.answersToLose -= 1;
-      // The work is done; only its answer never arrives.
-      response.end = (() => request.socket.destroy() && response) as typeof response.end;
-    }
-    if (switches.slowMs === 0) return next();
-    const timer = setTimeout(next, switches.slowMs);
-    response.on('close', () => clearTimeout(timer));
-  };
-
-  const control = {
-    placeOrder: (input: NewOrder = {}) => shop.place(input).id,
-    edit: (id: number, changes: Json) => void shop.edit(id, changes),
-    cancel: (id: number) => void shop.edit(id, { status: 'cancelled' }),
-    refund: (id: number, amount: string, lines: { id: number; quantity: number }[] = []) =>
-      void shop.refund(id, amount, '', lines),
-    trash: (id: number) => shop.trash(id),
-    restore: (id: number) => shop.restore(id),
-    deleteForGood: (id: number) => shop.deleteForGood(id),
-    setRaw: (text: string) => shop.setRaw(text),
-    orders: () =>
-      Object.values(state.orders).map(({ order, notes }) => ({
-        order,
-        meta: order.meta_data,
-        notes,
-      })),
-    webhooks: () => state.webhooks,
-    deliveries: () => hooks.log,
-    requests: () => seen,
-    settled: () => hooks.settled(),
-    dropWebhooks: (on: boolean) => void (hooks.switches.drop = on),
-    /** Holds the queue, so that a test can change an order while its webhook waits. */
-    holdWebhooks: (on: boolean) => (on ? void (hooks.switches.paused = true) : hooks.resume()),
-    slow: (ms: number) => void (switches.slowMs = ms),
-    /** The next `times` calls get this status, with a page or with `body` as JSON. */
-    errors: (
-      status: number,
-      times: number,
-      body: string | null = null,
-      retryAfter: string | null = null,
-    ) => void (switches.errors = { status, left: times, body, retryAfter }),
-    loseAnswers: (times: number) => void (switches.answersToLose = times),
-    ipBlock: (on: boolean) => void (switches.isIpBlocked = on),
-    /** The list of orders is empty, or none at all, in a good 200. */
-    lie: (how: 'empty' | 'page' | null) => void (switches.lies = how),
-    /** Every page of a list is the first one. */
-    ignorePages: (on: boolean) => void (switches.ignoresPages = on),
-    /** The store breaks down over this order. */
-    poison: (id: number) => void switches.poisoned.add(id),
-    editProduct: (id: number, changes: Partial<SimProduct>) => shelf.edit(id, changes),
-    deleteProduct: (id: number) => shelf.remove(id),
-    /** The store breaks down over this product, or no longer does. */
-    poisonProduct: (id: number, on: boolean) =>
-      void (on ? switches.poisonedProducts.add(id) : switches.poisonedProducts.delete(id)),
-    redirect: (to: string | null) => void (switches.redirectTo = to),
-    stripAuthorization: (on: boolean) => void (switches.stripAuthorization = on),
-    demoteOwner: (on: boolean) => void (switches.ownerDemoted = on),
-    addStatuses: (statuses: string[]) => void (switches.extraStatuses = statuses),
-    issueKey: (permissions: SimKey['permissions'] = 'read_write') => issueKey(state, permissions),
-    revokeKeys: () => {
-      state.keys.length = 0;
-      changed();
-    },
-    /** Sends recorded bytes with their recorded headers, to the store's webhook of that topic. */
-    async deliver(recorded: { body: string; headers: Record<string, string>; to?: string }) {
-      const topic = recorded.headers['x-wc-webhook-topic'];
-      const to = recorded.to ?? state.webhooks.find((hook) => hook.topic === topic)?.delivery_url;
-      if (!to) throw new Error(`The simulated store has no webhook for ${topic}.`);
-      return hooks.replay(to, recorded.headers, Buffer.from(recorded.body));
-    },
-  };
+  function demo(name: string): Site {
+    const known = demos.get(name);
+    if (known) return known;
+    const made = site(`/${name}`, 'Demo shop');
+    demos.set(name, made);
+    const orders = made.control.orders().length;
+    for (let n = orders; n < (options.demoOrders ?? 0); n += 1) made.control.placeOrder();
+    return made;
+  }
 
   const app = express().disable('x-powered-by').disable('etag');
-  app.use(
-    '/wp-json/wc/v3',
-    badDays,
-    createRest({ state, shop, hooks, now, changed, switches, origin: () => origin }),
-  );
-  app.post(
-    '/_control/:name',
-    express.json({ strict: false, limit: '4mb' }),
-    async (request, response) => {
-      const name = request.params.name as keyof typeof control;
-      if (!Object.hasOwn(control, name) || !request.is('application/json')) {
-        return void response.status(404).json({ error: 'no such control' });
-      }
-      const run = control[name] as (...given: unknown[]) => unknown;
-      try {
-        const args = Array.isArray(request.body) ? (request.body as unknown[]) : [];
-        response.json({ result: (await run(...args)) ?? null });
-      } catch (error) {
-        response.status(400).json({ error: error instanceof Error ? error.message : 'failed' });
-      }
-    },
-  );
-  app.use(
-    createPages({
-      state,
-      changed,
-      storeName: options.storeName ?? 'Protea General Dealers',
-      ca: options.ca,
-      timeoutMs: options.hookTimeoutMs ?? 60_000,
-      allowHttpCallback: options.allowHttpCallback ?? false,
-      place: () => void shop.place(),
-    }),
-  );
+  app.use('/:folder', (request, response, next) => {
+    const { folder } = request.params;
+    return DEMO_SHOP.test(folder) ? demo(folder).router(request, response, next) : next();
+  });
+  app.use(root.router);
 
   const server = createServer(options.tls, app);
   await new Promise<void>((resolve, reject) => {
@@ -220,15 +69,31 @@ export async function startWooSimulator(options: WooSimulatorOptions) {
     server.listen(options.port ?? 0, '127.0.0.1', resolve);
   });
   const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // Those of the last run sell on before anybody comes by.
+  for (const name of options.stateFile ? keptDemos(options.stateFile) : []) demo(name);
 
   return {
     url: origin,
-    control,
+    control: root.control,
+    /** Every shop there is, the one at the root first. */
+    sites: (): Site[] => [root, ...demos.values()],
     async close(): Promise<void> {
-      await hooks.end();
+      await Promise.all([root, ...demos.values()].map((one) => one.close()));
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      changed();
     },
   };
+}
+
+/** `woocommerce.json` of the root; `woocommerce-demo-….json` of the folder `/demo-…`. */
+function stateFileOf(stateFile: string, folder: string): string {
+  return folder ? stateFile.replace(/(\.json)?$/, `-${folder.slice(1)}.json`) : stateFile;
+}
+
+function keptDemos(stateFile: string): string[] {
+  const [before = ''] = basename(stateFile).split('.json');
+  return readdirSync(dirname(stateFile))
+    .filter((file) => file.startsWith(`${before}-`) && file.endsWith('.json'))
+    .map((file) => file.slice(before.length + 1, -'.json'.length))
+    .filter((name) => DEMO_SHOP.test(name));
 }

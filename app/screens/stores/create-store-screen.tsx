@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { DemoStore } from '#app/domain/stores/find-demo-stores.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -8,14 +9,14 @@ import { WooConnectForm } from './woo-connect-form.tsx';
 type Props = {
   /** A shop whose admin sent the merchant here. */
   wooShop: WooShop | null;
-  demoWooUrl: string | null;
+  demoWoo: DemoStore | null;
   shopifyUrl: string | null;
   /** An administrator says whose store it is. */
   asksOwner: boolean;
   answer?: WooAnswer;
 };
 
-export function CreateStoreScreen({ wooShop, demoWooUrl, shopifyUrl, asksOwner, answer }: Props) {
+export function CreateStoreScreen({ wooShop, demoWoo, shopifyUrl, asksOwner, answer }: Props) {
   const { Page, href } = useShell();
   const [isWoo, setWoo] = useState(wooShop !== null);
   return (
@@ -45,12 +46,7 @@ export function CreateStoreScreen({ wooShop, demoWooUrl, shopifyUrl, asksOwner, 
           </li>
           {isWoo || answer ? (
             <li className="t-choices__form">
-              <WooConnectForm
-                shop={wooShop}
-                demoUrl={demoWooUrl}
-                asksOwner={asksOwner}
-                answer={answer}
-              />
+              <WooConnectForm shop={wooShop} demo={demoWoo} asksOwner={asksOwner} answer={answer} />
             </li>
           ) : null}
           {shopifyUrl ? (

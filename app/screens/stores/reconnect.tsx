@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
-import { useEffect } from 'react';
 import type { StorePage } from '#app/domain/stores/read-store.ts';
 import { Button } from '#app/ui/button.tsx';
+import { useLeaving } from './use-leaving.ts';
 
 type Props = {
   store: Pick<StorePage, 'integrationType'>;
@@ -13,9 +13,7 @@ type Props = {
 
 /** One click: to the store that approves us again, or to the app inside Shopify. */
 export function Reconnect({ store, shopifyAppUrl, isBusy, authorizeUrl }: Props) {
-  useEffect(() => {
-    if (authorizeUrl) window.location.assign(authorizeUrl);
-  }, [authorizeUrl]);
+  const isLeaving = useLeaving(authorizeUrl);
   if (store.integrationType === 'shopify')
     return shopifyAppUrl ? (
       <a
@@ -30,7 +28,7 @@ export function Reconnect({ store, shopifyAppUrl, isBusy, authorizeUrl }: Props)
   return (
     <Form method="post">
       <input type="hidden" name="intent" value="reconnect" />
-      <Button kind="primary" type="submit" busy={isBusy || authorizeUrl !== null}>
+      <Button kind="primary" type="submit" busy={isBusy || isLeaving}>
         Reconnect
       </Button>
     </Form>

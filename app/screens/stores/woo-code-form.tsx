@@ -26,6 +26,7 @@ export function WooCodeForm({ token, state, errors }: Props) {
           Show the code in my store
         </a>
       </p>
+      <p className="t-quiet">It opens in a tab of its own. Close that when you have the code.</p>
       <Form method="post" noValidate>
         <input type="hidden" name="token" value={token} />
         <TextField

@@ -4,4 +4,4 @@ import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 export type WooShop = { name: string; url: string };
 
 /** What the form to connect one is answered: where to approve us, or what is wrong. */
-export type WooAnswer = { authorizeUrl?: string; token?: string; errors?: FormErrors };
+export type WooAnswer = { authorizeUrl?: string; errors?: FormErrors };

@@ -1,38 +1,37 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { choicesFor, DEFAULT_DAYS } from '#app/domain/stores/backfill.rules.ts';
+import type { DemoStore } from '#app/domain/stores/find-demo-stores.ts';
 import { useShell } from '#app/shells/shell.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { FormFault } from '#app/ui/form-fault.tsx';
 import { SelectField, TextField } from '#app/ui/form-field.tsx';
 import { OwnerField } from './owner-field.tsx';
 import type { WooAnswer, WooShop } from './woo-connect-answer.ts';
-import { WooConnectState } from './woo-connect-state.tsx';
+import { typedPath } from './woo-connect-state.tsx';
+import { useLeaving } from './use-leaving.ts';
 
 type Props = {
   shop: WooShop | null;
-  demoUrl: string | null;
+  demo: DemoStore | null;
   asksOwner: boolean;
   answer?: WooAnswer;
 };
 
-export function WooConnectForm({ shop, demoUrl, asksOwner, answer }: Props) {
-  const { openExternal } = useShell();
+export function WooConnectForm({ shop, demo, asksOwner, answer }: Props) {
+  const { href, stores } = useShell();
   const isBusy = useNavigation().state !== 'idle';
   const [name, setName] = useState(shop?.name ?? '');
   const [url, setUrl] = useState(shop?.url ?? '');
   const [isHydrated, setHydrated] = useState(false);
-  const [isRefused, setRefused] = useState(false);
-  const authorizeUrl = answer?.authorizeUrl;
+  const authorizeUrl = answer?.authorizeUrl ?? null;
   useEffect(() => setHydrated(true), []);
-  useEffect(() => {
-    if (!authorizeUrl) return;
-    setRefused(!openExternal(authorizeUrl));
-  }, [authorizeUrl, openExternal]);
+  const isLeaving = useLeaving(authorizeUrl);
   const isIncomplete = isHydrated && (name.trim() === '' || url.trim() === '');
   return (
     <div className="t-stack">
-      <Form method="post" noValidate>
+      {/* What is typed goes into the address: the browser's Back from the store leads to it. */}
+      <Form method="post" action={href(typedPath({ name, url }))} replace noValidate>
         <TextField
           label="Store Name"
           name="storeName"
@@ -66,14 +65,17 @@ export function WooConnectForm({ shop, demoUrl, asksOwner, answer }: Props) {
         </SelectField>
         <FormFault says={answer?.errors?.message} />
         <div className="t-group">
-          <Button kind="primary" type="submit" busy={isBusy} disabled={isIncomplete}>
+          <Button kind="primary" type="submit" busy={isBusy || isLeaving} disabled={isIncomplete}>
             Connect Woocommerce
           </Button>
-          {demoUrl ? (
+          {demo?.storeName ? (
+            <ButtonLink to={href(stores.page(demo.storeName))}>Open your demo store</ButtonLink>
+          ) : null}
+          {demo && !demo.storeName ? (
             <Button
               onClick={() => {
                 setName('Demo shop');
-                setUrl(demoUrl);
+                setUrl(demo.url);
               }}
             >
               Use the demo store
@@ -81,20 +83,13 @@ export function WooConnectForm({ shop, demoUrl, asksOwner, answer }: Props) {
           ) : null}
         </div>
       </Form>
-      {authorizeUrl && isRefused ? (
+      {authorizeUrl && isLeaving ? (
         <p role="status">
-          Your browser kept the window closed.{' '}
-          <a href={authorizeUrl} target="_blank" rel="noopener noreferrer">
-            Open your store to approve
+          Your store is opening, where you approve us. Nothing happens?{' '}
+          <a className="t-link" href={authorizeUrl}>
+            Open your store
           </a>
         </p>
-      ) : null}
-      {answer?.token ? (
-        <WooConnectState
-          key={answer.token}
-          token={answer.token}
-          authorizeUrl={isRefused ? undefined : authorizeUrl}
-        />
       ) : null}
     </div>
   );

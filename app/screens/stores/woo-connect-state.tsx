@@ -1,9 +1,10 @@
-import { Link, useNavigate } from '@remix-run/react';
+import { useNavigate } from '@remix-run/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { WooConnectState as State } from '#app/domain/stores/woo-connect-state.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import type { WooShop } from './woo-connect-answer.ts';
 
 const ASK_MS = 1_500;
 
@@ -16,24 +17,21 @@ const WORDS: Record<State['state'], string> = {
   failed: 'The store could not be connected.',
 };
 
-/** Follows a connection that was started here, and goes on to its first pickup location; a store that
- *  was reconnected shows how it is doing. `children` draws what the person has to do to finish it;
- *  without, it leads to where that is done. `authorizeUrl` is the store's page, for whoever closed it. */
+/** Follows a connection that the store has approved, and goes on to its first pickup location; a store
+ *  that was reconnected shows how it is doing. `children` draws what the person has to do to finish it. */
 export function WooConnectState({
   token,
-  initial = null,
-  authorizeUrl,
+  initial,
   children,
 }: {
   token: string;
-  authorizeUrl?: string;
-  initial?: State | null;
-  children?: (state: State) => ReactNode;
+  initial: State;
+  children: (state: State) => ReactNode;
 }) {
   const { href, stores } = useShell();
   const navigate = useNavigate();
-  const [state, setState] = useState<State | null>(initial);
-  const isOver = state?.state === 'connected' || state?.state === 'failed';
+  const [state, setState] = useState(initial);
+  const isOver = state.state === 'connected' || state.state === 'failed';
   useEffect(() => {
     if (isOver) return;
     const ask = async () => {
@@ -47,41 +45,27 @@ export function WooConnectState({
     return () => clearInterval(timer);
   }, [token, isOver]);
   useEffect(() => {
-    if (state?.state !== 'connected') return;
+    if (state.state !== 'connected') return;
     const { storeName, isReconnect } = state;
     navigate(
       href(isReconnect ? stores.page(storeName) : `${stores.addLocation(storeName)}?created`),
     );
   }, [state, navigate, href, stores]);
-  const isAsked = state?.state === 'confirm';
+  const isAsked = state.state === 'confirm';
   return (
     <>
-      <p role="status" className={state?.state === 'failed' ? 't-field__error' : 't-group'}>
+      <p role="status" className={state.state === 'failed' ? 't-field__error' : 't-group'}>
         {isOver || isAsked ? null : <Spinner />}
         <span>
-          {WORDS[state?.state ?? 'waiting']} {state?.message}
+          {WORDS[state.state]} {state.message}
         </span>
       </p>
-      {authorizeUrl && (state?.state ?? 'waiting') === 'waiting' ? (
-        <p>
-          <a className="t-link" href={authorizeUrl} target="_blank" rel="noopener noreferrer">
-            Open the store’s page again
-          </a>
-        </p>
-      ) : null}
-      {state?.state === 'failed' ? (
+      {state.state === 'failed' ? (
         <p>
           <ButtonLink to={href(beginAgainPath(state, stores.page))}>Try again</ButtonLink>
         </p>
       ) : null}
-      {isAsked && children ? children(state) : null}
-      {isAsked && !children ? (
-        <p>
-          <Link className="t-link" to={href(finishPath(token))}>
-            Go back and finish connecting
-          </Link>
-        </p>
-      ) : null}
+      {isAsked ? children(state) : null}
     </>
   );
 }
@@ -98,6 +82,11 @@ export function beginAgainPath(
   pageOf: (storeName: string) => string,
 ): string {
   if (isReconnect) return pageOf(storeName);
-  const typed = { platform: 'woocommerce', store_name: storeName, store_url: storeUrl };
+  return typedPath({ name: storeName, url: storeUrl });
+}
+
+/** The form as it was filled in. */
+export function typedPath({ name, url }: WooShop): string {
+  const typed = { platform: 'woocommerce', store_name: name, store_url: url };
   return `/create-store?${new URLSearchParams(typed).toString()}`;
 }

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { expect, onTestFinished, test } from 'vitest';
+import { placeOrder } from '#app/integrations/shopify/simulator/orders.ts';
+import type { SimShop } from '#app/integrations/shopify/simulator/state.ts';
 import { startShopifySimulator } from '#app/integrations/shopify/simulator.ts';
 import { connectedShop, KEYS, SHOP } from './world.ts';
 
@@ -122,4 +124,31 @@ test('the control answers bad input with a client error', async () => {
   expect((await post('create-order', 'not json')).status).toBe(400);
   expect((await post('create-order', JSON.stringify({ shop: SHOP }))).status).toBe(200);
   expect((await fetch(`${simulator.url}/store/nobody/orders`)).status).toBe(404);
+});
+
+test('a demo shop is made when its admin is opened first, with orders of its own, and stays', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'shopify-simulator-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const options = {
+    ...KEYS,
+    appUrl: 'http://127.0.0.1:9',
+    stateFile: join(folder, 'state.json'),
+    shops: [],
+    fillDemo: (shop: SimShop) => void placeOrder(shop),
+  };
+  const first = await startShopifySimulator(options);
+  const open = async (name: string) =>
+    (await fetch(`${first.url}/store/${name}/apps/thumela`)).status;
+
+  expect([await open('demo-00000000aaaa'), await open('demo-00000000bbbb')]).toEqual([200, 200]);
+  expect([await open('demo-00000000aaaa'), await open('demo-shop')]).toEqual([200, 404]);
+  const made = first.state.shops.map(({ domain, orders: [order] }) => [domain, order?.id]);
+  await first.close();
+  const second = await startShopifySimulator(options);
+  onTestFinished(() => second.close());
+
+  expect(made).toHaveLength(2);
+  expect(second.state.shops.map(({ domain, orders: [order] }) => [domain, order?.id])).toEqual(
+    made,
+  );
 });

@@ -310,6 +310,85 @@ describe('the simulator', () => {
   });
 });
 
+describe('the demo shops of the simulator', () => {
+  const post = (url: string) =>
+    fetch(url, {
+      method: 'POST',
+      dispatcher: browser,
+      headers: { 'content-type': 'application/json' },
+      body: '[]',
+    });
+  const ordersOf = async (shop: string) => {
+    const { result } = (await (await post(`${shop}/_control/orders`)).json()) as {
+      result: { order: { id: number } }[];
+    };
+    return result.map(({ order }) => order.id);
+  };
+  /** What a merchant does: approves us there. The keys that came of it. */
+  async function keysFrom(shop: string, woo: ReturnType<typeof rig.adapter>): Promise<WooKeys> {
+    const back = await approve(woo.authorizeUrl(asked(shop)));
+    expect(back.status).toBe(302);
+    const { headers, body } = receiver.received.at(-1)!;
+    expect(headers['user-agent']).toBe(`WordPress/6.9.1; ${shop}`);
+    const sent = JSON.parse(body.toString()) as { consumer_key: string; consumer_secret: string };
+    return { consumerKey: sent.consumer_key, consumerSecret: sent.consumer_secret };
+  }
+
+  test('stand in a folder each, and share neither keys nor orders nor webhooks', async () => {
+    const simulator = await rig.simulator({ demoOrders: 3 });
+    const woo = rig.adapter(simulator);
+    const [hers, his] = ['demo-00000000aaaa', 'demo-00000000bbbb'].map(
+      (folder) => `${simulator.url}/${folder}`,
+    ) as [string, string];
+
+    const herKeys = await keysFrom(hers, woo);
+    await keysFrom(his, woo);
+    const placed = (
+      (await (await post(`${hers}/_control/placeOrder`)).json()) as { result: number }
+    ).result;
+    const deliveryUrl = `${receiver.url}/webhooks/woocommerce/hers`;
+    await woo.leaveNotice(hers, herKeys, { name: 'Thumela code ABCD-2345', deliveryUrl });
+    const listOf = async (shop: string) =>
+      (await open(`${shop}/wp-admin/admin.php?section=webhooks`)).text();
+
+    expect(await woo.checkKeys(hers, herKeys)).toMatchObject({ ok: true, homeUrl: hers });
+    for (const other of [his, simulator.url])
+      expect(await woo.checkKeys(other, herKeys)).toMatchObject({ reason: 'wrong-keys' });
+    expect(await ordersOf(hers)).toHaveLength(4);
+    expect(await ordersOf(hers)).toContain(placed);
+    expect(await ordersOf(his)).toHaveLength(3);
+    expect(simulator.control.orders()).toEqual([]);
+    expect(await listOf(hers)).toContain('ABCD-2345');
+    for (const other of [his, simulator.url])
+      expect(await listOf(other)).not.toContain('ABCD-2345');
+    expect((await open(`${simulator.url}/demo-shop/`)).status).toBe(404);
+  });
+
+  test('their pages lead back into their folder, and what they hold is kept over a restart', async () => {
+    const stateFile = join(rig.dir, 'demos.json');
+    const first = await rig.simulator({ stateFile, demoOrders: 2 });
+    const folder = '/demo-0123456789ab';
+    const keys = await keysFrom(first.url + folder, rig.adapter(first));
+    const page = await (await open(`${first.url}${folder}/`)).text();
+    const button = await fetch(`${first.url}${folder}/place-order`, {
+      method: 'POST',
+      dispatcher: browser,
+      redirect: 'manual',
+    });
+    await first.close();
+
+    const again = await rig.simulator({ stateFile, demoOrders: 2 });
+
+    expect(page).toContain(`action="${folder}/place-order"`);
+    expect(button.headers.get('location')).toBe(`${folder}/`);
+    expect(again.sites()).toHaveLength(2);
+    expect(await ordersOf(again.url + folder)).toHaveLength(3);
+    expect(await rig.adapter(again).checkKeys(again.url + folder, keys)).toMatchObject({
+      ok: true,
+    });
+  });
+});
+
 describe('the local CA', () => {
   test.each(['ca.pem', 'server.key', 'server.pem'])(
     'is made anew when %s is broken or of another pair',
@@ -327,6 +406,20 @@ describe('the local CA', () => {
       expect(new Set([made.cert, mended.cert, mendedAgain.cert]).size).toBe(3);
     },
   );
+
+  test('is trusted beside another of its kind: a server is found to be of the one that signed it', async () => {
+    const one = await ensureLocalCa(join(rig.dir, 'one'));
+    const other = await ensureLocalCa(join(rig.dir, 'the-other'));
+    const receiverOfOther = await startReceiver(other);
+    const ca = [one, other].map(({ caFile }) => readFileSync(caFile, 'utf8'));
+    const both = new Agent({ connect: { ca: ca.join('\n') } });
+
+    const answer = await fetch(receiverOfOther.url, { dispatcher: both }).finally(() =>
+      Promise.all([both.close(), receiverOfOther.close()]),
+    );
+
+    expect(answer.status).toBe(200);
+  });
 
   test('is made once, kept, and its key readable by its owner alone', async () => {
     const dir = join(rig.dir, 'ca');

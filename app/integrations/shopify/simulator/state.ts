@@ -168,7 +168,7 @@ function readSaved(stateFile: string): SimState | null {
   }
 }
 
-function newShop(seed: ShopSeed): SimShop {
+export function newShop(seed: ShopSeed): SimShop {
   return {
     domain: seed.domain,
     id: newSimId(),

@@ -35,7 +35,7 @@ export function createPages(options: Options): Router {
        customers, orders and sales reports, and create webhooks.</p>
        <p>The keys will be sent to <b>${html(new URL(query.callback_url!).host)}</b>. You are signed in as
        the shop manager of ${html(options.storeName)}.</p>
-       <p><a class="button" href="/wc-auth/v1/access_granted/?${html(approve.toString())}">Approve</a>
+       <p><a class="button" href="${request.baseUrl}/wc-auth/v1/access_granted/?${html(approve.toString())}">Approve</a>
        <a href="${html(returning(query, '0'))}">Deny</a></p>`,
     );
   });
@@ -55,7 +55,7 @@ export function createPages(options: Options): Router {
     });
     // Saved first: whoever gets the keys may use them before he answers.
     options.changed();
-    const site = `https://${request.get('Host') ?? ''}`;
+    const site = `https://${request.get('Host') ?? ''}${request.baseUrl}`;
     if ((await callBack(query.callback_url!, site, Buffer.from(body))) !== 200) {
       options.state.keys.splice(options.state.keys.indexOf(key), 1);
       options.changed();
@@ -82,10 +82,10 @@ export function createPages(options: Options): Router {
     );
   });
 
-  pages.get('/', (_request, response) => page(response, 200, orders(options)));
-  pages.post('/place-order', (_request, response) => {
+  pages.get('/', (request, response) => page(response, 200, orders(options, request.baseUrl)));
+  pages.post('/place-order', (request, response) => {
     options.place();
-    response.redirect(303, '/');
+    response.redirect(303, `${request.baseUrl}/`);
   });
   return pages;
 
@@ -124,13 +124,13 @@ function returning(query: Record<string, string>, success: '0' | '1'): string {
   return url.href;
 }
 
-function orders({ state, storeName }: Options): string {
+function orders({ state, storeName }: Options, base: string): string {
   const rows = Object.values(state.orders)
     .reverse()
     .map((entry) => row(entry))
     .join('');
   return `<h1>${html(storeName)}: orders</h1>
-    <form method="post" action="/place-order"><button class="button">Place order</button></form>
+    <form method="post" action="${base}/place-order"><button class="button">Place order</button></form>
     <table><thead><tr><th>Order</th><th>Customer</th><th>Status</th><th>Total</th><th>Tracking</th><th>Notes</th></tr></thead>
     <tbody>${rows || '<tr><td colspan="6">No orders yet.</td></tr>'}</tbody></table>`;
 }

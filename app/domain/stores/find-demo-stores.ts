@@ -1,0 +1,34 @@
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { Services } from '#app/ports/services.ts';
+import { demoName } from './demo-stores.rules.ts';
+import { storesVisibleTo } from './store-visibility.ts';
+
+/** `storeName`: the store that was connected there; null before. */
+export type DemoStore = { url: string; storeName: string | null };
+
+/** Origins of the stores' simulators; absent in production. */
+type Simulators = { woocommerce?: string; shopify?: string };
+
+/** The demo stores of the caller's own account, as far as there are simulators. Whoever has no account,
+ *  and connects for others, finds a new one each time. */
+export async function findDemoStores(
+  deps: Pick<Services, 'db'>,
+  actor: Actor,
+  { woocommerce, shopify }: Simulators,
+): Promise<{ woocommerce: DemoStore | null; shopifyUrl: string | null }> {
+  const name = demoName(actor.merchantId ?? newId());
+  return {
+    woocommerce: woocommerce ? await demoAt(deps, actor, `${woocommerce}/${name}`) : null,
+    shopifyUrl: shopify ? `${shopify}/store/${name}/apps/thumela` : null,
+  };
+}
+
+async function demoAt({ db }: Pick<Services, 'db'>, actor: Actor, url: string): Promise<DemoStore> {
+  const store = await db.store.findFirst({
+    where: { AND: [storesVisibleTo(actor, 'store.read'), { integrationType: 'woocommerce', url }] },
+    select: { name: true },
+    orderBy: { createdAt: 'asc' },
+  });
+  return { url, storeName: store?.name ?? null };
+}

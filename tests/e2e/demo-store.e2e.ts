@@ -1,0 +1,87 @@
+import { expect, test, type Page } from '@playwright/test';
+import { complaintsOf, control, simulatorOrigins, tookan } from './harness.ts';
+import { newPerson, signUp } from './sign-up.ts';
+import { orderKeyOf, pickAddress, seeOrder, ship } from './steps.ts';
+import { approveAndShow, openForm } from './woo-steps.ts';
+
+/** What a demo shop holds before anybody connects it. */
+const FIRST_ORDERS = 6;
+
+test('every new merchant has a demo store: from the empty account to a shipped order, and nothing of another’s', async ({
+  page: hers,
+  browser,
+  request,
+}) => {
+  const courier = tookan(request, (await simulatorOrigins()).tookan);
+  const his = await (await browser.newContext()).newPage();
+  const complaints = [complaintsOf(hers), complaintsOf(his)];
+
+  const herShop = await fromSignUp(hers, 'Nomsa');
+  const hisShop = await fromSignUp(his, 'Kagiso');
+  expect(hisShop).not.toBe(herShop);
+  const herOrder = await placeFor(herShop, 'Onlyhers');
+  const hisOrder = await placeFor(hisShop, 'Onlyhis');
+
+  for (const [page, orderId, name, other] of [
+    [hers, herOrder, 'Onlyhers', 'Onlyhis'],
+    [his, hisOrder, 'Onlyhis', 'Onlyhers'],
+  ] as const) {
+    await page.goto('/orders');
+    await seeOrder(page, orderId);
+    await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(1);
+    await expect(page.getByRole('row')).toHaveCount(1 + FIRST_ORDERS + 1);
+    await expect(page.getByRole('row').filter({ hasText: other })).toHaveCount(0);
+    await ship(page, courier, orderId, await orderKeyOf(page, orderId));
+  }
+
+  // Asked for once more it is there already.
+  await openForm(his);
+  await expect(his.getByRole('button', { name: 'Use the demo store' })).toHaveCount(0);
+  await his.getByRole('link', { name: 'Open your demo store' }).click();
+  await expect(his.getByRole('heading', { name: /^Demo shop/, level: 1 })).toBeVisible();
+  expect(complaints).toEqual([[], []]);
+  await his.context().close();
+
+  async function placeFor(shop: string, last_name: string): Promise<string> {
+    const order = { billing: { last_name }, shipping: { last_name } };
+    return String(await control<number>(request, shop, 'placeOrder', [order]));
+  }
+});
+
+test('a shop that its plugin sends once more is reconnected, and ends at its own page', async ({
+  page,
+}) => {
+  await signUp(page, newPerson('Palesa'));
+  const store_url = await connectDemo(page);
+  const plugin = { platform: 'woocommerce', store_name: 'As WordPress calls it', store_url };
+
+  await page.goto(`/create-store?${new URLSearchParams(plugin).toString()}`);
+  await page.getByRole('button', { name: 'Connect Woocommerce' }).click();
+  await approveAndShow(page);
+
+  await expect(page).toHaveURL(/\/store-settings\/store\/Demo%20shop/);
+  await expect(page.getByRole('heading', { name: /^Demo shop/, level: 1 })).toBeVisible();
+});
+
+/** A new account with its demo store, ready to ship; the shop's address. */
+async function fromSignUp(page: Page, name: string): Promise<string> {
+  await signUp(page, newPerson(name));
+  await expect(page.getByRole('row')).toHaveCount(0);
+  const shop = await connectDemo(page);
+  await page.getByLabel('Location Name').fill('Stockroom');
+  await pickAddress(page, 'Address', '14 Florida Road, Durban', /Durban/);
+  await page.getByRole('button', { name: 'Create Location' }).click();
+  await expect(page.getByRole('row', { name: /Stockroom/ })).toContainText('Durban');
+  return shop;
+}
+
+/** Ends where the first pickup location is given; the shop's address. */
+async function connectDemo(page: Page): Promise<string> {
+  await openForm(page);
+  await page.getByRole('button', { name: 'Use the demo store' }).click();
+  const shop = await page.getByLabel('Store Url').inputValue();
+  await page.getByRole('button', { name: 'Connect Woocommerce' }).click();
+  await approveAndShow(page);
+  await expect(page).toHaveURL(/\/store-settings\/locations\/.+\/add/);
+  return shop;
+}

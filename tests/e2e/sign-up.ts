@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { codeIn } from '#tests/fakes/mailed-code.ts';
+import { SLOWNESS } from '#tests/run/patience.ts';
+
+const PASSWORD = 'Umhlanga-2026!';
+
+/** A person whom nobody knows. */
+export function newPerson(firstName: string): { firstName: string; email: string } {
+  const word = randomBytes(3).toString('hex');
+  return { firstName, email: `${firstName}.${word}@shop.example`.toLowerCase() };
+}
+
+/** From the form to the empty account: the code that proves the address is read in the mail. */
+export async function signUp(
+  page: Page,
+  { firstName, email }: { firstName: string; email: string },
+): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('First Name').fill(firstName);
+  await page.getByLabel('Last Name').fill('Dube');
+  await page.getByLabel('Phone').fill('+27825550133');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('Account Created')).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/verify-email/);
+  await page.getByLabel('Code').fill(await mailedCode(page, email));
+  await page.getByRole('button', { name: /Verify|Prove|Confirm/ }).click();
+  await expect(page).toHaveURL(/\/orders/);
+}
+
+/** The mail is read where evaluation mode keeps it. */
+async function mailedCode(page: Page, email: string): Promise<string> {
+  const mails = await page.context().newPage();
+  const mine = mails.getByRole('article').filter({ hasText: email });
+  await expect(async () => {
+    await mails.goto('/mails');
+    await expect(mine.first()).toBeVisible({ timeout: 1_000 * SLOWNESS });
+  }).toPass();
+  const text = await mine.first().innerText();
+  await mails.close();
+  return codeIn(text);
+}
