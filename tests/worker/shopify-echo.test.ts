@@ -137,3 +137,39 @@ test('a rest is asked for, also when it is heard before our write is known', asy
 
   expect((await it.order()).attention).toMatch(/Not in the booked parcel .*: 1 × Rooibos tin\. /);
 });
+
+test('our fulfilment stays ours when a person in the shop writes another number on it', async () => {
+  const it = await booked();
+  await it.keepPromises();
+  await it.hear();
+  const { orderKey } = await it.order();
+
+  it.acts.renumber(SHOP, it.made.id, orderKey, 'OTHER-1');
+  await it.hear();
+  await it.collected();
+  await it.keepPromises();
+  await it.hear();
+
+  expect(await it.order()).toMatchObject({ attention: null });
+  expect(await it.told()).toEqual([]);
+  expect(it.live()).toHaveLength(1);
+  expect(it.live()[0]?.events.map(({ status }) => status)).toContain('CARRIER_PICKED_UP');
+});
+
+test('and a cancel of ours takes it back all the same', async () => {
+  const it = await booked();
+  await it.keepPromises();
+  await it.hear();
+  const { orderKey, id } = await it.order();
+  it.acts.renumber(SHOP, it.made.id, orderKey, 'OTHER-1');
+  await it.hear();
+
+  await cancelOrders(it.services, it.actor, { orderKeys: [orderKey] });
+  const { shipment } = await withShipment(it.services, id);
+  await cancelCourier(it.services, { shipmentId: shipment.id });
+  await it.keepPromises();
+  await it.hear();
+
+  expect(await it.order()).toMatchObject({ status: 'cancelled', attention: null });
+  expect(it.live()).toEqual([]);
+});

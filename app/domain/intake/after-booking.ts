@@ -23,6 +23,11 @@ export function ourFulfilments(
   );
 }
 
+/** The store's ids of the fulfilments that we made for an order and did not take back. */
+export async function madeFulfilments(tx: Tx, orderId: string): Promise<string[]> {
+  return (await madeUpdates(tx, orderId)).map(({ externalId }) => externalId);
+}
+
 /** A hold that comes after booking stops no courier by itself: a person decides, until it is gone.
  *  Once our fulfilment stands in the store, a hold is about what is left there and not our parcel.
  *  Released, the tracking that the store would not take meanwhile is written. */
@@ -120,10 +125,14 @@ async function isInTheStore(
   { id, orderId }: Shipment,
   seen: SeenFulfilments,
 ): Promise<boolean> {
-  const known = await tx.storeUpdate.findMany({
+  const made = await madeUpdates(tx, orderId);
+  if (made.some(({ shipmentId }) => shipmentId === id)) return true;
+  return seen.some((one) => made.every(({ externalId }) => externalId !== one));
+}
+
+function madeUpdates(tx: Tx, orderId: string) {
+  return tx.storeUpdate.findMany({
     where: { shipment: { orderId }, key: { startsWith: 'fulfilment' } },
     select: { shipmentId: true, externalId: true },
   });
-  if (known.some(({ shipmentId }) => shipmentId === id)) return true;
-  return seen.some((one) => known.every(({ externalId }) => externalId !== one));
 }

@@ -7,7 +7,7 @@ import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
 import { withKnownGoods } from './goods.rules.ts';
 import { positionOf } from './order-position.ts';
-import { ourFulfilments, sayMove } from './after-booking.ts';
+import { madeFulfilments, ourFulfilments, sayMove } from './after-booking.ts';
 import { settleSource } from './settle-source.ts';
 import { isStale, lockSource } from './source-version.ts';
 import { takerOfParcel } from '#app/domain/orders/parcel.rules.ts';
@@ -50,6 +50,7 @@ export async function takeInOrder(
         cashOnDeliveryGateways: store.cashOnDeliveryGateways,
         statusMap: store.statusMap as Record<string, string>,
         ourTrackingNumbers: known ? [known.orderKey] : [],
+        ourFulfilments: known ? await madeFulfilments(tx, known.id) : [],
       });
       if (state === 'notStored') return 'notStored';
       const hash = hashOf(incoming);

@@ -22,6 +22,7 @@ const SETTINGS: SourceStateSettings = {
     pending: 'processing',
   },
   ourTrackingNumbers: ['TH-1'],
+  ourFulfilments: ['F-1'],
 };
 const woo = (platformStatus: string, more: Partial<SourceFacts> = {}): Partial<SourceFacts> => ({
   platformStatus,
@@ -82,6 +83,19 @@ const TABLE: readonly [behaviour: string, Platform, Partial<SourceFacts>, Source
 
 test.each(TABLE)('%s', (_behaviour, platform, facts, expected) => {
   expect(sourceState(platform, { ...FACTS, ...facts }, SETTINGS)).toBe(expected);
+});
+
+test('our fulfilment is ours, whatever number a person in the shop wrote on it', () => {
+  const facts = { ...FACTS, fulfilled: true, trackingNumbers: ['OTHER'] };
+  const stateOf = (id: string) =>
+    sourceState(
+      'shopify',
+      { ...facts, fulfilments: [{ id, trackingNumbers: ['OTHER'] }] },
+      SETTINGS,
+    );
+
+  expect(stateOf('F-1')).toBe('open');
+  expect(stateOf('F-2')).toBe('fulfilledElsewhere');
 });
 
 test('a number of a shipment that is no longer ours does not make the fulfilment ours', () => {

@@ -21,13 +21,16 @@ export type SourceStateSettings = {
   statusMap: Readonly<Record<string, string>>;
   /** The tracking numbers of this order's live shipments with us. */
   ourTrackingNumbers: readonly string[];
+  /** The platform's ids of the fulfilments that we made for it: a person there may have given them
+   *  another number. */
+  ourFulfilments: readonly string[];
 };
 
 /** Judges an order by what its store says. The order of the questions matters:
  *  1. a cart is no order, whatever else is said of it;
  *  2. an order that is gone cannot be cancelled any more;
  *  3. a cancelled or fully refunded order must not travel, even if its goods once left;
- *  4. fulfilled by us (our number among the store's) is our own write-back coming back: it stays
+ *  4. fulfilled by us (our number or our fulfilment among the store's) is our own write-back coming back: it stays
  *     open, so that an echo never moves an order; fulfilled otherwise is someone else's work;
  *  5. nothing to ship lasts, unpaid may pass, and what is paid may still be held back: the lasting
  *     reason is shown first. */
@@ -66,7 +69,10 @@ function isCashOnDelivery(facts: SourceFacts, settings: SourceStateSettings): bo
 }
 
 function isOurs(facts: SourceFacts, settings: SourceStateSettings): boolean {
-  return facts.trackingNumbers.some((number) => settings.ourTrackingNumbers.includes(number));
+  return (
+    facts.trackingNumbers.some((number) => settings.ourTrackingNumbers.includes(number)) ||
+    (facts.fulfilments ?? []).some(({ id }) => settings.ourFulfilments.includes(id))
+  );
 }
 
 function isOver(status: string | null): boolean {

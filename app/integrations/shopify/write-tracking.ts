@@ -35,7 +35,7 @@ export async function writeTracking(
   sent: SentUpdates,
 ): Promise<SentUpdates> {
   const order = await readShippingState(ask, update.externalOrderId);
-  const ours = order.fulfillments.filter((fulfilment) => isOurs(fulfilment, update.orderKey));
+  const ours = order.fulfillments.filter((fulfilment) => isOurs(fulfilment, update, sent));
   if (update.milestone === 'cancelled') return undo(ask, ours, update, sent);
 
   const standing: FulfilmentState[] = [];
@@ -49,8 +49,14 @@ export async function writeTracking(
   return now;
 }
 
-function isOurs({ status, trackingInfo }: ShippingState['fulfillments'][number], orderKey: string) {
-  return !DEAD.has(status) && trackingInfo.some((info) => info.number === orderKey);
+/** By our number, or because we made it: a person in the shop may have given it another. */
+function isOurs(
+  { id, status, trackingInfo }: ShippingState['fulfillments'][number],
+  { orderKey }: TrackingUpdate,
+  sent: SentUpdates,
+): boolean {
+  if (DEAD.has(status)) return false;
+  return trackingInfo.some(({ number }) => number === orderKey) || `fulfilment.${id}` in sent;
 }
 
 /** One fulfilment for each location: Shopify takes no two locations in one call. */

@@ -42,7 +42,12 @@ describe('reading one order', () => {
   test('every recorded state, served to the byte, reads as its outcome', async () => {
     const { simulator, woo, store } = await rig.connected();
     const expected = outcomes();
-    const settings = { cashOnDeliveryGateways: [], statusMap: {}, ourTrackingNumbers: [] };
+    const settings = {
+      cashOnDeliveryGateways: [],
+      statusMap: {},
+      ourTrackingNumbers: [],
+      ourFulfilments: [],
+    };
     const bodies = recordedDeliveries().filter(
       ({ name }) => expected[name]!.hint === 'hint' && expected[name]!.state !== 'deleted',
     );
@@ -479,7 +484,12 @@ describe('writing tracking back', () => {
 
     const read = await woo.readOrder(store, String(id));
 
-    const settings = { cashOnDeliveryGateways: [], statusMap: {}, ourTrackingNumbers: ['TH1001'] };
+    const settings = {
+      cashOnDeliveryGateways: [],
+      statusMap: {},
+      ourTrackingNumbers: ['TH1001'],
+      ourFulfilments: [],
+    };
     expect(read.kind === 'order' && sourceState('woocommerce', read.order.facts, settings)).toBe(
       'open',
     );

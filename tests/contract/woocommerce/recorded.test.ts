@@ -8,7 +8,12 @@ import { fixture, outcomes, RECORDED_SECRET, recordedDeliveries } from './fixtur
 
 const DELIVERIES = recordedDeliveries();
 const SIGNED = DELIVERIES.filter((delivery) => delivery.signed);
-const NOTHING_OURS = { cashOnDeliveryGateways: [], statusMap: {}, ourTrackingNumbers: [] };
+const NOTHING_OURS = {
+  cashOnDeliveryGateways: [],
+  statusMap: {},
+  ourTrackingNumbers: [],
+  ourFulfilments: [],
+};
 
 /** As where every product travels. */
 const translated = (order: WireOrder, refunds: readonly WireRefund[] = []) =>

@@ -37,6 +37,14 @@ export function createActs(
     return order;
   }
 
+  function sentWith(order: SimOrder, number: string): SimFulfilment {
+    const found = order.fulfilments.find(
+      ({ status, tracking }) => status === 'SUCCESS' && tracking.number === number,
+    );
+    if (!found) throw new AppError('not-found', `No fulfilment ${number}.`);
+    return found;
+  }
+
   function sendOrderWebhook(shop: SimShop, order: SimOrder, topic: string): void {
     changed();
     if (shop.installed) webhooks.send(shop.domain, topic, restOrder(order));
@@ -145,11 +153,17 @@ export function createActs(
     cancelFulfilment(domain: string, id: string, number: string): void {
       const shop = shopOf(domain);
       const order = orderOf(shop, id);
-      const found = order.fulfilments.find(
-        ({ status, tracking }) => status === 'SUCCESS' && tracking.number === number,
-      );
-      if (!found) throw new AppError('not-found', `No fulfilment ${number}.`);
+      const found = sentWith(order, number);
       cancelFulfilment(order, found);
+      sendFulfilmentWebhook(shop, order, found, 'update');
+    },
+    /** A person writes another tracking number on what was sent with this one. */
+    renumber(domain: string, id: string, number: string, other: string): void {
+      const shop = shopOf(domain);
+      const order = orderOf(shop, id);
+      const found = sentWith(order, number);
+      found.tracking.number = other;
+      touch(order, now());
       sendFulfilmentWebhook(shop, order, found, 'update');
     },
     /** Shopify sends no order along, and the order itself keeps its version. */
