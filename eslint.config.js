@@ -60,6 +60,11 @@ const bareDoors = [
     message: 'A loader is made by screenLoader, an action by formAction or formActs.',
   },
 ];
+const modulesReplaced = {
+  selector:
+    "CallExpression[callee.object.name='vi'][callee.property.name=/^(mock|doMock|resetModules)$/]",
+  message: 'Tests share their modules; one that replaces any is named *.apart.test.ts.',
+};
 /** `{ ...{ a, b }, c }` is `{ a, b, c }`: a literal spread into its like only keeps the formatter
  *  from giving each member its line. */
 const noIdleSpread = {
@@ -199,5 +204,10 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-return': 'off',
     },
+  },
+  {
+    files: ['**/*.test.{ts,tsx}'],
+    ignores: ['**/*.apart.test.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', modulesReplaced] },
   },
 );

@@ -1,17 +1,19 @@
 import { defineConfig } from 'vitest/config';
 import { HANG_MS, TEST_HANG_MS } from './tests/run/patience.ts';
 
+const TESTS = [
+  'app/**/*.test.{ts,tsx}',
+  'worker/**/*.test.ts',
+  'extensions/**/*.test.ts',
+  'tests/{api,worker,contract,labels,run,tooling}/**/*.test.{ts,tsx}',
+];
+/** What puts something else in a module's place has a process of its own. */
+const APART = ['app/**/*.apart.test.ts'];
+
 export default defineConfig({
   test: {
-    include: [
-      'app/**/*.test.{ts,tsx}',
-      'worker/**/*.test.ts',
-      'extensions/**/*.test.ts',
-      'tests/{api,worker,contract,labels,run,tooling}/**/*.test.{ts,tsx}',
-    ],
     // Its sources are TypeScript with JSX, which node does not load by itself.
     server: { deps: { inline: ['@shopify/ui-extensions-tester'] } },
-    globalSetup: './tests/global-setup.ts',
     setupFiles: './tests/setup.ts',
     pool: 'forks',
     maxWorkers: 2,
@@ -26,5 +28,20 @@ export default defineConfig({
     allowOnly: false,
     // One line a file is enough to follow a run.
     slowTestThreshold: 20_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: TESTS,
+          exclude: APART,
+          globalSetup: './tests/global-setup.ts',
+          // To start and to import what was there already took a third of the time. Nothing of ours
+          // keeps anything in a module.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'apart', include: APART } },
+    ],
   },
 });

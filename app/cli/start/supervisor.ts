@@ -54,11 +54,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       if (stopping) return;
       if (performance.now() - since > WELL_AFTER_MS) pauseMs = FIRST_PAUSE_MS;
       const how = signal ?? `code ${code}`;
-      printLine(
-        `! The ${options.name} ended unexpectedly (${how}); starting it again in ${pauseMs / 1000} s.`,
-      );
-      printLine(lastLines(options));
+      const words = `! The ${options.name} ended unexpectedly (${how}); starting it again in ${pauseMs / 1000} s.`;
       takenBack = takeBack(numbers);
+      // Whoever reads it finds the ports held already.
+      void takenBack.then(() => printLine(`${words}\n${lastLines(options)}`));
       timer = setTimeout(() => void takenBack.then(again), pauseMs);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     };
