@@ -39,8 +39,10 @@ export function wooWebhook({ query, door, secretsOf }: Options): Router {
         if (opened === 'forged') return void response.status(401).end();
         if (opened === 'malformed') return void response.status(400).end();
         if (opened !== 'nothing') {
-          const { resourceId } = opened;
-          const deliveryKey = resourceId ? `${storeId} ${resourceId}` : opened.deliveryKey;
+          const { resourceId, topic } = opened;
+          // Orders and products are counted apart, or may be.
+          const kind = topic.startsWith('product.') ? 'product ' : '';
+          const deliveryKey = resourceId ? `${storeId} ${kind}${resourceId}` : opened.deliveryKey;
           await receiveDelivery(
             { query },
             { ...opened, source: 'woocommerce', deliveryKey, storeId, body: null },
