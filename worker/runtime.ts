@@ -4,6 +4,7 @@ import { ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
 import { givenUpKey, type GivenUp } from '#app/domain/attention/job-given-up.ts';
 import { LANES, type JobDefinition, type Lane, type RetryPlan } from '#app/domain/shared/job.ts';
 import { withoutQuery } from '#app/domain/shared/plain-error.ts';
+import { beginningOf } from '#app/domain/shared/plain-text.ts';
 import type { Log } from '#app/ports/log.ts';
 import { askedWaitMs } from './asked-wait.ts';
 import { queueName, untilReady, type QueueLink } from './queues.ts';
@@ -167,7 +168,7 @@ async function tellWhenLate(
   try {
     const { rowCount } = await options.pool.query(
       `update outbox set error = $3 where id = $1 and due_at < now() - $2 * interval '1 minute'`,
-      [job.data.outboxId, LATE_MINUTES, error.message.slice(0, MOST_WORDS)],
+      [job.data.outboxId, LATE_MINUTES, beginningOf(error.message, MOST_WORDS)],
     );
     if (rowCount) await onLate?.(kind.payload.parse(job.data.payload));
   } catch (trouble) {

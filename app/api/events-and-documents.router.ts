@@ -167,7 +167,7 @@ async function concerns(
 }
 
 function jobIdOf(request: Request): string {
-  const isKnown = String(request.params['collection']) in COLLECTIONS;
+  const isKnown = Object.hasOwn(COLLECTIONS, String(request.params['collection']));
   const jobId = z.uuid().safeParse(request.params['jobId']).data;
   if (!isKnown || !jobId) throw notFound('Document');
   return jobId;

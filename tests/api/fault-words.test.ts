@@ -38,6 +38,9 @@ const EMPTY = 'Fields cannot be left empty';
 const REQUIRED = 'Please fill in all required fields';
 const PHONE = 'phone number starts with +27 and contains 11 digits';
 
+const keys = (count: number) => Array.from({ length: count }, () => 'ABCDEFGH1234');
+const rows = (count: number) => keys(count).map((order_key) => ({ order_key }));
+
 /** What is sent, the specification's words for it, and the field of the wire that they belong to. */
 // prettier-ignore
 const WORDS: readonly [string, object, string, string][] = [
@@ -64,6 +67,9 @@ const WORDS: readonly [string, object, string, string][] = [
   ['/orders/check-unique', { storeName: 'x' }, REQUIRED, 'orderId'],
   ['/orders/create/tookan', {}, 'No Orders Selected', 'order_keys'],
   ['/documents/shipping-labels', {}, 'No Orders Selected', 'orders'],
+  ['/orders/create/tookan', { order_keys: keys(1001) }, 'At most 1000 orders at once', 'order_keys'],
+  ['/documents/shipping-labels', { orders: rows(2001) }, 'At most 2000 orders at once', 'orders'],
+  ['/orders/generate/pdf', { pdf_data: rows(2001) }, 'At most 2000 orders at once', 'pdf_data'],
   ['/get-customers', {}, 'Please enter a Customer search query', 'searchString'],
   ['/get-customers', { searchString: ' ' }, 'Please enter a Customer search query', 'searchString'],
   ['/orders/track', {}, 'Please fill all fields', 'orderId'],
@@ -75,7 +81,7 @@ test('a fault is said in the specification’s words, and at the field as the wi
 
   for (const [path, body, message, field] of WORDS) {
     const answer = await ask('post', path, body);
-    const about = `${path} ${JSON.stringify(body)}`;
+    const about = `${path} ${JSON.stringify(body).slice(0, 200)}`;
     expect(answer, about).toMatchObject({ status: 400, body: { message } });
     expect(answer.body.fields, about).toMatchObject({ [field]: message });
   }

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
@@ -64,4 +65,23 @@ test('a page that is loaded again while its station is greeted leaves the printe
     socket.close();
     expect(heard[0]).toContain('ready');
   });
+});
+
+test('a label that failed with words no database keeps has failed, and its station goes on', async () => {
+  const { services, merchant, open, ticket } = await world();
+  const order = await given.order(services, { merchant });
+  const label = await services.db.printJob.create({
+    data: { id: newId(), userId: merchant.userId, orderId: order.id, zpl: '^XA^XZ' },
+  });
+  const { say, heard } = await open();
+  say({ type: 'hello', ticket: await ticket(), station: 'station-one' });
+  await eventually(() => expect(heard.at(-1)).toContain(label.id));
+
+  say({ type: 'failed', id: label.id, error: 'lp: \u0000 broken' });
+
+  await eventually(async () =>
+    expect(await services.db.printJob.findMany()).toMatchObject([
+      { state: 'failed', error: 'lp:  broken' },
+    ]),
+  );
 });

@@ -154,6 +154,21 @@ test('WooCommerce hints of one order that nobody began to act on are one row; an
   expect(await rowsOf(app)).toEqual({ inbox: 2, promised: 2 });
 });
 
+test('a hint of a product takes nothing from one of the order that has the same number', async () => {
+  const app = await startApp();
+  const path = `/webhooks/woocommerce/${await wooStore(app)}`;
+  const body = Buffer.from('{"id":1001}');
+  const signature = createHmac('sha256', WOO_SECRET).update(body).digest('base64');
+  const topics = ['product.updated', 'order.updated', 'product.updated', 'order.created'];
+
+  for (const topic of topics) {
+    const headers = { 'x-wc-webhook-topic': topic, 'x-wc-webhook-signature': signature };
+    expect(await send(app, path, body, headers), topic).toBe(200);
+  }
+
+  expect(await rowsOf(app)).toEqual({ inbox: 2, promised: 2 });
+});
+
 test("a store's ping hears exactly 200, another store's secret 401, an unknown store 404", async () => {
   const app = await startApp();
   const path = `/webhooks/woocommerce/${await wooStore(app)}`;

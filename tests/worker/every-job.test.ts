@@ -27,6 +27,20 @@ test('whatever kind of job is given up, an administrator sees it; none is forgot
   }
 });
 
+test('a job is given up also where the reason, as others wrote it, cannot be kept as it is', async () => {
+  const { services, db } = await testServices();
+  const [{ job }] = Object.values(handlersOf(services, composition)) as [HandlerTable[string]];
+  const outboxId = await promised(services, job);
+  const error = new Error(`The store refused: \u0000${'x'.repeat(280)}😀`);
+
+  await giveUpJob(services, { outboxId, job, key: 'k', error });
+
+  expect(await db.attention.findMany()).toMatchObject([{ code: 'jobGivenUp' }]);
+  expect(await db.outbox.findUniqueOrThrow({ where: { id: outboxId } })).toMatchObject({
+    failedAt: expect.any(Date) as Date,
+  });
+});
+
 test('of what a timer asks for again, one row stands for its kind', async () => {
   const { services, db } = await testServices();
   const kinds = Object.values(handlersOf(services, composition)).map(({ job }) => job);

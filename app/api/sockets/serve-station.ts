@@ -10,6 +10,7 @@ import {
   takeStation,
 } from '#app/domain/documents/printer-feed.ts';
 import { ANSWER_MS, LEASE_MS } from '#app/domain/documents/printing.rules.ts';
+import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import { usePrinterTicket } from '#app/domain/documents/printer-tickets.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { AccessWatch } from '../watch-access.ts';
@@ -207,7 +208,7 @@ function textOf(data: RawData): string {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return withoutNul(JSON.parse(text));
   } catch {
     return null;
   }

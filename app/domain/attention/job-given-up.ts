@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JobDefinition } from '#app/domain/shared/job.ts';
+import { beginningOf } from '#app/domain/shared/plain-text.ts';
 import type { Services } from '#app/ports/services.ts';
 import { raiseAttention } from './raise-attention.ts';
 
@@ -18,10 +19,10 @@ export async function giveUpJob(
   { outboxId, job, key, error }: GivenUp,
 ): Promise<void> {
   const owner = { id: subjectOf(job, outboxId), merchantId: null, storeId: null };
-  const said = error.message.slice(0, LONGEST_WORDS);
+  const said = beginningOf(error.message, LONGEST_WORDS);
   await db.$transaction(async (tx) => {
     const marked = await tx.$executeRaw`
-      update outbox set failed_at = now(), error = ${error.message.slice(0, MOST_WORDS)}
+      update outbox set failed_at = now(), error = ${beginningOf(error.message, MOST_WORDS)}
       where id = ${outboxId}::uuid and done_at is null`;
     if (marked > 0)
       await raiseAttention(tx, 'jobGivenUp', owner, clock.now(), { job: job.name, key, said });

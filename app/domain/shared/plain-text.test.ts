@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutNul } from './plain-text.ts';
+import { beginningOf, withoutNul } from './plain-text.ts';
 
 test('NUL is taken out of every text, and nothing else is touched', () => {
   const at = new Date('2026-11-20T10:00:00Z');
@@ -12,4 +12,10 @@ test('NUL is taken out of every text, and nothing else is touched', () => {
   });
 
   expect(cleaned).toEqual({ name: 'Bo', lines: [{ name: 'Mug', quantity: 2 }], at, note: null });
+});
+
+test('a text is cut to what the database keeps: no half of a character, and no NUL', () => {
+  const cut = [beginningOf('ab😀', 3), beginningOf('ab😀', 4), beginningOf('a\u0000\ud83db', 9)];
+
+  expect(cut).toEqual(['ab', 'ab😀', 'a\ufffdb']);
 });

@@ -16,3 +16,12 @@ export function withoutNul<T>(value: T): T {
     Object.entries(value).map(([key, part]) => [key, withoutNul(part)]),
   ) as T;
 }
+
+/** The beginning of a text that others wrote, as the database can keep it: no NUL, and of a character
+ *  that takes two units never a half. */
+export function beginningOf(text: string, max: number): string {
+  return withoutNul(text)
+    .slice(0, max)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .toWellFormed();
+}

@@ -395,6 +395,20 @@ test('shops of one name that are connected at the same moment become Name, Name-
   expect(stores.map(({ name }) => name).sort()).toEqual(['Braai', 'Braai-2', 'Braai-3']);
 });
 
+test('a long name is cut between its characters, and may be taken like any other', async () => {
+  const { begin, take, storesOf } = world();
+  const merchants = [await given.merchant(it.services), await given.merchant(it.services)];
+  const storeName = `${'x'.repeat(69)}😀😀`;
+
+  for (const [n, merchant] of merchants.entries()) {
+    const token = await begin(merchant, { storeName, storeUrl: `https://long-${n}.example` });
+    expect(await take(token)).toBe('connecting');
+  }
+
+  const stores = (await Promise.all(merchants.map(storesOf))).flat();
+  expect(stores.map(({ name }) => name)).toEqual(['x'.repeat(69), `${'x'.repeat(69)}-2`]);
+});
+
 test('a shop that the form names once more, as its plugin does, is reconnected under the name it has', async () => {
   const { begin, connect, take, tell, storesOf, deps } = world();
   const merchant = await given.merchant(it.services);

@@ -1,9 +1,13 @@
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { beginningOf } from '#app/domain/shared/plain-text.ts';
+
+/** Room for the number. */
+const LONGEST_BASE = 70;
 
 /** Store names are unique; a platform's colliding name gets '-2', '-3' … (product.md D6). */
 export async function freeStoreName(tx: Tx, wanted: string): Promise<string> {
   await lockStoreNames(tx);
-  const base = wanted.trim().slice(0, 70) || 'Store';
+  const base = beginningOf(wanted.trim(), LONGEST_BASE).trim() || 'Store';
   const taken = await tx.store.findMany({
     where: { name: { startsWith: base } },
     select: { name: true },

@@ -14,7 +14,8 @@ export const STORE_MESSAGES = {
   disconnected: 'The store is disconnected. Reconnect it first.',
 } as const;
 
-/** Adds the scheme when a person left it out; only http and https are addresses of stores. */
+/** Adds the scheme when a person left it out; only http and https are addresses of stores. What leads
+ *  to one place is written one way, so that nobody connects it twice. */
 export function storeUrl(text: string): string | null {
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(withScheme)) return null;
@@ -27,7 +28,20 @@ export function storeUrl(text: string): string | null {
     (!url.hostname.includes('.') && url.hostname !== 'localhost')
   )
     return null;
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  const host = url.host.replace(/\.(?=:|$)/, '');
+  const folder = plainly(url.pathname)
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/$/, '');
+  return `${url.protocol}//${host}${folder}`;
+}
+
+/** Letters, digits and marks that need no code stand for themselves; of the rest the code is in capitals
+ *  (RFC 3986, 6.2.2). */
+function plainly(path: string): string {
+  return path.replace(/%[0-9a-f]{2}/gi, (code) => {
+    const character = String.fromCharCode(parseInt(code.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : code.toUpperCase();
+  });
 }
 
 const Url = (message: string) =>

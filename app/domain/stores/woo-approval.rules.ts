@@ -43,15 +43,21 @@ export function isSameBrowser(subject: WooSubject, browser: string | null): bool
 
 /** The site that a call says it comes from, when that is another than the store. WordPress names itself
  *  in its User-Agent. Without this the link could name one store and be opened in another, whose keys
- *  we would then send to the first. */
+ *  we would then send to the first. Shops in folders of one host are others to one another; a site may
+ *  name a folder of its own, as one does that speaks several languages. */
 export function anotherSite(userAgent: string | undefined, storeUrl: string): string | null {
   const site = /^WordPress\/[^;]*; *(https?:\/\/\S+)$/i.exec(userAgent ?? '')?.[1];
   if (!site || !URL.canParse(site)) return null;
-  return hostOf(site) === hostOf(storeUrl) ? null : new URL(site).origin;
+  const isOurs = hostOf(site) === hostOf(storeUrl) && folderOf(site).startsWith(folderOf(storeUrl));
+  return isOurs ? null : `${new URL(site).origin}${new URL(site).pathname.replace(/\/+$/, '')}`;
 }
 
 function hostOf(url: string): string {
   return new URL(url).host.replace(/^www\./, '');
+}
+
+function folderOf(url: string): string {
+  return new URL(url).pathname.replace(/\/*$/, '/');
 }
 
 const CODE_LENGTH = 8;

@@ -214,7 +214,7 @@ test('asked for by the API it begins in the browser of its person, once; before 
 
 test.each([
   ['WordPress/6.9.1; https://victim.example', 'https://victim.example'],
-  ['WordPress/6.9.1; http://shop.example.evil.example/x', 'http://shop.example.evil.example'],
+  ['WordPress/6.9.1; http://shop.example.evil.example/x', 'http://shop.example.evil.example/x'],
 ])(
   'keys that %s sends are not taken for another store: they would be sent there',
   async (userAgent, site) => {

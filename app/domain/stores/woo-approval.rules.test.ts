@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { anotherSite } from './woo-approval.rules.ts';
+
+const says = (site: string) => `WordPress/6.9.1; ${site}`;
+
+// prettier-ignore
+const SITES: readonly (readonly [named: string, site: string, other: string | null])[] = [
+  ['https://shop.example',         'https://shop.example',         null],
+  ['https://shop.example',         'https://www.shop.example/',    null],
+  ['https://shop.example',         'https://shop.example/en',      null],
+  ['https://host.example/braai',   'https://host.example/braai',   null],
+  ['https://host.example/braai',   'https://host.example/braai/',  null],
+  ['https://shop.example',         'https://evil.example',         'https://evil.example'],
+  ['https://host.example/braai',   'https://host.example/karoo',   'https://host.example/karoo'],
+  ['https://host.example/braai',   'https://host.example/braai-2', 'https://host.example/braai-2'],
+  ['https://host.example/braai',   'https://host.example',         'https://host.example'],
+];
+
+test.each(SITES)('of a store named as %s the site %s is another: %s', (named, site, other) => {
+  expect(anotherSite(says(site), named)).toBe(other);
+});
