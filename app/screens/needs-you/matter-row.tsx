@@ -142,7 +142,9 @@ export function MatterAbout({ about }: { about: MatterSubject }) {
       <Link className="t-link" to={href(path)}>
         {name}
       </Link>
-      {about.kind === 'order' ? `, ${about.customerName}, ${about.storeName}` : null}
+      {about.kind === 'order'
+        ? [about.customerName, about.storeName].map((words) => words && `, ${words}`).join('')
+        : null}
     </span>
   );
 }
