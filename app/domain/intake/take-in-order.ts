@@ -9,14 +9,15 @@ import { withKnownGoods } from './goods.rules.ts';
 import { positionOf } from './order-position.ts';
 import { ourFulfilments, sayMove } from './after-booking.ts';
 import { settleSource } from './settle-source.ts';
-import { isStale, lockSource } from './source-version.ts';
+import { isStale, lockKnown, lockSource } from './source-version.ts';
 import { takerOfParcel } from '#app/domain/orders/parcel.rules.ts';
 import { changedInStore } from '#app/domain/orders/order-parts.rules.ts';
 import { destinationOf } from './incoming-address.rules.ts';
 import { assignedLocation, writeNewOrder, writeChangedOrder } from './write-order.ts';
 
 /** What became of it; also the word in the inbox. */
-export type IntakeOutcome = 'created' | 'updated' | 'unchanged' | 'stale' | 'notStored' | 'erased';
+export type IntakeOutcome =
+  'created' | 'updated' | 'unchanged' | 'stale' | 'notStored' | 'erased' | 'dropped';
 
 /** Takes one order of a store in, or brings ours up to date. Safe to repeat and to reorder: an older
  *  version, or an older read of one version, never overwrites a newer, and the same changes nothing.
@@ -39,10 +40,8 @@ export async function takeInOrder(
       // Its account stays what it is until this is written.
       await tx.$queryRaw`select 1 from stores where id = ${storeId}::uuid for key share`;
       const store = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
-      const known = await tx.order.findUnique({
-        where: { storeId_externalId: { storeId, externalId: read.externalId } },
-        include: { lines: true },
-      });
+      if (store.state === 'disconnected') return 'dropped';
+      const known = await lockKnown(tx, storeId, read.externalId);
       if (known?.erasedAt) return 'erased';
       if (known && isStale(known, { ...read, isPresent: how === 'present' })) return 'stale';
       const incoming = withKnownGoods(read, known?.lines ?? []);
