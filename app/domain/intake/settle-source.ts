@@ -13,6 +13,7 @@ import { concernsCourier } from '#app/domain/orders/order-parts.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { promiseRefused } from '#app/domain/tracking/promise-milestone.ts';
 import { sayHold, sayRest, sayTrashed, type SeenFulfilments } from './after-booking.ts';
 
 /** What was here before the store was heard: its state, null for a new order, and what is changed; and
@@ -50,6 +51,9 @@ export async function settleSource(
     case 'unpaid':
     case 'onHold':
     case 'nothingToShip':
+      // In its trash the store would not hear of the shipment.
+      if (before === 'deleted' && order.currentShipmentId)
+        await promiseRefused(tx, order.currentShipmentId, happening.at);
       await followLivingOrder(tx, order, happening, { changed, seen, isNews });
   }
 }

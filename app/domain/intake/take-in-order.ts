@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Order, ShipmentState } from '@prisma/client';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
@@ -48,7 +50,7 @@ export async function takeInOrder(
       const state = sourceState(store.integrationType, incoming.facts, {
         cashOnDeliveryGateways: store.cashOnDeliveryGateways,
         statusMap: store.statusMap as Record<string, string>,
-        ourTrackingNumbers: known ? [known.orderKey] : [],
+        ourTrackingNumbers: known && (await isSentByUs(tx, known)) ? [known.orderKey] : [],
       });
       if (state === 'notStored') return 'notStored';
       const hash = hashOf(incoming);
@@ -95,6 +97,12 @@ export async function takeInOrder(
     },
     { timeout: 20_000 },
   );
+}
+
+/** Our number stays in some stores when its shipment has ended: sent after that, others sent it. */
+async function isSentByUs(tx: Tx, { id: orderId }: Pick<Order, 'id'>): Promise<boolean> {
+  const state = { notIn: ['refused', 'cancelled'] satisfies ShipmentState[] };
+  return (await tx.shipment.count({ where: { orderId, state } })) > 0;
 }
 
 /** Such an amount, once stored, would make every list that shows it fail. */
