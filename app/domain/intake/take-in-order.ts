@@ -4,10 +4,12 @@ import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
 import { withKnownGoods } from './goods.rules.ts';
+import { judgeGoodsAgain } from './judge-goods-again.ts';
 import { positionOf } from './order-position.ts';
 import { ourFulfilments, sayMove } from './after-booking.ts';
 import { settleSource } from './settle-source.ts';
@@ -36,7 +38,7 @@ export async function takeInOrder(
   const { integrationType } = await deps.db.store.findUniqueOrThrow({ where: { id: storeId } });
   const destination = destinationOf(read, integrationType);
   const position = await positionOf(deps.places, destination);
-  return deps.db.$transaction(
+  const outcome: IntakeOutcome = await deps.db.$transaction(
     async (tx) => {
       await lockSource(tx, storeId, read.externalId);
       // Its account stays what it is until this is written.
@@ -97,6 +99,11 @@ export async function takeInOrder(
     },
     { timeout: 20_000 },
   );
+  const isWritten = outcome === 'created' || outcome === 'updated';
+  // What was heard of its products while it was read found no order of theirs yet.
+  if (isWritten && read.lines.some(({ productRef }) => productRef))
+    await judgeGoodsAgain(deps.db, { storeId, externalId: read.externalId }, newId());
+  return outcome;
 }
 
 /** Our number stays in some stores when its shipment has ended: sent after that, others sent it. */
