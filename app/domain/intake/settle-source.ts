@@ -25,6 +25,9 @@ export type Before = {
 };
 type News = Required<Pick<Before, 'changed' | 'seen'>> & { isNews: boolean };
 
+/** A store that shows the order no longer. */
+const NOTHING_SEEN: SeenFulfilments = { ids: [], readAt: new Date(0) };
+
 /** Makes the order agree with what its store says of it (product.md D9, D21). A change that arrives
  *  after booking never moves a courier status back: it is an event that names the changed parts, and
  *  a cancel follows D9. */
@@ -32,7 +35,7 @@ export async function settleSource(
   tx: Tx,
   order: Order,
   happening: Happening,
-  { sourceState: before, changed = [], seen = [] }: Before,
+  { sourceState: before, changed = [], seen = NOTHING_SEEN }: Before,
 ): Promise<void> {
   const isNews = order.sourceState !== before;
   await sayTrashed(tx, order, happening.at, isNews);

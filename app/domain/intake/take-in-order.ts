@@ -84,7 +84,7 @@ export async function takeInOrder(
         include: { lines: true },
       });
       if (!known) await recordEvent(tx, order, 'received', happening);
-      const seen = ourFulfilments(incoming.facts, order.orderKey);
+      const seen = ourFulfilments(incoming, order.orderKey);
       await settleSource(tx, order, happening, {
         sourceState: known?.sourceState ?? null,
         changed: known ? changedInStore(known, order) : [],
