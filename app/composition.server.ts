@@ -74,7 +74,7 @@ export function compose(env: Env, processName: string): Composition {
   };
   const woo = createWooCommercePlatform({
     ...onThisMachine,
-    memory: createGoodsMemory(db),
+    memory: createGoodsMemory(db, clock),
     clock,
     log,
   });

@@ -192,7 +192,7 @@ export type StorePlatformPort = {
     cursor: string | null,
   ): Promise<{ orders: HeldOrder[]; cursor: string | null }>;
   /** Reads afresh whether a product and its variations travel, where that is kept of them. Answers those
-   *  of which it is news for the orders that hold them. Only for platforms that have to be asked. */
+   *  that it read. Only for platforms that have to be asked. */
   readGoods?(store: StoreConnection, productRef: string): Promise<readonly string[]>;
   /** Brings the store's view of the shipment up to date. Safe to repeat: reads before it writes.
    *  Returns the keys that are now sent. */

@@ -4,6 +4,7 @@ import type { GoodsMemory, KnownGoods } from '#app/integrations/woocommerce/good
 export function goodsInMemory(): GoodsMemory {
   const known = new Map<string, KnownGoods>();
   return {
+    now: async () => new Date(),
     async recall(storeId, refs) {
       const found = refs.flatMap((ref) => {
         const goods = known.get(`${storeId} ${ref}`);

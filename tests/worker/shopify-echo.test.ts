@@ -173,3 +173,33 @@ test('and a cancel of ours takes it back all the same', async () => {
   expect(await it.order()).toMatchObject({ status: 'cancelled', attention: null });
   expect(it.live()).toEqual([]);
 });
+
+test.each<[string, (it: Awaited<ReturnType<typeof booked>>) => void, RegExp]>([
+  ['held', (it) => it.acts.holdOrder(SHOP, it.made.id), /^Put on hold in the store after booking/],
+  [
+    'moved to the warehouse of others',
+    (it) => {
+      const place = { ...it.shop.locations[0]!, name: 'Cape Fulfilment Co', isService: true };
+      it.acts.moveOrder(SHOP, it.made.id, it.acts.addLocation(SHOP, place).id);
+    },
+    /^Moved in the store after booking: Cape Fulfilment Co/,
+  ],
+])(
+  'whose fulfilment somebody took back there, and %s, asks for a person',
+  async (_, act, words) => {
+    const it = await booked();
+    await it.keepPromises();
+    await it.hear();
+    it.clock.advance(60_000);
+    it.acts.cancelFulfilment(SHOP, it.made.id, (await it.order()).orderKey);
+    await it.hear();
+    expect(await it.order()).toMatchObject({ status: 'unassigned', attention: null });
+
+    act(it);
+    await it.hear();
+
+    const { status, attention } = await it.order();
+    expect(status).toBe('unassigned');
+    expect(attention).toMatch(words);
+  },
+);

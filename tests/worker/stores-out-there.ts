@@ -168,7 +168,7 @@ async function woocommerce({ clock, services }: World): Promise<Made> {
   control.dropWebhooks(true);
   const { platform, impatient } = withPatience((timeoutMs) =>
     createWooCommercePlatform({
-      memory: createGoodsMemory(services.db),
+      memory: createGoodsMemory(services.db, clock),
       allowOrigins: [url],
       ca,
       timeoutMs,

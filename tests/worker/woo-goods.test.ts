@@ -6,6 +6,7 @@ import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import type { Services } from '#app/ports/services.ts';
 import { storeOutThere } from './stores-out-there.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,14 +18,14 @@ async function shop() {
   const lines = (...skus: string[]) => ({ lines: skus.map((sku) => ({ sku, quantity: 1 })) });
   const query = (text: string, values: unknown[]) => it.db.$executeRawUnsafe(text, ...values);
   /** Tells of it as a webhook does, and acts on it. */
-  const told = async (topic: string, id: number) => {
+  const told = async (topic: string, id: number, services: Services = it.services) => {
     const [deliveryKey, resourceId] = [newId(), String(id)];
     const from = { source: 'woocommerce' as const, storeId: it.store.id, sender: null, body: null };
     await receiveDelivery({ query }, { ...from, deliveryKey, topic, resourceId });
     const delivery = await it.db.webhookDelivery.findUniqueOrThrow({
       where: { source_deliveryKey: { source: 'woocommerce', deliveryKey } },
     });
-    await takeInDelivery(it.services, { deliveryId: delivery.id });
+    await takeInDelivery(services, { deliveryId: delivery.id });
     const found = await it.db.webhookDelivery.findUniqueOrThrow({ where: { id: delivery.id } });
     return found.outcome;
   };
@@ -209,4 +210,75 @@ test('a product deleted for good: what was known of it stays, and else the order
   expect(await it.order(known)).toMatchObject({ note: 'Call first', reasons: ['nothingToShip'] });
   const { status, warnings } = await it.order(unknown);
   expect([status, warnings.includes('product-gone')]).toEqual(['eligible', true]);
+});
+
+test('a product that changes while a new order with it is taken in takes that order along', async () => {
+  const it = await shop();
+  await it.told('order.created', it.control.placeOrder(it.lines('ROOI-500')));
+  const id = it.control.placeOrder(it.lines('ROOI-500'));
+  // Between what was remembered of the product and the order that is written.
+  const townOf: Services['places']['townOf'] = async (address) => {
+    it.control.editProduct(TEA, { virtual: true });
+    await it.told('product.updated', TEA);
+    await it.readPromised();
+    return it.services.places.townOf(address);
+  };
+
+  await it.told('order.created', id, {
+    ...it.services,
+    places: { ...it.services.places, townOf },
+  });
+  await it.readPromised();
+
+  expect(await it.order(id)).toMatchObject({ status: 'inStore', reasons: ['nothingToShip'] });
+});
+
+test('whoever learns that a product has changed and dies of it leaves no order behind', async () => {
+  const it = await shop();
+  const id = it.control.placeOrder(it.lines('ROOI-500'));
+  await it.told('order.created', id);
+  it.control.editProduct(TEA, { virtual: true });
+  const { woocommerce } = it.services.platforms;
+  const readGoods: typeof woocommerce.readGoods = async (...about) => {
+    await woocommerce.readGoods?.(...about);
+    throw new Error('killed');
+  };
+  const dying = { ...it.services.platforms, woocommerce: { ...woocommerce, readGoods } };
+  const first = it.told('product.updated', TEA, { ...it.services, platforms: dying });
+  await expect(first).rejects.toThrow('killed');
+
+  expect(await it.told('product.updated', TEA)).toBe('productChanged');
+  await it.readPromised();
+
+  expect((await it.order(id)).status).toBe('inStore');
+});
+
+test('a change that a later order met first is still told to those that wait', async () => {
+  const it = await shop();
+  const id = it.control.placeOrder(it.lines('ROOI-500'));
+  await it.told('order.created', id);
+  it.clock.advance(DAY_MS);
+  it.control.editProduct(TEA, { virtual: true });
+  await it.told('order.created', it.control.placeOrder(it.lines('ROOI-500')));
+
+  expect(await it.told('product.updated', TEA)).toBe('productChanged');
+  await it.readPromised();
+
+  expect((await it.order(id)).status).toBe('inStore');
+});
+
+test('what a machine whose clock is ahead knew of a product gives way to what is read after it', async () => {
+  const it = await shop();
+  const right = it.clock.now;
+  it.clock.now = () => new Date(right().getTime() + 60_000);
+  await it.told('order.created', it.control.placeOrder(it.lines('ROOI-500')));
+  it.clock.now = right;
+  it.control.editProduct(TEA, { virtual: true });
+  it.clock.advance(1_000);
+  await it.told('product.updated', TEA);
+
+  const id = it.control.placeOrder(it.lines('ROOI-500'));
+  await it.told('order.created', id);
+
+  expect((await it.order(id)).reasons).toEqual(['nothingToShip']);
 });

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
+import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import { receiveDelivery } from '#app/domain/intake/receive-delivery.ts';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
+import { takeInById } from '#app/domain/intake/take-in-by-id.ts';
 import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
+import { writeTrackingJob } from '#app/domain/tracking/write-tracking.job.ts';
 import { storeOutThere } from './stores-out-there.ts';
 
 const MINUTE_MS = 60_000;
@@ -71,4 +78,59 @@ test('a delivery that is an error of 403 has the connection looked at, which say
     stateReason: 'The store no longer lets us in.',
   });
   expect(await it.db.outbox.count({ where: { job: 'stores.tell-break' } })).toBe(1);
+});
+
+/** An order of a shop that a courier has, and whatever its shop does with it, heard at once. */
+async function bookedOrder() {
+  const it = await storeOutThere('woocommerce');
+  const control = it.wooControl!;
+  const id = control.placeOrder();
+  const hear = async () => {
+    it.clock.advance(MINUTE_MS);
+    const side = { platform: it.platform, connection: await connectionOf(it.services, it.store) };
+    await takeInById(it.services, it.store, side, String(id));
+  };
+  const order = () => it.db.order.findFirstOrThrow();
+  const shipmentId = async () => (await order()).currentShipmentId!;
+  const writeBack = async () => {
+    const promised = await it.db.outbox.findMany({ where: { job: writeTrackingJob.name } });
+    for (const { payload } of promised)
+      await writeTracking(it.services, writeTrackingJob.payload.parse(payload));
+  };
+  await hear();
+  await requestShipments(it.services, it.merchant, { orderKeys: [(await order()).orderKey] });
+  await bookCourier(it.services, { shipmentId: await shipmentId() });
+  return { ...it, control, id, hear, order, shipmentId, writeBack };
+}
+
+test('our number that stays on an order whose shipment has ended does not make it ours', async () => {
+  const it = await bookedOrder();
+  await it.writeBack();
+  it.control.cancel(it.id);
+  await it.hear();
+  await cancelCourier(it.services, { shipmentId: await it.shipmentId() });
+  it.control.edit(it.id, { status: 'processing' });
+  await it.hear();
+  expect((await it.order()).status).toBe('eligible');
+
+  it.control.edit(it.id, { status: 'completed' });
+  await it.hear();
+
+  expect(await it.order()).toMatchObject({ status: 'shippedBy3rdParty', reasons: [] });
+});
+
+test('what a shop would not hear of an order in its trash it hears when the order is back', async () => {
+  const it = await bookedOrder();
+  it.control.trash(it.id);
+  await it.hear();
+  await it.writeBack();
+  const inTrash = it.control.orders()[0]!.meta.length;
+  it.control.restore(it.id);
+  await it.hear();
+
+  await it.writeBack();
+
+  const { orderKey, status } = await it.order();
+  expect([inTrash, status]).toEqual([0, 'unassigned']);
+  expect(it.control.orders()[0]!.meta.map(({ value }) => value)).toContain(orderKey);
 });

@@ -7,20 +7,23 @@ import { isBeforeBooking, isEnded, ORDER_STATUS } from '#app/domain/orders/order
 import { besideParcel } from '#app/domain/orders/parcel.rules.ts';
 import { isLive } from '#app/domain/shipments/shipment-state.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import type { SourceFacts } from '#app/ports/store-platform.ts';
+import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import { promiseRefused } from '#app/domain/tracking/promise-milestone.ts';
 
-/** Fulfilments that the store shows with our number, by its ids. */
-export type SeenFulfilments = readonly string[];
+/** Fulfilments that the store shows with our number, by its ids, and since when it was asked. */
+export type SeenFulfilments = { ids: readonly string[]; readAt: Date };
 
-/** Which of a store's fulfilments bear an order's number. */
+/** Which of a store's fulfilments bear an order's number, or were made by us.
+ *  `made`: those that we know of, by the store's ids. */
 export function ourFulfilments(
-  { fulfilments = [] }: Pick<SourceFacts, 'fulfilments'>,
+  { facts: { fulfilments = [] }, readAt }: Pick<IncomingOrder, 'facts' | 'readAt'>,
   orderKey: string,
+  made: readonly string[],
 ): SeenFulfilments {
-  return fulfilments.flatMap(({ id, trackingNumbers }) =>
-    trackingNumbers.includes(orderKey) ? id : [],
+  const ids = fulfilments.flatMap(({ id, trackingNumbers }) =>
+    trackingNumbers.includes(orderKey) || made.includes(id) ? id : [],
   );
+  return { ids, readAt };
 }
 
 /** The store's ids of the fulfilments that we made for an order and did not take back. */
@@ -119,20 +122,23 @@ async function currentShipment(tx: Tx, order: Order): Promise<Shipment | null> {
   return tx.shipment.findUnique({ where: { id: order.currentShipmentId } });
 }
 
-/** We wrote it, or the store shows it before we know that our write was done. */
+/** The store shows it, maybe before we know that our write was done; or we wrote it after the store was
+ *  asked. What somebody has taken back there since stands there no more. */
 async function isInTheStore(
   tx: Tx,
   { id, orderId }: Shipment,
-  seen: SeenFulfilments,
+  { ids, readAt }: SeenFulfilments,
 ): Promise<boolean> {
   const made = await madeUpdates(tx, orderId);
-  if (made.some(({ shipmentId }) => shipmentId === id)) return true;
-  return seen.some((one) => made.every(({ externalId }) => externalId !== one));
+  const own = made.filter(({ shipmentId }) => shipmentId === id);
+  if (own.some(({ externalId, sentAt }) => ids.includes(externalId) || sentAt >= readAt))
+    return true;
+  return ids.some((one) => made.every(({ externalId }) => externalId !== one));
 }
 
 function madeUpdates(tx: Tx, orderId: string) {
   return tx.storeUpdate.findMany({
     where: { shipment: { orderId }, key: { startsWith: 'fulfilment' } },
-    select: { shipmentId: true, externalId: true },
+    select: { shipmentId: true, externalId: true, sentAt: true },
   });
 }

@@ -6,7 +6,7 @@ import type { Happening } from '#app/domain/orders/move-order.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { settleSource } from './settle-source.ts';
-import { isStale, lockSource } from './source-version.ts';
+import { isStale, lockKnown, lockSource } from './source-version.ts';
 
 /** What a delivery itself says of an order, or that nobody said anything: it was read by ourselves. */
 export type Said = 'changed' | 'cancelled' | 'deleted' | null;
@@ -22,12 +22,9 @@ export async function markGone(
 ): Promise<string> {
   return deps.db.$transaction(async (tx) => {
     await lockSource(tx, store.id, externalId);
-    const known = await tx.order.findUnique({
-      where: { storeId_externalId: { storeId: store.id, externalId } },
-    });
+    const known = await lockKnown(tx, store.id, externalId);
     if (!known) return 'notStored';
     if (isStale(known, { readAt })) return 'stale';
-    await tx.$queryRaw`select 1 from orders where id = ${known.id}::uuid for update`;
     const happening: Happening = { at: deps.clock.now(), source: 'store', actor: store.name };
     if (said !== 'deleted' && isOutOfSight(known, happening.at, sightMs))
       return outOfSight(tx, known, said, happening);

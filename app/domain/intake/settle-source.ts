@@ -13,6 +13,7 @@ import { concernsCourier } from '#app/domain/orders/order-parts.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { promiseRefused } from '#app/domain/tracking/promise-milestone.ts';
 import { sayHold, sayRest, sayTrashed, type SeenFulfilments } from './after-booking.ts';
 
 /** What was here before the store was heard: its state, null for a new order, and what is changed; and
@@ -24,6 +25,9 @@ export type Before = {
 };
 type News = Required<Pick<Before, 'changed' | 'seen'>> & { isNews: boolean };
 
+/** A store that shows the order no longer. */
+const NOTHING_SEEN: SeenFulfilments = { ids: [], readAt: new Date(0) };
+
 /** Makes the order agree with what its store says of it (product.md D9, D21). A change that arrives
  *  after booking never moves a courier status back: it is an event that names the changed parts, and
  *  a cancel follows D9. */
@@ -31,7 +35,7 @@ export async function settleSource(
   tx: Tx,
   order: Order,
   happening: Happening,
-  { sourceState: before, changed = [], seen = [] }: Before,
+  { sourceState: before, changed = [], seen = NOTHING_SEEN }: Before,
 ): Promise<void> {
   const isNews = order.sourceState !== before;
   await sayTrashed(tx, order, happening.at, isNews);
@@ -50,6 +54,9 @@ export async function settleSource(
     case 'unpaid':
     case 'onHold':
     case 'nothingToShip':
+      // In its trash the store would not hear of the shipment.
+      if (before === 'deleted' && order.currentShipmentId)
+        await promiseRefused(tx, order.currentShipmentId, happening.at);
       await followLivingOrder(tx, order, happening, { changed, seen, isNews });
   }
 }

@@ -6,6 +6,16 @@ export async function lockSource(tx: Tx, storeId: string, externalId: string): P
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${storeId} ${externalId}`}, 7))`;
 }
 
+/** Ours of it, locked before it is read: what a booking has just put into its parcel is seen. */
+export async function lockKnown(tx: Tx, storeId: string, externalId: string) {
+  await tx.$queryRaw`
+    select 1 from orders where store_id = ${storeId}::uuid and external_id = ${externalId} for update`;
+  return tx.order.findUnique({
+    where: { storeId_externalId: { storeId, externalId } },
+    include: { lines: true },
+  });
+}
+
 /** A store's copies may lag behind one another, but not so long. */
 const LAG_MS = 60_000;
 

@@ -2,7 +2,7 @@ import type { Store, WebhookDelivery } from '@prisma/client';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
 import { PRIVACY_TOPICS, takeInPrivacyRequest } from '#app/domain/privacy/take-in-request.ts';
-import { enqueue, enqueueAll } from '#app/domain/shared/outbox.ts';
+import { enqueue } from '#app/domain/shared/outbox.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import { checkRights } from '#app/domain/stores/check-rights.ts';
 import { noteFailure } from '#app/domain/stores/store-break.ts';
@@ -11,7 +11,7 @@ import { shopSaysItLeft } from '#app/domain/stores/shop-left.ts';
 import { connectionOf } from '#app/domain/credentials/store-connection.ts';
 import type { Services } from '#app/ports/services.ts';
 import { nudgeBackfill } from '#app/domain/stores/choose-backfill.ts';
-import { readAgainJob } from './read-again.job.ts';
+import { judgeGoodsAgain } from './judge-goods-again.ts';
 import { reconcileStoreJob } from './reconcile-store.job.ts';
 import type { Said } from './mark-gone.ts';
 import type { StoreSide } from './store-side.ts';
@@ -98,16 +98,10 @@ async function lookAtProduct(
   { platform, connection }: StoreSide,
   { id, resourceId }: WebhookDelivery,
 ): Promise<string> {
-  const changed = (resourceId && (await platform.readGoods?.(connection, resourceId))) || [];
-  const which = { unpaid: false, statuses: [], after: null };
-  const all = changed.map((productRef) => ({
-    storeId,
-    cause: `${id}.${productRef}`,
-    ...which,
-    productRef,
-  }));
-  await enqueueAll(deps.db, readAgainJob, all);
-  return all.length > 0 ? 'productChanged' : 'unchanged';
+  const productRefs = (resourceId && (await platform.readGoods?.(connection, resourceId))) || [];
+  if (productRefs.length === 0) return 'unchanged';
+  const changed = await judgeGoodsAgain(deps.db, { storeId, productRefs }, id);
+  return changed.length > 0 ? 'productChanged' : 'unchanged';
 }
 
 /** What the topic alone tells: Shopify takes back neither. */

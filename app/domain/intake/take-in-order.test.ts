@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { beginShipment } from '#app/domain/shipments/begin-shipment.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
-import { moveOrder } from '#app/domain/orders/move-order.ts';
+import { byActor, moveOrder } from '#app/domain/orders/move-order.ts';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import { getOrder } from '#app/domain/orders/get-order.ts';
 import { judgeStore } from '#app/domain/orders/judge-store.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
@@ -15,6 +18,7 @@ import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import { booksOf, expectOrder } from '#tests/builders/expect-order.ts';
 import { given, PLATFORM_STORE, withShipment } from '#tests/builders/given.ts';
 import { incomingOrder } from '#tests/builders/incoming-order.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { markGone } from './mark-gone.ts';
 import { reconcileStore } from './reconcile-store.ts';
@@ -411,6 +415,43 @@ test('deleted in the store while booked, the shipment can be cancelled and its f
   expect((await order()).status).toBe('cancelled');
   expect(courier.livePairs(shipment.reference)).toBe(0);
   expect(await open()).toEqual([]);
+});
+
+test('a change that is taken in while the order is being booked forgets nothing of the parcel', async () => {
+  const { take, order, services, merchant, db, clock } = await shop();
+  await take(0);
+  const { id } = await order();
+  let taking: Promise<string> | undefined;
+
+  await db.$transaction(async (tx) => {
+    const locked = await lockOrder(tx, id);
+    taking = take(1, { note: 'Ring the bell' });
+    await eventually(async () => expect(await waitingForLocks(db)).toBe(1));
+    await beginShipment(tx, services, locked, merchant, byActor(merchant, clock.now()));
+  });
+  expect(await taking).toBe('updated');
+
+  const { status, note, lines } = await order();
+  expect([status, note]).toEqual(['unassigned', 'Ring the bell']);
+  expect(lines.map(({ parcelQuantity }) => parcelQuantity)).toEqual([2]);
+});
+
+async function waitingForLocks(db: Tx): Promise<number> {
+  const [found] = await db.$queryRaw<{ waiting: number }[]>`
+    select count(*)::int as waiting from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`;
+  return found?.waiting ?? 0;
+}
+
+test('what was read of a store before it was disconnected is not taken in after that', async () => {
+  const { take, db, store } = await shop();
+  await take(0);
+  await db.store.update({ where: { id: store.id }, data: { state: 'disconnected' } });
+
+  expect(await take(1, { externalId: '78' })).toBe('dropped');
+  expect(await take(1, { note: 'Ring the bell' })).toBe('dropped');
+
+  expect(await db.order.findMany()).toMatchObject([{ externalId: '77', note: null }]);
 });
 
 test('an order that becomes unshippable leaves the manifest', async () => {

@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto';
+import type { Order, ShipmentState } from '@prisma/client';
 import type { IncomingOrder } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import { withoutNul } from '#app/domain/shared/plain-text.ts';
 import { recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { sourceState } from '#app/domain/orders/source-state.rules.ts';
 import { withKnownGoods } from './goods.rules.ts';
+import { judgeGoodsAgain } from './judge-goods-again.ts';
 import { positionOf } from './order-position.ts';
 import { madeFulfilments, ourFulfilments, sayMove } from './after-booking.ts';
 import { settleSource } from './settle-source.ts';
-import { isStale, lockSource } from './source-version.ts';
+import { isStale, lockKnown, lockSource } from './source-version.ts';
 import { takerOfParcel } from '#app/domain/orders/parcel.rules.ts';
 import { changedInStore } from '#app/domain/orders/order-parts.rules.ts';
 import { destinationOf } from './incoming-address.rules.ts';
 import { assignedLocation, writeNewOrder, writeChangedOrder } from './write-order.ts';
 
 /** What became of it; also the word in the inbox. */
-export type IntakeOutcome = 'created' | 'updated' | 'unchanged' | 'stale' | 'notStored' | 'erased';
+export type IntakeOutcome =
+  'created' | 'updated' | 'unchanged' | 'stale' | 'notStored' | 'erased' | 'dropped';
 
 /** Takes one order of a store in, or brings ours up to date. Safe to repeat and to reorder: an older
  *  version, or an older read of one version, never overwrites a newer, and the same changes nothing.
@@ -33,24 +38,23 @@ export async function takeInOrder(
   const { integrationType } = await deps.db.store.findUniqueOrThrow({ where: { id: storeId } });
   const destination = destinationOf(read, integrationType);
   const position = await positionOf(deps.places, destination);
-  return deps.db.$transaction(
+  const outcome: IntakeOutcome = await deps.db.$transaction(
     async (tx) => {
       await lockSource(tx, storeId, read.externalId);
       // Its account stays what it is until this is written.
       await tx.$queryRaw`select 1 from stores where id = ${storeId}::uuid for key share`;
       const store = await tx.store.findUniqueOrThrow({ where: { id: storeId } });
-      const known = await tx.order.findUnique({
-        where: { storeId_externalId: { storeId, externalId: read.externalId } },
-        include: { lines: true },
-      });
+      if (store.state === 'disconnected') return 'dropped';
+      const known = await lockKnown(tx, storeId, read.externalId);
       if (known?.erasedAt) return 'erased';
       if (known && isStale(known, { ...read, isPresent: how === 'present' })) return 'stale';
       const incoming = withKnownGoods(read, known?.lines ?? []);
+      const made = known ? await madeFulfilments(tx, known.id) : [];
       const state = sourceState(store.integrationType, incoming.facts, {
         cashOnDeliveryGateways: store.cashOnDeliveryGateways,
         statusMap: store.statusMap as Record<string, string>,
-        ourTrackingNumbers: known ? [known.orderKey] : [],
-        ourFulfilments: known ? await madeFulfilments(tx, known.id) : [],
+        ourTrackingNumbers: known && (await isSentByUs(tx, known)) ? [known.orderKey] : [],
+        ourFulfilments: made,
       });
       if (state === 'notStored') return 'notStored';
       const hash = hashOf(incoming);
@@ -82,7 +86,7 @@ export async function takeInOrder(
         include: { lines: true },
       });
       if (!known) await recordEvent(tx, order, 'received', happening);
-      const seen = ourFulfilments(incoming.facts, order.orderKey);
+      const seen = ourFulfilments(incoming, order.orderKey, made);
       await settleSource(tx, order, happening, {
         sourceState: known?.sourceState ?? null,
         changed: known ? changedInStore(known, order) : [],
@@ -97,6 +101,17 @@ export async function takeInOrder(
     },
     { timeout: 20_000 },
   );
+  const isWritten = outcome === 'created' || outcome === 'updated';
+  // What was heard of its products while it was read found no order of theirs yet.
+  if (isWritten && read.lines.some(({ productRef }) => productRef))
+    await judgeGoodsAgain(deps.db, { storeId, externalId: read.externalId }, newId());
+  return outcome;
+}
+
+/** Our number stays in some stores when its shipment has ended: sent after that, others sent it. */
+async function isSentByUs(tx: Tx, { id: orderId }: Pick<Order, 'id'>): Promise<boolean> {
+  const state = { notIn: ['refused', 'cancelled'] satisfies ShipmentState[] };
+  return (await tx.shipment.count({ where: { orderId, state } })) > 0;
 }
 
 /** Such an amount, once stored, would make every list that shows it fail. */

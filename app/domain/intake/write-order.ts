@@ -40,7 +40,7 @@ export async function writeNewOrder(
   return order;
 }
 
-/** Brings an order that is here up to date with its store, not judged yet. */
+/** Brings an order that is here, locked before it was read, up to date with its store, not judged yet. */
 export async function writeChangedOrder(
   tx: Tx,
   store: Store,
@@ -49,7 +49,6 @@ export async function writeChangedOrder(
   destination: Destination,
   position: Position,
 ): Promise<Order> {
-  await tx.$queryRaw`select 1 from orders where id = ${known.id}::uuid for update`;
   const { incoming, to } = withKnownCustomer(known, sent, destination);
   const pin = to === destination ? keepPin(known, to, position) : positionKept(known);
   const data = await orderData(tx, store, incoming, to, pin, known.orderKey);

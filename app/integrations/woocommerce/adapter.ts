@@ -127,7 +127,7 @@ export function createWooCommercePlatform(
   }
 
   return {
-    readGoods: (store, productRef) => goods.changed(callsTo(store), store.storeId, productRef),
+    readGoods: (store, productRef) => goods.readAfresh(callsTo(store), store.storeId, productRef),
 
     async readOrder(store, externalId) {
       const readAt = options.clock.now();

@@ -1,9 +1,12 @@
 import { Prisma, type PrismaClient } from '@prisma/client';
+import type { SharedClock } from '#app/ports/clock.ts';
 
 export type KnownGoods = { isVirtual: boolean; parentRef: string | null; readAt: Date };
 
 /** What the products of a store are, by their ids, so that not every order asks for them. */
 export type GoodsMemory = {
+  /** By the clock that all who keep something here share. */
+  now(): Promise<Date>;
   recall(storeId: string, refs: readonly string[]): Promise<Map<string, KnownGoods>>;
   /** What is known of a product itself and of its variations. */
   family(storeId: string, ref: string): Promise<Map<string, KnownGoods>>;
@@ -11,7 +14,7 @@ export type GoodsMemory = {
 };
 
 /** In the database: web and worker share it, and it outlives both. */
-export function createGoodsMemory(db: PrismaClient): GoodsMemory {
+export function createGoodsMemory(db: PrismaClient, clock: SharedClock): GoodsMemory {
   async function find(where: Prisma.StoreGoodsWhereInput): Promise<Map<string, KnownGoods>> {
     const rows = await db.storeGoods.findMany({ where });
     return new Map(
@@ -20,6 +23,8 @@ export function createGoodsMemory(db: PrismaClient): GoodsMemory {
   }
 
   return {
+    now: () => clock.sharedNow(db),
+
     recall: async (storeId, refs) =>
       refs.length === 0 ? new Map() : find({ storeId, ref: { in: [...refs] } }),
 

@@ -25,7 +25,7 @@ export function createGoods({ memory, clock }: { memory: GoodsMemory; clock: Clo
     );
     const asked = refs.filter(({ ref }) => !isFresh(known.get(ref)));
     if (asked.length === 0) return known;
-    const readAt = clock.now();
+    const readAt = await memory.now();
     const flags = await readFlags(call, asked);
     const learnt = asked.flatMap(({ ref, parentRef }) => {
       // Gone from the store, it stays what it was.
@@ -53,22 +53,19 @@ export function createGoods({ memory, clock }: { memory: GoodsMemory; clock: Clo
       };
     },
 
-    /** Reads a product again, and its variations, where some order holds them. Answers which of them are
-     *  another thing now. */
-    async changed(call: Call, storeId: string, ref: string): Promise<string[]> {
-      const before = await memory.family(storeId, ref);
-      const refs = [...before].map(([one, { parentRef }]) => ({ ref: one, parentRef }));
+    /** Reads a product again, and its variations, where some order holds them. Answers which were read. */
+    async readAfresh(call: Call, storeId: string, ref: string): Promise<string[]> {
+      const family = await memory.family(storeId, ref);
+      const refs = [...family].map(([one, { parentRef }]) => ({ ref: one, parentRef }));
       if (refs.length === 0) return [];
-      const readAt = clock.now();
+      const readAt = await memory.now();
       const flags = await readFlags(call, refs);
       const read = refs.flatMap((one) => {
         const isVirtual = flags.get(one.ref);
         return isVirtual === undefined ? [] : [{ ...one, isVirtual, readAt }];
       });
       await memory.keep(storeId, read);
-      return read
-        .filter((one) => one.isVirtual !== before.get(one.ref)?.isVirtual)
-        .map((one) => one.ref);
+      return read.map((one) => one.ref);
     },
   };
 }

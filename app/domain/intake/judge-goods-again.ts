@@ -1,0 +1,46 @@
+import { ORDER_STATUSES, isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
+import { enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
+import { readAgainJob } from './read-again.job.ts';
+
+type Which = { storeId: string } & ({ productRefs: readonly string[] } | { externalId: string });
+
+/** Promises to read the orders again that wait with goods which are another thing than the store is now
+ *  known to say of them. The orders themselves are compared, and not what was known before: whoever
+ *  learnt it may have been killed since, and whoever wrote the order may have asked too early.
+ *  `cause` tells one promise from the next. Answers the goods. */
+export async function judgeGoodsAgain(tx: Tx, which: Which, cause: string): Promise<string[]> {
+  const { storeId } = which;
+  const lines = await tx.orderLine.findMany({
+    where: {
+      goods: { not: 'unknown' },
+      productRef: 'productRefs' in which ? { in: [...which.productRefs] } : { not: null },
+      order: {
+        storeId,
+        erasedAt: null,
+        status: { in: ORDER_STATUSES.filter(isBeforeBooking) },
+        ...('externalId' in which ? { externalId: which.externalId } : {}),
+      },
+    },
+    distinct: ['productRef', 'goods'],
+    select: { productRef: true, goods: true },
+  });
+  if (lines.length === 0) return [];
+  const refs = lines.flatMap(({ productRef }) => productRef ?? []);
+  const known = await tx.storeGoods.findMany({ where: { storeId, ref: { in: refs } } });
+  const now = new Map(known.map(({ ref, isVirtual }) => [ref, isVirtual ? 'virtual' : 'travels']));
+  const others = lines.filter(({ productRef, goods }) => {
+    const is = now.get(productRef ?? '');
+    return is !== undefined && is !== goods;
+  });
+  const changed = [...new Set(others.flatMap(({ productRef }) => productRef ?? []))];
+  const payloads = changed.map((productRef) => ({
+    storeId,
+    cause: `${cause}.${productRef}`,
+    unpaid: false,
+    statuses: [],
+    productRef,
+    after: null,
+  }));
+  await enqueueAll(tx, readAgainJob, payloads);
+  return changed;
+}
