@@ -301,6 +301,21 @@ test('a store that cancels a booked order calls the courier off and gets the fee
   });
 });
 
+test('cancelled by the store and by the merchant too, it stays cancelled when the store lets it live again', async () => {
+  const { take, order, services, merchant, db } = await shop();
+  await take(0);
+  await take(1, CANCELLED);
+  const { orderKey } = await order();
+
+  for (let press = 0; press < 2; press += 1)
+    await cancelOrders(services, merchant, { orderKeys: [orderKey] });
+  await take(2);
+
+  expect((await order()).status).toBe('cancelled');
+  const kept = await db.orderEvent.findMany({ where: { kind: 'keptCancelled' } });
+  expect(kept).toHaveLength(1);
+});
+
 test('alive again while its job is still being called off: judged when that is done', async () => {
   const { take, order, services, merchant } = await shop();
   await take(0);

@@ -13,6 +13,7 @@ const WORDS: Record<string, string> = {
   movedInStore: 'Moved to another location in the store after booking',
   trackingRefused: 'The store did not take the tracking',
   editTooLate: 'Changed too late to tell the courier',
+  keptCancelled: 'Cancelled here too, whatever the store says of it',
   cancelTooLate: 'Cancelled too late to stop the courier',
   fulfilledElsewhere: 'The store marked it as sent by someone else',
   deleteInStore: 'Deleted in the store after booking',

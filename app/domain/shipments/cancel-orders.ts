@@ -10,11 +10,12 @@ import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { keepCancelled } from './revive-order.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
 /** Cancels each order that may still be cancelled; the others are reported with the reason. What is
- *  cancelled already is as was wanted.
+ *  cancelled already is as was wanted; by its store, it is the merchant's word now too.
  *  @throws AppError 'nothing-to-do' when none can be cancelled. */
 export function cancelOrders(
   deps: Needs,
@@ -23,10 +24,13 @@ export function cancelOrders(
   steps?: BatchSteps,
 ): Promise<BatchResult> {
   return eachOrder(deps, actor, { intent: 'cancel', orderKeys, steps }, async (tx, order) => {
-    if (order.status === 'cancelled') return null;
+    const happening = byActor(actor, deps.clock.now());
+    if (order.status === 'cancelled') {
+      await keepCancelled(tx, order, happening);
+      return null;
+    }
     const problem = await problemNow(tx, deps, 'cancel', order);
-    if (nextStatus(order.status, 'cancel'))
-      await cancelOrder(tx, order, byActor(actor, deps.clock.now()));
+    if (nextStatus(order.status, 'cancel')) await cancelOrder(tx, order, happening);
     return problem;
   });
 }

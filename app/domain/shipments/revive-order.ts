@@ -31,9 +31,17 @@ export async function reviveWhenFree(tx: Tx, order: Order, happening: Happening)
   return isDue;
 }
 
+const KEPT = 'keptCancelled';
+
+/** The merchant cancels what its store has cancelled already: it stays so, whatever the store says of it
+ *  later. The order must be locked by this transaction. */
+export async function keepCancelled(tx: Tx, order: Order, happening: Happening): Promise<void> {
+  if (await wasEndedByStore(tx, order)) await recordEvent(tx, order, KEPT, happening);
+}
+
 async function wasEndedByStore(tx: Tx, order: Order): Promise<boolean> {
   const end = await tx.orderEvent.findFirst({
-    where: { orderId: order.id, applied: true, toStatus: order.status },
+    where: { orderId: order.id, OR: [{ applied: true, toStatus: order.status }, { kind: KEPT }] },
     orderBy: { id: 'desc' },
     select: { source: true },
   });
