@@ -31,7 +31,7 @@ export function isAddressField(name: string): boolean {
 }
 
 /** The parts of an address that have a field of their own on the screen. */
-export const SHOWN_ADDRESS_FIELDS = AddressForm.omit({
+const SHOWN_ADDRESS_FIELDS = AddressForm.omit({
   geoSource: true,
   precision: true,
   unpicked: true,
