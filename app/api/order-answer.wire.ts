@@ -189,7 +189,7 @@ function orderToWire(order: WholeOrder, actor: Actor, settings: Settings): Order
       quantity: line.quantity,
       price: decimalFromDb(line.unitPriceCents),
     })),
-    reasons: [...order.reasons.map(reasonText), ...warningTexts(order)],
+    reasons: [...order.reasons.map(reasonText), ...warningTexts(order, settings)],
   };
 }
 

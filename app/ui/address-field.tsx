@@ -1,6 +1,12 @@
 import { useEffect, useId, useRef, useState, type MutableRefObject } from 'react';
 import { BlockStack, Button, Text, TextField } from '@shopify/polaris';
-import { AddressParts, PostedParts, PostedPosition, type AddressPart } from './address-parts.tsx';
+import {
+  AddressParts,
+  PARTS,
+  PostedParts,
+  PostedPosition,
+  type AddressPart,
+} from './address-parts.tsx';
 import { AddressSuggestions, suggestionId } from './address-suggestions.tsx';
 import { addressOf, formatAddress, type AddressValue } from './address.ts';
 import { useAddressSearch, type FetchDetails } from './use-address-search.ts';
@@ -17,27 +23,24 @@ export type AddressFieldProps = {
   fetchDetails: FetchDetails;
   /** Stands before the names of the form's fields: 'delivery_' gives delivery_street. */
   namePrefix?: string;
-  error?: string;
+  /** The answer's faults: 'address' for the whole, the others by the part's own name. */
+  errors?: Record<string, string>;
   helpText?: string;
   disabled?: boolean;
   /** Where the suggestions' source must be named beside them. */
   attribution?: string;
 };
 
-const NO_POSITION = { latitude: null, longitude: null, geoSource: null, precision: null };
+export const NO_POSITION = { latitude: null, longitude: null, geoSource: null, precision: null };
 
 /** An address picked from suggestions, then open to correction part by part. A plain form post
  *  carries every part and the position under `namePrefix`. */
 export function AddressField(props: AddressFieldProps) {
   const { label, value, onChange, namePrefix = '', helpText, disabled = false } = props;
-  const { error, mend } = useMendable(props.error);
-  const [judged, setJudged] = useState(value);
-  if (judged !== value) {
-    setJudged(value);
-    mend();
-  }
+  const { errors = {} } = props;
   const listId = useId();
   const [byHand, setByHand] = useState(formatAddress(value) !== '');
+  const { error, mend } = useMendable(lineFault(errors, byHand), value);
   const placed = usePlaced(value);
   const search = useAddressSearch({
     fetchSuggestions: props.fetchSuggestions,
@@ -94,7 +97,7 @@ export function AddressField(props: AddressFieldProps) {
       </div>
 
       {byHand ? (
-        <AddressParts {...{ ...posted, onChange: changePart, disabled }} />
+        <AddressParts {...{ ...posted, onChange: changePart, disabled, errors }} />
       ) : (
         <>
           <PostedParts {...posted} />
@@ -107,7 +110,7 @@ export function AddressField(props: AddressFieldProps) {
       )}
       <PostedPosition {...posted} />
       <input type="hidden" name={`${namePrefix}unpicked`} value={typed ?? ''} />
-      {byHand && value.latitude === null ? (
+      {byHand && value.latitude === null && !value.typed ? (
         <Text as="p" tone="subdued">
           Without a pin the middle of the town is taken. Pick a suggestion, or set the pin on the
           map.
@@ -115,6 +118,12 @@ export function AddressField(props: AddressFieldProps) {
       ) : null}
     </BlockStack>
   );
+}
+
+/** What is wrong with the address as a whole; with a part only while the part has no field in sight. */
+function lineFault(errors: Record<string, string>, byHand: boolean): string | undefined {
+  const part = byHand ? undefined : PARTS.find((key) => errors[key]);
+  return errors['address'] ?? (part && errors[part]);
 }
 
 /** The address as it was when it got its position. */

@@ -1,8 +1,9 @@
 import { FormLayout, Select, TextField } from '@shopify/polaris';
 import { PROVINCES } from '#app/domain/shared/province.ts';
 import type { AddressValue } from './address.ts';
+import { useMendable } from './answer-turns.tsx';
 
-const PARTS = ['street', 'suburb', 'city', 'province', 'postalCode'] as const;
+export const PARTS = ['street', 'suburb', 'city', 'province', 'postalCode'] as const;
 export type AddressPart = (typeof PARTS)[number];
 
 const POSITION = ['latitude', 'longitude', 'geoSource', 'precision'] as const;
@@ -17,35 +18,47 @@ type Props = {
   onChange(part: AddressPart, text: string): void;
   namePrefix: string;
   disabled: boolean;
+  /** The answer's faults by field. */
+  errors: Record<string, string>;
 };
 
 /** The address part by part, to be corrected or filled in by hand. */
-export function AddressParts({ value, onChange, namePrefix, disabled }: Props) {
-  const part = (key: AddressPart) => ({
-    name: namePrefix + key,
-    value: value[key],
-    disabled,
-    onChange: (text: string) => onChange(key, text),
-  });
+export function AddressParts(props: Props) {
+  const street = usePart(props, 'street');
+  const suburb = usePart(props, 'suburb');
+  const city = usePart(props, 'city');
+  const province = usePart(props, 'province');
+  const postalCode = usePart(props, 'postalCode');
   return (
     <FormLayout>
-      <TextField label="Street" autoComplete="off" maxLength={200} {...part('street')} />
+      <TextField label="Street" autoComplete="off" maxLength={200} {...street} />
       <FormLayout.Group condensed>
-        <TextField label="Suburb" autoComplete="off" maxLength={100} {...part('suburb')} />
-        <TextField label="City or town" autoComplete="off" maxLength={100} {...part('city')} />
+        <TextField label="Suburb" autoComplete="off" maxLength={100} {...suburb} />
+        <TextField label="City or town" autoComplete="off" maxLength={100} {...city} />
       </FormLayout.Group>
       <FormLayout.Group condensed>
-        <Select label="Province" options={PROVINCE_OPTIONS} {...part('province')} />
+        <Select label="Province" options={PROVINCE_OPTIONS} {...province} />
         <TextField
           label="Postal code"
           autoComplete="off"
           inputMode="numeric"
           maxLength={4}
-          {...part('postalCode')}
+          {...postalCode}
         />
       </FormLayout.Group>
     </FormLayout>
   );
+}
+
+function usePart({ value, onChange, namePrefix, disabled, errors }: Props, key: AddressPart) {
+  const { error } = useMendable(errors[key], value[key]);
+  return {
+    name: namePrefix + key,
+    value: value[key],
+    disabled,
+    error: error ?? undefined,
+    onChange: (text: string) => onChange(key, text),
+  };
 }
 
 type PostedProps = Pick<Props, 'value' | 'namePrefix'>;
@@ -57,8 +70,11 @@ export function PostedParts({ value, namePrefix }: PostedProps) {
   ));
 }
 
+/** What stands at Latitude and Longitude, as it was typed where it was: the server judges it. */
 export function PostedPosition({ value, namePrefix }: PostedProps) {
+  const typed = value.typed && { ...value.typed, geoSource: 'pin', precision: 'street' };
+  const posted = typed ?? value;
   return POSITION.map((key) => (
-    <input key={key} type="hidden" name={namePrefix + key} value={value[key] ?? ''} />
+    <input key={key} type="hidden" name={namePrefix + key} value={posted[key] ?? ''} />
   ));
 }

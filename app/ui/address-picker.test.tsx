@@ -1,6 +1,7 @@
 import { AppProvider } from '@shopify/polaris';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { ADDRESS_MESSAGES } from '#app/domain/shared/address-form.schema.ts';
 import { EMPTY_ADDRESS, formatAddress, isApproximate, type AddressValue } from './address.ts';
 import { AddressPicker } from './address-picker.tsx';
 
@@ -28,14 +29,17 @@ const FIELDS = [
 ];
 const WARNING = 'This is the middle of the town. Move the pin to the door.';
 
-function render(initial?: AddressValue) {
+type Shown = { tileUrl?: string | null; errors?: Record<string, string> };
+
+function render(initial?: AddressValue, { tileUrl = null, errors = {} }: Shown = {}) {
   return renderToString(
     <AppProvider i18n={{}}>
       <AddressPicker
         label="Customer Address"
         namePrefix="delivery_"
         initial={initial}
-        tileUrl={null}
+        tileUrl={tileUrl}
+        errors={errors}
         fetchSuggestions={async () => []}
         fetchDetails={async () => null}
       />
@@ -59,10 +63,61 @@ test('the server draws the address and its position, and the map leaves its plac
   expect(html).toContain('role="combobox"');
 });
 
-test('the middle of a town is called so until the pin was moved', () => {
-  expect(render(GARDENS)).toContain(WARNING);
-  expect(render({ ...GARDENS, geoSource: 'pin', precision: 'street' })).not.toContain(WARNING);
-  expect(render()).not.toContain(WARNING);
+test('the middle of a town is called so until the pin was moved, where a map shows the door', () => {
+  const streets = { tileUrl: 'https://tiles.example/{z}/{x}/{y}.png' };
+
+  expect(render(GARDENS, streets)).toContain(WARNING);
+  expect(render({ ...GARDENS, geoSource: 'pin', precision: 'street' }, streets)).not.toContain(
+    WARNING,
+  );
+  expect(render(undefined, streets)).not.toContain(WARNING);
+  expect(render(GARDENS)).not.toContain(WARNING);
+});
+
+test.each([
+  ['no place here', { latitude: '51.5', longitude: '-0.1' }],
+  ['half a position', { latitude: '-33.92', longitude: '' }],
+  ['no numbers', { latitude: 'here', longitude: 'there' }],
+])('coordinates that are %s are posted as they were typed', (_what, typed) => {
+  const html = render({ ...GARDENS, typed });
+
+  expect(html).toContain(`name="delivery_latitude" value="${typed.latitude}"`);
+  expect(html).toContain(`name="delivery_longitude" value="${typed.longitude}"`);
+  expect(html).not.toContain('-33.92584');
+});
+
+test('coordinates that are no place here are called so at the one that is wrong', () => {
+  const typed = { latitude: '33.92', longitude: '18.42' };
+
+  expect(faultsIn(render({ ...GARDENS, typed }))).toEqual({ Latitude: ADDRESS_MESSAGES.outside });
+});
+
+test('a fault stands at the part it is about', () => {
+  const errors = {
+    street: 'No street',
+    suburb: 'No suburb',
+    city: 'No city',
+    province: 'No province',
+    postalCode: 'No code',
+    latitude: 'No latitude',
+    longitude: 'No longitude',
+  };
+
+  expect(faultsIn(render(GARDENS, { errors }))).toEqual({
+    Street: 'No street',
+    Suburb: 'No suburb',
+    'City or town': 'No city',
+    Province: 'No province',
+    'Postal code': 'No code',
+    Latitude: 'No latitude',
+    Longitude: 'No longitude',
+  });
+});
+
+test('while the parts are not in sight the fault of the first stands at the whole', () => {
+  const errors = { street: 'No street', city: 'No city' };
+
+  expect(faultsIn(render(undefined, { errors }))).toEqual({ 'Customer Address': 'No street' });
 });
 
 test('a position is approximate unless a street or a pin stands behind it', () => {
@@ -77,3 +132,14 @@ test('empty parts leave no commas', () => {
     '12 Kloof Street, Cape Town, 8001',
   );
 });
+
+/** The words that stand at each field, by its label. */
+function faultsIn(html: string): Record<string, string> {
+  const faults = html.matchAll(/id="([^"]+)Error".*?<\/svg><\/span><\/div><span[^>]*>([^<]+)/g);
+  return Object.fromEntries(
+    [...faults].map(([, id = '', words = '']) => {
+      const label = new RegExp(`<label id="${id}Label"[^>]*><span[^>]*>([^<]+)`).exec(html);
+      return [label?.[1] ?? id, words];
+    }),
+  );
+}

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { BlockStack } from '@shopify/polaris';
 import { EMPTY_ADDRESS, isApproximate, type AddressValue } from './address.ts';
-import { AddressField, type AddressFieldProps } from './address-field.tsx';
+import { AddressField, NO_POSITION, type AddressFieldProps } from './address-field.tsx';
 import { PinMap, type PinMapProps } from './pin-map.tsx';
+import type { TypedPosition } from './pin-position.tsx';
 
 type AddressPickerProps = Omit<AddressFieldProps, 'value' | 'onChange'> &
   Pick<PinMapProps, 'tileUrl' | 'tileAttribution'> & {
@@ -23,7 +24,11 @@ export function AddressPicker({
     setValue(next);
     onChange?.(next);
   };
-  const { latitude, longitude } = value;
+  const { latitude, longitude, typed = null } = value;
+  function type(next: TypedPosition) {
+    const isEmpty = `${next.latitude}${next.longitude}`.trim() === '';
+    change({ ...value, ...(isEmpty ? { ...NO_POSITION, typed: null } : { typed: next }) });
+  }
 
   return (
     <BlockStack gap="400">
@@ -31,8 +36,11 @@ export function AddressPicker({
       <PinMap
         position={latitude !== null && longitude !== null ? { latitude, longitude } : null}
         onMove={(position) =>
-          change({ ...value, ...position, geoSource: 'pin', precision: 'street' })
+          change({ ...value, ...position, geoSource: 'pin', precision: 'street', typed: null })
         }
+        typed={typed}
+        onType={type}
+        errors={field.errors}
         approximate={isApproximate(value)}
         tileUrl={tileUrl}
         tileAttribution={tileAttribution}

@@ -1,4 +1,5 @@
 import { isProvinceCode, PROVINCES } from '#app/domain/shared/province.ts';
+import type { TypedPosition } from './pin-position.tsx';
 import type { GeoSource, Place, PlacePrecision } from '#app/ports/places.ts';
 
 /** An address as a form holds it. Without a position `latitude` and `longitude` are null. */
@@ -12,6 +13,8 @@ export type AddressValue = {
   longitude: number | null;
   geoSource: GeoSource | null;
   precision: PlacePrecision | null;
+  /** Coordinates that were typed and are no position, or not yet: they are posted in its place. */
+  typed?: TypedPosition | null;
 };
 
 export const EMPTY_ADDRESS: AddressValue = {

@@ -13,13 +13,22 @@ export function AnswerTurns({ children }: { children: ReactNode }) {
   return <AnswerTurn.Provider value={last.turn}>{children}</AnswerTurn.Provider>;
 }
 
-/** The fault of a field until the person changes the field; the next answer says it anew. */
-export function useMendable(error: string | null | undefined): {
+/** The fault of a field until the person changes the field, which its `value` tells where it is known
+ *  here; the next answer says it anew. */
+export function useMendable(
+  error: string | null | undefined,
+  value?: unknown,
+): {
   error: string | null;
   mend(): void;
 } {
   const fault = `${useContext(AnswerTurn)} ${error ?? ''}`;
   const [mended, setMended] = useState<string | null>(null);
+  const [judged, setJudged] = useState(value);
+  if (judged !== value) {
+    setJudged(value);
+    setMended(fault);
+  }
   return {
     error: mended === fault ? null : (error ?? null),
     mend: () => setMended(fault),

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { bearerOf, complaintsOf, loginOf, signIn, simulatorOrigins } from './harness.ts';
 import type { Screen } from './steps.ts';
 
 const STORE = 'Kasi Home';
 const SHOP = 'kloof-and-karoo';
 const UNPICKED = 'Choose one of the suggestions, or fill in the address by hand.';
+const OUTSIDE = 'This is not a place in South Africa, such as -33.918861, 18.423300.';
+const HALF = 'A position is a latitude and a longitude. Fill in both, or neither.';
 
 const field = (screen: Screen, name: string) => screen.getByRole('textbox', { name, exact: true });
 
@@ -19,6 +21,25 @@ async function typeAddress(screen: Screen, over: { city?: string } = {}): Promis
   await screen.getByLabel('Province').selectOption('KZN');
   await field(screen, 'Postal code').fill('4001');
   await expect(screen.getByText('Without a pin the middle of the town is taken.')).toBeVisible();
+}
+
+/** Coordinates that are no place here, or only one of them, keep the form from being saved, until they
+ *  are taken away again. */
+async function isRefusedWithoutAPlace(page: Page, button: string): Promise<void> {
+  const [latitude, longitude] = [field(page, 'Latitude'), field(page, 'Longitude')];
+  const save = page.getByRole('button', { name: button });
+  await latitude.fill('51.5');
+  await longitude.fill('-0.1');
+  await save.click();
+  await expect(latitude).toHaveAccessibleDescription(OUTSIDE);
+  await expect(latitude).toBeFocused();
+  await latitude.fill('-29.83');
+  await longitude.fill('');
+  await save.click();
+  await expect(longitude).toHaveAccessibleDescription(HALF);
+  await expect(longitude).toBeFocused();
+  await latitude.fill('');
+  await expect(longitude).toHaveAccessibleDescription('');
 }
 
 test('an order is created with an address that was typed by hand', async ({ page }) => {
@@ -44,6 +65,14 @@ test('an order is created with an address that was typed by hand', async ({ page
     'Please enter the Customer Address again as geo data is missing',
   );
   await typeAddress(page);
+  await field(page, 'Postal code').fill('40');
+  await page.getByRole('button', { name: 'Create Order' }).click();
+  await expect(field(page, 'Postal code')).toHaveAccessibleDescription(
+    'The postal code has four digits',
+  );
+  await expect(field(page, 'Postal code')).toBeFocused();
+  await field(page, 'Postal code').fill('4001');
+  await isRefusedWithoutAPlace(page, 'Create Order');
   await page.getByRole('button', { name: 'Create Order' }).click();
 
   await expect(page.getByText('Order Processed Successfully')).toBeVisible();
@@ -73,6 +102,7 @@ test('an order is updated with an address that was typed by hand', async ({ page
   await page.goto(`/order/update/${order_key}`);
 
   await typeAddress(page);
+  await isRefusedWithoutAPlace(page, 'Update Order');
   await page.getByRole('button', { name: 'Update Order' }).click();
 
   await expect(page.getByText('Order Updated Successfully')).toBeVisible();
@@ -105,6 +135,7 @@ test('a pickup location is added with an address that was typed by hand, and its
   expect(under, 'the field lies below the bar').toBeGreaterThan(0);
 
   await typeAddress(page);
+  await isRefusedWithoutAPlace(page, 'Create Location');
   await page.getByRole('button', { name: 'Create Location' }).click();
   await expect(page.getByRole('row', { name: new RegExp(called) })).toContainText('Durban');
   expect(complaints).toEqual([]);

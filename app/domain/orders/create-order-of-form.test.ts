@@ -51,6 +51,33 @@ test('a town that nobody knows is asked for again, before anything is confirmed'
   expect(await db.order.count()).toBe(1);
 });
 
+test.each([
+  [{ latitude: '51.5', longitude: '-0.1' }, 'latitude'],
+  [{ latitude: '33.92', longitude: '18.42' }, 'latitude'],
+  [{ latitude: '-33.92', longitude: '-18.42' }, 'longitude'],
+  [{ latitude: '-33.92', longitude: '' }, 'longitude'],
+  [{ latitude: '', longitude: '18.42' }, 'latitude'],
+  [{ latitude: 'here', longitude: 'there' }, 'latitude'],
+  [{ postalCode: '80' }, 'postalCode'],
+  [{ street: '' }, 'street'],
+  [{ city: ' ' }, 'city'],
+  [{ suburb: 'x'.repeat(121) }, 'suburb'],
+  [{ province: 'x'.repeat(61) }, 'province'],
+])('%j is refused once, at its own field', async (typed, field) => {
+  const { form } = await typedByHand();
+
+  const issues = CreateOrderForm.safeParse({ ...form, ...typed }).error?.issues ?? [];
+  expect(issues.map(({ path }) => path.join('.'))).toEqual([field]);
+});
+
+test('a position is read as South Africans write it', async () => {
+  const { make, db } = await typedByHand();
+
+  await make({ latitude: '\u221229,83', longitude: '31,01', geoSource: 'pin' });
+
+  expect(await db.order.findFirstOrThrow()).toMatchObject({ latitude: -29.83, longitude: 31.01 });
+});
+
 test('a line that was typed and not picked is not left out in silence', async () => {
   const { form } = await typedByHand();
   const typed = { ...form, unpicked: '3 Long Street, Cape Town' };

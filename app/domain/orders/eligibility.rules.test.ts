@@ -4,8 +4,10 @@ import {
   judge,
   reasonText,
   warningText,
+  warningTexts,
   type Judgeable,
 } from './eligibility.rules.ts';
+import { ORDER_STATUSES } from './order-status.rules.ts';
 
 const GOOD: Judgeable = {
   sourceState: 'open',
@@ -132,4 +134,27 @@ test("a reason is shown in our words, a courier's as it was said", () => {
   expect(reasonText('constructor')).toBe('constructor');
   expect(warningText('toString')).toBe('toString');
   expect(reasonText('The courier refused the booking: no such street')).toMatch(/no such street/);
+});
+
+const MIDDLE = 'The position is the middle of the town. The courier looks for the street itself.';
+const WARNED = {
+  status: 'eligible',
+  sourceState: 'open',
+  holdReason: null,
+  sentByOthers: null,
+  warnings: ['approximate-position', 'post-box'],
+} as const;
+const STREETS = { tileUrl: 'https://tiles.example/{z}/{x}/{y}.png' };
+
+test('the middle of the town is a warning only where a street map can better it', () => {
+  expect(warningTexts(WARNED, STREETS)).toEqual([MIDDLE, warningText('post-box')]);
+  expect(warningTexts(WARNED, { tileUrl: null })).toEqual([warningText('post-box')]);
+});
+
+test('of an order that cannot be shipped the middle of the town is no warning', () => {
+  const warned = ORDER_STATUSES.filter((status) =>
+    warningTexts({ ...WARNED, status }, STREETS).includes(MIDDLE),
+  );
+
+  expect(warned).toEqual(['eligible', 'inManifest', 'confirmManifest']);
 });

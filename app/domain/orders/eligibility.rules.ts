@@ -1,6 +1,7 @@
 import { isReadable } from '#app/domain/shared/plain-text.ts';
 import type { OrderStatus, SourceState, StoreState } from '@prisma/client';
-import { isBeforeBooking } from './order-status.rules.ts';
+import type { Settings } from '#app/ports/services.ts';
+import { canShip, isBeforeBooking } from './order-status.rules.ts';
 
 /** Why an order cannot be shipped, in words for the order and the list's tooltip. */
 export const INELIGIBLE_REASONS = {
@@ -155,14 +156,25 @@ type Warned = Pick<Judgeable, 'sourceState' | 'holdReason' | 'sentByOthers'> & {
 
 /** All that is to be looked at on an order, and whose the rest of it is: from here on that is so whatever
  *  becomes of the order. Before a booking its reasons may have said it. */
-export function warningTexts(order: Warned): string[] {
-  const { status, sourceState, warnings, holdReason, sentByOthers } = order;
+export function warningTexts(order: Warned, settings: Pick<Settings, 'tileUrl'>): string[] {
+  const { status, sourceState, holdReason, sentByOthers } = order;
+  const warnings = order.warnings.filter((one) => isWorthWarning(one, status, settings));
   const isSaid = sourceState === 'onHold' && isBeforeBooking(status);
   const isOver = sourceState === 'cancelled' || sourceState === 'deleted';
   return [
     ...warnings.map((one) => warningText(one, holdReason)),
     ...(sentByOthers && !isSaid && !isOver ? [othersWords(sentByOthers)] : []),
   ];
+}
+
+/** Without a street map nobody can better the middle of a town, and it would stand on nearly every
+ *  order (product.md D10). */
+function isWorthWarning(
+  warning: string,
+  status: OrderStatus,
+  { tileUrl }: Pick<Settings, 'tileUrl'>,
+): boolean {
+  return warning !== 'approximate-position' || (tileUrl !== null && canShip(status));
 }
 
 /** `holdReason` is the store's own, where the warning is about a hold. */

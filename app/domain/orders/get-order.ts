@@ -39,10 +39,11 @@ export async function getOrder(
   });
   if (!order) throw notFound('Order');
   const matters = (await mattersOf(deps.db, [order])).get(order.id) ?? [];
-  return toDetail(order, matters, deps.settings.productName);
+  return toDetail(order, matters, deps.settings);
 }
 
-function toDetail(order: Loaded, matters: readonly OrderMatter[], productName: string) {
+function toDetail(order: Loaded, matters: readonly OrderMatter[], settings: Services['settings']) {
+  const { productName } = settings;
   const shipment = order.shipments.find((one) => one.id === order.currentShipmentId) ?? null;
   return {
     id: order.id,
@@ -57,7 +58,7 @@ function toDetail(order: Loaded, matters: readonly OrderMatter[], productName: s
     tracker: trackerOf(order.status, order.events),
     acts: actsFor(actFactsOf(order, shipment), 'page', productName),
     reasons: order.reasons.map(reasonText),
-    warnings: warningTexts(order),
+    warnings: warningTexts(order, settings),
     matters: matters.map(({ code, words }) => ({ code, words })),
     createdAt: order.createdAt.toISOString(),
     currency: order.currency,

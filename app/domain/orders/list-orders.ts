@@ -53,7 +53,7 @@ export async function listOrders(
   const matters = await mattersOf(deps.db, rows);
   const docs = ids
     .flatMap(({ id }) => byId.get(id) ?? [])
-    .map((row) => toRow(row, wordsOf(matters.get(row.id)), deps.settings.productName));
+    .map((row) => toRow(row, wordsOf(matters.get(row.id)), deps.settings));
   return pageOf(docs, totalDocs, query);
 }
 
@@ -156,7 +156,8 @@ const COLUMNS = {
 
 type Selected = Prisma.OrderGetPayload<{ select: typeof COLUMNS }>;
 
-function toRow(order: Selected, attention: string | null, productName: string): OrderRow {
+function toRow(order: Selected, attention: string | null, settings: Needs['settings']): OrderRow {
+  const { productName } = settings;
   return {
     id: order.id,
     orderKey: order.orderKey,
@@ -173,7 +174,7 @@ function toRow(order: Selected, attention: string | null, productName: string): 
     address: addressLine(order),
     pickupAddress: order.pickupLocation?.address ?? null,
     driverName: order.driverName,
-    hints: [...order.reasons.map(reasonText), ...warningTexts(order)],
+    hints: [...order.reasons.map(reasonText), ...warningTexts(order, settings)],
     attention,
     acts: actsFor(actFactsOf(order, null), 'row', productName),
   };

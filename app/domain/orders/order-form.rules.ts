@@ -58,7 +58,8 @@ export function orderFormFaults(
   if (isBlank('orderId')) faults['orderId'] = MESSAGES.required;
   if (isBlank('customerName')) faults['customerName'] = MESSAGES.required;
   if (typed.unpicked.trim() !== '') faults['address'] = ADDRESS_MESSAGES.unpicked;
-  else if (isBlank('street') || isBlank('city')) faults['address'] = MESSAGES.required;
+  if (isBlank('street')) faults['street'] = MESSAGES.required;
+  if (isBlank('city')) faults['city'] = MESSAGES.required;
   return faults;
 }
 

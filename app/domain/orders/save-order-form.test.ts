@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order, Prisma } from '@prisma/client';
 import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
+import { ADDRESS_MESSAGES } from '#app/domain/shared/address-form.schema.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { orderFormOf } from './order-form.rules.ts';
@@ -92,7 +93,7 @@ test('a form that is saved as it was opened changes nothing, and says nothing in
 test.each([
   [{ customerName: ' ' }, { customerName: 'Please fill in all required fields' }],
   [{ orderId: '' }, { orderId: 'Please fill in all required fields' }],
-  [{ street: '' }, { address: 'Please fill in all required fields' }],
+  [{ street: '' }, { street: 'Please fill in all required fields' }],
   [
     { city: 'Nosuchtown', suburb: '', province: '', latitude: '', longitude: '' },
     { address: 'Please enter the Customer Address again as geo data is missing' },
@@ -103,14 +104,35 @@ test.each([
   ],
   [{ email: 'thandeka@' }, { email: 'Email is not valid!' }],
   [{ phone: '12' }, { phone: 'phone number starts with +27 and contains 11 digits' }],
-  [{ postalCode: '80' }, { address: 'The postal code has four digits' }],
-  [{ latitude: '51.5', longitude: '0' }, { address: expect.any(String) }],
+  [{ city: ' ' }, { city: 'Please fill in all required fields' }],
+  [{ postalCode: '80' }, { postalCode: 'The postal code has four digits' }],
+  [{ suburb: 'x'.repeat(121) }, { suburb: expect.any(String) }],
+  [{ province: 'x'.repeat(61) }, { province: expect.any(String) }],
+  [{ latitude: '51.5', longitude: '0' }, { latitude: ADDRESS_MESSAGES.outside }],
+  [{ latitude: '33.93' }, { latitude: ADDRESS_MESSAGES.outside }],
+  [{ longitude: 'east' }, { longitude: ADDRESS_MESSAGES.outside }],
+  [{ longitude: '' }, { longitude: ADDRESS_MESSAGES.halfPosition }],
+  [{ latitude: ' ' }, { latitude: ADDRESS_MESSAGES.halfPosition }],
   [{ geoSource: 'the moon' }, { address: expect.any(String) }],
 ])('%j is refused at its field', async (typed, fields) => {
   const { save, read, order } = await opened();
 
   await expect(save(typed)).rejects.toMatchObject({ code: 'invalid-input', details: { fields } });
   expect(orderVersion(await read())).toBe(orderVersion(order));
+});
+
+test('a position of its store that no form would take hinders no other change', async () => {
+  const { save, read } = await opened({ latitude: -35.2 });
+
+  expect(await save({ street: '16 Kloof Street' })).toMatchObject({ ok: true });
+  expect(await read()).toMatchObject({ street: '16 Kloof Street', latitude: -35.2 });
+});
+
+test('a position that is taken away leaves the middle of the town', async () => {
+  const { save, read } = await opened();
+
+  expect(await save({ latitude: '', longitude: '' })).toMatchObject({ ok: true });
+  expect(await read()).toMatchObject({ geoSource: 'offline', approximate: true });
 });
 
 test('another town leaves the old pin behind for its own middle; a mended street keeps its pin', async () => {

@@ -2,8 +2,9 @@ import type { Order } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import {
   addressOfForm,
-  errorFieldOf,
+  formFaults,
   isAddressField,
+  positionFaults,
 } from '#app/domain/shared/address-form.schema.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -57,8 +58,8 @@ async function inputOf(
   form: UpdateOrderForm,
 ): Promise<UpdateOrderInput | null> {
   const kept = orderFormOf(order);
-  const faults = orderFormFaults(form);
   const changed = changedFields(kept, form);
+  const isMoved = changed.includes('latitude') || changed.includes('longitude');
   const hasPosition = isPlaced(kept, form);
   const parsed = UpdateOrderInput.safeParse({
     ...Object.fromEntries(
@@ -69,8 +70,8 @@ async function inputOf(
     seen: form.seen,
     confirmedSameId: form.confirmedSameId === 'yes',
   });
-  for (const { path, message } of parsed.error?.issues ?? [])
-    faults[errorFieldOf(String(path[0]))] ??= message;
+  const given = { ...orderFormFaults(form), ...(isMoved ? positionFaults(form) : {}) };
+  const faults = formFaults(given, parsed.error);
   if (!parsed.success || Object.keys(faults).length > 0)
     throw new AppError('invalid-input', 'Please check the fields.', { fields: faults });
   if (hasPosition) return changed.length > 0 ? parsed.data : null;

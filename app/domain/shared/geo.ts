@@ -26,6 +26,16 @@ export function parsePosition(latitude: unknown, longitude: unknown): Position |
   return { latitude: roundCoordinate(lat), longitude: roundCoordinate(lng) };
 }
 
+/** Which of two coordinates keeps them from being a position in South Africa; null when they are one. */
+export function wrongCoordinate(
+  latitude: unknown,
+  longitude: unknown,
+): 'latitude' | 'longitude' | null {
+  if (parsePosition(latitude, longitude)) return null;
+  const isLatitude = parsePosition(latitude, SOUTH_AFRICA_BOX.west) !== null;
+  return isLatitude ? 'longitude' : 'latitude';
+}
+
 /** Both numbers in one text, as map applications copy them: '-33.92, 18.42' or '-33,92; 18,42'. */
 export function parsePositionPair(text: string): Position | null {
   const tidy = text.replace(/[()]/g, ' ').trim();
@@ -34,8 +44,9 @@ export function parsePositionPair(text: string): Position | null {
   return pair ? parsePosition(pair[1], pair[2]) : null;
 }
 
-/** South Africans write a decimal comma, and word processors turn the minus into a dash. */
-function toDegrees(value: unknown): number | null {
+/** A coordinate as it was written; null when it is none.
+ *  South Africans write a decimal comma, and word processors turn the minus into a dash. */
+export function toDegrees(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
   const tidy = value

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import {
-  addressOfForm,
+  addressFaults,
   AddressForm,
-  ADDRESS_MESSAGES,
-  errorFieldOf,
+  addressOfForm,
+  formFaults,
 } from '#app/domain/shared/address-form.schema.ts';
 import { PickupLocationInput } from './store.schema.ts';
 
@@ -19,11 +19,8 @@ export const PickupLocationForm = Fields.transform((form, context) => {
     locationName: form.locationName,
     phone: form.phone,
   });
-  const say = (path: string, message: string) =>
-    context.addIssue({ code: 'custom', path: [path], message });
-  const isUnpicked = form.unpicked.trim() !== '';
-  if (isUnpicked) say('address', ADDRESS_MESSAGES.unpicked);
-  for (const { path, message } of parsed.error?.issues ?? [])
-    say(errorFieldOf(String(path[0])), message);
-  return parsed.success && !isUnpicked ? parsed.data : z.NEVER;
+  const faults = Object.entries(formFaults(addressFaults(form), parsed.error));
+  for (const [field, message] of faults)
+    context.addIssue({ code: 'custom', path: [field], message });
+  return parsed.success && faults.length === 0 ? parsed.data : z.NEVER;
 });

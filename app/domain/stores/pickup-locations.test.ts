@@ -64,16 +64,33 @@ test('a town that nobody knows is said at the address, and nothing is made', asy
   expect(await db.pickupLocation.count()).toBe(0);
 });
 
-test('whatever is wrong with a part of the address is said at the address', () => {
-  expect(faultsOf({ city: '', street: ' ' })).toEqual([
-    'address: Fields cannot be left empty',
-    'address: Fields cannot be left empty',
-  ]);
-  expect(faultsOf({ latitude: '51.5', longitude: '0' })).toEqual([
-    'address: The pin is outside South Africa',
-    'address: The pin is outside South Africa',
-  ]);
-  expect(faultsOf({ suburb: 'x'.repeat(121) })).toEqual([expect.stringMatching(/^address: /)]);
+const OUTSIDE = 'This is not a place in South Africa, such as -33.918861, 18.423300.';
+const HALF = 'A position is a latitude and a longitude. Fill in both, or neither.';
+
+test.each([
+  [{ street: ' ' }, 'street: Fields cannot be left empty'],
+  [{ city: '' }, 'city: Fields cannot be left empty'],
+  [{ suburb: 'x'.repeat(121) }, expect.stringMatching(/^suburb: /)],
+  [{ province: 'x'.repeat(61) }, expect.stringMatching(/^province: /)],
+  [{ postalCode: '80' }, 'postalCode: The postal code has four digits'],
+  [{ latitude: '51.5', longitude: '-0.1' }, `latitude: ${OUTSIDE}`],
+  [{ latitude: '33.92', longitude: '18.42' }, `latitude: ${OUTSIDE}`],
+  [{ latitude: 'south', longitude: '18.42' }, `latitude: ${OUTSIDE}`],
+  [{ latitude: '-33.92', longitude: '181.42' }, `longitude: ${OUTSIDE}`],
+  [{ latitude: '', longitude: '18.42' }, `latitude: ${HALF}`],
+  [{ latitude: '-33.92', longitude: ' ' }, `longitude: ${HALF}`],
+])('%j is refused once, at its own field', (typed, fault) => {
+  expect(faultsOf(typed)).toEqual([fault]);
+});
+
+test('a position is read as South Africans write it', async () => {
+  const { add } = await atStore();
+  const typed = { latitude: '\u221229,83', longitude: ' 31,01 ', geoSource: 'pin' };
+
+  expect(await add(typed)).toMatchObject({ latitude: -29.83, longitude: 31.01, geoSource: 'pin' });
+});
+
+test('a line that was typed and not picked is said at the address', () => {
   expect(faultsOf({ unpicked: '3 Long Street, Cape Town' })).toEqual([
     'address: Choose one of the suggestions, or fill in the address by hand.',
   ]);

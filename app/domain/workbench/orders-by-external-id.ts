@@ -96,7 +96,7 @@ function toFound(
     labelProblem: ORDER_ACTS.labels.problem(facts, productName),
     notes: [
       ...whyNotShipped(order, shipProblem),
-      ...warningTexts(order),
+      ...warningTexts(order, settings),
       ...matters.map(({ words }) => words),
     ],
     deliveryBy: order.driverName,

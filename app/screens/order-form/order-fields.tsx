@@ -47,7 +47,7 @@ export function OrderFields({ labels, values = {}, address, errors, ...props }: 
         {...places}
         {...(address ? { initial: address } : {})}
         {...(onAddress ? { onChange: onAddress } : {})}
-        {...(errors['address'] ? { error: errors['address'] } : {})}
+        errors={errors}
       />
       <TextArea {...field('note')} maxLength={1000} />
     </>

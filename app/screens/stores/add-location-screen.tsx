@@ -80,7 +80,7 @@ export function AddLocationScreen({ storeName, tileUrl, isFirst, answer }: Props
             tileUrl={tileUrl}
             onChange={() => setDirty(true)}
             {...places}
-            {...(fields['address'] ? { error: fields['address'] } : {})}
+            errors={fields}
           />
           <TextField
             label="Phone (Optional)"

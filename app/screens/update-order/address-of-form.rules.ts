@@ -1,19 +1,24 @@
 import type { OrderFormValues } from '#app/domain/orders/order-form.rules.ts';
+import { toDegrees } from '#app/domain/shared/geo.ts';
 import type { AddressValue } from '#app/ui/address.ts';
 
-/** The texts of the form as the address picker holds them. */
+/** The texts of the form as the address picker holds them; coordinates that are no numbers stay as they
+ *  were typed. */
 export function addressOfForm(values: OrderFormValues): AddressValue {
   const { street, suburb, city, province, postalCode, latitude, longitude } = values;
-  const isPlaced = latitude !== '' && longitude !== '';
+  const at = { latitude: toDegrees(latitude), longitude: toDegrees(longitude) };
+  const isPlaced = at.latitude !== null && at.longitude !== null;
+  const isTyped = !isPlaced && `${latitude}${longitude}`.trim() !== '';
   return {
     street,
     suburb,
     city,
     province,
     postalCode,
-    latitude: isPlaced ? Number(latitude) : null,
-    longitude: isPlaced ? Number(longitude) : null,
+    latitude: isPlaced ? at.latitude : null,
+    longitude: isPlaced ? at.longitude : null,
     geoSource: isPlaced ? (values.geoSource as AddressValue['geoSource']) || null : null,
     precision: isPlaced ? (values.precision as AddressValue['precision']) || null : null,
+    typed: isTyped ? { latitude, longitude } : null,
   };
 }
