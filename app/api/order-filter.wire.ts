@@ -6,7 +6,7 @@ import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 /** What orders can be filtered by. */
 const KNOWN = ['status', 'storeName'];
 
-/** The other fields of the specification's Global Filtering: left empty they ask for nothing. */
+/** The other fields of the specification's Global Filtering. */
 const NOT_YET = [
   'orderId',
   'pickupAddress',
@@ -25,29 +25,31 @@ const NOT_YET = [
 const LONGEST_NAME = 40;
 const MOST_NAMES = 13;
 
-export const OrderFilterWire = z
-  .looseObject({
-    status: z.union([z.string(), z.array(z.string())]).optional(),
-    storeName: z.string().max(120).optional(),
-  })
-  .meta({
-    description:
-      'Counts with `globalFilterEnabled`. A field that orders cannot be filtered by is refused by its name (422), never ignored.',
-  });
+const Word = z.string().max(120);
+const Field = z.union([Word, z.array(Word.nullable())]).nullish();
+
+export const OrderFilterWire = z.looseObject({ status: Field, storeName: Field }).meta({
+  description:
+    'Counts with `globalFilterEnabled`. A field that is null, empty or `All` asks for nothing. A field that orders cannot be filtered by is refused by its name (422), never ignored.',
+});
 type OrderFilterWire = z.infer<typeof OrderFilterWire>;
 
-/** @throws AppError 'unknown-filter' with the names, 'invalid-input' for a status that is none. */
+/** @throws AppError 'unknown-filter' with the names, 'invalid-input' for a status that is none and for
+ *  several stores. */
 export function filterFromWire(
   wire: OrderFilterWire,
   productName: string,
 ): Pick<OrderListQuery, 'status' | 'store'> {
   refuseUnknown(wire);
-  return { status: statusesOf(wire, productName), store: wire.storeName ?? '' };
+  return { status: statusesOf(wire, productName), store: storeOf(wire) };
 }
 
 function refuseUnknown(wire: OrderFilterWire): void {
   const names = Object.entries(wire)
-    .filter(([name, value]) => !KNOWN.includes(name) && !(NOT_YET.includes(name) && isEmpty(value)))
+    .filter(
+      ([name, value]) =>
+        !KNOWN.includes(name) && !(NOT_YET.includes(name) && asked(value).length === 0),
+    )
     .map(([name]) => name.slice(0, LONGEST_NAME))
     .slice(0, MOST_NAMES);
   if (names.length === 0) return;
@@ -62,15 +64,29 @@ function refuseUnknown(wire: OrderFilterWire): void {
   );
 }
 
-function isEmpty(value: unknown): boolean {
-  return [value].flat().every((one) => one === '' || one === null || one === ALL);
+/** What a field asks for, of every field alike: null, blanks and 'All' ask for nothing, also as all that a list holds. */
+function asked(field: unknown): unknown[] {
+  return [field].flat().filter((word) => !isNothing(word));
+}
+
+function isNothing(word: unknown): boolean {
+  return typeof word === 'string' ? word.trim() === '' || word === ALL : (word ?? null) === null;
 }
 
 const ALL = 'All';
 
+function wordsOf(field: z.infer<typeof Field>): string[] {
+  return asked(field).filter((word) => typeof word === 'string');
+}
+
+function storeOf({ storeName }: OrderFilterWire): string {
+  const [name = '', another] = wordsOf(storeName);
+  if (another === undefined) return name;
+  throw invalidField('globalFilter.storeName', 'Give the name of one store.');
+}
+
 function statusesOf({ status }: OrderFilterWire, productName: string) {
-  const wanted = [status ?? []].flat().filter((word) => !isEmpty(word));
-  return wanted.map((word) => {
+  return wordsOf(status).map((word) => {
     const read = readStatus(word, productName);
     if (read) return read;
     throw invalidField('globalFilter.status', `Unknown status: ${word.slice(0, LONGEST_NAME)}`);

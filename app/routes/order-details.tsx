@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { latinForm } from '#app/domain/documents/label-text.rules.ts';
+import { maySettle } from '#app/domain/needs-you/matter-visibility.ts';
 import { getOrder } from '#app/domain/orders/get-order.ts';
 import { actsOfPerson } from '#app/domain/orders/order-acts.rules.ts';
 import { OrderScreen } from '#app/screens/orders/order-screen.tsx';
@@ -23,6 +24,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     order,
     nameOnLabel: latinForm(order.customer.recipient, 'name'),
     may: actsOfPerson(actor),
+    maySettle: maySettle(actor, 'order'),
     productName: services.settings.productName,
     trackingOrigin: services.courier.trackingOrigin,
   };

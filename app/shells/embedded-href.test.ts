@@ -6,6 +6,7 @@ test.each([
   ['/', '/app'],
   ['/?guide=1', '/app?guide=1'],
   ['/orders', '/app/orders'],
+  ['/needs-you', '/app/needs-you'],
   ['/orders?q=naidoo&page=2', '/app/orders?q=naidoo&page=2'],
   ['/orders/create', '/app/orders/create'],
   ['/order-details/4K7Q2M100037', '/app/orders/4K7Q2M100037'],

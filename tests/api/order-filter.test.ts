@@ -73,6 +73,45 @@ test('filters that are there count, those left empty ask for nothing, and none c
   expect(await list('/orders', NOT_YET, false)).toMatchObject({ status: 200, totalDocs: 2 });
 });
 
+/** The thirteen of the specification. */
+const FIELDS = [...Object.keys(NOT_YET), 'status', 'storeName'];
+
+const EMPTY = ['', ' ', 'All', null, [], ['All'], [null, '']];
+const WRONG = [1, true, {}, [1], [['All']], { name: 'All' }];
+
+test('every field of the specification left empty in any way asks for nothing', async () => {
+  const { list } = await lists();
+
+  for (const name of FIELDS)
+    for (const empty of EMPTY)
+      expect(
+        await list('/orders', { [name]: empty }),
+        `${name} ${JSON.stringify(empty)}`,
+      ).toMatchObject({ status: 200, totalDocs: 2 });
+});
+
+test('what no field can hold is refused at the field', async () => {
+  const { list } = await lists();
+
+  for (const name of FIELDS)
+    for (const wrong of WRONG) {
+      const { status, fields } = await list('/orders', { [name]: wrong });
+      expect([400, 422], `${name} ${JSON.stringify(wrong)}`).toContain(status);
+      expect(Object.keys(fields ?? {})[0]).toMatch(new RegExp(`^globalFilter\\.${name}`));
+    }
+});
+
+test('a store may be given as the one of a list; two stores at once are refused', async () => {
+  const { list, store } = await lists();
+
+  expect(await list('/orders', { storeName: [store.name, 'All'] })).toMatchObject({ totalDocs: 2 });
+  expect(await list('/orders', { storeName: ['Nowhere'] })).toMatchObject({ totalDocs: 0 });
+  expect(await list('/orders', { storeName: [store.name, 'Nowhere'] })).toMatchObject({
+    status: 400,
+    fields: { 'globalFilter.storeName': 'Give the name of one store.' },
+  });
+});
+
 test('one status among several that is none is refused, and said', async () => {
   const { list } = await lists();
 

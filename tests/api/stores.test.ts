@@ -106,6 +106,25 @@ test('faults are said at the fields that were sent', async () => {
   ]);
 });
 
+test('a name that looks like a store’s makes no other: a store is refused, a token is that store’s', async () => {
+  const { call, services } = await people();
+  await call('/store/create', SHOP);
+
+  for (const store_name of ['karoo candles', ' Karoo  Candles ', 'Karoo Candles.']) {
+    const again = { ...SHOP, store_name };
+    expect((await call('/store/create', again)).body['fields']).toEqual({
+      store_name: expect.any(String),
+    });
+    for (const body of [again, { store_name }])
+      expect(await call('/store/create-token', body)).toMatchObject({
+        status: 200,
+        body: { store_name: SHOP.store_name },
+      });
+  }
+
+  expect(await services.db.store.count()).toBe(1);
+});
+
 test('an administrator makes a store for the merchant who is named', async () => {
   const { asAdmin, call, merchant } = await people();
 

@@ -59,7 +59,7 @@ function toDetail(order: Loaded, matters: readonly OrderMatter[], settings: Serv
     acts: actsFor(actFactsOf(order, shipment), 'page', productName),
     reasons: order.reasons.map(reasonText),
     warnings: warningTexts(order, settings),
-    matters: matters.map(({ code, words }) => ({ code, words })),
+    matters: matters.map(({ id, code, words }) => ({ id, code, words })),
     createdAt: order.createdAt.toISOString(),
     currency: order.currency,
     totalCents: centsFromDb(order.totalCents),

@@ -1,9 +1,14 @@
 /** Blanks, marks of direction and joining, fillers, controls: whatever a person sees nothing of. */
 const INVISIBLE = /[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
+/** A text without its blanks and whatever else a person sees nothing of. */
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, '');
+}
+
 /** Whether anything is left of a text for a person who reads it. */
 export function isReadable(text: string): boolean {
-  return text.replace(INVISIBLE, '') !== '';
+  return withoutInvisible(text) !== '';
 }
 
 /** The database keeps no NUL character. Takes it out of every text in a value, at any depth; dates

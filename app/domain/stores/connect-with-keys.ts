@@ -50,7 +50,7 @@ async function storeFor(tx: Tx, subject: Connecting): Promise<Store> {
   await lockAddress(tx, url);
   const known = await ownStoreAt(tx, subject);
   if (known) return known;
-  const name = await freeStoreName(tx, subject.storeName);
+  const name = await freeStoreName(tx, subject.storeName, merchantId);
   return insertStore(tx, {
     name,
     url,

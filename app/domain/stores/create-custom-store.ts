@@ -4,11 +4,11 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { insertStore, type NewlyMade } from './insert-store.ts';
 import { accountFor } from './store-account.ts';
-import { lockStoreNames } from './store-names.ts';
-import { STORE_MESSAGES, type CustomStoreInput } from './store.schema.ts';
+import { nameInTheWay } from './store-names.ts';
+import { nameLooksLike, STORE_MESSAGES, type CustomStoreInput } from './store.schema.ts';
 
 /** Makes a custom store. @throws AppError 'invalid-input' at the field
- *  when the name is taken. */
+ *  when the name is taken, or looks like that of another store of the account. */
 export async function createCustomStore(
   deps: Pick<Services, 'db'>,
   actor: Actor,
@@ -30,10 +30,9 @@ export async function insertCustomStore(
   input: CustomStoreInput,
 ): Promise<NewlyMade> {
   const merchantId = await accountFor(tx, actor, input.username);
-  const name = input.storeName;
-  await lockStoreNames(tx);
-  if (await tx.store.findUnique({ where: { name }, select: { id: true } }))
-    throw invalidField('storeName', STORE_MESSAGES.nameTaken);
-  const url = input.storeUrl;
+  const { storeName: name, storeUrl: url } = input;
+  const taken = await nameInTheWay(tx, name, merchantId);
+  if (taken === name) throw invalidField('storeName', STORE_MESSAGES.nameTaken);
+  if (taken) throw invalidField('storeName', nameLooksLike(taken));
   return insertStore(tx, { name, url, integrationType: 'custom', externalId: null, merchantId });
 }

@@ -79,7 +79,7 @@ async function firstInstall(tx: Tx, deps: Needs, facts: ShopFacts): Promise<Stor
     },
   });
   await grantWelcomeCredit(tx, deps, merchantId);
-  const name = await freeStoreName(tx, facts.name);
+  const name = await freeStoreName(tx, facts.name, merchantId);
   return insertStore(tx, {
     name,
     url: `https://${facts.domain}`,

@@ -3,7 +3,7 @@ import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { createCustomStore } from './create-custom-store.ts';
 import { makeStoreToken } from './make-store-token.ts';
-import { StoreTokenForm } from './store.schema.ts';
+import { CustomStoreInput, StoreTokenForm } from './store.schema.ts';
 
 const SHOP = { storeName: 'Karoo Candles', storeUrl: 'https://karoo.example' };
 
@@ -92,4 +92,91 @@ test('a mistyped name makes no second store: one is chosen, or made on purpose',
   expect(await db.store.count()).toBe(1);
   expect(await ask({ which: 'known', storeName: name })).toMatchObject({ storeName: name });
   expect(await ask({ ...SHOP, which: 'new' })).toMatchObject({ storeName: SHOP.storeName });
+});
+
+const LOOK_ALIKES = ['kasi home', ' Kasi  Home ', 'Kasi Home.', 'KASI HOME', 'Kasi-Home'];
+
+test('a new store whose name looks like one of the account is refused at its name, on either screen', async () => {
+  const { services, db, merchant } = await owner();
+  await given.store(services, merchant, { name: 'Kasi Home' });
+
+  for (const storeName of ['Kasi Home', ...LOOK_ALIKES]) {
+    const shop = { ...SHOP, storeName };
+    const input = CustomStoreInput.parse(shop);
+    await expect(createCustomStore(services, merchant, input)).rejects.toMatchObject(
+      atField('storeName'),
+    );
+    const form = StoreTokenForm.parse({ ...shop, which: 'new' });
+    await expect(makeStoreToken(services, merchant, form)).rejects.toMatchObject(
+      atField('storeName'),
+    );
+  }
+
+  expect(await db.store.count()).toBe(1);
+  expect(await db.apiToken.count()).toBe(0);
+});
+
+test('a token asked for by a name that looks like a store’s is that store’s', async () => {
+  const { services, db, merchant } = await owner();
+  await given.store(services, merchant, { name: 'Kasi Home' });
+  const admin = await given.admin(services);
+
+  for (const storeName of LOOK_ALIKES) {
+    const input = CustomStoreInput.parse({ ...SHOP, storeName });
+    for (const storeUrl of [input.storeUrl, null])
+      expect(await makeStoreToken(services, merchant, { ...input, storeUrl })).toMatchObject({
+        storeName: 'Kasi Home',
+      });
+    const username = merchant.email ?? '';
+    expect(await makeStoreToken(services, admin, { ...input, username })).toMatchObject({
+      storeName: 'Kasi Home',
+    });
+  }
+
+  expect(await db.store.count()).toBe(1);
+});
+
+test('of two stores that look alike since before, each is found by its own name', async () => {
+  const { services, merchant } = await owner();
+  for (const name of ['Kasi Home', 'kasi  home', 'KASI HOME'])
+    await given.store(services, merchant, { name });
+
+  for (const storeName of ['KASI HOME', 'kasi  home'])
+    expect(await makeStoreToken(services, merchant, { storeName, storeUrl: null })).toMatchObject({
+      storeName,
+    });
+});
+
+test('a name that looks like another account’s is free, and is kept with single blanks', async () => {
+  const { services, db, merchant } = await owner();
+  await given.store(services, await given.merchant(services), { name: 'Kasi Home' });
+
+  const input = CustomStoreInput.parse({ ...SHOP, storeName: ' kasi \t home ' });
+  await createCustomStore(services, merchant, input);
+
+  expect(await db.store.findMany({ orderBy: { createdAt: 'asc' } })).toMatchObject([
+    { name: 'Kasi Home' },
+    { name: 'kasi home' },
+  ]);
+});
+
+test('twenty at once who spell a name in different ways make one store', async () => {
+  const { services, db, merchant } = await owner();
+  const spellings = Array.from({ length: 20 }, (_, n) =>
+    CustomStoreInput.parse({ ...SHOP, storeName: LOOK_ALIKES[n % LOOK_ALIKES.length] }),
+  );
+
+  const made = await Promise.allSettled(
+    spellings.map(async (input, n) =>
+      n < 10
+        ? createCustomStore(services, merchant, input)
+        : makeStoreToken(services, merchant, input),
+    ),
+  );
+
+  expect(await db.store.count()).toBe(1);
+  for (const one of made)
+    if (one.status === 'rejected') expect(one.reason).toMatchObject(atField('storeName'));
+  // Whoever asks for a token alone gets one of whichever store is there.
+  expect(made.slice(10).map(({ status }) => status)).toEqual(Array(10).fill('fulfilled'));
 });

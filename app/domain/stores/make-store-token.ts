@@ -5,14 +5,20 @@ import { insertStoreToken } from '#app/domain/credentials/store-tokens.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { insertCustomStore } from './create-custom-store.ts';
+import { lockStoreNames, storeNamedLike } from './store-names.ts';
 import { storesVisibleTo } from './store-visibility.ts';
-import { STORE_MESSAGES, type CustomStoreInput } from './store.schema.ts';
+import { STORE_MESSAGES, type CustomStoreInput, type StoreTokenForm } from './store.schema.ts';
 
-/** Without an address only a store that is there already gets a token. */
-type TokenInput = Omit<CustomStoreInput, 'storeUrl'> & { storeUrl: string | null };
+/** Without an address only a store that is there already gets a token; with `which` 'new' only one that is
+ *  made for it. */
+type TokenInput = Omit<CustomStoreInput, 'storeUrl'> & {
+  storeUrl: string | null;
+  which?: StoreTokenForm['which'];
+};
 
 /** A token for a custom store of the caller's; a new name makes the store first, in the same
- *  transaction. The answer is the only place where the token itself is ever seen.
+ *  transaction, and one that looks like a store's name is that store's. The answer is the only place
+ *  where the token itself is ever seen.
  *  @throws AppError 'invalid-input' at the field, 'not-found'. */
 export async function makeStoreToken(
   deps: Pick<Services, 'db' | 'clock'>,
@@ -20,23 +26,47 @@ export async function makeStoreToken(
   input: TokenInput,
 ): Promise<{ token: string; handle: string; storeName: string }> {
   return deps.db.$transaction(async (tx) => {
-    const store = (await knownStore(tx, actor, input)) ?? (await newStore(tx, actor, input));
+    const store = await storeFor(tx, actor, input);
     const made = await insertStoreToken(tx, deps, actor, { storeId: store.id });
     return { ...made, storeName: store.name };
   });
 }
 
+async function storeFor(tx: Tx, actor: Actor, input: TokenInput): Promise<Store> {
+  if (input.which === 'new') return newStore(tx, actor, input);
+  const known = await knownStore(tx, actor, input);
+  if (known) return known;
+  // Another may be making it at this moment.
+  await lockStoreNames(tx);
+  return (await knownStore(tx, actor, input)) ?? newStore(tx, actor, input);
+}
+
 /** Other kinds of stores show no tokens, so none could be revoked; a token of a disconnected store
  *  would open nothing. */
-async function knownStore(tx: Tx, actor: Actor, { storeName: name }: TokenInput) {
-  const where = { AND: [storesVisibleTo(actor, 'token.write'), { name }] };
+async function knownStore(tx: Tx, actor: Actor, input: TokenInput): Promise<Store | null> {
+  const named = await storeNamed(tx, actor, input);
+  if (!named) return null;
   // Held, so that it is not disconnected meanwhile.
-  await tx.$queryRaw`select 1 from stores where name = ${name} for update`;
-  const known = await tx.store.findFirst({ where });
-  if (known && known.integrationType !== 'custom')
+  await tx.$queryRaw`select 1 from stores where id = ${named.id}::uuid for update`;
+  const known = await tx.store.findUniqueOrThrow({ where: { id: named.id } });
+  if (known.integrationType !== 'custom')
     throw invalidField('storeName', STORE_MESSAGES.tokensAreForCustom);
-  if (known?.state === 'disconnected') throw invalidField('storeName', STORE_MESSAGES.disconnected);
+  if (known.state === 'disconnected') throw invalidField('storeName', STORE_MESSAGES.disconnected);
   return known;
+}
+
+/** The store of just this name, else the account's own whose name looks like it. */
+async function storeNamed(tx: Tx, actor: Actor, { storeName: name, username }: TokenInput) {
+  const visible = storesVisibleTo(actor, 'token.write');
+  const same = await tx.store.findFirst({
+    where: { AND: [visible, { name }] },
+    select: { id: true },
+  });
+  if (same) return same;
+  if (actor.merchantId) return storeNamedLike(tx, name, visible);
+  if (!username) return null;
+  const ofOwner = { merchant: { email: { equals: username, mode: 'insensitive' as const } } };
+  return storeNamedLike(tx, name, { AND: [visible, ofOwner] });
 }
 
 async function newStore(tx: Tx, actor: Actor, input: TokenInput): Promise<Store> {

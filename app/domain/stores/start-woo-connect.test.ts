@@ -378,6 +378,21 @@ test('a name that is taken becomes Name-2 when the shop is connected', async () 
   expect(await storesOf(merchant)).toMatchObject([{ name: `Shop of ${merchant.name}-2` }]);
 });
 
+test('a name that looks like one of the account becomes Name-2, and has single blanks', async () => {
+  const { begin, take, storesOf } = world();
+  const merchant = await given.merchant(it.services);
+  await given.store(it.services, merchant, { name: 'Kasi Home' });
+  await given.store(it.services, await given.merchant(it.services), { name: 'BRAAI' });
+
+  for (const [n, storeName] of ['kasi  home', 'KASI HOME.', 'Braai'].entries())
+    expect(
+      await take(await begin(merchant, { storeName, storeUrl: `https://kasi-${n}.example` })),
+    ).toBe('connecting');
+
+  const names = (await storesOf(merchant)).map(({ name }) => name);
+  expect(names.sort()).toEqual(['Braai', 'KASI HOME.-3', 'Kasi Home', 'kasi home-2']);
+});
+
 test('shops of one name that are connected at the same moment become Name, Name-2 and Name-3', async () => {
   const { begin, approved, confirm, storesOf } = world();
   const merchants = await Promise.all([1, 2, 3].map(() => given.merchant(it.services)));

@@ -1,21 +1,53 @@
+import type { Prisma } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
+import { storeNameKey, tidyStoreName } from './store-name.rules.ts';
 
 /** Room for the number. */
 const LONGEST_BASE = 70;
 
-/** Store names are unique; a platform's colliding name gets '-2', '-3' … (product.md D6). */
-export async function freeStoreName(tx: Tx, wanted: string): Promise<string> {
+/** Store names are unique, and no two of one account look alike; a platform's colliding name gets '-2',
+ *  '-3' … (product.md D6). */
+export async function freeStoreName(tx: Tx, wanted: string, merchantId: string): Promise<string> {
   await lockStoreNames(tx);
-  const base = beginningOf(wanted.trim(), LONGEST_BASE).trim() || 'Store';
+  const base = beginningOf(tidyStoreName(wanted), LONGEST_BASE).trim() || 'Store';
   const taken = await tx.store.findMany({
-    where: { name: { startsWith: base } },
-    select: { name: true },
+    where: { OR: [{ name: { startsWith: base } }, { merchantId }] },
+    select: { name: true, merchantId: true },
   });
   const names = new Set(taken.map((store) => store.name));
-  if (!names.has(base)) return base;
-  for (let number = 2; ; number += 1)
-    if (!names.has(`${base}-${number}`)) return `${base}-${number}`;
+  const own = taken.filter((store) => store.merchantId === merchantId);
+  const keys = new Set(own.map((store) => storeNameKey(store.name)));
+  const isFree = (name: string) => !names.has(name) && !keys.has(storeNameKey(name));
+  if (isFree(base)) return base;
+  for (let number = 2; ; number += 1) if (isFree(`${base}-${number}`)) return `${base}-${number}`;
+}
+
+/** The name that keeps an account from taking this one: anybody's that is the same, or its own that looks
+ *  like it. Null when it is free. */
+export async function nameInTheWay(
+  tx: Tx,
+  name: string,
+  merchantId: string,
+): Promise<string | null> {
+  await lockStoreNames(tx);
+  const same = await tx.store.findUnique({ where: { name }, select: { name: true } });
+  return (same ?? (await storeNamedLike(tx, name, { merchantId })))?.name ?? null;
+}
+
+/** Of some stores the one whose name looks like this; the oldest of several. */
+export async function storeNamedLike(
+  tx: Tx,
+  name: string,
+  where: Prisma.StoreWhereInput,
+): Promise<{ id: string; name: string } | null> {
+  const key = storeNameKey(name);
+  const stores = await tx.store.findMany({
+    where,
+    select: { id: true, name: true },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  return stores.find((store) => storeNameKey(store.name) === key) ?? null;
 }
 
 /** Whoever looks whether a name is free must still find it so when the store is written. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { optionalText, requiredText } from '#app/domain/shared/text.schema.ts';
 import { DEFAULT_DAYS, isChoice } from './backfill.rules.ts';
+import { tidyStoreName } from './store-name.rules.ts';
 
 export const STORE_MESSAGES = {
   empty: 'Fields cannot be left empty',
@@ -13,6 +14,11 @@ export const STORE_MESSAGES = {
   noTown: 'The town was not found. Check its name, or give the position.',
   disconnected: 'The store is disconnected. Reconnect it first.',
 } as const;
+
+/** Of a name that another store of the account has but for capitals, blanks or punctuation. */
+export function nameLooksLike(taken: string): string {
+  return `The store ${taken} has almost the same name. Choose another name.`;
+}
 
 /** Adds the scheme when a person left it out; only http and https are addresses of stores. What leads
  *  to one place is written one way, so that nobody connects it twice. */
@@ -44,6 +50,8 @@ function plainly(path: string): string {
   });
 }
 
+const NewStoreName = (message: string) => requiredText(80, message).transform(tidyStoreName);
+
 const Url = (message: string) =>
   requiredText(300, message).transform((text, context) => {
     const url = storeUrl(text);
@@ -60,7 +68,7 @@ const Username = z.string().trim().max(254).optional();
 
 export const CustomStoreInput = z
   .object({
-    storeName: requiredText(80, STORE_MESSAGES.empty),
+    storeName: NewStoreName(STORE_MESSAGES.empty),
     storeUrl: Url(STORE_MESSAGES.empty),
     username: Username,
   })
@@ -84,7 +92,7 @@ export type StoreTokenForm = z.infer<typeof StoreTokenForm>;
 
 export const WooStoreInput = z
   .object({
-    storeName: requiredText(80, STORE_MESSAGES.fillAll),
+    storeName: NewStoreName(STORE_MESSAGES.fillAll),
     storeUrl: Url(STORE_MESSAGES.fillAll),
     username: Username,
     days: z.coerce

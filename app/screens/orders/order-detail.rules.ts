@@ -1,18 +1,27 @@
+import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import type { TimelineEvent } from '#app/ui/timeline.tsx';
 
-type Notice = { tone: 'info' | 'warm' | 'bad'; title: string; lines: string[] };
+type Notice = { tone: 'info' | 'warm'; title: string; lines: string[] };
 
-/** What to know before going on: what needs a person, what stands in the way, what to look at. */
+/** What became of the order in the store after it was booked. */
+const DECIDED_FIRST: readonly AttentionCode[] = [
+  'trashedWhileBooked',
+  'heldInStore',
+  'movedInStore',
+];
+
+/** Whether a person is to decide first if the parcel leaves at all, and from where. */
+export function isUndecided({ matters }: Pick<OrderDetail, 'matters'>): boolean {
+  return matters.some(({ code }) => DECIDED_FIRST.includes(code));
+}
+
+/** What to know before going on: what stands in the way, what to look at. */
 export function orderNotices(
-  order: Pick<OrderDetail, 'status' | 'matters' | 'reasons' | 'warnings'>,
+  order: Pick<OrderDetail, 'status' | 'reasons' | 'warnings'>,
 ): Notice[] {
   const notices: Notice[] = [];
-  if (order.matters.length > 0) {
-    const lines = order.matters.map(({ words }) => words);
-    notices.push({ tone: 'bad', title: 'This order needs attention', lines });
-  }
   if (!isBeforeBooking(order.status)) return notices;
   if (order.reasons.length > 0) {
     const title =

@@ -17,7 +17,8 @@ import { CustomerCard, DeliveryCard, FeesCard, PickupCard } from './order-cards.
 import { OrderItems } from './order-items.tsx';
 import { OrderKeys } from './order-keys.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
-import { canFrame, orderNotices, timelineOf } from './order-detail.rules.ts';
+import { OrderMatters } from './order-matters.tsx';
+import { canFrame, isUndecided, orderNotices, timelineOf } from './order-detail.rules.ts';
 import { actsAt, type OfferedAct } from './batch.rules.ts';
 import { useOrderActions } from './use-order-actions.ts';
 
@@ -25,6 +26,8 @@ export type OrderScreenProps = {
   order: OrderDetail;
   /** The acts of this person. */
   may: readonly OrderAct[];
+  /** Whether this person may close what needs attention. */
+  maySettle: boolean;
   /** The recipient as the label spells them, where its letters are not theirs. */
   nameOnLabel?: string | null;
   productName: string;
@@ -35,6 +38,7 @@ export type OrderScreenProps = {
 export function OrderScreen({
   order,
   may,
+  maySettle,
   nameOnLabel = null,
   productName,
   trackingOrigin,
@@ -56,8 +60,10 @@ export function OrderScreen({
   const acts = actsAt('page', may, { canPrintDirectly }).filter((one) =>
     order.acts.includes(one.act),
   );
-  /** The next sensible act; never one that takes something away. */
-  const isNext = (one: OfferedAct) => one === acts[0] && !one.asks && order.pip !== 'full';
+  /** The next sensible act; never one that takes something away, nor before it is decided whether the
+   *  parcel leaves. */
+  const isNext = (one: OfferedAct) =>
+    one === acts[0] && !one.asks && order.pip !== 'full' && !isUndecided(order);
   return (
     <Frame
       title={`Order ID ${order.orderId}`}
@@ -85,6 +91,13 @@ export function OrderScreen({
     >
       <ActQuestion {...question} />
       <ActOutcome outcome={outcome} onClose={dismiss} />
+      <OrderMatters
+        matters={order.matters}
+        acts={acts}
+        maySettle={maySettle}
+        isBusy={isBusy}
+        onCancel={() => act('cancel', [order.orderKey], true)}
+      />
       {orderNotices(order).map(({ tone, title, lines }) => (
         <Banner key={title} tone={tone} title={title}>
           {lines.map((line) => (

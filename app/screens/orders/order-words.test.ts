@@ -10,23 +10,14 @@ test('what stood in the way before booking is not said of an order under way', (
   const warnings = ['The position is the middle of the town.'];
   const reasons = ['The street is missing.'];
 
-  const before = orderNotices({ status: 'ineligible', matters: [], reasons, warnings });
-  const after = orderNotices({ status: 'assigned', matters: [], reasons: [], warnings });
+  const before = orderNotices({ status: 'ineligible', reasons, warnings });
+  const after = orderNotices({ status: 'assigned', reasons: [], warnings });
 
   expect(before.map((notice) => notice.title)).toEqual([
     'This order cannot be shipped yet',
     'Check before shipping',
   ]);
   expect(after).toEqual([]);
-});
-
-test('what needs a person is said at any time', () => {
-  const words = 'Cancelled after collection. Arrange a return.';
-  const matters = [{ code: 'cancelTooLate' as const, words }];
-
-  const [notice] = orderNotices({ status: 'collected', matters, reasons: [], warnings: [] });
-
-  expect(notice).toMatchObject({ tone: 'bad', lines: [words] });
 });
 
 test('the timeline shows the newest first, and what changed nothing stands back', () => {

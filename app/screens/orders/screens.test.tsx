@@ -176,6 +176,7 @@ const order: OrderDetail = {
 };
 const detail = {
   may: ORDER_INTENTS,
+  maySettle: true,
   productName: 'Thumela',
   trackingOrigin: 'https://courier.example',
 };
@@ -206,4 +207,58 @@ test('without a driver on the road there is no frame', async () => {
   const page = await html(<OrderScreen {...detail} order={{ ...order, delivery }} />);
 
   expect(page).not.toContain('<iframe');
+});
+
+const booked = { ...order, status: 'assigned', acts: ['labels', 'cancel'] } as const;
+const matter = (code: 'trashedWhileBooked' | 'heldInStore' | 'editTooLate') => ({
+  id: code,
+  code,
+  words: `Words of ${code}.`,
+});
+const pageWith = async (
+  matters: OrderDetail['matters'],
+  over: Partial<ComponentProps<typeof OrderScreen>> = {},
+) =>
+  html(
+    <OrderScreen {...detail} order={{ ...booked, acts: [...booked.acts], matters }} {...over} />,
+  );
+const PRIMARY = /t-button--primary[^>]*>Print label/;
+
+test('an order deleted in the store while booked offers both choices where it says so', async () => {
+  const page = await pageWith([matter('trashedWhileBooked')]);
+
+  expect(page).toContain('Words of trashedWhileBooked.');
+  expect(page).toContain('aria-label="Cancel order: Deleted in the store"');
+  expect(page).toContain('aria-label="Let it go on: Deleted in the store"');
+});
+
+test('what needs a person is said at any time', async () => {
+  const matters = [{ id: '1', code: 'cancelTooLate' as const, words: 'Arrange a return.' }];
+
+  for (const status of ['eligible', 'collected', 'cancelled'] as const)
+    expect(await pageWith([], { order: { ...order, status, matters } })).toContain(
+      'Arrange a return.',
+    );
+});
+
+test('what waits to be decided comes before the label', async () => {
+  expect(await pageWith([])).toMatch(PRIMARY);
+  expect(await pageWith([matter('editTooLate')])).toMatch(PRIMARY);
+  for (const code of ['trashedWhileBooked', 'heldInStore'] as const) {
+    const page = await pageWith([matter('editTooLate'), matter(code)]);
+    expect(page).toContain('Print label');
+    expect(page).not.toMatch(PRIMARY);
+  }
+});
+
+test('a choice is offered to those who may make it, of an order that allows it', async () => {
+  const matters = [matter('trashedWhileBooked')];
+  const looking = await pageWith(matters, { may: [], maySettle: false });
+  const collected = { ...booked, acts: ['labels' as const], matters };
+  const late = await pageWith(matters, { order: collected });
+
+  expect(looking).toContain('Words of trashedWhileBooked.');
+  expect(looking).not.toMatch(/Cancel order: |Let it go on/);
+  expect(late).not.toContain('Cancel order: ');
+  expect(late).toContain('Let it go on: Deleted in the store');
 });

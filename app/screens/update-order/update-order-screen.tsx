@@ -133,7 +133,7 @@ function Notices({ order, refused }: { order: OrderForm; refused: string | null 
       <div role="alert">
         {refused ? <Banner tone="bad" title={ORDER_ACTS.update.failed(refused)} /> : null}
       </div>
-      {orderNotices({ ...order, matters: [], warnings: [] }).map(({ tone, title, lines }) => (
+      {orderNotices({ ...order, warnings: [] }).map(({ tone, title, lines }) => (
         <Banner key={title} tone={tone} title={title}>
           {lines.map((line) => (
             <p key={line}>{line}</p>

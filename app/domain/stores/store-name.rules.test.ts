@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { storeNameKey, tidyStoreName } from './store-name.rules.ts';
+
+test.each([
+  'kasi home',
+  'KASI HOME',
+  ' Kasi  Home ',
+  'Kasi Home.',
+  'Kasi-Home',
+  'KasiHome',
+  '“Kasi” Home!',
+  'Kasi\u00a0Home',
+  'Kasi\u200b Home',
+  'Ｋａｓｉ Home',
+])('%j is the name Kasi Home', (name) => {
+  expect(storeNameKey(name)).toBe(storeNameKey('Kasi Home'));
+});
+
+test.each([
+  ['Café', 'Cafe'],
+  ['Kasi Home', 'Kasi Homes'],
+  ['Kasi Home', 'Kasi Home 2'],
+  ['Shop+', 'Shop'],
+  ['...', '!!!'],
+])('%s and %s are two names', (one, other) => {
+  expect(storeNameKey(one)).not.toBe(storeNameKey(other));
+});
+
+test('a letter has one key, however it is composed and whichever of its small forms it has', () => {
+  expect(storeNameKey('Cafe\u0301')).toBe(storeNameKey('Café'));
+  expect(storeNameKey('ΟΔΟΣ')).toBe(storeNameKey('οδος'));
+});
+
+test('a name is kept with one blank between its words', () => {
+  expect(tidyStoreName(' Kasi  \t Home ')).toBe('Kasi Home');
+});
