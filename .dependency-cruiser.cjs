@@ -22,7 +22,7 @@ const NEVER_IN_DOMAIN = [
 // prettier-ignore
 const AREAS = [
   'shared', 'attention', 'audit', 'wallet', 'credentials', 'people', 'stores', 'orders',
-  'documents', 'tracking', 'shipments', 'manifests', 'hubs', 'privacy', 'intake', 'webhooks',
+  'documents', 'imports', 'tracking', 'shipments', 'manifests', 'hubs', 'privacy', 'intake', 'webhooks',
   'needs-you', 'home', 'workbench',
 ];
 

@@ -8,7 +8,7 @@ const isShort = process.env['CHAOS'] === 'short';
  *  beside each other. */
 export default defineConfig({
   test: {
-    include: ['tests/chaos/**/*.chaos.ts'],
+    include: ['tests/chaos/**/*.chaos.ts', ...(isShort ? [] : ['tests/chaos/**/*.full.ts'])],
     globalSetup: './tests/global-setup.ts',
     setupFiles: './tests/setup.ts',
     pool: 'forks',

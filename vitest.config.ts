@@ -5,7 +5,7 @@ const TESTS = [
   'app/**/*.test.{ts,tsx}',
   'worker/**/*.test.ts',
   'extensions/**/*.test.ts',
-  'tests/{api,worker,contract,labels,run,tooling}/**/*.test.{ts,tsx}',
+  'tests/{api,conformance,worker,contract,labels,run,tooling}/**/*.test.{ts,tsx}',
 ];
 /** What puts something else in a module's place has a process of its own. */
 const APART = ['app/**/*.apart.test.ts'];

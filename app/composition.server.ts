@@ -4,6 +4,7 @@ import { PrismaClient } from '@prisma/client';
 import { Pool } from 'pg';
 import { createIdentity, type Identity } from '#app/auth/identity-services.ts';
 import { connectionTo, transactionOptions } from '#app/config/database.rules.ts';
+import { bucketOf } from '#app/config/bucket.rules.ts';
 import type { Env } from '#app/config/env.server.ts';
 import { trustedCas } from '#app/config/trusted-cas.ts';
 import { checkShopNow } from '#app/domain/intake/check-shop-now.ts';
@@ -16,6 +17,7 @@ import { createSmtpMailer } from '#app/integrations/mail/smtp-mailer.ts';
 import { createMintsoftWarehouse } from '#app/integrations/mintsoft/adapter.ts';
 import { createGooglePlaces } from '#app/integrations/places/google-places.ts';
 import { createOfflinePlaces } from '#app/integrations/places/offline-places.ts';
+import { createS3Files } from '#app/integrations/s3/adapter.ts';
 import { composeShopify, type ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
 import { createPostgresThrottle } from '#app/integrations/throttle/postgres-throttle.ts';
 import { createTookanCourier } from '#app/integrations/tookan/adapter.ts';
@@ -28,6 +30,8 @@ import { createPluginArchive } from '#app/integrations/woocommerce/plugin-archiv
 import { wooDoor } from '#app/integrations/woocommerce/webhook-door.ts';
 import { systemClock } from '#app/ports/clock.ts';
 import type { Listen } from '#app/ports/listen.ts';
+import type { FilesPort } from '#app/ports/files.ts';
+import type { Log } from '#app/ports/log.ts';
 import type { PlacesPort } from '#app/ports/places.ts';
 import type { Services, Settings } from '#app/ports/services.ts';
 import type { WebhookDoor } from '#app/ports/webhook-door.ts';
@@ -111,7 +115,7 @@ export function compose(env: Env, processName: string): Composition {
     mailer: env.SMTP_URL
       ? createSmtpMailer({ url: env.SMTP_URL, from: env.MAIL_FROM })
       : createKeptMailer({ db, clock }),
-    files: createLocalFiles(join(env.DATA_DIR, 'files')),
+    files: filesOf(env, log),
     places,
     warehouse: createMintsoftWarehouse({ baseUrl: env.MINTSOFT_BASE_URL }),
     platforms: { woocommerce: woo, shopify: shopify?.platform ?? null },
@@ -165,6 +169,12 @@ function shopifyAppUrl(env: Env): string | null {
   if (env.SHOPIFY_SIMULATOR_URL) return `${env.SHOPIFY_SIMULATOR_URL}/store/{shop}/apps/thumela`;
   const { SHOPIFY_API_KEY: apiKey } = env;
   return apiKey ? `https://admin.shopify.com/store/{shop}/apps/${apiKey}` : null;
+}
+
+/** In a bucket where one is set up, else in a folder of this machine. */
+function filesOf(env: Env, log: Log): FilesPort {
+  const bucket = bucketOf(env);
+  return bucket ? createS3Files({ ...bucket, log }) : createLocalFiles(join(env.DATA_DIR, 'files'));
 }
 
 function placesOf(env: Env): PlacesPort {

@@ -11,14 +11,16 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import type { ReactNode } from 'react';
 import './load-context.ts';
+import { ConnectionBar } from './shells/connection-bar.tsx';
 import { useNonce } from './shells/nonce.ts';
+import { useReadyScreens } from './shells/use-ready-screens.ts';
 import { useClientVersion } from './shells/use-client-version.ts';
 import { documentKind } from './shells/route-handle.ts';
 import { AnswerTurns } from './ui/answer-turns.tsx';
 import { ErrorCard } from './ui/error-card.tsx';
+import polarisStyles from './ui/styles/polaris.generated.css?url';
 import styles from './ui/styles/index.css?url';
 
 export const links: LinksFunction = () => [
@@ -76,8 +78,10 @@ export default function App() {
   const kind = documentKind(useMatches().map((match) => match.handle));
   // Inside Shopify nothing is kept in the browser.
   useClientVersion(kind === 'embedded' ? null : productName);
+  useReadyScreens();
   return (
     <AnswerTurns>
+      <ConnectionBar />
       <Outlet />
     </AnswerTurns>
   );

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAsked } from './run/asked.ts';
-import { PARTS, runPart, type PartName } from './run/parts.ts';
+import { stagesOf, type Stage } from './run/lanes.ts';
+import { PARTS, preparePart, runPart, type PartName } from './run/parts.ts';
 import type { PartResult } from './run/reports.ts';
 import { sayThrottle, throttle } from './run/throttle.ts';
 
@@ -14,7 +15,7 @@ if (unknown.length > 0) {
   console.error(`Unknown part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}`);
   process.exit(2);
 }
-const wanted = (named.length > 0 ? named : Object.keys(PARTS)) as PartName[];
+const wanted = named as PartName[];
 
 // The parts share our process group: Ctrl-C reaches them too, and they clean up after themselves.
 let interrupted = false;
@@ -33,12 +34,9 @@ process.env['DATABASE_PATIENCE'] ??= '50';
 const results: PartResult[] = [];
 const folder = await mkdtemp(join(tmpdir(), 'thumela-test-'));
 try {
-  for (const name of wanted) {
-    console.log(
-      `\n── ${PARTS[name].title} ${'─'.repeat(Math.max(0, 68 - PARTS[name].title.length))}`,
-    );
-    results.push(await runPart(name, join(folder, `${name}.json`)));
+  for (const stage of stagesOf(wanted)) {
     if (interrupted) break;
+    await runStage(stage);
   }
 } finally {
   await slow?.release();
@@ -56,6 +54,32 @@ const notRun = results.flatMap((result) => result.notRun ?? []);
 if (notRun.length > 0) console.log(`\nnot run: ${notRun.join(', ')}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);
 process.exit(failures.length === 0 ? 0 : 1);
+
+/** What several lanes need is made ready first, for no two may build the same at once. */
+async function runStage(stage: Stage): Promise<void> {
+  const unable = new Set<PartName>();
+  for (const name of stage.flat()) {
+    sayTitle(name);
+    const result = await preparePart(name);
+    if (result) results.push(result);
+    if (result) unable.add(name);
+  }
+  const isAlone = stage.flat().length === 1;
+  await Promise.all(
+    stage.map(async (lane) => {
+      for (const name of lane) {
+        if (interrupted || unable.has(name)) continue;
+        const prefix = isAlone ? null : `${name.padEnd(10)} │ `;
+        results.push(await runPart(name, join(folder, `${name}.json`), prefix));
+      }
+    }),
+  );
+}
+
+function sayTitle(name: PartName): void {
+  const { title } = PARTS[name];
+  console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 68 - title.length))}`);
+}
 
 function asked() {
   try {

@@ -4,11 +4,13 @@ import { promiseCourierPolls } from '#app/domain/shipments/promise-courier-polls
 import { restFailed } from '#app/domain/shipments/rest-failed.ts';
 import { sweepDocuments } from '#app/domain/documents/sweep-documents.ts';
 import { sweepPrints } from '#app/domain/documents/unsure-prints.ts';
+import { sweepImports } from '#app/domain/imports/remove-imports.ts';
 import { followStates } from '#app/domain/needs-you/follow-states.ts';
 import { promiseAnonymising } from '#app/domain/privacy/anonymise-orders.ts';
 import { promisePrivacyAnswers } from '#app/domain/privacy/promise-privacy-answers.ts';
 import { endSessions, promiseTidyUp } from '#app/domain/shared/tidy-up.ts';
 import { inTurn } from '#app/domain/shared/timer-turns.ts';
+import { sweepBatches } from '#app/domain/workbench/sweep-batches.ts';
 import { promiseComparisons } from '#app/domain/tracking/promise-comparisons.ts';
 
 const TICK_MS = 15_000;
@@ -24,7 +26,9 @@ const TASKS: readonly TimerTask[] = [
   promisePrivacyAnswers,
   promiseAnonymising,
   sweepDocuments,
+  sweepImports,
   sweepPrints,
+  sweepBatches,
   promiseTidyUp,
   endSessions,
   restFailed,

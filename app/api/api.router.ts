@@ -1,10 +1,12 @@
 import { Router } from 'express';
 import { accessEndpoints } from './access.api.ts';
+import { batchEndpoints } from './batches.api.ts';
 import { documentEndpoints } from './documents.api.ts';
 import { docsRouter } from './docs.router.ts';
 import { mount, type MountOptions } from './mount.ts';
 import { openApiOf } from './openapi.ts';
 import { orderChangeEndpoints } from './order-changes.api.ts';
+import { manifestEndpoints } from './manifests.api.ts';
 import { orderActEndpoints } from './order-acts.api.ts';
 import { orderEndpoints } from './orders.api.ts';
 import { peopleEndpoints } from './people.api.ts';
@@ -27,6 +29,8 @@ export const ALL_ENDPOINTS = [
   ...orderEndpoints,
   ...orderChangeEndpoints,
   ...orderActEndpoints,
+  ...batchEndpoints,
+  ...manifestEndpoints,
   ...platformOrderEndpoints,
   ...documentEndpoints,
   ...privacyEndpoints,

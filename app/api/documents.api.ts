@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { COLLECTIONS, documentState, getDocument } from '#app/domain/documents/documents.ts';
+import { documentUrl } from '#app/domain/documents/document-files.rules.ts';
 import { issueDocumentTicket } from '#app/domain/documents/document-tickets.ts';
 import { issuePrinterTicket } from '#app/domain/documents/printer-tickets.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { endpoint } from './endpoint.ts';
+import { ordersCsvEndpoint } from './orders-csv.api.ts';
 
-const State = z
+export const DocumentStateWire = z
   .object({
     jobId: z.string(),
     status: z.enum(['processing', 'completed', 'error']),
@@ -25,7 +27,7 @@ export const documentEndpoints = [
     tag: 'documents',
     permission: 'order.print',
     params: JobParams,
-    output: State,
+    output: DocumentStateWire,
     errors: ['not-found'],
     fromExtensions: true,
     handle: async ({ services }, actor, { params }) => {
@@ -44,10 +46,13 @@ export const documentEndpoints = [
     output: z.object({ url: z.string() }),
     errors: ['not-found'],
     fromExtensions: true,
-    handle: async ({ services, standing }, actor, { params: { jobId } }) => ({
-      url: `/documents/${jobId}.pdf?ticket=${await issueDocumentTicket(services, actor, standing, jobId)}`,
-    }),
+    handle: async ({ services, standing }, actor, { params: { jobId } }) => {
+      const ticket = await issueDocumentTicket(services, actor, standing, jobId);
+      const url = documentUrl(await getDocument(services, actor, jobId));
+      return { url: `${url}?ticket=${ticket}` };
+    },
   }),
+  ordersCsvEndpoint,
   endpoint({
     method: 'post',
     path: '/printer-feed/ticket',

@@ -40,6 +40,8 @@ export type Endpoint<B = unknown, Q = unknown, P = unknown, R = unknown, K = R> 
   query?: z.ZodType<Q>;
   params?: z.ZodType<P>;
   output: z.ZodType<R>;
+  /** 202 where it is only begun; 200 left out. */
+  status?: 202;
   errors?: readonly ErrorCode[];
   /** A call that creates, ships or pays: an `Idempotency-Key` answers a repeat with the stored answer. */
   idempotent?: boolean | ((body: B) => boolean);

@@ -6,9 +6,11 @@ import {
   getDocument,
   readDocument,
 } from '#app/domain/documents/documents.ts';
+import { requesterOf } from '#app/domain/shared/requester.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { authorize, can, type Actor } from '#app/domain/shared/actor.ts';
+import type { LiveTopic } from '#app/domain/shared/live.ts';
 import type { Services } from '#app/ports/services.ts';
 import { z } from 'zod';
 import type { AccessWatch } from './watch-access.ts';
@@ -19,6 +21,7 @@ import { answerLabel } from './label-link.ts';
 import type { LiveHub, LiveUpdate } from './live-hub.ts';
 import type { Caller } from './mount.ts';
 import { problemHandler } from './problem.ts';
+import { sendDocument } from './send-document.ts';
 import { documentByTicket } from '#app/domain/documents/document-tickets.ts';
 
 type Watched = { request: Request; response: Response; caller: Caller; limitMs: number };
@@ -28,6 +31,9 @@ type Options = { composition: Composition; live: LiveHub; access: AccessWatch };
 const WATCH_LIMIT_MS = 1_800_000;
 /** Then the browser connects again, and is asked again who it is. */
 const ORDERS_LIMIT_MS = 600_000;
+
+/** What a person's own work is. */
+const WORK: readonly LiveTopic[] = ['batch', 'document', 'import'];
 
 /** Event streams and the document files; before compression, which would hold events back. */
 export function eventsAndDocumentsRouter({ composition, live, access }: Options): {
@@ -108,6 +114,24 @@ export function eventsAndDocumentsRouter({ composition, live, access }: Options)
   );
 
   router.get(
+    '/events/work',
+    route(async (request, response) => {
+      const caller = await signedIn(request);
+      const { actor } = caller;
+      if (!can(actor, 'order.read'))
+        throw new AppError('not-allowed', 'You are not allowed to do this.');
+      const mine = requesterOf(actor);
+      const stream = watch(
+        { request, response, caller, limitMs: ORDERS_LIMIT_MS },
+        async ({ topic, owner, id }) => {
+          if (owner === mine && WORK.includes(topic)) stream.send('work', { id });
+        },
+      );
+      stream.send('ready', {});
+    }),
+  );
+
+  router.get(
     '/documents/labels/:file',
     route(async (request, response) => {
       const { actor } = await signedIn(request);
@@ -120,24 +144,19 @@ export function eventsAndDocumentsRouter({ composition, live, access }: Options)
     '/documents/:file',
     openToExtensions,
     route(async (request, response) => {
-      const jobId = z.uuid().safeParse(String(request.params['file']).replace(/\.pdf$/, '')).data;
+      const jobId = z
+        .uuid()
+        .safeParse(String(request.params['file']).replace(/\.(pdf|csv)$/, '')).data;
       if (!jobId) throw notFound('Document');
       const ticket = typeof request.query['ticket'] === 'string' ? request.query['ticket'] : null;
       // Shopify's print dialog sends the token of whoever prints, and may load the file twice: the
       // ticket is then not used up.
       const bearer = request.get('Authorization') ? await who(request) : null;
-      const content =
+      const file =
         ticket && !bearer
           ? await documentByTicket(services, jobId, ticket)
           : await readDocument(services, bearer?.actor ?? (await signedIn(request)).actor, jobId);
-      response.setHeader('Content-Type', 'application/pdf');
-      response.setHeader('Content-Disposition', `inline; filename="document-${jobId}.pdf"`);
-      response.setHeader('Cache-Control', 'private, no-store');
-      response.setHeader(
-        'Content-Security-Policy',
-        "default-src 'none'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      );
-      response.end(Buffer.from(content));
+      await sendDocument(file, response);
     }),
   );
   router.use(['/events', '/documents', '/api/documents'], problemHandler(services.log));

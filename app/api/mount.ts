@@ -108,6 +108,7 @@ async function serve(
         )
       : await run(keepNothing, null);
   response.setHeader('Cache-Control', 'no-store');
+  response.status(endpoint.status ?? 200);
   response.json(await completed(endpoint, options.context, actor, answer));
 }
 

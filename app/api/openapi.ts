@@ -98,7 +98,10 @@ function operationOf(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
         }
       : {}),
     responses: {
-      '200': { description: 'Done', content: { 'application/json': { schema: endpoint.output } } },
+      [String(endpoint.status ?? 200)]: {
+        description: endpoint.status === 202 ? 'Begun' : 'Done',
+        content: { 'application/json': { schema: endpoint.output } },
+      },
       ...problems,
     },
   };

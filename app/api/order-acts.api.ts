@@ -1,14 +1,18 @@
 import { z } from 'zod';
+import { EVERY_SHEET, LABEL_SHEETS } from '#app/domain/documents/label-sheet.rules.ts';
 import { BatchResult } from '#app/domain/orders/batch.schema.ts';
 import {
   actOf,
+  isDoneNow,
   NONE_SELECTED,
+  ORDER_ACTS,
   ORDER_INTENTS,
-  type OrderIntent,
+  type ActDoneNow,
 } from '#app/domain/orders/order-acts.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { runAct } from '#app/domain/workbench/run-act.ts';
 import type { Services } from '#app/ports/services.ts';
+import { actInputOf, takenWith } from './act-input.wire.ts';
 import { batchSteps } from './batch.ts';
 import { endpoint, type AnyEndpoint } from './endpoint.ts';
 import { OrderKeys } from './order.wire.ts';
@@ -22,7 +26,13 @@ const Rows = z
   .min(1, NONE_SELECTED)
   .max(MOST_ROWS, `At most ${MOST_ROWS} orders at once`);
 const DocumentRows = z.object({ orders: Rows }).meta({ id: 'DocumentRows' });
-const LabelRows = z.object({ pdf_data: Rows }).meta({ id: 'LabelRows' });
+const Format = z
+  .enum(EVERY_SHEET.map((sheet) => LABEL_SHEETS[sheet].wire))
+  .default(LABEL_SHEETS.single.wire)
+  .meta({ description: 'A page for each label, or sheets of A4 with two or four.' });
+const LabelRows = z.object({ pdf_data: Rows, format: Format }).meta({ id: 'LabelRows' });
+const LabelDocumentRows = DocumentRows.extend({ format: Format }).meta({ id: 'LabelDocumentRows' });
+type Format = z.infer<typeof Format>;
 
 const Started = BatchResult.extend({ jobId: z.string() }).meta({ id: 'DocumentStarted' });
 
@@ -34,9 +44,13 @@ const DOCUMENT = {
   errors: ['nothing-to-do'],
 } as const;
 
+/** Their calls say more than which orders (manifests.api.ts). */
+const ELSEWHERE: readonly ActDoneNow[] = ['confirmManifest', 'manifests'];
+
 /** Every act of the table as a call (product.md D28), and the specification's other name for labels. */
 export const orderActEndpoints: AnyEndpoint[] = [
-  ...ORDER_INTENTS.map((intent) => {
+  ...ORDER_INTENTS.filter(isDoneNow).flatMap((intent) => {
+    if (ELSEWHERE.includes(intent)) return [];
     const { document, prints } = actOf(intent);
     return document || prints ? documentCall(intent) : batchCall(intent);
   }),
@@ -46,13 +60,15 @@ export const orderActEndpoints: AnyEndpoint[] = [
     summary: 'Start a PDF of shipping labels, as `/documents/shipping-labels` does',
     permission: actOf('labels').permission,
     body: LabelRows,
-    handle: ({ services }, actor, { body }) => begin(services, actor, 'labels', body.pdf_data),
+    handle: ({ services }, actor, { body }) =>
+      begin(services, actor, 'labels', body.pdf_data, body.format),
   }),
 ];
 
 /** Orders are moved, each in a transaction of its own; a repeat goes on where it was cut off. */
-function batchCall(intent: OrderIntent): AnyEndpoint {
-  const { call, permission, fromExtensions, done } = actOf(intent);
+function batchCall(intent: ActDoneNow): AnyEndpoint {
+  const { permission, fromExtensions, done, takes } = actOf(intent);
+  const { call } = ORDER_ACTS[intent];
   return endpoint({
     ...call,
     permission,
@@ -60,7 +76,7 @@ function batchCall(intent: OrderIntent): AnyEndpoint {
     method: 'post',
     tag: 'orders',
     idempotent: true,
-    body: OrderKeys,
+    body: takenWith(OrderKeys, takes),
     output: BatchResult.extend({ message: z.string() }),
     errors: ['nothing-to-do'],
     handle: async (context, actor, { body }) => {
@@ -68,31 +84,38 @@ function batchCall(intent: OrderIntent): AnyEndpoint {
       const { order_keys: orderKeys } = body;
       const message = done(orderKeys.length, false) ?? '';
       const steps = batchSteps(context, orderKeys, message);
-      return { message, ...(await runAct(context.services, actor, { intent, orderKeys }, steps)) };
+      const asked = { intent, orderKeys, ...actInputOf(takes, body) };
+      return { message, ...(await runAct(context.services, actor, asked, steps)) };
     },
   });
 }
 
 /** One document of all of them is begun. */
-function documentCall(intent: OrderIntent): AnyEndpoint {
-  const { call, permission, fromExtensions } = actOf(intent);
+function documentCall(intent: ActDoneNow): AnyEndpoint {
+  const { permission, fromExtensions } = actOf(intent);
+  const { call } = ORDER_ACTS[intent];
+  const body: z.ZodType<z.infer<typeof DocumentRows> & { format?: Format }> =
+    intent === 'labels' ? LabelDocumentRows : DocumentRows;
   return endpoint({
     ...DOCUMENT,
     ...call,
     permission,
     fromExtensions,
-    body: DocumentRows,
-    handle: ({ services }, actor, { body }) => begin(services, actor, intent, body.orders),
+    body,
+    handle: ({ services }, actor, { body: { orders, format } }) =>
+      begin(services, actor, intent, orders, format),
   });
 }
 
 async function begin(
   services: Services,
   actor: Actor,
-  intent: OrderIntent,
+  intent: ActDoneNow,
   rows: z.infer<typeof Rows>,
+  format?: Format,
 ): Promise<z.infer<typeof Started>> {
   const orderKeys = rows.map((row) => row.order_key);
-  const { jobId = '', ...begun } = await runAct(services, actor, { intent, orderKeys });
+  const sheet = EVERY_SHEET.find((one) => LABEL_SHEETS[one].wire === format);
+  const { jobId = '', ...begun } = await runAct(services, actor, { intent, orderKeys, sheet });
   return { ...begun, jobId };
 }

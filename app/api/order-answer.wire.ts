@@ -136,11 +136,11 @@ export async function orderAnswer(
 }
 
 export async function orderPageAnswer(
-  { db, settings }: Needs,
+  { db, clock, settings }: Needs & Pick<Services, 'clock'>,
   actor: Actor,
   query: OrderListQuery,
 ): Promise<z.infer<typeof OrderPageWire>> {
-  const page = await listWholeOrders({ db }, actor, query);
+  const page = await listWholeOrders({ db, clock }, actor, query);
   return { ...page, docs: page.docs.map((order) => orderToWire(order, actor, settings)) };
 }
 

@@ -1,25 +1,44 @@
 import { z } from 'zod';
+import {
+  DATE_MESSAGES,
+  MANIFEST_STATES,
+  NO_FILTER,
+  type OrderFilter,
+  PLATFORM_CODES,
+  askedOf,
+  isBatchId,
+  isFilterDay,
+  dateFaults,
+} from '#app/domain/orders/order-filter.rules.ts';
 import { readStatus } from '#app/domain/orders/order-status.rules.ts';
 import { AppError, invalidField } from '#app/domain/shared/errors.ts';
-import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
 
-/** What orders can be filtered by. */
-const KNOWN = ['status', 'storeName'];
-
-/** The other fields of the specification's Global Filtering. */
-const NOT_YET = [
+/** The thirteen of the specification's Global Filtering, and what else orders are filtered by. */
+const TEXTS = [
   'orderId',
-  'pickupAddress',
-  'from',
-  'to',
-  'platform',
   'customerName',
+  'pickupAddress',
   'address',
   'city',
   'province',
   'postalCode',
   'country',
-];
+] as const;
+const KNOWN = [
+  'storeName',
+  'from',
+  'to',
+  'status',
+  'platform',
+  ...TEXTS,
+  'attention',
+  'manifest',
+  'hold',
+  'tag',
+  'batch',
+] as const;
+type Known = (typeof KNOWN)[number];
 
 /** Of a name that nobody has a field for, and of many of them, so much is said back. */
 const LONGEST_NAME = 40;
@@ -27,30 +46,51 @@ const MOST_NAMES = 13;
 
 const Word = z.string().max(120);
 const Field = z.union([Word, z.array(Word.nullable())]).nullish();
+const YesNo = z.union([z.boolean(), Field]);
 
-export const OrderFilterWire = z.looseObject({ status: Field, storeName: Field }).meta({
-  description:
-    'Counts with `globalFilterEnabled`. A field that is null, empty or `All` asks for nothing. A field that orders cannot be filtered by is refused by its name (422), never ignored.',
-});
+export const OrderFilterWire = z
+  .looseObject({
+    ...(Object.fromEntries(KNOWN.map((name) => [name, Field])) as Record<Known, typeof Field>),
+    attention: YesNo.optional(),
+    hold: YesNo.optional(),
+  })
+  .meta({
+    description:
+      'Counts with `globalFilterEnabled`. A field that is null, empty or `All` asks for nothing. City, province, postal code, country, platform, store and status are compared whole, in any spelling of case; the rest by parts of words. `from` and `to` are whole days in South Africa, none after tomorrow. `attention`: whether it needs a person. `manifest`: `None`, `InManifest` or `ConfirmManifest`. `hold`: whether the merchant holds it back. `tag`: one tag, in any spelling. `batch`: the id of a batch of the caller’s own; another one’s finds nothing. A field that orders cannot be filtered by is refused by its name (422), never ignored.',
+  });
 type OrderFilterWire = z.infer<typeof OrderFilterWire>;
 
-/** @throws AppError 'unknown-filter' with the names, 'invalid-input' for a status that is none and for
- *  several stores. */
+/** @throws AppError 'unknown-filter' with the names, 'invalid-input' at the field for what it cannot
+ *  hold, and for several values where there is one. */
 export function filterFromWire(
   wire: OrderFilterWire,
-  productName: string,
-): Pick<OrderListQuery, 'status' | 'store'> {
+  { productName, now }: { productName: string; now: Date },
+): OrderFilter {
   refuseUnknown(wire);
-  return { status: statusesOf(wire, productName), store: storeOf(wire) };
+  const texts = TEXTS.map((name) => [name, oneOf(wire, name).trim()]);
+  const filter: OrderFilter = {
+    ...NO_FILTER,
+    ...(Object.fromEntries(texts) as Pick<OrderFilter, (typeof TEXTS)[number]>),
+    status: statusesOf(wire, productName),
+    store: oneOf(wire, 'storeName', 'Give the name of one store.').trim(),
+    from: dayOf(wire, 'from'),
+    to: dayOf(wire, 'to'),
+    platform: codeOf(wire, 'platform', PLATFORM_CODES),
+    manifest: codeOf(wire, 'manifest', MANIFEST_STATES),
+    attention: yesOrNo(wire, 'attention'),
+    hold: yesOrNo(wire, 'hold'),
+    tag: oneOf(wire, 'tag').trim(),
+    batch: batchOf(wire),
+  };
+  refuseDates(filter, now);
+  return { ...NO_FILTER, ...askedOf(filter) };
 }
 
 function refuseUnknown(wire: OrderFilterWire): void {
-  const names = Object.entries(wire)
-    .filter(
-      ([name, value]) =>
-        !KNOWN.includes(name) && !(NOT_YET.includes(name) && asked(value).length === 0),
-    )
-    .map(([name]) => name.slice(0, LONGEST_NAME))
+  const known: readonly string[] = KNOWN;
+  const names = Object.keys(wire)
+    .filter((name) => !known.includes(name))
+    .map((name) => name.slice(0, LONGEST_NAME))
     .slice(0, MOST_NAMES);
   if (names.length === 0) return;
   throw new AppError(
@@ -64,31 +104,68 @@ function refuseUnknown(wire: OrderFilterWire): void {
   );
 }
 
-/** What a field asks for, of every field alike: null, blanks and 'All' ask for nothing, also as all that a list holds. */
-function asked(field: unknown): unknown[] {
-  return [field].flat().filter((word) => !isNothing(word));
+function refuseDates(filter: OrderFilter, now: Date): void {
+  const [[field, message] = []] = Object.entries(dateFaults(filter, now) ?? {});
+  if (field && message) throw faultAt(field, message);
 }
 
-function isNothing(word: unknown): boolean {
-  return typeof word === 'string' ? word.trim() === '' || word === ALL : (word ?? null) === null;
+function faultAt(name: string, message: string): AppError {
+  return invalidField(`globalFilter.${name}`, message);
+}
+
+/** What a field asks for, of every field alike: null, blanks and 'All' ask for nothing, also as all that a list holds. */
+function wordsOf(wire: OrderFilterWire, name: Known): string[] {
+  return [wire[name]]
+    .flat()
+    .filter((word) => typeof word === 'string' && !isNothing(word)) as string[];
+}
+
+function isNothing(word: string): boolean {
+  return word.trim() === '' || word === ALL;
 }
 
 const ALL = 'All';
 
-function wordsOf(field: z.infer<typeof Field>): string[] {
-  return asked(field).filter((word) => typeof word === 'string');
+function oneOf(wire: OrderFilterWire, name: Known, message = 'Give one value.'): string {
+  const [word = '', another] = wordsOf(wire, name);
+  if (another === undefined) return word;
+  throw faultAt(name, message);
 }
 
-function storeOf({ storeName }: OrderFilterWire): string {
-  const [name = '', another] = wordsOf(storeName);
-  if (another === undefined) return name;
-  throw invalidField('globalFilter.storeName', 'Give the name of one store.');
-}
-
-function statusesOf({ status }: OrderFilterWire, productName: string) {
-  return wordsOf(status).map((word) => {
+function statusesOf(wire: OrderFilterWire, productName: string) {
+  return wordsOf(wire, 'status').map((word) => {
     const read = readStatus(word, productName);
     if (read) return read;
-    throw invalidField('globalFilter.status', `Unknown status: ${word.slice(0, LONGEST_NAME)}`);
+    throw faultAt('status', `Unknown status: ${word.slice(0, LONGEST_NAME)}`);
   });
+}
+
+/** `2026-11-22`, or a time of that day. */
+function dayOf(wire: OrderFilterWire, name: 'from' | 'to'): string {
+  const word = oneOf(wire, name).trim();
+  const time = z.iso.datetime({ offset: true }).safeParse(word);
+  const day = time.success ? isoDay(time.data) : word;
+  if (word === '' || isFilterDay(day)) return day;
+  throw faultAt(name, DATE_MESSAGES.unreadable);
+}
+
+function codeOf<T extends string>(wire: OrderFilterWire, name: Known, codes: readonly T[]): T | '' {
+  const word = oneOf(wire, name).trim();
+  const code = codes.find((one) => one.toLowerCase() === word.toLowerCase());
+  if (word === '' || code) return code ?? '';
+  throw faultAt(name, `Unknown: ${word.slice(0, LONGEST_NAME)}`);
+}
+
+function yesOrNo(wire: OrderFilterWire, name: 'attention' | 'hold'): 'yes' | 'no' | '' {
+  const { [name]: given } = wire;
+  if (typeof given === 'boolean') return given ? 'yes' : 'no';
+  const word = codeOf(wire, name, ['yes', 'true', 'no', 'false']);
+  if (word === '') return '';
+  return word === 'yes' || word === 'true' ? 'yes' : 'no';
+}
+
+function batchOf(wire: OrderFilterWire): string {
+  const id = oneOf(wire, 'batch').trim();
+  if (id === '' || isBatchId(id)) return id;
+  throw faultAt('batch', `Unknown: ${id.slice(0, LONGEST_NAME)}`);
 }

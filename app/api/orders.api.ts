@@ -42,15 +42,16 @@ async function list(
   query: PageQuery,
 ) {
   sameCaller(actor, body.username ?? body.email);
-  const filter = filterFromWire(
-    body.globalFilterEnabled ? body.globalFilter : {},
-    context.services.settings.productName,
-  );
+  const { settings, clock } = context.services;
+  const filter = filterFromWire(body.globalFilterEnabled ? body.globalFilter : {}, {
+    productName: settings.productName,
+    now: clock.now(),
+  });
   return orderPageAnswer(context.services, actor, {
+    ...filter,
     ...query,
     sort: body.sort,
     q: body.searchString,
-    ...filter,
   });
 }
 

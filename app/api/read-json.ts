@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler } from 'express';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { isKeepable } from '#app/domain/shared/plain-text.ts';
 import { inTurn } from './in-turn.ts';
 import { keepSentBytes } from './sent-bytes.ts';
 import { refuseHeavyJson } from './weigh-json.ts';
@@ -56,7 +57,7 @@ function refuseUnkeepable(body: unknown): void {
   const open: [value: unknown, depth: number][] = [[body, 1]];
   for (let next = open.pop(); next; next = open.pop()) {
     const [one, depth] = next;
-    if (typeof one === 'string' && (one.includes('\0') || !one.isWellFormed()))
+    if (typeof one === 'string' && !isKeepable(one))
       throw new AppError('invalid-input', 'Text may hold neither NUL nor half a surrogate pair.');
     if (typeof one !== 'object' || one === null) continue;
     if (depth > MOST_DEPTH) throw new AppError('invalid-input', 'The body is nested too deeply.');

@@ -3,6 +3,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { z } from 'zod';
 import { createSession } from '#app/domain/people/sessions.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { PAGE_OF, SIGNED_OUT } from '#app/domain/shared/asking-page.rules.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { openIdentityBench, type IdentityBench } from '#tests/fakes/identity-bench.ts';
 import { enter } from './enter.server.ts';
@@ -80,6 +81,23 @@ test('a signed-out person is sent to sign in, and back afterwards', async () => 
 
   expect(thrown).toBeInstanceOf(Response);
   expect((thrown as Response).headers.get('Location')).toBe('/login?to=%2Forders%3Fpage%3D3');
+});
+
+test('a page that can wait for the sign-in is told, and does what it sent only as whose page it is', async () => {
+  let ran = 0;
+  const send = (headers: Record<string, string>) =>
+    formAction(async () => {
+      const { args } = argsOf('/orders', post({ name: 'a', password: 'b' }, headers));
+      await enter(args, { form: Form });
+      ran += 1;
+    })({});
+  const told = { data: { errors: { message: SIGNED_OUT } }, init: { status: 401 } };
+
+  expect(await send({ cookie: '', [PAGE_OF]: userId })).toMatchObject(told);
+  expect(await send({ [PAGE_OF]: 'somebody else' }), 'who signed in since').toMatchObject(told);
+  expect(ran).toBe(0);
+  await send({ [PAGE_OF]: userId });
+  expect(ran).toBe(1);
 });
 
 test('what one may not see is a 404, what one may not do is a 403', async () => {

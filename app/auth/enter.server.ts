@@ -1,6 +1,7 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import type { z } from 'zod';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { PAGE_OF, SIGNED_OUT } from '#app/domain/shared/asking-page.rules.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { fieldMessages, typedValues } from '#app/domain/shared/form-errors.ts';
 import type { Permission } from '#app/domain/shared/permissions.ts';
@@ -38,7 +39,8 @@ export type Entered<Q, F> = {
 };
 
 /** The one entrance of loaders and actions: who asks, whether they may, and what they ask, parsed.
- *  A signed-out person is sent to /login. Faults are thrown as AppError: wrap the loader in
+ *  A signed-out person is sent to /login, except by a page that can wait for the sign-in: that is told
+ *  so ('not-signed-in'). Faults are thrown as AppError: wrap the loader in
  *  `screenLoader` and the action in `formAction`, which turn them into answers. */
 export async function enter<Q = undefined, F = undefined>(
   args: Args,
@@ -50,7 +52,7 @@ export async function enter<Q = undefined, F = undefined>(
   if (acts && shell === 'portal') requireOurPages(args);
 
   const actor = await actorOf(args, shell);
-  if (!actor) throw redirect(`/login?to=${encodeURIComponent(pathOf(args.request))}`);
+  if (!actor || isAnothers(args.request, actor)) throw signedOut(args.request);
   if (permission && !possible(permission).some((one) => can(actor, one))) throw refusal(acts);
   const input = form
     ? parseForm(form, await readForm(args.request, args.context.address))
@@ -129,6 +131,17 @@ function decoded(pathname: string): string {
 function pathOf(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return pathname + search;
+}
+
+/** The page was opened by somebody else than who has signed in to this browser since. */
+function isAnothers({ headers }: Request, { userId }: Actor): boolean {
+  const personId = headers.get(PAGE_OF);
+  return personId !== null && personId !== userId;
+}
+
+function signedOut(request: Request): Response | AppError {
+  if (request.headers.has(PAGE_OF)) return new AppError('not-signed-in', SIGNED_OUT);
+  return redirect(`/login?to=${encodeURIComponent(pathOf(request))}`);
 }
 
 function requireOurPages({ request, context }: Args): void {

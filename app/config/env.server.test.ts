@@ -154,3 +154,25 @@ test('TRUST_PROXY=true is refused with the reason and what to write instead', ()
     ]);
   expect(loadEnv({ ...PRODUCTION, TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
 });
+
+const BUCKET = {
+  S3_ENDPOINT: 'https://s3.af-south-1.amazonaws.com',
+  S3_BUCKET: 'thumela-papers',
+  S3_REGION: 'af-south-1',
+  S3_ACCESS_KEY_ID: 'AKIA0000',
+  S3_SECRET_ACCESS_KEY: made(),
+};
+
+test('a bucket is set up whole or not at all, and is never asked over http in production', () => {
+  expect(faultsOf({ ...PRODUCTION, ...BUCKET })).toEqual([]);
+  for (const settings of [PRODUCTION, EVALUATION])
+    for (const name of Object.keys(BUCKET)) {
+      const [fault] = faultsOf({ ...settings, ...BUCKET, [name]: '' });
+      expect(fault, name).toContain(`- ${name} missing: the S3_ settings go together`);
+    }
+
+  const plain = { ...BUCKET, S3_ENDPOINT: 'http://bucket.example' };
+  expect(faultsOf({ ...PRODUCTION, ...plain })[0]).toContain('S3_ENDPOINT must start with https');
+  expect(faultsOf({ ...EVALUATION, ...plain })).toEqual([]);
+  expect(faultsOf({ ...PRODUCTION, ...BUCKET, S3_BUCKET: 'a/b' })[0]).toContain('S3_BUCKET');
+});

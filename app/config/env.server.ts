@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { bucketFaults } from './bucket.rules.ts';
 import { evaluationFaults, modeOf, type Mode, type Present } from './mode.rules.ts';
 import { productionFaults } from './production.rules.ts';
 import { readTrustedProxies } from './trusted-proxies.rules.ts';
@@ -81,6 +82,14 @@ const Common = z.object({
   TOOKAN_WORST_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(45_000),
   TOOKAN_CALLS_PER_SECOND: z.coerce.number().min(0.1).max(10_000).default(3),
   TOOKAN_TRACKING_ORIGIN: origin.optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   SHOPIFY_API_KEY: z.string().optional(),
   SHOPIFY_API_SECRET: z.string().optional(),
   /** The secret before a rotation; signs for up to an hour longer. */
@@ -112,6 +121,9 @@ const MEANING: Record<string, string> = {
   SMTP_URL: 'the mail server that sends codes, e.g. smtps://user:password@host:465',
   EXTRA_STORE_ORIGINS:
     'real stores on this machine that may be called, comma separated, e.g. https://localhost:8443',
+  S3_ENDPOINT:
+    'where the bucket is asked for, e.g. https://s3.af-south-1.amazonaws.com; without the bucket in it',
+  S3_BUCKET: "the bucket's own name: 3 to 63 small letters, figures, points and dashes",
   SHOPIFY_API_KEY: "the Shopify app's client id; goes with SHOPIFY_API_SECRET",
   SHOPIFY_API_SECRET: "the Shopify app's client secret; goes with SHOPIFY_API_KEY",
 };
@@ -131,6 +143,7 @@ export function loadEnv(source: Present): Env {
     : parsed.error.issues.map((issue) => describe(String(issue.path[0]), issue.message, present));
   // Other names of the environment are no settings of ours.
   const ours = Object.fromEntries(Object.entries(present).filter(([name]) => name in Common.shape));
+  faults.push(...bucketFaults(ours));
   faults.push(...(mode === 'production' ? faultsIn(ours) : faultsInEvaluation(ours)));
   if (faults.length || !parsed.success) throw settingsError(faults);
   return { ...parsed.data, APP_MODE: mode };

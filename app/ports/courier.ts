@@ -82,6 +82,9 @@ export type CourierPort = {
   /** The live job pair that carries this reference; without one, what is left of a pair; or null.
    *  Cancelled and deleted jobs do not count. */
   find(reference: string): Promise<CourierJob | CourierHalf | null>;
+  /** The same of many references together, in as few calls as the courier allows; what has none is
+   *  left out. */
+  findAll(references: readonly string[]): Promise<Map<string, CourierJob | CourierHalf>>;
   /** Makes a job pair. Not safe to repeat: the courier does not know duplicates. Look up first.
    *  A call that has not left by `sendBefore` is not sent at all ('courier-down'). */
   create(booking: CourierBooking, sendBefore?: Date): Promise<CourierJob>;

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { documentsOfOrder } from '#app/domain/documents/documents-of-order.ts';
 import { latinForm } from '#app/domain/documents/label-text.rules.ts';
 import { maySettle } from '#app/domain/needs-you/matter-visibility.ts';
 import { getOrder } from '#app/domain/orders/get-order.ts';
@@ -23,6 +24,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return {
     order,
     nameOnLabel: latinForm(order.customer.recipient, 'name'),
+    documents: await documentsOfOrder(services, actor, order),
     may: actsOfPerson(actor),
     maySettle: maySettle(actor, 'order'),
     productName: services.settings.productName,

@@ -1,57 +1,83 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { ClientActionFunctionArgs } from '@remix-run/react';
+import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { withItems } from '#app/domain/workbench/items-of-orders.ts';
+import { ownPapers } from '#app/domain/documents/paper-choices.ts';
 import { listOrders } from '#app/domain/orders/list-orders.ts';
 import { ACT_PERMISSIONS, actsOfPerson } from '#app/domain/orders/order-acts.rules.ts';
 import { ORDER_STATUSES, statusLabel } from '#app/domain/orders/order-status.rules.ts';
-import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import { OrderListAddress } from '#app/domain/orders/order.schema.ts';
+import { readFiltering } from '#app/domain/orders/read-filtering.ts';
+import type { SavedViewAnswer } from '#app/domain/orders/saved-view.schema.ts';
+import { listQueryOf, openedView } from '#app/domain/orders/saved-views.ts';
 import { brokenStores } from '#app/domain/stores/read-store.ts';
-import { abilities } from '#app/domain/shared/actor.ts';
-import { OrderActionForm } from '#app/domain/workbench/order-action.schema.ts';
-import { answerAct } from '#app/domain/workbench/run-act.ts';
-import { unreached } from '#app/shells/offline.ts';
+import { abilities, can } from '#app/domain/shared/actor.ts';
+import { answerAct } from '#app/domain/workbench/answer-act.ts';
+import { readListSettings } from '#app/domain/workbench/list-preference.ts';
+import { underView } from '#app/domain/workbench/view-look.rules.ts';
+import { onlyTheFirst, SelectionForm } from '#app/domain/workbench/selection.schema.ts';
+import { selectedKeys } from '#app/domain/workbench/selection.ts';
+import { keepWhenUnreached, orUnreached } from '#app/shells/offline.ts';
 import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
-export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
+
+/** A view that was deleted is left at once; read anew, its address would not be found. */
+export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
+  const { intent, id } = (args.actionResult ?? {}) as Partial<SavedViewAnswer>;
+  return intent === 'delete' && id === null ? false : keepWhenUnreached(args);
+};
 
 export const meta = () => [{ title: 'Orders' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  const { services, actor, query } = await enter(args, {
+  const { services, actor, ...asked } = await enter(args, {
     permission: 'order.read',
-    query: OrderListQuery,
+    query: OrderListAddress,
   });
   const { productName } = services.settings;
+  const query = await listQueryOf(services, actor, asked.query);
+  const [found, filtering, own] = await Promise.all([
+    listOrders(services, actor, query),
+    readFiltering(services, actor, query),
+    readListSettings(services, actor),
+  ]);
+  const opened = openedView(asked.query, filtering.views);
+  const list = underView(own, opened, asked.query);
   return {
-    page: await listOrders(services, actor, query),
+    page: await withItems(services, found, list),
+    list,
     query,
+    filtering,
     statuses: ORDER_STATUSES.map((code) => ({ code, label: statusLabel(code, productName) })),
     productName,
     broken: await brokenStores(services, actor),
     may: actsOfPerson(actor),
     can: abilities(actor, ['order.create']),
+    labelSheet: can(actor, 'order.print') ? (await ownPapers(services, actor)).labelSheet : null,
   };
 });
 
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { services, actor, input } = await enter(args, {
     permission: ACT_PERMISSIONS,
-    form: OrderActionForm,
+    form: SelectionForm,
   });
-  return answerAct(services, actor, input);
+  const { intent, selection, ...taken } = input;
+  const selected = await selectedKeys(services, actor, selection);
+  const answer = await answerAct(services, actor, {
+    ...taken,
+    intent,
+    orderKeys: selected.orderKeys,
+  });
+  return { ...answer, onlyFirst: onlyTheFirst(selected) };
 });
 
 /** A lost connection is a message beside the list, not a page in its place. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  try {
-    return await serverAction<typeof action>();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return unreached('Order Processing Failed, Please Try again!');
-  }
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return orUnreached(serverAction<typeof action>(), 'Order Processing Failed, Please Try again!');
 }
 
 export default function OrdersRoute() {

@@ -5,13 +5,15 @@ import { enter } from '#app/auth/enter.server.ts';
 import { formActs } from '#app/auth/form-acts.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { printJobPicture, testLabel } from '#app/domain/documents/label-picture.ts';
+import { ownPapers } from '#app/domain/documents/paper-choices.ts';
 import { PrintActionForm, PrintingQuery } from '#app/domain/documents/print-action.schema.ts';
 import type { Person } from '#app/domain/documents/own-labels.ts';
 import { printHistory, reprint } from '#app/domain/documents/printer-feed.ts';
+import { pdfHistory } from '#app/domain/documents/pdf-history.ts';
 import { sayItCameOut } from '#app/domain/documents/unsure-prints.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
-import { unreached } from '#app/shells/offline.ts';
+import { orUnreached } from '#app/shells/offline.ts';
 import { PrintingScreen } from '#app/screens/printing/printing-screen.tsx';
 
 export {
@@ -31,9 +33,12 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const jobs = await printHistory(services, person);
   const shown = jobs.find((job) => job.id === query.label) ?? jobs[0];
   const picture = shown ? await printJobPicture(services, person, shown.id) : null;
-  const test = testLabel(services);
+  const papers = await ownPapers(services, actor);
+  const test = testLabel(services, papers.printerDpi);
   return {
     jobs,
+    pdfs: await pdfHistory(services, person),
+    papers,
     test,
     preview: shown && picture ? { id: shown.id, orderId: shown.orderId, picture } : null,
   };
@@ -64,13 +69,8 @@ function personOf(actor: Actor): Person {
 }
 
 /** Printing goes on through a lost connection; so does its page. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  try {
-    return await serverAction<typeof action>();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return unreached('The label could not be queued. Try again.');
-  }
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return orUnreached(serverAction<typeof action>(), 'The label could not be queued. Try again.');
 }
 
 export default function PrintingRoute() {

@@ -5,10 +5,13 @@ import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { listOrders } from '#app/domain/orders/list-orders.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import { readFiltering } from '#app/domain/orders/read-filtering.ts';
 import { actsOfPerson } from '#app/domain/orders/order-acts.rules.ts';
 import { ORDER_STATUSES, statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { storeOfToken } from '#app/domain/stores/store-of-token.ts';
 import { abilities } from '#app/domain/shared/actor.ts';
+import { withItems } from '#app/domain/workbench/items-of-orders.ts';
+import { readListSettings } from '#app/domain/workbench/list-preference.ts';
 import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -30,9 +33,12 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { name: storeName } = await storeOfToken(services, actor, args.params['token'] ?? '');
   const { productName } = services.settings;
   const wanted = { ...query, store: storeName };
+  const list = await readListSettings(services, actor);
   return {
     storeName,
-    page: await listOrders(services, actor, wanted),
+    page: await withItems(services, await listOrders(services, actor, wanted), list),
+    filtering: await readFiltering(services, actor, wanted),
+    list,
     query: wanted,
     statuses: ORDER_STATUSES.map((code) => ({ code, label: statusLabel(code, productName) })),
     productName,

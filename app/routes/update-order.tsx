@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
@@ -7,7 +7,6 @@ import { readOrderForm } from '#app/domain/orders/read-order-form.ts';
 import { saveOrderForm } from '#app/domain/orders/save-order-form.ts';
 import { UpdateOrderForm } from '#app/domain/orders/update-order-form.schema.ts';
 import { UpdateOrderScreen } from '#app/screens/update-order/update-order-screen.tsx';
-import { unreached } from '#app/shells/offline.ts';
 
 export {
   screenHeaders as headers,
@@ -40,16 +39,6 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   if (reason === 'changed-meanwhile') return { isOvertaken: true, message, errors: undefined };
   return { confirm: CONFIRM[reason], message, errors: undefined };
 });
-
-/** A lost connection is a message in the form, and what was typed stays. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  try {
-    return await serverAction<typeof action>();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return unreached('The server could not be reached. What you typed is still here; try again.');
-  }
-}
 
 export default function UpdateOrderRoute() {
   return (

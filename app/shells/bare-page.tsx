@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { BACK_TO_LIST } from '#app/ui/list-places.ts';
 import type { PageProps } from './page-props.ts';
 
 /** Title, actions, content: the head that both frames share. */
@@ -11,7 +12,11 @@ export function PageFrame(props: PageProps & { backHref?: string; hideTitle?: bo
         <header className="t-page__head">
           <div className="t-page__names">
             {back ? (
-              <Link className="t-page__back" to={backHref ?? back.path}>
+              <Link
+                className="t-page__back"
+                to={backHref ?? back.path}
+                {...(back.isList ? { state: BACK_TO_LIST, preventScrollReset: true } : {})}
+              >
                 <span aria-hidden="true">←</span> {back.label}
               </Link>
             ) : null}

@@ -7,6 +7,7 @@ import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { countMatters } from '#app/domain/needs-you/list-matters.ts';
 import { listenByFetch } from '#app/ui/events.ts';
+import { listPlaces } from '#app/ui/list-places.ts';
 import { appBridge } from './app-bridge.ts';
 import { screenHeaders, EmbeddedErrorBoundary } from './boundary.tsx';
 import { EmbeddedDialog } from './embedded-dialog.tsx';
@@ -15,10 +16,13 @@ import { EmbeddedSaveBar } from './embedded-save-bar.tsx';
 import { countText, menuFor, MOST_COUNTED, NEEDS_YOU, screenExists } from './menu.ts';
 import { EmbeddedPage } from './pages.tsx';
 import { FailureBanner, useFailure } from './failure-banner.tsx';
+import { GoingBar } from './going-bar.tsx';
 import type { RouteHandle } from './route-handle.ts';
 import { openTab, ShellProvider } from './shell.ts';
 import type { FinishedDocument, Shell } from './shell.ts';
 import { OWN_STORE } from './store-places.ts';
+import { WithWork } from './with-work.tsx';
+import { WorkTray } from './work-tray.tsx';
 
 /** What the frame needs from its loader. */
 export type EmbeddedLayoutData = {
@@ -49,8 +53,9 @@ async function openByTicket({ collection, jobId }: FinishedDocument): Promise<bo
 
 export default function EmbeddedLayout() {
   const { pathname } = useLocation();
-  // A new page begins at its top; nothing remembers where the last one stood.
+  // A new page begins at its top, except a list that was come back to.
   useEffect(() => {
+    if (listPlaces.takeRestored()) return;
     // Newer browsers answer with a promise, which React would take for a clean-up.
     void window.scrollTo(0, 0);
   }, [pathname]);
@@ -76,6 +81,7 @@ export default function EmbeddedLayout() {
       has: (path) => screenExists(path, 'embedded'),
       listenTo: listenByFetch,
       mayRemember: false,
+      personId: null,
       canPrintDirectly: false,
       openDocument: openByTicket,
       hasMain: true,
@@ -98,9 +104,13 @@ export default function EmbeddedLayout() {
             </a>
           ))}
         </NavMenu>
+        <GoingBar />
         <main className="t-embedded">
           <FailureBanner failure={failure} onClose={clear} />
-          <Outlet />
+          <WithWork>
+            <Outlet />
+            <WorkTray />
+          </WithWork>
         </main>
       </ShellProvider>
     </AppProvider>

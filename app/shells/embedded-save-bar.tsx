@@ -15,6 +15,7 @@ function AdminSaveBar({ isDirty, isBusy, onSave, onDiscard }: SaveBarProps) {
   useLeaveGuard(isDirty && !isBusy, async () => {
     // Settles only when the person leaves, or when no bar is shown.
     await appBridge()?.saveBar.leaveConfirmation();
+    onDiscard();
     return true;
   });
   return (

@@ -37,6 +37,8 @@ test('the menu inside Shopify holds the pages of the one store, and no others', 
     'Orders /orders',
     'Store /store',
     'Pickup Locations /locations',
+    'Manifest Orders /manifest-orders',
+    'Manifest History /manifest-history',
   ]);
   expect(paths(menuFor('merchant', 'portal')).join()).not.toMatch(/ \/(store|locations)(,|$)/);
 });

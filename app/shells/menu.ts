@@ -86,6 +86,7 @@ export function screenExists(path: string, frame: Frame): boolean {
 const BELONGS_TO: Record<string, string> = {
   '/order-details/*': '/orders',
   '/order/update/*': '/orders',
+  '/get-order-key': '/orders',
   '/store-orders/*': '/all-stores',
   '/create-store': '/all-stores',
   '/create-custom-store': '/all-stores',

@@ -5,7 +5,18 @@ import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 export type Unreached = { errors: FormErrors; isUnreached: true };
 
 export function unreached(message: string): Unreached {
-  return { errors: { fields: {}, values: {}, message }, isUnreached: true };
+  return { ...notDone(message), isUnreached: true };
+}
+
+/** What an action answers that was not let in at all. */
+export function notDone(message: string): { errors: FormErrors } {
+  return { errors: { fields: {}, values: {}, message } };
+}
+
+/** An action's answer, with the screen's own words where none came. */
+export async function orUnreached<T>(answer: Promise<T>, message: string): Promise<T | Unreached> {
+  const came = await answer;
+  return (came as Partial<Unreached> | null)?.isUnreached ? unreached(message) : came;
 }
 
 /** Reading anew after such an answer would fail as well, and an error page would stand in place of

@@ -5,8 +5,8 @@ export type PageProps = {
   /** Beside the title: a status badge, a key. */
   titleExtra?: ReactNode;
   subtitle?: ReactNode;
-  /** Where 'back' leads, as a path of ours. */
-  back?: { label: string; path: string };
+  /** Where 'back' leads, as a path of ours. `isList`: to a list, as it was left. */
+  back?: { label: string; path: string; isList?: boolean };
   actions?: ReactNode;
   /** A table takes the whole width; other pages stay readable. */
   fullWidth?: boolean;

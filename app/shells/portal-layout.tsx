@@ -12,6 +12,7 @@ import { ErrorCard } from '#app/ui/error-card.tsx';
 import { listenByCookie } from '#app/ui/events.ts';
 import { OwnDialog } from '#app/ui/own-dialog.tsx';
 import { screenHeaders } from './boundary.tsx';
+import { GoingBar } from './going-bar.tsx';
 import { activePath, menuFor, MOST_COUNTED, screenExists, topLinksFor } from './menu.ts';
 import { PortalPage } from './pages.tsx';
 import { PolarisLink } from './polaris-link.tsx';
@@ -22,12 +23,14 @@ import { leaveInTab, openTab, ShellProvider } from './shell.ts';
 import type { Shell } from './shell.ts';
 import { STORES_BY_NAME } from './store-places.ts';
 import { Toasts, useToasts } from './toasts.tsx';
+import { WithWork } from './with-work.tsx';
+import { WorkTray } from './work-tray.tsx';
 import { useSessionWatch } from './use-session-watch.ts';
 
 /** What the frame needs from its loader. */
 export type PortalLayoutData = {
   productName: string;
-  person: { name: string; email: string; role: GrantRole };
+  person: { id: string; name: string; email: string; role: GrantRole };
   /** The server's clock: the browser counts from it, whatever its own says. */
   cutOff: { now: string; at: string; text: string };
   /** Matters that wait for this person, counted up to MOST_COUNTED. */
@@ -43,7 +46,12 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs): Promise<Por
   const { at, text } = nextCutOff(now);
   return {
     productName: services.settings.productName,
-    person: { name: actor.name, email: actor.email ?? '', role: actor.role },
+    person: {
+      id: actor.userId ?? '',
+      name: actor.name,
+      email: actor.email ?? '',
+      role: actor.role,
+    },
     cutOff: { now: now.toISOString(), at: at.toISOString(), text },
     needing: await countMatters(services, actor, MOST_COUNTED),
   };
@@ -56,7 +64,7 @@ export default function PortalLayout() {
   const { pathname } = useLocation();
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const { toasts, show, dismiss } = useToasts();
-  useSessionWatch();
+  useSessionWatch(person.id);
   const shell = useMemo<Shell>(
     () => ({
       name: 'portal',
@@ -72,12 +80,13 @@ export default function PortalLayout() {
       has: (path) => screenExists(path, 'portal'),
       listenTo: listenByCookie,
       mayRemember: true,
+      personId: person.id,
       canPrintDirectly: true,
-      openDocument: async ({ url }) => openTab(url),
+      openDocument: async ({ url }) => openOrSave(url),
       hasMain: true,
       staysInDocument: false,
     }),
-    [person.role, show],
+    [person.id, person.role, show],
   );
   const links = topLinksFor(person.role, 'portal');
   // Following a link closes the drawer, since it belongs to the page it was opened on.
@@ -88,31 +97,35 @@ export default function PortalLayout() {
         <a className="t-skip" href="#main">
           Skip to content
         </a>
-        <div className="t-frame">
-          <PortalTop
-            person={person}
-            cutOff={cutOff}
-            links={links}
-            needing={needing}
-            isMenuOpen={isOpen}
-            onMenu={() => setDrawerAt(isOpen ? null : pathname)}
-          />
-          <PortalSide
-            groups={shell.menu}
-            links={links}
-            active={activePath(shell.menu, pathname)}
-            email={person.email}
-            needing={needing}
-            isOpen={isOpen}
-            onClose={() => setDrawerAt(null)}
-          />
-          <div className="t-frame__body">
-            <main id="main" className="t-frame__main" tabIndex={-1}>
-              <Outlet />
-            </main>
-            <footer className="t-frame__foot">© 2025 {productName}</footer>
+        <GoingBar />
+        <WithWork>
+          <div className="t-frame">
+            <PortalTop
+              person={person}
+              cutOff={cutOff}
+              links={links}
+              needing={needing}
+              isMenuOpen={isOpen}
+              onMenu={() => setDrawerAt(isOpen ? null : pathname)}
+            />
+            <PortalSide
+              groups={shell.menu}
+              links={links}
+              active={activePath(shell.menu, pathname)}
+              email={person.email}
+              needing={needing}
+              isOpen={isOpen}
+              onClose={() => setDrawerAt(null)}
+            />
+            <div className="t-frame__body">
+              <main id="main" className="t-frame__main" tabIndex={-1}>
+                <Outlet />
+              </main>
+              <footer className="t-frame__foot">© 2025 {productName}</footer>
+              <WorkTray />
+            </div>
           </div>
-        </div>
+        </WithWork>
         <Toasts toasts={toasts} dismiss={dismiss} />
       </ShellProvider>
     </AppProvider>
@@ -121,4 +134,11 @@ export default function PortalLayout() {
 
 export function ErrorBoundary() {
   return <ErrorCard error={useRouteError()} home="/" />;
+}
+
+/** A CSV is saved from this tab; a PDF is looked at in one of its own. */
+function openOrSave(url: string): boolean {
+  if (!url.endsWith('.csv')) return openTab(url);
+  leaveInTab(url);
+  return true;
 }

@@ -9,6 +9,7 @@ import {
   StoreIcon,
 } from '@shopify/polaris-icons';
 import { useEffect } from 'react';
+import { dropDrafts } from './drafts.ts';
 import { countText, NEEDS_YOU, type MenuGroup, type MenuIcon, type MenuItem } from './menu.ts';
 
 const ICONS: Record<MenuIcon, typeof OrderIcon> = {
@@ -72,7 +73,7 @@ export function PortalSide({ groups, links, active, email, needing, isOpen, onCl
             </li>
           </ul>
         </div>
-        <Form method="post" action="/logout" className="t-side__out">
+        <Form method="post" action="/logout" className="t-side__out" onSubmit={() => dropDrafts()}>
           <button type="submit">
             <Icon source={ExitIcon} />
             <span>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { OwnDialog } from '#app/ui/own-dialog.tsx';
 import type { SaveBarProps } from './shell.ts';
+import { isBeingHandedOver } from './hand-over.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 /** The bar of a form with changes: over the head of the page, where Shopify's own stands. */
@@ -14,13 +15,17 @@ export function PageSaveBar({ isDirty, isBusy, onSave, onDiscard }: SaveBarProps
   });
   useEffect(() => {
     if (!isDirty) return;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    const hold = (event: BeforeUnloadEvent) => {
+      if (!isBeingHandedOver()) event.preventDefault();
+    };
     window.addEventListener('beforeunload', hold);
     return () => window.removeEventListener('beforeunload', hold);
   }, [isDirty]);
   const answerGuard = (isLeaving: boolean) => {
     setAsking(false);
     answer.current(isLeaving);
+    // As it says: what was kept of it would be there again.
+    if (isLeaving) onDiscard();
   };
   return (
     <>

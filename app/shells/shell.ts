@@ -52,6 +52,8 @@ export type Shell = {
   /** Something may be kept in the browser's own storage; inside Shopify nothing is, as its review
    *  wants. */
   mayRemember: boolean;
+  /** Under whose name what is typed may be kept until it is saved; null where nothing may be. */
+  personId: string | null;
   /** Labels go straight to a printer. */
   canPrintDirectly: boolean;
   /** Opens a finished PDF in a new tab. False when the browser's pop-up rule refused it. */
@@ -77,6 +79,7 @@ const BARE: Shell = {
   has: () => false,
   listenTo: listenByCookie,
   mayRemember: false,
+  personId: null,
   canPrintDirectly: false,
   openDocument: async ({ url }) => openTab(url),
   hasMain: false,

@@ -4,7 +4,7 @@ import type { Toast } from './shell.ts';
 type Shown = Toast & { id: number };
 
 const STAYS_MS = 5_000;
-const MOST_AT_ONCE = 3;
+const MOST_AT_ONCE = 2;
 
 export function useToasts() {
   const [toasts, setToasts] = useState<readonly Shown[]>([]);

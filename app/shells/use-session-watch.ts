@@ -1,20 +1,32 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
+import { connection } from './connection.ts';
+import { tellSignedIn } from './connection-watch.ts';
+import { dropDrafts } from './drafts.ts';
 
 const CHANNEL = 'thumela-signed-out';
 /** Going back and forth between windows asks no oftener. */
 const ASK_MS = 3_000;
 
 /** A page of the portal does not outlive its session: it looks when it is seen again, and when
- *  another tab has signed out. Reading anew then leads to the sign-in. Only then: a read drops what
- *  a form was answered, such as a token that is shown once. */
-export function useSessionWatch(): void {
+ *  another tab has signed out. Reading anew then leads to the sign-in, or, where something was typed or
+ *  selected, says so over the page. Only then: a read drops what a form was answered, such as a token
+ *  that is shown once. */
+export function useSessionWatch(personId: string): void {
   const { revalidate } = useRevalidator();
+  useEffect(() => {
+    connection.belongTo(personId);
+    dropDrafts(personId);
+    tellSignedIn();
+    return () => connection.belongTo(null);
+  }, [personId]);
   useEffect(() => {
     let askedAt = -ASK_MS;
     let isGone = false;
     const askWhetherEnded = async () => {
       askedAt = performance.now();
+      // What is known already is asked after elsewhere.
+      if (connection.trouble() !== null) return;
       if ((await hasEnded()) && !isGone) revalidate();
     };
     const onShow = () => {

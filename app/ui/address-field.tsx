@@ -27,6 +27,8 @@ export type AddressFieldProps = {
   errors?: Record<string, string>;
   helpText?: string;
   disabled?: boolean;
+  /** There is a map to set a pin on. */
+  asksPin?: boolean;
   /** Where the suggestions' source must be named beside them. */
   attribution?: string;
 };
@@ -37,7 +39,7 @@ export const NO_POSITION = { latitude: null, longitude: null, geoSource: null, p
  *  carries every part and the position under `namePrefix`. */
 export function AddressField(props: AddressFieldProps) {
   const { label, value, onChange, namePrefix = '', helpText, disabled = false } = props;
-  const { errors = {} } = props;
+  const { errors = {}, asksPin = true } = props;
   const listId = useId();
   const [byHand, setByHand] = useState(formatAddress(value) !== '');
   const { error, mend } = useMendable(lineFault(errors, byHand), value);
@@ -110,7 +112,7 @@ export function AddressField(props: AddressFieldProps) {
       )}
       <PostedPosition {...posted} />
       <input type="hidden" name={`${namePrefix}unpicked`} value={typed ?? ''} />
-      {byHand && value.latitude === null && !value.typed ? (
+      {asksPin && byHand && value.latitude === null && !value.typed ? (
         <Text as="p" tone="subdued">
           Without a pin the middle of the town is taken. Pick a suggestion, or set the pin on the
           map.

@@ -1,14 +1,17 @@
 import { useState } from 'react';
-import { BlockStack } from '@shopify/polaris';
-import { EMPTY_ADDRESS, isApproximate, type AddressValue } from './address.ts';
+import { BlockStack, Button } from '@shopify/polaris';
+import { EMPTY_ADDRESS, formatAddress, isApproximate, type AddressValue } from './address.ts';
 import { AddressField, NO_POSITION, type AddressFieldProps } from './address-field.tsx';
 import { PinMap, type PinMapProps } from './pin-map.tsx';
-import type { TypedPosition } from './pin-position.tsx';
+import { PinPosition, type TypedPosition } from './pin-position.tsx';
 
 type AddressPickerProps = Omit<AddressFieldProps, 'value' | 'onChange'> &
   Pick<PinMapProps, 'tileUrl' | 'tileAttribution'> & {
     initial?: AddressValue;
     onChange?(value: AddressValue): void;
+    /** Without a map of streets to set a pin on, the town's middle is taken and nothing is asked; whoever
+     *  knows the position can give it all the same. */
+    asksPin?: boolean;
   };
 
 /** The address with the map under it, for a form that only needs the posted fields. */
@@ -17,6 +20,7 @@ export function AddressPicker({
   onChange,
   tileUrl,
   tileAttribution,
+  asksPin = true,
   ...field
 }: AddressPickerProps) {
   const [value, setValue] = useState(initial);
@@ -30,22 +34,38 @@ export function AddressPicker({
     change({ ...value, ...(isEmpty ? { ...NO_POSITION, typed: null } : { typed: next }) });
   }
 
+  const isBegun = formatAddress(value) !== '' || typed !== null;
+  const pin: PinMapProps = {
+    position: latitude !== null && longitude !== null ? { latitude, longitude } : null,
+    onMove: (position) =>
+      change({ ...value, ...position, geoSource: 'pin', precision: 'street', typed: null }),
+    typed,
+    onType: type,
+    approximate: isApproximate(value),
+    tileUrl,
+    ...(field.errors ? { errors: field.errors } : {}),
+    ...(tileAttribution ? { tileAttribution } : {}),
+    ...(field.disabled ? { disabled: field.disabled } : {}),
+  };
   return (
     <BlockStack gap="400">
-      <AddressField {...field} value={value} onChange={change} />
-      <PinMap
-        position={latitude !== null && longitude !== null ? { latitude, longitude } : null}
-        onMove={(position) =>
-          change({ ...value, ...position, geoSource: 'pin', precision: 'street', typed: null })
-        }
-        typed={typed}
-        onType={type}
-        errors={field.errors}
-        approximate={isApproximate(value)}
-        tileUrl={tileUrl}
-        tileAttribution={tileAttribution}
-        disabled={field.disabled}
-      />
+      <AddressField {...field} asksPin={asksPin} value={value} onChange={change} />
+      {asksPin ? <PinMap {...pin} /> : isBegun ? <PinByHand {...pin} /> : null}
     </BlockStack>
+  );
+}
+
+/** The position in numbers, for whoever asks for it, and where something is wrong with it. */
+function PinByHand(pin: PinMapProps) {
+  const [isAsked, setAsked] = useState(false);
+  const { errors = {}, typed } = pin;
+  if (isAsked || typed !== null || errors['latitude'] || errors['longitude'])
+    return <PinPosition {...pin} />;
+  return (
+    <div>
+      <Button variant="plain" onClick={() => setAsked(true)} disabled={pin.disabled}>
+        Give the exact position
+      </Button>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { useCallback } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { Column, Sort } from './table-column.ts';
 import { TableHead } from './table-head.tsx';
 import { SkeletonRows, TableRow } from './table-row.tsx';
@@ -17,6 +17,8 @@ type Props<Row> = {
   rowLabel(row: Row): string;
   /** Where a click on the row leads. */
   rowHref?(row: Row): string;
+  /** A row is being opened, by its link or by a click on it; one function for good. */
+  onOpen?(id: string): void;
   /** What a click on the row does where it leads nowhere; one function for good. */
   onRow?(row: Row): void;
   selection?: Selection;
@@ -26,6 +28,12 @@ type Props<Row> = {
   /** The table fills this height and scrolls inside, e.g. `window` for the specification's
    *  window height minus 320. */
   height?: 'window' | 'content';
+  /** Of fixed widths: how close the rows stand, and from which width of the table, in rem, addresses
+   *  stand whole (`column-fit.rules.ts`). */
+  density?: 'comfortable' | 'compact';
+  wholeFromRem?: number;
+  /** The part that scrolls. */
+  region?: Ref<HTMLDivElement>;
   loading?: boolean;
   empty?: ReactNode;
 };
@@ -45,9 +53,11 @@ export function DataTable<Row>(props: Props<Row>) {
     [navigate],
   );
   const isEmpty = rows.length === 0 && !loading;
+  const isFixed = columns.every(({ widthRem }) => widthRem !== undefined);
   return (
     <div
-      className={`t-table t-table--${props.height ?? 'content'}`}
+      ref={props.region}
+      className={regionClass(props, isFixed)}
       role="region"
       aria-label={props.label}
       aria-busy={loading}
@@ -58,7 +68,7 @@ export function DataTable<Row>(props: Props<Row>) {
       {isEmpty ? (
         props.empty
       ) : (
-        <table>
+        <table className={props.wholeFromRem ? `t-whole-${props.wholeFromRem}` : undefined}>
           <TableHead
             columns={columns}
             sort={props.sort}
@@ -84,7 +94,8 @@ export function DataTable<Row>(props: Props<Row>) {
                     label={rowLabel(row)}
                     href={rowHref?.(row)}
                     onRow={onRow}
-                    isSelected={selection?.selected.has(id) ?? false}
+                    onOpen={props.onOpen}
+                    isSelected={selection?.has(id) ?? false}
                     isCurrent={props.cursor === id}
                     toggle={selection?.toggle}
                     open={open}
@@ -97,4 +108,9 @@ export function DataTable<Row>(props: Props<Row>) {
       )}
     </div>
   );
+}
+
+function regionClass<Row>({ height, density }: Props<Row>, isFixed: boolean): string {
+  const fixed = isFixed ? ` t-table--fixed t-table--${density ?? 'comfortable'}` : '';
+  return `t-table t-table--${height ?? 'content'}${fixed}`;
 }

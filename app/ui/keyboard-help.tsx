@@ -3,11 +3,13 @@ import type { Shortcut } from './use-shortcuts.ts';
 
 type Props = {
   shortcuts: readonly Pick<Shortcut, 'key' | 'label'>[];
+  /** A barcode that is scanned on this page ships its order. */
+  isScanning: boolean;
   isOpen: boolean;
   onClose(): void;
 };
 
-export function KeyboardHelp({ shortcuts, isOpen, onClose }: Props) {
+export function KeyboardHelp({ shortcuts, isScanning, isOpen, onClose }: Props) {
   return (
     <Dialog
       isOpen={isOpen}
@@ -25,6 +27,12 @@ export function KeyboardHelp({ shortcuts, isOpen, onClose }: Props) {
           </div>
         ))}
       </dl>
+      {isScanning ? (
+        <p className="t-quiet">
+          A barcode scanner that types what it reads and ends with Enter ships the order at once,
+          wherever the cursor stands.
+        </p>
+      ) : null}
     </Dialog>
   );
 }

@@ -59,6 +59,19 @@ test('a sort link keeps the filters, starts again at page one, and the head says
   expect(page).toMatch(/aria-sort="descending"[^>]*>.*?Amount/);
 });
 
+test('a table whose columns all have a width is fixed, and says where each column comes', () => {
+  const fixed = columns.map((column, n) => ({ ...column, widthRem: 7, fromRem: n * 40 }));
+
+  const page = html(<DataTable {...table} columns={fixed} rows={[nomsa]} density="compact" />);
+  const some = html(<DataTable {...table} columns={[...fixed, ...columns]} rows={[nomsa]} />);
+
+  expect(page).toContain('t-table--fixed t-table--compact');
+  expect(page.match(/t-from-40/g)).toHaveLength(2);
+  expect(page).not.toContain('t-from-0');
+  expect(page).toContain('style="width:7rem"');
+  expect(some).not.toContain('t-table--fixed');
+});
+
 test('what a customer is called is text, never markup', () => {
   const page = html(<DataTable {...table} rows={[nomsa]} />);
 

@@ -1,8 +1,10 @@
-import { useEffect, useRef } from 'react';
-import type { KeyboardEvent } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
+import { moveFocus } from './menu-focus.ts';
 import { usePopover } from './use-popover.ts';
 
-export type MenuAct = { key: string; label: string };
+/** `group`: what it and its neighbours of the same name stand under. `isChosen`: one of several of which
+ *  one holds. */
+export type MenuAct = { key: string; label: string; group?: string; isChosen?: boolean };
 
 type Props = {
   label: string;
@@ -47,35 +49,26 @@ export function MenuButton({ label, acts, busy, onAct }: Props) {
             else moveFocus(event);
           }}
         >
-          {acts.map((act) => (
-            <button
-              key={act.key}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              onClick={() => choose(act.key)}
-            >
-              {act.label}
-            </button>
+          {acts.map((act, place) => (
+            <Fragment key={act.key}>
+              {act.group !== undefined && act.group !== acts[place - 1]?.group ? (
+                <div className="t-menu__group" role="presentation">
+                  {act.group}
+                </div>
+              ) : null}
+              <button
+                type="button"
+                role={act.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+                aria-checked={act.isChosen}
+                tabIndex={-1}
+                onClick={() => choose(act.key)}
+              >
+                {act.label}
+              </button>
+            </Fragment>
           ))}
         </div>
       ) : null}
     </div>
   );
-}
-
-const STEPS: Record<string, (at: number, count: number) => number> = {
-  ArrowDown: (at, count) => (at + 1) % count,
-  ArrowUp: (at, count) => (at - 1 + count) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = STEPS[event.key];
-  if (!step) return;
-  event.preventDefault();
-  const items = [...event.currentTarget.querySelectorAll('button')];
-  const at = items.indexOf(document.activeElement as HTMLButtonElement);
-  items[step(at, items.length)]?.focus();
 }

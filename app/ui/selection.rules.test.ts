@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
-import { moveSelection, NOTHING_SELECTED } from './selection.rules.ts';
+import {
+  isSelected,
+  moveSelection,
+  NOTHING_SELECTED,
+  readSelection,
+  selectedCount,
+  writeSelection,
+} from './selection.rules.ts';
 import type { SelectionMove } from './selection.rules.ts';
 
 const page = ['a', 'b', 'c', 'd', 'e'];
 const click = (id: string, range = false): SelectionMove => ({ type: 'toggle', id, range, page });
 const after = (...moves: SelectionMove[]) => moves.reduce(moveSelection, NOTHING_SELECTED);
-const ids = (...moves: SelectionMove[]) => [...after(...moves).selected].sort();
+const ids = (...moves: SelectionMove[]) => [...after(...moves).ids].sort();
 
 test('a click selects, a second click takes it back', () => {
   expect(ids(click('b'))).toEqual(['b']);
@@ -42,14 +49,44 @@ test('selecting the page leaves other pages as they were', () => {
   ).toEqual(['z']);
 });
 
-test('rows that have gone are no longer selected', () => {
-  expect(ids(click('a'), click('b'), { type: 'keep', page: ['b', 'c'] })).toEqual(['b']);
+const all: SelectionMove = { type: 'all' };
+
+test('all that match are selected on every page, except those taken out', () => {
+  const state = after(all, click('b'), { type: 'toggle', id: 'z', range: false, page: ['z'] });
+
+  expect(['a', 'b', 'never seen', 'z'].map((id) => isSelected(state, id))).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+  expect(selectedCount(state, 1_240)).toBe(1_238);
 });
 
-test('keeping what is all still there changes nothing, so nothing is drawn again', () => {
-  const state = after(click('a'));
+test('of all, a range and a page are taken out and put back like single rows', () => {
+  expect(ids(all, click('b'), click('d', true))).toEqual(['b', 'c', 'd']);
+  expect(ids(all, { type: 'page', page, on: false })).toEqual(page);
+  expect(ids(all, { type: 'page', page, on: false }, { type: 'page', page, on: true })).toEqual([]);
+});
 
-  expect(moveSelection(state, { type: 'keep', page })).toBe(state);
+test('to clear takes back also what was all', () => {
+  const state = after(all, { type: 'clear' });
+
+  expect(isSelected(state, 'a')).toBe(false);
+  expect(selectedCount(state, 1_240)).toBe(0);
+});
+
+test('a list that has become shorter than what was left out of it selects none', () => {
+  expect(selectedCount(after(all, click('a'), click('b')), 1)).toBe(0);
+});
+
+test('what is kept comes back to its owner alone', () => {
+  const text = writeSelection(after(all, click('b')), 'Nomsa /orders');
+
+  expect(readSelection(text, 'Nomsa /orders')).toMatchObject({ all: true, ids: new Set(['b']) });
+  expect(readSelection(text, 'Sipho /orders')).toBeNull();
+  for (const odd of [null, '', '{', '7', '{"owner":"me"}', '{"owner":"me","ids":7}'])
+    expect(readSelection(odd, 'me')).toBeNull();
 });
 
 test('a move never alters the state it started from', () => {
@@ -57,5 +94,5 @@ test('a move never alters the state it started from', () => {
 
   moveSelection(before, click('b'));
 
-  expect([...before.selected]).toEqual(['a']);
+  expect([...before.ids]).toEqual(['a']);
 });

@@ -1,5 +1,6 @@
 import { DateTime } from './date-time.tsx';
 
+/** `at` is when the step itself happened; one before the present step that has none was passed. */
 export type TrackerStep = { label: string; at?: string | null };
 
 type Props = {
@@ -12,12 +13,12 @@ type Props = {
   failed?: string | null;
 };
 
-/** Done steps filled, the present one ringed and named, later ones outlined. Needs no script. */
+/** Done steps filled, those passed without a word of them coloured, the present one ringed and named, later ones outlined. Needs no script. */
 export function StepTracker({ steps, current, status, failed }: Props) {
   return (
     <ol className="t-tracker" aria-label={`Progress: ${failed ?? status}`}>
       {steps.map((step, index) => {
-        const state = stateOf(index, current, steps.length, Boolean(failed));
+        const state = stateOf(index, current, steps, Boolean(failed));
         return (
           <li
             key={step.label}
@@ -45,18 +46,23 @@ export function StepTracker({ steps, current, status, failed }: Props) {
   );
 }
 
-type StepState = 'done' | 'current' | 'failed' | 'later';
+type StepState = 'done' | 'passed' | 'current' | 'failed' | 'later';
 
 /** The last step is an end, not a stop on the way: reached means done. */
-function stateOf(index: number, current: number, count: number, failed: boolean): StepState {
+function stateOf(
+  index: number,
+  current: number,
+  steps: readonly TrackerStep[],
+  failed: boolean,
+): StepState {
   if (index > current) return 'later';
-  if (index < current) return 'done';
+  if (index < current) return steps[index]?.at === null ? 'passed' : 'done';
   if (failed) return 'failed';
-  return current === count - 1 ? 'done' : 'current';
+  return current === steps.length - 1 ? 'done' : 'current';
 }
 
 function Mark({ state }: { state: StepState }) {
-  if (state === 'later' || state === 'current') return null;
+  if (state !== 'done' && state !== 'failed') return null;
   const path = state === 'done' ? 'M3.5 8.5 6.7 11.5 12.5 5' : 'M5 5l6 6M11 5l-6 6';
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true">

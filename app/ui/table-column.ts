@@ -6,13 +6,22 @@ export type Column<Row> = {
   cell(row: Row): ReactNode;
   /** The server sorts by this name; without it the head is plain text. */
   sort?: { by: string; first?: 'asc' | 'desc' };
+  /** Beside the head, e.g. what filters by it. */
+  beside?: ReactNode;
   align?: 'end';
   /** Stays at the end of the table while the rest scrolls below it. */
   pinned?: boolean;
   /** Longest width in rem; longer text is cut with an ellipsis. */
   maxRem?: number;
-  /** On a phone a row is a card: its title, its badge, a line (default), or left out. */
-  phone?: 'title' | 'aside' | 'line' | 'hidden';
+  /** Where every column has one, the widths are fixed and nothing moves them: its least width in rem. */
+  widthRem?: number;
+  /** It shares what is left over with its like. */
+  grows?: boolean;
+  /** Shown where the table is at least so wide, in rem; always where left out. */
+  fromRem?: number | undefined;
+  /** On a phone a row is a card: its title, its badge, a line (default), or left out. With fixed widths
+   *  it is two lines: title and badge, what stands `below` them, and an `act` beside both. */
+  phone?: 'title' | 'aside' | 'line' | 'below' | 'act' | 'hidden';
 };
 
 export type Sort = { by: string; direction: 'asc' | 'desc' };

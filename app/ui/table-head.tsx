@@ -27,8 +27,12 @@ export function TableHead<Row>({ columns, sort, selection, rowCount }: Props<Row
             scope="col"
             className={cellClass(column)}
             aria-sort={ariaSort(column, sort)}
+            style={
+              column.widthRem && !column.grows ? { width: `${column.widthRem}rem` } : undefined
+            }
           >
             {column.sort ? <SortLink column={column} sort={sort} /> : column.head}
+            {column.beside}
           </th>
         ))}
       </tr>
@@ -38,11 +42,11 @@ export function TableHead<Row>({ columns, sort, selection, rowCount }: Props<Row
 
 function SelectPage({ selection, rowCount }: { selection: Selection; rowCount: number }) {
   const box = useRef<HTMLInputElement>(null);
-  const count = selection.selected.size;
-  const isAll = rowCount > 0 && count >= rowCount;
+  const { countHere } = selection;
+  const isAll = rowCount > 0 && countHere >= rowCount;
   useEffect(() => {
-    if (box.current) box.current.indeterminate = count > 0 && !isAll;
-  }, [count, isAll]);
+    if (box.current) box.current.indeterminate = countHere > 0 && !isAll;
+  }, [countHere, isAll]);
   return (
     <label>
       <input

@@ -10,6 +10,7 @@ type Props<Row> = {
   label: string;
   href?: string;
   onRow?(row: Row): void;
+  onOpen?(id: string): void;
   isSelected: boolean;
   isCurrent: boolean;
   toggle?(id: string, range: boolean): void;
@@ -17,13 +18,16 @@ type Props<Row> = {
 };
 
 function Row<T>(props: Props<T>) {
-  const { id, row, columns, label, href, onRow, isSelected, isCurrent, toggle, open } = props;
+  const { id, row, columns, label, href, onRow, onOpen, isSelected, isCurrent } = props;
+  const { toggle, open } = props;
   const element = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (isCurrent) element.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent]);
   const onClick = (event: MouseEvent) => {
+    if ((event.target as Element).closest('a')) onOpen?.(id);
     if (isOwnBusiness(event)) return;
+    onOpen?.(id);
     if (href) open(href, event.metaKey || event.ctrlKey);
     else onRow?.(row);
   };
@@ -55,7 +59,7 @@ function Row<T>(props: Props<T>) {
         <td
           key={column.key}
           className={cellClass(column)}
-          data-head={column.phone === 'title' || column.phone === 'aside' ? undefined : column.head}
+          data-head={(column.phone ?? 'line') === 'line' ? column.head : undefined}
         >
           {column.maxRem ? (
             <div className="t-table__cut" style={{ ['--cut' as string]: `${column.maxRem}rem` }}>
@@ -80,9 +84,10 @@ function isOwnBusiness(event: MouseEvent): boolean {
   return event.defaultPrevented || Boolean(window.getSelection()?.toString());
 }
 
-export function cellClass<T>({ align, pinned, phone = 'line' }: Column<T>): string {
+export function cellClass<T>({ align, pinned, fromRem, phone = 'line' }: Column<T>): string {
   const end = align === 'end' ? ' t-cell--end' : '';
-  return `t-cell t-cell--${phone}${end}${pinned ? ' t-cell--pinned' : ''}`;
+  const from = fromRem ? ` t-from-${fromRem}` : '';
+  return `t-cell t-cell--${phone}${end}${from}${pinned ? ' t-cell--pinned' : ''}`;
 }
 
 type SkeletonProps<T> = { count: number; columns: readonly Column<T>[]; hasCheckbox: boolean };

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 
-/** The row that the keyboard stands on; `j` and `k` move it. */
-export function useCursor(ids: readonly string[]) {
-  const [at, setAt] = useState<string | null>(null);
+/** The row that the keyboard stands on; `j` and `k` move it. `first` is where it stood before. */
+export function useCursor(ids: readonly string[], first: string | null = null) {
+  const [at, setAt] = useState<string | null>(first);
   const index = at === null ? -1 : ids.indexOf(at);
   const move = useCallback(
     (step: 1 | -1) => {
@@ -12,5 +12,5 @@ export function useCursor(ids: readonly string[]) {
     [ids, index],
   );
   const clearCursor = useCallback(() => setAt(null), []);
-  return { cursor: index < 0 ? null : at, move, clearCursor };
+  return { cursor: index < 0 ? null : at, move, stand: setAt, clearCursor };
 }

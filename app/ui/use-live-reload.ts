@@ -1,4 +1,4 @@
-import { useRevalidator } from '@remix-run/react';
+import { useFetchers, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useShell } from '#app/shells/shell.ts';
 import type { EventStream } from './events.ts';
@@ -15,13 +15,16 @@ type Options = {
 /** At most one reload in this time, however much happens: what was done is seen within a second. */
 const COALESCE_MS = 800;
 const POLL_MS = 30_000;
-const UNREACHED_MS = 5_000;
 /** A stream that was refused is asked for again after this time. */
 const REFUSED_MS = 30_000;
 
 /** Keeps a page's data fresh. A hidden tab reads nothing; it catches up when it is looked at. */
 export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): void {
-  const { revalidate, state } = useRevalidator();
+  const { revalidate, state: reading } = useRevalidator();
+  // A read that begins while an act's own is under way leaves that one unfinished for good, and what
+  // waits for it busy.
+  const isActing = useFetchers().some((fetcher) => fetcher.state !== 'idle');
+  const state = isActing ? 'loading' : reading;
   const { listenTo } = useShell();
   const latest = useRef({ revalidate, state, concerns: stream?.concerns });
   useEffect(() => {
@@ -36,17 +39,10 @@ export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): 
     let timer: ReturnType<typeof setTimeout> | undefined;
     let source: EventStream | null = null;
     let again: ReturnType<typeof setTimeout> | undefined;
-    const run = async () => {
+    const run = () => {
       // Until it is done, the spent timer keeps a second run from beginning.
       if (!isDue || document.hidden) {
         timer = undefined;
-        return;
-      }
-      // A failed read would put an error page in place of this one.
-      const isReached = await canReach(source?.isOpen() ?? false);
-      if (isOver) return;
-      if (!isReached) {
-        timer = setTimeout(run, UNREACHED_MS);
         return;
       }
       // While another read is under way it waits for its turn, or the change would be missed.
@@ -74,8 +70,7 @@ export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): 
         // Something may have happened between the page's own read and this connection, or while it
         // was lost.
         onOpen: ask,
-        // Most often the session has ended: reading leads to the sign-in, or the page would stand
-        // there with its customers.
+        // Most often the session has ended: reading says so, or leads to the sign-in.
         onRefused() {
           if (isOver) return;
           ask();
@@ -96,14 +91,4 @@ export function useLiveReload({ stream, pollMs = POLL_MS, reloadMs }: Options): 
       document.removeEventListener('visibilitychange', onShow);
     };
   }, [url, event, pollMs, reloadMs, listenTo]);
-}
-
-/** An open event stream is itself the sign that the server answers. */
-async function canReach(hasStream: boolean): Promise<boolean> {
-  if (!navigator.onLine || hasStream) return navigator.onLine;
-  try {
-    return (await fetch('/healthz', { method: 'HEAD', cache: 'no-store' })).ok;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { isScan, PAUSE_MS, withStroke, type Stroke } from './scan.rules.ts';
 
 /** `key` as the keyboard names it: `/`, `j`, `Enter`, `?`. */
 export type Shortcut = {
@@ -9,25 +11,53 @@ export type Shortcut = {
   mayRepeat?: true;
 };
 
-/** Keys for the whole page. They rest while someone types, and while a dialog is open. */
+/** Keys for the whole page. They rest while someone types, and while a dialog is open. A key waits a
+ *  moment for the next one: what a barcode scanner types is no shortcut. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
     latest.current = shortcuts;
   });
   useEffect(() => {
+    let strokes: Stroke[] = [];
+    let waiting: string[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const find = (key: string) => latest.current.find((one) => one.key === key);
+    const settle = () => {
+      clearTimeout(timer);
+      const keys = isScan(strokes) ? [] : waiting;
+      [strokes, waiting] = [[], []];
+      // Each sees what the one before it changed.
+      for (const key of keys) flushSync(() => find(key)?.run());
+    };
+    // Strokes that wait in the browser's own queue come before its next picture.
+    const settleSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(
+        () => requestAnimationFrame(() => waiting.length > 0 && settle()),
+        PAUSE_MS,
+      );
+    };
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const shortcut = latest.current.find(({ key }) => key === event.key);
+      const { key } = event;
+      const shortcut = find(key);
       // A key that is held moves on, and does nothing twice.
       if (event.repeat && !shortcut?.mayRepeat) return;
       if (isBusy(event)) return;
+      if (key.length === 1) strokes = withStroke(strokes, { key, at: event.timeStamp });
       if (!shortcut) return;
       event.preventDefault();
-      shortcut.run();
+      if (shortcut.mayRepeat && waiting.length === 0) return shortcut.run();
+      waiting.push(key);
+      if (key.length === 1) settleSoon();
+      else settle();
     };
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('keydown', onKey);
+    };
   }, []);
 }
 

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 
 type Props = { why: string; children: ReactNode };
 
 type Place = { left: number; top: number };
 
-/** More on hover, on focus and on a tap. Fixed to the window, since a scrolling table would cut it
+/** More on hover, on focus and on a tap. Drawn over the page, since the table around it would cut it
  *  off; Escape puts it away. */
 export function Why({ why, children }: Props) {
   const id = useId();
@@ -31,14 +32,17 @@ export function Why({ why, children }: Props) {
     >
       {/* eslint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
       {children}
-      <span
-        id={id}
-        role="tooltip"
-        className={place ? 't-why__text' : 't-hidden'}
-        style={place ?? undefined}
-      >
+      <span id={id} role="tooltip" className="t-hidden">
         {why}
       </span>
+      {place
+        ? createPortal(
+            <span className="t-why__text" style={place} aria-hidden="true">
+              {why}
+            </span>,
+            document.body,
+          )
+        : null}
     </span>
   );
 }

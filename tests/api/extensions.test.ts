@@ -7,6 +7,7 @@ import { startShopifySimulator } from '#app/integrations/shopify/simulator.ts';
 import { given } from '#tests/builders/given.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { labelsToPdf } from '#worker/documents/label-pdf.ts';
+import { manifestsToPdf } from '#worker/documents/manifest-pdf.ts';
 import { slipsToPdf } from '#worker/documents/packing-slip-pdf.ts';
 import { createBackend } from '../../extensions/shared/backend.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
@@ -151,7 +152,12 @@ test("the extensions' own client finds, ships, prints and tracks through the rea
   const { orderKey } = await order(1, { customerRef: 'gid://shopify/Customer/7' });
   const makeAll = async () => {
     const jobs = await services.db.documentJob.findMany({ where: { state: 'processing' } });
-    const deps = { ...services, renderLabels: labelsToPdf, renderSlips: slipsToPdf };
+    const deps = {
+      ...services,
+      renderLabels: labelsToPdf,
+      renderSlips: slipsToPdf,
+      renderManifests: manifestsToPdf,
+    };
     for (const job of jobs) await makeDocument(deps, { documentJobId: job.id });
   };
   const client = (token: () => string) =>

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { createStoreToken } from '#app/domain/credentials/store-tokens.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
 import { given } from '#tests/builders/given.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
 
 const LISTS = ['/orders', '/merchant/orders', '/store-manager/orders'];
-const NOT_YET = {
+const NOBODYS = {
   orderId: '1042',
   pickupAddress: 'Long Street',
   from: '2026-11-01',
@@ -18,20 +20,40 @@ const NOT_YET = {
   country: 'South Africa',
 };
 const NOTHING = {
-  ...Object.fromEntries(Object.keys(NOT_YET).map((name) => [name, ''])),
+  ...Object.fromEntries(Object.keys(NOBODYS).map((name) => [name, ''])),
   platform: 'All',
   status: ['All'],
   storeName: '',
 };
 
-async function lists() {
+/** Asked with a token of the store, or by its merchant, who alone of both sees what is marked. */
+async function lists(by: 'store' | 'merchant' = 'store') {
   const { url, composition } = await startApp();
   const { services } = composition;
   const merchant = await given.merchant(services);
+  await services.db.user.updateMany({ data: { emailProvedAt: services.clock.now() } });
   const store = await given.store(services, merchant);
-  for (const status of ['eligible', 'collected'] as const)
-    await given.order(services, { merchant, store, status });
-  const { token } = await createStoreToken(services, merchant, { storeId: store.id });
+  await given.order(services, { merchant, store, status: 'eligible' });
+  await given.order(services, {
+    merchant,
+    store,
+    status: 'collected',
+    platform: 'shopify',
+    orderId: 'KH-1042',
+    customerName: 'Lerato Nkosi',
+    street: '9 Main Road',
+    city: 'Pretoria',
+    province: 'GP',
+    postalCode: '0001',
+    country: 'ZW',
+    pickupLocationId: (await given.pickupLocation(services, store, { address: '3 Kerk Street' }))
+      .id,
+    createdAt: new Date('2026-01-05T10:00:00Z'),
+  });
+  const { token } =
+    by === 'store'
+      ? await createStoreToken(services, merchant, { storeId: store.id })
+      : await createBearerToken(services, merchant.userId);
   const list = async (path: string, globalFilter: object, globalFilterEnabled = true) => {
     const answer = await fetch(`${url}/api${path}`, {
       method: 'POST',
@@ -41,23 +63,43 @@ async function lists() {
     const body = (await answer.json()) as { totalDocs?: number; message?: string; fields?: object };
     return { status: answer.status, ...body };
   };
-  return { store, list };
+  /** Of one order what finds it alone, and what finds nothing. */
+  const order = {
+    storeName: [store.name.toUpperCase(), 'Nowhere', 2],
+    orderId: ['kh-104', 'KH-1042 X'],
+    pickupAddress: ['kerk', 'kerk long'],
+    from: ['2026-01-06', inDays(1)],
+    to: ['2026-01-05', '2026-01-04T21:59:59Z'],
+    status: ['Collected', 'Failed'],
+    platform: ['shopify', 'Woocommerce'],
+    customerName: ['lerato', 'lerato dube'],
+    address: ['main 9', 'main 10'],
+    city: ['PRETORIA', 'Pret'],
+    province: ['Gauteng', 'KZN'],
+    postalCode: ['0001', '001'],
+    country: ['zw', 'NA'],
+  };
+  return { store, list, order, db: services.db };
 }
 
-test('a filter that orders do not have yet, or that is none, is refused by its name, never ignored', async () => {
+function inDays(count: number): string {
+  return isoDay(new Date(Date.now() + count * 86_400_000));
+}
+
+test('a field that is none is refused by its name, never ignored', async () => {
   const { list } = await lists();
 
   for (const path of LISTS)
-    for (const [name, value] of Object.entries({ ...NOT_YET, colour: 'red', Status: '' })) {
+    for (const [name, value] of Object.entries({ colour: 'red', Status: '', driver: 'Sipho' })) {
       const answer = await list(path, { [name]: value, status: 'Collected' });
       expect(answer, name).toMatchObject({
         status: 422,
-        message: `Orders cannot be filtered by ${name}; they can be by status, storeName.`,
+        message: expect.stringContaining(`Orders cannot be filtered by ${name}; they can be by`),
       });
       expect(Object.keys(answer.fields ?? {})).toEqual([`globalFilter.${name}`]);
     }
-  const { message } = await list('/orders', NOT_YET);
-  for (const name of Object.keys(NOT_YET)) expect(message).toContain(name);
+  const { message } = await list('/orders', { colour: 'red' });
+  for (const name of FIELDS) expect(message).toContain(name);
 });
 
 test('filters that are there count, those left empty ask for nothing, and none counts while it is off', async () => {
@@ -70,11 +112,71 @@ test('filters that are there count, those left empty ask for nothing, and none c
     totalDocs: 2,
   });
   expect(await list('/orders', NOTHING)).toMatchObject({ status: 200, totalDocs: 2 });
-  expect(await list('/orders', NOT_YET, false)).toMatchObject({ status: 200, totalDocs: 2 });
+  expect(await list('/orders', NOBODYS, false)).toMatchObject({ status: 200, totalDocs: 2 });
+});
+
+test('each of the thirteen fields finds what it names, and nothing by another value, at every list', async () => {
+  const { list, order } = await lists();
+
+  for (const path of LISTS)
+    for (const [name, [right, wrong, count = 1]] of Object.entries(order)) {
+      expect(await list(path, { [name]: right }), `${path} ${name}`).toMatchObject({
+        totalDocs: count,
+      });
+      const none = await list(path, { [name]: wrong });
+      expect([none.totalDocs, none.status], `${path} ${name} ${wrong}`).toEqual([0, 200]);
+    }
+});
+
+test('days after tomorrow, turned days and values of no meaning are refused at the field', async () => {
+  const { list } = await lists();
+
+  // prettier-ignore
+  const wrong: [object, string, string][] = [
+    [{ from: inDays(2) }, 'from', 'Choose a date no later than tomorrow.'],
+    [{ to: inDays(2) }, 'to', 'Choose a date no later than tomorrow.'],
+    [{ from: '2026-11-03', to: '2026-11-02' }, 'from', 'From is later than To.'],
+    [{ from: '22/11/2026' }, 'from', 'Write a date like 2026-11-22.'],
+    [{ to: '0000-01-01' }, 'to', 'Write a date like 2026-11-22.'],
+    [{ platform: 'Magento' }, 'platform', 'Unknown: Magento'],
+    [{ manifest: 'Lost' }, 'manifest', 'Unknown: Lost'],
+    [{ attention: 'perhaps' }, 'attention', 'Unknown: perhaps'],
+    [{ hold: 'perhaps' }, 'hold', 'Unknown: perhaps'],
+    [{ tag: ['VIP', 'Gift'] }, 'tag', 'Give one value.'],
+    [{ batch: 'the last' }, 'batch', 'Unknown: the last'],
+    [{ city: ['Durban', 'Pretoria'] }, 'city', 'Give one value.'],
+  ];
+  for (const [filter, field, message] of wrong)
+    expect(await list('/orders', filter), JSON.stringify(filter)).toMatchObject({
+      status: 400,
+      fields: { [`globalFilter.${field}`]: message },
+    });
+  expect(await list('/orders', { to: inDays(1) })).toMatchObject({ totalDocs: 2 });
+  expect(await list('/orders', { attention: false, manifest: 'None' })).toMatchObject({
+    totalDocs: 2,
+  });
+});
+
+test('hold, tag and batch find what carries them, and leave nothing else in', async () => {
+  const { list, order, db } = await lists('merchant');
+  const one = await db.order.findFirstOrThrow({ where: { status: 'eligible' } });
+  await db.order.update({ where: { id: one.id }, data: { heldAt: new Date() } });
+  const { id: orderId, merchantId } = one;
+  await db.orderTag.create({ data: { orderId, merchantId, key: 'vip', tag: 'VIP' } });
+  const anothers = '0190a000-0000-7000-8000-000000000001';
+
+  // prettier-ignore
+  const asked: [object, number][] = [
+    [{ hold: true }, 1], [{ hold: 'No' }, 1], [{ hold: '' }, 2], [{ hold: 'yes', status: order.status[0] }, 0],
+    [{ tag: 'vip' }, 1], [{ tag: 'Gift' }, 0], [{ tag: 'All' }, 2],
+    [{ batch: anothers }, 0], [{ batch: null }, 2],
+  ];
+  for (const [filter, totalDocs] of asked)
+    expect(await list('/orders', filter), JSON.stringify(filter)).toMatchObject({ totalDocs });
 });
 
 /** The thirteen of the specification. */
-const FIELDS = [...Object.keys(NOT_YET), 'status', 'storeName'];
+const FIELDS = [...Object.keys(NOBODYS), 'status', 'storeName'];
 
 const EMPTY = ['', ' ', 'All', null, [], ['All'], [null, '']];
 const WRONG = [1, true, {}, [1], [['All']], { name: 'All' }];

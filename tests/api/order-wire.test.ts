@@ -7,6 +7,7 @@ import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { createStoreToken } from '#app/domain/credentials/store-tokens.ts';
 import { makeDocument } from '#app/domain/documents/make-document.ts';
 import { labelsToPdf } from '#worker/documents/label-pdf.ts';
+import { manifestsToPdf } from '#worker/documents/manifest-pdf.ts';
 import { slipsToPdf } from '#worker/documents/packing-slip-pdf.ts';
 import { given } from '#tests/builders/given.ts';
 import { fakeCourier } from '#tests/fakes/fake-courier.ts';
@@ -43,7 +44,11 @@ async function doors() {
   return { app, services, merchant, store, person, token, ask };
 }
 
-const WRITERS = { renderLabels: labelsToPdf, renderSlips: slipsToPdf };
+const WRITERS = {
+  renderLabels: labelsToPdf,
+  renderSlips: slipsToPdf,
+  renderManifests: manifestsToPdf,
+};
 
 const SENT = {
   order_id: '1042',
@@ -169,9 +174,9 @@ test('no call answers an order in another shape, and the table above knows each 
       )
     );
   };
-  const answers = ALL_ENDPOINTS.map(({ method, path }) => ({
+  const answers = ALL_ENDPOINTS.map(({ method, path, status = 200 }) => ({
     call: `${method} ${path}`,
-    answer: document.paths?.[path.replace(/:(\w+)/g, '{$1}')]?.[method]?.responses?.['200'],
+    answer: document.paths?.[path.replace(/:(\w+)/g, '{$1}')]?.[method]?.responses?.[`${status}`],
   }));
   const withOrder = answers.filter(({ answer }) => holds(answer)).map(({ call }) => call);
   const own = answers

@@ -80,6 +80,10 @@ export const OTHER_DOORS: Record<string, Door> = {
     ...page('/events/orders'),
     may: ({ role }) => (role && can({ role } as Actor, 'order.read') ? 'in' : 'out'),
   },
+  'get /events/work': {
+    ...page('/events/work'),
+    may: ({ role }) => (role && can({ role } as Actor, 'order.read') ? 'in' : 'out'),
+  },
   // Not booked: whoever may print it is told so, unless a label of it lies there.
   'get /documents/labels/:file': {
     ways: ({ orderKey }) => [{ path: `/documents/labels/${orderKey}.pdf` }],

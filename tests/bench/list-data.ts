@@ -25,7 +25,7 @@ export async function fillOrders(client: Client, count: number): Promise<void> {
       gen_random_uuid(), lpad(translate(upper(to_hex(n)), 'ILOU', 'WXYZ'), 7, '0') || bench_key(n), m.id, s.id, 'custom', n::text,
       (array['eligible','eligible','unassigned','assigned','collected','deliveryStarted','deliveryCompleted','deliveryCompleted','deliveryCompleted','ineligible','inStore','cancelled'])[1 + r.status % 12]::order_status,
       v.name, v.street, v.city, 'GP', '2000', 'ZA', s.id, case when r.status % 3 = 0 then 'Sipho Dlamini' end, (n * 7919) % 500000,
-      lower(lpad(to_hex(n), 7, '0') || ' ' || n || ' ' || v.name || ' ' || v.street || ' ' || v.city || ' +2782' || lpad(((n * 7919) % 10000000)::text, 7, '0')),
+      lower(lpad(to_hex(n), 7, '0') || ' ' || n || ' ' || v.name || ' ' || v.street || ' ' || v.city || ' 2000 +2782' || lpad(((n * 7919) % 10000000)::text, 7, '0')),
       now() - n * interval '30 seconds', now()
     from generate_series(1, $1::bigint) n
     cross join lateral (select abs(hashint8(n)::bigint) as who, abs(hashint8(n + 10000000)::bigint) as status, abs(hashint8(n + 20000000)::bigint) as name, abs(hashint8(n + 30000000)::bigint) as place) r
@@ -38,5 +38,10 @@ export async function fillOrders(client: Client, count: number): Promise<void> {
       (array['Johannesburg','Cape Town','Durban','Pretoria','Gqeberha','Polokwane'])[1 + (r.place / 1200) % 6] as city) v`,
     [count],
   );
+  // What cannot ship needs a person, as it does when it is taken in.
+  await client.query(`
+    insert into attentions (id, code, subject, subject_id, merchant_id, store_id, since, open_key)
+    select gen_random_uuid(), 'notShippable', 'order', id, merchant_id, store_id, created_at, 'order ' || id || ' notShippable'
+    from orders where status = 'ineligible'`);
   await client.query('vacuum analyze');
 }

@@ -6,7 +6,10 @@ const PARTS: Record<string, () => Promise<{ run(): Promise<BenchResult> }>> = {
   list: () => import('./list.bench.ts'),
   labels: () => import('./labels.bench.ts'),
   zpl: () => import('./zpl.bench.ts'),
+  courier: () => import('./courier.bench.ts'),
   browser: () => import('./browser.bench.ts'),
+  ssr: () => import('./ssr.bench.ts'),
+  export: () => import('./export.bench.ts'),
   install: () => import('./install.bench.ts'),
 };
 

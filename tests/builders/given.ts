@@ -212,7 +212,13 @@ export const given = {
         longitude: 18.41,
         geoSource: 'store',
         pickupLocationId: pickup?.id ?? null,
-        searchText: orderSearchText({ ...address, orderKey, orderId, storeName: home.name }),
+        searchText: orderSearchText({
+          ...address,
+          ...textsOf(over),
+          orderKey,
+          orderId: over.orderId ?? orderId,
+          storeName: home.name,
+        }),
         createdAt: services.clock.now(),
         receivedAt: services.clock.now(),
         totalCents: 98_650n,
@@ -255,6 +261,11 @@ export async function withShipment(services: Services, orderId: string) {
     where: { id: order.currentShipmentId ?? '' },
   });
   return { order, shipment };
+}
+
+/** The texts among some columns: what an order is found by follows from what it is given. */
+function textsOf(over: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(over).filter(([, value]) => typeof value === 'string'));
 }
 
 export const PLATFORM_STORE = (integrationType: IntegrationType) => ({

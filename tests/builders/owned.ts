@@ -3,6 +3,8 @@ import type { IntegrationType, Store } from '@prisma/client';
 import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { customerOfOrder } from '#app/domain/orders/customer-of-order.ts';
 import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { NO_FILTER } from '#app/domain/orders/order-filter.rules.ts';
+import { saveView } from '#app/domain/orders/save-view.ts';
 import { orderFormOf } from '#app/domain/orders/order-form.rules.ts';
 import { orderVersion } from '#app/domain/orders/order-version.ts';
 import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
@@ -29,6 +31,7 @@ export type Owned = {
   bookedKey: string;
   /** A finished document of the merchant's and a label that waits to be printed again. */
   jobId: string;
+  batchId: string;
   printJobId: string;
   /** Of a WooCommerce connection that the merchant has begun. */
   connectToken: string;
@@ -38,6 +41,8 @@ export type Owned = {
   privacyRequestId: string;
   /** The order needs a person. */
   matterId: string;
+  /** Of a view that is shared with the account. */
+  viewId: string;
   /** What only this store knows of a person who orders in every store, each to be searched for. */
   personal: string[];
   secrets: string[];
@@ -98,6 +103,12 @@ export async function ownedBy(
   });
   await raiseAttention(services.db, 'heldInStore', ownerOf(order), services.clock.now());
   const matter = await services.db.attention.findFirstOrThrow({ where: { subjectId: order.id } });
+  const view = await saveView(services, merchant, {
+    name: `View of ${word}`,
+    filter: NO_FILTER,
+    sort: '-createdAt',
+    shared: 'on',
+  });
   const connecting = `Secret connection ${word}`;
   const connectToken = await issueOneTime(services, {
     kind: 'connect',
@@ -123,10 +134,16 @@ export async function ownedBy(
     externalId,
     bookedKey,
     ...(await papersOf(services, { merchant, orderRow: order.id, paper, label })),
+    batchId: await batchOf(services, {
+      merchant,
+      orderKey: order.orderKey,
+      orderId: order.orderId,
+    }),
     connectToken,
     tokenHandle,
     privacyRequestId,
     matterId: matter.id,
+    viewId: view.id ?? '',
     personal: shared.personal,
     secrets: [
       person.name,
@@ -201,6 +218,33 @@ async function bookedOrder(services: Services, merchant: GivenMerchant, over: ob
 /** The Shopify domain of a store that was made with this word. */
 export function shopOf(word: string): string {
   return `${word.toLowerCase().replaceAll(' ', '-')}.myshopify.com`;
+}
+
+type Batched = { merchant: GivenMerchant; orderKey: string; orderId: string };
+
+/** A finished batch of the merchant's own. */
+async function batchOf(
+  { db, clock }: Services,
+  { merchant, orderKey, orderId }: Batched,
+): Promise<string> {
+  const id = newId();
+  const at = clock.now();
+  const order = { position: 0, orderKey, orderId, state: 'done', changedAt: at } as const;
+  await db.batch.create({
+    data: {
+      id,
+      intent: 'ship',
+      input: {},
+      state: 'finished',
+      requestedBy: `user:${merchant.userId}`,
+      userId: merchant.userId,
+      merchantId: merchant.merchantId,
+      createdAt: at,
+      finishedAt: at,
+      orders: { create: order },
+    },
+  });
+  return id;
 }
 
 type Papers = { merchant: GivenMerchant; orderRow: string; paper: string; label: string };

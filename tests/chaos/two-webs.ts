@@ -10,7 +10,15 @@ export type TwoWebs = {
   /** As an impatient program calls: both at once, and again whoever did not answer. With `isDying` one of
    *  them is killed while it is at it. */
   post(path: string, token: string, body: object, isDying?: boolean): Promise<void>;
+  /** Asks the nth, once. */
+  ask(n: number, call: Call): Promise<Answer>;
+  /** The nth dies, and one takes its place. */
+  killAndStart(n: number): Promise<void>;
+  untilReady(n: number): Promise<boolean>;
 };
+export type Call = { path: string; token: string; body: object; key?: string };
+/** `status` 0: nobody answered. */
+export type Answer = { status: number; text: string };
 
 const TRIES = 100;
 /** Done, or nothing left to do. */
@@ -25,32 +33,39 @@ export async function startTwoWebs(env: NodeJS.ProcessEnv): Promise<TwoWebs> {
     async post(path, token, body, isDying = false) {
       const dying = isDying ? it.kills % webs.length : null;
       const asking = webs.map((_, n) => untilAnswered(n, path, token, body));
-      if (dying !== null) {
-        const { url, process } = webs[dying]!;
-        await process.kill();
-        it.kills += 1;
-        webs[dying] = await startWeb(env, url);
-      }
+      if (dying !== null) await it.killAndStart(dying);
       await Promise.all(asking);
     },
+    ask: (n, call) => ask(webs[n]!.url, call),
+    async killAndStart(n) {
+      const { url, process } = webs[n]!;
+      await process.kill();
+      it.kills += 1;
+      webs[n] = await startWeb(env, url);
+    },
+    untilReady: (n) => until(() => isReady(webs[n]!.url)),
   };
   async function untilAnswered(n: number, path: string, token: string, body: object) {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const status = await ask(webs[n]!.url + path, token, body);
+      const { status } = await it.ask(n, { path, token, body });
       if (status !== 0 && status !== 503) return expect(OVER).toContain(status);
       it.repeats += 1;
-      await until(() => isReady(webs[n]!.url));
+      await it.untilReady(n);
     }
     throw new Error(`${path} was never answered.`);
   }
   return it;
 }
 
-function ask(url: string, token: string, body: object): Promise<number> {
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-  return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }).then(
-    ({ status }) => status,
-    () => 0,
+function ask(url: string, { path, token, body, key }: Call): Promise<Answer> {
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json',
+    ...(key ? { 'Idempotency-Key': key } : {}),
+  };
+  return fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) }).then(
+    async (response) => ({ status: response.status, text: await response.text() }),
+    () => ({ status: 0, text: '' }),
   );
 }
 

@@ -6,5 +6,9 @@ import { runWorker } from '#worker/run.ts';
 const env = loadEnv(process.env);
 const composition = compose(env, 'worker without look-up');
 const { courier } = composition.services;
-composition.services.courier = { ...courier, find: async () => null };
+composition.services.courier = {
+  ...courier,
+  find: async () => null,
+  findAll: async () => new Map(),
+};
 runWorker(env, composition);

@@ -3,7 +3,16 @@ import { expect, test, type Frame, type Page } from '@playwright/test';
 import { complaintsOf, simulatorOrigins } from './harness.ts';
 
 /** Every screen of the embedded app that stands by itself. */
-const SCREENS = ['', '/orders', '/orders/create', '/store', '/locations', '/locations/add'];
+const SCREENS = [
+  '',
+  '/orders',
+  '/orders/create',
+  '/manifest-orders',
+  '/manifest-history',
+  '/store',
+  '/locations',
+  '/locations/add',
+];
 
 const HOME = '/store/kloof-and-karoo/apps/thumela';
 /** Shopify's bound for a page that does not jump (docs/integrations/shopify.md). */

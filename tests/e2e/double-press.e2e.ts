@@ -22,7 +22,7 @@ test('the second click of a double click on the menu does nothing underneath', a
   await page.getByRole('button', { name: 'Select Batch Action' }).click();
 
   await page.getByRole('menuitem', { name: 'PDF Labels' }).dblclick();
-  await expect(page.getByRole('region', { name: 'Labels' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Work' })).toBeVisible();
 
   expect(intents).toEqual(['labels']);
 });

@@ -302,7 +302,7 @@ for (const width of [1280, 390])
     await expect(banner).toHaveAccessibleName('Order Processing Failed, Please Try again!');
     await expect(toast).toBeHidden();
     await page.unroute('**/app/orders.data*');
-    await app.getByRole('link', { name: /^View/ }).first().click();
+    await app.locator('tbody').getByRole('link').first().click();
     await expect(app.getByRole('heading', { name: /^Order ID/ })).toBeAttached();
     await expect(banner).toBeHidden();
   });
@@ -340,7 +340,7 @@ async function anOrder(page: Page, request: APIRequestContext): Promise<string> 
   const { shopify } = await simulatorOrigins();
   await control(request, shopify, 'create-order', { shop: `${SHOP}.myshopify.com` });
   const app = page.frameLocator('iframe#app');
-  const view = app.getByRole('link', { name: /^View/ }).first();
+  const view = app.locator('tbody').getByRole('link').first();
   await expect
     .poll(async () => {
       await app.getByRole('button', { name: 'Refresh' }).click();

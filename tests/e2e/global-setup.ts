@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { startProduct } from '#tests/fakes/started-product.ts';
 
 /** Nothing moves by itself: journeys tell the simulators what happens and when. */
-const QUIET = { SIMULATOR_STEP_MS: '0', SIMULATOR_ORDER_EVERY_MS: '0' };
+const QUIET = {
+  SIMULATOR_STEP_MS: '0',
+  SIMULATOR_ORDER_EVERY_MS: '0',
+  TOOKAN_CALLS_PER_SECOND: '20',
+};
 
 /** Starts the product as a newcomer would, on data of its own. Journeys find the address as their
  *  base URL and the data folder (sign-ins, simulators' addresses) in THUMELA_DATA_DIR. */

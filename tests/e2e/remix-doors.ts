@@ -42,6 +42,9 @@ const trying =
     seeing(permission)(caller, owned) === 'out' ? 'out' : 'either';
 /** Only whoever began a connection may look at it. */
 const itsStarter: May = ({ userId }, { merchant }) => (userId === merchant.userId ? 'in' : 'out');
+/** Whoever reads orders at all, whatever the answer is. */
+const mayRead: May = (caller, owned) =>
+  holding('order.read')(caller, owned) === 'out' ? 'out' : 'either';
 /** A shop acts for itself, whatever the answer is. */
 const shopItself: May = ({ role }) => (role === 'embedded' ? 'either' : 'out');
 /** An account of one's own is needed too: an administrator has none. */
@@ -60,22 +63,29 @@ const ADDRESS = {
   precision: 'street',
 };
 
+/** Nothing is done to what is not in a manifest, or not on hold. */
+const NEEDS_MORE: readonly string[] = ['takeOut', 'confirmManifest', 'manifests', 'release'];
+
 /** Who has no business with an order is told that there is none, in an answer to the batch. Papers need
- *  a booked order; out of the manifest comes nothing that is not in it. */
+ *  a booked order, and nothing is released that is not on hold. */
 const ORDER_FORMS: Record<string, Form> = Object.fromEntries(
   ORDER_INTENTS.map((intent): [string, Form] => {
-    const { permission, document, prints } = actOf(intent);
+    const { permission, document, prints, takes, takesTime } = actOf(intent);
     return [
       intent,
       {
         fields: ({ orderKey, bookedKey }) => ({
           intent,
           orderKeys: document || prints ? bookedKey : orderKey,
+          ...(takes ? { note: `Known ${newId()}`, addTags: newId().slice(-12) } : {}),
         }),
         // A shop has no printer of its own: that needs a person.
         may: (caller, owned) =>
           prints && caller.role === 'embedded' ? 'out' : holding(permission)(caller, owned),
-        ...(intent === 'takeOut' ? {} : { acts: prints ? 'in the portal' : 'in both frames' }),
+        // Nor is there a worker, for what takes its time.
+        ...(NEEDS_MORE.includes(intent) || takesTime
+          ? {}
+          : { acts: prints ? 'in the portal' : 'in both frames' }),
       },
     ];
   }),
@@ -84,6 +94,25 @@ const ORDER_FORMS: Record<string, Form> = Object.fromEntries(
 /** Forms that say no more than what is asked for. */
 const formsOf = (may: May, ...forms: Record<string, string>[]): Record<string, Form> =>
   Object.fromEntries(forms.map((form) => [form['intent'], { fields: () => form, may }]));
+
+/** A view of the account is seen by all its people, and changed by its owner. */
+const accountView: May = (caller, owned) =>
+  caller.role === 'merchant' && caller.sees.includes(owned) ? 'either' : 'out';
+const VIEW_FORMS: Record<string, Form> = {
+  save: {
+    fields: () => ({ intent: 'save', name: newId(), filter: '{}', sort: 'store' }),
+    may: holding('order.read'),
+  },
+  update: {
+    fields: ({ viewId }) => ({ intent: 'update', id: viewId, sort: 'store', density: 'compact' }),
+    may: accountView,
+  },
+  rename: {
+    fields: ({ viewId }) => ({ intent: 'rename', id: viewId, name: newId() }),
+    may: accountView,
+  },
+  delete: { fields: ({ viewId }) => ({ intent: 'delete', id: viewId }), may: accountView },
+};
 
 const HOME_FORMS: Record<string, Form> = {
   ...formsOf(shopItself, { intent: 'backfill', days: '7' }, { intent: 'stopBackfill' }),
@@ -157,6 +186,17 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
   // The home of whichever shop asks: there is no address for anybody else's.
   home: { at: () => '', get: holding('order.read'), forms: HOME_FORMS },
   orders: { at: () => 'orders', get: holding('order.read'), forms: ORDER_FORMS },
+  'saved-views': { at: () => 'saved-views', get: forNobody, forms: VIEW_FORMS },
+  // Whoever sees a list has it as they like; nothing of anybody's orders is in that.
+  'list-preferences': {
+    at: () => 'list-preferences',
+    get: forNobody,
+    forms: {
+      '': { fields: () => ({ columns: 'date', density: 'compact' }), may: holding('order.read') },
+    },
+  },
+  'manifest-orders': { at: () => 'manifest-orders', get: holding('order.manifest') },
+  'manifest-history': { at: () => 'manifest-history', get: holding('order.manifest') },
   'needs-you': {
     at: () => 'needs-you',
     get: holding('order.read'),
@@ -184,6 +224,19 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     at: ({ orderKey }) => `order-details/${orderKey}`,
     get: seeing('order.read'),
   },
+  'get-order-key': {
+    at: ({ orderKey }) => `get-order-key?order_key=${orderKey}`,
+    get: seeing('order.ship'),
+    forms: { '': { fields: () => ({}), may: seeing('order.ship'), acts: 'in both frames' } },
+  },
+  // Of whoever asks: there is no address for anybody else's.
+  papers: {
+    at: () => 'papers',
+    get: holding('order.print'),
+    forms: { '': { fields: () => ({ slipLines: 'bySku' }), may: holding('order.print') } },
+  },
+  // The tags of whoever asks: there is no address for anybody else's.
+  'order-tags': { at: () => 'order-tags', get: holding('order.mark') },
   'orders/create': {
     at: () => 'orders/create?customer=Shared',
     get: holding('order.create'),
@@ -194,7 +247,33 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     get: seeing('order.update'),
     forms: { '': UPDATE_ORDER },
   },
+  'orders/import': {
+    at: () => 'orders/import',
+    get: holding('order.create'),
+    // Of an import that is none, or somebody else's, it says that there is none.
+    forms: formsOf(
+      trying('order.create'),
+      { intent: 'import', id: newId() },
+      { intent: 'discard', id: newId() },
+    ),
+  },
+  'orders/import-refused': {
+    at: () => `orders/import-refused?id=${newId()}`,
+    get: forNobody,
+  },
+  'orders/export': {
+    at: ({ store }) => `orders/export?store=${encodeURIComponent(store.name)}`,
+    get: holding('order.print'),
+    // Of another's store it only says that there is nothing.
+    forms: { '': { fields: () => ({ style: 'comma' }), may: trying('order.print') } },
+  },
   places: { at: () => 'places?q=durban&session=1', get: signedIn },
+  work: {
+    at: () => 'work',
+    get: holding('order.read'),
+    // Whose id it is not is passed over.
+    forms: formsOf(mayRead, { intent: 'dismiss', ids: newId() }),
+  },
   session: { at: () => 'session', get: signedIn },
   'all-stores': { at: () => 'all-stores', get: holding('store.write') },
   'create-store': {

@@ -49,7 +49,7 @@ export async function pickAddress(
 export async function batch(screen: Screen, orderId: string, action: string): Promise<void> {
   await rowOf(screen, orderId).getByRole('checkbox').check();
   await screen.getByRole('button', { name: 'Select Batch Action' }).click();
-  await screen.getByRole('menuitem', { name: action }).click();
+  await screen.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
 /** Ships from the list and waits until the courier has exactly one job. */

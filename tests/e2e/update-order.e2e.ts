@@ -252,7 +252,7 @@ for (const width of [1280, 390])
     const { name: orderId } = await control<{ name: string }>(request, shopify, 'create-order', {
       shop: `${SHOP}.myshopify.com`,
     });
-    const view = app.getByRole('link', { name: `View order ${orderId}`, exact: true });
+    const view = app.getByRole('link', { name: orderId, exact: true });
     await expect
       .poll(async () => {
         await refresh.click();

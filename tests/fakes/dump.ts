@@ -40,8 +40,8 @@ const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/;
 const VARYING = new Set([
   'id', 'orderKey', 'merchantId', 'storeId', 'customerId', 'pickupLocationId',
   'currentShipmentId', 'createdAt', 'updatedAt', 'receivedAt', 'sourceUpdatedAt', 'sourceAt',
-  'inManifestAt', 'confirmManifestAt', 'requestedAt', 'createBegunAt', 'bookedAt',
-  'collectedAt', 'endedAt', 'cancelRequestedAt', 'requestedByUserId', 'reference',
+  'inManifestAt', 'confirmManifestAt', 'requestedAt', 'lookUpBegunAt', 'provenFreeAt', 'createBegunAt',
+  'bookedAt', 'collectedAt', 'endedAt', 'cancelRequestedAt', 'requestedByUserId', 'reference',
   'driverId', 'pickupJobId', 'deliveryJobId', 'pickupHash', 'deliveryHash', 'jobToken',
   'trackingLink', 'store', 'customer', 'pickupLocation', 'lines', 'shipments',
 ]);

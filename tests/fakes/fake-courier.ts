@@ -23,6 +23,8 @@ export type FakeCourier = CourierPort & {
   /** Every booking that was sent, in order. */
   bookings: CourierBooking[];
   made: Made[];
+  /** The references of every look-up of many. */
+  lookUps: string[][];
   cancelled: string[];
   /** Every edit that was taken, in order. */
   edits: { pickupJobId: string; deliveryJobId: string; booking: CourierBooking }[];
@@ -84,6 +86,7 @@ export function fakeCourier(clock: Clock): FakeCourier {
     trackingOrigin: null,
     bookings: [],
     made,
+    lookUps: [],
     cancelled: [],
     edits: [],
     switches,
@@ -91,6 +94,15 @@ export function fakeCourier(clock: Clock): FakeCourier {
     beforeEdit: null,
     states: [],
 
+    async findAll(references) {
+      courier.lookUps.push([...references]);
+      const found = new Map<string, CourierJob | CourierHalf>();
+      for (const reference of references) {
+        const one = await courier.find(reference);
+        if (one) found.set(reference, one);
+      }
+      return found;
+    },
     async find(reference) {
       whenUp();
       const found = made.find((one) => one.reference === reference && isVisible(one));

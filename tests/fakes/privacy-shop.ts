@@ -106,7 +106,12 @@ export async function privacyShop() {
       orderKeys: [orderKey],
     });
     const paper = async () => Buffer.from(PERSONAL.name);
-    const rendered = { ...services, renderLabels: paper, renderSlips: paper };
+    const rendered = {
+      ...services,
+      renderLabels: paper,
+      renderSlips: paper,
+      renderManifests: paper,
+    };
     await makeDocument(rendered, { documentJobId: jobId });
     await db.printJob.create({
       data: { id: newId(), userId: merchant.userId, orderId: id, zpl: `^FD${PERSONAL.name}` },

@@ -1,4 +1,6 @@
 import { onTestFinished } from 'vitest';
+import { wholeOf } from '#app/domain/shared/bytes.ts';
+import { fileKey } from '#app/domain/shared/file-key.ts';
 import { createOfflinePlaces } from '#app/integrations/places/offline-places.ts';
 import { createAesVault } from '#app/integrations/vault/aes-vault.ts';
 import { createWebhookSender } from '#app/integrations/webhooks/sender.ts';
@@ -80,12 +82,25 @@ export async function testServices(options: { now?: string; connections?: number
 }
 
 /** `kept` is what lies there now. */
-function memoryFiles(): FilesPort & { kept: ReadonlyMap<string, Uint8Array> } {
+export function memoryFiles(): FilesPort & { kept: ReadonlyMap<string, Uint8Array> } {
   const kept = new Map<string, Uint8Array>();
   return {
     kept,
-    put: async (key, content) => void kept.set(key, content),
+    put: async (key, content) => void kept.set(fileKey(key), content),
+    async putStream(key, content) {
+      const whole = await wholeOf(content);
+      kept.set(fileKey(key), whole);
+      return whole.byteLength;
+    },
     get: async (key) => kept.get(key) ?? null,
+    async open(key) {
+      const content = kept.get(key);
+      return content ? { bytes: content.byteLength, content: inPieces(content) } : null;
+    },
     remove: async (key) => void kept.delete(key),
   };
+}
+
+async function* inPieces(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(content);
 }

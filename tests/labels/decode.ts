@@ -19,6 +19,24 @@ export async function decodeZplBarcodes(zpl: string): Promise<string[]> {
   return decodeAll(await renderZpl(zpl));
 }
 
+/** The barcodes of pictures, in order. */
+export function decodePictures(pictures: Picture[]): Promise<string[]> {
+  return decodeAll(pictures);
+}
+
+/** A part of a picture; in its pixels. */
+export function cropped(
+  { width, data }: Picture,
+  part: { x: number; y: number; width: number; height: number },
+): Picture {
+  const cut = new Uint8ClampedArray(part.width * part.height * 4);
+  for (let row = 0; row < part.height; row += 1) {
+    const start = ((part.y + row) * width + part.x) * 4;
+    cut.set(data.subarray(start, start + part.width * 4), row * part.width * 4);
+  }
+  return { width: part.width, height: part.height, data: cut };
+}
+
 /** Every page, at 203 dpi unless scaled up. */
 export async function renderPdf(pdf: Uint8Array, scale = 1): Promise<Picture[]> {
   const library = await PDFiumLibrary.init();
@@ -44,11 +62,15 @@ export async function renderZpl(zpl: string): Promise<Picture[]> {
   const { api } = await ready;
   const pictures: Picture[] = [];
   for (const label of zpl.match(/\^XA[^]*?\^XZ/g) ?? []) {
+    const widthDots = Number(/\^PW(\d+)/.exec(label)?.[1]);
+    const heightDots = Number(/\^LL(\d+)/.exec(label)?.[1]);
+    // What printers call 203 and 300 dpi.
+    const dotsPerMm = widthDots === LABEL_SIZE.widthDots ? LABEL_SIZE.dotsPerMm : 12;
     const base64 = await api.zplToBase64Async(
       label,
-      LABEL_SIZE.widthDots / LABEL_SIZE.dotsPerMm,
-      LABEL_SIZE.heightDots / LABEL_SIZE.dotsPerMm,
-      LABEL_SIZE.dotsPerMm,
+      widthDots / dotsPerMm,
+      heightDots / dotsPerMm,
+      dotsPerMm,
     );
     const { width, height, data } = PNG.sync.read(Buffer.from(base64, 'base64'));
     pictures.push({ width, height, data: new Uint8ClampedArray(data) });

@@ -75,7 +75,12 @@ describe.each([
     const paper = Buffer.from('%PDF-1.7 the label');
     const makeWhenAsked = waitForJob(() => services.db.documentJob.findFirst()).then((job) =>
       makeDocument(
-        { ...services, renderLabels: async () => paper, renderSlips: async () => paper },
+        {
+          ...services,
+          renderLabels: async () => paper,
+          renderSlips: async () => paper,
+          renderManifests: async () => paper,
+        },
         { documentJobId: job.id },
       ),
     );

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Settings } from '#app/cli/processes.ts';
 import { ensureBuild } from '#app/cli/start/build.ts';
 import { ensurePrismaClient } from '#app/cli/start/prisma-client.ts';
@@ -118,17 +119,30 @@ export const PARTS = {
 
 export type PartName = keyof typeof PARTS;
 
+/** Makes ready what a part needs. Its result already, where it cannot run. */
+export async function preparePart(name: PartName): Promise<PartResult | null> {
+  try {
+    const part: Part = PARTS[name];
+    const missing = await part.prepare?.();
+    if (!missing) return null;
+    console.log(`${missing} is not on this machine and cannot be installed.`);
+    return { passed: 0, failures: [], notRun: missing };
+  } catch (error) {
+    return failed(name, error instanceof Error ? error.message : String(error));
+  }
+}
+
 /** Runs one part, showing what it says, and counts from its report. A part that ran no test, or
- *  ended badly without naming one, has failed. */
-export async function runPart(name: PartName, report: string): Promise<PartResult> {
+ *  ended badly without naming one, has failed.
+ *  @param prefix Stands before each of its lines where others speak at the same time. */
+export async function runPart(
+  name: PartName,
+  report: string,
+  prefix: string | null = null,
+): Promise<PartResult> {
   const part: Part = PARTS[name];
   try {
-    const missing = await part.prepare?.();
-    if (missing) {
-      console.log(`${missing} is not on this machine and cannot be installed.`);
-      return { passed: 0, failures: [], notRun: missing };
-    }
-    const code = await run(part.command(report), part.env?.(report) ?? {});
+    const code = await run(part.command(report), part.env?.(report) ?? {}, prefix);
     const result = part.read(await readReport(report));
     const { passed, failures } = result;
     if (passed + failures.length === 0) return failed(name, `ran no test (exit code ${code})`);
@@ -152,13 +166,15 @@ async function readReport(file: string): Promise<unknown> {
   return JSON.parse(text) as unknown;
 }
 
-function run(args: string[], env: Settings): Promise<number | null> {
+function run(args: string[], env: Settings, prefix: string | null): Promise<number | null> {
   return new Promise((done, broken) => {
     const child = spawn(process.execPath, args, {
       env: { ...process.env, ...env },
-      stdio: 'inherit',
+      stdio: prefix === null ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
+    for (const said of [child.stdout, child.stderr])
+      if (said) createInterface({ input: said }).on('line', (line) => console.log(prefix + line));
     child.once('error', broken);
-    child.once('exit', (code) => done(code));
+    child.once('close', (code) => done(code));
   });
 }

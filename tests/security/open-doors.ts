@@ -57,6 +57,8 @@ export async function connectedWooStore(
 /** Pages and calls that look something up by what their address says. */
 export const SEARCHING = [
   '/orders',
+  '/manifest-orders',
+  '/manifest-history',
   '/all-stores',
   '/track-order',
   '/orders/create',

@@ -1,7 +1,7 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { expect, test } from 'vitest';
 import { latinForm } from '#app/domain/documents/label-text.rules.ts';
 import type { PackingSlip } from '#app/domain/documents/packing-slip.schema.ts';
+import { pageTexts } from '#tests/fakes/page-texts.ts';
 import { decodePdfBarcodes, renderPdf } from '#tests/labels/decode.ts';
 import { expectClearMargins } from '#tests/labels/margins.ts';
 import { HOSTILE_TEXTS } from '#tests/labels/sample-labels.ts';
@@ -137,16 +137,4 @@ function inkOf({ data }: { data: Uint8ClampedArray }): number {
   let ink = 0;
   for (let index = 0; index < data.length; index += 4) if (data[index]! < 128) ink += 1;
   return ink;
-}
-
-async function pageTexts(pdf: Uint8Array): Promise<string[]> {
-  const library = await PDFiumLibrary.init();
-  try {
-    const document = await library.loadDocument(pdf);
-    const texts = [...document.pages()].map((page) => page.getText());
-    document.destroy();
-    return texts;
-  } finally {
-    library.destroy();
-  }
 }

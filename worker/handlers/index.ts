@@ -9,12 +9,20 @@ import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
 import { reconcileStoreJob } from '#app/domain/intake/reconcile-store.job.ts';
 import { takeInDelivery } from '#app/domain/intake/take-in-delivery.ts';
 import { takeInDeliveryJob } from '#app/domain/intake/take-in-delivery.job.ts';
+import { exportOrders } from '#app/domain/documents/export-orders.ts';
+import { exportOrdersJob } from '#app/domain/documents/export-orders.job.ts';
+import { failImport } from '#app/domain/imports/act-on-import.ts';
+import { checkImport } from '#app/domain/imports/check-import.ts';
+import { checkImportJob, runImportJob } from '#app/domain/imports/import-orders.job.ts';
+import { runImport } from '#app/domain/imports/run-import.ts';
 import { failDocument, makeDocument } from '#app/domain/documents/make-document.ts';
 import { makeDocumentJob } from '#app/domain/documents/make-document.job.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { cancelCourierJob } from '#app/domain/shipments/cancel-courier.job.ts';
+import { bookManifest } from '#app/domain/manifests/book-manifest.ts';
+import { bookManifestJob } from '#app/domain/manifests/book-manifest.job.ts';
 import { judgeStore } from '#app/domain/orders/judge-store.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
 import { tellOutOfReach } from '#app/domain/shipments/out-of-reach.ts';
@@ -56,12 +64,19 @@ import { tellSwitchedOff } from '#app/domain/webhooks/tell-switched-off.ts';
 import { tellSwitchedOffJob } from '#app/domain/webhooks/tell-switched-off.job.ts';
 import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 import { tidyUpJob } from '#app/domain/shared/tidy-up.job.ts';
+import { endBatch, runBatch } from '#app/domain/workbench/run-batch.ts';
+import { runBatchJob } from '#app/domain/workbench/run-batch.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import { labelsToPdf } from '../documents/label-pdf.ts';
+import { manifestsToPdf } from '../documents/manifest-pdf.ts';
 import { slipsToPdf } from '../documents/packing-slip-pdf.ts';
 import { handler, handlerTable, type HandlerTable } from '../runtime.ts';
 
 const NOT_MADE = 'The document could not be made. Try again; if it stays, tell us the time.';
+const NOT_IMPORTED =
+  'The file could not be worked through to its end. What was made stands. Choose it again: no row is made twice.';
+
+const NOT_DONE = 'This could not be done. Retry it; if it stays, tell us the time.';
 
 /** Every job and the one use case that does it. */
 export function handlersOf(
@@ -71,7 +86,12 @@ export function handlersOf(
   const people = { ...services, ...composition.auth };
   const connecting = { ...services, wooConnect: composition.wooConnect };
   const readShop = (domain: string) => shopOf(composition).readShop(domain);
-  const documents = { ...services, renderLabels: labelsToPdf, renderSlips: slipsToPdf };
+  const documents = {
+    ...services,
+    renderLabels: labelsToPdf,
+    renderSlips: slipsToPdf,
+    renderManifests: manifestsToPdf,
+  };
   return handlerTable([
     handler(takeInDeliveryJob, (payload) => takeInDelivery(services, payload)),
     handler(reconcileStoreJob, (payload) => reconcileStore(services, payload)),
@@ -88,8 +108,21 @@ export function handlersOf(
       onGivenUp: (payload) => failCourierUpdate(services, payload),
     }),
     handler(pollCourierJob, (payload) => pollCourier(services, payload)),
+    handler(bookManifestJob, (payload) => bookManifest(services, payload)),
     handler(makeDocumentJob, (payload) => makeDocument(documents, payload), {
       onGivenUp: (payload) => failDocument(services, payload, NOT_MADE),
+    }),
+    handler(exportOrdersJob, (payload) => exportOrders(services, payload), {
+      onGivenUp: (payload) => failDocument(services, payload, NOT_MADE),
+    }),
+    handler(checkImportJob, (payload) => checkImport(services, payload), {
+      onGivenUp: (payload) => failImport(services, payload, NOT_IMPORTED),
+    }),
+    handler(runImportJob, (payload) => runImport(services, payload), {
+      onGivenUp: (payload) => failImport(services, payload, NOT_IMPORTED),
+    }),
+    handler(runBatchJob, (payload) => runBatch(services, payload), {
+      onGivenUp: (payload) => endBatch(services, payload, NOT_DONE),
     }),
     handler(answerPrivacyRequestJob, (payload) => answerPrivacyRequest(services, payload)),
     handler(tidyUpJob, (payload) => tidyUp(services, payload)),

@@ -86,7 +86,8 @@ const titled = (tag: string) => tag.charAt(0).toUpperCase() + tag.slice(1);
 function callOf(document: ApiDocument, call: Call): Html {
   const { method, path, id, operation } = call;
   const body = bodyOf(operation.requestBody?.content);
-  const answer = bodyOf(operation.responses?.['200']?.content);
+  const { responses } = operation;
+  const answer = bodyOf((responses?.['200'] ?? responses?.['202'])?.content);
   return html`<section id="${id}">
     <h3 id="${id}-title"><a href="#${id}">${prose(operation.summary ?? id)}</a></h3>
     <p class="call">

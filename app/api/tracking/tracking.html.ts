@@ -1,4 +1,5 @@
 import { formatDateTime } from '#app/domain/shared/time.ts';
+import { stepForRecipient } from '#app/domain/tracking/recipient-words.rules.ts';
 import type { PublicTracking } from '#app/domain/tracking/track-order.ts';
 import { html, type Html } from './html.ts';
 
@@ -51,13 +52,13 @@ export function entryForm({ base }: Place, given: string, error: string | null):
 }
 
 export function trackingView({ base }: Place, tracking: PublicTracking): Html {
-  const { tracker } = tracking;
+  const { road, words } = tracking;
   return html`<section class="card">
       <p class="from">Your parcel from <b>${tracking.storeName}</b></p>
-      <h1>${tracking.statusLabel}</h1>
-      ${tracker.trouble ? html`<p class="error">${tracker.trouble}. Please ask the shop what happens next.</p>` : null}
+      <h1>${words.now}</h1>
+      ${words.trouble ? html`<p class="error">${words.trouble}</p>` : null}
       <ol class="steps">
-        ${tracker.steps.map((step, index) => stepOf(step, index, tracker.current, tracker.trouble !== null))}
+        ${road.steps.map((step, index) => stepOf(step, index, road.current, words.trouble !== null))}
       </ol>
     </section>
     <section class="card">
@@ -74,9 +75,12 @@ export function trackingView({ base }: Place, tracking: PublicTracking): Html {
 }
 
 function stepOf(step: { label: string; at: string | null }, index: number, current: number, hasTrouble: boolean): Html {
-  const state = index < current ? 'done' : index === current ? (hasTrouble ? 'now trouble' : 'now') : 'later';
+  // Passed without having happened of its own: no time says that it did.
+  const before = step.at === null ? 'done passed' : 'done';
+  const present = hasTrouble ? 'now trouble' : 'now';
+  const state = index < current ? before : index === current ? present : 'later';
   return html`<li class="${state}" ${index === current ? html`aria-current="step"` : null}>
-    <span>${step.label}</span>
+    <span>${stepForRecipient(step.label)}</span>
     ${step.at ? html`<time datetime="${step.at}">${formatDateTime(new Date(step.at))}</time>` : null}
   </li>`;
 }

@@ -71,8 +71,8 @@ function parcelPage(options: Options, visitOf: (request: Request) => Visit): Req
       await limitTracking(options.throttle, visit);
       const tracking = await trackOrder(options.services, TrackingNumber.catch('').parse(given));
       const isUnderWay =
-        tracking.tracker.current < DELIVERED_STEP && tracking.tracker.trouble === null;
-      const head = { status: 200, title: tracking.statusLabel };
+        tracking.tracker.current < DELIVERED_STEP && tracking.words.trouble === null;
+      const head = { status: 200, title: tracking.words.now };
       const refresh = isUnderWay ? { refreshSeconds: REFRESH_SECONDS } : {};
       send(options, response, place, { ...head, ...refresh }, trackingView(place, tracking));
     } catch (error) {

@@ -115,6 +115,15 @@ export const ORDER_CODES = {
     settled: 'Put aside',
     words: (_, { reasons }) => reasons.join(' ') || 'It cannot be shipped as it is. Look at it.',
   },
+  notBooked: {
+    subject: 'order',
+    title: 'Confirmed and not booked',
+    waitMs: 'cutOff',
+    repairs: ['ship', 'cancel'],
+    settled: 'Put aside',
+    words: ({ said = '' }) =>
+      `Its manifest is confirmed, and the courier was not asked for it: ${said} Mend that, then ship it.`,
+  },
   courierDeclined: {
     subject: 'order',
     title: 'The courier declined',

@@ -8,7 +8,8 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { requesterOf } from './document-owner.ts';
+import { requesterOf } from '#app/domain/shared/requester.ts';
+import { wholeOf } from '#app/domain/shared/bytes.ts';
 import { documentByTicket, issueDocumentTicket } from './document-tickets.ts';
 
 const NOT_FOUND = { code: 'not-found' };
@@ -39,7 +40,7 @@ async function world() {
     return { by: 'session', id: (await findSession(services, sessionId))!.id };
   };
   const open = async (jobId: string, ticket: string) =>
-    Buffer.from(await documentByTicket(services, jobId, ticket)).toString();
+    (await wholeOf((await documentByTicket(services, jobId, ticket)).content)).toString();
   return { services, db, clock, merchant, store, file, session, open };
 }
 

@@ -4,7 +4,7 @@ import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { issueOneTime, useOneTime } from '#app/domain/credentials/one-time-tokens.ts';
 import { actorsStandingOn, Standing } from '#app/domain/people/standing.ts';
 import type { Services } from '#app/ports/services.ts';
-import { fileOf, getDocument } from './documents.ts';
+import { fileOf, getDocument, type DocumentFile } from './documents.ts';
 
 const TICKET_SECONDS = 60;
 const Subject = z.object({ jobId: z.uuid(), standing: Standing });
@@ -28,13 +28,13 @@ export async function issueDocumentTicket(
   });
 }
 
-/** The PDF that a ticket opens. @throws AppError 'not-found' when it was used, is late, is for another
+/** The file that a ticket opens. @throws AppError 'not-found' when it was used, is late, is for another
  *  file, or whoever asked for it may not see that any more. */
 export async function documentByTicket(
   deps: Pick<Services, 'db' | 'clock' | 'files'>,
   jobId: string,
   ticket: string,
-): Promise<Uint8Array> {
+): Promise<DocumentFile> {
   const used = await useOneTime(deps, 'document', ticket);
   const opened = Subject.safeParse(used?.subject).data;
   if (opened?.jobId !== jobId) throw notFound('Document');

@@ -1,9 +1,11 @@
 import type { DocumentJob, DocumentKind } from '@prisma/client';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
-import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { authorize, can, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
+import type { StoredFile } from '#app/ports/files.ts';
 import type { Services } from '#app/ports/services.ts';
-import { requesterOf } from './document-owner.ts';
+import { documentUrl } from './document-files.rules.ts';
+import { requesterOf } from '#app/domain/shared/requester.ts';
 
 /** The live document of a job, as the calls name it. */
 export type DocumentState = {
@@ -17,9 +19,11 @@ export type DocumentState = {
 
 /** The names of the live collections in the calls. */
 export const COLLECTIONS: Record<string, DocumentKind> = {
+  'orders-csv': 'ordersCsv',
   'shipping-labels': 'shippingLabels',
   'zebra-labels': 'zebraLabels',
   'packing-slips': 'packingSlips',
+  manifests: 'manifests',
 };
 
 /** The name of the live collection of a kind. */
@@ -29,14 +33,14 @@ export function collectionOf(kind: DocumentKind): string | null {
 }
 
 export function documentState(job: DocumentJob): DocumentState {
-  const isPdf = job.state === 'completed' && job.fileKey !== null;
+  const isThere = job.state === 'completed' && job.fileKey !== null;
   return {
     jobId: job.id,
     status: job.state,
-    url: isPdf ? `/documents/${job.id}.pdf` : null,
+    url: isThere ? documentUrl(job) : null,
     error: job.error,
     done: job.done,
-    total: job.orderIds.length,
+    total: job.total ?? job.orderIds.length,
   };
 }
 
@@ -50,6 +54,7 @@ export async function getDocument(
   const job = await deps.db.documentJob.findUnique({ where: { id: jobId } });
   if (!job || job.requestedBy !== requesterOf(actor)) throw notFound('Document');
   if (!(await seesAll(deps, actor, job.orderIds))) throw notFound('Document');
+  if (!(await seesStores(deps, actor, job.storeIds))) throw notFound('Document');
   return job;
 }
 
@@ -68,20 +73,39 @@ async function seesAll(
   return all === seen;
 }
 
-/** The PDF of a finished job of the actor. */
+/** Of an export, whose orders are not named one by one: each of their stores. */
+async function seesStores(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  storeIds: readonly string[],
+): Promise<boolean> {
+  if (storeIds.length === 0) return true;
+  const { merchantId, storeId } = ownedRows(actor, authorize(actor, 'order.print'));
+  const visible = { ...(merchantId ? { merchantId } : {}), ...(storeId ? { id: storeId } : {}) };
+  const among = { id: { in: [...storeIds] } };
+  return (await db.store.count({ where: { AND: [visible, among] } })) === storeIds.length;
+}
+
+/** The file of a finished job: read piece by piece, or let go of. */
+export type DocumentFile = StoredFile & { job: DocumentJob };
+
+/** The file of a finished job of the actor. */
 export async function readDocument(
   deps: Pick<Services, 'db' | 'files'>,
   actor: Actor,
   jobId: string,
-): Promise<Uint8Array> {
+): Promise<DocumentFile> {
   const job = await getDocument(deps, actor, jobId);
   return fileOf(deps, job);
 }
 
 /** @throws AppError 'not-found' for one that was withdrawn, also while its file still lies there. */
-export async function fileOf(deps: Pick<Services, 'files'>, job: DocumentJob): Promise<Uint8Array> {
+export async function fileOf(
+  deps: Pick<Services, 'files'>,
+  job: DocumentJob,
+): Promise<DocumentFile> {
   const isThere = job.state === 'completed' && job.fileKey;
-  const content = isThere ? await deps.files.get(isThere) : null;
-  if (!content) throw notFound('Document');
-  return content;
+  const file = isThere ? await deps.files.open(isThere) : null;
+  if (!file) throw notFound('Document');
+  return { ...file, job };
 }

@@ -5,6 +5,7 @@ import type { Services } from '#app/ports/services.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { printJobPicture } from './label-picture.ts';
+import { wholeOf } from '#app/domain/shared/bytes.ts';
 import { documentState, getDocument, readDocument } from './documents.ts';
 import { issueDocumentTicket } from './document-tickets.ts';
 import type { Label } from './label.schema.ts';
@@ -42,6 +43,7 @@ async function printing(orders = 2) {
       packed.push(...slips);
       return Buffer.from('%PDF of slips');
     },
+    renderManifests: async () => Buffer.from('%PDF of manifests'),
   };
   const make = (documentJobId: string) => makeDocument(renderer, { documentJobId });
   const jobOf = (id: string) => services.db.documentJob.findUniqueOrThrow({ where: { id } });
@@ -69,7 +71,8 @@ test('labels are one file in the order selected; without a courier job they are 
   ]);
   expect(rendered).toEqual([[orderKeys[1], orderKeys[0]]]);
   expect(documentState(await jobOf(result.jobId))).toMatchObject({ status: 'completed', done: 2 });
-  const content = await readDocument(services, merchant, result.jobId);
+  const { content: pieces } = await readDocument(services, merchant, result.jobId);
+  const content = await wholeOf(pieces);
   expect(Buffer.from(content).toString()).toBe('%PDF');
 });
 
@@ -117,7 +120,8 @@ test('packing slips are one file in the order selected, before any courier was a
     total: 'R986.50',
   });
   expect(documentState(await jobOf(result.jobId))).toMatchObject({ status: 'completed', done: 2 });
-  const content = await readDocument(services, merchant, result.jobId);
+  const { content: pieces } = await readDocument(services, merchant, result.jobId);
+  const content = await wholeOf(pieces);
   expect(Buffer.from(content).toString()).toBe('%PDF of slips');
   await expect(
     requestPackingSlips(services, merchant, { orderKeys: [gone.orderKey] }),
@@ -226,7 +230,7 @@ test('who may not see a store any more reads none of its documents and labels, a
   await services.db.printJob.updateMany({ data: { state: 'failed' } });
   const moved = { ...manager, storeIds: [newId()] };
 
-  expect((await readDocument(services, manager, paper.jobId)).length).toBeGreaterThan(0);
+  expect((await readDocument(services, manager, paper.jobId)).bytes).toBeGreaterThan(0);
   expect(await printJobPicture(services, manager, printed!.id)).not.toBeNull();
   for (const look of [getDocument, readDocument, ticketFor])
     await expect(look(services, moved, paper.jobId)).rejects.toMatchObject({ code: 'not-found' });

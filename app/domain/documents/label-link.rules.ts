@@ -3,7 +3,10 @@ import { labelProblem } from '#app/domain/orders/act-problems.rules.ts';
 import { actFactsOf } from '#app/domain/orders/order-acts.rules.ts';
 import type { Settings } from '#app/ports/services.ts';
 
-type Linked = Pick<Order, 'orderKey' | 'status' | 'reasons' | 'erasedAt'> & {
+type Linked = Pick<
+  Order,
+  'orderKey' | 'status' | 'manifestStatus' | 'reasons' | 'erasedAt' | 'heldAt' | 'holdNote'
+> & {
   store: Pick<Store, 'state'>;
   shipment: Pick<Shipment, 'bookedAt' | 'collectedAt'> | null;
 };

@@ -3,7 +3,7 @@ import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
-import { requesterOf } from './document-owner.ts';
+import { requesterOf } from '#app/domain/shared/requester.ts';
 import { requestLabels } from './request-documents.ts';
 
 /** Whoever opens the link twice within it gets the same file. */
@@ -25,7 +25,7 @@ export async function startLabelOf(
   if (!order) throw notFound('Order');
   const fresh = await freshJob(deps, actor, order);
   if (fresh) return fresh;
-  return (await requestLabels(deps, actor, { orderKeys: [order.orderKey] })).jobId;
+  return (await requestLabels(deps, actor, { orderKeys: [order.orderKey], sheet: 'single' })).jobId;
 }
 
 /** Begun since the order was last changed: it shows what stands there now. */
@@ -40,6 +40,7 @@ async function freshJob(
       requestedBy: requesterOf(actor),
       kind: 'shippingLabels',
       orderIds: { equals: [order.id] },
+      labelSheet: 'single',
       createdAt: { gte: new Date(since) },
       OR: [{ state: 'processing' }, { state: 'completed', fileKey: { not: null } }],
     },

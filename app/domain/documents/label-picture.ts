@@ -3,7 +3,8 @@ import { barBoxes } from './label-bars.ts';
 import { LABEL_FRAME, LABEL_SIZE, layoutLabel } from './label-layout.rules.ts';
 import type { LabelBox, LabelText } from './label-layout.rules.ts';
 import { latinForm, textWidth } from './label-text.rules.ts';
-import { labelToZpl } from './label-zpl.rules.ts';
+import type { PrinterDpi } from './label-scale.rules.ts';
+import { zplWriter } from './label-zpl.rules.ts';
 import { Label } from './label.schema.ts';
 import { labelOf } from './order-label.ts';
 import { labelsOf, type Person } from './own-labels.ts';
@@ -47,7 +48,10 @@ export async function printJobPicture(
 }
 
 /** A label that belongs to no order, to see that the printer prints. */
-export function testLabel(deps: Pick<Services, 'clock' | 'settings'>): {
+export function testLabel(
+  deps: Pick<Services, 'clock' | 'settings'>,
+  dpi: PrinterDpi,
+): {
   zpl: string;
   picture: LabelPicture;
 } {
@@ -70,7 +74,7 @@ export function testLabel(deps: Pick<Services, 'clock' | 'settings'>): {
     },
     notes: 'Throw this label away.',
   });
-  return { zpl: labelToZpl(label), picture: pictureOf(label) };
+  return { zpl: zplWriter(dpi)(label), picture: pictureOf(label) };
 }
 
 function pictureOf(label: Label): LabelPicture {

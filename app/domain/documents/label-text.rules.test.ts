@@ -27,6 +27,13 @@ test('a sentence breaks at spaces and is cut in its last line', () => {
   for (const line of lines) expect(textWidth(line, 30)).toBeLessThanOrEqual(220);
 });
 
+test('a word that has room on a line of its own stays whole', () => {
+  expect(wrapText('Scottsville, Pietermaritzburg', 30, 330, 2)).toEqual([
+    'Scottsville,',
+    'Pietermaritzburg',
+  ]);
+});
+
 test('a word longer than the line is broken inside', () => {
   const lines = wrapText('W'.repeat(60), 30, 300, 3);
 

@@ -88,8 +88,8 @@ export function textWidth(text: string, sizeDots: number): number {
   return (thousandths(text) * sizeDots) / 1000;
 }
 
-/** Breaks at spaces (inside a word where it must) and cuts the last line with an ellipsis. Expects
- *  printable text. */
+/** Breaks at spaces (inside a word where it must) and cuts the last line with an ellipsis. Words stay
+ *  whole where all of the text has room so. Expects printable text. */
 export function wrapText(
   text: string,
   sizeDots: number,
@@ -99,7 +99,23 @@ export function wrapText(
   if (text === '' || maxLines < 1) return [];
   const room = (maxWidth * 1000) / sizeDots;
   if (thousandths(text) <= room) return [text];
+  return wholeWords(text, room, maxLines) ?? filledLines(text, room, maxLines);
+}
 
+/** Lines of whole words, or null where they are too few. */
+function wholeWords(text: string, room: number, maxLines: number): string[] | null {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    const longer = line === undefined ? word : `${line} ${word}`;
+    if (line !== undefined && thousandths(longer) <= room) lines[lines.length - 1] = longer;
+    else if (thousandths(word) > room || lines.length === maxLines) return null;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function filledLines(text: string, room: number, maxLines: number): string[] {
   const lines: string[] = [];
   let rest = text;
   while (rest !== '' && lines.length < maxLines - 1 && thousandths(rest) > room) {
@@ -107,13 +123,16 @@ export function wrapText(
     lines.push(rest.slice(0, end).trimEnd());
     rest = rest.slice(end).trimStart();
   }
-  if (rest !== '') lines.push(cutText(rest, sizeDots, maxWidth));
+  if (rest !== '') lines.push(cutToRoom(rest, room));
   return lines;
 }
 
 /** The text, or as much of it as fits with an ellipsis. */
 export function cutText(text: string, sizeDots: number, maxWidth: number): string {
-  const room = (maxWidth * 1000) / sizeDots;
+  return cutToRoom(text, (maxWidth * 1000) / sizeDots);
+}
+
+function cutToRoom(text: string, room: number): string {
   if (thousandths(text) <= room) return text;
   const kept = text.slice(0, fitting(text, room - widthOf(ELLIPSIS)));
   return kept.replace(/[\s,;·-]+$/, '') + ELLIPSIS;

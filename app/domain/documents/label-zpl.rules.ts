@@ -1,21 +1,28 @@
-import { LABEL_FRAME, LABEL_SIZE, layoutLabel } from './label-layout.rules.ts';
+import { LABEL_FRAME, layoutLabel } from './label-layout.rules.ts';
 import type { LabelBarcode, LabelBox, LabelText } from './label-layout.rules.ts';
+import { SCALES, type PrinterDpi } from './label-scale.rules.ts';
 import type { Label } from './label.schema.ts';
 
-// UTF-8 is set per label: the printer forgets it when switched off.
-const START =
-  `^XA^CI28^PW${LABEL_SIZE.widthDots}^LL${LABEL_SIZE.heightDots}^LH0,0\n` +
-  LABEL_FRAME.map(boxToZpl).join('');
-
-/** One `^XA…^XZ` for a Zebra-type printer at 203 dpi. Media, speed and darkness are not in it: they
- *  belong to the printer's own setup string. */
-export function labelToZpl(label: Label): string {
-  const { boxes, texts, barcode } = layoutLabel(label);
-  let zpl = START;
-  for (const box of boxes) zpl += boxToZpl(box);
-  for (const text of texts) zpl += textToZpl(text);
-  return zpl + barcodeToZpl(barcode) + '^XZ\n';
+/** Writes labels for a Zebra-type printer of that resolution, one `^XA…^XZ` each. Media, speed and
+ *  darkness are not in it: they belong to the printer's own setup string. */
+export function zplWriter(dpi: PrinterDpi): (label: Label) => string {
+  const scale = SCALES[dpi];
+  const { widthDots, heightDots } = scale.size;
+  // UTF-8 is set per label: the printer forgets it when switched off.
+  const start =
+    `^XA^CI28^PW${widthDots}^LL${heightDots}^LH0,0\n` +
+    LABEL_FRAME.map((box) => boxToZpl(scale.box(box))).join('');
+  return (label) => {
+    const { boxes, texts, barcode } = layoutLabel(label);
+    let zpl = start;
+    for (const box of boxes) zpl += boxToZpl(scale.box(box));
+    for (const text of texts) zpl += textToZpl(scale.text(text));
+    return zpl + barcodeToZpl(scale.barcode(barcode)) + '^XZ\n';
+  };
 }
+
+/** At 203 dpi, as the specification has it. */
+export const labelToZpl = zplWriter(203);
 
 function boxToZpl({ x, y, width, height }: LabelBox): string {
   return `^FO${x},${y}^GB${width},${height},${Math.min(width, height)}^FS\n`;

@@ -1,16 +1,23 @@
-import type { DocumentJob } from '@prisma/client';
+import { Prisma, type DocumentJob, type DocumentKind } from '@prisma/client';
 import { announce } from '#app/domain/shared/live.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 import { Label } from './label.schema.ts';
-import { labelToZpl } from './label-zpl.rules.ts';
+import type { LabelSheet } from './label-sheet.rules.ts';
+import { zplWriter } from './label-zpl.rules.ts';
 import { labelOf } from './order-label.ts';
+import type { ManifestSheet } from './manifest-sheet.schema.ts';
+import { readManifestSheets } from './manifest-sheets.ts';
 import { slipOf } from './order-slip.ts';
+import { sheetOf, type PaperChoice } from './paper-choice.schema.ts';
+import { papersOf } from './paper-choices.ts';
 import type { PackingSlip } from './packing-slip.schema.ts';
+import { removeUnlessNamed } from './remove-documents.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'files' | 'settings'> & {
-  renderLabels: (labels: readonly Label[]) => Promise<Uint8Array>;
+  renderLabels: (labels: readonly Label[], sheet?: LabelSheet) => Promise<Uint8Array>;
   renderSlips: (slips: readonly PackingSlip[]) => Promise<Uint8Array>;
+  renderManifests: (sheets: readonly ManifestSheet[]) => Promise<Uint8Array>;
 };
 
 const BATCH = 200;
@@ -20,18 +27,19 @@ const BATCH = 200;
 export async function makeDocument(deps: Needs, input: { documentJobId: string }): Promise<void> {
   const job = await deps.db.documentJob.findUnique({ where: { id: input.documentJobId } });
   if (!job || job.state !== 'processing') return;
-  const isSlips = job.kind === 'packingSlips';
-  const slips = isSlips ? await readInBatches(deps, job, slipsOf) : [];
-  const labels = isSlips ? [] : await readInBatches(deps, job, labelsOf);
-  const fileKey = await storePdf(deps, job, { slips, labels });
-  const prints = job.kind === 'zebraLabels' ? await printsOf(deps, labels) : [];
+  // An export is work of its own.
+  if (job.kind === 'ordersCsv') return;
+  const papers = await papersOf(deps, job.requestedBy);
+  const { pdf, labels, done } = await CONTENT[job.kind](deps, job, papers);
+  const fileKey = pdf ? await storePdf(deps, job, await pdf()) : null;
+  const prints = job.kind === 'zebraLabels' ? await printsOf(deps, labels, papers) : [];
   const isClosed = await deps.db.$transaction(async (tx) => {
     const closed = await tx.documentJob.updateMany({
       where: { id: job.id, state: 'processing' },
       data: {
         state: 'completed',
         fileKey,
-        done: slips.length + labels.length,
+        done,
         completedAt: deps.clock.now(),
       },
     });
@@ -54,13 +62,6 @@ export async function makeDocument(deps: Needs, input: { documentJobId: string }
   if (!isClosed && fileKey) await removeUnlessNamed(deps, job.id, fileKey);
 }
 
-/** The job ended while this was at it: an order's data was erased, or it took too long. Then nobody
- *  would ever find the file; it stays where another run of the same job has finished it. */
-async function removeUnlessNamed(deps: Needs, id: string, fileKey: string): Promise<void> {
-  const job = await deps.db.documentJob.findUnique({ where: { id } });
-  if (job?.state !== 'completed' || job.fileKey !== fileKey) await deps.files.remove(fileKey);
-}
-
 /** A job that cannot be made says so: it never stays 'processing'. */
 export async function failDocument(
   deps: Pick<Services, 'db' | 'clock'>,
@@ -72,11 +73,46 @@ export async function failDocument(
     if (!job || job.state !== 'processing') return;
     await tx.documentJob.update({
       where: { id: job.id },
-      data: { state: 'error', error: reason, completedAt: deps.clock.now() },
+      data: { state: 'error', error: reason, ask: Prisma.DbNull, completedAt: deps.clock.now() },
     });
     await announce(tx, 'document', job.requestedBy, job.id);
   });
 }
+
+/** What a document holds, and how many orders stand in it. */
+type Content = { pdf: (() => Promise<Uint8Array>) | null; labels: OrderLabel[]; done: number };
+
+type Paper = Exclude<DocumentKind, 'ordersCsv'>;
+
+const CONTENT: Record<
+  Paper,
+  (deps: Needs, job: DocumentJob, papers: PaperChoice) => Promise<Content>
+> = {
+  async shippingLabels(deps, job, papers) {
+    const labels = await readInBatches(deps, job, labelsOf);
+    const sheet = sheetOf(job.labelSheet) ?? papers.labelSheet;
+    const pdf = () =>
+      deps.renderLabels(
+        labels.map(({ label }) => label),
+        sheet,
+      );
+    return { pdf, labels, done: labels.length };
+  },
+  /** They go to a printer of their own. */
+  async zebraLabels(deps, job) {
+    const labels = await readInBatches(deps, job, labelsOf);
+    return { pdf: null, labels, done: labels.length };
+  },
+  async packingSlips(deps, job, papers) {
+    const slips = await readInBatches(deps, job, slipsOf(papers));
+    return { pdf: () => deps.renderSlips(slips), labels: [], done: slips.length };
+  },
+  async manifests(deps, job) {
+    const sheets = await readManifestSheets(deps.db, job.manifestIds);
+    const done = sheets.reduce((sum, { lines }) => sum + lines.length, 0);
+    return { pdf: () => deps.renderManifests(sheets), labels: [], done };
+  },
+};
 
 type OrderLabel = { orderId: string; label: Label };
 
@@ -116,12 +152,14 @@ async function labelsOf(deps: Needs, ids: readonly string[]): Promise<OrderLabel
   });
 }
 
-async function slipsOf(deps: Needs, ids: readonly string[]): Promise<PackingSlip[]> {
-  const orders = await deps.db.order.findMany({
-    where: { id: { in: [...ids] } },
-    include: { store: true, lines: { orderBy: { position: 'asc' } } },
-  });
-  return inOrder(ids, orders).map((order) => slipOf(order, deps.settings.productName));
+function slipsOf({ slipLines }: PaperChoice) {
+  return async (deps: Needs, ids: readonly string[]): Promise<PackingSlip[]> => {
+    const orders = await deps.db.order.findMany({
+      where: { id: { in: [...ids] } },
+      include: { store: true, lines: { orderBy: { position: 'asc' } } },
+    });
+    return inOrder(ids, orders).map((order) => slipOf(order, deps.settings.productName, slipLines));
+  };
 }
 
 function inOrder<T extends { id: string }>(ids: readonly string[], orders: readonly T[]): T[] {
@@ -132,27 +170,23 @@ function inOrder<T extends { id: string }>(ids: readonly string[], orders: reado
 type Print = { orderId: string; position: number; zpl: string; pdfData: string };
 
 /** Each label as a printer may take it: ZPL, and a PDF of one page in base64. */
-async function printsOf(deps: Needs, labels: readonly OrderLabel[]): Promise<Print[]> {
+async function printsOf(
+  deps: Needs,
+  labels: readonly OrderLabel[],
+  { printerDpi }: PaperChoice,
+): Promise<Print[]> {
+  const toZpl = zplWriter(printerDpi);
   const prints: Print[] = [];
   for (const [position, { orderId, label }] of labels.entries()) {
     const pdf = await deps.renderLabels([label]);
     const pdfData = Buffer.from(pdf).toString('base64');
-    prints.push({ orderId, position, zpl: labelToZpl(label), pdfData });
+    prints.push({ orderId, position, zpl: toZpl(label), pdfData });
   }
   return prints;
 }
 
-/** The key of the stored file, or null for labels that go to a printer of their own. */
-async function storePdf(
-  deps: Needs,
-  job: DocumentJob,
-  { slips, labels }: { slips: PackingSlip[]; labels: OrderLabel[] },
-): Promise<string | null> {
-  if (job.kind === 'zebraLabels') return null;
-  const pdf =
-    job.kind === 'packingSlips'
-      ? await deps.renderSlips(slips)
-      : await deps.renderLabels(labels.map(({ label }) => label));
+/** The key of the stored file. */
+async function storePdf(deps: Needs, job: DocumentJob, pdf: Uint8Array): Promise<string> {
   const key = `documents/${job.createdAt.toISOString().slice(0, 10)}/${job.id}.pdf`;
   // Named before it lies there: whatever comes in between, the sweeper finds it.
   await deps.db.documentJob.updateMany({

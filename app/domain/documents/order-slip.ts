@@ -4,12 +4,17 @@ import { formatMoney } from '#app/domain/shared/money.ts';
 import { formatPhone } from '#app/domain/shared/phone.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
 import type { PackingSlip } from './packing-slip.schema.ts';
-import { packedLines } from './packing-slip.rules.ts';
+import { linesInTurn, packedLines } from './packing-slip.rules.ts';
+import type { PaperChoice } from './paper-choice.schema.ts';
 
 type Slipped = Order & { store: Store; lines: OrderLine[] };
 
-/** The packing slip of an order as it stands now. */
-export function slipOf(order: Slipped, productName: string): PackingSlip {
+/** The packing slip of an order as it stands now, its lines in the turn that whoever packs has chosen. */
+export function slipOf(
+  order: Slipped,
+  productName: string,
+  turn: PaperChoice['slipLines'] = 'asOrdered',
+): PackingSlip {
   const town = [order.suburb, order.city, order.province, order.postalCode];
   return {
     productName,
@@ -26,12 +31,15 @@ export function slipOf(order: Slipped, productName: string): PackingSlip {
       phone: order.phone ? formatPhone(order.phone) : '',
       email: order.email ?? '',
     },
-    lines: packedLines(order.status, order.lines).map(({ line, packed, ordered }) => ({
-      name: line.name,
-      sku: line.sku ?? '',
-      packed,
-      ordered,
-    })),
+    lines: linesInTurn(
+      packedLines(order.status, order.lines).map(({ line, packed, ordered }) => ({
+        name: line.name,
+        sku: line.sku ?? '',
+        packed,
+        ordered,
+      })),
+      turn,
+    ),
     total: formatMoney({ cents: centsFromDb(order.totalCents), currency: order.currency }),
   };
 }

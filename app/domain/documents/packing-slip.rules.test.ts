@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@prisma/client';
 import { expect, test } from 'vitest';
-import { packedLines } from './packing-slip.rules.ts';
+import { linesInTurn, packedLines } from './packing-slip.rules.ts';
 
 const line = (
   quantity: number,
@@ -31,4 +31,17 @@ test('a booked parcel holds what was left at its booking, whatever was written b
 
 test('an order without lines has an empty slip', () => {
   expect(counts([])).toEqual([]);
+});
+
+test('by SKU the lines stand as shelves are walked; what has none comes last, as it was ordered', () => {
+  const lines = ['B-1', '', 'a-10', 'A-2', ''].map((sku, position) => ({ sku, position }));
+
+  expect(linesInTurn(lines, 'bySku').map(({ sku, position }) => `${sku} ${position}`)).toEqual([
+    'A-2 3',
+    'a-10 2',
+    'B-1 0',
+    ' 1',
+    ' 4',
+  ]);
+  expect(linesInTurn(lines, 'asOrdered')).toEqual(lines);
 });

@@ -1,5 +1,6 @@
 import type { OrderLine, OrderStatus } from '@prisma/client';
 import { inParcel } from '#app/domain/orders/parcel.rules.ts';
+import type { PaperChoice } from './paper-choice.schema.ts';
 
 type Line = Pick<OrderLine, 'quantity' | 'shippableQuantity' | 'parcelQuantity'>;
 
@@ -11,4 +12,19 @@ export function packedLines<L extends Line>(
   return inParcel(status, lines)
     .map(({ line, packed }) => ({ line, packed, ordered: line.quantity }))
     .filter(({ packed }) => packed > 0);
+}
+
+const bySku = new Intl.Collator('en-ZA', { numeric: true, sensitivity: 'base' });
+
+/** The lines as ordered, or as shelves are walked: by SKU, A2 before A10, what has none at the end. */
+export function linesInTurn<L extends { sku: string }>(
+  lines: readonly L[],
+  turn: PaperChoice['slipLines'],
+): L[] {
+  if (turn === 'asOrdered') return [...lines];
+  return lines.toSorted((one, other) =>
+    one.sku && other.sku
+      ? bySku.compare(one.sku, other.sku)
+      : Number(one.sku === '') - Number(other.sku === ''),
+  );
 }

@@ -1,4 +1,4 @@
-import type { Prisma } from '@prisma/client';
+import { Prisma } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 
@@ -10,9 +10,26 @@ export async function withdrawDocuments(tx: Tx, orderId: string, why: string): P
   await forgetUnsure(tx, { orderId });
   await tx.printJob.deleteMany({ where: { orderId } });
   await tx.documentJob.updateMany({
-    where: { orderIds: { has: orderId } },
-    data: { state: 'error', error: why },
+    where: documentsHolding(orderId),
+    data: { state: 'error', error: why, ask: Prisma.DbNull },
   });
+}
+
+/** The documents that an order stands in, one by one or among all that an export found. */
+export function documentsHolding(orderId: string): Prisma.DocumentJobWhereInput {
+  const orderIds = { has: orderId };
+  return { OR: [{ orderIds }, { exportParts: { some: { orderIds } } }] };
+}
+
+/** The job ended while somebody was at it: an order's data was erased, or it took too long. Then nobody
+ *  would ever find the file; it stays where another run of the same job has finished it. */
+export async function removeUnlessNamed(
+  deps: Pick<Services, 'db' | 'files'>,
+  id: string,
+  fileKey: string,
+): Promise<void> {
+  const job = await deps.db.documentJob.findUnique({ where: { id } });
+  if (job?.state !== 'completed' || job.fileKey !== fileKey) await deps.files.remove(fileKey);
 }
 
 /** Removes the files of documents that were withdrawn: first the file, then its name, so that a fall

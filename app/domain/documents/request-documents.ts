@@ -3,6 +3,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
 import { readyOrders, type OrderKeys } from '#app/domain/orders/each-order.ts';
 import type { Services } from '#app/ports/services.ts';
+import type { LabelSheet } from './label-sheet.rules.ts';
 import { startDocument } from './start-document.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
@@ -10,9 +11,13 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 export type DocumentBegun = BatchResult & { jobId: string };
 
 /** Starts one merged label document, in the order selected. Orders without a courier job are skipped
- *  with that reason (product.md D17).
- *  @throws AppError 'nothing-to-do' when none is left. */
-export function requestLabels(deps: Needs, actor: Actor, input: OrderKeys): Promise<DocumentBegun> {
+ *  with that reason (product.md D17). They are laid out as the actor has chosen, unless `sheet` says on
+ *  what. @throws AppError 'nothing-to-do' when none is left. */
+export function requestLabels(
+  deps: Needs,
+  actor: Actor,
+  input: OrderKeys & { sheet?: LabelSheet | undefined },
+): Promise<DocumentBegun> {
   return request(deps, actor, 'labels', input);
 }
 
@@ -48,8 +53,9 @@ async function request(
   deps: Needs,
   actor: Actor,
   intent: keyof typeof KINDS,
-  input: OrderKeys,
+  { sheet, ...input }: OrderKeys & { sheet?: LabelSheet | undefined },
 ): Promise<DocumentBegun> {
   const { ready, ...result } = await readyOrders(deps, actor, intent, input);
-  return { ...result, jobId: await startDocument(deps, actor, KINDS[intent], ready) };
+  const more = { labelSheet: sheet };
+  return { ...result, jobId: await startDocument(deps, actor, KINDS[intent], ready, more) };
 }

@@ -3,10 +3,14 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
-import { requesterOf } from './document-owner.ts';
+import { requesterOf } from '#app/domain/shared/requester.ts';
+import type { LabelSheet } from './label-sheet.rules.ts';
 import { makeDocumentJob } from './make-document.job.ts';
 
 type Orders = readonly { id: string; merchantId: string }[];
+
+/** What some papers need besides their orders: how labels are laid out, and which manifests. */
+type More = { labelSheet?: LabelSheet | undefined; manifestIds?: readonly string[] };
 
 /** Puts the making of one document into the queue; returns the job's id. */
 export async function startDocument(
@@ -14,8 +18,9 @@ export async function startDocument(
   actor: Actor,
   kind: DocumentKind,
   orders: Orders,
+  more: More = {},
 ): Promise<string> {
-  return deps.db.$transaction((tx) => startDocumentIn(tx, deps, actor, kind, orders));
+  return deps.db.$transaction((tx) => startDocumentIn(tx, deps, actor, kind, orders, more));
 }
 
 /** The same within a transaction. */
@@ -25,9 +30,10 @@ export async function startDocumentIn(
   actor: Actor,
   kind: DocumentKind,
   orders: Orders,
+  more: More = {},
 ): Promise<string> {
   const by = { requestedBy: requesterOf(actor), requestedByUserId: actor.userId };
-  return promiseDocument(tx, deps, by, kind, orders);
+  return promiseDocument(tx, deps, by, kind, orders, more);
 }
 
 /** The label of a booking for the printer of whoever shipped (product.md D17); a shop has none. */
@@ -47,15 +53,18 @@ async function promiseDocument(
   by: { requestedBy: string; requestedByUserId: string | null },
   kind: DocumentKind,
   orders: Orders,
+  { labelSheet, manifestIds = [] }: More = {},
 ): Promise<string> {
   const jobId = newId();
   await tx.documentJob.create({
     data: {
       ...by,
+      labelSheet: labelSheet ?? null,
       id: jobId,
       kind,
       merchantId: orders[0]?.merchantId ?? null,
       orderIds: orders.map((order) => order.id),
+      manifestIds: [...manifestIds],
       createdAt: deps.clock.now(),
     },
   });

@@ -1,28 +1,33 @@
-import type { OrderStatus } from '@prisma/client';
 import {
-  canShip,
-  isBeforeBooking,
-  ORDER_STATUS,
-  ORDER_STATUSES,
-} from '#app/domain/orders/order-status.rules.ts';
+  NO_FILTER,
+  onTab,
+  ORDER_TABS,
+  type OrderFilter,
+  type OrderTab,
+} from '#app/domain/orders/order-filter.rules.ts';
 
-export type FigureKey = 'toShip' | 'underWay' | 'delivered';
-
-/** The key figures of a shop, and the statuses that each of them counts. */
-export const FIGURES: Record<FigureKey, { label: string; statuses: readonly OrderStatus[] }> = {
-  toShip: { label: 'To ship', statuses: ORDER_STATUSES.filter(canShip) },
-  underWay: { label: 'Under way', statuses: ORDER_STATUSES.filter(isUnderWay) },
-  delivered: { label: 'Delivered in 30 days', statuses: ['deliveryCompleted'] },
+const TABS = ['toShip', 'onHold', 'manifest', 'underWay', 'delivered'] as const;
+export type FigureKey = (typeof TABS)[number];
+/** `filter`: what it counts, which is what the list shows under it. */
+export type Figure = {
+  key: FigureKey;
+  label: string;
+  filter: OrderFilter;
+  /** Where there is none, there is nothing to say. */
+  onlyWhereSome: boolean;
 };
-export const FIGURE_KEYS = Object.keys(FIGURES) as FigureKey[];
 
-function isUnderWay(status: OrderStatus): boolean {
-  return !isBeforeBooking(status) && ORDER_STATUS[status].pip === 'half' && status !== 'decline';
-}
-
-export function countIn(counts: ReadonlyMap<OrderStatus, number>, key: FigureKey): number {
-  return FIGURES[key].statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0);
-}
+/** The key figures of a shop: the tabs of the list, and of those delivered the last ones. */
+export const FIGURES: readonly Figure[] = TABS.map((key) => {
+  const tab: OrderTab = ORDER_TABS.find((one) => one.key === key) ?? ORDER_TABS[0];
+  const isDelivered = key === 'delivered';
+  return {
+    key,
+    label: isDelivered ? 'Delivered in 30 days' : tab.label,
+    filter: onTab({ ...NO_FILTER, days: isDelivered ? 'last30' : '' }, tab),
+    onlyWhereSome: key === 'onHold' || key === 'manifest',
+  };
+});
 
 export type GuideStep = 'orders' | 'pickup' | 'ship' | 'label';
 export type GuideFacts = { orders: number; locations: number; shipments: number; labels: number };

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { countTabs } from '#app/domain/orders/count-tabs.ts';
 import { judgeOrder } from '#app/domain/orders/judge-order.ts';
+import { listOrders } from '#app/domain/orders/list-orders.ts';
+import { NO_FILTER } from '#app/domain/orders/order-filter.rules.ts';
+import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -38,6 +42,29 @@ test('the figures are those of the one shop, also where its account has more', a
 
   expect(await figures(store.id)).toEqual({ toShip: 2, underWay: 1, delivered: 0 });
   expect(await figures(other.id)).toEqual({ toShip: 1, underWay: 0, delivered: 0 });
+});
+
+test('a held order is not to ship: home and the list count it on hold, and show the same orders', async () => {
+  const { services, merchant, store, shop, figures, db } = await twoShops();
+  const held = { heldAt: new Date('2026-11-17T08:00:00Z'), heldBy: 'Naledi' };
+  // prettier-ignore
+  const rows = [['eligible', {}], ['eligible', held], ['inManifest', {}], ['inManifest', held], ['assigned', {}], ['decline', {}], ['cancelled', held], ['deliveryCompleted', {}]] as const;
+  for (const [status, over] of rows)
+    await given.order(services, { merchant, store, status, ...over });
+
+  const actor = shop(store.id);
+  const { toShip, onHold, manifest, underWay } = await countTabs(services, actor, NO_FILTER);
+  const seen = { toShip, onHold, manifest, underWay };
+  expect(seen).toEqual({ toShip: 1, onHold: 2, manifest: 2, underWay: 2 });
+  expect(await figures(store.id)).toEqual({ ...seen, delivered: 1 });
+  for (const { filter, count } of (await readHome(services, actor)).figures) {
+    const query = OrderListQuery.parse({ ...filter, status: filter.status.join(',') });
+    expect((await listOrders(services, actor, query)).totalDocs).toBe(count);
+  }
+  const guided = async () => (await readHome(services, actor)).guide?.toShip;
+  expect(await guided()).not.toBeNull();
+  await db.order.updateMany({ where: { status: { in: ['eligible', 'inManifest'] } }, data: held });
+  expect(await guided()).toBeNull();
 });
 
 test('delivered counts the last thirty days; an order that waits is counted however old it is', async () => {

@@ -2,24 +2,19 @@ import type { Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { listMatters, type Matter } from '#app/domain/needs-you/list-matters.ts';
-import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
+import { NO_FILTER, type OrderFilter } from '#app/domain/orders/order-filter.rules.ts';
+import { ordersMatching } from '#app/domain/orders/order-filter.where.ts';
+import { canPrintLabel, canShip, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 import { listStores, type StoreRow } from '#app/domain/stores/list-stores.ts';
 import { storesVisibleTo } from '#app/domain/stores/store-visibility.ts';
 import type { Services } from '#app/ports/services.ts';
-import {
-  countIn,
-  FIGURE_KEYS,
-  FIGURES,
-  stepsDone,
-  type FigureKey,
-  type GuideStep,
-} from './home.rules.ts';
+import { FIGURES, stepsDone, type Figure, type GuideStep } from './home.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
 export type Home = {
   store: StoreRow;
-  figures: { key: FigureKey; label: string; count: number; statuses: readonly string[] }[];
+  figures: (Figure & { count: number })[];
   /** What waits for a person: how many, and the most pressing of them. */
   needing: { count: number; first: Matter[] };
   /** The way to the first label; null once it was put away. */
@@ -31,23 +26,17 @@ export type Home = {
   } | null;
 };
 
-const RECENT_MS = 30 * 86_400_000;
 const SHOWN = 5;
 
 /** What a shop's owner looks at first: key figures, what waits for them, how the connection is, and
  *  until then the way to the first label. */
 export async function readHome(deps: Needs, actor: Actor): Promise<Home> {
   const store = await ownStore(deps, actor);
-  const where = { AND: [ordersVisibleTo(actor, 'order.read'), rowsOf(store)] };
-  const [counts, matters, guide] = await Promise.all([
-    countsOf(deps, where),
+  const [figures, matters, guide] = await Promise.all([
+    figuresOf(deps, actor, store),
     listMatters(deps, actor, { page: 1, limit: SHOWN }),
-    guideOf(deps, where, store),
+    guideOf(deps, actor, store),
   ]);
-  const figures = FIGURE_KEYS.map((key) => {
-    const { label, statuses } = FIGURES[key];
-    return { key, label, statuses, count: countIn(counts, key) };
-  });
   const needing = { count: matters.totalDocs, first: matters.docs };
   return { store: store.row, figures, needing, guide };
 }
@@ -77,38 +66,31 @@ function rowsOf({ row, merchantId }: OwnStore): Prisma.OrderWhereInput {
   return { merchantId, storeId: row.id };
 }
 
-async function countsOf(deps: Needs, where: Prisma.OrderWhereInput) {
-  const since = new Date(deps.clock.now().getTime() - RECENT_MS);
-  const rows = await deps.db.order.groupBy({
-    by: ['status'],
-    where: {
-      AND: [where],
-      OR: FIGURE_KEYS.map((key) => ({
-        status: { in: [...FIGURES[key].statuses] },
-        ...(key === 'delivered' ? { createdAt: { gte: since } } : {}),
-      })),
-    },
-    _count: { _all: true },
+async function figuresOf(deps: Needs, actor: Actor, store: OwnStore): Promise<Home['figures']> {
+  const counted = FIGURES.map(async (figure) => {
+    const matching = await ordersMatching(deps, actor, figure.filter);
+    const where = { AND: [matching, rowsOf(store)] };
+    return { ...figure, count: await deps.db.order.count({ where }) };
   });
-  return new Map(rows.map(({ status, _count }) => [status, _count._all]));
+  const figures = await Promise.all(counted);
+  return figures.filter(({ count, onlyWhereSome }) => count > 0 || !onlyWhereSome);
 }
 
-async function guideOf(
-  deps: Needs,
-  where: Prisma.OrderWhereInput,
-  { row, merchantId, isGuideHidden }: OwnStore,
-): Promise<Home['guide']> {
+async function guideOf(deps: Needs, actor: Actor, store: OwnStore): Promise<Home['guide']> {
+  const { row, merchantId, isGuideHidden } = store;
   if (isGuideHidden) return null;
-  const newest = (more: Prisma.OrderWhereInput) =>
-    deps.db.order.findFirst({
-      where: { AND: [where, more] },
+  const newest = async (filter: Partial<OrderFilter>) => {
+    const matching = await ordersMatching(deps, actor, { ...NO_FILTER, ...filter });
+    return deps.db.order.findFirst({
+      where: { AND: [matching, rowsOf(store)] },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       select: { orderKey: true },
     });
+  };
   const [any, toShip, booked, labels] = await Promise.all([
     newest({}),
-    newest({ status: { in: [...FIGURES.toShip.statuses] } }),
-    newest({ status: { in: [...FIGURES.underWay.statuses, ...FIGURES.delivered.statuses] } }),
+    newest({ status: ORDER_STATUSES.filter(canShip), hold: 'no' }),
+    newest({ status: ORDER_STATUSES.filter(canPrintLabel) }),
     deps.db.documentJob.count({
       where: { merchantId, kind: 'shippingLabels', state: 'completed' },
     }),

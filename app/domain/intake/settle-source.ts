@@ -1,6 +1,6 @@
 import type { Order } from '@prisma/client';
 import { cancelOrder } from '#app/domain/shipments/cancel-order.ts';
-import { judgeOrder, OUT_OF_MANIFEST } from '#app/domain/orders/judge-order.ts';
+import { judgeOrder } from '#app/domain/orders/judge-order.ts';
 import { reviveOrder } from '#app/domain/shipments/revive-order.ts';
 import { moveOrder, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import {
@@ -68,9 +68,8 @@ async function endOrder(
   happening: Happening,
   isNews: boolean,
 ): Promise<void> {
-  const manifest = order.manifestStatus === 'confirmManifest' ? {} : OUT_OF_MANIFEST;
   // Why it could not be shipped before says nothing of why it cannot be now.
-  const change = { ...manifest, reasons: [] };
+  const change = { reasons: [] };
   if (nextStatus(order.status, move)) await moveOrder(tx, order, move, happening, change);
   else if (isNews && !isEnded(order.status)) await recordEvent(tx, order, move, happening);
 }

@@ -5,7 +5,6 @@ import {
   type BatchSteps,
   type OrderKeys,
 } from '#app/domain/orders/each-order.ts';
-import { OUT_OF_MANIFEST } from '#app/domain/orders/judge-order.ts';
 import { byActor, moveOrder } from '#app/domain/orders/move-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -21,7 +20,7 @@ export function takeOutOrders(
   return eachOrder(deps, actor, { intent: 'takeOut', orderKeys, steps }, async (tx, order) => {
     const problem = await problemNow(tx, deps, 'takeOut', order);
     if (problem) return problem;
-    await moveOrder(tx, order, 'takeOut', byActor(actor, deps.clock.now()), OUT_OF_MANIFEST);
+    await moveOrder(tx, order, 'takeOut', byActor(actor, deps.clock.now()));
     return null;
   });
 }

@@ -58,7 +58,8 @@ export const STATES: readonly State[] = [
         jsonb_build_object('count', late.count) as facts
       from stores s cross join lateral (
         select count(*), max(received_at) as newest from orders
-        where store_id = s.id and status = 'eligible' and received_at < ${lastCutOff(now)}) late
+        where store_id = s.id and status = 'eligible' and held_at is null
+          and received_at < ${lastCutOff(now)}) late
       where late.count > 0 and s.state <> 'disconnected'`,
   },
   {

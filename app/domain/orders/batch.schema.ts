@@ -7,6 +7,11 @@ export const SkippedOrder = z.object({
 });
 export type SkippedOrder = z.infer<typeof SkippedOrder>;
 
+/** The skipped orders that an error 'nothing-to-do' carries. */
+export function skippedIn(details: Record<string, unknown>): SkippedOrder[] {
+  return z.array(SkippedOrder).safeParse(details['skipped']).data ?? [];
+}
+
 export const BatchResult = z
   .object({ accepted: z.array(z.string()), skipped: z.array(SkippedOrder) })
   .meta({ id: 'BatchResult' });

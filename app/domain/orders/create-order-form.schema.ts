@@ -9,11 +9,14 @@ import { CreateOrderInput } from './order.schema.ts';
 
 const text = z.string().default('');
 
-const Fields = OrderFormFields.extend({ storeName: text, pickupLocationId: text });
+/** `formKey` is the same however often one form is sent: what it makes is made once. */
+const Fields = OrderFormFields.extend({ storeName: text, pickupLocationId: text, formKey: text });
+
+const FormKey = z.uuid();
 
 /** The Create Order form as it is posted. Faults go to the fields of the screen. */
 export const CreateOrderForm = Fields.transform((form, context) => {
-  const { confirmedNoContact, confirmedSameId, ...fields } = form;
+  const { confirmedNoContact, confirmedSameId, formKey, ...fields } = form;
   const input = CreateOrderInput.safeParse({
     ...fields,
     ...addressOfForm(form),
@@ -23,6 +26,10 @@ export const CreateOrderForm = Fields.transform((form, context) => {
   for (const [field, message] of faults)
     context.addIssue({ code: 'custom', path: [field], message });
   if (!input.success || faults.length > 0) return z.NEVER;
-  return { input: input.data, confirmedNoContact: confirmedNoContact === 'yes' };
+  return {
+    input: input.data,
+    confirmedNoContact: confirmedNoContact === 'yes',
+    formKey: FormKey.safeParse(formKey).data ?? null,
+  };
 });
 export type CreateOrderForm = z.infer<typeof CreateOrderForm>;

@@ -70,6 +70,24 @@ test.each([
   expect(issues.map(({ path }) => path.join('.'))).toEqual([field]);
 });
 
+test('a form that is sent again, one after the other or at once, makes one order', async () => {
+  const { make, db } = await typedByHand();
+  const [formKey, other] = [
+    '0190c3b0-0000-7000-8000-000000000001',
+    '0190c3b0-0000-7000-8000-000000000002',
+  ];
+
+  const first = await make({ formKey });
+  expect(await make({ formKey, customerName: 'Zanele B' })).toEqual(first);
+  expect(await db.order.count()).toBe(1);
+  const both = await Promise.all([make({ formKey: other }), make({ formKey: other })]);
+  expect(both[0]).toEqual(both[1]);
+  expect(await db.order.count()).toBe(2);
+  await make();
+  await make();
+  expect(await db.order.count(), 'without a key each is one of its own').toBe(4);
+});
+
 test('a position is read as South Africans write it', async () => {
   const { make, db } = await typedByHand();
 

@@ -1,7 +1,8 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { CreateOrderForm } from './create-order-form.schema.ts';
-import { createOrder, type CreateOrderResult } from './create-order.ts';
+import { createOrder, type CreateOrderResult, type MadeOrder } from './create-order.ts';
 import { formPosition } from './form-position.ts';
 import { MESSAGES, type CreateOrderInput } from './order.schema.ts';
 
@@ -13,12 +14,53 @@ export type CreateOrderOfFormResult =
 export async function createOrderOfForm(
   deps: Pick<Services, 'db' | 'clock' | 'places'>,
   actor: Actor,
-  { input, confirmedNoContact }: CreateOrderForm,
+  { input, confirmedNoContact, formKey }: CreateOrderForm,
 ): Promise<CreateOrderOfFormResult> {
   const placed = isPlaced(input) ? input : { ...input, ...(await formPosition(deps, input)) };
   if (!input.email && !input.phone && !confirmedNoContact)
     return { ok: false, reason: 'no-contact', message: MESSAGES.noContact };
-  return createOrder(deps, actor, placed);
+  return formKey ? onceOfForm(deps, actor, placed, formKey) : createOrder(deps, actor, placed);
+}
+
+/** A form that is sent again, since its answer was lost, is answered with the order that it made. */
+async function onceOfForm(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  input: CreateOrderInput,
+  formKey: string,
+): Promise<CreateOrderResult> {
+  const id = { actor: actor.userId ?? `store:${actor.storeIds[0] ?? ''}`, key: `form ${formKey}` };
+  const madeBefore = async () => {
+    const kept = await deps.db.idempotencyKey.findUnique({ where: { actor_key: id } });
+    return kept ? (kept.answer as MadeOrder) : null;
+  };
+  const before = await madeBefore();
+  if (before) return before;
+  const keep = async (tx: Tx, made: MadeOrder) => {
+    const createdAt = deps.clock.now();
+    await tx.idempotencyKey.create({
+      data: {
+        ...id,
+        call: 'create-order-form',
+        requestHash: '',
+        status: 200,
+        answer: made,
+        createdAt,
+      },
+    });
+  };
+  try {
+    return await createOrder(deps, actor, input, keep);
+  } catch (error) {
+    // Both were on their way at once, and the other one was faster.
+    const meanwhile = isTakenKey(error) ? await madeBefore() : null;
+    if (!meanwhile) throw error;
+    return meanwhile;
+  }
+}
+
+function isTakenKey(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === 'P2002';
 }
 
 function isPlaced({ latitude, longitude }: CreateOrderInput): boolean {

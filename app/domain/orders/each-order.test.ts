@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { eachOrder, readyOrders } from './each-order.ts';
+import { eachOrder, readyOrders, type BatchSteps } from './each-order.ts';
 
 async function twoOrders() {
   const { services } = await testServices();
@@ -35,6 +35,21 @@ test('an order is taken once, however its key is written', async () => {
   expect(done).toEqual({ accepted: [key], skipped: [] });
   const slips = await readyOrders(services, merchant, 'packingSlips', { orderKeys });
   expect(slips.accepted).toEqual([key]);
+});
+
+test('cut off twice, a call still knows everything that it has done', async () => {
+  const { services, merchant, one, two } = await twoOrders();
+  const orderKeys = [one.orderKey, two.orderKey];
+  const kept: string[][] = [];
+  // Before it was cut off the second was done, and the first could not be.
+  const steps: BatchSteps = {
+    done: [two.orderKey],
+    onAccepted: async (_, { accepted }) => void kept.push(accepted),
+  };
+
+  await eachOrder(services, merchant, { intent: 'ship', orderKeys, steps }, async () => null);
+
+  expect(kept).toEqual([orderKeys]);
 });
 
 test('what undoes one order leaves the others, and is its reason', async () => {

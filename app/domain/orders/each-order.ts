@@ -4,7 +4,7 @@ import { AppError, isAppError, type ErrorCode } from '#app/domain/shared/errors.
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { BatchResult, SkippedOrder } from './batch.schema.ts';
-import { actFactsOf, actOf, type OrderIntent } from './order-acts.rules.ts';
+import { actFactsOf, actOf, type ActRow, type OrderIntent } from './order-acts.rules.ts';
 import { orderKeysOf } from './order-key.rules.ts';
 import { lockOrder, ordersVisibleTo } from './order-visibility.ts';
 
@@ -34,9 +34,16 @@ export async function eachOrder(
 ): Promise<BatchResult> {
   const result: BatchResult = { accepted: [], skipped: [] };
   const done = new Set(steps?.done);
-  for (const orderKey of orderKeysOf(orderKeys)) {
-    const onDone = async (tx: Tx) =>
-      steps?.onAccepted(tx, { ...result, accepted: [...result.accepted, orderKey] });
+  const keys = orderKeysOf(orderKeys);
+  for (const [place, orderKey] of keys.entries()) {
+    const onDone = async (tx: Tx) => {
+      // What was done before stands further down, too: a second cut must not forget it.
+      const later = keys.slice(place + 1).filter((key) => done.has(key));
+      await steps?.onAccepted(tx, {
+        ...result,
+        accepted: [...result.accepted, orderKey, ...later],
+      });
+    };
     const skip = done.has(orderKey)
       ? null
       : await actOnOne(deps, ordersOf(actor, intent, { orderKey }), act, onDone);
@@ -86,8 +93,11 @@ const COLUMNS = {
   orderId: true,
   merchantId: true,
   status: true,
+  manifestStatus: true,
   reasons: true,
   erasedAt: true,
+  heldAt: true,
+  holdNote: true,
   currentShipmentId: true,
   store: { select: { state: true } },
 } as const satisfies Prisma.OrderSelect;
@@ -96,12 +106,14 @@ type Ready = Prisma.OrderGetPayload<{ select: typeof COLUMNS }>;
 
 /** The orders an act can be done to, in the order asked for, and the others with their reason: for
  *  what is done to all of them at once, a document.
+ *  `problem`: where another than the table's decides.
  *  @throws AppError 'nothing-to-do' when it can be done to none. */
 export async function readyOrders(
   { db, settings }: Needs,
   actor: Actor,
   intent: OrderIntent,
   { orderKeys }: OrderKeys,
+  problem: ActRow['problem'] = actOf(intent).problem,
 ): Promise<BatchResult & { ready: Ready[] }> {
   const keys = orderKeysOf(orderKeys);
   const where = ordersOf(actor, intent, { orderKey: { in: keys } });
@@ -116,9 +128,7 @@ export async function readyOrders(
   for (const orderKey of keys) {
     const order = byKey.get(orderKey);
     const shipment = byId.get(order?.currentShipmentId ?? '');
-    const reason = order
-      ? actOf(intent).problem(actFactsOf(order, shipment), settings.productName)
-      : NOT_FOUND;
+    const reason = order ? problem(actFactsOf(order, shipment), settings.productName) : NOT_FOUND;
     if (order && reason === null) result.ready.push(order);
     else result.skipped.push({ orderKey, orderId: order?.orderId ?? null, reason: reason ?? '' });
   }
@@ -135,7 +145,8 @@ function ordersOf(
   return { AND: [ordersVisibleTo(actor, actOf(intent).permission), which] };
 }
 
-function refuseNothing(intent: OrderIntent, { accepted, skipped }: BatchResult): void {
+/** @throws AppError 'nothing-to-do' when an act was done to none. */
+export function refuseNothing(intent: OrderIntent, { accepted, skipped }: BatchResult): void {
   if (accepted.length > 0) return;
   const words = actOf(intent).nothing(skipped.map(({ reason }) => reason));
   throw new AppError('nothing-to-do', words, { skipped });

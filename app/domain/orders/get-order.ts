@@ -2,24 +2,32 @@ import type { Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
+import { formatDate } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
 import { addressLine } from './address-line.rules.ts';
 import { orderKeyOf } from './order-key.rules.ts';
 import { mattersOf, type OrderMatter } from './order-attention.ts';
 import { actFactsOf, actsFor } from './order-acts.rules.ts';
+import { isOfMark, seesMarks } from './order-marks.rules.ts';
+import { papersFor } from './order-papers.rules.ts';
+import { endedWords } from './ended.rules.ts';
 import { reasonText, warningTexts } from './eligibility.rules.ts';
 import { isOnTheRoad, ORDER_STATUS, statusLabel } from './order-status.rules.ts';
+import { holdOf } from './hold.rules.ts';
 import { inParcel } from './parcel.rules.ts';
 import { totalsOf } from './order-totals.rules.ts';
 import { ordersVisibleTo } from './order-visibility.ts';
+import { whoDid } from './timeline-actor.rules.ts';
 import { isWorthTelling, timelineText } from './timeline.rules.ts';
 import { trackerOf } from './tracker.rules.ts';
 
 const WITH = {
   store: { select: { name: true, integrationType: true, state: true } },
   pickupLocation: true,
+  manifest: { select: { number: true, confirmedAt: true, collectionDay: true } },
   lines: { orderBy: { position: 'asc' } },
   events: { orderBy: [{ at: 'asc' }, { id: 'asc' }] },
+  tags: { orderBy: { key: 'asc' } },
   shipments: { orderBy: { requestedAt: 'asc' }, include: { transactions: true } },
 } as const satisfies Prisma.OrderInclude;
 
@@ -39,10 +47,42 @@ export async function getOrder(
   });
   if (!order) throw notFound('Order');
   const matters = (await mattersOf(deps.db, [order])).get(order.id) ?? [];
-  return toDetail(order, matters, deps.settings);
+  const who = await whoDidIt(deps, order);
+  return toDetail(seesMarks(actor) ? order : withoutMarks(order), matters, who, deps.settings);
 }
 
-function toDetail(order: Loaded, matters: readonly OrderMatter[], settings: Services['settings']) {
+function withoutMarks(order: Loaded): Loaded {
+  return {
+    ...order,
+    heldAt: null,
+    tags: [],
+    internalNote: null,
+    events: order.events.filter(({ kind }) => !isOfMark(kind)),
+  };
+}
+
+type Who = (event: Loaded['events'][number]) => string;
+
+/** Roles are those of today: nobody keeps what a person was on the day. */
+async function whoDidIt(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { events }: Loaded,
+): Promise<Who> {
+  const ids = events.flatMap(({ actorUserId }) => actorUserId ?? []);
+  const people = await db.user.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, role: true },
+  });
+  const roles = new Map(people.map(({ id, role }) => [id, role]));
+  return (event) => whoDid(event, roles.get(event.actorUserId ?? '') ?? null, settings.productName);
+}
+
+function toDetail(
+  order: Loaded,
+  matters: readonly OrderMatter[],
+  who: Who,
+  settings: Services['settings'],
+) {
   const { productName } = settings;
   const shipment = order.shipments.find((one) => one.id === order.currentShipmentId) ?? null;
   return {
@@ -57,6 +97,13 @@ function toDetail(order: Loaded, matters: readonly OrderMatter[], settings: Serv
     pip: ORDER_STATUS[order.status].pip,
     tracker: trackerOf(order.status, order.events),
     acts: actsFor(actFactsOf(order, shipment), 'page', productName),
+    /** The acts that make a paper of it. */
+    papers: papersFor(actFactsOf(order, shipment), productName),
+    ended: endedWords(
+      order.status,
+      order.events.map((event) => ({ ...event, by: who(event) })),
+      productName,
+    ),
     reasons: order.reasons.map(reasonText),
     warnings: warningTexts(order, settings),
     matters: matters.map(({ id, code, words }) => ({ id, code, words })),
@@ -70,6 +117,9 @@ function toDetail(order: Loaded, matters: readonly OrderMatter[], settings: Serv
     }),
     paid: order.paid,
     note: order.note,
+    hold: holdOf(order),
+    tags: order.tags.map(({ tag }) => tag),
+    internalNote: noteOf(order),
     customer: {
       name: billingName(order) ?? order.customerName,
       recipient: order.customerName,
@@ -86,6 +136,13 @@ function toDetail(order: Loaded, matters: readonly OrderMatter[], settings: Serv
           name: order.pickupLocation.name,
           address: order.pickupLocation.address,
           phone: order.pickupLocation.phone,
+        }
+      : null,
+    manifest: order.manifest
+      ? {
+          number: order.manifest.number,
+          confirmedAt: order.manifest.confirmedAt.toISOString(),
+          collectionDay: formatDate(order.manifest.collectionDay),
         }
       : null,
     delivery: {
@@ -117,11 +174,17 @@ function toDetail(order: Loaded, matters: readonly OrderMatter[], settings: Serv
         id: event.id,
         at: event.at.toISOString(),
         title: timelineText(event.kind, event.toStatus, event.applied, productName),
-        actor: event.actor,
+        actor: who(event),
         note: event.note,
         applied: event.applied,
       })),
   };
+}
+
+function noteOf({ internalNote, internalNoteAt, internalNoteBy }: Loaded) {
+  if (internalNote === null) return null;
+  const at = internalNoteAt?.toISOString() ?? null;
+  return { text: internalNote, at, by: internalNoteBy };
 }
 
 function billingName(order: Loaded): string | null {

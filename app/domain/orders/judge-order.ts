@@ -10,13 +10,6 @@ const MOVE_OF = {
   eligible: 'judgedEligible',
 } as const satisfies Record<Verdict['status'], OrderMove>;
 
-/** What an order that leaves the manifest loses. */
-export const OUT_OF_MANIFEST = {
-  manifestStatus: 'none',
-  inManifestAt: null,
-  confirmManifestAt: null,
-} as const;
-
 /** Judges an order afresh after it, its location or its store changed, and moves it when the
  *  verdict is another one. The order must be locked by this transaction. */
 export async function judgeOrder(tx: Tx, order: Order, happening: Happening): Promise<void> {
@@ -29,8 +22,7 @@ export async function judgeOrder(tx: Tx, order: Order, happening: Happening): Pr
     await tx.order.update({ where: { id: order.id }, data: facts });
     return;
   }
-  const change = isManifested ? { ...facts, ...OUT_OF_MANIFEST } : facts;
-  await moveOrder(tx, order, MOVE_OF[verdict.status], happening, change);
+  await moveOrder(tx, order, MOVE_OF[verdict.status], happening, facts);
 }
 
 async function verdictOf(tx: Tx, order: Order): Promise<Verdict> {

@@ -87,3 +87,22 @@ test('a search within a status reads the rows of that status alone', async () =>
   expect(text).toContain('orders_search_trgm');
   expect(/Index Cond: (.*)/.exec(text)?.[1]).toContain('status');
 });
+
+test('what is to ship and not on hold is counted in its index alone', async () => {
+  const { services, db } = await testServices();
+  const merchant = await given.merchant(services);
+  await given.order(services, { merchant, status: 'eligible' });
+
+  const plan = await db.$transaction(async (tx) => {
+    await tx.$executeRaw`set local enable_seqscan = off`;
+    await tx.$executeRaw`set local enable_bitmapscan = off`;
+    return tx.$queryRawUnsafe<{ 'QUERY PLAN': string }[]>(
+      `explain select count(*) from orders where merchant_id = '${merchant.merchantId}'
+         and status in ('eligible') and (held_at is null or status not in ('eligible', 'inManifest'))`,
+    );
+  });
+
+  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain(
+    'Index Only Scan using orders_merchant_status_newest',
+  );
+});

@@ -6,13 +6,27 @@ import type { Services } from '#app/ports/services.ts';
 import { reasonText, warningTexts } from './eligibility.rules.ts';
 import type { OrderListQuery, OrderSort } from './order.schema.ts';
 import { ORDER_STATUS, statusLabel } from './order-status.rules.ts';
-import { ordersVisibleTo } from './order-visibility.ts';
-import { foldText } from './search-text.rules.ts';
+import { ordersMatching } from './order-filter.where.ts';
+import {
+  confirmedBetween,
+  MANIFEST_COLUMNS,
+  manifestedOf,
+  type Confirmed,
+  type Manifested,
+} from './manifest-filter.ts';
 import { addressLine } from './address-line.rules.ts';
 import { mattersOf, wordsOf } from './order-attention.ts';
-import { actFactsOf, actsFor, type OrderAct } from './order-acts.rules.ts';
+import { seesMarks } from './order-marks.rules.ts';
+import { actFactsOf, actsInList, type OrderAct } from './order-acts.rules.ts';
+import { holdOf, type Hold } from './hold.rules.ts';
 
-export type OrderRow = {
+/** What is asked for of a list. */
+export type Listing = OrderListQuery & Confirmed;
+
+/** How many pieces, and of what: `2 × Blue mug, 1 × Plate`. */
+export type ItemsOfOrder = { count: number; summary: string };
+
+export type OrderRow = Manifested & {
   id: string;
   orderKey: string;
   orderId: string;
@@ -26,33 +40,41 @@ export type OrderRow = {
   pip: 'empty' | 'half' | 'full';
   platform: Order['platform'];
   address: string;
+  town: string | null;
   pickupAddress: string | null;
+  pickupTown: string | null;
   driverName: string | null;
   /** Why it cannot ship, or what to look at. */
   hints: string[];
   attention: string | null;
+  hold: Hold | null;
+  tags: string[];
   /** What its own row offers. */
   acts: OrderAct[];
+  /** What is in it, where the list shows that. */
+  items?: ItemsOfOrder;
 };
 
-type Needs = Pick<Services, 'db' | 'settings'>;
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
 /** One page of the orders that the actor may read. Sorting and filtering are the database's, over
  *  all pages; the total is exact. */
 export async function listOrders(
   deps: Needs,
   actor: Actor,
-  query: OrderListQuery,
+  query: Listing,
 ): Promise<Page<OrderRow>> {
-  const { totalDocs, ids } = await findOrders(deps.db, actor, query);
+  const { totalDocs, ids } = await findOrders(deps, actor, query);
   const rows = await deps.db.order.findMany({
     where: { id: { in: ids.map((row) => row.id) } },
     select: COLUMNS,
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
   const matters = await mattersOf(deps.db, rows);
+  const marks = seesMarks(actor);
   const docs = ids
     .flatMap(({ id }) => byId.get(id) ?? [])
+    .map((row) => (marks ? row : { ...row, heldAt: null, tags: [] }))
     .map((row) => toRow(row, wordsOf(matters.get(row.id)), deps.settings));
   return pageOf(docs, totalDocs, query);
 }
@@ -62,12 +84,13 @@ type Where = Prisma.OrderWhereInput;
 
 /** Which orders stand on the page, in its sequence, and how many there are in all. */
 export async function findOrders(
-  db: Needs['db'],
+  deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
-  query: OrderListQuery,
+  query: Listing,
 ): Promise<Found> {
-  const where: Where = { AND: [ordersVisibleTo(actor, 'order.read'), ...filtersOf(query)] };
-  return (query.q ? searched : listed)(db, where, query);
+  const matching = await ordersMatching(deps, actor, query);
+  const where = { AND: [matching, ...confirmedBetween(query)] };
+  return (isByWords(query) ? searched : listed)(deps.db, where, query);
 }
 
 async function listed(db: Needs['db'], where: Where, query: OrderListQuery): Promise<Found> {
@@ -76,6 +99,12 @@ async function listed(db: Needs['db'], where: Where, query: OrderListQuery): Pro
     db.order.findMany({ where, ...pageBy(query), select: { id: true } }),
   ]);
   return { totalDocs, ids };
+}
+
+/** Found by the index of the search text, or of what few orders have. */
+function isByWords(query: OrderListQuery) {
+  const { q, orderId, customerName, address, city, postalCode, tag, batch } = query;
+  return [q, orderId, customerName, address, city, postalCode, tag, batch].some(Boolean);
 }
 
 /** So few are sorted by themselves. */
@@ -97,20 +126,11 @@ async function searched(db: Needs['db'], where: Where, query: OrderListQuery): P
 }
 
 function pageBy({ sort, page, limit }: OrderListQuery) {
-  return { orderBy: orderBy(sort), skip: (page - 1) * limit, take: limit };
-}
-
-function filtersOf(query: OrderListQuery): Prisma.OrderWhereInput[] {
-  const filters: Prisma.OrderWhereInput[] = [];
-  for (const word of foldText(query.q).split(' ').filter(Boolean).slice(0, 6))
-    filters.push({ searchText: { contains: word } });
-  if (query.status.length) filters.push({ status: { in: query.status as Order['status'][] } });
-  if (query.store) filters.push({ store: { name: query.store } });
-  return filters;
+  return { orderBy: inListOrder(sort), skip: (page - 1) * limit, take: limit };
 }
 
 /** Ties are broken by id, so that no row shows on two pages. */
-function orderBy(sort: OrderSort): Prisma.OrderOrderByWithRelationInput[] {
+export function inListOrder(sort: OrderSort): Prisma.OrderOrderByWithRelationInput[] {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   const column = sort.replace('-', '');
   const first: Record<string, Prisma.OrderOrderByWithRelationInput> = {
@@ -122,11 +142,14 @@ function orderBy(sort: OrderSort): Prisma.OrderOrderByWithRelationInput[] {
     status: { status: direction },
     platform: { platform: direction },
     driver: { driverName: { sort: direction, nulls: 'last' } },
+    inManifest: { inManifestAt: direction },
+    confirmManifest: { confirmManifestAt: direction },
   };
   return [first[column] ?? { createdAt: 'desc' }, { id: direction }];
 }
 
 const COLUMNS = {
+  ...MANIFEST_COLUMNS,
   id: true,
   orderKey: true,
   orderId: true,
@@ -135,6 +158,7 @@ const COLUMNS = {
   totalCents: true,
   currency: true,
   status: true,
+  manifestStatus: true,
   platform: true,
   company: true,
   street: true,
@@ -150,8 +174,12 @@ const COLUMNS = {
   sentByOthers: true,
   sourceState: true,
   erasedAt: true,
+  heldAt: true,
+  heldBy: true,
+  holdNote: true,
+  tags: { select: { tag: true }, orderBy: { key: 'asc' } },
   store: { select: { name: true, state: true } },
-  pickupLocation: { select: { address: true } },
+  pickupLocation: { select: { address: true, city: true } },
 } as const satisfies Prisma.OrderSelect;
 
 type Selected = Prisma.OrderGetPayload<{ select: typeof COLUMNS }>;
@@ -159,6 +187,7 @@ type Selected = Prisma.OrderGetPayload<{ select: typeof COLUMNS }>;
 function toRow(order: Selected, attention: string | null, settings: Needs['settings']): OrderRow {
   const { productName } = settings;
   return {
+    ...manifestedOf(order),
     id: order.id,
     orderKey: order.orderKey,
     orderId: order.orderId,
@@ -172,10 +201,14 @@ function toRow(order: Selected, attention: string | null, settings: Needs['setti
     pip: ORDER_STATUS[order.status].pip,
     platform: order.platform,
     address: addressLine(order),
+    town: order.city,
     pickupAddress: order.pickupLocation?.address ?? null,
+    pickupTown: order.pickupLocation?.city ?? null,
     driverName: order.driverName,
     hints: [...order.reasons.map(reasonText), ...warningTexts(order, settings)],
     attention,
-    acts: actsFor(actFactsOf(order, null), 'row', productName),
+    hold: holdOf(order),
+    tags: order.tags.map(({ tag }) => tag),
+    acts: actsInList(actFactsOf(order, null), productName),
   };
 }

@@ -2,9 +2,11 @@ import type { EventSource, Order, OrderStatus, Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { announce } from '#app/domain/shared/live.ts';
+import { announceAll } from '#app/domain/shared/live.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { followStatus } from './order-attention.ts';
+import { holdProblem } from './hold.rules.ts';
+import { manifestAfter } from './manifest-flag.rules.ts';
 import { tellStatus } from './tell-status.ts';
 import { nextStatus, type OrderMove } from './order-status.rules.ts';
 
@@ -25,10 +27,12 @@ export function byActor(actor: Actor, at: Date): Happening {
 }
 
 type Movable = Pick<Order, 'id' | 'status' | 'merchantId'>;
-type Moving = Movable & Pick<Order, 'storeId' | 'erasedAt'>;
+type Moving = Movable &
+  Pick<Order, 'storeId' | 'erasedAt' | 'heldAt' | 'holdNote' | 'manifestStatus'>;
 
 /** The only writer of an order's status. Appends the event in the same transaction.
- *  @throws AppError 'conflict' when the table has no such move or somebody was faster. */
+ *  @throws AppError 'conflict' when the table has no such move, the order is on hold, or somebody was
+ *  faster. */
 export async function moveOrder(
   tx: Tx,
   order: Moving,
@@ -42,16 +46,47 @@ export async function moveOrder(
       from: order.status,
       move,
     });
+  const heldBack = holdProblem(order, move);
+  if (heldBack) throw new AppError('conflict', heldBack);
   const updated = await tx.order.updateMany({
     where: { id: order.id, status: order.status },
-    data: { ...change, status: to },
+    data: { ...manifestAfter(order, to), ...change, status: to },
   });
   if (updated.count === 0)
     throw new AppError('conflict', 'The order was just changed by someone else. Reload it.');
-  await appendEvent(tx, order, move, happening, { from: order.status, to, applied: true });
+  await appendEvents(tx, [order], move, happening, { from: order.status, to, applied: true });
   await followStatus(tx, order, { from: order.status, to, at: happening.at });
-  await tellStatus(tx, { orderId: order.id, from: order.status, to, at: happening.at });
+  await tellStatus(tx, [order.id], { from: order.status, to, at: happening.at });
   return to;
+}
+
+/** The same for several that stand at the same status, locked by this transaction: as many statements
+ *  for a thousand as for one, where their stores have no webhook address. */
+export async function moveOrders(
+  tx: Tx,
+  orders: readonly Moving[],
+  move: OrderMove,
+  happening: Omit<Happening, 'dedupeKey'>,
+  change: Omit<Prisma.OrderUncheckedUpdateManyInput, 'status'> = {},
+): Promise<void> {
+  const [first] = orders;
+  if (!first) return;
+  const from = first.status;
+  const to = nextStatus(from, move);
+  if (!to || orders.some(({ status }) => status !== from))
+    throw new AppError('conflict', 'The orders have moved on. Reload them.', { from, move });
+  const heldBack = orders.map((order) => holdProblem(order, move)).find(Boolean);
+  if (heldBack) throw new AppError('conflict', heldBack);
+  const ids = orders.map(({ id }) => id);
+  const updated = await tx.order.updateMany({
+    where: { id: { in: ids }, status: from },
+    data: { ...change, status: to },
+  });
+  if (updated.count < ids.length)
+    throw new AppError('conflict', 'The orders were just changed by someone else. Reload them.');
+  await appendEvents(tx, orders, move, happening, { from, to, applied: true });
+  for (const order of orders) await followStatus(tx, order, { from, to, at: happening.at });
+  await tellStatus(tx, ids, { from, to, at: happening.at });
 }
 
 /** Records what happened and moved nothing: a late event, a note, a warning. */
@@ -61,7 +96,18 @@ export async function recordEvent(
   kind: string,
   happening: Happening,
 ): Promise<void> {
-  await appendEvent(tx, order, kind, happening, { from: order.status, to: null, applied: false });
+  await recordEvents(tx, [order], kind, happening);
+}
+
+/** The same for several, each where it stands. */
+export async function recordEvents(
+  tx: Tx,
+  orders: readonly Movable[],
+  kind: string,
+  happening: Happening,
+): Promise<void> {
+  for (const [from, some] of Map.groupBy(orders, ({ status }) => status))
+    await appendEvents(tx, some, kind, happening, { from, to: null, applied: false });
 }
 
 /** Moves when the table allows it, otherwise records; answers whether it moved. */
@@ -77,31 +123,29 @@ export async function moveOrRecord(
   return null;
 }
 
-async function appendEvent(
+async function appendEvents(
   tx: Tx,
-  order: Movable,
+  orders: readonly Movable[],
   kind: string,
   happening: Happening,
   outcome: { from: OrderStatus; to: OrderStatus | null; applied: boolean },
 ): Promise<void> {
   await tx.orderEvent.createMany({
-    data: [
-      {
-        id: newId(),
-        orderId: order.id,
-        at: happening.at,
-        source: happening.source,
-        kind,
-        fromStatus: outcome.from,
-        toStatus: outcome.to,
-        applied: outcome.applied,
-        actor: happening.actor,
-        actorUserId: happening.actorUserId ?? null,
-        note: happening.note ?? null,
-        dedupeKey: happening.dedupeKey ?? null,
-      },
-    ],
+    data: orders.map((order) => ({
+      id: newId(),
+      orderId: order.id,
+      at: happening.at,
+      source: happening.source,
+      kind,
+      fromStatus: outcome.from,
+      toStatus: outcome.to,
+      applied: outcome.applied,
+      actor: happening.actor,
+      actorUserId: happening.actorUserId ?? null,
+      note: happening.note ?? null,
+      dedupeKey: happening.dedupeKey ?? null,
+    })),
     skipDuplicates: true,
   });
-  await announce(tx, 'order', order.merchantId, order.id);
+  await announceAll(tx, 'order', orders);
 }

@@ -1,5 +1,6 @@
 import type { Order, Shipment, Store } from '@prisma/client';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { cancelLines } from './cancel-words.rules.ts';
 import {
   cancelProblem,
   labelProblem,
@@ -11,75 +12,49 @@ import {
   updateProblem,
   type ActFacts,
 } from './act-problems.rules.ts';
+import {
+  CANNOT_PROCESS,
+  NOTHING,
+  PLAIN,
+  SPEAKS_FOR_ITSELF,
+  type ActPlace,
+  type ActRow,
+} from './act-row.rules.ts';
+import { MANIFEST_PAPERS } from './manifest-papers.rules.ts';
+import { MARK_ACTS } from './mark-acts.rules.ts';
 import type { OrderPermission } from './order-visibility.ts';
 
-/** Where a screen offers an act: in a row of the list, for the selected orders, on an order's page. */
-export type ActPlace = 'row' | 'batch' | 'page';
-
-export type ActQuestion = {
-  readonly title: string;
-  readonly lines: readonly string[];
-  readonly confirm: string;
-  readonly keep: string;
-};
-
-export type ActRow = {
-  /** For the selected orders. */
-  readonly label: string;
-  /** For one order. */
-  readonly labelOfOne: string;
-  readonly permission: OrderPermission;
-  readonly places: readonly ActPlace[];
-  /** The page that it leads to, where it is not done at once. */
-  readonly leadsTo: 'updateOrder' | null;
-  /** A call of the API, below `/api`. */
-  readonly call: { readonly path: string; readonly summary: string };
-  /** Who listens for it: Shopify's extensions too. */
-  readonly fromExtensions: boolean;
-  /** The collection of the document that it makes, where one is waited for. */
-  readonly document: 'packing-slips' | 'shipping-labels' | null;
-  /** It sends to this person's own label printer. */
-  readonly prints: boolean;
-  readonly takesFee: boolean;
-  /** What is asked before, where it cannot be undone. */
-  readonly asks: ((count: number) => ActQuestion) | null;
-  readonly shortcut: { readonly key: string; readonly label: string } | null;
-  /** Why it cannot be done to this order, in words; null when it can. */
-  readonly problem: (facts: ActFacts, productName: string) => string | null;
-  /** The message when it was done; null where something else tells of it. */
-  readonly done: (count: number, isSingle: boolean) => string | null;
-  /** After the number of those it was done to, above the list of the skipped. */
-  readonly doneTo: string;
-  /** The message when it could be done to none, from their reasons. */
-  readonly nothing: (reasons: readonly string[]) => string;
-  /** The message when it failed as a whole. */
-  readonly failed: (words: string) => string;
-};
-
-export const NONE_SELECTED = 'No Orders Selected';
-const NOTHING = () => 'No Orders to Process';
-const SPEAKS_FOR_ITSELF = (words: string) => words;
-const CANNOT_PROCESS = (words: string) => `Cannot Process Orders. Error: ${words}`;
+export { NONE_SELECTED } from './act-row.rules.ts';
+export type { ActPlace, ActQuestion, ActRow } from './act-row.rules.ts';
 
 const NOT_SHIPPED = 'You can only print labels for orders that have been shipped.';
 const NO_LABELS = (reasons: readonly string[]) =>
   reasons.every((reason) => reason === NO_JOB) ? NO_JOB : NOT_SHIPPED;
 
-/** What most acts are: they are done at once, ask nothing, cost nothing, and make no paper. */
-const PLAIN = {
-  leadsTo: null,
-  fromExtensions: false,
-  document: null,
-  prints: false,
-  takesFee: false,
-  asks: null,
-  shortcut: null,
-} as const;
-
 /** Whatever can be done to orders, one row an act (product.md D28). Menus, keys, pages, calls and the
  *  platforms' own pages read it; none has a rule of its own. What an act does is joined to it in
  *  workbench/run-act.ts. */
 export const ORDER_ACTS = {
+  shipAndPrint: {
+    ...PLAIN,
+    label: 'Ship and print',
+    labelOfOne: 'Ship and print',
+    // It ships as well; whoever may not is told so order by order.
+    permission: 'order.print',
+    places: ['batch', 'page'],
+    call: {
+      path: '/orders/ship-and-print',
+      summary: 'Ship orders and make one PDF of their labels, begun here and done by the worker',
+    },
+    takesFee: true,
+    takesTime: true,
+    shortcut: { key: 'p', label: 'Ship the selected orders and print their labels' },
+    problem: shipProblem,
+    done: (_, isSingle) => (isSingle ? 'Order In Process' : 'Orders In Process'),
+    doneTo: 'shipped, with a label',
+    nothing: NOTHING,
+    failed: SPEAKS_FOR_ITSELF,
+  },
   ship: {
     ...PLAIN,
     label: 'Ship',
@@ -101,7 +76,7 @@ export const ORDER_ACTS = {
     label: 'Manifest',
     labelOfOne: 'Manifest',
     permission: 'order.manifest',
-    places: ['batch', 'page'],
+    places: ['row', 'batch', 'page'],
     call: { path: '/order/manifest', summary: 'Put orders into the manifest' },
     problem: manifestProblem,
     done: () => 'Manifest Orders In Process',
@@ -114,7 +89,7 @@ export const ORDER_ACTS = {
     label: 'Take out',
     labelOfOne: 'Take out of the manifest',
     permission: 'order.manifest',
-    places: ['batch', 'page'],
+    places: ['menu', 'batch', 'page'],
     call: { path: '/order/take-out', summary: 'Take orders out of the manifest' },
     problem: takeOutProblem,
     done: (_, isSingle) =>
@@ -123,12 +98,14 @@ export const ORDER_ACTS = {
     nothing: NOTHING,
     failed: () => 'Cannot Process Manifest Orders',
   },
+  confirmManifest: { ...PLAIN, ...MANIFEST_PAPERS.confirmManifest },
   packingSlips: {
     ...PLAIN,
-    label: 'Packing Slip',
+    label: 'Packing Slip (PDF)',
     labelOfOne: 'Packing slip',
     permission: 'order.print',
-    places: [],
+    places: ['menu', 'batch', 'page'],
+    mayLead: false,
     call: { path: '/documents/packing-slips', summary: 'Start a PDF of packing slips' },
     fromExtensions: true,
     document: 'packing-slips',
@@ -143,7 +120,7 @@ export const ORDER_ACTS = {
     label: 'PDF Labels',
     labelOfOne: 'Print label',
     permission: 'order.print',
-    places: ['batch', 'page'],
+    places: ['menu', 'batch', 'page'],
     call: { path: '/documents/shipping-labels', summary: 'Start a PDF of shipping labels' },
     fromExtensions: true,
     document: 'shipping-labels',
@@ -169,6 +146,8 @@ export const ORDER_ACTS = {
     nothing: NO_LABELS,
     failed: CANNOT_PROCESS,
   },
+  manifests: { ...PLAIN, ...MANIFEST_PAPERS.manifests },
+  ...MARK_ACTS,
   update: {
     ...PLAIN,
     label: 'Update',
@@ -191,14 +170,11 @@ export const ORDER_ACTS = {
     label: 'Cancel',
     labelOfOne: 'Cancel order',
     permission: 'order.cancel',
-    places: ['batch', 'page'],
+    places: ['menu', 'batch', 'page'],
     call: { path: '/orders/cancel', summary: 'Cancel orders that were not collected yet' },
-    asks: (count) => ({
+    asks: (count, booked) => ({
       title: count === 1 ? 'Cancel this order?' : `Cancel ${count} orders?`,
-      lines: [
-        'A courier that was booked is called off, and its fee comes back.',
-        'What was collected already stays as it is, and is listed with its reason.',
-      ],
+      lines: cancelLines(count, booked),
       confirm: count === 1 ? 'Cancel Order' : 'Cancel Orders',
       keep: count === 1 ? 'Keep it' : 'Keep them',
     }),
@@ -223,6 +199,15 @@ export function isIntent(act: OrderAct): act is OrderIntent {
   return ORDER_ACTS[act].leadsTo === null;
 }
 
+/** What is done in one go, and has an answer at once. */
+export type ActDoneNow = {
+  [I in OrderIntent]: (typeof ORDER_ACTS)[I]['takesTime'] extends true ? never : I;
+}[OrderIntent];
+
+export function isDoneNow(intent: OrderIntent): intent is ActDoneNow {
+  return !actOf(intent).takesTime;
+}
+
 /** The row of an act, with its members as every act has them. */
 export function actOf(act: OrderAct): ActRow {
   return ORDER_ACTS[act];
@@ -241,22 +226,37 @@ export function actsFor(facts: ActFacts, place: ActPlace, productName: string): 
   });
 }
 
+/** In the list, where its shipment is not read: that a label waits for its courier job is said when it
+ *  is asked for. */
+export function actsInList(facts: ActFacts, productName: string): OrderAct[] {
+  const booked = { ...facts, isBooked: true };
+  return [...actsFor(booked, 'row', productName), ...actsFor(booked, 'menu', productName)];
+}
+
 /** What this person may do at all; for display, the use case decides. */
 export function actsOfPerson(actor: Actor): OrderAct[] {
   return EVERY_ORDER_ACT.filter((act) => can(actor, actOf(act).permission));
 }
 
-type Judged = Pick<Order, 'status' | 'reasons' | 'erasedAt'> & { store: Pick<Store, 'state'> };
+type Judged = Pick<
+  Order,
+  'status' | 'manifestStatus' | 'reasons' | 'erasedAt' | 'heldAt' | 'holdNote'
+> & {
+  store: Pick<Store, 'state'>;
+};
 
 /** The facts of an order with its current shipment, where it has one. */
 export function actFactsOf(
-  { status, reasons, erasedAt, store }: Judged,
+  { status, manifestStatus, reasons, erasedAt, heldAt, holdNote, store }: Judged,
   shipment: Partial<Pick<Shipment, 'bookedAt' | 'collectedAt'>> | null | undefined,
 ): ActFacts {
   return {
     status,
+    manifestStatus,
     reasons,
     isErased: erasedAt !== null,
+    heldAt,
+    holdNote,
     isStoreConnected: store.state !== 'disconnected',
     isBooked: Boolean(shipment?.bookedAt),
     isCollected: Boolean(shipment?.collectedAt),

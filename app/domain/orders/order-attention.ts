@@ -31,6 +31,10 @@ const MATTER_OF_STATUS: Partial<Record<OrderStatus, AttentionCode>> = {
   decline: 'courierDeclined',
   failed: 'deliveryFailed',
 };
+/** Matters that are over when the order leaves the status, and that the status alone does not tell. */
+const ENDED_BY_LEAVING: Partial<Record<OrderStatus, AttentionCode>> = {
+  confirmManifest: 'notBooked',
+};
 const MATTERS_OF_STATUS = Object.values(MATTER_OF_STATUS);
 const ENDED_BY_MOVING: readonly AttentionCode[] = ['noDriver', 'noCourierEvent'];
 
@@ -46,7 +50,7 @@ export async function followStatus(
   order: Owned & Pick<Order, 'erasedAt'>,
   { from, to, at }: { from: OrderStatus; to: OrderStatus; at: Date },
 ): Promise<void> {
-  const over = MATTER_OF_STATUS[from];
+  const over = MATTER_OF_STATUS[from] ?? ENDED_BY_LEAVING[from];
   const codes = over ? [over, ...ENDED_BY_MOVING] : ENDED_BY_MOVING;
   if (over || !isBeforeBooking(from)) await closeAttention(tx, order.id, codes, { at });
   const code = MATTER_OF_STATUS[to];

@@ -60,9 +60,17 @@ test('the rows add up to the total, whatever the store tells', () => {
   );
 });
 
-test('an order of which nobody told has its total alone', () => {
-  expect(totalsOf({ charges: null, linesCents: 1, totalCents: 2 })).toEqual({
-    rows: [],
-    within: [],
+test('an order of which nobody told has its total alone, where its lines come to it', () => {
+  const rows = (linesCents: number, totalCents: number) =>
+    totalsOf({ charges: null, linesCents, totalCents }).rows;
+
+  expect(rows(20_000, 20_000)).toEqual([]);
+  expect(rows(20_000, 26_000)).toEqual([
+    { label: 'Items', cents: 20_000 },
+    { label: 'Other charges', cents: 6_000 },
+  ]);
+  expect(rows(20_000, 18_000).at(-1)).toEqual({
+    label: 'Discounts and other changes',
+    cents: -2_000,
   });
 });

@@ -20,14 +20,15 @@ export type OrderTotals = { rows: TotalRow[]; within: TotalRow[] };
 /** Less than this is a matter of rounding. */
 const ROUNDING_CENTS = 100;
 
-/** The rows between the lines of an order and its total; none where its store told nothing. */
+/** The rows between the lines of an order and its total. Where its store told nothing there are none if
+ *  the lines come to the total, and else one for what is left. */
 export function totalsOf(order: {
   charges: unknown;
   linesCents: number;
   totalCents: number;
 }): OrderTotals {
   const charges = Charges.safeParse(order.charges).data;
-  if (!charges) return { rows: [], within: [] };
+  if (!charges) return { rows: untold(order), within: [] };
   const { shippingCents, feesCents, discountCents, taxCents } = charges;
   const discount = { label: 'Discount', cents: -discountCents };
   const tax = { label: 'Tax', cents: taxCents };
@@ -49,4 +50,20 @@ export function totalsOf(order: {
       ...(charges.isTaxInLines ? [{ label: 'Tax included', cents: taxCents }] : []),
     ].filter((row) => row.cents !== 0),
   };
+}
+
+function untold({
+  linesCents,
+  totalCents,
+}: {
+  linesCents: number;
+  totalCents: number;
+}): TotalRow[] {
+  const left = totalCents - linesCents;
+  if (left === 0) return [];
+  const label = left > 0 ? 'Other charges' : 'Discounts and other changes';
+  return [
+    { label: 'Items', cents: linesCents },
+    { label: Math.abs(left) < ROUNDING_CENTS ? 'Rounding' : label, cents: left },
+  ];
 }

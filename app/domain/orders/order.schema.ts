@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ORDERS_PAGE_SIZE } from '#app/domain/shared/page.ts';
 import { optionalText, requiredText } from '#app/domain/shared/text.schema.ts';
-import { ORDER_STATUSES } from './order-status.rules.ts';
+import { OrderFilter } from './order-filter.schema.ts';
 
 /** What the list can be sorted by; `-` in front means descending. */
 export const ORDER_SORTS = [
@@ -21,27 +21,29 @@ export const ORDER_SORTS = [
   '-platform',
   'driver',
   '-driver',
+  'inManifest',
+  '-inManifest',
+  'confirmManifest',
+  '-confirmManifest',
 ] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
-const text = (max: number) => z.string().trim().max(max);
-
-export const OrderListQuery = z
-  .object({
-    page: z.coerce.number().int().min(1).max(100_000).catch(1),
-    limit: z.coerce.number().int().min(1).max(200).catch(ORDERS_PAGE_SIZE),
-    sort: z.enum(ORDER_SORTS).catch('-createdAt'),
-    q: text(200).catch(''),
-    status: z
-      .preprocess(
-        (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
-        z.array(z.enum(ORDER_STATUSES as [string, ...string[]])).max(30),
-      )
-      .catch([]),
-    store: text(120).catch(''),
-  })
-  .meta({ id: 'OrderListQuery' });
+export const OrderListQuery = OrderFilter.extend({
+  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+  limit: z.coerce.number().int().min(1).max(200).catch(ORDERS_PAGE_SIZE),
+  sort: z.enum(ORDER_SORTS).catch('-createdAt'),
+}).meta({ id: 'OrderListQuery' });
 export type OrderListQuery = z.infer<typeof OrderListQuery>;
+
+/** The list as its address asks for it: `view` is a saved view, which counts while the address has no
+ *  filter of its own; `columns` and `density` are how it looks now, where that is not as it was saved. */
+export const OrderListAddress = OrderListQuery.extend({
+  sort: z.enum(ORDER_SORTS).optional().catch(undefined),
+  view: z.uuid().or(z.literal('')).catch(''),
+  columns: z.string().max(200).optional().catch(undefined),
+  density: z.string().max(20).optional().catch(undefined),
+});
+export type OrderListAddress = z.infer<typeof OrderListAddress>;
 
 /** A South African position, six decimals kept. */
 const Latitude = z.coerce.number().min(-35.5).max(-22);

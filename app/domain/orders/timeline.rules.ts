@@ -19,6 +19,12 @@ const WORDS: Record<string, string> = {
   deleteInStore: 'Deleted in the store after booking',
   updated: 'Order updated',
   labelPrinted: 'Label made',
+  confirmManifest: 'Its manifest was confirmed',
+  held: 'Put on hold',
+  released: 'Released',
+  tagged: 'Tags changed',
+  noted: 'Internal note',
+  noteRemoved: 'Internal note removed',
 };
 
 /** Whether people want to read of an event. What moved nothing and has no words of its own, such as

@@ -25,11 +25,11 @@ type Needs = Pick<Services, 'db'>;
 
 /** One page of the orders that the actor may read, whole; as many queries for a hundred as for one. */
 export async function listWholeOrders(
-  deps: Needs,
+  deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
   query: OrderListQuery,
 ): Promise<Page<WholeOrder>> {
-  const { totalDocs, ids } = await findOrders(deps.db, actor, query);
+  const { totalDocs, ids } = await findOrders(deps, actor, query);
   const docs = await readWhole(
     deps.db,
     ids.map(({ id }) => id),

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { reconcileStore } from '#app/domain/intake/reconcile-store.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import { makeDocument } from '#app/domain/documents/make-document.ts';
 import { requestLabels } from '#app/domain/documents/request-documents.ts';
 import { sweepDocuments } from '#app/domain/documents/sweep-documents.ts';
+import { holdOrders } from '#app/domain/orders/hold-orders.ts';
+import { noteOrders } from '#app/domain/orders/note-orders.ts';
+import { tagOrders } from '#app/domain/orders/tag-orders.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 import { booksOf } from '#tests/builders/expect-order.ts';
@@ -128,7 +132,8 @@ test('a document that is being made while its order is erased leaves no file', a
     await eraseOrder(it.services, id);
     return Buffer.from(PERSONAL.name);
   };
-  const rendered = { ...it.services, renderLabels, renderSlips: renderLabels };
+  const writers = { renderLabels, renderSlips: renderLabels, renderManifests: renderLabels };
+  const rendered = { ...it.services, ...writers };
 
   await makeDocument(rendered, { documentJobId: jobId });
 
@@ -206,4 +211,50 @@ test('a file whose erasure was cut short is removed by the next sweep', async ()
 
   expect(it.files.kept.size).toBe(0);
   expect(await it.db.documentJob.count({ where: { fileKey: { not: null } } })).toBe(0);
+});
+
+test('what people marked on it goes with it: note, reason of a hold, tags, and their history', async () => {
+  const it = await received();
+  const { id, orderKey } = await it.order();
+  const orderKeys = [orderKey];
+  await noteOrders(it.services, it.merchant, { orderKeys, note: 'Thandi pays late' });
+  await holdOrders(it.services, it.merchant, { orderKeys, note: 'Thandi is away' });
+  await tagOrders(it.services, it.merchant, { orderKeys, addTags: ['Thandi'], removeTags: [] });
+
+  await it.forget();
+
+  expect(await it.order()).toMatchObject({ internalNote: null, holdNote: null });
+  expect(await it.db.orderTag.count({ where: { orderId: id } })).toBe(0);
+  expect(await it.db.orderEvent.count({ where: { note: { contains: 'Thandi' } } })).toBe(0);
+  await expect(
+    noteOrders(it.services, it.merchant, { orderKeys, note: 'Again' }),
+  ).rejects.toMatchObject({ code: 'nothing-to-do' });
+});
+
+test('the words of an act on many that could not be done to it go with it', async () => {
+  const it = await received();
+  const { orderKey } = await it.order();
+  const batchId = newId();
+  await it.db.batch.create({
+    data: {
+      id: batchId,
+      intent: 'ship',
+      input: {},
+      requestedBy: 'user:somebody',
+      createdAt: it.clock.now(),
+      orders: {
+        create: {
+          position: 0,
+          orderKey,
+          state: 'skipped',
+          reason: `No house at ${PERSONAL.street}`,
+          changedAt: it.clock.now(),
+        },
+      },
+    },
+  });
+
+  await it.forget();
+
+  expect(await it.db.batchOrder.findFirstOrThrow()).toMatchObject({ orderKey, reason: null });
 });

@@ -1,5 +1,11 @@
 import { Prisma, type Order } from '@prisma/client';
-import { removeWithdrawn, withdrawDocuments } from '#app/domain/documents/remove-documents.ts';
+import {
+  documentsHolding,
+  removeWithdrawn,
+  withdrawDocuments,
+} from '#app/domain/documents/remove-documents.ts';
+import { removeWithdrawnFiles, withdrawImports } from '#app/domain/imports/remove-imports.ts';
+import { eraseFromManifests } from '#app/domain/manifests/erase-from-manifests.ts';
 import { leaveCustomer } from '#app/domain/orders/customer-of-order.ts';
 import { judgeOrder } from '#app/domain/orders/judge-order.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
@@ -29,7 +35,7 @@ export async function eraseOrder(
     if (!evenOnTheRoad && (await tx.order.count({ where: { ...onTheRoad(now), id: orderId } })))
       return 'onTheRoad';
     const erased = await eraseRow(tx, order, now);
-    await eraseTraces(tx, order);
+    await eraseTraces(tx, order, now);
     await leaveCustomer(tx, order.customerId);
     if (isBeforeBooking(order.status))
       await judgeOrder(tx, erased, {
@@ -42,7 +48,9 @@ export async function eraseOrder(
   if (outcome === 'onTheRoad') return outcome;
   // Again: a document that was begun while this was not committed yet has read what was erased.
   await withdrawDocuments(deps.db, orderId, WHY);
-  await removeWithdrawn(deps, { orderIds: { has: orderId } });
+  await removeWithdrawn(deps, documentsHolding(orderId));
+  await withdrawImports(deps.db, orderId);
+  await removeWithdrawnFiles(deps);
   return outcome;
 }
 
@@ -83,6 +91,8 @@ const NOTHING = {
   company: null,
   attention: null,
   holdReason: null,
+  holdNote: null,
+  internalNote: null,
   street: null,
   suburb: null,
   city: null,
@@ -97,9 +107,10 @@ const NOTHING = {
 };
 
 /** What stands of the order in other tables. */
-async function eraseTraces(tx: Tx, order: Order): Promise<void> {
+async function eraseTraces(tx: Tx, order: Order, at: Date): Promise<void> {
   const orderId = order.id;
   await tx.orderEvent.updateMany({ where: { orderId }, data: { note: null } });
+  await tx.orderTag.deleteMany({ where: { orderId } });
   await tx.attention.deleteMany({ where: { subjectId: orderId } });
   await tx.shipment.updateMany({
     where: { orderId },
@@ -111,7 +122,10 @@ async function eraseTraces(tx: Tx, order: Order): Promise<void> {
       reason: null,
     },
   });
+  await eraseFromManifests(tx, orderId, at);
   await withdrawDocuments(tx, orderId, WHY);
+  await withdrawImports(tx, orderId);
+  await tx.batchOrder.updateMany({ where: { orderKey: order.orderKey }, data: { reason: null } });
   const references = await tx.shipment.findMany({
     where: { orderId },
     select: { reference: true },

@@ -1,11 +1,17 @@
 import type { Order, OrderEvent, OrderLine, Shipment } from '@prisma/client';
+import { ManifestLine } from '#app/domain/documents/manifest-sheet.schema.ts';
 import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
 import { ordersOfRequest } from './orders-of-request.ts';
 
-type Whole = Order & { lines: OrderLine[]; events: OrderEvent[]; shipments: Shipment[] };
+type Whole = Order & {
+  lines: OrderLine[];
+  events: OrderEvent[];
+  shipments: Shipment[];
+  manifestRows: { snapshot: unknown; manifest: { number: string; confirmedAt: Date } }[];
+};
 
 /** Everything that is held about the customer of a data request, as it stands now. Who fetches it was
  *  told of it: with that the request is answered, whether a mail went out or not.
@@ -26,7 +32,14 @@ export async function exportCustomer(
   if (!request) throw notFound('Request');
   const orders = await deps.db.order.findMany({
     where: ordersOfRequest(request),
-    include: { lines: true, events: { orderBy: { id: 'asc' } }, shipments: true },
+    include: {
+      lines: true,
+      events: { orderBy: { id: 'asc' } },
+      shipments: true,
+      manifestRows: {
+        select: { snapshot: true, manifest: { select: { number: true, confirmedAt: true } } },
+      },
+    },
     orderBy: { createdAt: 'asc' },
   });
   if (actor.role !== 'admin')
@@ -71,6 +84,11 @@ function told(order: Whole) {
       driverName,
       requestedAt: requestedAt.toISOString(),
     })),
+    manifests: order.manifestRows.map(({ snapshot, manifest }) => {
+      const { customer, town, note } = ManifestLine.parse(snapshot);
+      const confirmedAt = manifest.confirmedAt.toISOString();
+      return { number: manifest.number, confirmedAt, name: customer, town, note };
+    }),
     events: order.events.map(({ at, kind, actor, note }) => ({
       kind,
       actor,

@@ -21,7 +21,11 @@ export const ERASED = {
     'reasons',
     'source_hash',
     'hold_reason',
+    'hold_note',
+    'internal_note',
   ],
+  /** Free words of the merchant's people about an order. */
+  order_tags: ['key', 'tag'],
   order_events: ['note'],
   shipments: ['tracking_link', 'job_token', 'reason', 'pickup_hash', 'delivery_hash'],
   customers: [
@@ -40,8 +44,15 @@ export const ERASED = {
   ],
   /** A vendor's own words may stand in them; an order's rows go with it. */
   attentions: ['facts'],
+  manifest_rows: ['snapshot'],
+  /** What an act on many was asked with: emptied when it has ended. A reason may be the courier's words. */
+  batches: ['input'],
+  batch_orders: ['reason'],
   print_jobs: ['zpl', 'pdf_data', 'error'],
-  document_jobs: ['file_key', 'error'],
+  /** `ask` may hold words that somebody searched for: emptied when the export has ended. */
+  document_jobs: ['file_key', 'error', 'ask'],
+  /** A file without a head shows its first row as one. */
+  order_imports: ['file_key', 'refused_file_key', 'file_name', 'headers'],
   webhook_deliveries: ['body'],
   idempotency_keys: ['answer'],
   privacy_requests: ['customer_ref'],
@@ -69,6 +80,10 @@ export const NOT_OF_RECIPIENTS = {
   drivers: '*',
   hubs: '*',
   print_stations: '*',
+  paper_choices: '*',
+  list_preferences: '*',
+  /** What somebody of the merchant's searches for again and again. */
+  saved_views: '*',
   ledger_accounts: '*',
   ledger_entries: '*',
   /** `email` is the account's; `details` the payment provider's. */
@@ -84,6 +99,9 @@ export const NOT_OF_RECIPIENTS = {
   known_networks: '*',
   /** A store's keys, sealed; `problem` is words of ours. */
   woo_approvals: '*',
+  /** Names of the merchant's own, and who confirmed; the rows hold the recipients. */
+  manifests: '*',
+  manifest_numbers: '*',
   store_milestones: '*',
   store_updates: '*',
   orders: [
@@ -98,12 +116,28 @@ export const NOT_OF_RECIPIENTS = {
     'country',
     'province',
     'driver_name',
+    'held_by',
+    'internal_note_by',
   ],
   order_lines: ['external_id', 'name', 'sku', 'product_ref'],
   order_events: ['kind', 'actor', 'dedupe_key'],
   attentions: ['code', 'open_key', 'closing', 'closed_by'],
   shipments: ['reference', 'pickup_job_id', 'delivery_job_id', 'driver_name'],
-  document_jobs: ['requested_by'],
+  document_jobs: ['requested_by', 'label_sheet'],
+  /** Numbers of rows with words of ours; who asked. */
+  order_imports: [
+    'requested_by',
+    'actor',
+    'file_hash',
+    'encoding',
+    'separator',
+    'settings',
+    'problems',
+    'error',
+  ],
+  imported_rows: ['file_hash'],
+  batches: ['intent', 'requested_by'],
+  batch_orders: ['order_key', 'order_id'],
   webhook_deliveries: ['delivery_key', 'sender', 'topic', 'resource_id', 'outcome'],
   idempotency_keys: ['actor', 'key', 'call', 'request_hash'],
   privacy_requests: ['external_order_ids'],

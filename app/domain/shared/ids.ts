@@ -1,14 +1,19 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
+import { ORDER_KEY_ALPHABET } from './order-key-pattern.ts';
+
+export { ORDER_KEY_ALPHABET, ORDER_KEY_PATTERN } from './order-key-pattern.ts';
 
 /** A UUIDv7: sorts by the time it was made. */
 export function newId(): string {
   return v7();
 }
 
-/** No I, L, O, U: read aloud and typed without doubt (product.md D6). */
-export const ORDER_KEY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-export const ORDER_KEY_PATTERN = /^[0-9A-HJKMNP-TV-Z]{12}$/;
+/** No id that was made until then is greater. */
+export function lastIdOf(at: Date): string {
+  const time = at.getTime().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7fff-bfff-ffffffffffff`;
+}
 
 /** 12 random characters, 60 bits; the database's unique key has the last word. */
 export function newOrderKey(): string {

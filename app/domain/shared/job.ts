@@ -1,7 +1,15 @@
 import type { z } from 'zod';
 
 /** Jobs of one lane share a queue, so that a sick courier never holds up the intake. */
-export const LANES = ['intake', 'courier', 'documents', 'stores', 'webhooks', 'mail'] as const;
+export const LANES = [
+  'intake',
+  'courier',
+  'acts',
+  'documents',
+  'stores',
+  'webhooks',
+  'mail',
+] as const;
 export type Lane = (typeof LANES)[number];
 
 /** `unlimited`: it is never given up, only tried less often. `longestMs`: the longest wait between two

@@ -3,11 +3,21 @@ import type { Tx } from './outbox.ts';
 /** The channel of live updates; the payload is ids, never the data. */
 export const LIVE_CHANNEL = 'live';
 
-export type LiveTopic = 'order' | 'document' | 'print' | 'access';
+export type LiveTopic = 'order' | 'document' | 'batch' | 'import' | 'print' | 'access';
 
 /** Tells every web process, after commit, that something changed. `owner` is a merchant's id for
- *  orders, and the requester for documents and print jobs. Of 'access' the database itself tells
+ *  orders, and the requester for documents, batches, imports and print jobs. Of 'access' the database itself tells
  *  (migration `access_is_told`): its owner is the person or the store. */
 export async function announce(tx: Tx, topic: LiveTopic, owner: string, id: string): Promise<void> {
   await tx.$executeRaw`select pg_notify(${LIVE_CHANNEL}, ${`${topic} ${owner} ${id}`})`;
+}
+
+/** The same of several, each to the account that it belongs to. */
+export async function announceAll(
+  tx: Tx,
+  topic: LiveTopic,
+  things: readonly { id: string; merchantId: string }[],
+): Promise<void> {
+  const words = things.map(({ id, merchantId }) => `${topic} ${merchantId} ${id}`);
+  await tx.$executeRaw`select pg_notify(${LIVE_CHANNEL}, word) from unnest(${words}::text[]) word`;
 }

@@ -3,7 +3,7 @@ export type Scope = 'any' | 'own' | 'assigned' | 'ownHubs' | 'ownStore';
 // prettier-ignore
 export type Permission =
   | 'order.read' | 'order.create' | 'order.update' | 'order.ship' | 'order.cancel'
-  | 'order.manifest' | 'order.return' | 'order.shipAgain' | 'order.print'
+  | 'order.manifest' | 'order.return' | 'order.shipAgain' | 'order.print' | 'order.mark'
   | 'store.read' | 'store.write' | 'store.settings' | 'pickupLocation.read' | 'pickupLocation.write'
   | 'credential.write' | 'token.write' | 'manager.write' | 'merchant.list' | 'hubStaff.write'
   | 'hub.read' | 'hub.write' | 'hub.receive' | 'hub.assign'
@@ -18,7 +18,7 @@ export type Grants = { readonly [P in Permission]?: Scope };
 export const GRANTS = {
   admin: {
     'order.read': 'any', 'order.create': 'any', 'order.update': 'any', 'order.ship': 'any', 'order.cancel': 'any',
-    'order.manifest': 'any', 'order.return': 'any', 'order.shipAgain': 'any', 'order.print': 'any',
+    'order.manifest': 'any', 'order.return': 'any', 'order.shipAgain': 'any', 'order.print': 'any', 'order.mark': 'any',
     'store.read': 'any', 'store.write': 'any', 'store.settings': 'any', 'pickupLocation.read': 'any', 'pickupLocation.write': 'any',
     'credential.write': 'any', 'token.write': 'any', 'manager.write': 'any', 'merchant.list': 'any', 'hubStaff.write': 'any',
     'hub.read': 'any', 'hub.write': 'any', 'hub.receive': 'any', 'hub.assign': 'any',
@@ -26,14 +26,14 @@ export const GRANTS = {
   },
   merchant: {
     'order.read': 'own', 'order.create': 'own', 'order.update': 'own', 'order.ship': 'own', 'order.cancel': 'own',
-    'order.manifest': 'own', 'order.return': 'own', 'order.shipAgain': 'own', 'order.print': 'own',
+    'order.manifest': 'own', 'order.return': 'own', 'order.shipAgain': 'own', 'order.print': 'own', 'order.mark': 'own',
     'store.read': 'own', 'store.write': 'own', 'store.settings': 'own', 'pickupLocation.read': 'own', 'pickupLocation.write': 'own',
     'credential.write': 'own', 'token.write': 'own', 'manager.write': 'own',
     'customer.read': 'own', 'account.read': 'own', 'account.topUp': 'own',
   },
   storeManager: {
     'order.read': 'assigned', 'order.create': 'assigned', 'order.update': 'assigned', 'order.ship': 'assigned', 'order.cancel': 'assigned',
-    'order.manifest': 'assigned', 'order.return': 'assigned', 'order.shipAgain': 'assigned', 'order.print': 'assigned',
+    'order.manifest': 'assigned', 'order.return': 'assigned', 'order.shipAgain': 'assigned', 'order.print': 'assigned', 'order.mark': 'assigned',
     'store.read': 'assigned', 'pickupLocation.read': 'assigned', 'customer.read': 'assigned',
   },
   hubStaff: {
@@ -45,7 +45,7 @@ export const GRANTS = {
   },
   embedded: {
     'order.read': 'ownStore', 'order.create': 'ownStore', 'order.update': 'ownStore', 'order.ship': 'ownStore', 'order.cancel': 'ownStore',
-    'order.manifest': 'ownStore', 'order.return': 'ownStore', 'order.shipAgain': 'ownStore', 'order.print': 'ownStore',
+    'order.manifest': 'ownStore', 'order.return': 'ownStore', 'order.shipAgain': 'ownStore', 'order.print': 'ownStore', 'order.mark': 'ownStore',
     'store.read': 'ownStore', 'store.settings': 'ownStore', 'pickupLocation.read': 'ownStore', 'pickupLocation.write': 'ownStore', 'customer.read': 'ownStore',
   },
 } as const satisfies Record<GrantRole, Grants>;

@@ -11,6 +11,11 @@ export function isReadable(text: string): boolean {
   return withoutInvisible(text) !== '';
 }
 
+/** Whether the database can keep a text as it is: no NUL, and no half of a character. */
+export function isKeepable(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed();
+}
+
 /** The database keeps no NUL character. Takes it out of every text in a value, at any depth; dates
  *  and numbers stay what they are. */
 export function withoutNul<T>(value: T): T {

@@ -8,6 +8,7 @@ const KEPT_MS = {
   outbox: DAY_MS,
   outgoingWebhook: 14 * DAY_MS,
   idempotencyKey: DAY_MS,
+  batch: 30 * DAY_MS,
   token: DAY_MS,
   network: 180 * DAY_MS,
   rateLimit: HOUR_MS,
@@ -43,6 +44,11 @@ export function endsOf(now: Date, { keepInboxDays, keepMailDays }: Times): Endin
       table: 'outgoing_webhooks',
       where: sql`created_at < ${ago(KEPT_MS.outgoingWebhook)} and state <> 'pending'`,
       index: 'outgoing_webhooks_created_at_idx',
+    },
+    {
+      table: 'batches',
+      where: sql`created_at < ${ago(KEPT_MS.batch)} and state = 'finished'`,
+      index: 'batches_state_created_at_idx',
     },
     {
       table: 'kept_mails',

@@ -20,25 +20,39 @@ type Figures = Record<'year' | 'month' | 'day' | 'hour' | 'minute', string>;
 
 /** `7 Mar 2025, 10:30` in Johannesburg. */
 export function formatDateTime(instant: Instant): string {
-  return `${formatDate(instant)}, ${formatTime(instant)}`;
+  const figures = figuresOf(instant);
+  return `${dayOf(figures)}, ${timeOf(figures)}`;
 }
 
 /** `7 Mar 2025` in Johannesburg. */
 export function formatDate(instant: Instant): string {
-  const { year, month, day } = figuresOf(instant);
-  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
+  return dayOf(figuresOf(instant));
+}
+
+/** `7 Mar, 10:30` in Johannesburg where it is of this year, else `7 Mar 2025`. */
+export function formatShort(instant: Instant, year: number): string {
+  const { year: its, month, day } = figuresOf(instant);
+  if (Number(its) !== year) return formatDate(instant);
+  return `${Number(day)} ${MONTHS[Number(month) - 1]}, ${formatTime(instant)}`;
 }
 
 /** `10:30` in Johannesburg. */
 export function formatTime(instant: Instant): string {
-  const { hour, minute } = figuresOf(instant);
-  return `${hour}:${minute}`;
+  return timeOf(figuresOf(instant));
 }
 
 /** `2025-03-07`: the day it is in Johannesburg. */
 export function isoDay(instant: Instant): string {
   const { year, month, day } = figuresOf(instant);
   return `${year}-${month}-${day}`;
+}
+
+function dayOf({ year, month, day }: Figures): string {
+  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
+}
+
+function timeOf({ hour, minute }: Figures): string {
+  return `${hour}:${minute}`;
 }
 
 /** @throws RangeError where `instant` is no time. */

@@ -10,6 +10,7 @@ import type { Services } from '#app/ports/services.ts';
 import { endCancelled } from './cancel-courier.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
 import { feeOf } from './shipment-fee.rules.ts';
+import { isProvenFree, lookUp } from './look-up.ts';
 import { isOpen, MATTERS_OF_SHIPMENT } from './shipment-state.rules.ts';
 import { courierBooking } from './courier-booking.rules.ts';
 import { pollCourier } from './poll-courier.ts';
@@ -20,14 +21,14 @@ import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'settings' | 'log'>;
 
 /** Makes exactly one courier job for a shipment intent (architecture.md 4). Safe to run any number
- *  of times, also at once: the reference is looked up first, a live job is adopted, and while an
- *  earlier create call may still show up nothing is created.
+ *  of times, also at once: the reference is looked up first, for many orders together; a live job is
+ *  adopted, and while an earlier create call may still show up nothing is created.
  *  @throws AppError 'courier-unknown' or 'courier-down' to be run again. */
 export async function bookCourier(deps: Needs, input: { shipmentId: string }): Promise<void> {
   const shipment = await deps.db.shipment.findUnique({ where: { id: input.shipmentId } });
   if (!shipment || !isOpen(shipment.state)) return;
   const lookedUpAt = await deps.clock.sharedNow(deps.db);
-  const found = await deps.courier.find(shipment.reference);
+  const found = isProvenFree(shipment) ? null : await lookUp(deps, shipment);
   if (found && isHalf(found)) return adoptHalf(deps, shipment, found, lookedUpAt);
   if (found) return adopt(deps, shipment.id, found);
   if (shipment.cancelRequestedAt && !shipment.createBegunAt) return endCancelled(deps, shipment);
@@ -75,9 +76,16 @@ async function claim(deps: Needs, shipment: Shipment): Promise<boolean> {
       id: shipment.id,
       state: shipment.state,
       createBegunAt: shipment.createBegunAt,
+      // Whoever relied on a proof needs it still; whoever looked for itself needs none.
+      ...(isProvenFree(shipment) ? { provenFreeAt: shipment.provenFreeAt } : {}),
       cancelRequestedAt: null,
     },
-    data: { state: 'booking', createBegunAt: await deps.clock.sharedNow(deps.db) },
+    // What may have been sent is proved free by no look-up from before.
+    data: {
+      state: 'booking',
+      createBegunAt: await deps.clock.sharedNow(deps.db),
+      provenFreeAt: null,
+    },
   });
   return claimed.count === 1;
 }

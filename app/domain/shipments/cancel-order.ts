@@ -6,7 +6,6 @@ import { returnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { feeOf } from './shipment-fee.rules.ts';
 import { isLive } from './shipment-state.rules.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
-import { OUT_OF_MANIFEST } from '#app/domain/orders/judge-order.ts';
 import { moveOrder, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { nextStatus } from '#app/domain/orders/order-status.rules.ts';
 
@@ -28,8 +27,7 @@ export async function cancelOrder(
     if (isCollected) await raiseAttention(tx, 'cancelTooLate', ownerOf(order), happening.at);
     return isCollected ? 'already-collected' : 'ended';
   }
-  const change = order.manifestStatus === 'confirmManifest' ? {} : OUT_OF_MANIFEST;
-  await moveOrder(tx, order, 'cancel', happening, { ...change, reasons: [] });
+  await moveOrder(tx, order, 'cancel', happening, { reasons: [] });
   await closeAttention(tx, order.id, 'all', { at: happening.at });
   if (shipment) await callOff(tx, shipment, happening.at);
   return 'cancelled';

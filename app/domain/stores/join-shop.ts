@@ -128,6 +128,7 @@ async function moveRows(tx: Tx, storeId: string, from: string, to: string): Prom
       select from customers theirs where theirs.match_key = ours.match_key and theirs.merchant_id = ${to}::uuid)`;
   await tx.customer.updateMany({ where: { merchantId: from }, data: { merchantId: to } });
   await tx.order.updateMany({ where: { storeId }, data: { merchantId: to } });
+  await tx.orderTag.updateMany({ where: { order: { storeId } }, data: { merchantId: to } });
   await tx.shipment.updateMany({ where: { order: { storeId } }, data: { merchantId: to } });
   await tx.documentJob.updateMany({ where: { merchantId: from }, data: { merchantId: to } });
 }

@@ -31,6 +31,7 @@ export const StoreSettingsForm = z.object({
   intent: z.literal('settings'),
   notifyCustomer: Checkbox,
   printOnBooking: Checkbox,
+  bookOnConfirm: Checkbox,
   gateways: listOf(
     requiredText(
       LONGEST_GATEWAY,

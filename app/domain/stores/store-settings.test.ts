@@ -126,10 +126,15 @@ test('what judges nothing reads nothing again', async () => {
   await change({
     notifyCustomer: 'on',
     printOnBooking: 'on',
+    bookOnConfirm: 'on',
     gateways: ['COD', 'cash on delivery (cod)'],
   });
 
-  expect(await now()).toMatchObject({ notifyCustomer: true, printOnBooking: true });
+  expect(await now()).toMatchObject({
+    notifyCustomer: true,
+    printOnBooking: true,
+    bookOnConfirm: true,
+  });
   expect(await promised()).toBe(0);
 });
 
@@ -150,6 +155,7 @@ test('what a platform does not know is not changed by its form', async () => {
   });
   expect(await readStoreSettings(services, merchant, store.name)).toEqual({
     printOnBooking: false,
+    bookOnConfirm: false,
     notifyCustomer: null,
     gateways: null,
     statuses: null,

@@ -20,6 +20,8 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 /** What can be set for a store; null where its platform knows no such thing. */
 export type StoreSettings = {
   printOnBooking: boolean;
+  /** Confirming a manifest also books the courier (product.md D14). */
+  bookOnConfirm: boolean;
   /** Tell the customer when tracking is written back. */
   notifyCustomer: boolean | null;
   /** Payment methods that mean: paid at the door. */
@@ -42,6 +44,7 @@ export async function readStoreSettings(
   const kind = store.integrationType;
   return {
     printOnBooking: store.printOnBooking,
+    bookOnConfirm: store.bookOnConfirm,
     notifyCustomer: kind === 'custom' ? null : store.notifyCustomer,
     gateways: kind === 'shopify' ? store.cashOnDeliveryGateways : null,
     statuses: kind === 'woocommerce' ? await statusesOf(deps, deps.db, store) : null,
@@ -68,6 +71,7 @@ export async function changeStoreSettings(
       where: { id },
       data: {
         printOnBooking: input.printOnBooking,
+        bookOnConfirm: input.bookOnConfirm,
         ...(kind === 'custom' ? {} : { notifyCustomer: input.notifyCustomer }),
         cashOnDeliveryGateways: gateways,
         statusMap: after,

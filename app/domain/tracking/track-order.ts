@@ -1,9 +1,11 @@
+import type { OrderStatus } from '@prisma/client';
 import { z } from 'zod';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { ORDER_KEY_PATTERN } from '#app/domain/shared/ids.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
-import { trackerOf } from '#app/domain/orders/tracker.rules.ts';
+import { roadOf, trackerOf } from '#app/domain/orders/tracker.rules.ts';
 import type { Services } from '#app/ports/services.ts';
+import { RECIPIENT_WORDS } from './recipient-words.rules.ts';
 
 export const TRACK_MESSAGE = 'Please fill all fields';
 
@@ -16,7 +18,11 @@ export const TrackingNumber = z
 export type PublicTracking = {
   orderKey: string;
   statusLabel: string;
+  /** The same for the recipient, and what to do where something is wrong. */
+  words: (typeof RECIPIENT_WORDS)[OrderStatus];
   tracker: ReturnType<typeof trackerOf>;
+  /** How far the parcel itself has come. */
+  road: ReturnType<typeof roadOf>;
   town: string | null;
   storeName: string;
   /** The driver's first name, or the product's own delivery. */
@@ -53,7 +59,9 @@ export async function trackOrder(
   return {
     orderKey: order.orderKey,
     statusLabel: statusLabel(order.status, deps.settings.productName),
+    words: RECIPIENT_WORDS[order.status],
     tracker: trackerOf(order.status, order.events),
+    road: roadOf(order.status, order.events),
     town: order.city,
     storeName: order.store.name,
     deliveryBy: order.driverName?.split(' ')[0] ?? `${deps.settings.productName} delivery`,

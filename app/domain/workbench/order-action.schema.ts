@@ -1,23 +1,12 @@
-import { z } from 'zod';
-import { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
-import {
-  NONE_SELECTED,
-  ORDER_INTENTS,
-  type OrderIntent,
-} from '#app/domain/orders/order-acts.rules.ts';
+import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
+import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
+import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 
-const OrderKeys = z.preprocess(
-  // A form with one box ticked sends one text.
-  (keys) => (keys === undefined ? [] : [keys].flat()),
-  z.array(z.string().min(1).max(64)).min(1, NONE_SELECTED).max(1000),
-);
-
-/** What the orders screens can ask for, by their form's `intent`. */
-export const OrderActionForm = z.object({
-  intent: z.enum(ORDER_INTENTS as [OrderIntent, ...OrderIntent[]]),
-  orderKeys: OrderKeys,
-});
-export type OrderActionForm = z.infer<typeof OrderActionForm>;
+/** What the orders screens ask for: an act, which orders, and what the act takes along. */
+export type OrderActionForm = {
+  intent: OrderIntent;
+  orderKeys: readonly string[];
+} & Partial<ActInput>;
 
 /** What a screen shows after an act on several orders (product.md D12). */
 export type OrderActionAnswer = {
@@ -28,9 +17,8 @@ export type OrderActionAnswer = {
   skipped: SkippedOrder[];
   /** Of the document that was begun. */
   jobId: string | null;
+  /** Of the batch that the worker does: those accepted are on their way. */
+  batchId?: string | null;
+  /** Where more were selected than are taken at once. */
+  onlyFirst?: string | null;
 };
-
-/** The skipped orders that an error 'nothing-to-do' carries. */
-export function skippedIn(details: Record<string, unknown>): SkippedOrder[] {
-  return z.array(SkippedOrder).safeParse(details['skipped']).data ?? [];
-}

@@ -58,6 +58,7 @@ const COLUMNS = {
   orderKey: true,
   orderId: true,
   status: true,
+  manifestStatus: true,
   reasons: true,
   warnings: true,
   holdReason: true,
@@ -65,6 +66,8 @@ const COLUMNS = {
   sourceState: true,
   driverName: true,
   erasedAt: true,
+  heldAt: true,
+  holdNote: true,
   currentShipmentId: true,
   store: { select: { name: true, state: true } },
 } as const satisfies Prisma.OrderSelect;

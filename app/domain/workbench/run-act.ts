@@ -1,61 +1,60 @@
+import type { LabelSheet } from '#app/domain/documents/label-sheet.rules.ts';
 import * as documents from '#app/domain/documents/request-documents.ts';
+import { confirmManifests } from '#app/domain/manifests/confirm-manifests.ts';
 import { manifestOrders } from '#app/domain/manifests/manifest-orders.ts';
+import { requestManifests } from '#app/domain/manifests/request-manifests.ts';
 import { takeOutOrders } from '#app/domain/manifests/take-out-orders.ts';
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
 import type { BatchSteps, OrderKeys } from '#app/domain/orders/each-order.ts';
-import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { NO_INPUT, type ActInput } from '#app/domain/orders/act-input.schema.ts';
+import { holdOrders } from '#app/domain/orders/hold-orders.ts';
+import { noteOrders } from '#app/domain/orders/note-orders.ts';
+import type { ActDoneNow } from '#app/domain/orders/order-acts.rules.ts';
+import { releaseOrders } from '#app/domain/orders/release-orders.ts';
+import { tagOrders } from '#app/domain/orders/tag-orders.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { isAppError } from '#app/domain/shared/errors.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import type { Services } from '#app/ports/services.ts';
-import { skippedIn } from './order-action.schema.ts';
-import type { OrderActionAnswer, OrderActionForm } from './order-action.schema.ts';
+import type { OrderActionForm } from './order-action.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+/** What labels are laid out on; left out, as the person has chosen. */
+type Laid = { sheet?: LabelSheet | undefined };
 type Run = (
   deps: Needs,
   actor: Actor,
-  input: OrderKeys,
+  input: OrderKeys & ActInput & Laid,
   steps?: BatchSteps,
 ) => Promise<BatchResult & { jobId?: string }>;
 
-/** What each act of the table does. */
-const RUN: Record<OrderIntent, Run> = {
+/** What each act of the table does that is done in one go; the others are batches. */
+const RUN: Record<ActDoneNow, Run> = {
   ship: requestShipments,
   cancel: cancelOrders,
   manifest: manifestOrders,
   takeOut: takeOutOrders,
+  confirmManifest: (deps, actor, keys) => confirmManifests(deps, actor, keys),
+  manifests: requestManifests,
   packingSlips: documents.requestPackingSlips,
   labels: documents.requestLabels,
   zebra: documents.requestZebraLabels,
+  hold: holdOrders,
+  release: releaseOrders,
+  tag: tagOrders,
+  note: noteOrders,
 };
+
+/** What is done to which orders, with what the act takes along. */
+export type Asked = OrderActionForm & Laid & { intent: ActDoneNow };
 
 /** Does an act to orders.
  *  @throws AppError 'nothing-to-do' when it could be done to none. */
 export function runAct(
   deps: Needs,
   actor: Actor,
-  { intent, orderKeys }: OrderActionForm,
+  { intent, ...input }: Asked,
   steps?: BatchSteps,
 ): Promise<BatchResult & { jobId?: string }> {
-  return RUN[intent](deps, actor, { orderKeys }, steps);
-}
-
-/** The same for a screen. That nothing could be done is an answer with its reasons, since the screen
- *  lists them. */
-export async function answerAct(
-  deps: Needs,
-  actor: Actor,
-  form: OrderActionForm,
-): Promise<OrderActionAnswer> {
-  const { intent } = form;
-  try {
-    const { jobId = null, ...done } = await runAct(deps, actor, form);
-    return { intent, refused: null, ...done, jobId };
-  } catch (error) {
-    if (!isAppError(error) || error.code !== 'nothing-to-do') throw error;
-    const skipped = skippedIn(error.details);
-    return { intent, refused: error.message, accepted: [], skipped, jobId: null };
-  }
+  return RUN[intent](deps, actor, { ...NO_INPUT, ...input }, steps);
 }

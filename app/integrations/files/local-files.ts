@@ -1,6 +1,16 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { fileKey } from '#app/domain/shared/file-key.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { FilesPort } from '#app/ports/files.ts';
 
@@ -9,29 +19,81 @@ export function createLocalFiles(folder: string): FilesPort {
   const root = resolve(folder);
   return {
     async put(key, content) {
+      await appear(pathOf(root, key), (unfinished) => writeFile(unfinished, content));
+    },
+    async putStream(key, content) {
+      let bytes = 0;
+      await appear(pathOf(root, key), async (unfinished) => {
+        await writeFile(
+          unfinished,
+          counted(content, (length) => (bytes += length)),
+        );
+      });
+      return bytes;
+    },
+    get: (key) => unlessMissing(readFile(pathOf(root, key))),
+    async open(key) {
+      const file = await unlessMissing(open(pathOf(root, key)));
+      return file && { bytes: await sizeOf(file), content: file.createReadStream() };
+    },
+    async remove(key) {
       const path = pathOf(root, key);
-      await mkdir(dirname(path), { recursive: true });
-      const unfinished = `${path}.${newId()}`;
-      await writeFile(unfinished, content);
-      await rename(unfinished, path);
+      await rm(path, { force: true });
+      for (const unfinished of await unfinishedOf(path)) await rm(unfinished, { force: true });
     },
-    async get(key) {
-      try {
-        return await readFile(pathOf(root, key));
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw new AppError('files-down', 'The file could not be read.', {}, error);
-      }
-    },
-    remove: (key) => rm(pathOf(root, key), { force: true }),
   };
 }
 
-const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
+/** Between the name of a file and what makes the name of an unfinished one its own. */
+const UNFINISHED = '.unfinished-';
+
+/** What a process left that was killed while it wrote the file. */
+async function unfinishedOf(path: string): Promise<string[]> {
+  const folder = dirname(path);
+  const names = (await unlessMissing(readdir(folder))) ?? [];
+  const own = `${basename(path)}${UNFINISHED}`;
+  return names.filter((name) => name.startsWith(own)).map((name) => join(folder, name));
+}
+
+/** Written beside its place and moved there: nobody ever reads half of it. */
+async function appear(path: string, write: (unfinished: string) => Promise<void>): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const unfinished = `${path}${UNFINISHED}${newId()}`;
+  try {
+    await write(unfinished);
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+async function* counted(
+  content: AsyncIterable<Uint8Array>,
+  onLength: (length: number) => void,
+): AsyncIterable<Uint8Array> {
+  for await (const chunk of content) {
+    onLength(chunk.byteLength);
+    yield chunk;
+  }
+}
+
+async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new AppError('files-down', 'The file could not be read.', {}, error);
+  }
+}
+
+async function sizeOf(file: FileHandle): Promise<number> {
+  const { size } = await file.stat();
+  return size;
+}
 
 function pathOf(root: string, key: string): string {
-  const path = join(root, key);
-  if (!KEY.test(key) || !path.startsWith(root + sep))
-    throw new AppError('internal', 'Not a file of ours.');
+  const path = join(root, fileKey(key));
+  if (!path.startsWith(root + sep)) throw new AppError('internal', 'Not a file of ours.');
   return path;
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '#app/domain/shared/errors.ts';
-import type { CourierEvent, CourierPort } from '#app/ports/courier.ts';
+import type { CourierEvent, CourierHalf, CourierJob, CourierPort } from '#app/ports/courier.ts';
 import type { Log } from '#app/ports/log.ts';
 import { readDelivery } from './delivery.ts';
 import { isLive } from './status.ts';
@@ -53,6 +53,19 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
     return lookUp('get_job_details_by_order_id', body);
   }
 
+  function oldestOf(jobs: readonly TookanJob[], reference: string) {
+    const { pairs, halves } = livePairs(jobs, reference);
+    // "None" would make us book again beside a live job.
+    const oldest = pairs[0] ?? halves[0] ?? null;
+    const others = [...pairs, ...halves].filter((one) => one !== oldest);
+    if (others.length > 0)
+      log?.warn(
+        { reference, oldest, others },
+        'the courier has more than one booking of this reference',
+      );
+    return oldest;
+  }
+
   async function cancelJobs(jobIds: readonly string[]): Promise<void> {
     if (jobIds.length === 0) return;
     const body = { job_id: jobIds.join(','), job_status: '9' };
@@ -74,17 +87,18 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
     readDelivery: (raw) => readDelivery(raw, sharedSecret),
     translateDelivery: eventFromDelivery,
 
-    async find(reference) {
-      const { pairs, halves } = livePairs(await jobsOf([reference], 0), reference);
-      // "None" would make us book again beside a live job.
-      const oldest = pairs[0] ?? halves[0] ?? null;
-      const others = [...pairs, ...halves].filter((one) => one !== oldest);
-      if (others.length > 0)
-        log?.warn(
-          { reference, oldest, others },
-          'the courier has more than one booking of this reference',
-        );
-      return oldest;
+    find: async (reference) => oldestOf(await jobsOf([reference], 0), reference),
+
+    async findAll(references) {
+      const found = new Map<string, CourierJob | CourierHalf>();
+      for (const batch of inBatches(references)) {
+        const jobs = await jobsOf(batch, 0);
+        for (const reference of batch) {
+          const oldest = oldestOf(jobs, reference);
+          if (oldest) found.set(reference, oldest);
+        }
+      }
+      return found;
     },
 
     async create(booking, sendBefore) {
@@ -108,16 +122,21 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
     },
 
     async read(references) {
-      const asked = [...new Set(references)].filter((reference) => reference !== '');
       const events: CourierEvent[] = [];
-      for (let i = 0; i < asked.length; i += LOOKUP_BATCH) {
-        const batch = asked.slice(i, i + LOOKUP_BATCH);
+      for (const batch of inBatches(references)) {
         const jobs = await jobsOf(batch, 1);
         events.push(...jobs.filter((job) => batch.includes(job.order_id)).map(toEvent));
       }
       return events;
     },
   };
+}
+
+function inBatches(references: readonly string[]): string[][] {
+  const asked = [...new Set(references)].filter((reference) => reference !== '');
+  return Array.from({ length: Math.ceil(asked.length / LOOKUP_BATCH) }, (_, at) =>
+    asked.slice(at * LOOKUP_BATCH, (at + 1) * LOOKUP_BATCH),
+  );
 }
 
 /** What an answer without a meaning means: on a look-up nothing was done, elsewhere we cannot know. */

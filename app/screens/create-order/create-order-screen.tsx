@@ -13,9 +13,14 @@ import { useWayBack } from '#app/screens/order-form/use-way-back.ts';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { useDraft } from '#app/shells/use-draft.ts';
+import type { Draft } from '#app/shells/drafts.ts';
 import { FormFault } from '#app/ui/form-fault.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { addressOfDraft, ownOfCreate } from './create-draft.rules.ts';
+import { Resumed } from '#app/screens/order-form/resumed.tsx';
+import { useFormKey } from './use-form-key.ts';
 import { CustomerSearch } from './customer-search.tsx';
 import { addressOfCustomer, fieldsOfCustomer } from './customer-fields.ts';
 import { StoreAndPickup } from './store-and-pickup.tsx';
@@ -30,7 +35,7 @@ type Props = {
 };
 
 export function CreateOrderScreen({ stores, tileUrl, customers, searched, answer }: Props) {
-  const { Page, SaveBar, href } = useShell();
+  const { Page, SaveBar, has, href } = useShell();
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const created = answer?.created ?? null;
@@ -42,6 +47,21 @@ export function CreateOrderScreen({ stores, tileUrl, customers, searched, answer
   const [round, setRound] = useState(0);
   const [fillings, setFillings] = useState(0);
   const [settled, setSettled] = useState<Answer>();
+  const [kept, setKept] = useState<Draft>();
+  const formKey = useFormKey(kept);
+  const draft = useDraft({
+    form,
+    name: 'create-order',
+    isSaved: created !== null,
+    ownOf: ownOfCreate,
+    onFound: (found) => {
+      setKept(found);
+      setCustomer(null);
+      setRound((last) => last + 1);
+      setFillings((last) => last + 1);
+      setDirty(true);
+    },
+  });
   const confirming = useConfirmedSubmit(form, answer);
   const refused = answer === settled ? undefined : answer?.errors;
   const errors = refused?.fields ?? {};
@@ -54,6 +74,7 @@ export function CreateOrderScreen({ stores, tileUrl, customers, searched, answer
   );
   const pick = useCallback((one: CustomerRow | null) => {
     setCustomer(one);
+    setKept(undefined);
     setFillings((last) => last + 1);
     setSettled(latest.current);
     setDirty(one !== null);
@@ -61,18 +82,31 @@ export function CreateOrderScreen({ stores, tileUrl, customers, searched, answer
   const discard = () => {
     pick(null);
     setRound(round + 1);
+    draft.forget();
   };
-  const touch = () => setDirty(true);
+  const touch = () => {
+    setDirty(true);
+    draft.note();
+  };
   if (stores.length === 0) return <NoStore />;
   return (
-    <Page title="Create Order" back={{ label: 'Orders', path: '/orders' }}>
+    <Page
+      title="Create Order"
+      back={{ label: 'Orders', path: '/orders' }}
+      actions={
+        has('/orders/import') ? (
+          <ButtonLink to={href('/orders/import')}>Import CSV</ButtonLink>
+        ) : null
+      }
+    >
       <SaveBar
         isDirty={isDirty && created === null}
         isBusy={isBusy}
         onSave={() => form.current?.requestSubmit()}
         onDiscard={discard}
       />
-      <div className="t-stack">
+      <div className="t-stack t-stack--narrow">
+        {kept ? <Resumed /> : null}
         <Card title="Customer">
           <CustomerSearch
             customers={customers}
@@ -92,12 +126,18 @@ export function CreateOrderScreen({ stores, tileUrl, customers, searched, answer
             onSubmit={confirming.begin}
             preventScrollReset
           >
-            <StoreAndPickup key={round} stores={stores} errors={errors} />
+            <input type="hidden" name="formKey" value={formKey} />
+            <StoreAndPickup
+              key={`store ${round}`}
+              stores={stores}
+              errors={errors}
+              chosen={kept ?? {}}
+            />
             <OrderFields
-              key={fillings}
+              key={`fields ${fillings}`}
               labels={CREATE_LABELS}
-              values={customer ? fieldsOfCustomer(customer) : {}}
-              address={customer ? addressOfCustomer(customer) : undefined}
+              values={customer ? fieldsOfCustomer(customer) : (kept ?? {})}
+              address={customer ? addressOfCustomer(customer) : kept && addressOfDraft(kept)}
               errors={errors}
               tileUrl={tileUrl}
               onAddress={touch}

@@ -2,11 +2,18 @@ import { useState } from 'react';
 import type { StoreChoice } from '#app/domain/stores/stores-with-pickup.ts';
 import { SelectField } from '#app/ui/form-field.tsx';
 
-type Props = { stores: readonly StoreChoice[]; errors: Record<string, string> };
+type Props = {
+  stores: readonly StoreChoice[];
+  errors: Record<string, string>;
+  /** What was chosen before. */
+  chosen?: { storeName?: string; pickupLocationId?: string };
+};
 
-/** Whose order it is, and where the courier collects it. */
-export function StoreAndPickup({ stores, errors }: Props) {
-  const [storeName, setStoreName] = useState(stores.length === 1 ? (stores[0]?.name ?? '') : '');
+/** Whose order it is, and where the courier collects it: the store's default place, unless another one
+ *  is chosen. */
+export function StoreAndPickup({ stores, errors, chosen = {} }: Props) {
+  const only = stores.length === 1 ? (stores[0]?.name ?? '') : '';
+  const [storeName, setStoreName] = useState(chosen.storeName || only);
   const locations = stores.find((store) => store.name === storeName)?.locations ?? [];
   const isWithout = storeName !== '' && locations.length === 0;
   return (
@@ -26,15 +33,16 @@ export function StoreAndPickup({ stores, errors }: Props) {
         ))}
       </SelectField>
       <SelectField
+        // Another store begins with its own first.
+        key={storeName}
         label="Select Pickup"
         name="pickupLocationId"
+        defaultValue={chosen.storeName === storeName ? chosen.pickupLocationId : undefined}
         error={errors['pickupLocationId']}
         help={isWithout ? 'This store has no pickup location yet.' : null}
       >
-        {locations.length === 1 ? null : (
-          <option value="">
-            {storeName ? 'Choose where it is collected' : 'Choose a store first'}
-          </option>
+        {locations.length > 0 ? null : (
+          <option value="">{storeName ? 'No pickup location' : 'Choose a store first'}</option>
         )}
         {locations.map((location) => (
           <option key={location.id} value={location.id}>

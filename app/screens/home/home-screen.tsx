@@ -4,6 +4,7 @@ import type { Home } from '#app/domain/home/read-home.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { MatterAbout } from '#app/screens/needs-you/matter-row.tsx';
+import { withFilters } from '#app/screens/orders/orders-state.rules.ts';
 import { HealthLight } from '#app/screens/stores/health-light.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -58,9 +59,9 @@ export function HomeScreen({ store, figures, needing, guide, productName, answer
               <b className="t-figures">{groupDigits(needing.count)}</b>
             </Link>
           </li>
-          {figures.map(({ key, label, count, statuses }) => (
+          {figures.map(({ key, label, count, filter }) => (
             <li key={key}>
-              <Link to={href(`/orders?status=${statuses.join(',')}`)} className="t-figure-card">
+              <Link to={href(`/orders${withFilters('', filter)}`)} className="t-figure-card">
                 <span>{label}</span>
                 <b className="t-figures">{groupDigits(count)}</b>
               </Link>

@@ -101,7 +101,7 @@ function RepairButton({ repair, about, isBusy, onAct, onTryAgain, name }: Repair
       return <ButtonLink to={href(updateOrderPath(about.orderKey))}>Update order</ButtonLink>;
     case 'orders': {
       if (about.kind !== 'store') return null;
-      const late = new URLSearchParams({ status: 'eligible', store: about.storeName });
+      const late = new URLSearchParams({ status: 'eligible', hold: 'no', store: about.storeName });
       return <ButtonLink to={href(`/orders?${late}`)}>Show the orders</ButtonLink>;
     }
     case 'store':

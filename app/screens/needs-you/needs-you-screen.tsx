@@ -3,7 +3,6 @@ import type { Matters } from '#app/domain/needs-you/list-matters.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { ActOutcome } from '#app/screens/orders/act-outcome.tsx';
 import { ActQuestion } from '#app/screens/orders/act-question.tsx';
-import { LabelProgress } from '#app/screens/orders/label-progress.tsx';
 import { useOrderActions } from '#app/screens/orders/use-order-actions.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -29,7 +28,7 @@ export function NeedsYouScreen({ matters, query }: Props) {
   useLiveReload({ stream: null, pollMs: POLL_MS });
   const orders = useOrderActions();
   const { docs, totalDocs } = matters;
-  const { settle, tryAgain, reopen, closed, isBusy, job, endJob } = useMatters(
+  const { settle, tryAgain, reopen, closed, isBusy } = useMatters(
     `${query.code ?? ''} ${query.page}`,
   );
   const lines = matterLines(docs, closed);
@@ -39,7 +38,6 @@ export function NeedsYouScreen({ matters, query }: Props) {
       <ActQuestion {...orders.question} />
       <ActOutcome outcome={orders.outcome} onClose={orders.dismiss} />
       <div className="t-stack">
-        {job ? <LabelProgress key={job.jobId} {...job} onClose={endJob} /> : null}
         <Kinds matters={matters} code={query.code} />
         {lines.length === 0 ? (
           <Nothing isBeyond={totalDocs > 0} isFiltered={query.code !== undefined} />

@@ -25,7 +25,7 @@ export function StuckWorkScreen({ total, rows }: Props) {
     if (data.errors) toast(data.errors.message ?? 'That did not work.', { isError: true });
     else toast(`${data.count} tried again`);
   }, [data, toast]);
-  const isBusy = state !== 'idle';
+  const isBusy = state === 'submitting';
   const isAnyGivenUp = rows.some((row) => row.state === 'givenUp');
   return (
     <Page

@@ -4,6 +4,7 @@ import type { Matter } from '#app/domain/needs-you/list-matters.ts';
 import type { MatterAct, MatterAnswer } from '#app/domain/needs-you/needs-you.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { useWork } from '#app/shells/use-work.ts';
 import { without, type ClosedMatter } from './closed-matters.rules.ts';
 
 type Answer = (MatterAnswer & { errors: undefined }) | { errors: FormErrors };
@@ -12,10 +13,10 @@ type Answer = (MatterAnswer & { errors: undefined }) | { errors: FormErrors };
  *  the rows of the page from 0; what was closed on another page of the list (`page`) is not told of. */
 export function useMatters(page: string) {
   const { toast } = useShell();
+  const { follow } = useWork();
   const { submit, data, state } = useFetcher<Answer>();
   const [asked, setAsked] = useState<ClosedMatter | null>(null);
   const [closed, setClosed] = useState<readonly ClosedMatter[]>([]);
-  const [job, setJob] = useState<MatterAnswer['document']>(null);
   const [shown, setShown] = useState(page);
   if (shown !== page) {
     setShown(page);
@@ -30,7 +31,7 @@ export function useMatters(page: string) {
       setClosed((before) => [...without(before, asked.matter.id), asked]);
     if (data.intent === 'reopen' && asked)
       setClosed((before) => [...without(before, asked.matter.id), { ...asked, isTakenBack: true }]);
-    if (data.document) setJob(data.document);
+    if (data.document) follow(data.document.jobId);
     // What was asked last belongs to this answer.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [data]);
@@ -49,8 +50,7 @@ export function useMatters(page: string) {
     tryAgain: (matter: Matter, place: number) => send('tryAgain', matter, place),
     reopen: (matter: Matter, place: number) => send('reopen', matter, place),
     closed,
-    isBusy: state !== 'idle',
-    job,
-    endJob: () => setJob(null),
+    // With the answer the next press counts, though the page still reads its list anew.
+    isBusy: state === 'submitting',
   };
 }

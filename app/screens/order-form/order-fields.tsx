@@ -44,6 +44,7 @@ export function OrderFields({ labels, values = {}, address, errors, ...props }: 
       <AddressPicker
         label={labels.address}
         tileUrl={tileUrl}
+        asksPin={tileUrl !== null}
         {...places}
         {...(address ? { initial: address } : {})}
         {...(onAddress ? { onChange: onAddress } : {})}

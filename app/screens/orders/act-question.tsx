@@ -1,14 +1,40 @@
 import { actOf, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { AskInput, type MarksNow } from './ask-input.tsx';
 
-export type Asking = { intent: OrderIntent; orderKeys: readonly string[] };
+/** `booked`: how many of them have a courier; null where not all of them are in sight. */
+export type Asking = { intent: OrderIntent; count: number; booked?: number | null };
 
-type Props = { asking: Asking | null; onYes(): void; onNo(): void };
+type Props = {
+  asking: Asking | null;
+  /** Why what was typed could not be sent. */
+  fault?: string | null;
+  isBusy?: boolean;
+  /** What the one order carries already. */
+  now?: MarksNow;
+  onYes(input?: Partial<ActInput>): void;
+  onNo(): void;
+};
 
-/** What an act asks before it is begun, in the words of its row. */
-export function ActQuestion({ asking, onYes, onNo }: Props) {
-  const question = asking && actOf(asking.intent).asks?.(asking.orderKeys.length);
-  if (!question) return null;
+/** What an act asks before it is begun, in the words of its row, and what it takes along. */
+export function ActQuestion({ asking, fault = null, isBusy = false, now, onYes, onNo }: Props) {
+  const row = asking && actOf(asking.intent);
+  const question = row?.asks?.(asking?.count ?? 0, asking?.booked ?? null);
+  if (!row || !question) return null;
+  if (row.takes)
+    return (
+      <AskInput
+        key={asking?.intent}
+        takes={row.takes}
+        question={question}
+        now={now}
+        fault={fault}
+        isBusy={isBusy}
+        onYes={onYes}
+        onNo={onNo}
+      />
+    );
   return (
     <Dialog
       isOpen
@@ -16,7 +42,7 @@ export function ActQuestion({ asking, onYes, onNo }: Props) {
       onClose={onNo}
       actions={[
         { label: question.keep, onAct: onNo },
-        { label: question.confirm, kind: 'danger', onAct: onYes },
+        { label: question.confirm, kind: 'danger', onAct: () => onYes() },
       ]}
     >
       <ul className="t-plain-list">

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
-import { actsAt, answerMessage, errorMessage, outcomeTitle } from './batch.rules.ts';
+import { actsAt, answerMessage, errorMessage } from './batch.rules.ts';
+import { outcomeOfAnswer, outcomeTitle } from './outcome.rules.ts';
 
 const answer: OrderActionAnswer = {
   intent: 'ship',
@@ -25,14 +26,17 @@ test('each person is offered what works for them in this frame', () => {
 test('one order and many have their own words', () => {
   expect(answerMessage(answer, false)).toBe('Orders In Process');
   expect(answerMessage(answer, true)).toBe('Order In Process');
+  const batch = { ...answer, batchId: 'b' };
+  expect(answerMessage({ ...batch, intent: 'cancel' }, false)).toBe('Orders In Process');
+  expect(answerMessage({ ...batch, intent: 'manifest' }, false)).toBe('Manifest Orders In Process');
 });
 
 test('when nothing could be done the refusal is the message, and the panel says it with its count', () => {
   const none = { ...answer, refused: 'No Orders to Process', accepted: [], skipped };
 
   expect(answerMessage(none, false)).toBe('No Orders to Process');
-  expect(outcomeTitle(none)).toBe('1 skipped: No Orders to Process');
-  expect(outcomeTitle({ ...answer, skipped })).toBe('2 in process, 1 skipped');
+  expect(outcomeTitle(outcomeOfAnswer(none))).toBe('1 skipped: No Orders to Process');
+  expect(outcomeTitle(outcomeOfAnswer({ ...answer, skipped }))).toBe('2 in process, 1 skipped');
 });
 
 test('an error of labels says that they could not be processed, one of shipping speaks for itself', () => {

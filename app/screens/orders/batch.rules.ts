@@ -21,21 +21,26 @@ export function actsAt(
     .filter(({ places, prints }) => places.includes(place) && (canPrintDirectly || !prints));
 }
 
-/** The toast after an act; null where something else says it. */
+/** Those with a button of their own, then those of the menu. */
+export function actsInRows(
+  may: readonly OrderAct[],
+  here: { canPrintDirectly: boolean },
+): OfferedAct[] {
+  return [...actsAt('row', may, here), ...actsAt('menu', may, here)];
+}
+
+const IN_PROCESS = 'Orders In Process';
+
+/** The toast after an act; null where something else says it. What the worker has still to do is not
+ *  said to be done. */
 export function answerMessage(answer: OrderActionAnswer, isSingle: boolean): string | null {
-  const { intent, refused, accepted } = answer;
-  return refused ?? actOf(intent).done(accepted.length, isSingle);
+  const { intent, refused, accepted, batchId, onlyFirst } = answer;
+  const done = actOf(intent).done(accepted.length, isSingle);
+  const words = refused ?? (batchId && !done?.includes('In Process') ? IN_PROCESS : done);
+  return [words, onlyFirst].filter(Boolean).join('. ') || null;
 }
 
 export function errorMessage(intent: OrderIntent, { fields, message }: FormErrors): string {
   const words = message ?? Object.values(fields)[0] ?? 'An unknown error occurred.';
   return actOf(intent).failed(words);
-}
-
-/** What the details panel says above the list of the skipped: inside Shopify nothing else does, where
- *  all were. */
-export function outcomeTitle({ intent, refused, accepted, skipped }: OrderActionAnswer): string {
-  const left = `${skipped.length} skipped`;
-  if (refused !== null) return `${left}: ${refused}`;
-  return `${accepted.length} ${actOf(intent).doneTo}, ${left}`;
 }

@@ -15,7 +15,7 @@ export function CustomerCard({
 }: Props & { nameOnLabel: string | null }) {
   const { name, recipient, email, phone, customerRef, address } = customer;
   return (
-    <Card title="Customer" actions={phone ? <Contact phone={phone} name={recipient} /> : null}>
+    <Card title="Customer" actions={<Contact {...{ phone, email, name: recipient }} />}>
       <Facts>
         <Fact name="Name">{name || 'Not available'}</Fact>
         {recipient && recipient !== name ? <Fact name="Recipient">{recipient}</Fact> : null}
@@ -109,16 +109,23 @@ const BUBBLE = 'M3 4.500h14v9H9l-4 3v-3H3z';
 const HANDSET =
   'M6.500 3.500l2 4-1.800 1.500c.8 1.900 2.400 3.500 4.300 4.300l1.500-1.800 4 2c-.2 1.800-1.400 3-3.200 3C8 16 4 12 3.500 6.700c0-1.800 1.200-3 3-3.200z';
 
-function Contact({ phone, name }: { phone: string; name: string }) {
-  const number = phone.replace(/[^+\d]/g, '');
+type ContactProps = { phone: string | null; email: string | null; name: string };
+
+/** A message to their phone, or by mail where only that is known. */
+function Contact({ phone, email, name }: ContactProps) {
+  const number = phone?.replace(/[^+\d]/g, '');
+  const message = number ? `sms:${number}` : email ? `mailto:${email}` : null;
+  if (!message) return null;
   return (
     <span className="t-contact">
-      <a href={`sms:${number}`} aria-label={`Send ${name} a message`} title="Send a message">
+      <a href={message} aria-label={`Send ${name} a message`} title="Send a message">
         <Sign path={BUBBLE} />
       </a>
-      <a href={`tel:${number}`} aria-label={`Phone ${name}`} title={`Phone ${phone}`}>
-        <Sign path={HANDSET} />
-      </a>
+      {number ? (
+        <a href={`tel:${number}`} aria-label={`Phone ${name}`} title={`Phone ${phone}`}>
+          <Sign path={HANDSET} />
+        </a>
+      ) : null}
     </span>
   );
 }

@@ -1,97 +1,108 @@
 import { Link } from '@remix-run/react';
-import { createContext, useContext } from 'react';
-import type { OrderRow } from '#app/domain/orders/list-orders.ts';
-import { isIntent, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { ItemsOfOrder, OrderRow } from '#app/domain/orders/list-orders.ts';
+import type { ChosenColumn, ListSettings } from '#app/domain/workbench/list-look.schema.ts';
 import { useShell } from '#app/shells/shell.ts';
 import type { Column } from '#app/ui/table-column.ts';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
-import { ActButton } from './act-button.tsx';
-import type { OfferedAct } from './batch.rules.ts';
+import { Why } from '#app/ui/why.tsx';
+import { placeColumns, type OfferedHere, type OrderColumn } from './order-columns.rules.ts';
+import { HoldMark, TagChips } from './order-marks.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 import { orderPath, platformName } from './order-words.rules.ts';
+import { RowActs } from './row-acts.tsx';
 
-/** What the buttons of the rows need; by context, so that shipping one redraws no table. */
-export type RowActs = {
-  offered: readonly OfferedAct[];
-  isBusyWith(intent: OrderIntent, orderKey: string): boolean;
-  act(intent: OrderIntent, orderKey: string): void;
-};
-
-const RowActsContext = createContext<RowActs>({
-  offered: [],
-  isBusyWith: () => false,
-  act: () => undefined,
-});
-export const RowActsProvider = RowActsContext.Provider;
-
-/** The specification's columns, in its order. */
-export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
-  { key: 'store', head: 'Store', cell: (o) => o.storeName, sort: { by: 'store' }, maxRem: 10 },
-  {
-    key: 'date',
+/** What stands in each column; where it stands is in order-columns.rules.ts. */
+const COLUMNS: Record<OrderColumn, Omit<Column<OrderRow>, 'key'>> = {
+  store: {
+    head: 'Store',
+    cell: (o) => <Cut text={o.storeName} />,
+    sort: { by: 'store' },
+    grows: true,
+  },
+  date: {
     head: 'Order Date',
     cell: (o) => <DateTime at={o.createdAt} />,
     sort: { by: 'createdAt', first: 'desc' },
   },
-  {
-    key: 'orderId',
+  orderId: {
     head: 'Order ID',
     cell: (o) => <OrderLink order={o} />,
     sort: { by: 'orderId' },
-    maxRem: 9,
     phone: 'title',
   },
-  {
-    key: 'customer',
+  customer: {
     head: 'Customer',
-    cell: (o) => o.customerName || 'Not available',
+    cell: (o) => <Cut text={o.customerName || 'Not available'} />,
     sort: { by: 'customer' },
-    maxRem: 9,
+    grows: true,
+    phone: 'below',
   },
-  {
-    key: 'amount',
+  amount: {
     head: 'Amount',
     cell: (o) => <MoneyText amount={{ cents: o.totalCents, currency: o.currency }} />,
     sort: { by: 'amount', first: 'desc' },
     align: 'end',
+    phone: 'below',
   },
-  {
-    key: 'status',
+  items: { head: 'Items', cell: (o) => <Items items={o.items} />, align: 'end' },
+  status: {
     head: 'Status',
-    cell: (o) => <OrderStatusBadge order={o} />,
+    cell: (o) => (
+      <>
+        <OrderStatusBadge order={o} /> <HoldMark hold={o.hold} />
+      </>
+    ),
     sort: { by: 'status' },
     phone: 'aside',
   },
-  {
-    key: 'platform',
+  platform: {
     head: 'Platform',
     cell: (o) => platformName(o.platform),
     sort: { by: 'platform' },
-    phone: 'hidden',
   },
-  { key: 'address', head: 'Address', cell: (o) => <Cut text={o.address} />, maxRem: 16 },
-  {
-    key: 'pickup',
+  address: {
+    head: 'Address',
+    cell: (o) => <Place text={o.address} town={o.town} />,
+    grows: true,
+    phone: 'below',
+  },
+  pickup: {
     head: 'Pickup Address',
-    cell: (o) => <Cut text={o.pickupAddress} />,
-    maxRem: 14,
-    phone: 'hidden',
+    cell: (o) => <Place text={o.pickupAddress} town={o.pickupTown} />,
+    grows: true,
   },
-  {
-    key: 'driver',
-    head: 'Driver',
-    cell: (o) => o.driverName ?? <None />,
-    sort: { by: 'driver' },
-    maxRem: 9,
-  },
-  { key: 'action', head: 'Action', cell: (o) => <RowActions order={o} />, pinned: true },
-];
+  driver: { head: 'Driver', cell: (o) => <Cut text={o.driverName} />, sort: { by: 'driver' } },
+  tags: { head: 'Tags', cell: (o) => <TagChips tags={o.tags} /> },
+  action: { head: 'Action', cell: (o) => <RowActs order={o} />, pinned: true, phone: 'act' },
+};
+
+/** The columns of the list for the data table. */
+export function orderColumns(
+  chosen: readonly ChosenColumn[],
+  { constant, year }: Pick<ListSettings, 'constant' | 'year'>,
+  offered: OfferedHere,
+): (Column<OrderRow> & { widthRem: number })[] {
+  return placeColumns(chosen, constant, offered).map(({ key, widthRem, fromRem }) => {
+    // What stands below the title on a phone is left out there unless it says so.
+    const { phone = 'hidden', ...column } = COLUMNS[key];
+    const dated = key === 'date' ? { cell: shortDate(year) } : {};
+    return { ...column, ...dated, key, widthRem, fromRem, phone };
+  });
+}
+
+function shortDate(thisYear: number): Column<OrderRow>['cell'] {
+  return ({ createdAt }) => <DateTime at={createdAt} thisYear={thisYear} />;
+}
+
+export function columnHead(key: OrderColumn): string {
+  return COLUMNS[key].head;
+}
 
 function OrderLink({ order }: { order: OrderRow }) {
   const { href } = useShell();
   return (
-    <Link to={href(orderPath(order.orderKey))} className="t-strong">
+    <Link to={href(orderPath(order.orderKey))} className="t-strong" title={order.orderId}>
       {order.orderId}
     </Link>
   );
@@ -101,41 +112,27 @@ function Cut({ text }: { text: string | null }) {
   return text ? <span title={text}>{text}</span> : <None />;
 }
 
+/** Where there is no room for the whole address its town stands for it; whoever points at it, or hears
+ *  it, gets the whole. */
+function Place({ text, town }: { text: string | null; town: string | null }) {
+  if (!text || !town) return <Cut text={text} />;
+  return (
+    <span className="t-place" title={text} data-town={town}>
+      <span>{text}</span>
+    </span>
+  );
+}
+
+function Items({ items }: { items: ItemsOfOrder | undefined }) {
+  if (!items || items.count === 0) return <None />;
+  return <Why why={items.summary}>{items.count}</Why>;
+}
+
 function None() {
   return (
     <>
       <span aria-hidden="true">–</span>
       <span className="t-hidden">none</span>
     </>
-  );
-}
-
-function RowActions({ order }: { order: OrderRow }) {
-  const { href } = useShell();
-  const { offered, isBusyWith, act } = useContext(RowActsContext);
-  const here = offered.filter((one) => order.acts.includes(one.act));
-  // As the specification orders them: what leads to a page stands beside View.
-  const possible = [...here.filter((one) => one.leadsTo), ...here.filter((one) => !one.leadsTo)];
-  const name = `order ${order.orderId}`;
-  return (
-    <div className="t-row-acts">
-      <Link
-        className="t-button t-button--quiet"
-        to={href(orderPath(order.orderKey))}
-        aria-label={`View ${name}`}
-      >
-        View
-      </Link>
-      {possible.map((one) => (
-        <ActButton
-          key={one.act}
-          offered={one}
-          orderKey={order.orderKey}
-          of={name}
-          busy={isIntent(one.act) && isBusyWith(one.act, order.orderKey)}
-          onAct={(intent) => act(intent, order.orderKey)}
-        />
-      ))}
-    </div>
   );
 }

@@ -1,21 +1,27 @@
 import { useNavigate } from '@remix-run/react';
-import { useState } from 'react';
+import type { OrderDocument } from '#app/domain/documents/documents-of-order.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
-import { actOf, type OrderAct } from '#app/domain/orders/order-acts.rules.ts';
+import { actOf, type OrderAct, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { ManifestCard } from '#app/screens/manifests/manifest-card.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { StepTracker } from '#app/ui/step-tracker.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
+import { listPlaces } from '#app/ui/list-places.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
-import { ActButton } from './act-button.tsx';
 import { ActQuestion } from './act-question.tsx';
 import { ActOutcome } from './act-outcome.tsx';
-import { LabelProgress } from './label-progress.tsx';
+import { bookedAmong } from './orders-selection.rules.ts';
 import { CustomerCard, DeliveryCard, FeesCard, PickupCard } from './order-cards.tsx';
+import { OrderDocuments } from './order-documents.tsx';
+import { OrderHeadActs } from './order-head-acts.tsx';
+import { MarksCard } from './marks-card.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderKeys } from './order-keys.tsx';
+import { HoldMark } from './order-marks.tsx';
+import { ScanToShip } from './scan-to-ship.tsx';
 import { OrderStatusBadge } from './order-status-badge.tsx';
 import { OrderMatters } from './order-matters.tsx';
 import { canFrame, isUndecided, orderNotices, timelineOf } from './order-detail.rules.ts';
@@ -30,6 +36,8 @@ export type OrderScreenProps = {
   maySettle: boolean;
   /** The recipient as the label spells them, where its letters are not theirs. */
   nameOnLabel?: string | null;
+  /** What this person had made of it. */
+  documents?: readonly OrderDocument[];
   productName: string;
   /** The courier's pages that may be framed. */
   trackingOrigin: string | null;
@@ -40,57 +48,65 @@ export function OrderScreen({
   may,
   maySettle,
   nameOnLabel = null,
+  documents = [],
   productName,
   trackingOrigin,
 }: OrderScreenProps) {
   const { Page: Frame, href, canPrintDirectly } = useShell();
   const navigate = useNavigate();
-  const [job, setJob] = useState<{ collection: string; jobId: string } | null>(null);
   useLiveReload({
     stream: { url: '/events/orders', event: 'order', concerns: (id) => id === order.id },
     pollMs: 10_000,
   });
   const { act, question, isBusy, outcome, dismiss } = useOrderActions({
     onAnswer: ({ intent, jobId: started, skipped }) => {
-      const { document, prints } = actOf(intent);
-      if (document && started) setJob({ collection: document, jobId: started });
+      const { prints } = actOf(intent);
       if (prints && started && skipped.length === 0) navigate(href('/printing'));
     },
+    bookedOf: (orderKeys) => bookedAmong([order], orderKeys),
   });
-  const acts = actsAt('page', may, { canPrintDirectly }).filter((one) =>
-    order.acts.includes(one.act),
+  // The manifest's paper has its own card.
+  const acts = actsAt('page', may, { canPrintDirectly }).filter(
+    (one) => one.act !== 'manifests' && order.acts.includes(one.act),
   );
+  const papers = order.papers.filter(
+    (one) => may.includes(one) && (canPrintDirectly || !actOf(one).prints),
+  );
+  const actOnIt = (intent: OrderIntent) => act(intent, [order.orderKey], true);
+  const first = acts.find(({ mayLead }) => mayLead);
+  const inTurn = first ? [first, ...acts.filter((one) => one !== first)] : acts;
   /** The next sensible act; never one that takes something away, nor before it is decided whether the
    *  parcel leaves. */
   const isNext = (one: OfferedAct) =>
-    one === acts[0] && !one.asks && order.pip !== 'full' && !isUndecided(order);
+    one === first && !one.asks && order.pip !== 'full' && !isUndecided(order);
   return (
     <Frame
       title={`Order ID ${order.orderId}`}
-      titleExtra={<OrderStatusBadge order={order} />}
+      titleExtra={
+        <>
+          <OrderStatusBadge order={order} /> <HoldMark hold={order.hold} />
+        </>
+      }
       subtitle={
         <>
           {order.storeName}, <DateTime at={order.createdAt} />
         </>
       }
-      back={{ label: 'Orders', path: '/orders' }}
+      back={{ label: 'Orders', path: `/orders${listPlaces.searchOf('orders')}`, isList: true }}
       actions={
-        <>
-          {acts.toReversed().map((one) => (
-            <ActButton
-              key={one.act}
-              kind={isNext(one) ? 'primary' : 'plain'}
-              offered={one}
-              orderKey={order.orderKey}
-              busy={isBusy}
-              onAct={(intent) => act(intent, [order.orderKey], true)}
-            />
-          ))}
-        </>
+        <OrderHeadActs
+          orderKey={order.orderKey}
+          {...{ acts: inTurn, isNext, isBusy }}
+          onAct={actOnIt}
+        />
       }
     >
-      <ActQuestion {...question} />
-      <ActOutcome outcome={outcome} onClose={dismiss} />
+      <ActQuestion
+        {...question}
+        now={{ note: order.internalNote?.text ?? null, tags: order.tags }}
+      />
+      <ActOutcome outcome={outcome} may={may} onAct={act} onClose={dismiss} />
+      <ScanToShip isOn={may.includes('ship')} />
       <OrderMatters
         matters={order.matters}
         acts={acts}
@@ -98,6 +114,7 @@ export function OrderScreen({
         isBusy={isBusy}
         onCancel={() => act('cancel', [order.orderKey], true)}
       />
+      {order.ended === null ? null : <Banner tone="info" title={order.ended} />}
       {orderNotices(order).map(({ tone, title, lines }) => (
         <Banner key={title} tone={tone} title={title}>
           {lines.map((line) => (
@@ -114,26 +131,42 @@ export function OrderScreen({
             failed={order.tracker.trouble}
           />
         </Card>
-        <div className="t-columns">
+        <div className="t-columns t-columns--order">
           <div className="t-stack">
             <LiveTracking link={order.delivery.liveTracking} trackingOrigin={trackingOrigin} />
             <OrderItems order={order} />
+          </div>
+          <div className="t-stack t-columns__side">
+            <CustomerCard order={order} nameOnLabel={nameOnLabel} />
+            <DeliveryCard order={order} productName={productName} />
+            <PickupCard order={order} />
+            <ManifestCard
+              manifest={order.manifest}
+              isBusy={isBusy}
+              onPrint={
+                order.acts.includes('manifests') && may.includes('manifests')
+                  ? () => actOnIt('manifests')
+                  : null
+              }
+            />
+            <OrderDocuments {...{ documents, papers, isBusy }} onAct={actOnIt} />
+            <MarksCard
+              order={order}
+              may={may}
+              isBusy={isBusy}
+              onAct={(intent, input) => act(intent, [order.orderKey], true, input)}
+            />
+            <OrderKeys order={order} />
+            <FeesCard fees={order.fees} />
+          </div>
+          {/* On a phone after whom it is about. */}
+          <div className="t-columns__last">
             <Card title="Timeline">
               <Timeline events={timelineOf(order.timeline)} />
             </Card>
           </div>
-          <div className="t-stack">
-            <CustomerCard order={order} nameOnLabel={nameOnLabel} />
-            <DeliveryCard order={order} productName={productName} />
-            <PickupCard order={order} />
-            <OrderKeys order={order} />
-            <FeesCard fees={order.fees} />
-          </div>
         </div>
       </div>
-      {job ? (
-        <LabelProgress key={job.jobId} {...job} total={1} onClose={() => setJob(null)} />
-      ) : null}
     </Frame>
   );
 }

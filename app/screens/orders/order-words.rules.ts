@@ -2,16 +2,7 @@ import type { OrderStatus } from '@prisma/client';
 import type { ActRow } from '#app/domain/orders/order-acts.rules.ts';
 import { isReady } from '#app/domain/orders/order-status.rules.ts';
 
-/** The specification's spelling. */
-const PLATFORMS: Record<string, string> = {
-  shopify: 'Shopify',
-  woocommerce: 'Woocommerce',
-  custom: 'Custom',
-};
-
-export function platformName(platform: string): string {
-  return PLATFORMS[platform] ?? platform;
-}
+export { platformName } from '#app/domain/orders/platform-name.rules.ts';
 
 export function orderPath(orderKey: string): string {
   return `/order-details/${orderKey}`;

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import { actsAt } from './batch.rules.ts';
-import { labelProblem, labelProgressText } from './label-progress.rules.ts';
 import { orderNotices, timelineOf } from './order-detail.rules.ts';
 import { orderShortcuts } from './order-shortcuts.rules.ts';
+import { onTab, ORDER_TABS, readFilter } from '#app/domain/orders/order-filter.rules.ts';
 import { chipsOf } from './orders-chips.rules.ts';
 
 test('what stood in the way before booking is not said of an order under way', () => {
@@ -33,19 +33,6 @@ test('the timeline shows the newest first, and what changed nothing stands back'
   ]);
 });
 
-test('labels say how far they are, and what went wrong in the words of the specification', () => {
-  const state = { jobId: 'j', url: null, error: null, done: 40, total: 1200 };
-
-  expect(labelProgressText({ ...state, status: 'processing' }, 1200)).toBe(
-    'Making labels… 40 of 1\u00a0200',
-  );
-  expect(labelProblem({ kind: 'ended', state: { ...state, status: 'error' } })).toBe(
-    'Error generating PDF labels: Unknown error',
-  );
-  expect(labelProblem({ kind: 'late' })).toBe('Label generation tracking timed out');
-  expect(labelProblem({ kind: 'ended', state: { ...state, status: 'completed' } })).toBeNull();
-});
-
 test('keys that a person cannot use are neither bound nor listed', () => {
   const act = vi.fn();
   const acts = { search: act, move: act, select: act, open: act, act, help: act };
@@ -58,15 +45,72 @@ test('keys that a person cannot use are neither bound nor listed', () => {
 });
 
 test('each chip leads to the list without its filter', () => {
-  const query = { q: 'naidoo', status: ['eligible', 'failed'], store: 'Kasi Home' };
+  const query = readFilter({ q: 'naidoo', status: ['eligible', 'failed'], store: 'Kasi Home' });
   const search = '?store=Kasi+Home&q=naidoo&status=eligible,failed&page=2';
 
   const chips = chipsOf(search, query, [{ code: 'eligible', label: 'Thumela Eligible' }]);
 
   expect(chips.map(({ label, without }) => [label, without])).toEqual([
+    ['“naidoo”', '?status=eligible%2Cfailed&store=Kasi+Home'],
+    ['Thumela Eligible', '?q=naidoo&status=failed&store=Kasi+Home'],
+    ['failed', '?q=naidoo&status=eligible&store=Kasi+Home'],
     ['Store: Kasi Home', '?q=naidoo&status=eligible%2Cfailed'],
-    ['“naidoo”', '?store=Kasi+Home&status=eligible%2Cfailed'],
-    ['Thumela Eligible', '?store=Kasi+Home&q=naidoo&status=failed'],
-    ['failed', '?store=Kasi+Home&q=naidoo&status=eligible'],
+  ]);
+});
+
+test('every field has a chip in its own words, and the statuses of a tab are one', () => {
+  const underWay = ORDER_TABS.find(({ key }) => key === 'underWay')!.status;
+  const filter = readFilter({
+    orderId: '1042',
+    pickupAddress: 'Kerk',
+    from: '2026-11-01',
+    to: '2026-11-22',
+    platform: 'woocommerce',
+    customerName: 'Lerato',
+    address: 'Main',
+    city: 'Durban',
+    province: 'KZN',
+    postalCode: '4001',
+    country: 'ZA',
+    manifest: 'inManifest',
+    status: underWay,
+  });
+
+  const labels = chipsOf('', filter, []).map(({ label }) => label);
+
+  expect(labels).toEqual([
+    'Under way',
+    'Order ID: 1042',
+    'Pickup Address: Kerk',
+    'From: 1 Nov 2026',
+    'To: 22 Nov 2026',
+    'Platform: Woocommerce',
+    'Customer Name: Lerato',
+    'Address: Main',
+    'City: Durban',
+    'Province: KZN',
+    'Postal Code: 4001',
+    'Country: ZA',
+    'Manifest: InManifest',
+  ]);
+  expect(chipsOf('', readFilter({ attention: 'yes', days: 'last7' }), [])).toMatchObject([
+    { label: 'Last 7 days', without: '?attention=yes' },
+    { label: 'Needs you', without: '?days=last7' },
+  ]);
+});
+
+test('what a tab asks for is one chip; a hold, a tag and a batch have their own', () => {
+  const toShip = onTab(readFilter({ city: 'Durban' }), ORDER_TABS[0]);
+  const batch = '0190a000-0000-7000-8000-000000000001';
+  const marked = readFilter({ hold: 'no', tag: 'VIP', batch });
+
+  expect(chipsOf('', toShip, [])).toMatchObject([
+    { label: 'To ship', without: '?city=Durban' },
+    { label: 'City: Durban', without: '?status=eligible&hold=no' },
+  ]);
+  expect(chipsOf('', marked, [], null, 'Ship, 30 orders').map(({ label }) => label)).toEqual([
+    'Not on hold',
+    'Tag: VIP',
+    'Batch: Ship, 30 orders',
   ]);
 });

@@ -1,11 +1,51 @@
-import { useShell } from '#app/shells/shell.ts';
+import { useNavigate } from '@remix-run/react';
+import {
+  EVERY_SHEET,
+  LABEL_SHEETS,
+  type LabelSheet,
+} from '#app/domain/documents/label-sheet.rules.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
+import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { MenuButton, type MenuAct } from '#app/ui/menu-button.tsx';
+import { useLabelPaper } from './use-label-paper.ts';
+import { EXPORT_STYLES, type OrdersExport } from './use-orders-export.tsx';
 
-type Props = { canCreate: boolean; onHelp(): void };
+type Props = {
+  canCreate: boolean;
+  /** Null for who may not take orders out. */
+  exporting: OrdersExport | null;
+  /** On what this person's labels are laid out; null for who prints none. */
+  labelSheet: LabelSheet | null;
+  onHelp(): void;
+};
 
-export function OrdersActions({ canCreate, onHelp }: Props) {
+/** What is done now and then stands behind one button: the head has room for it on a phone. */
+export function OrdersActions({ canCreate, exporting, labelSheet, onHelp }: Props) {
   const { has, href } = useShell();
+  const navigate = useNavigate();
+  const paper = useLabelPaper(labelSheet);
+  const canImport = canCreate && has('/orders/import');
+  const acts: MenuAct[] = [
+    ...(exporting
+      ? EXPORT_STYLES.map((style) => ({ ...style, group: 'Export these orders' }))
+      : []),
+    ...(canImport ? [{ key: 'import', label: 'Import CSV', group: 'Bring orders in' }] : []),
+    ...(paper.chosen
+      ? EVERY_SHEET.map((key) => ({
+          key,
+          label: LABEL_SHEETS[key].words,
+          group: 'PDF labels are printed on',
+          isChosen: key === paper.chosen,
+        }))
+      : []),
+  ];
+  const choose = (key: string) => {
+    const sheet = EVERY_SHEET.find((one) => one === key);
+    if (sheet) paper.choose(sheet);
+    else if (key === 'import') navigate(href('/orders/import'));
+    else exporting?.start(key);
+  };
   return (
     <>
       <span className="t-needs-keys">
@@ -19,6 +59,14 @@ export function OrdersActions({ canCreate, onHelp }: Props) {
         </Button>
       </span>
       <RefreshButton />
+      {acts.length > 0 ? (
+        <MenuButton
+          label="More Actions"
+          acts={acts}
+          busy={paper.isBusy || exporting?.isBusy === true}
+          onAct={choose}
+        />
+      ) : null}
       {canCreate && has('/orders/create') ? (
         <ButtonLink kind="primary" to={href('/orders/create')}>
           Create Order

@@ -1,39 +1,94 @@
-import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import {
+  DAY_SPAN_NAMES,
+  type FilterField,
+  DIALOG_FIELDS,
+  type DialogField,
+  type OrderFilter,
+  NO_FILTER,
+  askedFields,
+  onTab,
+  tabOf,
+} from '#app/domain/orders/order-filter.rules.ts';
+import { formatDate } from '#app/domain/shared/time.ts';
 import type { OrderStatus } from '@prisma/client';
+import { platformName } from './order-words.rules.ts';
 import { withFilters } from './orders-state.rules.ts';
 
 type Choice = { code: OrderStatus; label: string };
 type Chip = { key: string; label: string; without: string };
 
-/** One chip for each active filter, with the address of the list without it. A store's own page is
- *  left for the list of all orders (`allOrders`). */
+/** One chip for each active filter, with the address of the list without it; what a tab asks for is one.
+ *  A store's own page is left for the list of all orders (`allOrders`). */
 export function chipsOf(
   search: string,
-  query: Pick<OrderListQuery, 'q' | 'status' | 'store'>,
+  filter: OrderFilter,
   choices: readonly Choice[],
   allOrders: string | null = null,
+  batch: string | null = null,
 ): Chip[] {
-  const status = query.status as OrderStatus[];
-  const chips: Chip[] = [];
-  if (query.store) {
-    const label = `Store: ${query.store}`;
-    chips.push({ key: 'store', label, without: allOrders ?? withoutStore(search) });
-  }
-  if (query.q) {
-    const without = withFilters(search, { q: '', status });
-    chips.push({ key: 'q', label: `“${query.q}”`, without });
-  }
-  for (const code of status) {
-    const label = choices.find((choice) => choice.code === code)?.label ?? code;
-    const rest = status.filter((one) => one !== code);
-    chips.push({ key: code, label, without: withFilters(search, { q: query.q, status: rest }) });
-  }
-  return chips;
+  const chip = (key: string, label: string, change: Partial<OrderFilter>): Chip => ({
+    key,
+    label,
+    // The address of a store's own page names it already.
+    without: withFilters(search, { ...filter, ...(allOrders ? { store: '' } : {}), ...change }),
+  });
+  const tab = tabOf(filter);
+  const ofTab = tab ? askedFields(onTab(NO_FILTER, tab)) : [];
+  const isOne = tab !== null && (ofTab.length > 1 || tab.status.length > 1);
+  const shown = isOne ? without(filter, ofTab) : filter;
+  return [
+    ...(isOne ? [chip(tab.key, tab.label, emptied(ofTab))] : []),
+    ...askedFields(shown).flatMap((field) => {
+      if (field === 'status') return statusChips(filter, choices, chip);
+      const plain = chip(field, labelOf(field, filter, batch), { [field]: '' });
+      return field === 'store' && allOrders ? { ...plain, without: allOrders } : plain;
+    }),
+  ];
 }
 
-function withoutStore(search: string): string {
-  const params = new URLSearchParams(search);
-  params.delete('store');
-  params.delete('page');
-  return `?${params}`;
+function emptied(fields: readonly FilterField[]): Partial<OrderFilter> {
+  return Object.fromEntries(fields.map((field) => [field, NO_FILTER[field]]));
+}
+
+function without(filter: OrderFilter, fields: readonly FilterField[]): OrderFilter {
+  return { ...filter, ...emptied(fields) };
+}
+
+function statusChips(
+  { status }: OrderFilter,
+  choices: readonly Choice[],
+  chip: (key: string, label: string, change: Partial<OrderFilter>) => Chip,
+): Chip[] {
+  return status.map((code) => {
+    const label = choices.find((choice) => choice.code === code)?.label ?? code;
+    return chip(code, label, { status: status.filter((one) => one !== code) });
+  });
+}
+
+const MANIFEST_NAMES = {
+  none: 'None',
+  inManifest: 'InManifest',
+  confirmManifest: 'ConfirmManifest',
+} as const;
+
+function labelOf(
+  field: Exclude<FilterField, 'status'>,
+  filter: OrderFilter,
+  batch: string | null,
+): string {
+  const { q, days, attention, manifest, store, hold } = filter;
+  if (field === 'q') return `“${q}”`;
+  if (field === 'days' && days) return DAY_SPAN_NAMES[days];
+  if (field === 'attention') return attention === 'yes' ? 'Needs you' : 'Needs nobody';
+  if (field === 'manifest' && manifest) return `Manifest: ${MANIFEST_NAMES[manifest]}`;
+  if (field === 'store') return `Store: ${store}`;
+  if (field === 'hold') return hold === 'yes' ? 'On hold' : 'Not on hold';
+  if (field === 'batch') return `Batch: ${batch ?? 'gone'}`;
+  const title = DIALOG_FIELDS[field as DialogField];
+  return `${title}: ${valueOf(field, filter[field])}`;
+}
+
+function valueOf(field: FilterField, value: string): string {
+  if (field === 'from' || field === 'to') return formatDate(`${value}T12:00:00Z`);
+  return field === 'platform' ? platformName(value) : value;
 }

@@ -1,6 +1,7 @@
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { NO_FILTER } from '#app/domain/orders/order-filter.rules.ts';
 import { withFilters } from './orders-state.rules.ts';
 
 type Props = {
@@ -8,7 +9,7 @@ type Props = {
   /** There are orders, but not on this page. */ isBeyond: boolean;
 };
 
-const ALL_ORDERS = withFilters('', { q: '', status: [] });
+const ALL_ORDERS = withFilters('', NO_FILTER);
 
 export function OrdersEmpty({ isFiltered, isBeyond }: Props) {
   const { menu, href } = useShell();
@@ -25,9 +26,9 @@ export function OrdersEmpty({ isFiltered, isBeyond }: Props) {
     return (
       <EmptyState
         title="No orders match"
-        action={<ButtonLink to={ALL_ORDERS}>Clear the search</ButtonLink>}
+        action={<ButtonLink to={ALL_ORDERS}>Clear the filters</ButtonLink>}
       >
-        Try fewer words, or another status.
+        Try fewer words, or fewer filters.
       </EmptyState>
     );
   }

@@ -1,103 +1,130 @@
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
-import { useMemo, useRef, useState } from 'react';
-import type { OrderRow } from '#app/domain/orders/list-orders.ts';
-import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
-import { actOf, type OrderAct, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
-import type { Page } from '#app/domain/shared/page.ts';
-import type { BrokenStore } from '#app/domain/stores/store-health.rules.ts';
-import type { OrderStatus } from '@prisma/client';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { asksNothing } from '#app/domain/orders/order-filter.rules.ts';
+import { actOf, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { manifestColumns } from '#app/screens/manifests/manifest-columns.tsx';
+import { manifestActs, manifestTitle } from '#app/screens/manifests/manifest-part.tsx';
 import { BrokenBanner } from '#app/screens/stores/broken-banner.tsx';
+import { USUAL_LOOK } from '#app/domain/workbench/list-look.schema.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { DataTable } from '#app/ui/data-table.tsx';
-import { FilterChips } from '#app/ui/filter-chips.tsx';
 import { KeyboardHelp } from '#app/ui/keyboard-help.tsx';
-import { MenuButton } from '#app/ui/menu-button.tsx';
-import { Pager } from '#app/ui/pager.tsx';
 import { readSort } from '#app/ui/sort.rules.ts';
 import { useCursor } from '#app/ui/use-cursor.ts';
+import { useListPlace, usePlaceBefore } from '#app/ui/use-list-place.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { useSame } from '#app/ui/use-same.ts';
 import { useSelection } from '#app/ui/use-selection.ts';
 import { useShortcuts } from '#app/ui/use-shortcuts.ts';
+import { withHeadFilters } from './head-filter.tsx';
 import { ActQuestion } from './act-question.tsx';
 import { ActOutcome } from './act-outcome.tsx';
-import { actsAt } from './batch.rules.ts';
-import { LabelProgress } from './label-progress.tsx';
-import { ORDER_COLUMNS, RowActsProvider } from './order-columns.tsx';
-import { OrderSearch } from './order-search.tsx';
+import { actsAt, actsInRows } from './batch.rules.ts';
+import { LookChooser, SaveLook, useListLook } from './list-look.tsx';
+import { orderColumns } from './order-columns.tsx';
+import { wholeAddressesFrom } from './order-columns.rules.ts';
+import { OrderFilterProvider } from './order-filter-context.ts';
+import { askedOrders, bookedAmong, selectionOwner } from './orders-selection.rules.ts';
 import { orderPath } from './order-words.rules.ts';
-import { OrdersActions } from './orders-actions.tsx';
-import { OrdersEmpty } from './orders-empty.tsx';
-import { chipsOf } from './orders-chips.rules.ts';
-import { withFilters } from './orders-state.rules.ts';
+import { OrdersFoot, OrdersHead, OrdersNone } from './orders-frame.tsx';
+import type { OrdersScreenProps } from './orders-props.ts';
+import { OrdersToolbar } from './orders-toolbar.tsx';
 import { orderShortcuts } from './order-shortcuts.rules.ts';
-import { StatusFilter } from './status-filter.tsx';
-import type { StatusChoice } from './status-filter.tsx';
+import { ScanToShip } from './scan-to-ship.tsx';
+import { roomFor, rowActsOf } from './row-acts.rules.ts';
+import { RowActsProvider, useRowStates } from './row-acts-state.ts';
+import { RowMenu, type OpenMenu } from './row-menu.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { useOrderActions } from './use-order-actions.ts';
-import { useFilterBy } from './use-filter-by.ts';
+import { useListFilter } from './use-list-filter.ts';
+import { useSelectAgain } from './use-select-again.ts';
+import { useOrdersExport } from './use-orders-export.tsx';
 import { useOrdersState } from './use-orders-state.ts';
-
-export type OrdersScreenProps = {
-  page: Page<OrderRow>;
-  query: OrderListQuery;
-  statuses: readonly StatusChoice[];
-  productName: string;
-  broken: readonly BrokenStore[];
-  /** The acts of this person. */
-  may: readonly OrderAct[];
-  can: { 'order.create': boolean };
-  /** Only this store's orders, on a page of their own. */
-  storeName?: string;
-};
 
 /** Specification 2, section 9: the list reloads itself. */
 const RELOAD_MS = 1_000_000;
 
 export function OrdersScreen(props: OrdersScreenProps) {
-  const { page, query, statuses, productName, broken, may, can, storeName } = props;
-  const { Page: Frame, href, canPrintDirectly } = useShell();
-  const { search, pathname } = useLocation();
+  const { page, query, list, filtering, statuses, productName, broken, may, can } = props;
+  const { labelSheet, storeName, manifest } = props;
+  const { Page: Frame, href, canPrintDirectly, mayRemember } = useShell();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const navigation = useNavigation();
   const searchInput = useRef<HTMLInputElement>(null);
-  const [job, setJob] = useState<{ collection: string; jobId: string; total: number } | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
 
-  const status = query.status as OrderStatus[];
-  const filters = useMemo(() => ({ q: query.q, status }), [query.q, status]);
-  useOrdersState(filters, productName, storeName === undefined);
+  const isOfOneStore = storeName !== undefined;
+  const isOfManifests = manifest !== undefined;
+  const { look, keep } = useListLook(list);
+  const filtered = useListFilter({ query, filtering, statuses, isOfOneStore, isOfManifests, look });
+  const { filter } = filtered;
+  useOrdersState(filter, productName, !isOfOneStore && !isOfManifests);
   useLiveReload({
     stream: { url: '/events/orders', event: 'order' },
     reloadMs: RELOAD_MS,
   });
 
+  const mine = useSame(may);
+  const offeredInRows = useMemo(
+    () => actsInRows(mine, { canPrintDirectly }),
+    [mine, canPrintDirectly],
+  );
   const keys = useMemo(() => page.docs.map((order) => order.orderKey), [page.docs]);
-  const selection = useSelection(keys);
-  const { cursor, move, clearCursor } = useCursor(keys);
+  // All of a list is said by its filter, which knows nothing of the history's days.
+  const total = manifest?.kind === 'history' ? keys.length : page.totalDocs;
+  const selection = useSelection({
+    page: keys,
+    total,
+    upTo: filtering.upTo,
+    owner: selectionOwner(list.viewer, query),
+    mayRemember,
+  });
+  const place = manifest ? `manifest-${manifest.kind}` : storeName ? 'store-orders' : 'orders';
+  const { cursor, move, stand, clearCursor } = useCursor(keys, usePlaceBefore(place));
+  const region = useListPlace(place, cursor);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const closeMenu = useCallback(() => setMenu(null), []);
+  const chosenBefore = useRef(selection.state);
   const { act, question, isBusyWith, isBusy, outcome, dismiss } = useOrderActions({
-    onBegun: (isSingle) => !isSingle && selection.clear(),
-    onAnswer: ({ intent, jobId, accepted, skipped }) => {
-      const { document, prints } = actOf(intent);
-      if (document && jobId) setJob({ collection: document, jobId, total: accepted.length });
+    onBegun: (isSingle) => {
+      if (isSingle) return;
+      chosenBefore.current = selection.state;
+      selection.clear();
+    },
+    // Nothing was done: what was selected still is, and of all of a list what is there now.
+    onFailed: (isSingle) =>
+      !isSingle && selection.putBack({ ...chosenBefore.current, upTo: filtering.upTo }),
+    bookedOf: (orderKeys) => bookedAmong(page.docs, orderKeys),
+    onAnswer: (answer) => {
+      const { intent, jobId, skipped } = answer;
+      noteDone(answer);
+      const { prints } = actOf(intent);
       if (prints && jobId && skipped.length === 0) navigate(href('/printing'));
     },
   });
 
-  const filterBy = useFilterBy(filters);
+  const { states, noteDone } = useRowStates(keys, offeredInRows, isBusyWith);
+  const exporting = useOrdersExport(storeName);
   const batch = (intent: OrderIntent) => {
-    act(
-      intent,
-      keys.filter((key) => selection.selected.has(key)),
-    );
+    act(intent, askedOrders(selection, query));
   };
+  const selectAgain = useSelectAgain({
+    selection,
+    shown: filter.batch,
+    hasBatches: !isOfManifests,
+  });
   /** By the keyboard: the selected orders, or the one the cursor stands on. */
   const batchOrCursor = (intent: OrderIntent) => {
     // A second press of the same key must not take another order than the first.
     if (isBusy) return;
     clearCursor();
-    if (selection.selected.size > 0 || cursor === null) batch(intent);
+    if (selection.count > 0 || cursor === null) batch(intent);
     else act(intent, [cursor], true);
   };
-  const acts = actsAt('batch', may, { canPrintDirectly });
+  const acts = manifest
+    ? manifestActs(manifest, may, { canPrintDirectly })
+    : actsAt('batch', may, { canPrintDirectly });
   const shortcuts = orderShortcuts(
     {
       search: () => searchInput.current?.focus(),
@@ -113,87 +140,114 @@ export function OrdersScreen(props: OrdersScreenProps) {
 
   const rowActs = useMemo(
     () => ({
-      offered: actsAt('row', may, { canPrintDirectly }),
-      isBusyWith,
+      offered: offeredInRows,
+      states,
       act: (intent: OrderIntent, orderKey: string) => act(intent, [orderKey], true),
+      openMore: (orderKey: string, opener: HTMLElement) => setMenu({ orderKey, opener }),
     }),
-    [may, canPrintDirectly, isBusyWith, act],
+    [offeredInRows, states, act],
   );
+  const kind = manifest?.kind;
+  const hasTags = page.docs.some(({ tags }) => tags.length > 0);
+  const chosen = look.columns.filter((column) => column !== 'tags' || hasTags);
+  const shown = useSame({ columns: chosen, constant: list.constant, year: list.year });
+  const columns = useMemo(() => {
+    const all = orderColumns(shown.columns, shown, roomFor(offeredInRows));
+    return kind ? manifestColumns(kind, all, shown.year) : withHeadFilters(all);
+  }, [shown, offeredInRows, kind]);
+  const opened = menu && page.docs.find(({ orderKey }) => orderKey === menu.orderKey);
   const isLoading = navigation.state === 'loading' && navigation.location.pathname === pathname;
-  const allOrders = storeName === undefined ? null : href('/orders');
-  const chips = chipsOf(search, query, statuses, allOrders);
-  const isFiltered = chips.some(({ key }) => key !== 'store') || (!storeName && chips.length > 0);
-  const count = selection.selected.size;
   return (
-    <Frame
-      title={storeName ? `Orders of ${storeName}` : 'Orders'}
-      {...(storeName ? { back: { label: 'Store Settings', path: '/store-settings' } } : {})}
-      fullWidth
-      actions={<OrdersActions canCreate={can['order.create']} onHelp={() => setHelpOpen(true)} />}
-    >
-      <BrokenBanner stores={broken} />
-      <div className="t-bar">
-        <div className="t-group t-grow">
-          <OrderSearch
-            q={query.q}
-            input={searchInput}
-            kept={{ sort: query.sort, ...(status.length > 0 ? { status: status.join() } : {}) }}
-            onSearch={(q) => filterBy({ q })}
+    <OrderFilterProvider value={filtered}>
+      <Frame
+        title={manifest ? manifestTitle(manifest) : storeName ? `Orders of ${storeName}` : 'Orders'}
+        {...(storeName ? { back: { label: 'Store Settings', path: '/store-settings' } } : {})}
+        fullWidth
+        actions={
+          <OrdersHead
+            manifest={manifest}
+            may={may}
+            canCreate={can['order.create']}
+            labelSheet={labelSheet ?? null}
+            exporting={exporting}
+            selection={selection}
+            isBusy={isBusy}
+            onConfirm={(orderKeys) => act('confirmManifest', orderKeys)}
+            onHelp={() => setHelpOpen(true)}
           />
-          <StatusFilter
-            choices={statuses}
-            chosen={status}
-            onChange={(chosen) => filterBy({ status: chosen })}
-          />
-        </div>
-        {acts.length > 0 ? (
-          <div className="t-group">
-            <span className="t-quiet t-figures" role="status">
-              {count > 0 ? `${count} selected` : ''}
-            </span>
-            <MenuButton
-              label="Select Batch Action"
-              acts={acts.map(({ act: key, label }) => ({ key, label }))}
-              busy={isBusy}
-              onAct={(intent) => batch(intent as OrderIntent)}
-            />
-          </div>
-        ) : null}
-      </div>
-      {chips.length > 0 ? (
-        <div className="t-bar">
-          <FilterChips
-            chips={chips}
-            clearAll={allOrders ?? withFilters('', { q: '', status: [] })}
-          />
-        </div>
-      ) : null}
-      <ActQuestion {...question} />
-      <ActOutcome outcome={outcome} onClose={dismiss} />
-      <RowActsProvider value={rowActs}>
-        <DataTable
-          label="Orders"
-          columns={ORDER_COLUMNS}
-          rows={page.docs}
-          rowId={(order) => order.orderKey}
-          rowLabel={(order) => `order ${order.orderId}`}
-          rowHref={(order) => href(orderPath(order.orderKey))}
-          selection={acts.length > 0 ? selection : undefined}
-          sort={readSort(query.sort)}
-          cursor={cursor}
-          height="window"
-          loading={isLoading}
-          empty={<OrdersEmpty isFiltered={isFiltered} isBeyond={page.totalDocs > 0} />}
+        }
+      >
+        <BrokenBanner stores={broken} />
+        <OrdersToolbar
+          query={query}
+          manifest={manifest}
+          allOrders={storeName === undefined ? null : href('/orders')}
+          searchInput={searchInput}
         />
-      </RowActsProvider>
-      <div className="t-bar t-bar--foot">
-        <span aria-live="polite" className="t-hidden">
-          {isLoading ? 'Loading orders' : ''}
-        </span>
-        <Pager page={page.page} pageSize={query.limit} total={page.totalDocs} />
-      </div>
-      {job ? <LabelProgress key={job.jobId} {...job} onClose={() => setJob(null)} /> : null}
-      <KeyboardHelp shortcuts={shortcuts} isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
-    </Frame>
+        {exporting.progress}
+        <SelectionBar
+          selection={selection}
+          total={total}
+          here={keys.length}
+          acts={acts}
+          isBusy={isBusy}
+          onAct={batch}
+        >
+          {list.view ? <SaveLook view={list.view} look={look} sort={query.sort} /> : null}
+          <LookChooser look={look} usual={list.view?.look ?? USUAL_LOOK} onChange={keep} />
+        </SelectionBar>
+        <ActQuestion {...question} />
+        <ActOutcome
+          outcome={outcome}
+          listed={filter.batch}
+          may={may}
+          onAct={act}
+          onSelect={selectAgain}
+          onClose={dismiss}
+        />
+        <ScanToShip isOn={may.includes('ship')} />
+        <RowActsProvider value={rowActs}>
+          <DataTable
+            label="Orders"
+            columns={columns}
+            rows={page.docs}
+            rowId={(order) => order.orderKey}
+            rowLabel={(order) => `order ${order.orderId}`}
+            rowHref={(order) => href(orderPath(order.orderKey))}
+            selection={acts.length > 0 ? selection : undefined}
+            sort={readSort(query.sort)}
+            cursor={cursor}
+            onOpen={stand}
+            region={region}
+            density={look.density}
+            wholeFromRem={wholeAddressesFrom(columns)}
+            height="window"
+            loading={isLoading}
+            empty={
+              <OrdersNone
+                manifest={manifest}
+                total={page.totalDocs}
+                isFiltered={!asksNothing(filter)}
+              />
+            }
+          />
+        </RowActsProvider>
+        {menu && opened ? (
+          <RowMenu
+            menu={menu}
+            acts={rowActsOf(opened, offeredInRows).more}
+            onAct={rowActs.act}
+            onClose={closeMenu}
+          />
+        ) : null}
+        <OrdersFoot page={page} pageSize={query.limit} isLoading={isLoading} />
+        <KeyboardHelp
+          shortcuts={shortcuts}
+          isScanning={may.includes('ship')}
+          isOpen={isHelpOpen}
+          onClose={() => setHelpOpen(false)}
+        />
+      </Frame>
+    </OrderFilterProvider>
   );
 }

@@ -1,39 +1,77 @@
 import { expect, test } from 'vitest';
+import { NO_FILTER, readFilter } from '#app/domain/orders/order-filter.rules.ts';
 import { readOrdersState, withFilters, writeOrdersState } from './orders-state.rules.ts';
 
 test('what was searched last comes back as it was', () => {
-  const kept = writeOrdersState({ q: 'naidoo', status: ['eligible', 'assigned'] });
-
-  expect(readOrdersState(kept, 'Thumela')).toEqual({
+  const filter = readFilter({
     q: 'naidoo',
     status: ['eligible', 'assigned'],
+    store: 'Kasi Home',
+    platform: 'shopify',
+    orderId: '10',
+    pickupAddress: 'Kerk',
+    from: '2026-11-01',
+    to: '2026-11-22',
+    customerName: 'Lerato',
+    address: 'Main',
+    city: 'Durban',
+    province: 'KZN',
+    postalCode: '4001',
+    country: 'ZA',
+    attention: 'yes',
+    manifest: 'none',
+    hold: 'no',
+    tag: 'VIP',
   });
+  const kept = writeOrdersState(filter);
+
+  expect(readOrdersState(kept, 'Thumela')).toEqual(filter);
+  expect(JSON.parse(kept)).toMatchObject({
+    status: ['eligible', 'assigned'],
+    platform: 'Shopify',
+    searchString: 'naidoo',
+    storeName: 'Kasi Home',
+  });
+});
+
+test('a batch is not what was searched for', () => {
+  const filter = readFilter({ batch: '0190a000-0000-7000-8000-000000000001' });
+
+  expect(writeOrdersState(filter)).toBe(writeOrdersState(NO_FILTER));
 });
 
 test('a status that was once kept as one text becomes a list', () => {
   const kept = JSON.stringify({ status: 'Thumela Eligible', platform: 'All' });
 
-  expect(readOrdersState(kept, 'Thumela')).toEqual({ q: '', status: ['eligible'] });
+  expect(readOrdersState(kept, 'Thumela')).toEqual(readFilter({ status: ['eligible'] }));
 });
 
 test.each([
   ['nothing', null],
-  ['the default', writeOrdersState({ q: '', status: [] })],
+  ['the default', writeOrdersState(NO_FILTER)],
   ['the default of old', '{"status":"All","platform":"All"}'],
   ['statuses that no longer exist', '{"status":["Teleported"]}'],
   ['no JSON', 'status=All'],
   ['JSON of another kind', '[1, null]'],
   ['a bare value', 'null'],
-  ['wrong types', '{"status":{"a":1},"searchString":7}'],
+  ['wrong types', '{"status":{"a":1},"searchString":7,"city":[1],"from":"soon","platform":{}}'],
 ])('%s restores nothing', (_, kept) => {
   expect(readOrdersState(kept, 'Thumela')).toBeNull();
 });
 
 test('new filters begin at the first page and keep the order of the list', () => {
-  const address = withFilters('?sort=-amount&page=7&q=old&status=failed', {
-    q: 'R&D',
-    status: ['eligible'],
-  });
+  const address = withFilters(
+    '?sort=-amount&page=7&view=1&density=compact&q=old&city=Durban&status=failed',
+    {
+      ...NO_FILTER,
+      q: 'R&D',
+      status: ['eligible'],
+    },
+  );
 
   expect(address).toBe('?sort=-amount&q=R%26D&status=eligible');
+});
+
+test('the default is kept in the words of the specification', () => {
+  expect(writeOrdersState(NO_FILTER)).toBe('{"status":["All"],"platform":"All","searchString":""}');
 });

@@ -1,42 +1,72 @@
+import {
+  FILTER_FIELDS,
+  type OrderFilter,
+  PLATFORM_CODES,
+  askedOf,
+  asksNothing,
+  readFilter,
+} from '#app/domain/orders/order-filter.rules.ts';
 import { readStatus } from '#app/domain/orders/order-status.rules.ts';
-import type { OrderStatus } from '@prisma/client';
+import { platformName } from './order-words.rules.ts';
 
 /** The browser's own memory of the last search (specification 2, section 2). */
 export const ORDERS_STATE_KEY = 'ordersState';
 export const RESTORED = 'Restored previous search filters';
 
-export type OrderFilters = { q: string; status: readonly OrderStatus[] };
-
 /** What was remembered, or null where nothing was, or nothing differs from the default. A status
  *  that is one text, as it was kept once, is read as a list of one. */
-export function readOrdersState(text: string | null, productName: string): OrderFilters | null {
+export function readOrdersState(text: string | null, productName: string): OrderFilter | null {
   const kept = parse(text);
   if (!kept) return null;
   const words = [kept['status']].flat().filter((one) => typeof one === 'string');
   const status = words.flatMap((word) => readStatus(word, productName) ?? []);
-  const q = typeof kept['searchString'] === 'string' ? kept['searchString'].trim() : '';
-  const filters = { q: q.slice(0, 200), status: [...new Set(status)] };
-  return isDefault(filters) ? null : filters;
+  const q = typeof kept['searchString'] === 'string' ? kept['searchString'].slice(0, 200) : '';
+  const platform = PLATFORM_CODES.find((code) => platformName(code) === kept['platform']) ?? '';
+  const filter = readFilter({
+    ...kept,
+    q,
+    status: [...new Set(status)],
+    store: kept['storeName'],
+    platform,
+  });
+  return asksNothing(filter) ? null : filter;
 }
 
-export function writeOrdersState({ q, status }: OrderFilters): string {
+/** A batch is looked at once; it is not what somebody searches for day by day. */
+export function writeOrdersState(filter: OrderFilter): string {
+  const { q, status, platform, store, batch: _gone, ...others } = askedOf(filter);
   return JSON.stringify({
-    status: status.length > 0 ? status : ['All'],
-    platform: 'All',
-    searchString: q,
+    status: status ?? ['All'],
+    platform: platform ? platformName(platform) : 'All',
+    searchString: q ?? '',
+    ...(store ? { storeName: store } : {}),
+    ...others,
   });
 }
 
-export function isDefault({ q, status }: OrderFilters): boolean {
-  return q === '' && status.length === 0;
+/** The fields of a filter as an address carries them. */
+export function addressFields(filter: OrderFilter): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(askedOf(filter)).map(([field, value]) => [field, String(value)]),
+  );
 }
 
-/** The address with these filters instead: the first page, everything else as it is. */
-export function withFilters(search: string, { q, status }: OrderFilters): string {
+/** How the list looks under a view, otherwise than it was saved. */
+const OF_VIEW = ['columns', 'density'];
+
+/** The address with this filter instead: the first page, no saved view, everything else as it is. */
+export function withFilters(search: string, filter: OrderFilter): string {
   const params = new URLSearchParams(search);
-  for (const name of ['page', 'q', 'status']) params.delete(name);
-  if (q) params.set('q', q);
-  if (status.length > 0) params.set('status', status.join(','));
+  for (const name of ['page', 'view', ...OF_VIEW, ...FILTER_FIELDS]) params.delete(name);
+  for (const [name, value] of Object.entries(addressFields(filter))) params.set(name, value);
+  return `?${params}`;
+}
+
+/** The address of a saved view. What the frame itself put there stays. */
+export function viewAddress(search: string, id: string): string {
+  const params = new URLSearchParams(search);
+  for (const name of ['page', 'sort', ...OF_VIEW, ...FILTER_FIELDS]) params.delete(name);
+  params.set('view', id);
   return `?${params}`;
 }
 

@@ -12,6 +12,7 @@ import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import { ORDER_INTENTS } from '#app/domain/orders/order-acts.rules.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { trackerOf } from '#app/domain/orders/tracker.rules.ts';
+import { USUAL_LOOK } from '#app/domain/workbench/list-look.schema.ts';
 import { OrderScreen } from './order-screen.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
 
@@ -48,15 +49,32 @@ const row: OrderRow = {
   pip: 'empty',
   platform: 'custom',
   address: '27 Mahatma Gandhi Road, Point, Durban',
+  town: 'Durban',
   pickupAddress: null,
+  pickupTown: null,
   driverName: null,
   hints: [],
   attention: null,
+  inManifestAt: null,
+  confirmManifestAt: null,
+  manifestNumber: null,
+  hold: null,
+  tags: [],
   acts: ['ship'],
 };
 
 const list = {
   query: OrderListQuery.parse({}),
+  filtering: {
+    counts: { toShip: 1, needsYou: 0, manifest: 0, underWay: 0, delivered: 0, onHold: 0, all: 1 },
+    stores: [],
+    views: [],
+    seesMarks: true,
+    batch: null,
+    upTo: '0195705c-5f80-7fff-bfff-ffffffffffff',
+    today: '2025-03-07',
+  },
+  list: { look: USUAL_LOOK, constant: [], year: 2025, viewer: 'Nomsa', view: null },
   statuses: [{ code: 'eligible' as const, label: 'Thumela Eligible' }],
   productName: 'Thumela',
   broken: [],
@@ -139,10 +157,13 @@ const order: OrderDetail = {
   pip: 'half',
   tracker: trackerOf('deliveryStarted', []),
   acts: ['labels', 'zebra'],
+  papers: ['packingSlips', 'labels', 'zebra'],
+  ended: null,
   reasons: [],
   warnings: [],
   paid: true,
   note: null,
+  internalNote: null,
   customer: {
     name: 'Yusuf Patel',
     recipient: 'Yusuf Patel',
@@ -155,6 +176,7 @@ const order: OrderDetail = {
     approximate: false,
   },
   pickup: null,
+  manifest: null,
   delivery: {
     by: null,
     jobId: '5400008',
@@ -186,7 +208,7 @@ test('an order on the road shows the courier, its label and the product as its d
 
   expect(page).toContain('<h1>Order ID KH-1044</h1>');
   expect(page).toMatch(/<iframe[^>]+src="https:\/\/courier\.example\/t"[^>]+height="500"/);
-  expect(page).toContain('Print label');
+  expect(page).toContain('Download PDF');
   expect(page).toContain('Thumela delivery');
   expect(page).toContain('Total Price');
   expect(page).toContain('R100.00');
@@ -246,7 +268,7 @@ test('what waits to be decided comes before the label', async () => {
   expect(await pageWith([matter('editTooLate')])).toMatch(PRIMARY);
   for (const code of ['trashedWhileBooked', 'heldInStore'] as const) {
     const page = await pageWith([matter('editTooLate'), matter(code)]);
-    expect(page).toContain('Print label');
+    expect(page).toContain('Download PDF');
     expect(page).not.toMatch(PRIMARY);
   }
 });

@@ -5,13 +5,15 @@ import { usePopover } from '#app/ui/use-popover.ts';
 export type StatusChoice = { code: OrderStatus; label: string };
 
 type Props = {
+  /** What the filter is called. */
+  label?: string;
   choices: readonly StatusChoice[];
   chosen: readonly OrderStatus[];
   onChange(chosen: OrderStatus[]): void;
 };
 
 /** Any number of statuses, by the words that the list shows. */
-export function StatusFilter({ choices, chosen, onChange }: Props) {
+export function StatusFilter({ label = 'Status', choices, chosen, onChange }: Props) {
   const { box, isOpen, toggle } = usePopover();
   const id = useId();
   // A box answers its click at once; the list follows.
@@ -21,8 +23,6 @@ export function StatusFilter({ choices, chosen, onChange }: Props) {
     setDraft(codes);
     onChange(codes);
   };
-  const flip = (code: OrderStatus) =>
-    choose(draft.includes(code) ? draft.filter((one) => one !== code) : [...draft, code]);
   return (
     <div ref={box} className="t-popover">
       <button
@@ -32,18 +32,12 @@ export function StatusFilter({ choices, chosen, onChange }: Props) {
         aria-controls={isOpen ? id : undefined}
         onClick={toggle}
       >
-        Status{draft.length > 0 ? ` (${draft.length})` : ''}
+        {label}
+        {draft.length > 0 ? ` (${draft.length})` : ''}
       </button>
       {isOpen ? (
         <div id={id} className="t-popover__box" role="group" aria-label="Status">
-          <div className="t-checks">
-            {choices.map(({ code, label }) => (
-              <label key={code}>
-                <input type="checkbox" checked={draft.includes(code)} onChange={() => flip(code)} />
-                {label}
-              </label>
-            ))}
-          </div>
+          <StatusChecks choices={choices} chosen={draft} onChange={choose} />
           <div className="t-popover__foot">
             <button
               type="button"
@@ -56,6 +50,21 @@ export function StatusFilter({ choices, chosen, onChange }: Props) {
           </div>
         </div>
       ) : null}
+    </div>
+  );
+}
+
+export function StatusChecks({ choices, chosen, onChange }: Props) {
+  const flip = (code: OrderStatus) =>
+    onChange(chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code]);
+  return (
+    <div className="t-checks">
+      {choices.map(({ code, label }) => (
+        <label key={code}>
+          <input type="checkbox" checked={chosen.includes(code)} onChange={() => flip(code)} />
+          {label}
+        </label>
+      ))}
     </div>
   );
 }

@@ -1,28 +1,50 @@
 import { useFetcher } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
 import { actOf, NONE_SELECTED, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { useWork } from '#app/shells/use-work.ts';
 import { answerMessage, errorMessage } from './batch.rules.ts';
 
-type Asked = { intent: OrderIntent; orderKeys: readonly string[]; isSingle: boolean };
+/** Which orders an act is for. Of all that match only how many is known, and what was left out. */
+export type AskedOrders = {
+  orderKeys: readonly string[];
+  count: number;
+  /** The list's order, where they stand on several of its pages. */
+  sort?: string;
+  /** The list's query, as JSON. */
+  all?: { query: string; except: readonly string[]; upTo: string };
+};
+
+type Asked = AskedOrders & {
+  intent: OrderIntent;
+  isSingle: boolean;
+  input?: Partial<ActInput> | undefined;
+};
 type Answer = OrderActionAnswer | { errors: FormErrors };
 
 type Options = {
   /** An act goes its way: what it asked first was answered. */
   onBegun?(isSingle: boolean): void;
   onAnswer?(answer: OrderActionAnswer): void;
+  /** It could not be asked, or was refused as a whole. */
+  onFailed?(isSingle: boolean): void;
+  /** How many of these orders have a courier; null where not all of them are in sight. */
+  bookedOf?(orderKeys: readonly string[]): number | null;
 };
 
 /** What the screens say to the action, one after the other: a second click while an order is under
  *  way does nothing, another order waits its turn. */
 export function useOrderActions(options: Options = {}) {
   const { href, toast } = useShell();
+  const work = useWork();
   const fetcher = useFetcher<Answer>();
   const [queue, setQueue] = useState<readonly Asked[]>([]);
   const [outcome, setOutcome] = useState<OrderActionAnswer | null>(null);
   const [asking, setAsking] = useState<Asked | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
   const underWay = useRef<Asked | null>(null);
   const head = queue[0];
 
@@ -31,12 +53,21 @@ export function useOrderActions(options: Options = {}) {
     if (!answer) return;
     if ('errors' in answer) {
       setOutcome(null);
-      return toast(errorMessage(asked.intent, answer.errors), { isError: true });
+      options.onFailed?.(asked.isSingle);
+      const words = errorMessage(asked.intent, answer.errors);
+      // What was typed stays where it was typed.
+      return asked.input && asking ? setFault(words) : toast(words, { isError: true });
     }
+    if (asked.input) setAsking(null);
     const message = answerMessage(answer, asked.isSingle);
     const isShown = answer.skipped.length > 0;
     if (message) toast(message, { isError: answer.refused !== null, isShown });
-    setOutcome(isShown ? answer : null);
+    const { document, prints } = actOf(answer.intent);
+    const isPaper = document !== null || prints;
+    setOutcome(isShown || answer.batchId || !(asked.isSingle || isPaper) ? answer : null);
+    work.show(answer.batchId ?? null);
+    if (answer.batchId) work.follow(answer.batchId);
+    if (document && answer.jobId) work.follow(answer.jobId);
     options.onAnswer?.(answer);
   };
 
@@ -48,14 +79,12 @@ export function useOrderActions(options: Options = {}) {
       settle(asked, fetcher.data);
     } else if (head) {
       underWay.current = head;
-      const form = new FormData();
-      form.set('intent', head.intent);
-      for (const key of head.orderKeys) form.append('orderKeys', key);
-      fetcher.submit(form, { method: 'post', action: href('/orders') });
+      fetcher.submit(formOf(head), { method: 'post', action: href('/orders') });
     }
-    // The state and the head of the queue drive this; what they call is the latest anyway.
+    // The state, the answer and the head of the queue drive this; what they call is the latest anyway.
+    // On a busy page the states between two idle ones may never be drawn: a new answer tells then.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [fetcher.state, head]);
+  }, [fetcher.state, fetcher.data, head]);
 
   const onBegun = useRef(options.onBegun);
   useEffect(() => {
@@ -68,20 +97,31 @@ export function useOrderActions(options: Options = {}) {
     onBegun.current?.(asked.isSingle);
   }, []);
   const act = useCallback(
-    (intent: OrderIntent, orderKeys: readonly string[], isSingle = false) => {
-      if (orderKeys.length === 0) return toast(NONE_SELECTED, { isError: true });
-      const asked = { intent, orderKeys, isSingle };
-      if (actOf(intent).asks) setAsking(asked);
+    (
+      intent: OrderIntent,
+      orders: readonly string[] | AskedOrders,
+      isSingle = false,
+      input?: Partial<ActInput>,
+    ) => {
+      const asked = { ...askedOf(orders), intent, isSingle, input };
+      if (asked.count === 0) return toast(NONE_SELECTED, { isError: true });
+      setFault(null);
+      if (actOf(intent).asks && !input) setAsking(asked);
       else begin(asked);
     },
     [toast, begin],
   );
   /** For the question that an act asks before it is begun. */
+  const booked =
+    asking && !asking.all && options.bookedOf ? options.bookedOf(asking.orderKeys) : null;
   const question = {
-    asking,
-    onYes: () => {
-      setAsking(null);
-      if (asking) begin(asking);
+    asking: asking && { ...asking, booked },
+    fault,
+    isBusy: queue.length > 0,
+    onYes: (input?: Partial<ActInput>) => {
+      setFault(null);
+      if (!input) setAsking(null);
+      if (asking) begin({ ...asking, input });
     },
     onNo: () => setAsking(null),
   };
@@ -98,6 +138,29 @@ export function useOrderActions(options: Options = {}) {
   return { act, question, isBusyWith, isBusy: queue.length > 0, outcome, dismiss };
 }
 
+function askedOf(orders: readonly string[] | AskedOrders): AskedOrders {
+  return 'count' in orders ? orders : { orderKeys: orders, count: orders.length };
+}
+
+function formOf({ intent, orderKeys, sort, all, input }: Asked): FormData {
+  const form = new FormData();
+  form.set('intent', intent);
+  for (const key of orderKeys) form.append('orderKeys', key);
+  if (sort) form.set('sort', sort);
+  for (const [name, value] of Object.entries(input ?? {}))
+    for (const one of [value ?? []].flat()) form.append(name, one);
+  if (!all) return form;
+  form.set('all', 'true');
+  form.set('query', all.query);
+  for (const key of all.except) form.append('except', key);
+  return form;
+}
+
 function isSame(one: Asked, other: Asked): boolean {
-  return one.intent === other.intent && one.orderKeys.join() === other.orderKeys.join();
+  return (
+    one.intent === other.intent &&
+    one.orderKeys.join() === other.orderKeys.join() &&
+    one.all?.query === other.all?.query &&
+    JSON.stringify(one.input) === JSON.stringify(other.input)
+  );
 }

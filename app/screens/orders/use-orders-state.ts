@@ -1,19 +1,18 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { type OrderFilter, asksNothing } from '#app/domain/orders/order-filter.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import {
-  isDefault,
   ORDERS_STATE_KEY,
   readOrdersState,
   RESTORED,
   withFilters,
   writeOrdersState,
 } from './orders-state.rules.ts';
-import type { OrderFilters } from './orders-state.rules.ts';
 
 /** Brings the last search back when the list is opened without one, and remembers each later one.
  *  An address with filters of its own wins; a list that is not the main one remembers nothing. */
-export function useOrdersState(filters: OrderFilters, productName: string, isMain: boolean): void {
+export function useOrdersState(filters: OrderFilter, productName: string, isMain: boolean): void {
   const { search } = useLocation();
   const navigate = useNavigate();
   const { toast, mayRemember } = useShell();
@@ -24,7 +23,7 @@ export function useOrdersState(filters: OrderFilters, productName: string, isMai
     if (!mayRemember || !isMain) return;
     if (!hasOpened.current) {
       hasOpened.current = true;
-      const kept = isDefault(filters) ? readOrdersState(storage.read(), productName) : null;
+      const kept = asksNothing(filters) ? readOrdersState(storage.read(), productName) : null;
       if (kept) {
         navigate(withFilters(search, kept), { replace: true, preventScrollReset: true });
         toast(RESTORED);

@@ -22,5 +22,5 @@ export function useSettleMatter() {
 
   const settle = (id: string) =>
     submit({ intent: 'settle', id }, { method: 'post', action: href('/needs-you') });
-  return { settle, isSettling: state !== 'idle' };
+  return { settle, isSettling: state === 'submitting' };
 }

@@ -23,7 +23,7 @@ export function useOwnAccess() {
   }, [data, toast]);
   return {
     act: (form: OwnAccessAct) => submit(form, { method: 'post' }),
-    isBusy: state !== 'idle',
+    isBusy: state === 'submitting',
   };
 }
 

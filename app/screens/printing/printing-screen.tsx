@@ -1,6 +1,8 @@
 import { useFetcher, useRevalidator } from '@remix-run/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { LabelPicture } from '#app/domain/documents/label-picture.ts';
+import type { PdfRow } from '#app/domain/documents/pdf-history.ts';
+import type { PaperChoice } from '#app/domain/documents/paper-choice.schema.ts';
 import type { PrintRow } from '#app/domain/documents/printer-feed.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
@@ -10,6 +12,8 @@ import { DataTable } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { LabelPreview } from './label-preview.tsx';
+import { PDF_COLUMNS } from './pdf-columns.tsx';
+import { PaperCard } from './paper-card.tsx';
 import { PRINT_COLUMNS, PrintActsProvider } from './print-columns.tsx';
 import { NOT_PRINTED, PRINTED } from './print-words.rules.ts';
 import { PrinterCard } from './printer-card.tsx';
@@ -18,6 +22,8 @@ import { usePrinterStation } from './use-printer-station.ts';
 
 export type PrintingScreenProps = {
   jobs: readonly PrintRow[];
+  pdfs: readonly PdfRow[];
+  papers: PaperChoice;
   test: { zpl: string; picture: LabelPicture };
   preview: { id: string; orderId: string; picture: LabelPicture } | null;
 };
@@ -27,7 +33,7 @@ type Answer = { isQueued: boolean } | { isSettled: boolean } | { errors: FormErr
 /** A label that is printing changes its state within seconds. */
 const POLL_MS = 4_000;
 
-export function PrintingScreen({ jobs, test, preview }: PrintingScreenProps) {
+export function PrintingScreen({ jobs, pdfs, papers, test, preview }: PrintingScreenProps) {
   const { Page: Frame, toast } = useShell();
   const { revalidate } = useRevalidator();
   useLiveReload({ stream: null, pollMs: POLL_MS });
@@ -73,6 +79,16 @@ export function PrintingScreen({ jobs, test, preview }: PrintingScreenProps) {
               }
             />
           </PrintActsProvider>
+          {pdfs.length > 0 ? (
+            <DataTable
+              label="PDFs"
+              columns={PDF_COLUMNS}
+              rows={pdfs}
+              rowId={(pdf) => pdf.jobId}
+              rowLabel={(pdf) => `PDF of ${pdf.total} orders`}
+              empty={null}
+            />
+          ) : null}
         </div>
         <div className="t-stack">
           <PrinterCard
@@ -84,6 +100,7 @@ export function PrintingScreen({ jobs, test, preview }: PrintingScreenProps) {
             onReconnect={reconnect}
             onTest={() => void printTest()}
           />
+          <PaperCard papers={papers} />
           <div role="alert">
             {problem ? (
               <Banner tone="bad" title={NOT_PRINTED}>

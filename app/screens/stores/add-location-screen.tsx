@@ -1,7 +1,11 @@
 import { Form, useNavigate, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { addressOfDraft } from '#app/screens/create-order/create-draft.rules.ts';
+import { Resumed } from '#app/screens/order-form/resumed.tsx';
+import { typedOf, type Draft } from '#app/shells/drafts.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { useDraft } from '#app/shells/use-draft.ts';
 import { AddressPicker } from '#app/ui/address-picker.tsx';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -44,10 +48,28 @@ export function AddLocationScreen({ storeName, tileUrl, isFirst, answer }: Props
   useEffect(() => {
     if (answer?.errors) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [answer]);
+  const [kept, setKept] = useState<Draft>();
+  const draft = useDraft({
+    form,
+    name: `add-location ${storeName}`,
+    isSaved: isAdded,
+    ownOf: typedOf,
+    onFound: (found) => {
+      setKept(found);
+      setRound((last) => last + 1);
+      setDirty(true);
+    },
+  });
+  const touch = () => {
+    setDirty(true);
+    draft.note();
+  };
   const discard = () => {
+    setKept(undefined);
     setRound(round + 1);
     setDiscarded(answer);
     setDirty(false);
+    draft.forget();
   };
   return (
     <Page
@@ -67,30 +89,34 @@ export function AddLocationScreen({ storeName, tileUrl, isFirst, answer }: Props
           onSave={() => form.current?.requestSubmit()}
           onDiscard={discard}
         />
-        <Form method="post" noValidate ref={form} key={round} onInput={() => setDirty(true)}>
-          <TextField
-            label="Location Name"
-            name="locationName"
-            maxLength={80}
-            defaultValue={errors?.values['locationName']}
-            error={fields['locationName']}
-          />
-          <AddressPicker
-            label="Address"
-            tileUrl={tileUrl}
-            onChange={() => setDirty(true)}
-            {...places}
-            errors={fields}
-          />
-          <TextField
-            label="Phone (Optional)"
-            name="phone"
-            type="tel"
-            autoComplete="tel"
-            help="Whom the driver calls at collection."
-            defaultValue={errors?.values['phone']}
-            error={fields['phone']}
-          />
+        {kept && !isAdded ? <Resumed /> : null}
+        <Form method="post" noValidate ref={form} onInput={touch}>
+          <Fragment key={round}>
+            <TextField
+              label="Location Name"
+              name="locationName"
+              maxLength={80}
+              defaultValue={errors?.values['locationName'] ?? kept?.['locationName']}
+              error={fields['locationName']}
+            />
+            <AddressPicker
+              label="Address"
+              tileUrl={tileUrl}
+              onChange={touch}
+              {...(kept ? { initial: addressOfDraft(kept) } : {})}
+              {...places}
+              errors={fields}
+            />
+            <TextField
+              label="Phone (Optional)"
+              name="phone"
+              type="tel"
+              autoComplete="tel"
+              help="Whom the driver calls at collection."
+              defaultValue={errors?.values['phone'] ?? kept?.['phone']}
+              error={fields['phone']}
+            />
+          </Fragment>
           <FormFault says={errors?.message} />
           <div className="t-group">
             <Button kind="primary" type="submit" busy={isBusy}>

@@ -1,5 +1,10 @@
 import { Form, useNavigation } from '@remix-run/react';
+import { useRef, useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { Resumed } from '#app/screens/order-form/resumed.tsx';
+import { typedOf, type Draft } from '#app/shells/drafts.ts';
+import { useDraft } from '#app/shells/use-draft.ts';
+import { useSentOn } from '#app/shells/use-sent-on.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormFault } from '#app/ui/form-fault.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
@@ -9,17 +14,19 @@ type FieldsProps = {
   errors?: FormErrors;
   /** An administrator says whose store it is. */
   asksOwner: boolean;
+  /** What was typed here before. */
+  kept?: Draft;
 };
 
 /** Name and address of a new custom store. */
-export function CustomStoreFields({ errors, asksOwner }: FieldsProps) {
+export function CustomStoreFields({ errors, asksOwner, kept = {} }: FieldsProps) {
   return (
     <>
       <TextField
         label="Store Name"
         name="storeName"
         maxLength={80}
-        defaultValue={errors?.values['storeName']}
+        defaultValue={errors?.values['storeName'] ?? kept['storeName']}
         error={errors?.fields['storeName']}
       />
       <TextField
@@ -27,19 +34,44 @@ export function CustomStoreFields({ errors, asksOwner }: FieldsProps) {
         name="storeUrl"
         inputMode="url"
         placeholder="https://shop.example.co.za"
-        defaultValue={errors?.values['storeUrl']}
+        defaultValue={errors?.values['storeUrl'] ?? kept['storeUrl']}
         error={errors?.fields['storeUrl']}
       />
-      {asksOwner ? <OwnerField errors={errors} /> : null}
+      {asksOwner ? <OwnerField errors={errors} kept={kept} /> : null}
     </>
   );
 }
 
-export function CustomStoreForm({ errors, asksOwner }: FieldsProps) {
+export function CustomStoreForm({ errors, asksOwner }: Omit<FieldsProps, 'kept'>) {
   const isBusy = useNavigation().state !== 'idle';
+  const form = useRef<HTMLFormElement>(null);
+  const [kept, setKept] = useState<Draft>();
+  // A new number fills the fields anew.
+  const [round, setRound] = useState(0);
+  const fill = (found: Draft | undefined) => {
+    setKept(found);
+    setRound((last) => last + 1);
+  };
+  const { forget } = useDraft({
+    form,
+    name: 'custom-store',
+    isSaved: useSentOn(),
+    ownOf: typedOf,
+    onFound: fill,
+  });
+  const discard = () => {
+    fill(undefined);
+    forget();
+  };
   return (
-    <Form method="post" noValidate>
-      <CustomStoreFields errors={errors} asksOwner={asksOwner} />
+    <Form method="post" noValidate ref={form}>
+      {kept ? <Resumed onDiscard={discard} /> : null}
+      <CustomStoreFields
+        key={round}
+        asksOwner={asksOwner}
+        {...(errors ? { errors } : {})}
+        {...(kept ? { kept } : {})}
+      />
       <FormFault says={errors?.message} />
       <div className="t-group">
         <Button kind="primary" type="submit" busy={isBusy}>

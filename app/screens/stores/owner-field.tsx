@@ -1,15 +1,18 @@
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import type { Draft } from '#app/shells/drafts.ts';
 import { TextField } from '#app/ui/form-field.tsx';
 
+type Props = { errors?: FormErrors; kept?: Draft };
+
 /** Whose the new store is; for an administrator, who has no account of their own. */
-export function OwnerField({ errors }: { errors?: FormErrors }) {
+export function OwnerField({ errors, kept = {} }: Props) {
   return (
     <TextField
       label="Merchant Email"
       name="username"
       type="email"
       maxLength={254}
-      defaultValue={errors?.values['username']}
+      defaultValue={errors?.values['username'] ?? kept['username']}
       error={errors?.fields['username']}
     />
   );

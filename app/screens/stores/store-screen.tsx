@@ -158,7 +158,9 @@ export function StoreScreen(props: Props) {
             </div>
           ) : null}
         </Card>
-        {settings && !isGone ? <StoreSettingsCard settings={settings} /> : null}
+        {settings && !isGone ? (
+          <StoreSettingsCard storeName={store.name} settings={settings} />
+        ) : null}
         {privacy.length > 0 ? <PrivacyCard requests={privacy} /> : null}
         {has('/join-account') ? <JoinCard isJoined={store.isJoined} /> : null}
       </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { StoreSettings } from '#app/domain/stores/store-settings.ts';
+import { Resumed } from '#app/screens/order-form/resumed.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Card } from '#app/ui/card.tsx';
 import { FormFault } from '#app/ui/form-fault.tsx';
@@ -8,12 +9,14 @@ import { GatewayList } from './gateway-list.tsx';
 import { StatusMeanings } from './status-meanings.tsx';
 import { useSettingsDraft } from './use-settings-draft.ts';
 
+type Props = { storeName: string; settings: StoreSettings };
+
 /** What a merchant may set for a store; only what its platform knows. */
-export function StoreSettingsCard({ settings }: { settings: StoreSettings }) {
+export function StoreSettingsCard({ storeName, settings }: Props) {
   const { SaveBar } = useShell();
   const form = useRef<HTMLFormElement>(null);
-  const { draft, change, isDirty, isBusy, errors, message, save, discard } =
-    useSettingsDraft(settings);
+  const { draft, change, isDirty, isResumed, isBusy, errors, message, save, discard } =
+    useSettingsDraft(settings, { form, name: `store-settings ${storeName}` });
   const isWrong = Object.keys(errors).length > 0;
   useEffect(() => {
     if (isWrong) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -21,6 +24,7 @@ export function StoreSettingsCard({ settings }: { settings: StoreSettings }) {
   return (
     <Card title="Settings">
       <SaveBar isDirty={isDirty} isBusy={isBusy} onSave={save} onDiscard={discard} />
+      {isResumed ? <Resumed /> : null}
       <form
         ref={form}
         noValidate
@@ -35,6 +39,12 @@ export function StoreSettingsCard({ settings }: { settings: StoreSettings }) {
           help="As soon as the courier has the booking, the label goes to the Zebra printer of the person who shipped in the portal."
           checked={draft.printOnBooking}
           onChange={(printOnBooking) => change({ printOnBooking })}
+        />
+        <CheckField
+          label="Book the courier when a manifest is confirmed"
+          help="Confirm Manifest & Print A4 then also ships its orders, each with its fee. Without it they are shipped by hand."
+          checked={draft.bookOnConfirm}
+          onChange={(bookOnConfirm) => change({ bookOnConfirm })}
         />
         {draft.notifyCustomer === null ? null : (
           <CheckField

@@ -1,8 +1,10 @@
 import { useFetcher } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import type { StoreSettings } from '#app/domain/stores/store-settings.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { useDraft } from '#app/shells/use-draft.ts';
+import { ownSettings, overSettings } from './settings-draft.rules.ts';
 
 type Answer = { intent: string; errors?: undefined } | { errors: FormErrors };
 
@@ -10,6 +12,8 @@ type SettingsDraft = {
   draft: StoreSettings;
   change(part: Partial<StoreSettings>): void;
   isDirty: boolean;
+  /** It was changed before, and is here again. */
+  isResumed: boolean;
   isBusy: boolean;
   /** By the name of the posted field, e.g. `gateways.1`. */
   errors: FormErrors['fields'];
@@ -18,13 +22,28 @@ type SettingsDraft = {
   discard(): void;
 };
 
-/** A form over the settings as they are kept. Until something is changed it follows what the page
+/** A form over the settings as they are kept; `form` and `name` keep what is changed for the same person,
+ *  through a reload and a new sign-in. Until something is changed it follows what the page
  *  reads anew; what was refused stays as it was typed. */
-export function useSettingsDraft(kept: StoreSettings): SettingsDraft {
+export function useSettingsDraft(
+  kept: StoreSettings,
+  { form, name }: { form: RefObject<HTMLFormElement>; name: string },
+): SettingsDraft {
   const { toast } = useShell();
   const { submit, data, state } = useFetcher<Answer>();
   const [changed, setChanged] = useState<StoreSettings | null>(null);
   const [isRefused, setRefused] = useState(false);
+  const [isResumed, setResumed] = useState(false);
+  const { note, forget } = useDraft({
+    form,
+    name,
+    isSaved: false,
+    ownOf: () => ownSettings(kept, changed),
+    onFound: (found) => {
+      setChanged(overSettings(kept, found));
+      setResumed(true);
+    },
+  });
   const settled = useRef(data);
   useEffect(() => {
     if (state !== 'idle' || data === settled.current) return;
@@ -33,27 +52,39 @@ export function useSettingsDraft(kept: StoreSettings): SettingsDraft {
     setRefused(Boolean(data.errors));
     if (data.errors) return;
     setChanged(null);
+    setResumed(false);
+    forget();
     toast('Settings saved.');
-  }, [data, state, toast]);
+  }, [data, state, toast, forget]);
   const draft = changed ?? kept;
   const isDirty = changed !== null && JSON.stringify(changed) !== JSON.stringify(kept);
   const errors = isRefused && changed ? data?.errors : undefined;
   return {
     draft,
-    change: (part) => setChanged({ ...draft, ...part }),
+    change: (part) => {
+      setChanged({ ...draft, ...part });
+      note();
+    },
     isDirty,
+    isResumed: isResumed && isDirty,
     isBusy: state !== 'idle',
     errors: errors?.fields ?? {},
     message: errors?.message ?? null,
     save: () => submit(formOf(draft), { method: 'post' }),
-    discard: () => setChanged(null),
+    discard: () => {
+      setChanged(null);
+      setResumed(false);
+      forget();
+    },
   };
 }
 
-function formOf({ printOnBooking, notifyCustomer, gateways, statuses }: StoreSettings): FormData {
+function formOf(settings: StoreSettings): FormData {
+  const { printOnBooking, bookOnConfirm, notifyCustomer, gateways, statuses } = settings;
   const form = new FormData();
   form.set('intent', 'settings');
   if (printOnBooking) form.set('printOnBooking', 'on');
+  if (bookOnConfirm) form.set('bookOnConfirm', 'on');
   if (notifyCustomer) form.set('notifyCustomer', 'on');
   for (const name of gateways ?? []) form.append('gateways', name);
   for (const { status, meaning } of statuses ?? []) {

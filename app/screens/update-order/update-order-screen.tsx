@@ -9,10 +9,12 @@ import {
   useConfirmedSubmit,
   type OrderFormAnswer,
 } from '#app/screens/order-form/use-confirmed-submit.ts';
+import { Resumed } from '#app/screens/order-form/resumed.tsx';
 import { useWayBack } from '#app/screens/order-form/use-way-back.ts';
 import { orderNotices } from '#app/screens/orders/order-detail.rules.ts';
 import { orderPath, platformName } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { useDraft } from '#app/shells/use-draft.ts';
 import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -68,12 +70,29 @@ function UpdateForm({ order, tileUrl, answer, isUpdated }: Props & { isUpdated: 
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useNavigation().state !== 'idle';
   const draft = useOrderDraft(form, order, isUpdated);
+  const [isResumed, setResumed] = useState(false);
+  const kept = useDraft({
+    form,
+    name: `update-order ${order.orderKey}`,
+    isSaved: isUpdated,
+    ownOf: draft.ownOf,
+    onFound: (found) => {
+      draft.take(found);
+      setResumed(true);
+    },
+  });
+  const touch = () => {
+    draft.touch();
+    kept.note();
+  };
   const [discarded, setDiscarded] = useState<Answer>();
   const confirming = useConfirmedSubmit(form, answer);
   const errors = answer === discarded ? undefined : answer?.errors;
   useWayBack(isUpdated ? (answer?.message ?? null) : null, orderPath(order.orderKey), isBusy);
   const discard = () => {
     draft.discard();
+    kept.forget();
+    setResumed(false);
     setDiscarded(answer);
   };
   return (
@@ -87,40 +106,43 @@ function UpdateForm({ order, tileUrl, answer, isUpdated }: Props & { isUpdated: 
       <div ref={draft.notice} tabIndex={-1} role="status">
         {draft.overtaken.length > 0 ? <OvertakenNotice overtaken={draft.overtaken} /> : null}
       </div>
+      {isResumed && !isUpdated ? <Resumed /> : null}
       <Notices order={order} refused={errors?.message ?? null} />
-      <Card>
-        {order.platform === 'custom' ? null : (
-          <p className="t-quiet t-lead">
-            It came from {platformName(order.platform)}. What is changed there later takes the place
-            of what you change here.
-          </p>
-        )}
-        <Form
-          method="post"
-          noValidate
-          ref={form}
-          onInput={draft.touch}
-          onSubmit={confirming.begin}
-          preventScrollReset
-        >
-          <input type="hidden" name="seen" value={draft.version} />
-          <OrderFields
-            key={draft.round}
-            labels={UPDATE_LABELS}
-            values={draft.values}
-            address={addressOfForm(draft.values)}
-            errors={errors?.fields ?? {}}
-            fixedOrderId={order.platform === 'custom' ? null : 'The store gives this number.'}
-            tileUrl={tileUrl}
-            onAddress={draft.touch}
-          />
-          <div className="t-group">
-            <Button kind="primary" type="submit" busy={isBusy}>
-              Update Order
-            </Button>
-          </div>
-        </Form>
-      </Card>
+      <div className="t-stack t-stack--narrow">
+        <Card>
+          {order.platform === 'custom' ? null : (
+            <p className="t-quiet t-lead">
+              It came from {platformName(order.platform)}. What is changed there later takes the
+              place of what you change here.
+            </p>
+          )}
+          <Form
+            method="post"
+            noValidate
+            ref={form}
+            onInput={touch}
+            onSubmit={confirming.begin}
+            preventScrollReset
+          >
+            <input type="hidden" name="seen" value={draft.version} />
+            <OrderFields
+              key={draft.round}
+              labels={UPDATE_LABELS}
+              values={draft.values}
+              address={addressOfForm(draft.values)}
+              errors={errors?.fields ?? {}}
+              fixedOrderId={order.platform === 'custom' ? null : 'The store gives this number.'}
+              tileUrl={tileUrl}
+              onAddress={touch}
+            />
+            <div className="t-group">
+              <Button kind="primary" type="submit" busy={isBusy}>
+                Update Order
+              </Button>
+            </div>
+          </Form>
+        </Card>
+      </div>
       <ConfirmOrder {...confirming} />
     </>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { changedFields } from '#app/domain/orders/order-form.rules.ts';
+import { changedFields, ORDER_FORM_FIELDS } from '#app/domain/orders/order-form.rules.ts';
 import type { OrderForm } from '#app/domain/orders/read-order-form.ts';
+import { isAddressField } from '#app/domain/shared/address-form.schema.ts';
 import { mergeForms, typedIn, type Overtaken } from '#app/screens/order-form/merge-forms.rules.ts';
 
 /** The fields over the order as the form began with it. When the page reads that somebody changed the
@@ -46,6 +47,18 @@ export function useOrderDraft(
     notice,
     version: began.version,
     touch: () => setDirty(true),
+    /** What was typed before, over the order as it stands now. */
+    take: (own: Partial<typeof values>) => fill({ ...order.values, ...own }),
+    /** The fields that differ from the order as the form began; an address is kept as a whole. */
+    ownOf(fields: Record<string, string>) {
+      const typed = { ...began.values, ...fields };
+      const changed = changedFields(began.values, typed);
+      const isMoved = changed.some(isAddressField);
+      const own = ORDER_FORM_FIELDS.filter(
+        (name) => changed.includes(name) || (isMoved && isAddressField(name)),
+      );
+      return own.length > 0 ? Object.fromEntries(own.map((name) => [name, typed[name]])) : null;
+    },
     discard() {
       fill(order.values);
       setOvertaken([]);

@@ -36,6 +36,22 @@ describe('the good day', () => {
     expect(taken).toBe(3);
   });
 
+  test('many references are looked up in one call, up to 25 of them', async () => {
+    const courier = theCourier();
+    const [a, b] = [await courier.create(aBooking('AAA')), await courier.create(aBooking('BBB'))];
+    taken = 0;
+
+    const few = await courier.findAll(['AAA', 'CCC', 'BBB']);
+    const many = await courier.findAll(Array.from({ length: 26 }, (_, at) => `X${at}`));
+
+    expect([...few]).toEqual([
+      ['AAA', a],
+      ['BBB', b],
+    ]);
+    expect(many.size).toBe(0);
+    expect(taken).toBe(3);
+  });
+
   test('a cancelled booking is found no more, and a second cancel is no fault', async () => {
     const courier = theCourier();
     const job = await courier.create(aBooking('AAA'));

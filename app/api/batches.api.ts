@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { BatchResult } from '#app/domain/orders/batch.schema.ts';
+import { ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import { readBatch } from '#app/domain/workbench/list-work.ts';
+import { startBatch } from '#app/domain/workbench/start-batch.ts';
+import type { BatchDetail } from '#app/domain/workbench/work.schema.ts';
+import { DocumentStateWire } from './documents.api.ts';
+import { endpoint } from './endpoint.ts';
+import { OrderKeys } from './order.wire.ts';
+import { sameCaller } from './same-caller.ts';
+
+const Begun = BatchResult.extend({
+  message: z.string(),
+  batchId: z.string(),
+  url: z.string().meta({ description: 'Where the state of the batch and its PDF are read.' }),
+}).meta({ id: 'BatchBegun' });
+
+const BatchState = z
+  .object({
+    batchId: z.string(),
+    act: z.string(),
+    status: z.enum(['running', 'finished']),
+    total: z.number(),
+    done: z.number(),
+    skipped: z.number(),
+    orders: z.array(
+      z.object({
+        orderKey: z.string(),
+        orderId: z.string().nullable(),
+        state: z.enum(['waiting', 'shipped', 'labelReady', 'done', 'skipped']),
+        reason: z.string().nullable(),
+      }),
+    ),
+    document: DocumentStateWire.extend({ collection: z.string() })
+      .nullable()
+      .meta({ description: 'The one PDF of the labels that are there; `url` once it is made.' }),
+  })
+  .meta({ id: 'BatchState' });
+
+const { call, permission, done } = ORDER_ACTS.shipAndPrint;
+
+/** What waits for the courier is answered as begun; how far it is has a call of its own. */
+export const batchEndpoints = [
+  endpoint({
+    ...call,
+    permission,
+    method: 'post',
+    tag: 'orders',
+    status: 202,
+    idempotent: true,
+    body: OrderKeys,
+    output: Begun,
+    errors: ['nothing-to-do'],
+    handle: async ({ services, keepAnswer }, actor, { body }) => {
+      sameCaller(actor, body.username);
+      const { order_keys: orderKeys } = body;
+      const answerOf = (begun: BatchResult & { batchId: string }) => ({
+        message: done(orderKeys.length, false),
+        url: `/api/batches/${begun.batchId}`,
+        ...begun,
+      });
+      const asked = { intent: 'shipAndPrint', orderKeys } as const;
+      return answerOf(
+        await startBatch(services, actor, asked, (tx, begun) => keepAnswer(tx, answerOf(begun))),
+      );
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/batches/:batchId',
+    summary: 'How far a batch of yours is, order by order, and its PDF',
+    tag: 'orders',
+    permission: 'order.read',
+    params: z.object({ batchId: z.uuid() }),
+    output: BatchState,
+    errors: ['not-found'],
+    handle: async ({ services }, actor, { params }) => {
+      const batch = await readBatch(services, actor, params.batchId);
+      if (!batch) throw notFound('Batch');
+      return stateOf(batch);
+    },
+  }),
+];
+
+function stateOf({ id, intent, isRunning, document, ...rest }: BatchDetail) {
+  const { total, done: count, skipped, orders } = rest;
+  const status = isRunning ? ('running' as const) : ('finished' as const);
+  return { batchId: id, act: intent, status, total, done: count, skipped, orders, document };
+}

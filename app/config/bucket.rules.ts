@@ -1,0 +1,35 @@
+import type { Present } from './mode.rules.ts';
+
+const NAMES = [
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const;
+type Name = (typeof NAMES)[number];
+
+/** A bucket is set up whole or not at all: half of it would quietly be the folder. */
+export function bucketFaults(present: Present): string[] {
+  const missing = NAMES.filter((name) => !present[name]);
+  if (missing.length === 0 || missing.length === NAMES.length) return [];
+  return [`${missing.join(', ')} missing: the S3_ settings go together, set all of them or none`];
+}
+
+export type BucketSettings = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+/** The bucket of the settings, or null where documents lie in the folder. */
+export function bucketOf(env: {
+  readonly [N in Name]?: string | undefined;
+}): BucketSettings | null {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!endpoint || !bucket || !region || !accessKeyId || !secretAccessKey) return null;
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey };
+}

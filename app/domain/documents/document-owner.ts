@@ -1,6 +1,0 @@
-import type { Actor } from '#app/domain/shared/actor.ts';
-
-/** Whose document it is: the person's, else the store's (an embedded shop has no person). */
-export function requesterOf(actor: Actor): string {
-  return actor.userId ? `user:${actor.userId}` : `store:${actor.storeIds[0] ?? 'none'}`;
-}

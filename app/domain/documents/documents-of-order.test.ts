@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { getDocument } from './documents.ts';
+import { documentsOfOrder } from './documents-of-order.ts';
+import { requestPackingSlips } from './request-documents.ts';
+
+/** An account of two people, and orders of the store that both see and of one that only the first does. */
+async function twoPeople() {
+  const it = await testServices();
+  const { services, db } = it;
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant);
+  const order = await given.order(services, { merchant, store, status: 'eligible' });
+  const other = await given.order(services, { merchant, status: 'eligible' });
+  const manager: Actor = {
+    ...merchant,
+    role: 'storeManager',
+    userId: newId(),
+    storeIds: [store.id],
+  };
+  await db.user.create({
+    data: {
+      id: manager.userId!,
+      email: 'aisha@shop.example',
+      firstName: 'Aisha',
+      lastName: 'Dube',
+      phone: '+27821234567',
+      role: 'storeManager',
+      merchantId: merchant.merchantId,
+    },
+  });
+  const of = { id: order.id, createdAt: order.createdAt.toISOString(), storeName: store.name };
+  return { ...it, merchant, manager, store, order, other, of };
+}
+
+test('what was made for an order is found again, the newest first, with who had it made', async () => {
+  const { services, clock, db, merchant, manager, store, order, other, of } = await twoPeople();
+  const shop: Actor = { ...manager, role: 'embedded', userId: null, storeIds: [store.id] };
+  const ask = async (actor: Actor, ...orders: { orderKey: string }[]) => {
+    clock.advance(60_000);
+    const orderKeys = orders.map(({ orderKey }) => orderKey);
+    return (await requestPackingSlips(services, actor, { orderKeys })).jobId;
+  };
+  const one = await ask(manager, order);
+  const both = await ask(merchant, order, other);
+  const shops = await ask(shop, order);
+  await ask(merchant, other);
+  await db.documentJob.updateMany({ data: { state: 'completed', fileKey: 'documents/x.pdf' } });
+
+  const mine = await documentsOfOrder(services, merchant, of);
+  expect(mine).toMatchObject([
+    { jobId: shops, by: store.name, url: null, total: 1 },
+    { jobId: both, by: 'You', url: expect.stringContaining(both), total: 2 },
+    { jobId: one, by: 'Aisha Dube, store manager', url: null, collection: 'packing-slips' },
+  ]);
+  // Of the other order this person knows nothing, nor how many there are.
+  expect(
+    (await documentsOfOrder(services, manager, of)).map(({ by, total }) => [by, total]),
+  ).toEqual([
+    [store.name, 1],
+    [expect.stringMatching(/, merchant$/), 1],
+    ['You', 1],
+  ]);
+});
+
+test('a file is its maker’s alone, and hub staff see no papers', async () => {
+  const { services, merchant, manager, order, of } = await twoPeople();
+  const { jobId } = await requestPackingSlips(services, manager, { orderKeys: [order.orderKey] });
+
+  await expect(getDocument(services, merchant, jobId)).rejects.toMatchObject({ code: 'not-found' });
+  expect(await documentsOfOrder(services, given.hubStaff(), of)).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import type { DocumentJob } from '@prisma/client';
+import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
+import { withRole } from '#app/domain/orders/timeline-actor.rules.ts';
+import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { requesterOf } from '#app/domain/shared/requester.ts';
+import type { Services } from '#app/ports/services.ts';
+import { collectionOf, documentState, type DocumentState } from './documents.ts';
+
+type Needs = Pick<Services, 'db'>;
+
+/** `total`: of how many orders that this person may print it is; `url`: only of what they had made. */
+export type OrderDocument = DocumentState & {
+  collection: string;
+  /** When it was asked for. */
+  at: string;
+  /** Who had it made, as people read it: 'You', 'Aisha, store manager', a store's name. */
+  by: string;
+};
+
+/** As many as one looks back for; the rest is made again. */
+const MOST_SHOWN = 10;
+
+type Order = { id: string; createdAt: string; storeName: string };
+
+/** What was made for an order, by whomever and alone or among others, the newest first. The file itself is
+ *  its maker's alone: of anybody else's it is told that it was made, and it can be made again. */
+export async function documentsOfOrder(
+  deps: Needs,
+  actor: Actor,
+  order: Order,
+): Promise<OrderDocument[]> {
+  if (!can(actor, 'order.print')) return [];
+  const jobs = await deps.db.documentJob.findMany({
+    where: { createdAt: { gte: new Date(order.createdAt) }, orderIds: { has: order.id } },
+    orderBy: { createdAt: 'desc' },
+    take: MOST_SHOWN,
+  });
+  const [people, visible] = await Promise.all([peopleOf(deps, jobs), visibleOf(deps, actor, jobs)]);
+  const mine = requesterOf(actor);
+  return jobs.flatMap((job) => {
+    const collection = collectionOf(job.kind);
+    if (!collection) return [];
+    const isMine = job.requestedBy === mine;
+    const state = documentState(job);
+    return {
+      ...state,
+      collection,
+      at: job.createdAt.toISOString(),
+      by: isMine ? 'You' : (people.get(job.requestedByUserId ?? '') ?? order.storeName),
+      url: isMine ? state.url : null,
+      total: job.orderIds.filter((id) => visible.has(id)).length,
+    };
+  });
+}
+
+async function peopleOf(
+  { db }: Needs,
+  jobs: readonly DocumentJob[],
+): Promise<ReadonlyMap<string, string>> {
+  const people = await db.user.findMany({
+    where: { id: { in: jobs.flatMap(({ requestedByUserId }) => requestedByUserId ?? []) } },
+    select: { id: true, firstName: true, lastName: true, role: true },
+  });
+  return new Map(
+    people.map(({ id, firstName, lastName, role }) => [
+      id,
+      withRole(`${firstName} ${lastName}`, role),
+    ]),
+  );
+}
+
+async function visibleOf(
+  { db }: Needs,
+  actor: Actor,
+  jobs: readonly DocumentJob[],
+): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(jobs.flatMap(({ orderIds }) => orderIds))];
+  const orders = await db.order.findMany({
+    where: { AND: [ordersVisibleTo(actor, 'order.print'), { id: { in: ids } }] },
+    select: { id: true },
+  });
+  return new Set(orders.map(({ id }) => id));
+}

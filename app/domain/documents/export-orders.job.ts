@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { defineJob } from '#app/domain/shared/job.ts';
+
+export const exportOrdersJob = defineJob({
+  name: 'documents.export-orders',
+  // Beside the labels, which somebody stands at the printer for.
+  lane: 'stores',
+  payload: z.object({ documentJobId: z.uuid() }),
+  key: ({ documentJobId }) => documentJobId,
+  retry: { attempts: 8, delayMs: 1_000 },
+  timeoutMs: 1_500_000,
+});

@@ -1,0 +1,227 @@
+import { expect, test } from 'vitest';
+import { eraseOrder } from '#app/domain/privacy/erase-order.ts';
+import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { wholeOf } from '#app/domain/shared/bytes.ts';
+import type { CsvStyle } from '#app/domain/shared/csv.rules.ts';
+import type { FilesPort } from '#app/ports/files.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { documentState, getDocument, readDocument } from './documents.ts';
+import { EXPORT_CHUNK, exportOrders } from './export-orders.ts';
+import { requestOrdersCsv } from './request-orders-csv.ts';
+
+async function exporting() {
+  const world = await testServices();
+  const { services } = world;
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant);
+  const ask = (actor: Actor, filter: object = {}, style: CsvStyle = 'comma') =>
+    requestOrdersCsv(services, actor, { query: OrderListQuery.parse(filter), style });
+  const textOf = async (actor: Actor, jobId: string) =>
+    (await wholeOf((await readDocument(services, actor, jobId)).content)).toString();
+  return { ...world, merchant, store, ask, textOf };
+}
+
+const linesOf = (text: string) => text.split('\r\n').filter(Boolean);
+
+test('an export holds what its filter finds, newest first, in the words of the screen', async () => {
+  const { services, merchant, store, ask, textOf } = await exporting();
+  const order = (createdAt: string, over = {}) =>
+    given.order(services, { merchant, store, createdAt: new Date(createdAt), ...over });
+  await order('2025-03-07T08:30:00Z', {
+    orderId: '=cmd|calc',
+    customerName: 'Zoë, van Wyk',
+    phone: '+27821234567',
+    totalCents: 98_650n,
+  });
+  const newer = await order('2025-03-07T22:30:00Z', { orderId: 'B-2' });
+  const cancelled = await order('2025-03-09T08:30:00Z', { status: 'cancelled' });
+
+  const { jobId, total } = await ask(merchant, { status: 'eligible' });
+  await exportOrders(services, { documentJobId: jobId });
+
+  const text = await textOf(merchant, jobId);
+  const [head = '', first = '', second = '', ...rest] = linesOf(text);
+  expect(total).toBe(2);
+  expect(text.charCodeAt(0)).toBe(0xfeff);
+  expect(head).toContain('Order Key,Store,Order Date,Order ID,Customer,Amount,Currency');
+  expect(first).toContain(`${newer.orderKey},${store.name},2025-03-08 00:30:00,B-2,`);
+  expect(second).toContain(`'=cmd|calc,"Zoë, van Wyk",986.50,ZAR,`);
+  expect(second).toContain(',Thumela Eligible,Custom,');
+  expect(second).toContain(',082-123-4567,');
+  expect(rest).toEqual([]);
+  expect(text).not.toContain(cancelled.orderKey);
+  const job = await getDocument(services, merchant, jobId);
+  expect(documentState(job)).toMatchObject({
+    status: 'completed',
+    url: `/documents/${jobId}.csv`,
+    done: 2,
+    total: 2,
+  });
+  // What was searched for may name somebody.
+  expect(job.ask).toBeNull();
+  expect(await services.db.auditEntry.findMany({ where: { subject: jobId } })).toMatchObject([
+    { action: 'orders.export', merchantId: merchant.merchantId, detail: { orders: 2 } },
+  ]);
+});
+
+test('with nothing found there is no file', async () => {
+  const { merchant, ask } = await exporting();
+  await expect(ask(merchant)).rejects.toMatchObject({ code: 'nothing-to-do' });
+});
+
+test('what was read of an address is read of a stored question alike', () => {
+  const asked = {
+    q: 'Zoë',
+    status: 'eligible,cancelled',
+    store: 'Main',
+    sort: 'amount',
+    page: '3',
+  };
+  const once = OrderListQuery.parse(asked);
+  expect(OrderListQuery.parse(JSON.parse(JSON.stringify(once)))).toEqual(once);
+});
+
+test('an export belongs to who asked, as long as they reach all of its stores', async () => {
+  const { services, db, merchant, store, ask } = await exporting();
+  const other = await given.store(services, merchant);
+  const hidden = await given.order(services, { merchant, store: other });
+  await given.order(services, { merchant, store });
+  const manager = given.storeManager(merchant, [store]);
+  const stranger = await given.merchant(services);
+
+  const { jobId, total } = await ask(manager);
+  await exportOrders(services, { documentJobId: jobId });
+
+  expect(total).toBe(1);
+  const file = await readDocument(services, manager, jobId);
+  expect((await wholeOf(file.content)).toString()).not.toContain(hidden.orderKey);
+  for (const actor of [stranger, merchant, { ...manager, storeIds: [other.id] }])
+    await expect(getDocument(services, actor, jobId)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(ask(stranger)).rejects.toMatchObject({ code: 'nothing-to-do' });
+  await expect(ask(given.hubStaff())).rejects.toMatchObject({ code: 'not-allowed' });
+  const { merchantId } = stranger;
+  await db.store.update({ where: { id: store.id }, data: { merchantId } });
+  await expect(getDocument(services, manager, jobId)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('whoever is erased takes along every export they stand in, also one that is being written', async () => {
+  const { services, db, files, merchant, store, ask } = await exporting();
+  const order = await given.order(services, { merchant, store, customerName: 'Thandi Forgotten' });
+  await given.order(services, { merchant, store, orderId: 'KEEP', status: 'cancelled' });
+  const done = await ask(merchant);
+  const without = await ask(merchant, { status: 'cancelled' });
+  const running = await ask(merchant, { status: 'eligible' });
+  for (const { jobId } of [done, without]) await exportOrders(services, { documentJobId: jobId });
+
+  const slow: FilesPort = {
+    ...files,
+    async putStream(key, content, contentType) {
+      const bytes = await files.putStream(key, content, contentType);
+      await eraseOrder(services, order.id);
+      return bytes;
+    },
+  };
+  await exportOrders({ ...services, files: slow }, { documentJobId: running.jobId });
+
+  expect([...files.kept.keys()]).toEqual([expect.stringContaining(without.jobId)]);
+  const jobs = await db.documentJob.findMany({ where: { state: 'error' } });
+  expect(jobs.map(({ id }) => id).sort()).toEqual([done.jobId, running.jobId].sort());
+  expect(jobs.every(({ ask: asked, fileKey }) => asked === null && fileKey === null)).toBe(true);
+});
+
+test('an export that was cut off is written again from its beginning, whole', async () => {
+  const { services, db, files, merchant, store, ask, textOf } = await exporting();
+  for (let order = 0; order < 3; order += 1) await given.order(services, { merchant, store });
+  const { jobId } = await ask(merchant);
+  const dying: FilesPort = {
+    ...files,
+    async putStream(_key, content) {
+      for await (const piece of content) if (piece.length > 2_000) break;
+      throw new Error('the process was killed');
+    },
+  };
+
+  const killed = exportOrders({ ...services, files: dying }, { documentJobId: jobId });
+  await expect(killed).rejects.toThrow('killed');
+  await exportOrders(services, { documentJobId: jobId });
+  await exportOrders(services, { documentJobId: jobId });
+
+  expect(linesOf(await textOf(merchant, jobId))).toHaveLength(4);
+  expect(await db.exportPart.count()).toBe(1);
+});
+
+test('many orders of one moment each stand once, and never more than a chunk is held', async () => {
+  const { services, db, files, merchant, store, ask, textOf } = await exporting();
+  const [{ id }] = [await given.order(services, { merchant, store })];
+  const copies = EXPORT_CHUNK * 3;
+  await copyOrders(db, id, copies);
+  const { jobId, total } = await ask(merchant);
+  let longest = 0;
+  const measuring: FilesPort = {
+    ...files,
+    async putStream(key, content, contentType) {
+      async function* watched() {
+        for await (const piece of content) {
+          longest = Math.max(longest, Buffer.from(piece).toString().split('\r\n').length - 1);
+          yield piece;
+        }
+      }
+      return files.putStream(key, watched(), contentType);
+    },
+  };
+
+  await exportOrders({ ...services, files: measuring }, { documentJobId: jobId });
+
+  const keys = linesOf(await textOf(merchant, jobId)).map((line) => line.split(',')[0]);
+  expect(total).toBe(copies + 1);
+  expect(new Set(keys).size).toBe(copies + 2);
+  expect(keys).toHaveLength(copies + 2);
+  expect(longest).toBe(EXPORT_CHUNK);
+});
+
+test('a run that was overtaken by another leaves the whole file, and who stands in it, as they are', async () => {
+  const { services, db, files, merchant, store, ask, textOf } = await exporting();
+  const { id } = await given.order(services, { merchant, store });
+  await copyOrders(db, id, EXPORT_CHUNK * 2);
+  const { jobId } = await ask(merchant);
+  const overtaken: FilesPort = {
+    ...files,
+    putStream(key, content, contentType) {
+      async function* stalled() {
+        let pieces = 0;
+        for await (const piece of content) {
+          yield piece;
+          pieces += 1;
+          // It stands still after its first orders, longer than its lease.
+          if (pieces === 2) await exportOrders(services, { documentJobId: jobId });
+        }
+      }
+      return files.putStream(key, stalled(), contentType);
+    },
+  };
+
+  await exportOrders({ ...services, files: overtaken }, { documentJobId: jobId });
+
+  expect(linesOf(await textOf(merchant, jobId))).toHaveLength(EXPORT_CHUNK * 2 + 2);
+  const parts = await db.exportPart.findMany();
+  expect(new Set(parts.flatMap(({ orderIds }) => orderIds)).size).toBe(EXPORT_CHUNK * 2 + 1);
+  expect(parts).toHaveLength(3);
+});
+
+/** The same order again and again, in one statement. */
+async function copyOrders(
+  db: Awaited<ReturnType<typeof testServices>>['db'],
+  id: string,
+  copies: number,
+): Promise<void> {
+  const columns = await db.$queryRaw<{ name: string }[]>`
+    select column_name as name from information_schema.columns
+    where table_name = 'orders' and column_name not in ('id', 'order_key', 'external_id')`;
+  const names = columns.map(({ name }) => `"${name}"`).join(', ');
+  await db.$executeRawUnsafe(`
+    insert into orders (id, order_key, ${names})
+    select gen_random_uuid(), lpad(n::text, 12, '0'), ${names} from orders, generate_series(1, ${copies}) n
+    where orders.id = '${id}'`);
+}

@@ -1,0 +1,140 @@
+import { randomInt } from 'node:crypto';
+import { Prisma, type DocumentJob } from '@prisma/client';
+import { mattersOf, wordsOf } from '#app/domain/orders/order-attention.ts';
+import { ordersMatching } from '#app/domain/orders/order-filter.where.ts';
+import { BOM, csvLine, type CsvStyle } from '#app/domain/shared/csv.rules.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { announce } from '#app/domain/shared/live.ts';
+import type { Services } from '#app/ports/services.ts';
+import { EXPORTED, ORDER_CSV_COLUMNS, type ExportedOrder } from './orders-csv.rules.ts';
+import { OrdersCsvAsk } from './orders-csv.schema.ts';
+import { removeUnlessNamed } from './remove-documents.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'files' | 'settings'>;
+type Where = Prisma.OrderWhereInput;
+
+/** So many orders stand in memory at once. */
+export const EXPORT_CHUNK = 500;
+/** Each run numbers its parts from a place of its own: another may be at the same job. */
+const RUNS = 2_000;
+const MOST_PARTS = 1_000_000;
+
+/** Writes the file of an export, some orders at a time, and closes its job. Safe to repeat, also at once:
+ *  it begins again, and a closed job is left alone, with its file and its parts. */
+export async function exportOrders(deps: Needs, input: { documentJobId: string }): Promise<void> {
+  const job = await deps.db.documentJob.findUnique({ where: { id: input.documentJobId } });
+  if (!job || job.state !== 'processing') return;
+  const { query, style, actor } = OrdersCsvAsk.parse(job.ask);
+  const where = await ordersMatching(deps, actor, query, 'order.print');
+  const fileKey = `documents/${job.createdAt.toISOString().slice(0, 10)}/${job.id}.csv`;
+  // Named before it lies there: whatever comes in between, the sweeper finds it.
+  await whileOpen(deps, job, { fileKey });
+  const firstPart = randomInt(RUNS) * MOST_PARTS;
+  const seen = { orders: 0, parts: 0, firstPart, storeIds: new Set<string>(), isOvertaken: false };
+  try {
+    await deps.files.putStream(fileKey, linesOf(deps, job, where, style, seen), 'text/csv');
+  } catch (error) {
+    if (seen.isOvertaken) return;
+    throw error;
+  }
+  const isClosed = await whileOpen(deps, job, {
+    state: 'completed',
+    ask: Prisma.DbNull,
+    done: seen.orders,
+    total: seen.orders,
+    storeIds: [...seen.storeIds],
+    completedAt: deps.clock.now(),
+  });
+  await announce(deps.db, 'document', job.requestedBy, job.id);
+  if (isClosed) await forgetOtherRuns(deps, job, seen);
+  else await removeUnlessNamed(deps, job.id, fileKey);
+}
+
+/** What was cut off, or overtaken, has left its parts behind. */
+async function forgetOtherRuns({ db }: Needs, job: DocumentJob, { firstPart, parts }: Seen) {
+  await db.exportPart.deleteMany({
+    where: { documentJobId: job.id, NOT: { part: { gte: firstPart, lt: firstPart + parts } } },
+  });
+}
+
+/** False once the job has ended otherwise: an order's data was erased, or it took too long. */
+async function whileOpen(
+  { db }: Needs,
+  { id }: DocumentJob,
+  data: Prisma.DocumentJobUpdateManyMutationInput,
+): Promise<boolean> {
+  const { count } = await db.documentJob.updateMany({ where: { id, state: 'processing' }, data });
+  return count > 0;
+}
+
+type Seen = {
+  orders: number;
+  parts: number;
+  firstPart: number;
+  storeIds: Set<string>;
+  /** The job has ended otherwise: nothing of this run may lie in the place of its file. */
+  isOvertaken: boolean;
+};
+
+async function* linesOf(
+  deps: Needs,
+  job: DocumentJob,
+  where: Where,
+  style: CsvStyle,
+  seen: Seen,
+): AsyncGenerator<Uint8Array> {
+  const heads = ORDER_CSV_COLUMNS.map(({ head }) => head);
+  yield Buffer.from(BOM + csvLine(heads, style));
+  for await (const ids of chunksOf(deps, where)) {
+    // Before they are read: whoever is erased from now on takes the export along.
+    const part = seen.firstPart + seen.parts;
+    await deps.db.exportPart.create({ data: { documentJobId: job.id, part, orderIds: ids } });
+    seen.parts += 1;
+    const orders = await readOrders(deps, ids);
+    for (const { storeId } of orders) seen.storeIds.add(storeId);
+    seen.orders += orders.length;
+    const lines = orders.map((order) =>
+      csvLine(
+        ORDER_CSV_COLUMNS.map(({ cell }) => cell(order, deps.settings)),
+        style,
+      ),
+    );
+    yield Buffer.from(lines.join(''));
+    seen.isOvertaken = !(await whileOpen(deps, job, { done: seen.orders }));
+    // What is not read to its end is not stored.
+    if (seen.isOvertaken) throw new AppError('conflict', 'The export has ended meanwhile.');
+    await announce(deps.db, 'document', job.requestedBy, job.id);
+  }
+}
+
+/** Newest first, by place and not by number: the last page costs what the first did, and orders that
+ *  come in meanwhile shift nothing. */
+async function* chunksOf({ db }: Needs, where: Where): AsyncGenerator<string[]> {
+  let after: Where = {};
+  for (;;) {
+    const found = await db.order.findMany({
+      where: { AND: [where, after] },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: EXPORT_CHUNK,
+      select: { id: true, createdAt: true },
+    });
+    if (found.length > 0) yield found.map(({ id }) => id);
+    const last = found.at(-1);
+    if (!last || found.length < EXPORT_CHUNK) return;
+    const { id, createdAt } = last;
+    // Said twice: by the first half alone the index finds its place.
+    after = {
+      createdAt: { lte: createdAt },
+      OR: [{ createdAt: { lt: createdAt } }, { id: { lt: id } }],
+    };
+  }
+}
+
+async function readOrders({ db }: Needs, ids: readonly string[]): Promise<ExportedOrder[]> {
+  const orders = await db.order.findMany({ where: { id: { in: [...ids] } }, ...EXPORTED });
+  const matters = await mattersOf(db, orders);
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return ids
+    .flatMap((id) => byId.get(id) ?? [])
+    .map((order) => ({ ...order, matters: wordsOf(matters.get(order.id)) }));
+}

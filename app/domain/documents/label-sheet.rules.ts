@@ -1,0 +1,43 @@
+import { LABEL_SIZE } from './label-layout.rules.ts';
+
+/** What PDF labels are laid out on: a roll of labels of their own size, or sheets of A4. */
+export const LABEL_SHEETS = {
+  single: { words: '100 × 150 mm labels', wire: '100x150', perPage: 1 },
+  a4x2: { words: 'A4, two labels a sheet', wire: 'a4-2', perPage: 2 },
+  a4x4: { words: 'A4, four labels a sheet', wire: 'a4-4', perPage: 4 },
+} as const;
+export type LabelSheet = keyof typeof LABEL_SHEETS;
+export const EVERY_SHEET = Object.keys(LABEL_SHEETS) as [LabelSheet, ...LabelSheet[]];
+
+/** Where a label stands on its page, in millimetres; `scale` of its own size. */
+export type Place = { xMm: number; yMm: number; scale: number };
+export type SheetLayout = { widthMm: number; heightMm: number; places: readonly Place[] };
+
+const LABEL_MM = {
+  width: LABEL_SIZE.widthDots / LABEL_SIZE.dotsPerMm,
+  height: LABEL_SIZE.heightDots / LABEL_SIZE.dotsPerMm,
+};
+
+/** The bars of a label are three dots of 203 dpi a module. On a sheet a module is so many whole dots
+ *  of an office printer of 600 dpi, so that no bar is rounded to another width than its neighbour. */
+const scaleOf = (moduleDots: number) => (moduleDots * 25.4) / 600 / (3 / LABEL_SIZE.dotsPerMm);
+
+/** Two fill an A4 page that lies, larger than life; four an upright one, a little smaller. */
+export const SHEET_LAYOUTS: Record<LabelSheet, SheetLayout> = {
+  single: { widthMm: 100, heightMm: 150, places: [{ xMm: 0, yMm: 0, scale: 1 }] },
+  a4x2: sheet({ widthMm: 297, heightMm: 210, columns: 2, rows: 1, scale: scaleOf(12) }),
+  a4x4: sheet({ widthMm: 210, heightMm: 297, columns: 2, rows: 2, scale: scaleOf(8) }),
+};
+
+type Grid = { widthMm: number; heightMm: number; columns: number; rows: number; scale: number };
+
+/** Each label in the middle of its part of the sheet; the parts in reading order. */
+function sheet({ widthMm, heightMm, columns, rows, scale }: Grid): SheetLayout {
+  const part = { width: widthMm / columns, height: heightMm / rows };
+  const places = Array.from({ length: columns * rows }, (_, index) => ({
+    xMm: (index % columns) * part.width + (part.width - LABEL_MM.width * scale) / 2,
+    yMm: Math.floor(index / columns) * part.height + (part.height - LABEL_MM.height * scale) / 2,
+    scale,
+  }));
+  return { widthMm, heightMm, places };
+}

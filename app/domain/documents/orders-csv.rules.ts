@@ -1,0 +1,89 @@
+import type { Prisma } from '@prisma/client';
+import { reasonText, warningTexts } from '#app/domain/orders/eligibility.rules.ts';
+import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
+import { platformName } from '#app/domain/orders/platform-name.rules.ts';
+import { countryName } from '#app/domain/orders/address-line.rules.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { csvTime, type CsvCell } from '#app/domain/shared/csv.rules.ts';
+import { decimalFromCents } from '#app/domain/shared/money.ts';
+import { formatPhone } from '#app/domain/shared/phone.ts';
+import type { Settings } from '#app/ports/services.ts';
+
+/** What is read of an order for its line. */
+export const EXPORTED = {
+  include: {
+    store: { select: { name: true } },
+    pickupLocation: { select: { name: true, address: true } },
+    lines: { select: { name: true, sku: true, quantity: true }, orderBy: { position: 'asc' } },
+    shipments: { select: { id: true, trackingLink: true } },
+  },
+} as const satisfies { include: Prisma.OrderInclude };
+
+export type ExportedOrder = Prisma.OrderGetPayload<typeof EXPORTED> & {
+  /** What needs a person, in words. */
+  matters: string | null;
+};
+
+type Column = { head: string; cell: (order: ExportedOrder, settings: ExportSettings) => CsvCell };
+export type ExportSettings = Pick<Settings, 'productName' | 'tileUrl'>;
+
+const text = (value: string | null | undefined): string => value ?? '';
+const number = (value: number | null): CsvCell => (value === null ? '' : { number: String(value) });
+
+/** The list's columns in its words, then what else the order says of itself. */
+export const ORDER_CSV_COLUMNS: readonly Column[] = [
+  { head: 'Order Key', cell: (o) => o.orderKey },
+  { head: 'Store', cell: (o) => o.store.name },
+  { head: 'Order Date', cell: (o) => csvTime(o.createdAt) },
+  { head: 'Order ID', cell: (o) => o.orderId },
+  { head: 'Customer', cell: (o) => o.customerName },
+  { head: 'Amount', cell: (o) => ({ number: decimalFromCents(centsFromDb(o.totalCents)) }) },
+  { head: 'Currency', cell: (o) => o.currency },
+  { head: 'Paid', cell: (o) => (o.paid ? 'Yes' : 'No') },
+  { head: 'Status', cell: (o, { productName }) => statusLabel(o.status, productName) },
+  { head: 'Platform', cell: (o) => platformName(o.platform) },
+  { head: 'Customer Ref', cell: (o) => text(o.customerRef) },
+  { head: 'Email', cell: (o) => text(o.email) },
+  { head: 'Phone', cell: (o) => phoneText(o.phone) },
+  { head: 'Company', cell: (o) => text(o.company) },
+  { head: 'Street', cell: (o) => text(o.street) },
+  { head: 'Suburb', cell: (o) => text(o.suburb) },
+  { head: 'City', cell: (o) => text(o.city) },
+  { head: 'Province', cell: (o) => text(o.province) },
+  { head: 'Postal Code', cell: (o) => text(o.postalCode) },
+  { head: 'Country', cell: (o) => text(countryName(o.country)) },
+  { head: 'Latitude', cell: (o) => number(o.latitude) },
+  { head: 'Longitude', cell: (o) => number(o.longitude) },
+  { head: 'Quantity', cell: (o) => ({ number: String(quantityOf(o)) }) },
+  { head: 'Items', cell: itemsOf },
+  { head: 'Pickup Location', cell: (o) => text(o.pickupLocation?.name) },
+  { head: 'Pickup Address', cell: (o) => text(o.pickupLocation?.address) },
+  { head: 'Driver', cell: (o) => text(o.driverName) },
+  { head: 'Tracking Link', cell: trackingOf },
+  { head: 'Note', cell: (o) => text(o.note) },
+  { head: 'Hints', cell: (o, settings) => hintsOf(o, settings) },
+];
+
+/** With dashes: a spreadsheet makes a number of anything else, and takes its first 0. */
+function phoneText(phone: string | null): string {
+  return phone ? formatPhone(phone).replaceAll(' ', '-') : '';
+}
+
+function quantityOf({ lines }: ExportedOrder): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+function itemsOf({ lines }: ExportedOrder): string {
+  return lines
+    .map(({ quantity, name, sku }) => `${quantity} × ${name}${sku ? ` (${sku})` : ''}`)
+    .join('; ');
+}
+
+function trackingOf({ shipments, currentShipmentId }: ExportedOrder): string {
+  return text(shipments.find(({ id }) => id === currentShipmentId)?.trackingLink);
+}
+
+function hintsOf(order: ExportedOrder, settings: ExportSettings): string {
+  const hints = [...order.reasons.map(reasonText), ...warningTexts(order, settings)];
+  return [...hints, ...(order.matters ? [order.matters] : [])].join(' ');
+}

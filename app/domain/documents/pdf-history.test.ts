@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { pdfHistory } from './pdf-history.ts';
+import { requestLabels, requestPackingSlips, requestZebraLabels } from './request-documents.ts';
+
+test('a person finds their own documents again, the newest first, and nobody else does', async () => {
+  const { services, clock } = await testServices();
+  const naledi = await given.merchant(services);
+  const other = await given.merchant(services);
+  const { order } = await given.bookedOrder(services, naledi);
+  const orderKeys = [order.orderKey];
+  const labels = await requestLabels(services, naledi, { orderKeys });
+  clock.advance(1_000);
+  const slips = await requestPackingSlips(services, naledi, { orderKeys });
+  await requestZebraLabels(services, naledi, { orderKeys });
+
+  const rows = await pdfHistory(services, naledi);
+
+  // Labels for a printer of one's own have a list of their own.
+  expect(rows.map(({ jobId, collection }) => [jobId, collection])).toEqual([
+    [slips.jobId, 'packing-slips'],
+    [labels.jobId, 'shipping-labels'],
+  ]);
+  expect(await pdfHistory(services, other)).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import type { Services } from '#app/ports/services.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { requesterOf } from '#app/domain/shared/requester.ts';
+import { collectionOf, documentState, type DocumentState } from './documents.ts';
+
+/** A document of a person's: labels for a page printer, packing slips. */
+export type PdfRow = DocumentState & { collection: string; createdAt: string };
+
+/** The latest documents of a person, newest first, for as long as they are kept. */
+export async function pdfHistory(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  most = 20,
+): Promise<PdfRow[]> {
+  const jobs = await db.documentJob.findMany({
+    where: { requestedBy: requesterOf(actor), kind: { not: 'zebraLabels' } },
+    orderBy: { createdAt: 'desc' },
+    take: most,
+  });
+  return jobs.map((job) => ({
+    ...documentState(job),
+    collection: collectionOf(job.kind) ?? '',
+    createdAt: job.createdAt.toISOString(),
+  }));
+}

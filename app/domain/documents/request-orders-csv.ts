@@ -1,0 +1,57 @@
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { ordersMatching } from '#app/domain/orders/order-filter.where.ts';
+import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import type { CsvStyle } from '#app/domain/shared/csv.rules.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { requesterOf } from '#app/domain/shared/requester.ts';
+import { exportOrdersJob } from './export-orders.job.ts';
+
+export const NOTHING_TO_EXPORT = 'No Orders to Export';
+
+export type ExportBegun = { jobId: string; total: number };
+
+/** Starts a CSV of all orders that a filter finds, newest first, over all pages. Whoever may print an
+ *  order's papers may have it: it holds what stands on them.
+ *  @throws AppError 'nothing-to-do' when the filter finds none. */
+export async function requestOrdersCsv(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  { query, style }: { query: OrderListQuery; style: CsvStyle },
+  /** Runs in the transaction that starts it. */
+  onBegun?: (tx: Tx, begun: ExportBegun) => Promise<void>,
+): Promise<ExportBegun> {
+  authorize(actor, 'order.print');
+  const where = await ordersMatching(deps, actor, query, 'order.print');
+  const total = await deps.db.order.count({ where });
+  if (total === 0) throw new AppError('nothing-to-do', NOTHING_TO_EXPORT);
+  const jobId = newId();
+  const at = deps.clock.now();
+  await deps.db.$transaction(async (tx) => {
+    await tx.documentJob.create({
+      data: {
+        id: jobId,
+        kind: 'ordersCsv',
+        requestedBy: requesterOf(actor),
+        requestedByUserId: actor.userId,
+        merchantId: actor.merchantId,
+        ask: { query, style, actor },
+        total,
+        createdAt: at,
+      },
+    });
+    await writeAudit(tx, actor, {
+      at,
+      action: 'orders.export',
+      subject: jobId,
+      merchantId: actor.merchantId,
+      detail: { orders: total },
+    });
+    await enqueue(tx, exportOrdersJob, { documentJobId: jobId });
+    await onBegun?.(tx, { jobId, total });
+  });
+  return { jobId, total };
+}

@@ -1,0 +1,130 @@
+import { Prisma, type ImportState, type OrderImport } from '@prisma/client';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { requesterOf } from '#app/domain/shared/requester.ts';
+import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { AppError, notFound } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { JobDefinition } from '#app/domain/shared/job.ts';
+import { announce } from '#app/domain/shared/live.ts';
+import { enqueue } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { checkImportJob, runImportJob } from './import-orders.job.ts';
+import type { ImportForm, ImportSettings } from './import.schema.ts';
+import { removeFilesOf } from './remove-imports.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+/** An import of the actor. @throws AppError 'not-found' for anybody else's. */
+export async function ownImport(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<OrderImport> {
+  authorize(actor, 'order.create');
+  const found = await db.orderImport.findUnique({ where: { id } });
+  if (!found || found.requestedBy !== requesterOf(actor)) throw notFound('Import');
+  return found;
+}
+
+/** Has the file looked through with these settings: nothing is made of it yet. */
+export async function requestCheck(
+  deps: Needs,
+  actor: Actor,
+  id: string,
+  settings: ImportSettings,
+): Promise<void> {
+  await ownImport(deps, actor, id);
+  await begin(deps, actor, id, checkImportJob, {
+    from: ['uploaded', 'checked', 'failed'],
+    to: 'checking',
+    settings,
+  });
+}
+
+/** Has the orders made of a file that was looked through. */
+export async function requestImport(deps: Needs, actor: Actor, id: string): Promise<void> {
+  const { merchantId, ready } = await ownImport(deps, actor, id);
+  if (ready === 0) throw new AppError('nothing-to-do', 'No row of the file can be made an order.');
+  const audited = { action: 'orders.import', subject: id, merchantId, detail: { rows: ready } };
+  await begin(deps, actor, id, runImportJob, { from: ['checked'], to: 'importing' }, audited);
+}
+
+type Move = { from: ImportState[]; to: ImportState; settings?: ImportSettings };
+
+async function begin(
+  deps: Needs,
+  actor: Actor,
+  id: string,
+  job: JobDefinition<{ importId: string; turn: string }>,
+  { from, to, settings }: Move,
+  audited?: Omit<Parameters<typeof writeAudit>[2], 'at'>,
+): Promise<void> {
+  const at = deps.clock.now();
+  await deps.db.$transaction(async (tx) => {
+    const { count } = await tx.orderImport.updateMany({
+      // A file without its sum never came whole.
+      where: { id, state: { in: from }, fileKey: { not: null }, fileHash: { not: '' } },
+      data: {
+        ...NOTHING_YET,
+        ...(settings ? { settings } : {}),
+        state: to,
+        actor: actor,
+      },
+    });
+    if (count === 0)
+      throw new AppError('conflict', 'This import has moved on meanwhile. Load the page again.');
+    await announce(tx, 'import', requesterOf(actor), id);
+    if (audited) await writeAudit(tx, actor, { ...audited, at });
+    await enqueue(tx, job, { importId: id, turn: newId() });
+  });
+}
+
+const NOTHING_YET = {
+  done: 0,
+  ready: 0,
+  created: 0,
+  repeated: 0,
+  refused: 0,
+  problems: [],
+  error: null,
+  endedAt: null,
+  dismissedAt: null,
+};
+
+/** Takes a file away of which nothing was made, or all that was to be. */
+export async function discardImport(
+  deps: Pick<Services, 'db' | 'clock' | 'files'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  const found = await ownImport(deps, actor, id);
+  if (found.state === 'checking' || found.state === 'importing')
+    throw new AppError('conflict', 'The file is being worked through. Wait until it is done.');
+  await removeFilesOf(deps, [found]);
+  await deps.db.orderImport.deleteMany({ where: { id } });
+}
+
+/** An import whose work was given up says so: it never stays under way. */
+export async function failImport(
+  { db, clock }: Needs,
+  { importId }: { importId: string },
+  reason: string,
+): Promise<void> {
+  const failed = await db.orderImport.updateManyAndReturn({
+    where: { id: importId, state: { in: ['checking', 'importing'] } },
+    data: { state: 'failed', error: reason, actor: Prisma.DbNull, endedAt: clock.now() },
+    select: { requestedBy: true },
+  });
+  for (const { requestedBy } of failed) await announce(db, 'import', requestedBy, importId);
+}
+
+/** What the page of an import asks for. */
+export async function actOnImport(
+  deps: Pick<Services, 'db' | 'clock' | 'files'>,
+  actor: Actor,
+  form: ImportForm,
+): Promise<void> {
+  if (form.intent === 'check') await requestCheck(deps, actor, form.id, form.settings);
+  else if (form.intent === 'import') await requestImport(deps, actor, form.id);
+  else await discardImport(deps, actor, form.id);
+}

@@ -1,0 +1,17 @@
+import { workThrough, type ImportNeeds } from './work-through.ts';
+
+/** Says what would become of each row of a file, and changes nothing. */
+export async function checkImport(
+  deps: ImportNeeds,
+  { importId }: { importId: string },
+): Promise<void> {
+  await workThrough(deps, importId, {
+    during: 'checking',
+    after: 'checked',
+    settle: async (judged) => {
+      if (judged.kind === 'refused') return judged;
+      if (judged.kind === 'known') return { kind: 'repeated', orderId: judged.orderId };
+      return { kind: 'ready' };
+    },
+  });
+}

@@ -1,0 +1,423 @@
+import type { Store } from '@prisma/client';
+import { expect, test, vi } from 'vitest';
+import { eraseOrder } from '#app/domain/privacy/erase-order.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { wholeOf } from '#app/domain/shared/bytes.ts';
+import type { Db } from '#app/domain/shared/outbox.ts';
+import type { FilesPort } from '#app/ports/files.ts';
+import { given, type GivenMerchant } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { discardImport, requestCheck, requestImport } from './act-on-import.ts';
+import { checkImport } from './check-import.ts';
+import { guessMapping } from './import-fields.rules.ts';
+import { MOST_FILE_BYTES, MOST_ROWS } from './import.schema.ts';
+import { ROWS_AT_ONCE } from './judge-rows.ts';
+import { listImports, readImport, readRefused } from './read-import.ts';
+import { sweepImports } from './remove-imports.ts';
+import { runImport } from './run-import.ts';
+import { startImport } from './start-import.ts';
+
+const HEADS = ['Order ID', 'Customer', 'Phone', 'Street', 'City', 'Amount'];
+const row = (n: number, over: Record<number, string> = {}) =>
+  [`A${n}`, `Customer ${n}`, '082 123 4567', `${n} Main Road`, 'Durban', '100,50']
+    .map((cell, column) => over[column] ?? cell)
+    .join(';');
+const fileOf = (...rows: string[]) => [HEADS.join(';'), ...rows].join('\r\n');
+
+async function importing() {
+  const world = await testServices();
+  const { services } = world;
+  const merchant = await given.merchant(services);
+  const proved = { emailProvedAt: new Date() };
+  await services.db.user.update({ where: { id: merchant.userId }, data: proved });
+  const store = await given.store(services, merchant);
+  const send = (text: string | Buffer, actor: Actor = merchant) => {
+    async function* content() {
+      yield await Promise.resolve(Buffer.from(text as string));
+    }
+    return startImport(services, actor, { name: 'orders.csv', content: content() });
+  };
+  const settings = { mapping: guessMapping(HEADS), storeName: store.name, pickupLocationId: '' };
+  const check = async (importId: string, actor: Actor = merchant, over = {}) => {
+    await requestCheck(services, actor, importId, { ...settings, ...over });
+    await checkImport(services, { importId });
+    return readImport(services, actor, importId);
+  };
+  const run = async (importId: string, actor: Actor = merchant, deps = services) => {
+    await requestImport(services, actor, importId);
+    await runImport(deps, { importId });
+    return readImport(services, actor, importId);
+  };
+  const refusedOf = async (importId: string) =>
+    (await wholeOf((await readRefused(services, merchant, importId)).content)).toString();
+  return { ...world, merchant, store, send, check, run, refusedOf, settings };
+}
+
+const NOBODY = '';
+
+test('a file becomes orders, the rest a file with reasons, and bringing it again makes nothing twice', async () => {
+  const { db, store, send, check, run, refusedOf } = await importing();
+  const text = fileOf(
+    row(1),
+    row(2, { 1: NOBODY }),
+    row(3, { 0: '', 2: '821234567' }),
+    row(4, { 2: '8.21E+08', 4: 'Nowhere Such Town' }),
+    row(5, { 0: 'A1' }),
+  );
+
+  const id = await send(text);
+  const checked = await check(id);
+  expect(checked).toMatchObject({ state: 'checked', total: 5, counts: { ready: 2, refused: 3 } });
+  expect(checked.problems).toEqual([
+    { row: 3, reason: 'Customer Name is missing.' },
+    { row: 5, reason: expect.stringContaining('Phone was shortened by the spreadsheet.') },
+    { row: 6, reason: 'Order ID stands in row 2 too.' },
+  ]);
+  expect(await db.order.count()).toBe(0);
+
+  const done = await run(id);
+  expect(done).toMatchObject({ state: 'done', counts: { created: 2, repeated: 0, refused: 3 } });
+  const orders = await db.order.findMany({ orderBy: { street: 'asc' } });
+  expect(orders).toMatchObject([
+    {
+      orderId: 'A1',
+      phone: '+27821234567',
+      totalCents: 10_050n,
+      storeId: store.id,
+      city: 'Durban',
+    },
+    { phone: '+27821234567', approximate: true, status: 'eligible' },
+  ]);
+  const refused = await refusedOf(id);
+  expect(refused.split('\r\n').filter(Boolean)).toHaveLength(4);
+  expect(refused).toContain(`${row(2, { 1: NOBODY })};3;Customer Name is missing.`);
+
+  const again = await send(text);
+  expect(await check(again)).toMatchObject({ counts: { ready: 0, repeated: 2, refused: 3 } });
+  await expect(run(again)).rejects.toMatchObject({ code: 'nothing-to-do' });
+  const mended = await send(fileOf(row(1), row(2)));
+  expect(await check(mended)).toMatchObject({ counts: { ready: 1, repeated: 1 } });
+  expect(await run(mended)).toMatchObject({ counts: { created: 1, repeated: 1 } });
+  expect(await db.order.count()).toBe(3);
+});
+
+/** Kills the worker with the nth write of a chunk's progress, as its database would see it. */
+function dyingAfter(services: Awaited<ReturnType<typeof importing>>['services'], orders: number) {
+  let made = 0;
+  const db = new Proxy(services.db, {
+    get(target, name) {
+      if (name !== '$transaction') return Reflect.get(target, name) as unknown;
+      return (...args: Parameters<typeof target.$transaction>) => {
+        made += 1;
+        if (made > orders) throw new Error('the process was killed');
+        return target.$transaction(...args);
+      };
+    },
+  });
+  return { ...services, db };
+}
+
+test('a worker that is killed in each of its chunks leaves each row made once', async () => {
+  const { services, db, send, check, refusedOf } = await importing();
+  // Most rows are refused, so that few orders fill two chunks.
+  const rows = Array.from({ length: ROWS_AT_ONCE + 60 }, (_, n) =>
+    row(n, n % 10 === 0 ? { 0: n % 20 === 0 ? '' : `B${n}` } : { 3: '' }),
+  );
+  const good = rows.length / 10;
+  const id = await send(fileOf(...rows));
+  await check(id);
+  await db.orderImport.update({
+    where: { id },
+    data: { state: 'importing', actor: { ...JSON.parse(JSON.stringify(await actorOf(services))) } },
+  });
+
+  for (const orders of [0, 7, 14, 3])
+    await expect(runImport(dyingAfter(services, orders), { importId: id })).rejects.toThrow(
+      'killed',
+    );
+  await runImport(services, { importId: id });
+  await runImport(services, { importId: id });
+
+  expect(await db.order.count()).toBe(good);
+  expect(await db.importedRow.count()).toBe(good);
+  const work = await db.orderImport.findUniqueOrThrow({ where: { id } });
+  expect(work).toMatchObject({ state: 'done', created: good, repeated: 0 });
+  expect((await refusedOf(id)).split('\r\n').filter(Boolean)).toHaveLength(rows.length - good + 1);
+});
+
+async function actorOf({ db }: Awaited<ReturnType<typeof importing>>['services']): Promise<Actor> {
+  const { id: userId, merchantId } = await db.user.findFirstOrThrow();
+  return {
+    role: 'merchant',
+    name: 'Naledi',
+    email: null,
+    userId,
+    merchantId,
+    storeIds: [],
+    hubIds: [],
+  };
+}
+
+test('broken twin: without the mark of a row, a file that comes again makes orders without a number twice', async () => {
+  const { db, send, check, run } = await importing();
+  const text = fileOf(row(1, { 0: '' }));
+  const first = await send(text);
+  await check(first);
+  await run(first);
+
+  await db.importedRow.deleteMany();
+  const again = await send(text);
+
+  expect(await check(again)).toMatchObject({ counts: { ready: 1 } });
+});
+
+test('two imports of one file at the same moment make each row once', async () => {
+  const { services, merchant, db, send, check } = await importing();
+  const text = fileOf(...Array.from({ length: 12 }, (_, n) => row(n, n % 2 ? {} : { 0: '' })));
+  const ids = [await send(text), await send(text)];
+  for (const id of ids) await check(id);
+  for (const id of ids) await requestImport(services, merchant, id);
+
+  await Promise.all(ids.map((importId) => runImport(services, { importId })));
+
+  expect(await db.order.count()).toBe(12);
+  const works = await db.orderImport.findMany();
+  expect(works.reduce((sum, { created }) => sum + created, 0)).toBe(12);
+  expect(works.reduce((sum, { repeated }) => sum + repeated, 0)).toBe(12);
+});
+
+test('a run that was overtaken by another leaves its file of refused rows as it is', async () => {
+  const { services, files, merchant, send, check, refusedOf } = await importing();
+  const rows = ROWS_AT_ONCE * 2 + 1;
+  const text = fileOf(...Array.from({ length: rows }, (_, n) => row(n, { 0: '', 1: NOBODY })));
+  const id = await send(`${text}\r\n${row(9_999)}`);
+  await check(id);
+  await requestImport(services, merchant, id);
+  const overtaken: FilesPort = {
+    ...files,
+    putStream(key, content, contentType) {
+      async function* stalled() {
+        let pieces = 0;
+        for await (const piece of content) {
+          yield piece;
+          pieces += 1;
+          // It stands still after its first rows, longer than its lease.
+          if (pieces === 2) await runImport(services, { importId: id });
+        }
+      }
+      return files.putStream(key, stalled(), contentType);
+    },
+  };
+
+  await runImport({ ...services, files: overtaken }, { importId: id });
+
+  expect(await readImport(services, merchant, id)).toMatchObject({ state: 'done' });
+  expect((await refusedOf(id)).split('\r\n').filter(Boolean)).toHaveLength(rows + 1);
+});
+
+test('a file of which the web died while it came is known, and goes in its time', async () => {
+  const { services, db, files, clock, merchant } = await importing();
+  // As after SIGKILL: nothing that stands in a catch happens any more.
+  const dying: FilesPort = {
+    ...files,
+    async putStream(key, content, contentType) {
+      await files.putStream(key, content, contentType);
+      return new Promise<number>(() => undefined);
+    },
+  };
+  async function* content() {
+    yield await Promise.resolve(Buffer.from(fileOf(row(1))));
+  }
+  void startImport({ ...services, files: dying }, merchant, {
+    name: 'orders.csv',
+    content: content(),
+  });
+  await vi.waitFor(() => expect(files.kept.size).toBe(1));
+
+  const [cut] = await listImports(services, merchant);
+  expect(cut).toMatchObject({ state: 'failed', error: expect.stringContaining('choose it again') });
+  await expect(
+    requestCheck(services, merchant, cut!.id, { mapping: {}, storeName: '', pickupLocationId: '' }),
+  ).rejects.toMatchObject({ code: 'conflict' });
+  clock.advance(15 * 86_400_000);
+  await sweepImports(services);
+  expect(files.kept.size).toBe(0);
+  expect(await db.orderImport.count()).toBe(0);
+});
+
+test('an import is its own persons alone, and reaches no store beyond theirs', async () => {
+  const { services, merchant, store, db, send, check, run, settings } = await importing();
+  const other = await given.store(services, merchant);
+  const manager = await managerOf(db, merchant, [store]);
+  const stranger = await given.merchant(services);
+  const mine = await send(fileOf(row(1)));
+
+  for (const actor of [stranger, manager]) {
+    const no = { code: 'not-found' };
+    await expect(readImport(services, actor, mine)).rejects.toMatchObject(no);
+    await expect(requestCheck(services, actor, mine, settings)).rejects.toMatchObject(no);
+    await expect(requestImport(services, actor, mine)).rejects.toMatchObject(no);
+    await expect(discardImport(services, actor, mine)).rejects.toMatchObject(no);
+    await expect(readRefused(services, actor, mine)).rejects.toMatchObject(no);
+  }
+  const theirs = await send(fileOf(row(1)), manager);
+  expect(await check(theirs, manager, { storeName: other.name })).toMatchObject({
+    counts: { ready: 0, refused: 1 },
+    problems: [{ reason: 'Store is none of your connected stores.' }],
+  });
+  expect(await check(theirs, manager)).toMatchObject({ counts: { ready: 1 } });
+  expect(await run(theirs, manager)).toMatchObject({ counts: { created: 1 } });
+  expect(await db.order.count({ where: { storeId: store.id } })).toBe(1);
+  await expect(send('a;b', given.hubStaff())).rejects.toMatchObject({ code: 'not-allowed' });
+});
+
+test('whose access ends while a file is worked through makes no more orders', async () => {
+  const { services, merchant, store, db, send, check } = await importing();
+  const manager = await managerOf(db, merchant, [store]);
+  const [id, other] = [await send(fileOf(row(1)), manager), await send(fileOf(row(2)), manager)];
+  await check(id, manager);
+  await check(other, manager);
+  await requestImport(services, manager, id);
+  await db.storeManagerAccess.deleteMany();
+
+  await runImport(services, { importId: id });
+  await requestImport(services, manager, other);
+  await db.user.update({ where: { id: manager.userId! }, data: { emailProvedAt: null } });
+  await runImport(services, { importId: other });
+
+  expect(await db.order.count()).toBe(0);
+  expect(await readImport(services, manager, id)).toMatchObject({
+    counts: { created: 0, refused: 1 },
+    problems: [{ reason: 'Store is none of your connected stores.' }],
+  });
+  expect(await readImport(services, manager, other)).toMatchObject({
+    state: 'failed',
+    error: 'Whoever asked for this may not do it any more.',
+  });
+});
+
+test('store and pickup location may be columns of their own', async () => {
+  const { services, merchant, store, db, send, check, run } = await importing();
+  const second = await given.pickupLocation(services, store, { name: 'Depot' });
+  const id = await send(
+    ['Store;Pickup;Customer;Street;City', `${store.name.toUpperCase()};depot;Bo;1 Main Road;Durban`]
+      .concat(`${store.name};Nowhere;Bo;1 Main Road;Durban`)
+      .join('\n'),
+  );
+
+  const { settings } = await readImport(services, merchant, id);
+  const checked = await check(id, merchant, settings);
+  await run(id);
+
+  expect(checked.problems).toEqual([{ row: 3, reason: 'Pickup Location is none of this store.' }]);
+  expect(await db.order.findFirstOrThrow()).toMatchObject({ pickupLocationId: second.id });
+});
+
+test('so many rows are looked through, and one more is too many', async () => {
+  const { send, check } = await importing();
+  const rows = Array.from({ length: MOST_ROWS }, (_, n) => row(n));
+
+  expect(await check(await send(fileOf(...rows)))).toMatchObject({
+    state: 'checked',
+    total: MOST_ROWS,
+    counts: { ready: MOST_ROWS },
+  });
+  expect(await check(await send(fileOf(...rows, row(MOST_ROWS))))).toMatchObject({
+    state: 'failed',
+    error: `The file has more than ${MOST_ROWS} rows. Split it.`,
+  });
+});
+
+test('hostile files are refused with words, or become plain text', async () => {
+  const { services, merchant, db, files, send, check, run, refusedOf } = await importing();
+  await expect(send(Buffer.alloc(MOST_FILE_BYTES + 1, 'a'))).rejects.toMatchObject({
+    code: 'too-large',
+  });
+  for (const text of ['', '\r\n\r\n', 'PK\u0003\u0004', '"never closed'])
+    await expect(send(text), text).rejects.toMatchObject({ code: 'invalid-input' });
+  expect(files.kept.size).toBe(0);
+
+  const id = await send(
+    fileOf(
+      row(1, { 1: '=HYPERLINK("http://x")\u0000' }),
+      row(2, { 1: '@SUM(A1)', 3: '' }),
+      row(3, { 3: 'z'.repeat(1_000_000) }),
+      row(4, { 5: '-5' }),
+    ),
+  );
+  const checked = await check(id);
+  expect(checked.problems.map(({ reason }) => reason)).toEqual([
+    'Street is missing.',
+    'Street is too long.',
+    'Amount is no amount like 986.50.',
+  ]);
+  await run(id);
+  expect(await refusedOf(id)).toContain(";'@SUM(A1);");
+  expect(await db.order.findFirstOrThrow()).toMatchObject({
+    customerName: '=HYPERLINK("http://x")',
+  });
+  const { id: userId } = await db.user.findFirstOrThrow();
+  expect(userId).toBe(merchant.userId);
+  expect(services.settings.mode).toBe('evaluation');
+});
+
+test('the head is looked for at the beginning of a file, also of one that comes in one piece', async () => {
+  const { db, send } = await importing();
+
+  await send(`${HEADS.join(';')}\r\n${' '.repeat(70_000)}${','.repeat(1_000)}`);
+
+  expect(await db.orderImport.findFirst()).toMatchObject({ separator: ';', headers: HEADS });
+});
+
+test('a file goes with the data of whoever stands in it, and after 14 days; what was made stays', async () => {
+  const { services, db, files, clock, send, check, run } = await importing();
+  const [told, toldAgain, apart] = [
+    fileOf(row(1), row(2, { 3: '' })),
+    fileOf(row(1)),
+    fileOf(row(9)),
+  ];
+  const first = await send(told);
+  await check(first);
+  await run(first);
+  // Another file with the same order, only looked at.
+  await check(await send(toldAgain));
+  const other = await send(apart);
+  expect(files.kept.size).toBe(5);
+
+  const order = await db.order.findFirstOrThrow();
+  await eraseOrder(services, order.id);
+
+  expect([...files.kept.keys()]).toEqual([expect.stringContaining(other)]);
+  const rows = await db.orderImport.findMany({ where: { id: { not: other } } });
+  for (const one of rows)
+    expect(one).toMatchObject({ fileName: '', headers: [], fileKey: null, refusedFileKey: null });
+  clock.advance(15 * 86_400_000);
+  await sweepImports(services);
+  expect(files.kept.size).toBe(0);
+  expect(await db.orderImport.count()).toBe(0);
+  expect(await db.importedRow.count()).toBe(1);
+});
+
+/** A store manager who can be looked up. */
+async function managerOf(
+  db: Db,
+  merchant: GivenMerchant,
+  stores: readonly Store[],
+): Promise<Actor> {
+  const manager = given.storeManager(merchant, stores);
+  const [firstName = '', lastName = ''] = manager.name.split(' ');
+  await db.user.create({
+    data: {
+      id: manager.userId!,
+      email: manager.email!,
+      firstName,
+      lastName,
+      phone: '+27821234567',
+      role: 'storeManager',
+      merchantId: manager.merchantId,
+      emailProvedAt: new Date(),
+      storeAccess: { create: stores.map(({ id }) => ({ storeId: id })) },
+    },
+  });
+  return manager;
+}

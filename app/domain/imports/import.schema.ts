@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import {
+  IMPORT_FIELD_NAMES,
+  missingColumns,
+  type ImportField,
+  type ImportMapping,
+} from './import-fields.rules.ts';
+
+/** More stand in nobody's spreadsheet of a day. */
+export const MOST_ROWS = 10_000;
+export const MOST_FILE_BYTES = 10 * 1024 * 1024;
+export const MOST_COLUMNS = 200;
+
+const Mapping = z.partialRecord(z.enum(IMPORT_FIELD_NAMES), z.number().int().min(0));
+
+/** Which column is what, and what holds for rows that do not say it themselves. */
+export const ImportSettings = z.object({
+  mapping: Mapping,
+  /** '' where each row says it. */
+  storeName: z.string(),
+  /** '' for the store's default. */
+  pickupLocationId: z.string(),
+});
+export type ImportSettings = z.infer<typeof ImportSettings>;
+
+/** A refused row: its number as the spreadsheet shows it, and why, in words of ours alone. */
+export const RowProblem = z.object({ row: z.number(), reason: z.string() });
+export type RowProblem = z.infer<typeof RowProblem>;
+
+const CheckForm = z
+  .looseObject({
+    intent: z.literal('check'),
+    id: z.uuid(),
+    storeName: z.string().max(120).default(''),
+    pickupLocationId: z.string().max(40).default(''),
+  })
+  .transform((form, context) => {
+    const mapping = mappingOf(form);
+    const missing = missingColumns(mapping);
+    if (missing) context.addIssue({ code: 'custom', path: ['mapping'], message: missing });
+    if (!form.storeName && mapping.storeName === undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['storeName'],
+        message: 'Choose a store, or the column that names it.',
+      });
+    const { intent, id, storeName, pickupLocationId } = form;
+    return { intent, id, settings: { mapping, storeName, pickupLocationId } };
+  });
+
+/** The select of a field is named `column.` and the field; '' where no column is it. */
+function mappingOf(form: Record<string, unknown>): ImportMapping {
+  const chosen = IMPORT_FIELD_NAMES.flatMap((field): [ImportField, number][] => {
+    const column = form[`column.${field}`];
+    const isOne = typeof column === 'string' && /^\d{1,3}$/.test(column);
+    return isOne && Number(column) < MOST_COLUMNS ? [[field, Number(column)]] : [];
+  });
+  return Object.fromEntries(chosen);
+}
+
+const id = z.uuid();
+
+/** What the page of an import can be asked for, beside a new file. */
+export const ImportForm = z.union([
+  CheckForm,
+  z.object({ intent: z.literal('import'), id }),
+  z.object({ intent: z.literal('discard'), id }),
+]);
+export type ImportForm = z.infer<typeof ImportForm>;

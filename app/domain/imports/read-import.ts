@@ -1,0 +1,70 @@
+import type { OrderImport } from '@prisma/client';
+import { requesterOf } from '#app/domain/shared/requester.ts';
+import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import type { StoredFile } from '#app/ports/files.ts';
+import type { Services } from '#app/ports/services.ts';
+import { ownImport } from './act-on-import.ts';
+import { guessMapping } from './import-fields.rules.ts';
+import { ImportSettings, RowProblem } from './import.schema.ts';
+
+export type ImportView = ReturnType<typeof viewOf>;
+
+/** An import as its page shows it. @throws AppError 'not-found' for anybody else's. */
+export async function readImport(
+  deps: Pick<Services, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<ImportView> {
+  return viewOf(await ownImport(deps, actor, id));
+}
+
+/** The last files of the actor, newest first. */
+export async function listImports(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+): Promise<ImportView[]> {
+  authorize(actor, 'order.create');
+  const found = await db.orderImport.findMany({
+    where: { requestedBy: requesterOf(actor) },
+    orderBy: { createdAt: 'desc' },
+    take: 10,
+  });
+  return found.map(viewOf);
+}
+
+function viewOf(found: OrderImport) {
+  const { id, state, fileName, total, done, ready, repeated, refused, created, error } = found;
+  const headers = found.headers as string[];
+  return {
+    id,
+    state,
+    fileName: fileName || 'A file that was removed',
+    headers,
+    total,
+    done,
+    counts: { ready, repeated, refused, created },
+    problems: RowProblem.array().parse(found.problems),
+    hasRefusedFile: found.refusedFileKey !== null && refused > 0,
+    settings: ImportSettings.safeParse(found.settings).data ?? {
+      mapping: guessMapping(headers),
+      storeName: '',
+      pickupLocationId: '',
+    },
+    error,
+    createdAt: found.createdAt.toISOString(),
+  };
+}
+
+/** The file of the rows that were refused. @throws AppError 'not-found' */
+export async function readRefused(
+  deps: Pick<Services, 'db' | 'files'>,
+  actor: Actor,
+  id: string,
+): Promise<StoredFile> {
+  const { refusedFileKey, state } = await ownImport(deps, actor, id);
+  const isWhole = state === 'checked' || state === 'done';
+  const file = isWhole && refusedFileKey ? await deps.files.open(refusedFileKey) : null;
+  if (!file) throw notFound('File');
+  return file;
+}

@@ -1,0 +1,151 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { parse } from 'csv-parse';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { MOST_COLUMNS, MOST_ROWS } from './import.schema.ts';
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252';
+export type CsvShape = { encoding: Encoding; separator: string };
+
+/** A row of the file as it stands there; `problem` where it could not be taken apart. */
+export type FileRow = { row: number; cells: string[]; problem: string | null };
+
+const UNCLOSED =
+  'A quotation mark is opened here and never closed: nothing after it could be read.';
+const ENDINGS = ['\r\n', '\n', '\r'];
+
+/** Rows that are looked at, the empty ones among them. */
+export const MOST_LINES = 10 * MOST_ROWS;
+
+/** The rows of a file one after the other, its head first, numbered as a spreadsheet shows them. Of a
+ *  cell that is too long it keeps the beginning, which is still too long for any field.
+ *  @throws AppError 'too-large' for more rows, the empty ones counted, or a longer line than anybody's. */
+export async function* readRows(
+  content: AsyncIterable<Uint8Array>,
+  { encoding, separator }: CsvShape,
+): AsyncGenerator<FileRow> {
+  let isBroken = false;
+  const parser = parse({
+    delimiter: separator,
+    record_delimiter: ENDINGS,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_records_with_error: true,
+    on_skip: () => {
+      isBroken = true;
+      return undefined;
+    },
+  });
+  const text = Readable.from(textOf(content, encoding));
+  text.on('error', (error) => parser.destroy(error));
+  text.pipe(parser);
+  let row = 0;
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      row += 1;
+      if (row > MOST_LINES) throw tooMany();
+      if (record.some((cell) => cell.trim() !== '')) yield { row, ...withinLimits(record) };
+    }
+  } finally {
+    text.destroy();
+  }
+  if (isBroken) yield { row: row + 1, cells: [], problem: UNCLOSED };
+}
+
+const MOST_LETTERS = 5_000;
+
+function withinLimits(record: readonly string[]): Pick<FileRow, 'cells' | 'problem'> {
+  let length = record.length;
+  while (length > 0 && record[length - 1]?.trim() === '') length -= 1;
+  const cells = record
+    .slice(0, Math.min(length, MOST_COLUMNS))
+    .map((cell) => cell.slice(0, MOST_LETTERS));
+  const problem = length > MOST_COLUMNS ? `The row has more than ${MOST_COLUMNS} columns.` : null;
+  return { cells, problem };
+}
+
+/** So much is taken apart in one go. */
+const PIECE_BYTES = 4_096;
+/** Letters of a line outside of any file that people make. */
+const LONGEST_LINE = 2_000_000;
+
+/** In small pieces, and others have their turn after each: a file of a few bytes a row would keep the
+ *  whole process from them for minutes. */
+async function* textOf(
+  content: AsyncIterable<Uint8Array>,
+  encoding: Encoding,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  let line = 0;
+  for await (const chunk of content) {
+    for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
+      const text = decoder.decode(chunk.subarray(start, start + PIECE_BYTES), { stream: true });
+      const last = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
+      line = last < 0 ? line + text.length : text.length - last;
+      if (line > LONGEST_LINE) throw tooLong();
+      yield text;
+      await setImmediate();
+    }
+  }
+  yield decoder.decode();
+}
+
+function tooMany(): AppError {
+  const message = `The file has more than ${groupDigits(MOST_LINES)} rows, the empty ones counted. Delete those, or split it.`;
+  return new AppError('too-large', message, { fields: { file: message } });
+}
+
+function tooLong(): AppError {
+  const message = 'A row of the file is too long to be one.';
+  return new AppError('too-large', message, { fields: { file: message } });
+}
+
+/** The signs that spreadsheets separate cells with. */
+const SEPARATORS = [';', ',', '\t'];
+
+/** The one that the head has most of, outside of quotation marks. */
+export function separatorOf(head: string): string {
+  const bare = head.replace(/"[^"]*"/g, '');
+  const count = (sign: string) => bare.split(sign).length;
+  return SEPARATORS.toSorted((a, b) => count(b) - count(a))[0] ?? ',';
+}
+
+/** Looks at a file while it passes: is it text of one of the three encodings? */
+export function watchEncoding(): { see(chunk: Uint8Array): void; found(): Encoding } {
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  let first = Buffer.alloc(0);
+  let isUtf8 = true;
+  const decode = (chunk?: Uint8Array) => {
+    try {
+      strict.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      isUtf8 = false;
+    }
+  };
+  return {
+    see(chunk) {
+      if (first.length < 8) first = Buffer.concat([first, chunk.subarray(0, 8)]);
+      if (isUtf8) decode(chunk);
+    },
+    found() {
+      if (isBinary(first)) throw notText();
+      if (first[0] === 0xff && first[1] === 0xfe) return 'utf-16le';
+      if (isUtf8) decode();
+      return isUtf8 ? 'utf-8' : 'windows-1252';
+    },
+  };
+}
+
+/** What people choose by mistake: a workbook, a PDF, a picture. */
+function isBinary(first: Buffer): boolean {
+  const signs = first.toString('latin1');
+  return ['PK\u0003\u0004', '%PDF', '\u00d0\u00cf\u0011\u00e0', '\u0089PNG'].some((sign) =>
+    signs.startsWith(sign),
+  );
+}
+
+function notText(): AppError {
+  const message = 'This is no CSV file. In Excel choose Save As, CSV.';
+  return new AppError('invalid-input', message, { fields: { file: message } });
+}

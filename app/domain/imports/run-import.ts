@@ -1,0 +1,61 @@
+import { createOrder } from '#app/domain/orders/create-order.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import type { Judged } from './judge-rows.ts';
+import { workThrough, type ImportNeeds, type Outcome } from './work-through.ts';
+
+const TAKEN_MEANWHILE = 'Order ID was given to another order meanwhile.';
+
+/** Makes an order of each row that can be one, by the same use case as Create Order. Each row's order
+ *  and the mark that the row was made stand in one transaction: a row is made once, however often the
+ *  job, or the file, is repeated. */
+export async function runImport(
+  deps: ImportNeeds,
+  { importId }: { importId: string },
+): Promise<void> {
+  const work = await deps.db.orderImport.findUnique({ where: { id: importId } });
+  if (!work) return;
+  await workThrough(deps, importId, {
+    during: 'importing',
+    after: 'done',
+    settle: async (judged, actor) => {
+      if (judged.kind === 'refused') return judged;
+      if (judged.kind === 'ready') return make(deps, actor, work, judged);
+      return { kind: judged.isOurs ? 'created' : 'repeated', orderId: judged.orderId };
+    },
+  });
+}
+
+type Ready = Extract<Judged, { kind: 'ready' }>;
+
+async function make(
+  deps: ImportNeeds,
+  actor: Actor,
+  { id: importId, fileHash }: { id: string; fileHash: string },
+  { row: { row }, input, storeId }: Ready,
+): Promise<Outcome> {
+  try {
+    let orderId = '';
+    const made = await createOrder(deps, actor, input, async (tx, { orderKey }) => {
+      const order = await tx.order.findUniqueOrThrow({ where: { orderKey }, select: { id: true } });
+      orderId = order.id;
+      await tx.importedRow.create({ data: { storeId, fileHash, row, importId, orderId } });
+      await tx.importOrder.create({ data: { importId, orderId } });
+    });
+    if (made.ok) return { kind: 'created', orderId };
+    const where = { storeId_fileHash_row: { storeId, fileHash, row } };
+    const isSame = await deps.db.importedRow.findUnique({ where });
+    return isSame ? { kind: 'repeated', orderId: isSame.orderId } : refused(TAKEN_MEANWHILE);
+  } catch (error) {
+    if (isTwice(error)) return { kind: 'repeated' };
+    if (isAppError(error) && error.code === 'invalid-input') return refused(error.message);
+    throw error;
+  }
+}
+
+const refused = (reason: string): Outcome => ({ kind: 'refused', reasons: [reason] });
+
+/** Another import of the same file has made the row in the same moment: the key of the table says so. */
+function isTwice(error: unknown): boolean {
+  return (error as { code?: string } | null)?.code === 'P2002';
+}

@@ -1,0 +1,192 @@
+import { Prisma, type ImportState, type OrderImport } from '@prisma/client';
+import { storesVisibleTo } from '#app/domain/stores/store-visibility.ts';
+import { actorOfUser } from '#app/domain/people/actor-of.ts';
+import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { AppError, ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
+import { announce } from '#app/domain/shared/live.ts';
+import type { Services } from '#app/ports/services.ts';
+import { failImport } from './act-on-import.ts';
+import { ImportSettings, type RowProblem } from './import.schema.ts';
+import { judgeRows, type Judged, type StoreOfImport } from './judge-rows.ts';
+import { readRows, type CsvShape } from './read-rows.ts';
+import { withdrawImports } from './remove-imports.ts';
+import { refusedLines } from './refused-file.ts';
+
+export type ImportNeeds = Pick<Services, 'db' | 'clock' | 'files' | 'places'>;
+
+/** Of so many refused rows the page tells; all of them stand in the file. */
+const MOST_SHOWN = 100;
+
+/** What became of a row in the end. */
+export type Outcome =
+  | { kind: 'ready' | 'created' | 'repeated'; orderId?: string }
+  | { kind: 'refused'; reasons: readonly string[] };
+
+type Plan = { during: ImportState; after: ImportState; settle: Settle };
+type Settle = (judged: Judged, actor: Actor) => Promise<Outcome>;
+
+/** Goes through a file from its head to its end, settles each row, counts, and writes the file of the
+ *  refused ones. Safe to repeat from the beginning: what was made is found again. Leaves an import alone
+ *  that is not in this state (any more). */
+export async function workThrough(deps: ImportNeeds, importId: string, plan: Plan): Promise<void> {
+  const work = await deps.db.orderImport.findUnique({ where: { id: importId } });
+  if (!work || work.state !== plan.during) return;
+  try {
+    await readThrough(deps, work, plan);
+  } catch (error) {
+    // Trying again changes nothing about the file.
+    if (!isAppError(error) || ERROR_CODES[error.code].retry) throw error;
+    await failImport(deps, { importId }, error.message);
+  }
+  await withdrawIfErased(deps, work);
+}
+
+async function readThrough(
+  deps: ImportNeeds,
+  work: OrderImport,
+  { during, after, settle }: Plan,
+): Promise<void> {
+  const file = work.fileKey ? await deps.files.open(work.fileKey) : null;
+  if (!file) throw new AppError('gone', 'The file is not here any more. Choose it again.');
+  const settings = ImportSettings.parse(work.settings);
+  const rows = readRows(file.content, shapeOf(work));
+  const stores = await storesOf(deps, await actorNow(deps, work));
+  const judged = judgeRows(deps, work, settings, stores, rows);
+  const tally = newTally();
+  const refusedFileKey = `imports/${work.createdAt.toISOString().slice(0, 10)}/${work.id}-refused.csv`;
+  // Named before it lies there: whatever comes in between, the sweeper finds it.
+  await whileIn(deps, work, during, { refusedFileKey });
+  const refused = refusedOf(deps, work, during, { judged, settle, tally });
+  try {
+    await deps.files.putStream(refusedFileKey, refused, 'text/csv');
+  } catch (error) {
+    if (tally.isOvertaken) return;
+    throw error;
+  }
+  const isClosed = await whileIn(deps, work, during, {
+    ...tally.counts,
+    total: tally.counts.done,
+    problems: tally.problems,
+    state: after,
+    actor: Prisma.DbNull,
+    endedAt: deps.clock.now(),
+  });
+  if (!isClosed) await removeUnlessTheirs(deps, work.id, after, refusedFileKey);
+}
+
+/** The import ended while somebody was at it. Where another run of it has come to the end, the file is
+ *  that one's; else nobody would ever find it. */
+async function removeUnlessTheirs(
+  { db, files }: ImportNeeds,
+  id: string,
+  after: ImportState,
+  refusedFileKey: string,
+): Promise<void> {
+  if ((await db.orderImport.count({ where: { id, state: after, refusedFileKey } })) === 0)
+    await files.remove(refusedFileKey);
+}
+
+/** Whoever asked, with what they reach at this moment: a file takes minutes, and access may end meanwhile.
+ *  @throws AppError 'not-allowed' when nothing is left of it. */
+async function actorNow({ db }: ImportNeeds, { actor }: OrderImport): Promise<Actor> {
+  const { userId } = actor as unknown as Actor;
+  const now = userId ? await actorOfUser(db, userId) : null;
+  if (now && can(now, 'order.create')) return now;
+  throw new AppError('not-allowed', 'Whoever asked for this may not do it any more.');
+}
+
+function shapeOf({ encoding, separator }: OrderImport): CsvShape {
+  return { encoding: encoding as CsvShape['encoding'], separator };
+}
+
+async function storesOf({ db }: ImportNeeds, actor: Actor): Promise<StoreOfImport[]> {
+  const stores = await db.store.findMany({
+    where: { AND: [storesVisibleTo(actor, 'store.read'), { state: { not: 'disconnected' } }] },
+    select: {
+      id: true,
+      name: true,
+      pickupLocations: {
+        where: { deletedAt: null },
+        orderBy: [{ isDefault: 'desc' }, { createdAt: 'asc' }],
+        select: { id: true, name: true, address: true },
+      },
+    },
+  });
+  return stores.map(({ pickupLocations: locations, ...store }) => ({ ...store, locations }));
+}
+
+type Tally = ReturnType<typeof newTally>;
+
+function newTally() {
+  return {
+    counts: { done: 0, ready: 0, created: 0, repeated: 0, refused: 0 },
+    problems: [] as RowProblem[],
+    /** The import is something else by now: nothing of this run may lie in the place of its file. */
+    isOvertaken: false,
+  };
+}
+
+type Going = { judged: AsyncIterable<Judged[]>; settle: Settle; tally: Tally };
+
+async function* refusedOf(
+  deps: ImportNeeds,
+  work: OrderImport,
+  during: ImportState,
+  { judged, settle, tally }: Going,
+): AsyncGenerator<Uint8Array> {
+  const lines = refusedLines(work.headers as string[], work.separator);
+  yield lines.head();
+  for await (const together of judged) {
+    let text = '';
+    const orders = new Set<string>();
+    const actor = await actorNow(deps, work);
+    for (const one of together) {
+      const outcome = await settle(one, actor);
+      tally.counts.done += 1;
+      tally.counts[outcome.kind] += 1;
+      if (outcome.kind !== 'refused') {
+        if (outcome.orderId) orders.add(outcome.orderId);
+        continue;
+      }
+      text += lines.line(one.row, outcome.reasons);
+      if (tally.problems.length < MOST_SHOWN)
+        tally.problems.push({ row: one.row.row, reason: outcome.reasons.join(' ') });
+    }
+    await remember(deps, work.id, orders);
+    yield Buffer.from(text);
+    tally.isOvertaken = !(await whileIn(deps, work, during, tally.counts));
+    // What is not read to its end is not stored.
+    if (tally.isOvertaken) throw new AppError('conflict', 'The import has ended meanwhile.');
+  }
+}
+
+/** So that the file goes when the data of one of these has to. */
+async function remember(
+  { db }: ImportNeeds,
+  importId: string,
+  orderIds: ReadonlySet<string>,
+): Promise<void> {
+  const data = [...orderIds].map((orderId) => ({ importId, orderId }));
+  if (data.length > 0) await db.importOrder.createMany({ data, skipDuplicates: true });
+}
+
+/** Whoever was erased while their row was being read was not known to be in this file yet. */
+async function withdrawIfErased({ db }: ImportNeeds, work: OrderImport): Promise<void> {
+  const erased = await db.$queryRaw<{ id: string }[]>`
+    select orders.id from import_orders join orders on orders.id = import_orders.order_id
+    where import_orders.import_id = ${work.id}::uuid and orders.erased_at >= ${work.createdAt}
+    limit 1`;
+  for (const { id } of erased) await withdrawImports(db, id);
+}
+
+/** False once the import is something else: it was given up, or its file had to go. */
+async function whileIn(
+  { db }: ImportNeeds,
+  { id, requestedBy }: OrderImport,
+  state: ImportState,
+  data: Prisma.OrderImportUpdateManyMutationInput,
+): Promise<boolean> {
+  const { count } = await db.orderImport.updateMany({ where: { id, state }, data });
+  if (count > 0) await announce(db, 'import', requestedBy, id);
+  return count > 0;
+}

@@ -1,0 +1,69 @@
+import type { Manifest } from '@prisma/client';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { lockOrder } from '#app/domain/orders/order-visibility.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { skippedIn } from '#app/domain/orders/batch.schema.ts';
+import type { Services } from '#app/ports/services.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+
+/** Asks for a courier for each order that waits on the manifest, in the name of whoever confirmed it.
+ *  What cannot be booked needs a person, with its reason. Safe to repeat. */
+export async function bookManifest(deps: Needs, input: { manifestId: string }): Promise<void> {
+  const manifest = await deps.db.manifest.findUnique({ where: { id: input.manifestId } });
+  if (!manifest) return;
+  const waiting = await deps.db.order.findMany({
+    where: { manifestId: manifest.id, status: 'confirmManifest' },
+    orderBy: { id: 'asc' },
+    select: { orderKey: true },
+  });
+  if (waiting.length === 0) return;
+  const orderKeys = waiting.map(({ orderKey }) => orderKey);
+  for (const skipped of await ship(deps, await confirmerOf(deps, manifest), orderKeys))
+    await tell(deps, skipped);
+}
+
+async function ship(
+  deps: Needs,
+  actor: Actor,
+  orderKeys: readonly string[],
+): Promise<SkippedOrder[]> {
+  try {
+    return (await requestShipments(deps, actor, { orderKeys })).skipped;
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'nothing-to-do') throw error;
+    return skippedIn(error.details);
+  }
+}
+
+/** Whoever confirmed, with no more rights than this needs. Their own printer gets the labels. */
+async function confirmerOf({ db }: Needs, manifest: Manifest): Promise<Actor> {
+  const { confirmedBy, confirmedByUserId: userId, merchantId, storeId } = manifest;
+  const user = userId
+    ? await db.user.findUnique({ where: { id: userId }, select: { email: true } })
+    : null;
+  return {
+    role: 'store',
+    name: confirmedBy,
+    userId: user ? userId : null,
+    email: user?.email ?? null,
+    merchantId,
+    storeIds: [storeId],
+    hubIds: [],
+  };
+}
+
+async function tell(deps: Needs, { orderKey, reason }: SkippedOrder): Promise<void> {
+  const seen = await deps.db.order.findUnique({ where: { orderKey }, select: { id: true } });
+  if (!seen) return;
+  await deps.db.$transaction(async (tx) => {
+    const order = await lockOrder(tx, seen.id);
+    // Shipped, cancelled or taken off by somebody in between.
+    if (order.status !== 'confirmManifest') return;
+    await raiseAttention(tx, 'notBooked', ownerOf(order), deps.clock.now(), { said: reason });
+  });
+}

@@ -1,0 +1,155 @@
+import type { Prisma } from '@prisma/client';
+import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
+import { startDocumentIn } from '#app/domain/documents/start-document.ts';
+import { readyOrders, refuseNothing, type OrderKeys } from '#app/domain/orders/each-order.ts';
+import { byActor, moveOrders, recordEvents } from '#app/domain/orders/move-order.ts';
+import { actFactsOf, actOf } from '#app/domain/orders/order-acts.rules.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { nextCutOff } from '#app/domain/shared/cut-off.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import type { Services } from '#app/ports/services.ts';
+import { bookManifestJob } from './book-manifest.job.ts';
+import { byPickup, headOf, lineOf, parcelsOf } from './manifest.rules.ts';
+import { nextManifestNumber } from './next-manifest-number.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+
+export type ManifestsConfirmed = BatchResult & {
+  jobId: string;
+  /** The numbers, one for each store and pickup location. */
+  manifests: string[];
+};
+
+const WITH = {
+  store: { select: { name: true, state: true, bookOnConfirm: true } },
+  pickupLocation: { select: { name: true, address: true } },
+} as const satisfies Prisma.OrderInclude;
+type Locked = Prisma.OrderGetPayload<{ include: typeof WITH }>;
+
+/** Confirms what is in the manifest: one manifest for each store and pickup location, frozen as the
+ *  orders stand at this moment, and one PDF of all (product.md D33). What changed since it was shown is
+ *  reported with its reason. All of it happens in one transaction, so that each order is on one manifest,
+ *  however often and by however many it is asked for.
+ *  @param onDone is told within the transaction.
+ *  @throws AppError 'nothing-to-do' when none is in the manifest. */
+export async function confirmManifests(
+  deps: Needs,
+  actor: Actor,
+  input: OrderKeys,
+  onDone?: (tx: Tx, done: ManifestsConfirmed) => Promise<void>,
+): Promise<ManifestsConfirmed> {
+  const { ready, ...seen } = await readyOrders(deps, actor, 'confirmManifest', input);
+  return deps.db.$transaction(async (tx) => {
+    const { orders, changed } = await lockReady(
+      tx,
+      deps,
+      ready.map(({ id }) => id),
+    );
+    const accepted = orders.map(({ orderKey }) => orderKey);
+    const result = { accepted, skipped: [...seen.skipped, ...changed] };
+    refuseNothing('confirmManifest', result);
+    const manifests: { id: string; number: string }[] = [];
+    for (const group of groupsOf(orders)) manifests.push(await confirmOne(tx, deps, actor, group));
+    const manifestIds = manifests.map(({ id }) => id);
+    const jobId = await startDocumentIn(tx, deps, actor, 'manifests', orders, { manifestIds });
+    const done = { ...result, jobId, manifests: manifests.map(({ number }) => number) };
+    await onDone?.(tx, done);
+    return done;
+  });
+}
+
+/** Always in the sequence of their ids, so that two who confirm the same orders wait for one another
+ *  instead of for ever. */
+async function lockReady(tx: Tx, { settings }: Needs, ids: readonly string[]) {
+  await tx.$queryRaw`select 1 from orders where id = any(${[...ids]}::uuid[]) order by id for update`;
+  const found = await tx.order.findMany({ where: { id: { in: [...ids] } }, include: WITH });
+  const byId = new Map(found.map((order) => [order.id, order]));
+  const orders: Locked[] = [];
+  const changed: BatchResult['skipped'] = [];
+  for (const order of ids.flatMap((id) => byId.get(id) ?? [])) {
+    const facts = actFactsOf(order, null);
+    const reason = actOf('confirmManifest').problem(facts, settings.productName);
+    if (reason === null && order.pickupLocationId) orders.push(order);
+    else
+      changed.push({
+        orderKey: order.orderKey,
+        orderId: order.orderId,
+        reason: reason ?? 'The order has no pickup location.',
+      });
+  }
+  return { orders, changed };
+}
+
+/** Accounts in one sequence for everybody: each has a counter that is held until the end. */
+function groupsOf(orders: readonly Locked[]): Locked[][] {
+  return byPickup(orders).sort(([one], [other]) =>
+    (one?.merchantId ?? '').localeCompare(other?.merchantId ?? ''),
+  );
+}
+
+async function confirmOne(
+  tx: Tx,
+  { clock, settings }: Needs,
+  actor: Actor,
+  orders: readonly Locked[],
+): Promise<{ id: string; number: string }> {
+  const [first] = orders;
+  if (!first?.pickupLocationId) throw new RangeError('A manifest holds one order at least.');
+  const { merchantId, storeId, pickupLocationId } = first;
+  const at = clock.now();
+  const id = newId();
+  const number = await nextManifestNumber(tx, merchantId);
+  const lines = orders.map(lineOf);
+  await tx.manifest.create({
+    data: {
+      id,
+      number,
+      merchantId,
+      storeId,
+      pickupLocationId,
+      collectionDay: new Date(isoDay(nextCutOff(at).at)),
+      confirmedAt: at,
+      confirmedBy: actor.name,
+      confirmedByUserId: actor.userId,
+      parcels: parcelsOf(lines),
+      snapshot: headOf(first, settings.productName),
+    },
+  });
+  await tx.manifestRow.createMany({
+    data: lines.map((snapshot, position) => ({
+      manifestId: id,
+      position,
+      orderId: orders[position]!.id,
+      snapshot,
+    })),
+  });
+  const happening = { ...byActor(actor, at), note: `Manifest ${number}` };
+  await settle(tx, orders, happening, id);
+  if (first.store.bookOnConfirm) await enqueue(tx, bookManifestJob, { manifestId: id });
+  return { id, number };
+}
+
+/** What waits moves; what was shipped meanwhile keeps its status (product.md D9). */
+async function settle(
+  tx: Tx,
+  orders: readonly Locked[],
+  happening: ReturnType<typeof byActor>,
+  manifestId: string,
+): Promise<void> {
+  const confirmed = {
+    manifestStatus: 'confirmManifest',
+    confirmManifestAt: happening.at,
+    manifestId,
+  } as const;
+  const [waiting, underWay] = [
+    orders.filter(({ status }) => status === 'inManifest'),
+    orders.filter(({ status }) => status !== 'inManifest'),
+  ];
+  await moveOrders(tx, waiting, 'confirmManifest', happening, confirmed);
+  if (underWay.length === 0) return;
+  const ids = underWay.map(({ id }) => id);
+  await tx.order.updateMany({ where: { id: { in: ids } }, data: confirmed });
+  await recordEvents(tx, underWay, 'confirmManifest', happening);
+}

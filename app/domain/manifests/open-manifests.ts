@@ -1,0 +1,52 @@
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { findOrders, type Listing } from '#app/domain/orders/list-orders.ts';
+import type { Services } from '#app/ports/services.ts';
+import { byPickup } from './manifest.rules.ts';
+
+/** So many are confirmed at once. */
+const MOST = 1000;
+
+/** What a manifest would hold if it were confirmed now. */
+export type OpenManifest = {
+  storeName: string;
+  pickupName: string;
+  /** Its store books the couriers with the confirm. */
+  isBooked: boolean;
+  orderKeys: string[];
+};
+export type OpenManifests = {
+  manifests: OpenManifest[];
+  /** How many orders the list shows on all its pages; those beyond the first thousand wait. */
+  total: number;
+};
+
+/** All that a list of the manifest shows, on all its pages, by the manifests that would come of it. */
+export async function openManifests(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  query: Listing,
+): Promise<OpenManifests> {
+  const { totalDocs, ids } = await findOrders(deps, actor, { ...query, page: 1, limit: MOST });
+  const found = await deps.db.order.findMany({
+    where: { id: { in: ids.map(({ id }) => id) } },
+    select: {
+      id: true,
+      orderKey: true,
+      storeId: true,
+      pickupLocationId: true,
+      store: { select: { name: true, bookOnConfirm: true } },
+      pickupLocation: { select: { name: true } },
+    },
+  });
+  const byId = new Map(found.map((order) => [order.id, order]));
+  const groups = byPickup(ids.flatMap(({ id }) => byId.get(id) ?? []));
+  return {
+    total: totalDocs,
+    manifests: groups.map((orders) => ({
+      storeName: orders[0]?.store.name ?? '',
+      pickupName: orders[0]?.pickupLocation?.name ?? '',
+      isBooked: orders[0]?.store.bookOnConfirm ?? false,
+      orderKeys: orders.map(({ orderKey }) => orderKey),
+    })),
+  };
+}

@@ -1,0 +1,36 @@
+import type { DocumentBegun } from '#app/domain/documents/request-documents.ts';
+import { startDocument } from '#app/domain/documents/start-document.ts';
+import { readyOrders, type OrderKeys } from '#app/domain/orders/each-order.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Services } from '#app/ports/services.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+
+/** Starts one PDF of the manifests that these orders were confirmed on, each whole and as it was then, in
+ *  the order selected.
+ *  @throws AppError 'nothing-to-do' when none is on a confirmed manifest. */
+export async function requestManifests(
+  deps: Needs,
+  actor: Actor,
+  input: OrderKeys,
+): Promise<DocumentBegun> {
+  const { ready, ...result } = await readyOrders(deps, actor, 'manifests', input);
+  const ids = ready.map(({ id }) => id);
+  const asked = await deps.db.order.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, manifestId: true },
+  });
+  const manifestOf = new Map(asked.map(({ id, manifestId }) => [id, manifestId]));
+  const manifestIds = [...new Set(ids.flatMap((id) => manifestOf.get(id) ?? []))];
+  // All that is on them: erasing any of these orders takes the document back.
+  const rows = await deps.db.manifestRow.findMany({
+    where: { manifestId: { in: manifestIds } },
+    orderBy: [{ manifestId: 'asc' }, { position: 'asc' }],
+    select: { order: { select: { id: true, merchantId: true } } },
+  });
+  const orders = rows.map(({ order }) => order);
+  return {
+    ...result,
+    jobId: await startDocument(deps, actor, 'manifests', orders, { manifestIds }),
+  };
+}

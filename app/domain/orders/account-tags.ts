@@ -1,0 +1,25 @@
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { authorize, ownedRows } from '#app/domain/shared/actor.ts';
+import type { Services } from '#app/ports/services.ts';
+import { ordersVisibleTo } from './order-visibility.ts';
+import { MOST_OF_ACCOUNT } from './tag.rules.ts';
+
+/** The tags of the orders that the actor may mark, the most used first.
+ *  @throws AppError 'not-allowed'. */
+export async function accountTags({ db }: Pick<Services, 'db'>, actor: Actor): Promise<string[]> {
+  // A tag is the merchant's own word: hub staff, who read orders, mark none.
+  const scope = authorize(actor, 'order.mark');
+  const { merchantId } = ownedRows(actor, scope);
+  const groups = await db.orderTag.groupBy({
+    by: ['key'],
+    where:
+      scope === 'own' && merchantId
+        ? { merchantId }
+        : { order: ordersVisibleTo(actor, 'order.mark') },
+    _count: { _all: true },
+    _min: { tag: true },
+    orderBy: [{ _count: { key: 'desc' } }, { key: 'asc' }],
+    take: MOST_OF_ACCOUNT,
+  });
+  return groups.flatMap(({ _min: { tag } }) => tag ?? []);
+}

@@ -1,0 +1,74 @@
+import type { ActFacts } from './act-problems.rules.ts';
+import type { OrderPermission } from './order-visibility.ts';
+
+/** Where a screen offers an act: in a row of the list, for the selected orders, on an order's page, or
+ *  there beside what it changes. */
+/** `row`: a button of its own where it comes next; `menu`: behind the row's sign for more. */
+export type ActPlace = 'row' | 'menu' | 'batch' | 'page' | 'card';
+
+export type ActQuestion = {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly confirm: string;
+  readonly keep: string;
+};
+
+export type ActRow = {
+  /** For the selected orders. */
+  readonly label: string;
+  /** For one order. */
+  readonly labelOfOne: string;
+  readonly permission: OrderPermission;
+  readonly places: readonly ActPlace[];
+  /** The page that it leads to, where it is not done at once. */
+  readonly leadsTo: 'updateOrder' | null;
+  /** A call of the API, below `/api`; null where a page or another call stands in its place. */
+  readonly call: { readonly path: string; readonly summary: string } | null;
+  /** Who listens for it: Shopify's extensions too. */
+  readonly fromExtensions: boolean;
+  /** The collection of the document that it makes, where one is waited for. */
+  readonly document: 'packing-slips' | 'shipping-labels' | 'manifests' | null;
+  /** It sends to this person's own label printer. */
+  readonly prints: boolean;
+  readonly takesFee: boolean;
+  /** Always done by the worker, of however few orders: it waits for somebody. */
+  readonly takesTime: boolean;
+  /** What it takes along besides the orders (act-input.schema.ts), asked for in its question: why, a
+   *  note to keep, or tags. */
+  readonly takes: 'reason' | 'note' | 'tags' | null;
+  /** It may be what an order's page proposes first. */
+  readonly mayLead: boolean;
+  /** What is asked before, where it cannot be undone or takes something along. `booked`: how many of them
+   *  have a courier; null where not all of them are in sight. */
+  readonly asks: ((count: number, booked: number | null) => ActQuestion) | null;
+  readonly shortcut: { readonly key: string; readonly label: string } | null;
+  /** Why it cannot be done to this order, in words; null when it can. */
+  readonly problem: (facts: ActFacts, productName: string) => string | null;
+  /** The message when it was done; null where something else tells of it. */
+  readonly done: (count: number, isSingle: boolean) => string | null;
+  /** After the number of those it was done to, above the list of the skipped. */
+  readonly doneTo: string;
+  /** The message when it could be done to none, from their reasons. */
+  readonly nothing: (reasons: readonly string[]) => string;
+  /** The message when it failed as a whole. */
+  readonly failed: (words: string) => string;
+};
+
+export const NONE_SELECTED = 'No Orders Selected';
+export const NOTHING = () => 'No Orders to Process';
+export const SPEAKS_FOR_ITSELF = (words: string) => words;
+export const CANNOT_PROCESS = (words: string) => `Cannot Process Orders. Error: ${words}`;
+
+/** What most acts are: they are done at once, ask nothing, cost nothing, and make no paper. */
+export const PLAIN = {
+  leadsTo: null,
+  fromExtensions: false,
+  document: null,
+  prints: false,
+  takesFee: false,
+  takesTime: false,
+  takes: null,
+  mayLead: true,
+  asks: null,
+  shortcut: null,
+} as const;

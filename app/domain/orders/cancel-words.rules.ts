@@ -1,0 +1,20 @@
+import { groupDigits } from '#app/domain/shared/money.ts';
+
+/** What cancelling does to couriers and fees, in sentences. `booked`: how many of them have a courier;
+ *  null where nobody knows before it is done. */
+export function cancelLines(count: number, booked: number | null): string[] {
+  const collected = 'What was collected already stays as it is, and is listed with its reason.';
+  if (booked === null)
+    return [
+      'A courier that was booked is called off, and its fee comes back. Cancelling costs nothing.',
+      collected,
+    ];
+  if (booked === 0) return ['No courier is booked and no fee was taken: nothing has to come back.'];
+  if (count === 1)
+    return ['Its courier is called off and its fee comes back. Cancelling costs nothing.'];
+  const couriers =
+    booked === 1
+      ? '1 courier is called off and its fee comes back.'
+      : `${groupDigits(booked)} couriers are called off and their fees come back.`;
+  return [`${couriers} Cancelling costs nothing.`, collected];
+}

@@ -1,0 +1,55 @@
+import type { OrderStatus, Prisma } from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Services } from '#app/ports/services.ts';
+import { whereHeld } from './hold.rules.ts';
+import {
+  offTabs,
+  ORDER_TABS,
+  type OrderFilter,
+  type OrderTab,
+  type OrderTabKey,
+} from './order-filter.rules.ts';
+import { seesMarks } from './order-marks.rules.ts';
+import { needingPerson, ordersMatching } from './order-filter.where.ts';
+
+export type TabCounts = Record<OrderTabKey, number>;
+
+/** How many orders each tab shows with the other fields of the filter; exact. All but what needs a person
+ *  is one grouped count, which reads an index alone, less those of them that are held back. */
+export async function countTabs(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  filter: OrderFilter,
+): Promise<TabCounts> {
+  const where = await ordersMatching(deps, actor, offTabs(filter));
+  const [all, held, needing] = await Promise.all([
+    byStatus(deps, where),
+    seesMarks(actor) ? byStatus(deps, { AND: [where, whereHeld('yes')] }) : NONE_HELD,
+    deps.db.order.count({ where: { AND: [where, needingPerson(actor, 'yes')] } }),
+  ]);
+  const countOf = ({ status, attention, hold }: OrderTab) => {
+    if (attention) return needing;
+    if (hold === 'yes') return sumOf(held, status);
+    return sumOf(all, status) - (hold === 'no' ? sumOf(held, status) : 0);
+  };
+  return Object.fromEntries(ORDER_TABS.map((tab) => [tab.key, countOf(tab)])) as TabCounts;
+}
+
+type Counts = ReadonlyMap<OrderStatus, number>;
+
+const NONE_HELD: Counts = new Map();
+
+async function byStatus(
+  { db }: Pick<Services, 'db'>,
+  where: Prisma.OrderWhereInput,
+): Promise<Counts> {
+  const groups = await db.order.groupBy({ by: ['status'], where, _count: { _all: true } });
+  return new Map(groups.map(({ status, _count }) => [status, _count._all]));
+}
+
+/** Of some statuses; of all where none is named. */
+function sumOf(counts: Counts, statuses: readonly OrderStatus[]): number {
+  return [...counts]
+    .filter(([status]) => statuses.length === 0 || statuses.includes(status))
+    .reduce((sum, [, count]) => sum + count, 0);
+}

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { manifestOrders } from '#app/domain/manifests/manifest-orders.ts';
+import { byActor } from '#app/domain/orders/move-order.ts';
+import { beginShipment } from '#app/domain/shipments/begin-shipment.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { getOrder } from './get-order.ts';
+import { holdOrders } from './hold-orders.ts';
+import { whereHeld } from './hold.rules.ts';
+import { listOrders } from './list-orders.ts';
+import { OrderListQuery } from './order.schema.ts';
+import { lockOrder } from './order-visibility.ts';
+import { releaseOrders } from './release-orders.ts';
+
+async function heldOrder() {
+  const { services, clock, db } = await testServices();
+  const merchant = await given.merchant(services);
+  const order = await given.order(services, { merchant });
+  const orderKeys = [order.orderKey];
+  const note = 'Call the customer first';
+  await holdOrders(services, merchant, { orderKeys, note });
+  return { services, clock, db, merchant, order, orderKeys };
+}
+
+test('an order on hold is neither shipped nor manifested, and says why; released it ships', async () => {
+  const { services, db, merchant, order, orderKeys } = await heldOrder();
+  const other = await given.order(services, { merchant });
+  const both = { orderKeys: [...orderKeys, other.orderKey] };
+  const skipped = [
+    {
+      orderKey: order.orderKey,
+      orderId: order.orderId,
+      reason: 'On hold: Call the customer first.',
+    },
+  ];
+
+  expect(await manifestOrders(services, merchant, both)).toEqual({
+    accepted: [other.orderKey],
+    skipped,
+  });
+  expect(await requestShipments(services, merchant, both)).toMatchObject({ skipped });
+  expect(await db.shipment.count({ where: { orderId: order.id } })).toBe(0);
+
+  await releaseOrders(services, merchant, { orderKeys });
+
+  expect(await requestShipments(services, merchant, { orderKeys })).toMatchObject({
+    accepted: orderKeys,
+  });
+});
+
+test('the list and the page show the hold, who held it and why; the timeline keeps it', async () => {
+  const { services, clock, merchant, order, orderKeys } = await heldOrder();
+  const hold = {
+    at: clock.now().toISOString(),
+    by: merchant.name,
+    note: 'Call the customer first',
+  };
+  const list = () => listOrders(services, merchant, OrderListQuery.parse({}));
+
+  expect((await list()).docs[0]).toMatchObject({
+    hold,
+    acts: ['release', 'update', 'packingSlips', 'tag', 'cancel'],
+  });
+  expect(await getOrder(services, merchant, order.orderKey)).toMatchObject({ hold });
+
+  await releaseOrders(services, merchant, { orderKeys });
+
+  expect((await list()).docs[0]).toMatchObject({
+    hold: null,
+    acts: ['ship', 'manifest', 'update', 'packingSlips', 'hold', 'tag', 'cancel'],
+  });
+  const { timeline } = await getOrder(services, merchant, order.orderKey);
+  expect(timeline.slice(-2)).toMatchObject([
+    { title: 'Put on hold', actor: `${merchant.name}, merchant`, note: 'Call the customer first' },
+    { title: 'Released', actor: `${merchant.name}, merchant`, note: null },
+  ]);
+});
+
+test('what is on hold already is named, and what was booked cannot be held', async () => {
+  const { services, merchant, orderKeys } = await heldOrder();
+  const booked = await given.order(services, { merchant });
+  await requestShipments(services, merchant, { orderKeys: [booked.orderKey] });
+
+  const again = holdOrders(services, merchant, {
+    orderKeys: [...orderKeys, booked.orderKey],
+    note: 'Another reason',
+  });
+
+  await expect(again).rejects.toMatchObject({
+    details: {
+      skipped: [
+        { reason: 'The order is on hold already.' },
+        { reason: 'The order is UnAssigned.' },
+      ],
+    },
+  });
+});
+
+test("another account's orders are not found, and a store's token marks nothing", async () => {
+  const { services, db, merchant, order, orderKeys } = await heldOrder();
+  const stranger = await given.merchant(services);
+  const store = await db.store.findUniqueOrThrow({ where: { id: order.storeId } });
+
+  await expect(releaseOrders(services, stranger, { orderKeys })).rejects.toMatchObject({
+    details: { skipped: [{ reason: 'Order not found.' }] },
+  });
+  await expect(
+    releaseOrders(services, given.storeToken(store), { orderKeys }),
+  ).rejects.toMatchObject({ code: 'not-allowed' });
+  expect(await db.order.count({ where: { AND: [whereHeld('yes'), { id: order.id }] } })).toBe(1);
+  await releaseOrders(services, merchant, { orderKeys });
+  expect(await db.order.count({ where: { AND: [whereHeld('yes'), { id: order.id }] } })).toBe(0);
+});
+
+// The twins of a door that forgets to ask: what lies behind it refuses as well.
+test('a shipment begun without asking is refused by the move, and a status written past it by the database', async () => {
+  const { services, clock, db, merchant, order } = await heldOrder();
+
+  const unasked = db.$transaction(async (tx) => {
+    const locked = await lockOrder(tx, order.id);
+    await beginShipment(tx, services, locked, merchant, byActor(merchant, clock.now()));
+  });
+  await expect(unasked).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'On hold: Call the customer first.',
+  });
+  const written = db.order.update({ where: { id: order.id }, data: { status: 'unassigned' } });
+  await expect(written).rejects.toThrow(/orders_held_not_booked/);
+  expect(await db.shipment.count({ where: { orderId: order.id } })).toBe(0);
+});

@@ -1,0 +1,41 @@
+import type { Order, Prisma } from '@prisma/client';
+import { isBeforeBooking, ORDER_STATUSES, type OrderMove } from './order-status.rules.ts';
+
+/** The longest reason that stands beside a held order, in characters. */
+export const MOST_HOLD_NOTE = 300;
+
+type Held = Pick<Order, 'heldAt' | 'heldBy' | 'holdNote'>;
+export type Hold = { at: string; by: string; note: string | null };
+
+/** What leads to a parcel. An order on hold does none of it. */
+const LEADS_TO_PARCEL: readonly OrderMove[] = ['manifest', 'confirmManifest', 'ship', 'shipAgain'];
+
+/** Why an order cannot make a move while it is on hold, in words; null when nothing holds it back. */
+export function holdProblem(
+  { heldAt, holdNote }: Pick<Held, 'heldAt' | 'holdNote'>,
+  move: OrderMove,
+): string | null {
+  return heldAt && LEADS_TO_PARCEL.includes(move) ? holdWords(holdNote) : null;
+}
+
+/** `On hold: the customer is on leave.` */
+export function holdWords(note: string | null): string {
+  if (!note) return 'On hold.';
+  return /[.!?…]$/.test(note) ? `On hold: ${note}` : `On hold: ${note}.`;
+}
+
+/** The hold as screens show it; nothing once the order has left for good. */
+export function holdOf({ status, heldAt, heldBy, holdNote }: Held & Pick<Order, 'status'>) {
+  if (!heldAt || !isBeforeBooking(status)) return null;
+  return { at: heldAt.toISOString(), by: heldBy ?? '', note: holdNote } satisfies Hold;
+}
+
+/** What can be held back at all: a hold on anything else is not shown. */
+const HOLDABLE = ORDER_STATUSES.filter(isBeforeBooking);
+
+/** The filter *hold*: orders that are held back, as screens show it, or those that are not. */
+export function whereHeld(answer: 'yes' | 'no'): Prisma.OrderWhereInput {
+  return answer === 'yes'
+    ? { heldAt: { not: null }, status: { in: HOLDABLE } }
+    : { OR: [{ heldAt: null }, { status: { notIn: HOLDABLE } }] };
+}

@@ -1,0 +1,43 @@
+import type { Prisma } from '@prisma/client';
+import { z } from 'zod';
+import { startOfDay } from '#app/domain/shared/days.ts';
+
+/** A day in Johannesburg, as `2025-03-07`. What is none asks for nothing. */
+const Day = z.iso.date().optional().catch(undefined);
+
+/** Between which days what Manifest History shows was confirmed, both included. */
+export const Confirmed = z.object({ confirmedFrom: Day, confirmedTo: Day });
+export type Confirmed = Partial<z.infer<typeof Confirmed>>;
+
+export function confirmedBetween({
+  confirmedFrom,
+  confirmedTo,
+}: Confirmed): Prisma.OrderWhereInput[] {
+  const filters: Prisma.OrderWhereInput[] = [];
+  if (confirmedFrom) filters.push({ confirmManifestAt: { gte: startOfDay(confirmedFrom) } });
+  if (confirmedTo) filters.push({ confirmManifestAt: { lt: startOfDay(confirmedTo, 1) } });
+  return filters;
+}
+
+export const MANIFEST_COLUMNS = {
+  inManifestAt: true,
+  confirmManifestAt: true,
+  manifest: { select: { number: true } },
+} as const satisfies Prisma.OrderSelect;
+
+type Selected = Prisma.OrderGetPayload<{ select: typeof MANIFEST_COLUMNS }>;
+
+/** Where an order stands with manifests; times are ISO 8601 in UTC. */
+export type Manifested = {
+  inManifestAt: string | null;
+  confirmManifestAt: string | null;
+  manifestNumber: string | null;
+};
+
+export function manifestedOf({ inManifestAt, confirmManifestAt, manifest }: Selected): Manifested {
+  return {
+    inManifestAt: inManifestAt?.toISOString() ?? null,
+    confirmManifestAt: confirmManifestAt?.toISOString() ?? null,
+    manifestNumber: manifest?.number ?? null,
+  };
+}

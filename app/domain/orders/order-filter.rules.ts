@@ -1,0 +1,285 @@
+import type { OrderStatus } from '@prisma/client';
+import { isoDay } from '#app/domain/shared/time.ts';
+import { ORDER_STATUS, ORDER_STATUSES } from './order-status.rules.ts';
+
+export const PLATFORM_CODES = ['shopify', 'woocommerce', 'custom'] as const;
+export const MANIFEST_STATES = ['none', 'inManifest', 'confirmManifest'] as const;
+/** Days counted back from today, so that a saved view stays true tomorrow. */
+export const DAY_SPANS = ['today', 'yesterday', 'last7', 'last30'] as const;
+export type DaySpan = (typeof DAY_SPANS)[number];
+
+/** What orders are filtered by, wherever that is: the list and its address, saved views, counts,
+ *  exports, batches over all that match, the API's `globalFilter`. An empty field asks for nothing. */
+export type OrderFilter = {
+  q: string;
+  status: OrderStatus[];
+  /** The name of a store. */
+  store: string;
+  orderId: string;
+  pickupAddress: string;
+  /** The first day, and the last one: `2026-11-22` in Johannesburg. */
+  from: string;
+  to: string;
+  /** In place of both. */
+  days: DaySpan | '';
+  platform: (typeof PLATFORM_CODES)[number] | '';
+  customerName: string;
+  address: string;
+  city: string;
+  province: string;
+  postalCode: string;
+  country: string;
+  /** Whether it needs a person. */
+  attention: 'yes' | 'no' | '';
+  manifest: (typeof MANIFEST_STATES)[number] | '';
+  /** Whether the merchant holds it back. */
+  hold: 'yes' | 'no' | '';
+  /** A tag it carries, in any spelling. */
+  tag: string;
+  /** The id of a batch of the asker's own: what was done to many at once. */
+  batch: string;
+};
+export type FilterField = keyof OrderFilter;
+
+/** The longest text of a field. */
+export const LONGEST_FILTER = 200;
+
+/** How each field is read where anybody may have written it; what cannot be read asks for nothing. Without
+ *  a library: the list reads it in the browser too. */
+export const FIELD_READERS: { readonly [F in FilterField]: (value: unknown) => OrderFilter[F] } = {
+  q: textOf,
+  status: statusesOf,
+  store: textOf,
+  orderId: textOf,
+  pickupAddress: textOf,
+  from: dayOf,
+  to: dayOf,
+  days: choiceOf(DAY_SPANS),
+  platform: choiceOf(PLATFORM_CODES),
+  customerName: textOf,
+  address: textOf,
+  city: textOf,
+  province: textOf,
+  postalCode: textOf,
+  country: textOf,
+  attention: choiceOf(['yes', 'no'] as const),
+  manifest: choiceOf(MANIFEST_STATES),
+  hold: choiceOf(['yes', 'no'] as const),
+  tag: textOf,
+  batch: idOf,
+};
+export const FILTER_FIELDS = Object.keys(FIELD_READERS) as FilterField[];
+
+/** A filter that was kept, or that stands among other things. */
+export function readFilter(kept: object): OrderFilter {
+  const values = kept as Record<string, unknown>;
+  const fields = FILTER_FIELDS.map((field) => [field, FIELD_READERS[field](values[field])]);
+  return Object.fromEntries(fields) as OrderFilter;
+}
+
+export const NO_FILTER: OrderFilter = readFilter({});
+
+function textOf(value: unknown): string {
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text.length > LONGEST_FILTER ? '' : text;
+}
+
+/** A list, or its words with commas between. */
+function statusesOf(value: unknown): OrderStatus[] {
+  const words: unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
+  const read = ORDER_STATUSES.filter((status) => words.includes(status));
+  return words.filter(Boolean).every((word) => read.includes(word as OrderStatus)) ? read : [];
+}
+
+function choiceOf<T extends string>(codes: readonly T[]): (value: unknown) => T | '' {
+  return (value) => codes.find((code) => code === value) ?? '';
+}
+
+function idOf(value: unknown): string {
+  return typeof value === 'string' && isBatchId(value) ? value.toLowerCase() : '';
+}
+
+export function isBatchId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+
+function dayOf(value: unknown): string {
+  return typeof value === 'string' && isFilterDay(value) ? value : '';
+}
+
+/** A day that there is, of a year that the database has. */
+export function isFilterDay(text: string): boolean {
+  if (!/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** The dialog's title, and the thirteen of the specification in its order. */
+export const GLOBAL_FILTERING = 'Global Filtering';
+export const GLOBAL_FIELDS = {
+  store: 'Store Name',
+  orderId: 'Order ID',
+  pickupAddress: 'Pickup Address',
+  from: 'From',
+  to: 'To',
+  status: 'Status',
+  platform: 'Platform',
+  customerName: 'Customer Name',
+  address: 'Address',
+  city: 'City',
+  province: 'Province',
+  postalCode: 'Postal Code',
+  country: 'Country',
+} as const satisfies Partial<Record<FilterField, string>>;
+export type GlobalField = keyof typeof GLOBAL_FIELDS;
+
+/** What the dialog asks besides (product.md D30). */
+export const DIALOG_FIELDS = {
+  ...GLOBAL_FIELDS,
+  tag: 'Tag',
+  hold: 'On hold',
+} as const satisfies Partial<Record<FilterField, string>>;
+export type DialogField = keyof typeof DIALOG_FIELDS;
+
+export const DAY_SPAN_NAMES: Readonly<Record<DaySpan, string>> = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  last7: 'Last 7 days',
+  last30: 'Last 30 days',
+};
+
+/** A tab of the list is a few fields of the filter; the others stay as they are. */
+type TabFields = Pick<OrderFilter, 'attention' | 'hold'> & { status: readonly OrderStatus[] };
+export type OrderTab = TabFields & { key: string; label: string };
+
+/** With a courier, and not there yet. */
+const UNDER_WAY = ORDER_STATUSES.filter((status) => ORDER_STATUS[status].pip === 'half');
+
+/** What somebody holds back is not to ship: it waits on a tab of its own. Home counts by these too. */
+// prettier-ignore
+export const ORDER_TABS = [
+  { key: 'toShip',    label: 'To ship',   status: ['eligible'],                      attention: '',    hold: 'no' },
+  { key: 'needsYou',  label: 'Needs you', status: [],                                attention: 'yes', hold: '' },
+  { key: 'manifest',  label: 'Manifest',  status: ['inManifest', 'confirmManifest'], attention: '',    hold: '' },
+  { key: 'underWay',  label: 'Under way', status: UNDER_WAY,                         attention: '',    hold: '' },
+  { key: 'delivered', label: 'Delivered', status: ['deliveryCompleted'],             attention: '',    hold: '' },
+  { key: 'onHold',    label: 'On hold',   status: [],                                attention: '',    hold: 'yes' },
+  { key: 'all',       label: 'All',       status: [],                                attention: '',    hold: '' },
+] as const satisfies readonly OrderTab[];
+export type OrderTabKey = (typeof ORDER_TABS)[number]['key'];
+
+/** The tab that a filter stands on, or null where it is none of them. */
+export function tabOf(filter: TabFields): OrderTab | null {
+  const tabs: readonly OrderTab[] = ORDER_TABS;
+  return (
+    tabs.find(
+      ({ status, attention, hold }) =>
+        attention === filter.attention &&
+        hold === filter.hold &&
+        status.length === filter.status.length &&
+        status.every((one) => filter.status.includes(one)),
+    ) ?? null
+  );
+}
+
+/** The filter on another tab. */
+export function onTab(filter: OrderFilter, { status, attention, hold }: TabFields): OrderFilter {
+  return { ...filter, status: [...status], attention, hold };
+}
+
+/** The filter with no tab's fields. */
+export function offTabs(filter: OrderFilter): OrderFilter {
+  return { ...filter, status: [], attention: '', hold: '' };
+}
+
+/** The fields that ask for something. */
+export function askedFields(filter: OrderFilter): FilterField[] {
+  return FILTER_FIELDS.filter((field) => filter[field].length > 0);
+}
+
+export function asksNothing(filter: OrderFilter): boolean {
+  return askedFields(filter).length === 0;
+}
+
+/** What of a filter is worth keeping: the fields that ask for something. */
+export function askedOf(filter: OrderFilter): Partial<OrderFilter> {
+  return Object.fromEntries(askedFields(filter).map((field) => [field, filter[field]]));
+}
+
+/** With a part changed. A span of days takes the place of both dates, and a date that of the span. */
+export function changedFilter(filter: OrderFilter, change: Partial<OrderFilter>): OrderFilter {
+  const dates = change.days ? { from: '', to: '' } : {};
+  const span = change.from || change.to ? { days: NO_FILTER.days } : {};
+  return { ...filter, ...dates, ...span, ...change };
+}
+
+const DAY_MS = 86_400_000;
+
+/** `2025-03-07`, `count` days after another. */
+export function dayAfter(day: string, count = 1): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The last day that can be asked for: clocks differ, and no order is from later. */
+export function lastFilterDay(now: Date): string {
+  return dayAfter(isoDay(now));
+}
+
+export const DATE_MESSAGES = {
+  tooLate: 'Choose a date no later than tomorrow.',
+  turned: 'From is later than To.',
+  unreadable: 'Write a date like 2026-11-22.',
+} as const;
+
+/** What is wrong with the dates, by field; null when nothing is. */
+export function dateFaults(
+  { from, to }: Pick<OrderFilter, 'from' | 'to'>,
+  now: Date,
+): Partial<Record<'from' | 'to', string>> | null {
+  const last = lastFilterDay(now);
+  const faults = {
+    ...(from > last ? { from: DATE_MESSAGES.tooLate } : {}),
+    ...(to > last ? { to: DATE_MESSAGES.tooLate } : {}),
+  };
+  if (Object.keys(faults).length > 0) return faults;
+  return from && to && from > to ? { from: DATE_MESSAGES.turned } : null;
+}
+
+const SPANS: Readonly<Record<DaySpan, readonly [first: number, last: number]>> = {
+  today: [0, 0],
+  yesterday: [-1, -1],
+  last7: [-6, 0],
+  last30: [-29, 0],
+};
+
+/** From when until before when, whole days in Johannesburg; null where no day is asked for. */
+export function timesOf(
+  { from, to, days }: Pick<OrderFilter, 'from' | 'to' | 'days'>,
+  now: Date,
+): { gte?: Date; lt?: Date } | null {
+  if (days) {
+    const [first, last] = SPANS[days].map((count) => dayAfter(isoDay(now), count));
+    return timesOf({ from: first ?? '', to: last ?? '', days: '' }, now);
+  }
+  if (!from && !to) return null;
+  return { ...(from ? { gte: startOf(from) } : {}), ...(to ? { lt: startOf(dayAfter(to)) } : {}) };
+}
+
+/** South Africa has no summer time. */
+function startOf(day: string): Date {
+  return new Date(`${day}T00:00:00+02:00`);
+}
+
+/** Text that stands for itself where `%`, `_` and `\` mean something. */
+export function literalPattern(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
+/** A pattern that also finds the vowels under their accents: 'andre' finds 'André'. Alone it finds other
+ *  vowels as well, so it counts only beside the folded text. Null where too little would be left of it. */
+export function accentPattern(folded: string): string | null {
+  const isTooLittle = folded.length < 3 || !/[b-df-hj-np-tv-z]/.test(folded);
+  return isTooLittle || !/[aeiou]/.test(folded)
+    ? null
+    : literalPattern(folded).replace(/[aeiou]/g, '_');
+}

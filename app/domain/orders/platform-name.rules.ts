@@ -1,0 +1,10 @@
+/** The specification's spelling. */
+const PLATFORMS: Record<string, string> = {
+  shopify: 'Shopify',
+  woocommerce: 'Woocommerce',
+  custom: 'Custom',
+};
+
+export function platformName(platform: string): string {
+  return PLATFORMS[platform] ?? platform;
+}

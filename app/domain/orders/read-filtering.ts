@@ -1,0 +1,82 @@
+import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { lastIdOf } from '#app/domain/shared/ids.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { requesterOf } from '#app/domain/shared/requester.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import { storesVisibleTo } from '#app/domain/stores/store-visibility.ts';
+import type { Services } from '#app/ports/services.ts';
+import { countTabs, type TabCounts } from './count-tabs.ts';
+import { actOf, type OrderIntent } from './order-acts.rules.ts';
+import { type OrderFilter } from './order-filter.rules.ts';
+import { seesMarks } from './order-marks.rules.ts';
+import { listViews, type ViewRow } from './saved-views.ts';
+
+/** What the list is filtered with: counts of the tabs, the stores to choose from, the saved views. */
+export type Filtering = {
+  counts: TabCounts;
+  stores: string[];
+  views: ViewRow[];
+  /** Whether holds and tags are theirs to see. */
+  seesMarks: boolean;
+  /** What the batch is called that is filtered by; null where there is none, or none of the actor's. */
+  batch: string | null;
+  /** No order that was made until this was read has a greater id. */
+  upTo: string;
+  /** The day it is in Johannesburg. */
+  today: string;
+};
+
+/** An administrator sees more stores than a list of choices can hold; there a name is typed. */
+const MOST_STORES = 200;
+
+export async function readFiltering(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  filter: OrderFilter,
+): Promise<Filtering> {
+  // Before: what comes in while it is read may not have been seen.
+  const upTo = lastIdOf(deps.clock.now());
+  const [counts, stores, views, batch] = await Promise.all([
+    countTabs(deps, actor, filter),
+    storeNames(deps, actor),
+    listViews(deps, actor),
+    batchName(deps, actor, filter.batch),
+  ]);
+  return {
+    counts,
+    stores,
+    views,
+    seesMarks: seesMarks(actor),
+    batch,
+    upTo,
+    today: isoDay(deps.clock.now()),
+  };
+}
+
+async function storeNames({ db }: Pick<Services, 'db'>, actor: Actor): Promise<string[]> {
+  if (!can(actor, 'store.read')) return [];
+  const stores = await db.store.findMany({
+    where: storesVisibleTo(actor, 'store.read'),
+    select: { name: true },
+    orderBy: { name: 'asc' },
+    take: MOST_STORES + 1,
+  });
+  return stores.length > MOST_STORES ? [] : stores.map(({ name }) => name);
+}
+
+/** `Ship and print, 100 orders`. */
+async function batchName(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<string | null> {
+  if (!id) return null;
+  const batch = await db.batch.findFirst({
+    where: { id, requestedBy: requesterOf(actor) },
+    select: { intent: true, _count: { select: { orders: true } } },
+  });
+  if (!batch) return null;
+  const { orders } = batch._count;
+  const many = orders === 1 ? '1 order' : `${groupDigits(orders)} orders`;
+  return `${actOf(batch.intent as OrderIntent).label}, ${many}`;
+}

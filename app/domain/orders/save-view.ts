@@ -1,0 +1,114 @@
+import type { SavedView } from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { invalidField, notFound } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { askedOf } from './order-filter.rules.ts';
+import {
+  VIEW_MESSAGES,
+  type RenameView,
+  type SavedViewAnswer,
+  type SaveView,
+  type UpdateView,
+} from './saved-view.schema.ts';
+import { mayChangeView, viewsVisibleTo } from './saved-views.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+/** As many as anyone looks through. */
+const MOST_VIEWS = 100;
+
+/** Keeps a filter under a name, private or for the account. A shop's own app knows nobody: what is saved
+ *  there is the account's; an administrator's has no account to be shared with.
+ *  @throws AppError 'invalid-input' for a name that is there already, and beyond 100 views. */
+export async function saveView(
+  { db, clock }: Needs,
+  actor: Actor,
+  { name, filter, sort, columns, density, shared }: SaveView,
+): Promise<SavedViewAnswer> {
+  const id = newId();
+  await db.$transaction(async (tx) => {
+    await oneAtATime(tx, actor);
+    await refuseTaken(tx, actor, name);
+    if ((await tx.savedView.count({ where: viewsVisibleTo(actor) })) >= MOST_VIEWS)
+      throw invalidField('name', VIEW_MESSAGES.tooMany);
+    await tx.savedView.create({
+      data: {
+        id,
+        merchantId: actor.merchantId,
+        userId: actor.userId,
+        name,
+        filter: askedOf(filter),
+        sort,
+        ...(columns ? { columns } : {}),
+        density: density ?? null,
+        shared: actor.merchantId !== null && (shared === 'on' || actor.userId === null),
+        createdAt: clock.now(),
+      },
+    });
+  });
+  return { intent: 'save', message: VIEW_MESSAGES.saved, id };
+}
+
+/** @throws AppError 'not-found' also for one that the actor may not change. */
+export async function renameView(
+  { db }: Needs,
+  actor: Actor,
+  { id, name }: RenameView,
+): Promise<SavedViewAnswer> {
+  await db.$transaction(async (tx) => {
+    await oneAtATime(tx, actor);
+    await changeable(tx, actor, id);
+    await refuseTaken(tx, actor, name, id);
+    await tx.savedView.updateMany({ where: { id }, data: { name } });
+  });
+  return { intent: 'rename', message: VIEW_MESSAGES.renamed, id };
+}
+
+/** Keeps how the list looks now under a view that is there.
+ *  @throws AppError 'not-found' also for one that the actor may not change. */
+export async function updateView(
+  { db }: Needs,
+  actor: Actor,
+  { id, sort, columns, density }: UpdateView,
+): Promise<SavedViewAnswer> {
+  await changeable(db, actor, id);
+  const look = { ...(columns ? { columns } : {}), ...(density ? { density } : {}) };
+  await db.savedView.updateMany({ where: { id }, data: { sort, ...look } });
+  return { intent: 'update', message: VIEW_MESSAGES.updated, id };
+}
+
+/** @throws AppError 'not-found' also for one that the actor may not change. */
+export async function deleteView(
+  { db }: Needs,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<SavedViewAnswer> {
+  await changeable(db, actor, id);
+  await db.savedView.deleteMany({ where: { id } });
+  return { intent: 'delete', message: VIEW_MESSAGES.deleted, id: null };
+}
+
+/** Whoever else names a view of this account waits until this transaction has ended: two tabs that save
+ *  at the same moment make no two of one name. */
+async function oneAtATime(tx: Tx, { merchantId, userId }: Actor): Promise<void> {
+  const whose = `saved-views ${merchantId ?? userId}`;
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${whose}, 7))`;
+}
+
+async function changeable(db: Tx, actor: Actor, id: string): Promise<SavedView> {
+  const view = await db.savedView.findFirst({ where: { AND: [viewsVisibleTo(actor), { id }] } });
+  if (!view || !mayChangeView(actor, view)) throw notFound('View');
+  return view;
+}
+
+async function refuseTaken(db: Tx, actor: Actor, name: string, but?: string): Promise<void> {
+  const views = await db.savedView.findMany({
+    where: viewsVisibleTo(actor),
+    select: { id: true, name: true },
+  });
+  const wanted = name.toLowerCase();
+  if (views.some((view) => view.id !== but && view.name.toLowerCase() === wanted))
+    throw invalidField('name', VIEW_MESSAGES.taken);
+}

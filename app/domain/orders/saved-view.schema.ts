@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { jsonOf } from '#app/domain/shared/json-text.ts';
+import { requiredText } from '#app/domain/shared/text.schema.ts';
+import { OrderFilter } from './order-filter.schema.ts';
+import { ORDER_SORTS } from './order.schema.ts';
+
+export const VIEW_MESSAGES = {
+  saved: 'View saved.',
+  renamed: 'View renamed.',
+  updated: 'View updated.',
+  deleted: 'View deleted.',
+  noName: 'Give the view a name.',
+  longName: 'A name has at most 60 characters.',
+  taken: 'There is a view of this name already.',
+  tooMany: 'There are 100 views already. Delete one first.',
+} as const;
+
+const Name = requiredText(60, VIEW_MESSAGES.noName, VIEW_MESSAGES.longName);
+
+/** A value that a form carries as JSON. */
+const asJson = <T>(schema: z.ZodType<T>) =>
+  z
+    .string()
+    .max(10_000)
+    .transform((text, context) => {
+      const value = jsonOf(text);
+      if (value === undefined) context.addIssue('This cannot be read.');
+      return value;
+    })
+    .pipe(schema);
+
+/** How the list looks under it. */
+const look = {
+  sort: z.enum(ORDER_SORTS).catch('-createdAt'),
+  columns: asJson(z.array(z.string().max(40)).max(40)).optional(),
+  density: z.string().max(20).optional(),
+};
+
+export const SavedViewAct = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('save'),
+    name: Name,
+    filter: asJson(OrderFilter),
+    ...look,
+    shared: z.literal('on').optional(),
+  }),
+  z.object({ intent: z.literal('update'), id: z.uuid(), ...look }),
+  z.object({ intent: z.literal('rename'), id: z.uuid(), name: Name }),
+  z.object({ intent: z.literal('delete'), id: z.uuid() }),
+]);
+export type SavedViewAct = z.infer<typeof SavedViewAct>;
+type Act<I> = Extract<SavedViewAct, { intent: I }>;
+export type SaveView = Omit<Act<'save'>, 'intent'>;
+export type UpdateView = Omit<Act<'update'>, 'intent'>;
+export type RenameView = Omit<Act<'rename'>, 'intent'>;
+
+/** `id`: of the view that is there now; null when it is gone. */
+export type SavedViewAnswer = {
+  intent: SavedViewAct['intent'];
+  message: string;
+  id: string | null;
+};

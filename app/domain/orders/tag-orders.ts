@@ -1,0 +1,81 @@
+import type { Order } from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { ActInput } from './act-input.schema.ts';
+import type { BatchResult } from './batch.schema.ts';
+import { eachOrder, problemNow, type BatchSteps, type OrderKeys } from './each-order.ts';
+import { byActor, recordEvent } from './move-order.ts';
+import { MOST_OF_ACCOUNT, MOST_TAGS, tagKey } from './tag.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+type Change = Pick<ActInput, 'addTags' | 'removeTags'>;
+
+const FULL = `It has ${MOST_TAGS} tags, and more do not fit. Remove one first.`;
+const ACCOUNT_FULL = `The account has ${MOST_OF_ACCOUNT} tags. Use one of them.`;
+
+/** Adds tags to orders and takes tags off them. A tag that an order has already, or has not, changes
+ *  nothing. An account writes a tag as it was written first.
+ *  @throws AppError 'nothing-to-do' when it could be done to none. */
+export function tagOrders(
+  deps: Needs,
+  actor: Actor,
+  { orderKeys, addTags, removeTags }: OrderKeys & Change,
+  steps?: BatchSteps,
+): Promise<BatchResult> {
+  return eachOrder(deps, actor, { intent: 'tag', orderKeys, steps }, async (tx, order) => {
+    const problem = await problemNow(tx, deps, 'tag', order);
+    if (problem) return problem;
+    const has = await tx.orderTag.findMany({ where: { orderId: order.id } });
+    const off = new Set(removeTags.map(tagKey));
+    const gone = has.filter(({ key }) => off.has(key));
+    const known = new Set(has.map(({ key }) => key));
+    const wanted = addTags.filter((tag) => !known.has(tagKey(tag)) && !off.has(tagKey(tag)));
+    if (has.length - gone.length + wanted.length > MOST_TAGS) return FULL;
+    const added = await asWritten(tx, order, wanted);
+    if (!added) return ACCOUNT_FULL;
+    if (gone.length + added.length === 0) return null;
+
+    await tx.orderTag.deleteMany({
+      where: { orderId: order.id, key: { in: gone.map(({ key }) => key) } },
+    });
+    await tx.orderTag.createMany({ data: added });
+    const note = changeWords(
+      added.map(({ tag }) => tag),
+      gone.map(({ tag }) => tag),
+    );
+    await recordEvent(tx, order, 'tagged', { ...byActor(actor, deps.clock.now()), note });
+    return null;
+  });
+}
+
+/** The rows of an order's new tags, spelled as the account spells them; null when it has too many. */
+async function asWritten(
+  tx: Tx,
+  { id: orderId, merchantId }: Pick<Order, 'id' | 'merchantId'>,
+  tags: readonly string[],
+) {
+  const spelling = new Map<string, string>();
+  for (const key of tags.map(tagKey)) {
+    const known = await tx.orderTag.findFirst({ where: { merchantId, key } });
+    if (known) spelling.set(key, known.tag);
+  }
+  const news = tags.length - spelling.size;
+  if (news > 0) {
+    const all = await tx.orderTag.groupBy({ by: ['key'], where: { merchantId } });
+    if (all.length + news > MOST_OF_ACCOUNT) return null;
+  }
+  return tags.map((tag) => {
+    const key = tagKey(tag);
+    return { orderId, merchantId, key, tag: spelling.get(key) ?? tag };
+  });
+}
+
+function changeWords(added: readonly string[], gone: readonly string[]): string {
+  return [
+    added.length > 0 ? `Added ${added.join(', ')}.` : '',
+    gone.length > 0 ? `Removed ${gone.join(', ')}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

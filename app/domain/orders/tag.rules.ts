@@ -1,0 +1,42 @@
+import type { Prisma } from '@prisma/client';
+import { z } from 'zod';
+import { withoutInvisible } from '#app/domain/shared/plain-text.ts';
+import { foldText } from './search-text.rules.ts';
+
+/** Characters of one tag. */
+export const MOST_OF_TAG = 30;
+/** Tags of one order, and so many at once in one form. */
+export const MOST_TAGS = 20;
+/** Different tags of an account. */
+export const MOST_OF_ACCOUNT = 500;
+
+/** What makes two spellings one tag: 'VIP', 'vip' and 'V I P' are the same. */
+export function tagKey(tag: string): string {
+  return withoutInvisible(foldText(tag));
+}
+
+const Tag = z
+  .string()
+  .transform((text) => text.replace(/\s+/g, ' ').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'A tag has at least one letter.')
+      .max(MOST_OF_TAG, `A tag has at most ${MOST_OF_TAG} characters.`)
+      .refine((tag) => tagKey(tag) !== '', 'Nothing of this tag can be read. Type it again.'),
+  );
+
+/** Tags of a form or a call, each once. A form with one of them sends one text. */
+export const Tags = z
+  .preprocess(
+    (tags) => (tags === undefined || tags === null || tags === '' ? [] : [tags].flat()),
+    z.array(Tag).max(MOST_TAGS, `At most ${MOST_TAGS} tags at once.`),
+  )
+  .transform((tags) =>
+    [...new Map(tags.toReversed().map((tag) => [tagKey(tag), tag])).values()].toReversed(),
+  );
+
+/** The filter *tag*: orders that carry it, in whatever spelling. The account leads to the index of its tags. */
+export function whereTagged(tag: string, merchantId: string | null): Prisma.OrderWhereInput {
+  return { tags: { some: { key: tagKey(tag), ...(merchantId ? { merchantId } : {}) } } };
+}

@@ -1,0 +1,39 @@
+import type { EventSource, Role } from '@prisma/client';
+
+type Told = { source: EventSource; kind: string; actor: string };
+
+const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  admin: 'administrator',
+  merchant: 'merchant',
+  storeManager: 'store manager',
+  hubStaff: 'hub staff',
+};
+
+/** Who did it, as people read it: 'Aisha, store manager', 'Store', 'Lerato Mokoena, courier'. `role` is
+ *  that of the person; null where no person is known. */
+export function whoDid(
+  { source, kind, actor }: Told,
+  role: Role | null,
+  productName: string,
+): string {
+  // Whoever changed an order, the product judges whether it can be shipped.
+  if (kind.startsWith('judged')) return productName;
+  if (role !== null) return withRole(actor, role);
+  switch (source) {
+    case 'store':
+      return 'Store';
+    case 'courier':
+      return actor === 'Courier' ? actor : `${actor}, courier`;
+    case 'hub':
+      return `${actor}, hub`;
+    case 'merchant':
+      return actor;
+    case 'system':
+      return productName;
+  }
+}
+
+/** `Aisha, store manager`. */
+export function withRole(name: string, role: Role): string {
+  return `${name}, ${ROLE_WORDS[role]}`;
+}

@@ -1,0 +1,11 @@
+/** A page of the portal says with each request whose page it is: what somebody typed is never saved as
+ *  somebody else's, who has signed in to the same browser meanwhile. Such a page can also wait for a
+ *  sign-in, instead of giving way to it. */
+export const PAGE_OF = 'X-Page-Of';
+
+/** What a form is answered that nobody may send any more, right before the sign-in and after it. */
+export const SIGNED_OUT =
+  'Nothing was done, since you were signed out. Sign in in another tab, then send it again.';
+
+export const UNREACHED =
+  'The server could not be reached. What you typed and selected is still here; try again.';

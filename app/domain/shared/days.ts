@@ -1,0 +1,7 @@
+import { DateTime } from 'luxon';
+import { ZONE } from './time.ts';
+
+/** The first moment of a day in Johannesburg, written `2025-03-07`, or of so many days after it. */
+export function startOfDay(day: string, plusDays = 0): Date {
+  return DateTime.fromISO(day, { zone: ZONE }).plus({ days: plusDays }).toJSDate();
+}

@@ -1,0 +1,43 @@
+import { actFactsOf, actOf } from '#app/domain/orders/order-acts.rules.ts';
+import { orderKeyOf } from '#app/domain/orders/order-key.rules.ts';
+import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
+import { scannedKeyOf } from '#app/domain/orders/scanned-key.rules.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import type { Services } from '#app/ports/services.ts';
+
+export type ShipOffer = {
+  orderKey: string;
+  orderId: string;
+  storeName: string;
+  customerName: string;
+  town: string | null;
+  /** What the shipment costs. */
+  feeCents: number;
+  /** Why it cannot ship, in words; null when it can. */
+  problem: string | null;
+};
+
+/** What a person sees before an order is shipped by its key alone (product.md D25).
+ *  @throws AppError 'not-found' also for an order that the actor may not ship. */
+export async function shipOffer(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  actor: Actor,
+  text: string,
+): Promise<ShipOffer> {
+  const orderKey = scannedKeyOf(text) ?? orderKeyOf(text);
+  const order = await db.order.findFirst({
+    where: { AND: [ordersVisibleTo(actor, 'order.ship'), { orderKey }] },
+    include: { store: { select: { name: true, state: true } } },
+  });
+  if (!order) throw notFound('Order');
+  return {
+    orderKey,
+    orderId: order.orderId,
+    storeName: order.store.name,
+    customerName: order.customerName,
+    town: order.city,
+    feeCents: settings.orderFeeCents,
+    problem: actOf('ship').problem(actFactsOf(order, null), settings.productName),
+  };
+}

@@ -1,0 +1,38 @@
+import { orderKeysOf } from '#app/domain/orders/order-key.rules.ts';
+import { isDoneNow } from '#app/domain/orders/order-acts.rules.ts';
+import { skippedIn, type BatchResult } from '#app/domain/orders/batch.schema.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import type { Services } from '#app/ports/services.ts';
+import { isBatch } from './batch.rules.ts';
+import type { OrderActionAnswer, OrderActionForm } from './order-action.schema.ts';
+import { runAct } from './run-act.ts';
+import { startBatch } from './start-batch.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+type Begun = BatchResult & { jobId?: string; batchId?: string };
+
+/** Does an act for a screen: a few orders at once, many by the worker. That nothing could be done is an
+ *  answer with its reasons, since the screen lists them. */
+export async function answerAct(
+  deps: Needs,
+  actor: Actor,
+  form: OrderActionForm,
+): Promise<OrderActionAnswer> {
+  const { intent } = form;
+  try {
+    const { jobId = null, batchId = null, ...done } = await begin(deps, actor, form);
+    return { intent, refused: null, ...done, jobId, batchId };
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'nothing-to-do') throw error;
+    const skipped = skippedIn(error.details);
+    return { intent, refused: error.message, accepted: [], skipped, jobId: null };
+  }
+}
+
+function begin(deps: Needs, actor: Actor, form: OrderActionForm): Promise<Begun> {
+  const { intent } = form;
+  if (!isDoneNow(intent) || isBatch(intent, orderKeysOf(form.orderKeys).length))
+    return startBatch(deps, actor, form);
+  return runAct(deps, actor, { ...form, intent });
+}

@@ -1,0 +1,156 @@
+import type { Batch, Prisma } from '@prisma/client';
+import { startDocumentIn } from '#app/domain/documents/start-document.ts';
+import { labelProblem, NO_JOB, shipProblem } from '#app/domain/orders/act-problems.rules.ts';
+import { actFactsOf } from '#app/domain/orders/order-acts.rules.ts';
+import { canPrintLabel } from '#app/domain/orders/order-status.rules.ts';
+import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { announce } from '#app/domain/shared/live.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+
+const GONE = 'Order not found.';
+
+/** Whether an order is under way, so that it has a label or will have one. */
+export async function canHaveLabel(
+  { db }: Needs,
+  actor: Actor,
+  orderKey: string,
+): Promise<boolean> {
+  const where = { AND: [ordersVisibleTo(actor, 'order.print'), { orderKey }] };
+  const order = await db.order.findFirst({ where, select: { status: true } });
+  return order !== null && canPrintLabel(order.status);
+}
+
+/** Marks those of a batch whose label is there, and those which will have none, with the reason.
+ *  Returns how many are still waited for. */
+export async function lookForLabels(deps: Needs, actor: Actor, batch: Batch): Promise<number> {
+  const { db, clock } = deps;
+  const shipped = await db.batchOrder.findMany({
+    where: { batchId: batch.id, state: 'shipped' },
+    select: { orderKey: true },
+  });
+  const keys = shipped.map(({ orderKey }) => orderKey);
+  const labels = await labelsOf(deps, actor, keys);
+  const among = { batchId: batch.id, state: 'shipped' as const };
+  const ready = keys.filter((key) => labels.get(key) === null);
+  if (ready.length > 0)
+    await db.batchOrder.updateMany({
+      where: { ...among, orderKey: { in: ready } },
+      data: { state: 'labelReady', changedAt: clock.now() },
+    });
+  const lost = keys.filter((key) => ![null, NO_JOB].includes(labels.get(key) ?? null));
+  for (const orderKey of lost)
+    await db.batchOrder.updateMany({
+      where: { ...among, orderKey },
+      data: { state: 'skipped', reason: labels.get(orderKey) ?? GONE, changedAt: clock.now() },
+    });
+  if (ready.length + lost.length > 0) await announce(db, 'batch', batch.requestedBy, batch.id);
+  return keys.length - ready.length - lost.length;
+}
+
+/** Begins one document of the labels that are there, in list order: a PDF, or labels for the person's
+ *  own printer while their station is at work. */
+export async function printLabels(
+  tx: Tx,
+  deps: Pick<Services, 'clock'>,
+  actor: Actor,
+  batch: Batch,
+): Promise<void> {
+  const ready = await tx.batchOrder.findMany({
+    where: { batchId: batch.id, state: 'labelReady' },
+    orderBy: { position: 'asc' },
+    select: { orderKey: true },
+  });
+  const keys = ready.map(({ orderKey }) => orderKey);
+  const orders = await tx.order.findMany({
+    where: { AND: [ordersVisibleTo(actor, 'order.print'), { orderKey: { in: keys } }] },
+    select: {
+      id: true,
+      orderKey: true,
+      merchantId: true,
+      currentShipmentId: true,
+      store: { select: { printOnBooking: true } },
+    },
+  });
+  const atStation = actor.userId !== null && (await hasStation(tx, deps, actor.userId));
+  const printed = atStation ? await printedOnBooking(tx, batch, orders) : new Set<string>();
+  const byKey = new Map(orders.map((order) => [order.orderKey, order]));
+  const inOrder = keys.flatMap((key) => byKey.get(key) ?? []).filter(({ id }) => !printed.has(id));
+  if (inOrder.length === 0) return;
+  const kind = atStation ? 'zebraLabels' : 'shippingLabels';
+  const documentJobId = await startDocumentIn(tx, deps, actor, kind, inOrder);
+  await tx.batch.update({ where: { id: batch.id }, data: { documentJobId } });
+}
+
+async function hasStation(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  userId: string,
+): Promise<boolean> {
+  const station = await tx.printStation.findUnique({ where: { userId } });
+  return station !== null && station.expiresAt > (await clock.sharedNow(tx));
+}
+
+type Printed = { id: string; currentShipmentId: string | null; store: { printOnBooking: boolean } };
+
+/** The orders of this batch whose label has come out by itself, as their store asks. */
+async function printedOnBooking(
+  tx: Tx,
+  { userId, createdAt }: Batch,
+  orders: readonly Printed[],
+): Promise<Set<string>> {
+  const shipments = await tx.shipment.findMany({
+    where: {
+      id: { in: orders.flatMap(({ currentShipmentId }) => currentShipmentId ?? []) },
+      requestedByUserId: userId,
+      requestedAt: { gte: createdAt },
+    },
+    select: { orderId: true },
+  });
+  const here = new Set(shipments.map(({ orderId }) => orderId));
+  const ids = orders.flatMap(({ id, store }) => (store.printOnBooking && here.has(id) ? id : []));
+  return new Set(ids);
+}
+
+const COLUMNS = {
+  orderKey: true,
+  status: true,
+  manifestStatus: true,
+  heldAt: true,
+  holdNote: true,
+  reasons: true,
+  erasedAt: true,
+  currentShipmentId: true,
+  store: { select: { state: true } },
+} as const satisfies Prisma.OrderSelect;
+
+/** Why each has no label, NO_JOB while it may still come; null where it is there. */
+async function labelsOf(
+  { db, settings }: Needs,
+  actor: Actor,
+  keys: readonly string[],
+): Promise<Map<string, string | null>> {
+  const visible = ordersVisibleTo(actor, 'order.print');
+  const orders = await db.order.findMany({
+    where: { AND: [visible, { orderKey: { in: [...keys] } }] },
+    select: COLUMNS,
+  });
+  const shipments = await db.shipment.findMany({
+    where: { id: { in: orders.flatMap((order) => order.currentShipmentId ?? []) } },
+    select: { id: true, bookedAt: true, collectedAt: true },
+  });
+  const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]));
+  const labels = new Map<string, string | null>(keys.map((key) => [key, GONE]));
+  for (const order of orders) {
+    const facts = actFactsOf(order, byId.get(order.currentShipmentId ?? ''));
+    const problem = labelProblem(facts, settings.productName);
+    // What the courier refused can be shipped no more, and that says why.
+    const why =
+      problem === null || problem === NO_JOB ? null : shipProblem(facts, settings.productName);
+    labels.set(order.orderKey, why ?? problem);
+  }
+  return labels;
+}

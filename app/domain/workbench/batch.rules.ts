@@ -1,0 +1,49 @@
+import type { BatchOrderState } from '@prisma/client';
+import { shipAndPrintProblem } from '#app/domain/orders/act-problems.rules.ts';
+import {
+  actOf,
+  isDoneNow,
+  type ActDoneNow,
+  type ActRow,
+  type OrderIntent,
+} from '#app/domain/orders/order-acts.rules.ts';
+
+/** More than a list's shortest page: these the worker does, and whoever asked watches (product.md D28). */
+const MOST_AT_ONCE = 25;
+/** Nobody waits for a label longer than this after the last one came. */
+const PATIENCE_MS = 60_000;
+/** The same before the first came: other batches may stand before it in the courier's allowance. */
+const PATIENCE_AT_FIRST_MS = 5 * 60_000;
+
+export const NOT_BOOKED_YET =
+  'The courier has not made its job yet. It is still being asked; retry the label in a moment.';
+
+/** Whether the worker does it. A document is work of the worker's by itself. */
+export function isBatch(intent: OrderIntent, count: number): boolean {
+  const { takesTime, document, prints } = actOf(intent);
+  return takesTime || (count > MOST_AT_ONCE && !document && !prints);
+}
+
+/** What is done to each order of a batch. */
+export function actOfBatch(intent: OrderIntent): ActDoneNow {
+  return isDoneNow(intent) ? intent : 'ship';
+}
+
+/** Whether each order's label is waited for. */
+export function awaitsLabels(intent: OrderIntent): boolean {
+  return intent === 'shipAndPrint';
+}
+
+/** Why an order has no place in a batch from the start. */
+export function problemInBatch(intent: OrderIntent): ActRow['problem'] {
+  return awaitsLabels(intent) ? shipAndPrintProblem : actOf(intent).problem;
+}
+
+type Waiting = { state: BatchOrderState; changedAt: Date };
+
+/** Whether the labels that are there go without those that are not. */
+export function isOutOfPatience(orders: readonly Waiting[], now: Date): boolean {
+  const hasLabels = orders.some(({ state }) => state === 'labelReady');
+  const last = Math.max(...orders.map(({ changedAt }) => changedAt.getTime()));
+  return now.getTime() - last >= (hasLabels ? PATIENCE_MS : PATIENCE_AT_FIRST_MS);
+}

@@ -1,0 +1,73 @@
+import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import { storesVisibleTo } from '#app/domain/stores/store-visibility.ts';
+import type { Services } from '#app/ports/services.ts';
+import {
+  KeptLook,
+  USUAL_LOOK,
+  type ConstantColumn,
+  type ListLook,
+  type ListSettings,
+} from './list-look.schema.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+type Owner = { userId: string } | { storeId: string };
+
+const ORDERS = 'orders';
+
+/** How the orders list looks to whoever asks. It is kept on the server, for both frames alike: inside
+ *  Shopify nothing may be kept in the browser, and what is drawn first is right already. There a shop
+ *  has one look, since its people have no account here. */
+export async function readListSettings(deps: Needs, actor: Actor): Promise<ListSettings> {
+  const owner = ownerOf(actor);
+  const [kept, constant] = await Promise.all([
+    owner ? deps.db.listPreference.findUnique({ where: keyOf(owner) }) : null,
+    constantColumns(deps, actor),
+  ]);
+  const look = kept ? KeptLook.parse(kept.look) : USUAL_LOOK;
+  const year = Number(isoDay(deps.clock.now()).slice(0, 4));
+  return { look, constant, year, viewer: Object.values(owner ?? {})[0] ?? '', view: null };
+}
+
+/** @throws AppError 'not-allowed' for whoever is neither a person nor a shop. */
+export async function keepListLook(
+  deps: Pick<Needs, 'db'>,
+  actor: Actor,
+  look: ListLook,
+): Promise<void> {
+  const owner = ownerOf(actor);
+  if (!owner) throw new AppError('not-allowed', 'You are not allowed to do this.');
+  const kept = { look: { columns: [...look.columns], density: look.density } };
+  await deps.db.listPreference.upsert({
+    where: keyOf(owner),
+    create: { id: newId(), ...owner, list: ORDERS, ...kept },
+    update: kept,
+  });
+}
+
+function ownerOf({ role, userId, storeIds }: Actor): Owner | null {
+  if (userId) return { userId };
+  const [storeId] = storeIds;
+  return role === 'embedded' && storeId ? { storeId } : null;
+}
+
+function keyOf(owner: Owner) {
+  if ('userId' in owner) return { userId_list: { ...owner, list: ORDERS } };
+  return { storeId_list: { ...owner, list: ORDERS } };
+}
+
+async function constantColumns({ db }: Pick<Needs, 'db'>, actor: Actor): Promise<ConstantColumn[]> {
+  if (!can(actor, 'store.read')) return [];
+  const groups = await db.store.groupBy({
+    by: ['integrationType'],
+    where: storesVisibleTo(actor, 'store.read'),
+    _count: true,
+  });
+  const stores = groups.reduce((sum, { _count }) => sum + _count, 0);
+  return [
+    ...(stores <= 1 ? (['store'] as const) : []),
+    ...(groups.length <= 1 ? (['platform'] as const) : []),
+  ];
+}

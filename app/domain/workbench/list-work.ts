@@ -1,0 +1,171 @@
+import type { Batch, DocumentJob, ImportState, OrderImport, Prisma } from '@prisma/client';
+import { requesterOf } from '#app/domain/shared/requester.ts';
+import { collectionOf, documentState } from '#app/domain/documents/documents.ts';
+import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { announce } from '#app/domain/shared/live.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { BatchDetail, WorkDocument, WorkRow } from './work.schema.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+const DAY_MS = 86_400_000;
+const MOST = 20;
+const UNDER_WAY: readonly ImportState[] = ['checking', 'importing'];
+
+/** The running and just finished work of a person, or of a shop that has none: newest first, until it is
+ *  put away or a day old. Labels that go to a printer have a list of their own. */
+export async function listWork({ db, clock }: Needs, actor: Actor): Promise<WorkRow[]> {
+  const since = new Date(clock.now().getTime() - DAY_MS);
+  const mine = { requestedBy: requesterOf(actor), createdAt: { gte: since }, dismissedAt: null };
+  const newest = { orderBy: { createdAt: 'desc' }, take: MOST } as const;
+  const [batches, documents, imports] = await Promise.all([
+    db.batch.findMany({ where: mine, include: { document: true }, ...newest }),
+    db.documentJob.findMany({
+      where: { ...mine, kind: { not: 'zebraLabels' }, batch: { is: null } },
+      ...newest,
+    }),
+    importsOf(db, requesterOf(actor), since),
+  ]);
+  const counts = await countsOf(
+    { db },
+    batches.map(({ id }) => id),
+  );
+  return [
+    ...batches.map((batch) => rowOfBatch(batch, counts.get(batch.id) ?? NONE)),
+    ...documents.map(rowOfDocument),
+    ...imports.map(rowOfImport),
+  ]
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    .slice(0, MOST);
+}
+
+/** A file is uploaded, looked through and imported at moments of its own; the last one counts. */
+function importsOf(db: Needs['db'], requestedBy: string, since: Date): Promise<OrderImport[]> {
+  return db.orderImport.findMany({
+    where: {
+      requestedBy,
+      dismissedAt: null,
+      OR: [{ state: { in: [...UNDER_WAY] } }, { endedAt: { gte: since } }],
+    },
+    orderBy: { createdAt: 'desc' },
+    take: MOST,
+  });
+}
+
+/** A batch of the actor's with its orders, in list order; null for anybody else's. */
+export async function readBatch(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<BatchDetail | null> {
+  const batch = await db.batch.findFirst({
+    where: { id, requestedBy: requesterOf(actor) },
+    include: { document: true, orders: { orderBy: { position: 'asc' } } },
+  });
+  if (!batch) return null;
+  const orders = batch.orders.map(({ orderKey, orderId, state, reason }) => ({
+    orderKey,
+    orderId,
+    state,
+    reason,
+  }));
+  const counts = {
+    total: orders.length,
+    done: orders.filter(({ state }) => state === 'done' || state === 'labelReady').length,
+    skipped: orders.filter(({ state }) => state === 'skipped').length,
+  };
+  return { ...rowOfBatch(batch, counts), intent: batch.intent as OrderIntent, orders };
+}
+
+/** Puts finished work away; what still runs stays. */
+export async function dismissWork(
+  { db, clock }: Needs,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<void> {
+  const requestedBy = requesterOf(actor);
+  const mine = { id: { in: [...ids] }, requestedBy, dismissedAt: null };
+  const data = { dismissedAt: clock.now() };
+  await db.$transaction(async (tx) => {
+    await tx.batch.updateMany({ where: { ...mine, state: 'finished' }, data });
+    await tx.documentJob.updateMany({ where: { ...mine, state: { not: 'processing' } }, data });
+    await tx.orderImport.updateMany({ where: { ...mine, state: { notIn: [...UNDER_WAY] } }, data });
+    for (const id of ids) await announce(tx, 'batch', requestedBy, id);
+  });
+}
+
+type Counts = Pick<WorkRow, 'total' | 'done' | 'skipped'>;
+const NONE: Counts = { total: 0, done: 0, skipped: 0 };
+
+async function countsOf(
+  { db }: Pick<Services, 'db'>,
+  ids: readonly string[],
+): Promise<Map<string, Counts>> {
+  const groups = await db.batchOrder.groupBy({
+    by: ['batchId', 'state'],
+    where: { batchId: { in: [...ids] } },
+    _count: true,
+  });
+  const counts = new Map<string, Counts>();
+  for (const { batchId, state, _count: count } of groups) {
+    const before = counts.get(batchId) ?? NONE;
+    const isDone = state === 'done' || state === 'labelReady';
+    counts.set(batchId, {
+      total: before.total + count,
+      done: before.done + (isDone ? count : 0),
+      skipped: before.skipped + (state === 'skipped' ? count : 0),
+    });
+  }
+  return counts;
+}
+
+function rowOfBatch(
+  batch: Prisma.BatchGetPayload<{ include: { document: true } }>,
+  counts: Counts,
+): WorkRow {
+  return {
+    ...counts,
+    id: batch.id,
+    intent: batch.intent as OrderIntent,
+    isRunning: batch.state === 'running' || batch.document?.state === 'processing',
+    createdAt: momentOf(batch),
+    document: batch.document && documentOf(batch.document),
+    imported: null,
+  };
+}
+
+function rowOfDocument(job: DocumentJob): WorkRow {
+  return {
+    id: job.id,
+    intent: null,
+    isRunning: job.state === 'processing',
+    total: job.orderIds.length,
+    done: job.done,
+    skipped: 0,
+    createdAt: momentOf(job),
+    document: documentOf(job),
+    imported: null,
+  };
+}
+
+function rowOfImport(found: OrderImport): WorkRow {
+  const { id, state, fileName, total, done, ready, created, repeated, refused, error } = found;
+  return {
+    id,
+    intent: null,
+    isRunning: UNDER_WAY.includes(state),
+    total: total ?? 0,
+    done,
+    skipped: 0,
+    createdAt: momentOf(found),
+    document: null,
+    imported: { state, fileName, ready, created, repeated, refused, error },
+  };
+}
+
+function documentOf(job: DocumentJob): WorkDocument {
+  return { ...documentState(job), collection: collectionOf(job.kind) ?? '' };
+}
+
+const momentOf = ({ createdAt }: Pick<Batch, 'createdAt'>) => createdAt.toISOString();

@@ -1,0 +1,319 @@
+import { Prisma } from '@prisma/client';
+import { expect, test } from 'vitest';
+import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import type { Services } from '#app/ports/services.ts';
+import { booksOf } from '#tests/builders/expect-order.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices, type TestServices } from '#tests/fakes/test-services.ts';
+import { answerAct } from './answer-act.ts';
+import { NOT_BOOKED_YET } from './batch.rules.ts';
+import { runAct } from './run-act.ts';
+import { endBatch, runBatch } from './run-batch.ts';
+import { startBatch } from './start-batch.ts';
+import { sweepBatches } from './sweep-batches.ts';
+
+type World = Awaited<ReturnType<typeof ordersOf>>;
+
+async function ordersOf(count: number) {
+  const world = await testServices();
+  const merchant = await given.merchant(world.services, { balanceCents: 500_000 });
+  const { db, clock } = world;
+  await db.user.update({
+    where: { id: merchant.userId },
+    data: { emailProvedAt: clock.now() },
+  });
+  const store = await given.store(world.services, merchant);
+  const keys: string[] = [];
+  for (let made = 0; made < count; made += 1)
+    keys.push((await given.order(world.services, { merchant, store })).orderKey);
+  return { ...world, merchant, store, keys };
+}
+
+async function begin(
+  { services, merchant }: Pick<World, 'services' | 'merchant'>,
+  intent: OrderIntent,
+  orderKeys: string[],
+) {
+  const { batchId } = await answerAct(services, merchant, { intent, orderKeys });
+  return batchId ?? expect.fail('It was no batch.');
+}
+
+/** Whether it is over; what asks to be run again is not. */
+async function turn(services: Services, batchId: string): Promise<boolean> {
+  try {
+    await runBatch(services, { batchId });
+    return true;
+  } catch (error) {
+    if (isAppError(error) && error.code === 'busy') return false;
+    throw error;
+  }
+}
+
+async function bookAll({ services }: Pick<TestServices, 'services'>) {
+  const open = await services.db.shipment.findMany({
+    where: { state: { in: ['requested', 'booking'] } },
+    orderBy: { requestedAt: 'asc' },
+  });
+  for (const { id } of open)
+    await bookCourier(services, { shipmentId: id }).catch((error: unknown) => {
+      if (!isAppError(error)) throw error;
+    });
+}
+
+async function statesOf({ db }: Pick<TestServices, 'db'>, batchId: string) {
+  const orders = await db.batchOrder.findMany({ where: { batchId }, orderBy: { position: 'asc' } });
+  return orders.map(({ state }) => state);
+}
+
+async function labelsOf({ db }: Pick<TestServices, 'db'>): Promise<string[][]> {
+  const jobs = await db.documentJob.findMany({ where: { kind: 'shippingLabels' } });
+  const orders = await db.order.findMany({ select: { id: true, orderKey: true } });
+  const keyOf = new Map(orders.map(({ id, orderKey }) => [id, orderKey]));
+  return jobs.map(({ orderIds }) => orderIds.map((id) => keyOf.get(id) ?? ''));
+}
+
+class Killed extends Error {}
+
+/** The same services, whose process dies at the n-th statement it sends. */
+function dyingAt(services: Services, statement: number): Services {
+  let sent = 0;
+  const db = services.db.$extends({
+    query: {
+      $allOperations({ args, query }) {
+        sent += 1;
+        if (sent >= statement) throw new Killed();
+        return query(args);
+      },
+    },
+  });
+  // What an extended client lacks, its event hooks, nobody here uses.
+  return { ...services, db: db as unknown as Services['db'] };
+}
+
+/** Killed at its first statement, then at its second, and so on, until a run comes to its end. */
+async function runKilled(services: Services, batchId: string, run?: typeof runAct) {
+  for (let statement = 1; ; statement += 1) {
+    try {
+      await runBatch(dyingAt(services, statement), { batchId }, run);
+      return { kills: statement - 1, isWaiting: false };
+    } catch (error) {
+      if (isAppError(error)) return { kills: statement - 1, isWaiting: true };
+      if (!isKill(error)) throw error;
+    }
+  }
+}
+
+function isKill(error: unknown): boolean {
+  // The client that has lost its transaction may say so in its own words.
+  return error instanceof Killed || error instanceof Prisma.PrismaClientKnownRequestError;
+}
+
+test('many orders are a batch that is told at once, and a few are done at once', async () => {
+  const world = await ordersOf(30);
+
+  const few = await answerAct(world.services, world.merchant, {
+    intent: 'ship',
+    orderKeys: world.keys.slice(0, 3),
+  });
+  const many = await answerAct(world.services, world.merchant, {
+    intent: 'ship',
+    orderKeys: world.keys,
+  });
+
+  expect(few).toMatchObject({ batchId: null, skipped: [] });
+  expect(few.accepted).toHaveLength(3);
+  // What is under way already is told at once, the others wait for the worker.
+  expect(many.batchId).toEqual(expect.any(String));
+  expect(many.skipped.map(({ orderKey }) => orderKey)).toEqual(few.accepted);
+  expect(many.accepted).toHaveLength(27);
+  expect(await world.db.shipment.count()).toBe(3);
+
+  await turn(world.services, many.batchId ?? '');
+  expect(await world.db.shipment.count()).toBe(30);
+  expect(await world.db.batch.findFirst()).toMatchObject({ state: 'finished' });
+});
+
+test('one that can do nothing is refused in the words of its act, and is no batch', async () => {
+  const { services, merchant, db } = await ordersOf(0);
+
+  const answer = await answerAct(services, merchant, {
+    intent: 'shipAndPrint',
+    orderKeys: ['NOBODYS1'],
+  });
+
+  expect(answer).toMatchObject({ refused: 'No Orders to Process', accepted: [] });
+  expect(answer.skipped).toEqual([
+    { orderKey: 'NOBODYS1', orderId: null, reason: 'Order not found.' },
+  ]);
+  expect(await db.batch.count()).toBe(0);
+});
+
+test('shipping and printing waits for the courier and makes one document in list order', async () => {
+  const world = await ordersOf(4);
+  const { services, keys, db } = world;
+  const wanted = [keys[2]!, keys[0]!, keys[3]!, keys[1]!];
+  // The last is booked already: it needs its label alone.
+  await answerAct(services, world.merchant, { intent: 'ship', orderKeys: [keys[1]!] });
+  await bookAll(world);
+  const batchId = await begin(world, 'shipAndPrint', wanted);
+
+  expect(await turn(services, batchId)).toBe(false);
+  expect(await statesOf(world, batchId)).toEqual(['shipped', 'shipped', 'shipped', 'labelReady']);
+  await bookAll(world);
+  expect(await turn(services, batchId)).toBe(true);
+
+  expect(await statesOf(world, batchId)).toEqual(Array(4).fill('labelReady'));
+  expect(await labelsOf(world)).toEqual([wanted]);
+  expect(await db.shipment.count()).toBe(4);
+  expect(await turn(services, batchId)).toBe(true);
+  expect(await db.documentJob.count()).toBe(1);
+});
+
+test('while a station of theirs is at work the labels go to its printer, but for those that booking prints', async () => {
+  const world = await ordersOf(2);
+  const { services, keys, db, clock, merchant } = world;
+  const other = await given.store(services, merchant, { printOnBooking: true });
+  const { orderKey } = await given.order(services, { merchant, store: other });
+  const expiresAt = new Date(clock.now().getTime() + 10_000);
+  await db.printStation.create({ data: { userId: merchant.userId, stationId: 's', expiresAt } });
+
+  const batchId = await begin(world, 'shipAndPrint', [orderKey, ...keys]);
+  await turn(services, batchId);
+  await bookAll(world);
+  expect(await turn(services, batchId)).toBe(true);
+
+  const jobs = await db.documentJob.findMany({ orderBy: { createdAt: 'asc' } });
+  expect(jobs.map(({ kind, orderIds }) => [kind, orderIds.length])).toEqual(
+    expect.arrayContaining([
+      ['zebraLabels', 1],
+      ['zebraLabels', 2],
+    ]),
+  );
+  expect(jobs).toHaveLength(2);
+});
+
+test('of 120 orders, some refused and some whose answer is lost, one hangs: the others are printed and it is named', async () => {
+  const world = await ordersOf(120);
+  const { services, courier, clock, keys, db } = world;
+  const batchId = await begin(world, 'shipAndPrint', keys);
+  await turn(services, batchId);
+
+  const references = await db.shipment.findMany({ select: { id: true, reference: true } });
+  const idOf = new Map(references.map(({ id, reference }) => [reference, id]));
+  const book = (key: string) =>
+    bookCourier(services, { shipmentId: idOf.get(key) ?? '' }).catch((error: unknown) => {
+      if (!isAppError(error)) throw error;
+    });
+  for (const [at, key] of keys.entries()) {
+    courier.switches.refuse = at % 40 === 7 ? 'Address outside the area' : null;
+    courier.switches.loseAnswer = at % 10 === 3;
+    if (key !== keys[100]) await book(key);
+  }
+  Object.assign(courier.switches, { refuse: null, loseAnswer: false });
+  expect(await turn(services, batchId)).toBe(false);
+  // What was lost is looked up after the courier's worst delay.
+  clock.advance(50_000);
+  for (const [at, key] of keys.entries()) if (at % 10 === 3) await book(key);
+  expect(await turn(services, batchId)).toBe(false);
+  clock.advance(61_000);
+  expect(await turn(services, batchId)).toBe(true);
+
+  const skipped = await db.batchOrder.findMany({
+    where: { batchId, state: 'skipped' },
+    orderBy: { position: 'asc' },
+  });
+  expect(skipped.map(({ position, reason }) => [position, reason])).toEqual([
+    [7, 'The courier refused the booking: Address outside the area'],
+    [47, 'The courier refused the booking: Address outside the area'],
+    [87, 'The courier refused the booking: Address outside the area'],
+    [100, NOT_BOOKED_YET],
+  ]);
+  const refused = new Set([7, 47, 87, 100]);
+  expect(await labelsOf(world)).toEqual([keys.filter((_, at) => !refused.has(at))]);
+  expect(courier.made).toHaveLength(116);
+  expect(new Set(courier.made.map(({ reference }) => reference)).size).toBe(116);
+});
+
+test('killed at every statement it does each order once and tells of each', async () => {
+  const world = await ordersOf(6);
+  const { services, keys, db, merchant } = world;
+  const batchId = await begin(world, 'shipAndPrint', keys);
+
+  const shipping = await runKilled(services, batchId);
+  expect(shipping.isWaiting).toBe(true);
+  await bookAll(world);
+  const printing = await runKilled(services, batchId);
+
+  expect(printing.isWaiting).toBe(false);
+  expect(shipping.kills).toBeGreaterThan(20);
+  expect(printing.kills).toBeGreaterThan(8);
+  expect(await statesOf(world, batchId)).toEqual(Array(6).fill('labelReady'));
+  expect(await db.shipment.count()).toBe(6);
+  expect(await booksOf(services, merchant.merchantId)).toMatchObject({ fees: 3_000, drift: 0 });
+  expect(await labelsOf(world)).toEqual([keys]);
+});
+
+/** The broken twin: what was done is marked after it, and a worker dies in between. */
+const unmarked: typeof runAct = (deps, actor, form) => runAct(deps, actor, form);
+
+test.each([
+  ['marked in their own transaction', runAct, 0],
+  ['marked afterwards', unmarked, expect.any(Number)],
+] as const)('orders that were done are told as done where they are %s', async (name, run, lies) => {
+  const world = await ordersOf(6);
+  const { services, keys, db } = world;
+  const asked = { intent: 'manifest' as const, orderKeys: keys };
+  const { batchId } = await startBatch(services, world.merchant, asked);
+
+  await runKilled(services, batchId, run);
+
+  expect(await db.order.count({ where: { status: 'inManifest' } })).toBe(6);
+  const told = await statesOf(world, batchId);
+  const wrong = told.filter((state) => state === 'skipped').length;
+  expect(wrong).toEqual(lies);
+  if (name === 'marked afterwards') expect(wrong).toBeGreaterThan(0);
+});
+
+test('whoever loses their access in the middle of a batch does nothing more of it', async () => {
+  const world = await ordersOf(3);
+  const { services, keys, db, merchant } = world;
+  const batchId = await begin(world, 'shipAndPrint', keys);
+  const run: typeof runAct = async (...asked) => {
+    const done = await runAct(...asked);
+    await db.user.update({ where: { id: merchant.userId }, data: { emailProvedAt: null } });
+    return done;
+  };
+
+  await runBatch(services, { batchId }, run);
+
+  expect(await db.shipment.count()).toBe(1);
+  const rest = await db.batchOrder.count({
+    where: { batchId, reason: 'Whoever asked for this may not do it any more.' },
+  });
+  expect(rest).toBe(3);
+});
+
+test('whoever has lost the right in between does nothing more, and no batch runs for ever', async () => {
+  const world = await ordersOf(3);
+  const { services, keys, db, clock, merchant } = world;
+  const mine = await begin(world, 'shipAndPrint', keys.slice(0, 2));
+  const slow = await begin(world, 'shipAndPrint', keys.slice(2));
+  await turn(services, slow);
+  await db.user.update({ where: { id: merchant.userId }, data: { emailProvedAt: null } });
+
+  expect(await turn(services, mine)).toBe(true);
+  expect(await db.batchOrder.findFirst({ where: { batchId: mine } })).toMatchObject({
+    state: 'skipped',
+    reason: 'Whoever asked for this may not do it any more.',
+  });
+  expect(await db.shipment.count()).toBe(1);
+
+  clock.advance(61 * 60_000);
+  await sweepBatches(services);
+  expect(await db.batch.count({ where: { state: 'running' } })).toBe(0);
+  expect(await statesOf(world, slow)).toEqual(['skipped']);
+  await endBatch(services, { batchId: slow }, 'Again.');
+  expect(await db.batchOrder.count({ where: { reason: 'Again.' } })).toBe(0);
+});

@@ -1,0 +1,162 @@
+import type { Batch, BatchOrder } from '@prisma/client';
+import { actorOfUser, embeddedActorOf } from '#app/domain/people/actor-of.ts';
+import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { ActInput } from '#app/domain/orders/act-input.schema.ts';
+import { skippedIn } from '#app/domain/orders/batch.schema.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError, ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
+import { announce } from '#app/domain/shared/live.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { actOfBatch, awaitsLabels, isOutOfPatience, NOT_BOOKED_YET } from './batch.rules.ts';
+import { canHaveLabel, lookForLabels, printLabels } from './batch-labels.ts';
+import { runAct } from './run-act.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+
+/** Then other batches have their turn. */
+const TURN_MS = 30_000;
+const LOOK_AGAIN_SECONDS = 0.7;
+const NOT_ANY_MORE = 'Whoever asked for this may not do it any more.';
+
+/** Does a batch, order by order, and tells of each. Safe to run any number of times, also at once: what
+ *  was done to an order is marked in its own transaction.
+ *  @throws AppError 'busy' to be run again: its turn is over, or labels are waited for. */
+export async function runBatch(
+  deps: Needs,
+  { batchId }: { batchId: string },
+  run: typeof runAct = runAct,
+): Promise<void> {
+  const batch = await deps.db.batch.findUnique({ where: { id: batchId } });
+  if (!batch || batch.state !== 'running') return;
+  const isAllowed = await actOnWaiting(deps, batch, run);
+  const actor = isAllowed ? await actorOfBatch(deps, batch) : null;
+  if (!actor) return endBatch(deps, { batchId }, NOT_ANY_MORE);
+  if (awaitsLabels(batch.intent as OrderIntent)) await awaitLabels(deps, actor, batch);
+  await finish(deps, actor, batch);
+}
+
+/** What is left of a batch is not done; it never stays running. */
+export async function endBatch(
+  deps: Needs,
+  { batchId }: { batchId: string },
+  reason: string,
+): Promise<void> {
+  const batch = await deps.db.batch.findUnique({ where: { id: batchId } });
+  if (!batch || batch.state !== 'running') return;
+  await skipRest(deps, batch, reason);
+  await finish(deps, await actorOfBatch(deps, batch), batch);
+}
+
+/** As they may act at this moment. */
+async function actorOfBatch({ db }: Needs, { userId, storeId }: Batch): Promise<Actor | null> {
+  if (userId) return actorOfUser(db, userId);
+  return storeId ? embeddedActorOf(await db.store.findUnique({ where: { id: storeId } })) : null;
+}
+
+/** False when whoever asked has lost their access meanwhile: they are looked up for every order. */
+async function actOnWaiting(deps: Needs, batch: Batch, run: typeof runAct): Promise<boolean> {
+  const until = deps.clock.now().getTime() + TURN_MS;
+  const waiting = await deps.db.batchOrder.findMany({
+    where: { batchId: batch.id, state: 'waiting' },
+    orderBy: { position: 'asc' },
+  });
+  for (const order of waiting) {
+    if (deps.clock.now().getTime() > until) throw runAgain('Other batches have their turn.', 0);
+    const actor = await actorOfBatch(deps, batch);
+    if (!actor) return false;
+    const reason = await actOnOne(deps, actor, batch, order, run);
+    const isUnderWay = reason !== null && (await needsOnlyLabel(deps, actor, batch, order));
+    // Nothing to mark where the act has marked it itself.
+    await mark(deps.db, deps, batch, order, isUnderWay ? null : reason);
+  }
+  return true;
+}
+
+/** Why it could not be done to this order; null when it was. */
+async function actOnOne(
+  deps: Needs,
+  actor: Actor,
+  batch: Batch,
+  order: BatchOrder,
+  run: typeof runAct,
+): Promise<string | null> {
+  try {
+    const intent = actOfBatch(batch.intent as OrderIntent);
+    const input = ActInput.partial().parse(batch.input);
+    const asked = { ...input, intent, orderKeys: [order.orderKey] };
+    const { skipped } = await run(deps, actor, asked, {
+      done: [],
+      onAccepted: async (tx) => {
+        if (await mark(tx, deps, batch, order, null)) return;
+        throw new AppError('conflict', 'It was done in between.');
+      },
+    });
+    return skipped[0]?.reason ?? null;
+  } catch (error) {
+    if (!isAppError(error) || ERROR_CODES[error.code].retry || error.code === 'internal')
+      throw error;
+    return skippedIn(error.details)[0]?.reason ?? error.message;
+  }
+}
+
+async function needsOnlyLabel(
+  deps: Needs,
+  actor: Actor,
+  batch: Batch,
+  { orderKey }: BatchOrder,
+): Promise<boolean> {
+  return awaitsLabels(batch.intent as OrderIntent) && canHaveLabel(deps, actor, orderKey);
+}
+
+/** Whether this was the one that marked it. */
+async function mark(
+  tx: Tx,
+  { clock }: Needs,
+  { id: batchId, intent, requestedBy }: Batch,
+  { position }: BatchOrder,
+  reason: string | null,
+): Promise<boolean> {
+  const done = awaitsLabels(intent as OrderIntent) ? ('shipped' as const) : ('done' as const);
+  const { count } = await tx.batchOrder.updateMany({
+    where: { batchId, position, state: 'waiting' },
+    data: { state: reason === null ? done : 'skipped', reason, changedAt: clock.now() },
+  });
+  if (count > 0) await announce(tx, 'batch', requestedBy, batchId);
+  return count > 0;
+}
+
+/** Until every label is there or will not come: one that hangs holds up the others only so long. */
+async function awaitLabels(deps: Needs, actor: Actor, batch: Batch): Promise<void> {
+  const left = await lookForLabels(deps, actor, batch);
+  if (left === 0) return;
+  const orders = await deps.db.batchOrder.findMany({ where: { batchId: batch.id } });
+  if (!isOutOfPatience(orders, deps.clock.now()))
+    throw runAgain('Labels are waited for.', LOOK_AGAIN_SECONDS);
+  await skipRest(deps, batch, NOT_BOOKED_YET);
+}
+
+async function skipRest({ db, clock }: Needs, { id }: Batch, reason: string): Promise<void> {
+  await db.batchOrder.updateMany({
+    where: { batchId: id, state: { in: ['waiting', 'shipped'] } },
+    data: { state: 'skipped', reason, changedAt: clock.now() },
+  });
+}
+
+/** The labels that are there are begun with the end of the batch: once, whoever ends it. */
+async function finish(deps: Needs, actor: Actor | null, batch: Batch): Promise<void> {
+  await deps.db.$transaction(async (tx) => {
+    const { count } = await tx.batch.updateMany({
+      where: { id: batch.id, state: 'running' },
+      data: { state: 'finished', input: {}, finishedAt: deps.clock.now() },
+    });
+    if (count === 0) return;
+    if (actor && awaitsLabels(batch.intent as OrderIntent))
+      await printLabels(tx, deps, actor, batch);
+    await announce(tx, 'batch', batch.requestedBy, batch.id);
+  });
+}
+
+function runAgain(words: string, retryAfterSeconds: number): AppError {
+  return new AppError('busy', words, { retryAfterSeconds });
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { ActInput, inputFaults } from '#app/domain/orders/act-input.schema.ts';
+import {
+  actOf,
+  NONE_SELECTED,
+  ORDER_INTENTS,
+  type OrderIntent,
+} from '#app/domain/orders/order-acts.rules.ts';
+import { OrderListQuery, ORDER_SORTS, type OrderSort } from '#app/domain/orders/order.schema.ts';
+import { jsonOf } from '#app/domain/shared/json-text.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+
+/** So many orders are taken at once. */
+export const MOST_SELECTED = 1_000;
+
+/** Which orders an act is for: those named, or every one of a list except some. `sort` is the list's
+ *  order, where the named stand on several of its pages; `upTo` the greatest id there was when the list
+ *  was read that somebody took all of. */
+export type OrderSelection =
+  | { orderKeys: readonly string[]; sort: OrderSort | null }
+  | { query: OrderListQuery; except: readonly string[]; upTo: string | null };
+
+/** What an act is for, and how many orders there would have been. */
+export type SelectedOrders = { orderKeys: string[]; matching: number };
+
+/** What a person reads who selected more than is taken at once; null where all were taken. */
+export function onlyTheFirst({ orderKeys, matching }: SelectedOrders): string | null {
+  if (matching <= orderKeys.length) return null;
+  const [taken, all] = [orderKeys.length, matching].map(groupDigits);
+  return `Only the first ${taken} of ${all} orders were taken. Do the same again for the others.`;
+}
+
+const Keys = z.preprocess(
+  // A form with one box ticked sends one text.
+  (keys) => (keys === undefined ? [] : [keys].flat()),
+  z
+    .array(z.string().min(1).max(64))
+    .max(MOST_SELECTED, `Select ${groupDigits(MOST_SELECTED)} orders at most.`),
+);
+
+/** An act of the list as its form says it: `orderKeys`, or `all` with the list's `query` as JSON and
+ *  the orders left out. */
+export const SelectionForm = z
+  .object({
+    intent: z.enum(ORDER_INTENTS as [OrderIntent, ...OrderIntent[]]),
+    orderKeys: Keys,
+    sort: z.enum(ORDER_SORTS).nullable().default(null),
+    all: z.literal('true').optional(),
+    query: z.string().max(20_000).default(''),
+    except: Keys,
+    upTo: z.uuid().or(z.literal('')).default(''),
+    ...ActInput.shape,
+  })
+  .transform(({ intent, orderKeys, sort, all, query, except, upTo, ...input }, context) => {
+    for (const [field, message] of Object.entries(inputFaults(actOf(intent).takes, input)))
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (all) {
+      const shown = { query: queryOf(query, context), except, upTo: upTo || null };
+      return { ...input, intent, selection: shown };
+    }
+    if (orderKeys.length === 0) context.addIssue({ ...NONE, path: ['orderKeys'] });
+    return { ...input, intent, selection: { orderKeys, sort } };
+  });
+export type SelectionForm = ActInput & { intent: OrderIntent; selection: OrderSelection };
+
+const NONE = { code: 'custom', message: NONE_SELECTED } as const;
+
+/** The list forgives an address that it does not understand and shows everything; an act must not take
+ *  everything for it. So the query has to be understood whole. */
+function queryOf(text: string, context: z.RefinementCtx): OrderListQuery {
+  const given = readJson(text);
+  const { data } = OrderListQuery.safeParse(given);
+  if (data && isUnderstood(given, data)) return data;
+  context.addIssue({
+    code: 'custom',
+    path: ['query'],
+    message: 'What is shown could not be read. Load the page again.',
+  });
+  return z.NEVER;
+}
+
+function isUnderstood(given: Record<string, unknown> | null, read: object): boolean {
+  const fields = new Map<string, unknown>(Object.entries(read));
+  return (
+    given !== null &&
+    Object.entries(given).every(
+      ([name, value]) => JSON.stringify(fields.get(name)) === JSON.stringify(value),
+    )
+  );
+}
+
+function readJson(text: string): Record<string, unknown> | null {
+  const value = jsonOf(text);
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
+}

@@ -1,0 +1,140 @@
+import { Prisma } from '@prisma/client';
+import { expect, test } from 'vitest';
+import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import { lastIdOf, newId, newOrderKey } from '#app/domain/shared/ids.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { onlyTheFirst, SelectionForm } from './selection.schema.ts';
+import { selectedKeys } from './selection.ts';
+
+type Services = Awaited<ReturnType<typeof testServices>>['services'];
+type Order = Awaited<ReturnType<typeof given.order>>;
+
+const all = (fields: object, except: readonly string[] = [], upTo: string | null = null) => ({
+  query: OrderListQuery.parse(fields),
+  except,
+  upTo,
+});
+
+test('all that match are the merchant’s own, in the list’s order, without those taken out', async () => {
+  const { services } = await testServices();
+  const merchant = await given.merchant(services);
+  const other = await given.merchant(services);
+  const orders = [];
+  for (const orderId of ['C-3', 'A-1', 'B-2'])
+    orders.push(await given.order(services, { merchant, orderId, status: 'eligible' }));
+  await given.order(services, { merchant, orderId: 'D-4', status: 'collected' });
+  await given.order(services, { merchant: other, orderId: 'E-5', status: 'eligible' });
+  const [c, a, b] = orders.map(({ orderKey }) => orderKey) as [string, string, string];
+  const query = { status: 'eligible', sort: 'orderId', page: 7, limit: 1 };
+
+  expect(await selectedKeys(services, merchant, all(query))).toEqual({
+    orderKeys: [a, b, c],
+    matching: 3,
+  });
+  expect(await selectedKeys(services, merchant, all(query, [b.toLowerCase()]))).toEqual({
+    orderKeys: [a, c],
+    matching: 2,
+  });
+});
+
+test('what came into the list after all of it was selected is not taken unseen', async () => {
+  const { services } = await testServices();
+  const merchant = await given.merchant(services);
+  const seen = await given.order(services, { merchant, orderId: 'A-1' });
+  // As long as an id was made in this millisecond it may have been seen.
+  const upTo = lastIdOf(new Date());
+  while (lastIdOf(new Date()) === upTo);
+  const selection = all({ sort: 'orderId' }, [], upTo);
+
+  expect((await selectedKeys(services, merchant, selection)).orderKeys).toEqual([seen.orderKey]);
+  await given.order(services, { merchant, orderId: 'B-2' });
+
+  await expect(selectedKeys(services, merchant, selection)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringMatching(/^1 order has come in since you selected all/),
+  });
+  // Of another filter it is no news.
+  const others = all({ orderId: 'A-1' }, [], upTo);
+  expect((await selectedKeys(services, merchant, others)).orderKeys).toEqual([seen.orderKey]);
+});
+
+test('orders named on several pages are taken in the list’s order; what is not there is still named', async () => {
+  const { services } = await testServices();
+  const merchant = await given.merchant(services);
+  const keyOf = async (orderId: string) =>
+    (await given.order(services, { merchant, orderId })).orderKey;
+  const [c, a, b] = [await keyOf('C-3'), await keyOf('A-1'), await keyOf('B-2')];
+  const named = [c, 'GONE', b, a, b];
+
+  const inOrder = await selectedKeys(services, merchant, { orderKeys: named, sort: '-orderId' });
+  const asAsked = await selectedKeys(services, merchant, { orderKeys: named, sort: null });
+
+  expect(inOrder).toEqual({ orderKeys: [c, b, a, 'GONE'], matching: 4 });
+  expect(asAsked.orderKeys).toEqual([c, 'GONE', b, a]);
+});
+
+test('of more than a thousand the first thousand are taken, and it is said', async () => {
+  const { services } = await testServices();
+  const merchant = await given.merchant(services);
+  const first = await given.order(services, { merchant });
+  await copies(services, first, 1_239);
+
+  const selected = await selectedKeys(services, merchant, all({}, [first.orderKey]));
+
+  expect(selected.orderKeys).toHaveLength(1_000);
+  expect(selected.orderKeys).not.toContain(first.orderKey);
+  expect(selected.matching).toBe(1_239);
+  expect(onlyTheFirst(selected)).toBe(
+    'Only the first 1\u00a0000 of 1\u00a0239 orders were taken. Do the same again for the others.',
+  );
+  expect(onlyTheFirst({ orderKeys: ['a'], matching: 1 })).toBeNull();
+});
+
+const form = (fields: object) => SelectionForm.safeParse({ intent: 'ship', ...fields });
+
+test('a form names orders or says all of a list, and is understood whole or not at all', () => {
+  const query = JSON.stringify(OrderListQuery.parse({ q: 'durban' }));
+
+  expect(form({ orderKeys: 'ONE' }).data?.selection).toEqual({ orderKeys: ['ONE'], sort: null });
+  expect(form({ all: 'true', query, except: ['ONE'] }).data?.selection).toEqual({
+    query: JSON.parse(query) as object,
+    except: ['ONE'],
+    upTo: null,
+  });
+  expect(form({}).error?.issues[0]?.message).toBe('No Orders Selected');
+});
+
+// The list would show everything for each of these; an act would take everything.
+test.each([
+  ['a filter that is not known', { status: ['nonsense'] }],
+  ['a field that is not known', { colour: 'blue' }],
+  ['a search that is too long', { q: 'x'.repeat(201) }],
+  ['a text that cannot be kept', { orderId: 'a\u0000' }],
+  ['half of a character', { city: '\ud800' }],
+  ['a list', []],
+  ['nothing', null],
+])('all of a list is refused with %s', (_, query) => {
+  const { error } = form({ all: 'true', query: JSON.stringify(query) });
+
+  expect(error?.issues[0]?.path).toEqual(['query']);
+});
+
+test('all of a list is refused where its filter is no JSON, or missing', () => {
+  expect(form({ all: 'true', query: '{' }).success).toBe(false);
+  expect(form({ all: 'true' }).success).toBe(false);
+});
+
+async function copies(services: Services, first: Order, count: number): Promise<void> {
+  await services.db.order.createMany({
+    data: Array.from({ length: count }, (_, n) => ({
+      ...first,
+      billing: Prisma.DbNull,
+      charges: Prisma.DbNull,
+      id: newId(),
+      orderKey: newOrderKey(),
+      orderId: String(500_000 + n),
+      externalId: null,
+    })),
+  });
+}

@@ -1,0 +1,75 @@
+import { findOrders, inListOrder } from '#app/domain/orders/list-orders.ts';
+import { orderKeysOf } from '#app/domain/orders/order-key.rules.ts';
+import { ordersMatching } from '#app/domain/orders/order-filter.where.ts';
+import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
+import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import type { Services } from '#app/ports/services.ts';
+import { MOST_SELECTED, type OrderSelection, type SelectedOrders } from './selection.schema.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+/** The orders of a selection in the list's order, as they are at this moment: at most MOST_SELECTED.
+ *  The act itself decides about each; a key that is named and not found stays, to be answered. */
+export async function selectedKeys(
+  deps: Needs,
+  actor: Actor,
+  selection: OrderSelection,
+): Promise<SelectedOrders> {
+  if ('query' in selection) return matchingKeys(deps, actor, selection);
+  const keys = orderKeysOf(selection.orderKeys);
+  const { sort } = selection;
+  if (sort === null || keys.length < 2) return { orderKeys: keys, matching: keys.length };
+  const found = await deps.db.order.findMany({
+    where: { AND: [ordersVisibleTo(actor, 'order.read'), { orderKey: { in: keys } }] },
+    orderBy: inListOrder(sort),
+    select: { orderKey: true },
+  });
+  const sorted = found.map(({ orderKey }) => orderKey);
+  return { orderKeys: [...new Set([...sorted, ...keys])], matching: keys.length };
+}
+
+async function matchingKeys(
+  deps: Needs,
+  actor: Actor,
+  { query, except, upTo }: Extract<OrderSelection, { query: unknown }>,
+): Promise<SelectedOrders> {
+  if (upTo) await refuseUnseen(deps, actor, query, upTo);
+  const without = new Set(orderKeysOf(except));
+  const limit = MOST_SELECTED + without.size;
+  const { totalDocs, ids } = await findOrders(deps, actor, { ...query, page: 1, limit });
+  const rows = await deps.db.order.findMany({
+    where: { id: { in: ids.map(({ id }) => id) } },
+    select: { id: true, orderKey: true },
+  });
+  const keyOf = new Map(rows.map(({ id, orderKey }) => [id, orderKey]));
+  const shown = ids.flatMap(({ id }) => keyOf.get(id) ?? []);
+  const wanted = shown.filter((orderKey) => !without.has(orderKey));
+  return {
+    orderKeys: wanted.slice(0, MOST_SELECTED),
+    // Some of those left out may stand further down.
+    matching: Math.max(wanted.length, totalDocs - without.size),
+  };
+}
+
+/** Whoever takes all of a list means what they saw. Our ids sort by the time they were made.
+ *  @throws AppError 'conflict' with how many came in since. */
+async function refuseUnseen(
+  deps: Needs,
+  actor: Actor,
+  query: OrderListQuery,
+  upTo: string,
+): Promise<void> {
+  const where = await ordersMatching(deps, actor, query);
+  const unseen = await deps.db.order.count({
+    where: { AND: [where, { id: { gt: upTo } }] },
+  });
+  if (unseen === 0) return;
+  const came = unseen === 1 ? '1 order has' : `${groupDigits(unseen)} orders have`;
+  throw new AppError(
+    'conflict',
+    `${came} come in since you selected all. Look at the list, and do it again: then all of it is taken.`,
+  );
+}

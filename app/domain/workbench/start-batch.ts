@@ -1,0 +1,69 @@
+import { readyOrders } from '#app/domain/orders/each-order.ts';
+import { requesterOf } from '#app/domain/shared/requester.ts';
+import { orderKeysOf } from '#app/domain/orders/order-key.rules.ts';
+import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { announce } from '#app/domain/shared/live.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { problemInBatch } from './batch.rules.ts';
+import type { OrderActionForm } from './order-action.schema.ts';
+import { runBatchJob } from './run-batch.job.ts';
+
+type Begun = BatchResult & { batchId: string };
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+
+/** Hands an act on many orders to the worker. What cannot be done is told at once, the rest as it is
+ *  done. `onBegun` is part of the same transaction.
+ *  @throws AppError 'nothing-to-do' when it can be done to none. */
+export async function startBatch(
+  deps: Needs,
+  actor: Actor,
+  { intent, orderKeys, ...input }: OrderActionForm,
+  onBegun?: (tx: Tx, begun: Begun) => Promise<void>,
+): Promise<Begun> {
+  const { accepted, skipped, ready } = await readyOrders(
+    deps,
+    actor,
+    intent,
+    { orderKeys },
+    problemInBatch(intent),
+  );
+  const batchId = newId();
+  const now = deps.clock.now();
+  const numbers = new Map(ready.map((order) => [order.orderKey, order.orderId]));
+  const skipOf = new Map(skipped.map((one) => [one.orderKey, one]));
+  await deps.db.$transaction(async (tx) => {
+    await tx.batch.create({
+      data: {
+        id: batchId,
+        intent,
+        input,
+        requestedBy: requesterOf(actor),
+        userId: actor.userId,
+        storeId: actor.userId ? null : (actor.storeIds[0] ?? null),
+        merchantId: actor.merchantId,
+        createdAt: now,
+      },
+    });
+    await tx.batchOrder.createMany({
+      data: orderKeysOf(orderKeys).map((orderKey, position) => {
+        const skip = skipOf.get(orderKey);
+        return {
+          batchId,
+          position,
+          orderKey,
+          orderId: skip?.orderId ?? numbers.get(orderKey) ?? null,
+          state: skip ? ('skipped' as const) : ('waiting' as const),
+          reason: skip?.reason ?? null,
+          changedAt: now,
+        };
+      }),
+    });
+    await enqueue(tx, runBatchJob, { batchId });
+    await announce(tx, 'batch', requesterOf(actor), batchId);
+    await onBegun?.(tx, { accepted, skipped, batchId });
+  });
+  return { accepted, skipped, batchId };
+}

@@ -1,0 +1,19 @@
+import type { Services } from '#app/ports/services.ts';
+import { endBatch } from './run-batch.ts';
+
+/** No batch takes so long: whatever holds it up, whoever asked is told. */
+const LIMIT_MS = 3_600_000;
+
+/** No batch stays 'running' for ever. */
+export async function sweepBatches(
+  deps: Pick<Services, 'db' | 'clock' | 'settings'>,
+): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - LIMIT_MS);
+  const late = await deps.db.batch.findMany({
+    where: { state: 'running', createdAt: { lt: before } },
+    select: { id: true },
+    take: 100,
+  });
+  for (const { id } of late)
+    await endBatch(deps, { batchId: id }, 'It took too long. Retry the rest.');
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { BatchOrderState, ImportState } from '@prisma/client';
+import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+
+/** `batch`: the one whose orders are shown. */
+export const WorkQuery = z.object({ batch: z.uuid().optional().catch(undefined) });
+
+const MOST_AT_ONCE = 100;
+
+/** What somebody does to the work of theirs that is listed. */
+export const WorkAct = z.object({
+  intent: z.literal('dismiss'),
+  ids: z.preprocess((ids) => [ids].flat(), z.array(z.uuid()).min(1).max(MOST_AT_ONCE)),
+});
+
+export type WorkDocument = {
+  collection: string;
+  jobId: string;
+  status: 'processing' | 'completed' | 'error';
+  url: string | null;
+  error: string | null;
+  done: number;
+  total: number;
+};
+
+export type WorkImport = {
+  state: ImportState;
+  fileName: string;
+  ready: number;
+  created: number;
+  repeated: number;
+  refused: number;
+  error: string | null;
+};
+
+/** A batch, a document or an import of a person's, running or just finished. */
+export type WorkRow = {
+  id: string;
+  /** Of a batch; null of a document alone, and of an import. */
+  intent: OrderIntent | null;
+  isRunning: boolean;
+  /** Of an import 0, as long as its rows were not counted. */
+  total: number;
+  /** Of a batch: done, or with its label. */
+  done: number;
+  skipped: number;
+  createdAt: string;
+  document: WorkDocument | null;
+  imported: WorkImport | null;
+};
+
+export type BatchOrderRow = {
+  orderKey: string;
+  orderId: string | null;
+  state: BatchOrderState;
+  reason: string | null;
+};
+
+export type BatchDetail = WorkRow & { intent: OrderIntent; orders: BatchOrderRow[] };
+
+export type WorkAnswer = { rows: WorkRow[]; batch: BatchDetail | null };

@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream';
+import { AwsClient } from 'aws4fetch';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import { fileKey } from '#app/domain/shared/file-key.ts';
+import type { Log } from '#app/ports/log.ts';
+import { patiently } from '../patiently.ts';
+import { remedyFor } from './refusals.rules.ts';
+
+export type BucketOptions = {
+  /** https://s3.af-south-1.amazonaws.com, or another store that speaks S3. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  log: Pick<Log, 'error' | 'warn'>;
+  /** So long without a byte and a call is over. */
+  timeoutMs?: number;
+  /** Before a call is tried again, unless the bucket names a time. */
+  pauseMs?: number;
+};
+
+export type Call = {
+  method: 'GET' | 'PUT' | 'DELETE';
+  key: string;
+  headers?: Record<string, string>;
+  /** Read anew for every try. */
+  body?: () => AsyncIterable<Uint8Array>;
+};
+
+/** An answer, and the watch over what still comes of it. */
+export type Answer = { response: Response; watch: IdleWatch };
+
+/** Null where there is no such file. */
+export type Bucket = { ask(call: Call): Promise<Answer | null> };
+
+const SLOW = 'The document store does not answer. Try again in a few minutes.';
+const REFUSED = 'The document store refused this. Try again later; if it stays, tell us the time.';
+const TRIES = 4;
+
+/** Signed calls to one bucket, the bucket's name in the path. What may pass is tried again, patiently, and what will not is thrown at once and logged with what to do about it.
+ *  Every call of ours is safe to repeat: an answer that was lost is asked for again. */
+export function createBucket(options: BucketOptions): Bucket {
+  const { endpoint, bucket, log, timeoutMs = 30_000, pauseMs = 300 } = options;
+  const { region, accessKeyId, secretAccessKey } = options;
+  const client = new AwsClient({
+    region,
+    accessKeyId,
+    secretAccessKey,
+    service: 's3',
+    // It would repeat a body that is used up.
+    retries: 0,
+  });
+  const root = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
+  const down = (cause: unknown, seconds = pauseMs / 1_000) =>
+    new AppError('files-down', SLOW, { retryAfterSeconds: seconds }, cause);
+
+  async function once({ method, key, headers, body }: Call): Promise<Answer | null> {
+    const watch = watchIdle(timeoutMs);
+    let response: Response;
+    try {
+      response = await client.fetch(`${root}/${fileKey(key)}`, {
+        method,
+        signal: watch.signal,
+        redirect: 'manual',
+        headers: { 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD', ...headers },
+        ...(body ? { body: streamOf(body(), watch.alive) } : {}),
+      });
+    } catch (cause) {
+      watch.end();
+      throw isAppError(cause) ? cause : down(cause);
+    }
+    if (response.ok) return { response, watch };
+    const said = await response.text().catch(() => '');
+    watch.end();
+    const code = /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(said)?.[1] ?? null;
+    if (code === 'NoSuchKey') return null;
+    throw refusal(response, code);
+  }
+
+  function refusal(response: Response, code: string | null): AppError {
+    const { status } = response;
+    const passes = status >= 500 || status === 429 || status === 408 || code === 'RequestTimeout';
+    if (passes) {
+      log.warn({ bucket, status, code }, 'the bucket asks for patience');
+      return down(undefined, Number(response.headers.get('Retry-After')) || undefined);
+    }
+    log.error({ bucket, status, code, remedy: remedyFor(status, code) }, 'the bucket refuses us');
+    return new AppError('files-down', REFUSED, { status, bucketCode: code });
+  }
+
+  return { ask: (call) => patiently(() => once(call), TRIES) };
+}
+
+export type IdleWatch = { signal: AbortSignal; alive(): void; end(): void };
+
+/** Ends a call that has stood still for so long: a large file may take its time, a silent bucket not. */
+function watchIdle(timeoutMs: number): IdleWatch {
+  const controller = new AbortController();
+  const stop = () => controller.abort(new Error(`Nothing came for ${timeoutMs} ms.`));
+  let timer = setTimeout(stop, timeoutMs);
+  return {
+    signal: controller.signal,
+    alive() {
+      clearTimeout(timer);
+      timer = setTimeout(stop, timeoutMs);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+/** Each piece that is taken is a sign of life. */
+function streamOf(content: AsyncIterable<Uint8Array>, onTaken: () => void): ReadableStream {
+  async function* taken(): AsyncIterable<Uint8Array> {
+    for await (const chunk of content) {
+      onTaken();
+      yield chunk;
+    }
+  }
+  return Readable.toWeb(Readable.from(taken())) as ReadableStream;
+}

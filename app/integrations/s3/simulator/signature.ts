@@ -1,0 +1,97 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+export type Keys = { accessKeyId: string; secretAccessKey: string; region: string };
+export type Refusal = { status: number; code: string };
+
+const FIFTEEN_MINUTES_MS = 900_000;
+const LINE =
+  /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/;
+
+type Claim = {
+  keyId: string;
+  day: string;
+  region: string;
+  signed: string[];
+  signature: string;
+  at: string;
+  payload: string;
+};
+
+/** Signature version 4, of headers or of the query, worked out again from the request as it came.
+ *  Null where it is right; else what S3 answers. */
+export function signatureFault(request: IncomingMessage, keys: Keys, now: Date): Refusal | null {
+  const url = new URL(request.url ?? '/', 'http://bucket');
+  const claim = url.searchParams.has('X-Amz-Signature') ? ofQuery(url) : ofHeaders(request);
+  if (!claim) return { status: 403, code: 'AccessDenied' };
+  if (claim.keyId !== keys.accessKeyId) return { status: 403, code: 'InvalidAccessKeyId' };
+  if (claim.region !== keys.region) return { status: 400, code: 'AuthorizationHeaderMalformed' };
+  if (isLate(claim.at, now, url)) return { status: 403, code: 'RequestTimeTooSkewed' };
+  const expected = signatureOf(request, url, claim, keys);
+  const isRight = timingSafeEqual(Buffer.from(expected), Buffer.from(claim.signature));
+  return isRight ? null : { status: 403, code: 'SignatureDoesNotMatch' };
+}
+
+function ofHeaders({ headers }: IncomingMessage): Claim | null {
+  const match = LINE.exec(headers.authorization ?? '');
+  const at = one(headers['x-amz-date']);
+  const payload = one(headers['x-amz-content-sha256']);
+  if (!match || !at || !payload) return null;
+  const [, keyId = '', day = '', region = '', signed = '', signature = ''] = match;
+  return { keyId, day, region, signed: signed.split(';'), signature, at, payload };
+}
+
+function ofQuery({ searchParams }: URL): Claim | null {
+  const read = (name: string) => searchParams.get(`X-Amz-${name}`) ?? '';
+  const [keyId = '', day = '', region = '', service] = read('Credential').split('/');
+  if (service !== 's3' || !/^[0-9a-f]{64}$/.test(read('Signature'))) return null;
+  const signed = read('SignedHeaders').split(';');
+  const payload = 'UNSIGNED-PAYLOAD';
+  return { keyId, day, region, signed, signature: read('Signature'), at: read('Date'), payload };
+}
+
+function isLate(at: string, now: Date, { searchParams }: URL): boolean {
+  const [, date, time] = /^(\d{8})T(\d{6})Z$/.exec(at) ?? [];
+  if (!date || !time) return true;
+  const iso = `${date.replace(/(....)(..)(..)/, '$1-$2-$3')}T${time.replace(/(..)(..)(..)/, '$1:$2:$3')}Z`;
+  const age = now.getTime() - Date.parse(iso);
+  const expires = searchParams.get('X-Amz-Expires');
+  return expires ? age > Number(expires) * 1_000 : Math.abs(age) > FIFTEEN_MINUTES_MS;
+}
+
+function signatureOf(request: IncomingMessage, url: URL, claim: Claim, keys: Keys): string {
+  const scope = `${claim.day}/${claim.region}/s3/aws4_request`;
+  const text = ['AWS4-HMAC-SHA256', claim.at, scope, sha256(canonical(request, url, claim))];
+  const key = [claim.day, claim.region, 's3', 'aws4_request'].reduce<Buffer>(
+    (secret, part) => hmac(secret, part),
+    Buffer.from(`AWS4${keys.secretAccessKey}`),
+  );
+  return hmac(key, text.join('\n')).toString('hex');
+}
+
+function canonical(request: IncomingMessage, url: URL, { signed, payload }: Claim): string {
+  const query = [...url.searchParams]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .sort();
+  const headers = signed.map((name) => `${name}:${one(request.headers[name])?.trim() ?? ''}\n`);
+  return [
+    request.method,
+    url.pathname,
+    query.join('&'),
+    headers.join(''),
+    signed.join(';'),
+    payload,
+  ].join('\n');
+}
+
+function encoded(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);

@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { enter } from '#app/auth/enter.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { CsvStyleChoice } from '#app/domain/documents/orders-csv.schema.ts';
+import { requestOrdersCsv } from '#app/domain/documents/request-orders-csv.ts';
+import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+
+const Form = z.object({ style: CsvStyleChoice });
+
+/** Whether there is something to ask for here. */
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  await enter(args, { permission: 'order.print' });
+  return Response.json(true);
+});
+
+/** Starts the file of what the list's own address asks for. */
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { services, actor, query, input } = await enter(args, {
+    permission: 'order.print',
+    query: OrderListQuery,
+    form: Form,
+  });
+  const begun = await requestOrdersCsv(services, actor, { query, style: input.style });
+  return { ...begun, errors: undefined };
+});

@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData, type ClientActionFunctionArgs } from '@remix-run/react';
+import { z } from 'zod';
+import { enter } from '#app/auth/enter.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
+import { shipOffer } from '#app/domain/shipments/ship-offer.ts';
+import { answerAct } from '#app/domain/workbench/answer-act.ts';
+import { ShipByKeyScreen } from '#app/screens/orders/ship-by-key-screen.tsx';
+import { unreached } from '#app/shells/offline.ts';
+
+export {
+  screenHeaders as headers,
+  ScreenErrorBoundary as ErrorBoundary,
+} from '#app/shells/boundary.tsx';
+export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
+
+export const meta = () => [{ title: 'Request Shipment' }];
+
+const { permission } = ORDER_ACTS.ship;
+
+const Key = z.string().max(200).catch('');
+/** The specification does not say what the value is called. */
+const Query = z
+  .object({ order_key: Key, orderKey: Key, key: Key })
+  .transform(({ order_key, orderKey, key }) => order_key || orderKey || key);
+
+/** Shows the order first: an address that somebody else wrote ships nothing (product.md D25). */
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor, query } = await enter(args, { permission, query: Query });
+  return shipOffer(services, actor, query);
+});
+
+/** The order is the address's, so that whoever has to sign in first comes back to it. */
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { services, actor, query } = await enter(args, { permission, query: Query });
+  const { orderKey } = await shipOffer(services, actor, query);
+  return answerAct(services, actor, { intent: 'ship', orderKeys: [orderKey] });
+});
+
+/** A lost connection is a message on the page, not a page in its place. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<typeof action>();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return unreached('Order Processing Failed, Please Try again!');
+  }
+}
+
+export default function GetOrderKeyRoute() {
+  const offer = useLoaderData<typeof loader>();
+  return <ShipByKeyScreen key={offer.orderKey} offer={offer} />;
+}

@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { enter } from '#app/auth/enter.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { readRefused } from '#app/domain/imports/read-import.ts';
+
+const Query = z.object({ id: z.uuid() });
+
+/** The rows of a file that were refused, as a file with the reasons. */
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor, query } = await enter(args, {
+    permission: 'order.create',
+    query: Query,
+  });
+  const { bytes, content } = await readRefused(services, actor, query.id);
+  return new Response(Readable.toWeb(Readable.from(content)) as ReadableStream, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Length': String(bytes),
+      'Content-Disposition': 'attachment; filename="refused-rows.csv"',
+      'Cache-Control': 'private, no-store',
+    },
+  });
+});

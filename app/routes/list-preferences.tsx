@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { ClientActionFunctionArgs } from '@remix-run/react';
+import { enter } from '#app/auth/enter.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import { ListLookForm } from '#app/domain/workbench/list-look.schema.ts';
+import { keepListLook } from '#app/domain/workbench/list-preference.ts';
+import { unreached } from '#app/shells/offline.ts';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+/** There is nothing to look at. */
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  await enter(args, { permission: 'order.read' });
+  throw notFound('Page');
+});
+
+/** Which columns the orders list shows to this person, and how close its rows stand. */
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { services, actor, input } = await enter(args, {
+    permission: 'order.read',
+    form: ListLookForm,
+  });
+  await keepListLook(services, actor, input);
+  return { errors: undefined };
+});
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<typeof action>();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return unreached('The columns could not be kept. Please try again!');
+  }
+}

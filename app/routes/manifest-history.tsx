@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { enter } from '#app/auth/enter.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { listOrders } from '#app/domain/orders/list-orders.ts';
+import { Confirmed } from '#app/domain/orders/manifest-filter.ts';
+import { NO_FILTER } from '#app/domain/orders/order-filter.rules.ts';
+import { readFiltering } from '#app/domain/orders/read-filtering.ts';
+import { withItems } from '#app/domain/workbench/items-of-orders.ts';
+import { readListSettings } from '#app/domain/workbench/list-preference.ts';
+import { actsOfPerson } from '#app/domain/orders/order-acts.rules.ts';
+import { ORDER_SORTS, OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import { OrdersScreen } from '#app/screens/orders/orders-screen.tsx';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
+
+export const meta = () => [{ title: 'Manifest History' }];
+
+/** The newest manifest first; days are the only filter. */
+const Query = OrderListQuery.pick({ page: true, limit: true }).extend({
+  sort: z.enum(ORDER_SORTS).catch('-confirmManifest'),
+  from: Confirmed.shape.confirmedFrom,
+  to: Confirmed.shape.confirmedTo,
+});
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor, query } = await enter(args, {
+    permission: 'order.manifest',
+    query: Query,
+  });
+  const { from, to, ...rest } = query;
+  const wanted = { ...NO_FILTER, ...rest, manifest: 'confirmManifest' as const };
+  const [found, filtering, list] = await Promise.all([
+    listOrders(services, actor, { ...wanted, confirmedFrom: from, confirmedTo: to }),
+    readFiltering(services, actor, NO_FILTER),
+    readListSettings(services, actor),
+  ]);
+  return {
+    page: await withItems(services, found, list),
+    list,
+    filtering,
+    query: wanted,
+    statuses: [],
+    productName: services.settings.productName,
+    broken: [],
+    may: actsOfPerson(actor),
+    can: { 'order.create': false },
+    manifest: { kind: 'history' as const, from: from ?? '', to: to ?? '' },
+  };
+});
+
+export default function ManifestHistoryRoute() {
+  return <OrdersScreen {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,31 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { ClientActionFunctionArgs } from '@remix-run/react';
+import { enter } from '#app/auth/enter.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { PaperChange } from '#app/domain/documents/paper-choice.schema.ts';
+import { choosePapers, ownPapers } from '#app/domain/documents/paper-choices.ts';
+import { unreached } from '#app/shells/offline.ts';
+
+/** On what whoever asks prints. */
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor } = await enter(args, { permission: 'order.print' });
+  return Response.json(await ownPapers(services, actor));
+});
+
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { services, actor, input } = await enter(args, {
+    permission: 'order.print',
+    form: PaperChange,
+  });
+  await choosePapers(services, actor, input);
+  return { isChosen: true as const };
+});
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<typeof action>();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return unreached('The choice was not kept. Try again.');
+  }
+}

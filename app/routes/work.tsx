@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { enter } from '#app/auth/enter.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { dismissWork, listWork, readBatch } from '#app/domain/workbench/list-work.ts';
+import { WorkAct, WorkQuery, type WorkAnswer } from '#app/domain/workbench/work.schema.ts';
+
+/** The caller's running and finished work, and the orders of one batch of theirs. */
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor, query } = await enter(args, {
+    permission: 'order.read',
+    query: WorkQuery,
+  });
+  const rows = await listWork(services, actor);
+  const batch = query.batch ? await readBatch(services, actor, query.batch) : null;
+  return Response.json({ rows, batch } satisfies WorkAnswer);
+});
+
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { services, actor, input } = await enter(args, { permission: 'order.read', form: WorkAct });
+  await dismissWork(services, actor, input.ids);
+  return Response.json({ dismissed: true });
+});

@@ -1,0 +1,134 @@
+import { Form, Link, useNavigation } from '@remix-run/react';
+import type { ImportView } from '#app/domain/imports/read-import.ts';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import type { StoreChoice } from '#app/domain/stores/stores-with-pickup.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { FormField } from '#app/ui/form-field.tsx';
+import { ImportResult } from './import-result.tsx';
+import { STATE_WORDS } from './import-words.rules.ts';
+import { useImportInTray } from './use-import-progress.ts';
+import { MappingForm } from './mapping-form.tsx';
+
+type Props = {
+  stores: StoreChoice[];
+  current: ImportView | null;
+  recent: ImportView[];
+  answer?: { errors?: FormErrors };
+};
+
+const NO_FAULTS: FormErrors = { fields: {}, values: {} };
+
+/** Orders from a CSV file: choose it, say what its columns are, look at what would become of it, then
+ *  have the orders made. */
+export function ImportOrdersScreen({ stores, current, recent, answer }: Props) {
+  const { Page, has, href } = useShell();
+  const errors = answer?.errors ?? NO_FAULTS;
+  useImportInTray(current?.state ?? null);
+  const back = { label: 'Orders', path: '/orders' };
+  return (
+    <Page title="Import Orders" back={back} {...(current ? { subtitle: current.fileName } : {})}>
+      <div className="t-stack">
+        {errors.message ? <Banner tone="bad" title={errors.message} /> : null}
+        {stores.length === 0 ? (
+          <Card title="Connect a store first">
+            <p className="t-lead">
+              An order belongs to a store, which says where the courier collects it.
+            </p>
+            {has('/create-store') ? (
+              <ButtonLink to={href('/create-store')}>+ Add New Store</ButtonLink>
+            ) : null}
+          </Card>
+        ) : current ? (
+          <Current stores={stores} current={current} errors={errors} />
+        ) : (
+          <>
+            <ChooseFile error={errors.fields['file'] ?? null} />
+            <Recent imports={recent} />
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Current({
+  stores,
+  current,
+  errors,
+}: {
+  stores: StoreChoice[];
+  current: ImportView;
+  errors: FormErrors;
+}) {
+  const mapping = (
+    <MappingForm key={current.state} stores={stores} current={current} errors={errors} />
+  );
+  if (current.state === 'uploaded') return mapping;
+  return (
+    <>
+      <ImportResult current={current} />
+      {current.state === 'checked' || (current.state === 'failed' && current.headers.length > 0) ? (
+        <details className="t-fold">
+          <summary>Change the columns and check again</summary>
+          {mapping}
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function ChooseFile({ error }: { error: string | null }) {
+  const { state } = useNavigation();
+  return (
+    <Card title="Choose a file">
+      <p className="t-lead">
+        A CSV file as Excel or another program saves it: one row of heads, then one row for each
+        order. Up to 10 000 rows and 10 MB. Nothing is made of it before you have seen what would
+        be.
+      </p>
+      <Form method="post" encType="multipart/form-data" noValidate>
+        <FormField label="CSV file" error={error}>
+          {(control) => (
+            <input
+              {...control}
+              className="t-input"
+              type="file"
+              name="file"
+              accept=".csv,.txt,text/csv,text/plain"
+            />
+          )}
+        </FormField>
+        <Button kind="primary" type="submit" busy={state === 'submitting'}>
+          Upload
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+function Recent({ imports }: { imports: readonly ImportView[] }) {
+  const { href } = useShell();
+  if (imports.length === 0) return null;
+  return (
+    <Card title="Your last files">
+      <ul className="t-plain-list">
+        {imports.map(({ id, fileName, state, createdAt, counts }) => (
+          <li key={id} className="t-group">
+            <Link to={href(`/orders/import?id=${id}`)} className="t-link t-strong">
+              {fileName}
+            </Link>
+            <span className="t-quiet">
+              <DateTime at={createdAt} /> · {STATE_WORDS[state]}
+              {state === 'done' ? `, ${counts.created} created` : ''}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="t-quiet">A file is removed 14 days after it was uploaded.</p>
+    </Card>
+  );
+}

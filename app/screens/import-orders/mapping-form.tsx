@@ -1,0 +1,84 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { useState } from 'react';
+import {
+  IMPORT_FIELD_NAMES,
+  IMPORT_FIELDS,
+  NEEDED_FIELDS,
+} from '#app/domain/imports/import-fields.rules.ts';
+import type { ImportView } from '#app/domain/imports/read-import.ts';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import type { StoreChoice } from '#app/domain/stores/stores-with-pickup.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { FormFault } from '#app/ui/form-fault.tsx';
+import { SelectField } from '#app/ui/form-field.tsx';
+
+type Props = { stores: readonly StoreChoice[]; current: ImportView; errors: FormErrors };
+
+/** Which column is what, and what holds for rows that do not say it themselves. */
+export function MappingForm({ stores, current, errors }: Props) {
+  const { id, headers, settings } = current;
+  const navigation = useNavigation();
+  const only = stores.length === 1 ? (stores[0]?.name ?? '') : '';
+  const [storeName, setStoreName] = useState(settings.storeName || only);
+  const locations = stores.find(({ name }) => name === storeName)?.locations ?? [];
+  return (
+    <Form method="post" noValidate className="t-stack">
+      <input type="hidden" name="intent" value="check" />
+      <input type="hidden" name="id" value={id} />
+      <Card title="All orders of the file">
+        <div className="t-fields">
+          <SelectField
+            label="Store of the orders"
+            name="storeName"
+            value={storeName}
+            onChange={(event) => setStoreName(event.target.value)}
+            error={errors.fields['storeName'] ?? null}
+          >
+            <option value="">Each row names its own</option>
+            {stores.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+          <SelectField
+            key={storeName}
+            label="Picked up at"
+            name="pickupLocationId"
+            defaultValue={settings.pickupLocationId}
+          >
+            <option value="">The store’s default</option>
+            {locations.map((location) => (
+              <option key={location.id} value={location.id}>
+                {location.name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </Card>
+      <Card title="Columns of the file">
+        <p className="t-lead">Guessed by their heads. Change what is not so.</p>
+        <div className="t-fields">
+          {IMPORT_FIELD_NAMES.map((field) => (
+            <SelectField
+              key={field}
+              label={`${IMPORT_FIELDS[field].label}${NEEDED_FIELDS.includes(field) ? ' (required)' : ''}`}
+              name={`column.${field}`}
+              defaultValue={settings.mapping[field] ?? ''}
+            >
+              <option value="">Not in the file</option>
+              {headers.map((head, column) => (
+                <option key={column} value={column}>
+                  {head || `Column ${column + 1}`}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+        </div>
+        <FormFault says={errors.fields['mapping']} />
+        <Button kind="primary" type="submit" busy={navigation.formData?.get('intent') === 'check'}>
+          Check the File
+        </Button>
+      </Card>
+    </Form>
+  );
+}

@@ -1,0 +1,86 @@
+import type { OrderRow } from '#app/domain/orders/list-orders.ts';
+import { useRowActs, useRowState } from '#app/screens/orders/row-acts-state.ts';
+import { Button } from '#app/ui/button.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import type { Column } from '#app/ui/table-column.ts';
+import { COLUMN_STEPS, stepFor } from '#app/ui/column-fit.rules.ts';
+import type { ManifestPart } from './manifest-part.tsx';
+
+type Placed = Column<OrderRow> & { widthRem: number };
+
+type Moment = 'inManifestAt' | 'confirmManifestAt';
+
+function dated(moment: Moment, thisYear: number): Placed['cell'] {
+  return ({ [moment]: at }) => (at ? <DateTime at={at} thisYear={thisYear} /> : null);
+}
+
+/** Those of the history, as wide as their heads; the second date matters more than the first. */
+function ownColumns(thisYear: number): readonly Placed[] {
+  return [
+    {
+      key: 'paper',
+      head: 'Manifest',
+      cell: (o) => <Paper order={o} />,
+      widthRem: 7.5,
+      phone: 'below',
+    },
+    {
+      key: 'inManifest',
+      head: 'In Manifest Date',
+      cell: dated('inManifestAt', thisYear),
+      sort: { by: 'inManifest', first: 'desc' },
+      widthRem: 7,
+      fromRem: stepFor(COLUMN_STEPS, IN_MANIFEST_FROM_REM),
+      phone: 'hidden',
+    },
+    {
+      key: 'confirmManifest',
+      head: 'Confirm Manifest Date',
+      cell: dated('confirmManifestAt', thisYear),
+      sort: { by: 'confirmManifest', first: 'desc' },
+      widthRem: 8.5,
+      phone: 'hidden',
+    },
+  ];
+}
+
+/** Below it, status and acts would be cut off. */
+const IN_MANIFEST_FROM_REM = 53;
+
+/** The columns of Orders; in the history the manifest and its dates stand beside the order's number,
+ *  and the others give way to them. On a phone the manifest stands alone below the order. */
+export function manifestColumns(
+  kind: ManifestPart['kind'],
+  columns: readonly Placed[],
+  thisYear: number,
+): readonly Placed[] {
+  if (kind === 'orders') return columns;
+  const own = ownColumns(thisYear);
+  const ownRem = own.reduce((sum, { widthRem }) => sum + widthRem, 0);
+  return columns.flatMap((column) => {
+    const { fromRem } = column;
+    if (column.key === 'orderId') return [column, ...own];
+    if (fromRem === undefined) return [column];
+    const step = stepFor(COLUMN_STEPS, fromRem + ownRem);
+    return [{ ...column, fromRem: step, phone: 'hidden' }];
+  });
+}
+
+/** The number, which prints the whole manifest again. */
+function Paper({ order }: { order: OrderRow }) {
+  const { manifestNumber: number, orderKey } = order;
+  const { act } = useRowActs();
+  const { busy } = useRowState(orderKey);
+  if (!number) return null;
+  return (
+    <Button
+      kind="quiet"
+      aria-label={`Print manifest ${number} again`}
+      title="Print the manifest again, as it was confirmed"
+      busy={busy === 'manifests'}
+      onClick={() => act('manifests', orderKey)}
+    >
+      {number}
+    </Button>
+  );
+}

@@ -1,0 +1,31 @@
+import { useShell } from '#app/shells/shell.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import type { ManifestPart } from './manifest-part.tsx';
+
+type Props = { part: ManifestPart; isFiltered: boolean };
+
+export function ManifestEmpty({ part, isFiltered }: Props) {
+  const { href } = useShell();
+  if (part.kind === 'history')
+    return part.from || part.to ? (
+      <EmptyState title="Nothing was confirmed on these days">Choose other days.</EmptyState>
+    ) : (
+      <EmptyState
+        title="No manifest was confirmed yet"
+        action={<ButtonLink to={href('/manifest-orders')}>Go to Manifest Orders</ButtonLink>}
+      >
+        Confirmed manifests stay here, to be printed again.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title={isFiltered ? 'No orders match' : 'Nothing is in the manifest'}
+      action={<ButtonLink to={href('/orders')}>Go to Orders</ButtonLink>}
+    >
+      {isFiltered
+        ? 'Try fewer words, or another status.'
+        : 'Put orders into it with Manifest, in their row or for all that are selected.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,57 @@
+import type { OpenManifests } from '#app/domain/manifests/open-manifests.ts';
+import type { OrderAct } from '#app/domain/orders/order-acts.rules.ts';
+import { RefreshButton } from '#app/screens/refresh-button.tsx';
+import { actsAt, type OfferedAct } from '#app/screens/orders/batch.rules.ts';
+import { ConfirmManifests } from './confirm-manifests.tsx';
+
+/** What makes the list of orders one of the two manifest lists. */
+export type ManifestPart =
+  { kind: 'orders'; open: OpenManifests } | { kind: 'history'; from: string; to: string };
+
+/** Specification 2, section 2: the status filter is called so there. */
+export const STATUS_WORD = 'Accepted';
+
+export function manifestTitle({ kind }: ManifestPart): string {
+  return kind === 'orders' ? 'Manifest Orders' : 'Manifest History';
+}
+
+const NOT_HERE: Record<ManifestPart['kind'], readonly OrderAct[]> = {
+  orders: ['manifest'],
+  history: ['manifest', 'takeOut'],
+};
+
+/** The acts of the Orders list that can apply here; of confirmed orders their paper comes first. */
+export function manifestActs(
+  { kind }: ManifestPart,
+  may: readonly OrderAct[],
+  frame: { canPrintDirectly: boolean },
+): OfferedAct[] {
+  const acts = actsAt('batch', may, frame).filter(({ act }) => !NOT_HERE[kind].includes(act));
+  const papers = actsAt('page', may, frame).filter(({ act }) => act === 'manifests');
+  return kind === 'history' ? [...papers, ...acts] : acts;
+}
+
+type Props = {
+  part: ManifestPart;
+  may: readonly OrderAct[];
+  selected: ReadonlySet<string>;
+  isBusy: boolean;
+  onConfirm(orderKeys: readonly string[]): void;
+};
+
+/** In the place of Create Order. */
+export function ManifestActions({ part, may, selected, isBusy, onConfirm }: Props) {
+  return (
+    <>
+      <RefreshButton />
+      {part.kind === 'orders' && may.includes('confirmManifest') ? (
+        <ConfirmManifests
+          open={part.open}
+          selected={selected}
+          isBusy={isBusy}
+          onConfirm={onConfirm}
+        />
+      ) : null}
+    </>
+  );
+}

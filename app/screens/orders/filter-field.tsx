@@ -1,0 +1,93 @@
+import {
+  DIALOG_FIELDS,
+  type DialogField,
+  LONGEST_FILTER,
+  type OrderFilter,
+  PLATFORM_CODES,
+  dayAfter,
+} from '#app/domain/orders/order-filter.rules.ts';
+import { tagKey } from '#app/domain/orders/tag.rules.ts';
+import { SelectField, TextField } from '#app/ui/form-field.tsx';
+import { useOrderFilter } from './order-filter-context.ts';
+import { platformName } from './order-words.rules.ts';
+import { StatusChecks } from './status-filter.tsx';
+import { useAccountTags } from './use-account-tags.ts';
+
+type Props = {
+  field: DialogField;
+  draft: OrderFilter;
+  onChange(change: Partial<OrderFilter>): void;
+  error?: string | undefined;
+};
+
+/** One field of the filter under the specification's title, in the dialog and at a column's head alike. */
+export function FilterField({ field, draft, onChange, error }: Props) {
+  const { stores, statuses, today } = useOrderFilter();
+  const label = DIALOG_FIELDS[field];
+  if (field === 'status')
+    return (
+      <fieldset className="t-filter-statuses">
+        <legend>{label}</legend>
+        <StatusChecks
+          choices={statuses}
+          chosen={draft.status}
+          onChange={(status) => onChange({ status })}
+        />
+      </fieldset>
+    );
+  const common = { label, error, value: draft[field] };
+  const change = ({ target }: { target: { value: string } }) => onChange({ [field]: target.value });
+  if (field === 'hold')
+    return (
+      <SelectField {...common} onChange={change}>
+        <option value="">All</option>
+        <option value="yes">Yes</option>
+        <option value="no">No</option>
+      </SelectField>
+    );
+  if (field === 'tag') return <TagField {...common} onChange={change} />;
+  if (field === 'platform' || (field === 'store' && stores.length > 0)) {
+    const choices = field === 'platform' ? PLATFORM_CODES : withChosen(stores, draft.store);
+    return (
+      <SelectField {...common} onChange={change}>
+        <option value="">All</option>
+        {choices.map((value) => (
+          <option key={value} value={value}>
+            {field === 'platform' ? platformName(value) : value}
+          </option>
+        ))}
+      </SelectField>
+    );
+  }
+  if (field === 'from' || field === 'to')
+    return <TextField {...common} type="date" max={dayAfter(today)} onChange={change} />;
+  return <TextField {...common} maxLength={LONGEST_FILTER} autoComplete="off" onChange={change} />;
+}
+
+type TagFieldProps = {
+  label: string;
+  error: string | undefined;
+  value: string;
+  onChange(event: { target: { value: string } }): void;
+};
+
+/** One of the account's tags, read when they are asked for. */
+function TagField({ value, ...field }: TagFieldProps) {
+  const known = useAccountTags();
+  // However the address spells it.
+  const chosen = known.find((tag) => tagKey(tag) === tagKey(value)) ?? value;
+  return (
+    <SelectField {...field} value={chosen}>
+      <option value="">All</option>
+      {withChosen(known, chosen).map((tag) => (
+        <option key={tag}>{tag}</option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** What was asked for stays to be seen, also where it is none of the choices. */
+export function withChosen(choices: readonly string[], chosen: string): readonly string[] {
+  const isThere = chosen === '' || choices.includes(chosen);
+  return isThere ? choices : [chosen, ...choices];
+}

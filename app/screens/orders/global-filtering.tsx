@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import {
+  DIALOG_FIELDS,
+  type DialogField,
+  GLOBAL_FILTERING,
+  NO_FILTER,
+  type OrderFilter,
+  dateFaults,
+} from '#app/domain/orders/order-filter.rules.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { FilterField } from './filter-field.tsx';
+import { useOrderFilter } from './order-filter-context.ts';
+
+const FIELDS = Object.keys(DIALOG_FIELDS) as DialogField[];
+/** From and To stand beside one another, and so do the parts of an address. */
+const WIDE: readonly DialogField[] = ['pickupAddress', 'status', 'address'];
+const OF_MARKS: readonly DialogField[] = ['hold', 'tag'];
+/** All but the search, which has a field of its own on the page. */
+const { q: _search, ...EMPTY } = NO_FILTER;
+
+type Props = { isOpen: boolean; onClose(): void };
+
+/** The specification's dialog. What is typed counts with OK; Clear empties it and the list at once. */
+export function GlobalFiltering({ isOpen, onClose }: Props) {
+  const { filter, by, isOfOneStore, seesMarks, today } = useOrderFilter();
+  const [draft, setDraft] = useState<OrderFilter | null>(null);
+  const [faults, setFaults] = useState<ReturnType<typeof dateFaults>>(null);
+  const shown = draft ?? filter;
+  const fields = FIELDS.filter(
+    (field) => (field !== 'store' || !isOfOneStore) && (seesMarks || !OF_MARKS.includes(field)),
+  );
+  const close = () => {
+    setDraft(null);
+    setFaults(null);
+    onClose();
+  };
+  const apply = () => {
+    const wrong = dateFaults(shown, new Date(`${today}T12:00:00+02:00`));
+    setFaults(wrong);
+    if (wrong) return;
+    by(draftedChange(shown));
+    close();
+  };
+  const clear = () => {
+    setFaults(null);
+    setDraft({ ...shown, ...EMPTY });
+    by(EMPTY);
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={GLOBAL_FILTERING}
+      onClose={close}
+      actions={[
+        { label: 'Clear', onAct: clear },
+        { label: 'OK', kind: 'primary', onAct: apply },
+      ]}
+    >
+      <form
+        className="t-filter-grid"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        {fields.map((field) => (
+          <div key={field} className={WIDE.includes(field) ? 'is-wide' : undefined}>
+            <FilterField
+              field={field}
+              draft={shown}
+              error={faults?.[field as 'from' | 'to']}
+              onChange={(change) => setDraft({ ...shown, ...change })}
+            />
+          </div>
+        ))}
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The search may have gone on meanwhile. */
+function draftedChange({ q: _q, days, ...draft }: OrderFilter): Partial<OrderFilter> {
+  return { ...draft, days: draft.from || draft.to ? '' : days };
+}

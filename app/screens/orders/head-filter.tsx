@@ -1,0 +1,138 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import {
+  type DialogField,
+  type OrderFilter,
+  dateFaults,
+} from '#app/domain/orders/order-filter.rules.ts';
+import type { Column } from '#app/ui/table-column.ts';
+import { FilterField } from './filter-field.tsx';
+import { useOrderFilter } from './order-filter-context.ts';
+
+/** The fields at the head of each column. */
+const AT_HEAD: Readonly<Record<string, readonly DialogField[]>> = {
+  store: ['store'],
+  date: ['from', 'to'],
+  customer: ['customerName'],
+  status: ['status'],
+  platform: ['platform'],
+  address: ['address'],
+  pickup: ['pickupAddress'],
+  tags: ['tag', 'hold'],
+};
+
+/** The columns with their filters at their heads. Call it once: a new array redraws every row. */
+export function withHeadFilters<Row, C extends Column<Row>>(columns: readonly C[]): readonly C[] {
+  return columns.map((column) => {
+    const fields = AT_HEAD[column.key];
+    return fields
+      ? { ...column, beside: <HeadFilter head={column.head} fields={fields} /> }
+      : column;
+  });
+}
+
+type Props = { head: string; fields: readonly DialogField[] };
+
+/** The browser's own popover: above the table's edges, closed by Escape and by a click elsewhere. */
+function HeadFilter({ head, fields }: Props) {
+  const { filter, isOfOneStore } = useOrderFilter();
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    const onToggle = (event: Event) => setOpen((event as ToggleEvent).newState === 'open');
+    const onBefore = () => element && button.current && place(element, button.current);
+    element?.addEventListener('toggle', onToggle);
+    element?.addEventListener('beforetoggle', onBefore);
+    return () => {
+      element?.removeEventListener('toggle', onToggle);
+      element?.removeEventListener('beforetoggle', onBefore);
+    };
+  }, []);
+  if (isOfOneStore && fields.includes('store')) return null;
+  const isActive =
+    fields.some((field) => filter[field].length > 0) || (fields.includes('from') && filter.days);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={`t-funnel${isActive ? ' is-active' : ''}`}
+        aria-label={`Filter by ${head}`}
+        aria-expanded={isOpen}
+        {...{ popovertarget: id }}
+      >
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M2.5 3.5h11L9.5 8.5v4l-3 1.5V8.5z" />
+        </svg>
+      </button>
+      <div ref={box} id={id} className="t-head-filter" {...{ popover: 'auto' }}>
+        {isOpen ? <HeadFields fields={fields} onDone={() => box.current?.hidePopover()} /> : null}
+      </div>
+    </>
+  );
+}
+
+function HeadFields({ fields, onDone }: { fields: readonly DialogField[]; onDone(): void }) {
+  const { filter, by, today } = useOrderFilter();
+  const [draft, setDraft] = useState<OrderFilter>(filter);
+  const [faults, setFaults] = useState<ReturnType<typeof dateFaults>>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
+  const isDate = fields.includes('from');
+  const apply = (change: Partial<OrderFilter>) => {
+    by(change);
+    onDone();
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wrong = isDate ? dateFaults(draft, new Date(`${today}T12:00:00+02:00`)) : null;
+        setFaults(wrong);
+        if (!wrong) apply(partOf(draft, fields));
+      }}
+    >
+      {fields.map((field) => (
+        <FilterField
+          key={field}
+          field={field}
+          draft={draft}
+          error={faults?.[field as 'from' | 'to']}
+          onChange={(change) => setDraft({ ...draft, ...change })}
+        />
+      ))}
+      <div className="t-group">
+        <button type="submit" className="t-button t-button--primary">
+          OK
+        </button>
+        <button
+          type="button"
+          className="t-button t-button--quiet"
+          onClick={() => apply({ ...emptied(fields), ...(isDate ? { days: '' } : {}) })}
+        >
+          Clear
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function partOf(draft: OrderFilter, fields: readonly DialogField[]): Partial<OrderFilter> {
+  return Object.fromEntries(fields.map((field) => [field, draft[field]]));
+}
+
+function emptied(fields: readonly DialogField[]): Partial<OrderFilter> {
+  return Object.fromEntries(fields.map((field) => [field, field === 'status' ? [] : '']));
+}
+
+/** Below its button, and inside the window. */
+function place(box: HTMLElement, button: HTMLElement): void {
+  const { left, bottom } = button.getBoundingClientRect();
+  const widest = 18 * 16;
+  box.style.top = `${bottom + 4}px`;
+  box.style.left = `${Math.max(8, Math.min(left, window.innerWidth - widest - 8))}px`;
+}

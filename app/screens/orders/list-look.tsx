@@ -1,0 +1,145 @@
+import { useFetcher, useLocation, useNavigate } from '@remix-run/react';
+import { useCallback, useEffect, useId, useState } from 'react';
+import {
+  CHOSEN_COLUMNS,
+  DENSITIES,
+  type ChosenColumn,
+  type Density,
+  type ListLook,
+  type ListSettings,
+  type ViewLook,
+} from '#app/domain/workbench/list-look.schema.ts';
+import { isSameLook, withLook } from '#app/domain/workbench/view-look.rules.ts';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Button } from '#app/ui/button.tsx';
+import { usePopover } from '#app/ui/use-popover.ts';
+import { columnHead } from './order-columns.tsx';
+import { useSavedViews } from './use-saved-views.ts';
+
+/** The look that was kept, or the one that is just being kept: a click is answered at once. Under a saved
+ *  view it is the view's, and a change of it stands in the address until it is saved there. */
+export function useListLook({ look: kept, view }: ListSettings) {
+  const { href, toast } = useShell();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const fetcher = useFetcher<{ errors?: FormErrors }>();
+  const { state, data } = fetcher;
+  const [draft, setDraft] = useState<ListLook | null>(null);
+  // An earlier click may be answered after a later one was made: that it is kept is seen, not told.
+  useEffect(() => {
+    setDraft((made) => (made && isSameLook(made, kept) ? null : made));
+  }, [kept]);
+  const viewId = view?.id;
+  useEffect(() => setDraft(null), [viewId]);
+  useEffect(() => {
+    if (state !== 'idle' || !data?.errors) return;
+    setDraft(null);
+    if (data.errors.message) toast(data.errors.message, { isError: true });
+  }, [state, data, toast]);
+  const keep = (look: ListLook) => {
+    setDraft(look);
+    if (view)
+      return navigate(withLook(search, view.look, look), {
+        replace: true,
+        preventScrollReset: true,
+      });
+    const form = new FormData();
+    for (const column of look.columns) form.append('columns', column);
+    form.set('density', look.density);
+    fetcher.submit(form, { method: 'post', action: href('/list-preferences') });
+  };
+  return { look: draft ?? kept, keep };
+}
+
+/** Offers to keep under the open view what was changed of how its list looks. */
+export function SaveLook({ view, look, sort }: { view: ViewLook; look: ListLook; sort: string }) {
+  const { act, isBusy, error } = useSavedViews(useCallback(() => undefined, []));
+  const { toast } = useShell();
+  useEffect(() => {
+    if (error) toast(error, { isError: true });
+  }, [error, toast]);
+  const isChanged = !isSameLook(view.look, look) || sort !== view.sort;
+  if (!view.mayChange || !isChanged) return null;
+  const fields = { columns: JSON.stringify(look.columns), density: look.density, sort };
+  return (
+    <Button
+      kind="quiet"
+      busy={isBusy}
+      onClick={() => act({ intent: 'update', id: view.id, ...fields })}
+    >
+      Save to <span className="t-filters__view">{view.name}</span>
+    </Button>
+  );
+}
+
+type Props = { look: ListLook; usual: ListLook; onChange(look: ListLook): void };
+
+const DENSITY_WORDS: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' };
+
+/** Which columns are shown, as far as there is room, and how close the rows stand. */
+export function LookChooser({ look, usual, onChange }: Props) {
+  const { box, isOpen, toggle } = usePopover();
+  const id = useId();
+  const { columns, density } = look;
+  const flip = (column: ChosenColumn) =>
+    onChange({
+      density,
+      columns: CHOSEN_COLUMNS.filter((one) => columns.includes(one) !== (one === column)),
+    });
+  return (
+    <div ref={box} className="t-popover">
+      <button
+        type="button"
+        className="t-button t-button--opens"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={toggle}
+      >
+        Columns
+      </button>
+      {isOpen ? (
+        <div id={id} className="t-popover__box t-look" role="group" aria-label="How the list looks">
+          <fieldset>
+            <legend>Columns</legend>
+            <div className="t-checks">
+              {CHOSEN_COLUMNS.map((column) => (
+                <label key={column}>
+                  <input
+                    type="checkbox"
+                    checked={columns.includes(column)}
+                    onChange={() => flip(column)}
+                  />
+                  {columnHead(column)}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <fieldset>
+            <legend>Rows</legend>
+            <div className="t-checks">
+              {DENSITIES.map((one) => (
+                <label key={one}>
+                  <input
+                    type="radio"
+                    name={`${id}density`}
+                    checked={density === one}
+                    onChange={() => onChange({ columns, density: one })}
+                  />
+                  {DENSITY_WORDS[one]}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <button
+            type="button"
+            className="t-button t-button--quiet"
+            onClick={() => onChange(usual)}
+          >
+            Reset
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

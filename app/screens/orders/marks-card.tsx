@@ -1,0 +1,73 @@
+import type { OrderDetail } from '#app/domain/orders/get-order.ts';
+import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
+import type { OrderAct, OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+
+type Props = {
+  order: Pick<OrderDetail, 'hold' | 'tags' | 'internalNote'>;
+  may: readonly OrderAct[];
+  isBusy: boolean;
+  onAct(intent: OrderIntent, input?: Partial<ActInput>): void;
+};
+
+/** What the merchant's own people keep with an order: tags, and a note that nobody else reads. */
+export function MarksCard({ order: { tags, internalNote }, may, isBusy, onAct }: Props) {
+  const mayTag = may.includes('tag');
+  const mayNote = may.includes('note');
+  if (!mayTag && !mayNote && tags.length === 0 && !internalNote) return null;
+  return (
+    <Card title="Internal">
+      <div className="t-marks">
+        {tags.length > 0 ? (
+          <ul className="t-tags" aria-label="Tags">
+            {tags.map((tag) => (
+              <li key={tag} className="t-tag">
+                {tag}
+                {mayTag ? (
+                  <button
+                    type="button"
+                    aria-label={`Remove tag ${tag}`}
+                    onClick={() => onAct('tag', { addTags: [], removeTags: [tag] })}
+                  >
+                    <span aria-hidden="true">×</span>
+                  </button>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {internalNote ? (
+          <div>
+            <p className="t-marks__note">{internalNote.text}</p>
+            <p className="t-quiet">
+              {internalNote.by}
+              {internalNote.at ? (
+                <>
+                  , <DateTime at={internalNote.at} />
+                </>
+              ) : null}
+            </p>
+          </div>
+        ) : (
+          <p className="t-quiet">
+            {tags.length > 0 ? 'No note.' : 'No tags and no note.'} Only your own people see this.
+          </p>
+        )}
+        <div className="t-group">
+          {mayTag ? (
+            <Button busy={isBusy} onClick={() => onAct('tag')}>
+              Change tags
+            </Button>
+          ) : null}
+          {mayNote ? (
+            <Button busy={isBusy} onClick={() => onAct('note')}>
+              {internalNote ? 'Change the note' : 'Write a note'}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </Card>
+  );
+}

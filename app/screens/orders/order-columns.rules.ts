@@ -1,0 +1,91 @@
+import type { ChosenColumn, ConstantColumn } from '#app/domain/workbench/list-look.schema.ts';
+import {
+  fitColumns,
+  LAST,
+  MINOR,
+  neededRem,
+  stepFor,
+  WHOLE_STEPS,
+  type Sized,
+} from '#app/ui/column-fit.rules.ts';
+
+export type OrderColumn = ChosenColumn | 'orderId' | 'status' | 'action';
+
+/** The specification's columns in its order, and those of ours beside them. */
+export const COLUMN_ORDER: readonly OrderColumn[] = [
+  'store',
+  'date',
+  'orderId',
+  'customer',
+  'amount',
+  'items',
+  'status',
+  'platform',
+  'address',
+  'pickup',
+  'driver',
+  'tags',
+  'action',
+];
+
+/** In rem, as wide as what stands there: 'Shipped By 3rd Party', '27 Sep, 10:30', 'Woocommerce'. */
+// prettier-ignore
+const SIZES: Record<Exclude<OrderColumn, 'action'>, Sized> = {
+  orderId:  { widthRem: 4.625, rank: 0 },
+  status:   { widthRem: 11,    rank: 0 },
+  customer: { widthRem: 4.375, goodRem: 7,    rank: 1 },
+  amount:   { widthRem: 5.375, rank: 2 },
+  address:  { widthRem: 4.375, goodRem: 6.25, rank: 3 },
+  items:    { widthRem: 3.25,  rank: 4 },
+  date:     { widthRem: 6.25,  rank: MINOR },
+  store:    { widthRem: 4.75,  goodRem: 6,    rank: MINOR + 1 },
+  pickup:   { widthRem: 4.75,  goodRem: 6.25, rank: MINOR + 2 },
+  driver:   { widthRem: 3.75,  rank: MINOR + 3 },
+  platform: { widthRem: 6.5,   rank: MINOR + 4 },
+  tags:     { widthRem: 6,     goodRem: 8,    rank: MINOR + 1 },
+};
+
+const CHECKBOX_REM = 2;
+/** The signs of View and Update, the button of the act, and what opens the others. */
+const SIGN_REM = 1.5;
+const ACT_REM = 7.125;
+const PADDING_REM = 0.625;
+/** A whole address instead of its town asks for so much more. */
+const WHOLE_ADDRESS_REM = 8;
+
+export type OfferedHere = { hasUpdate: boolean; acts: number };
+
+export type PlacedColumn = Sized & { key: OrderColumn; fromRem: number | undefined };
+
+/** Which columns stand in the list, how wide, and from which width of the table on. */
+export function placeColumns(
+  chosen: readonly ChosenColumn[],
+  constant: readonly ConstantColumn[],
+  offered: OfferedHere,
+): PlacedColumn[] {
+  return fitColumns(sizedColumns(chosen, constant, offered), CHECKBOX_REM);
+}
+
+/** From which width on addresses stand there whole. */
+export function wholeAddressesFrom(columns: readonly Pick<Sized, 'widthRem'>[]): number {
+  return stepFor(WHOLE_STEPS, neededRem(columns, CHECKBOX_REM) + 2 * WHOLE_ADDRESS_REM);
+}
+
+function sizedColumns(
+  chosen: readonly ChosenColumn[],
+  constant: readonly ConstantColumn[],
+  offered: OfferedHere,
+) {
+  const isShown = (key: OrderColumn) =>
+    key === 'action' || SIZES[key].rank === 0 || chosen.includes(key as ChosenColumn);
+  return COLUMN_ORDER.filter(isShown).map((key) => {
+    if (key === 'action') return { key, widthRem: actsRem(offered), rank: 0 };
+    const isConstant = constant.includes(key as ConstantColumn);
+    return { key, ...SIZES[key], ...(isConstant ? { rank: LAST } : {}) };
+  });
+}
+
+function actsRem({ hasUpdate, acts }: OfferedHere): number {
+  const signs = 1 + Number(hasUpdate) + Number(acts > 1);
+  return PADDING_REM + signs * SIGN_REM + (acts > 0 ? ACT_REM : 0);
+}

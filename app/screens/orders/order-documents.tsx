@@ -1,0 +1,113 @@
+import type { OrderDocument } from '#app/domain/documents/documents-of-order.ts';
+import {
+  actOf,
+  isIntent,
+  type OrderAct,
+  type OrderIntent,
+} from '#app/domain/orders/order-acts.rules.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+
+type Props = {
+  documents: readonly OrderDocument[];
+  /** The acts that make a paper of the order, for this person in this frame. */
+  papers: readonly OrderAct[];
+  isBusy: boolean;
+  onAct(intent: OrderIntent): void;
+};
+
+/** What was printed of an order, to be opened once more, and what can be made of it now. */
+export function OrderDocuments({ documents, papers, isBusy, onAct }: Props) {
+  const { openDocument, toast } = useShell();
+  if (documents.length === 0 && papers.length === 0) return null;
+  const open = async ({ collection, jobId, url }: OrderDocument) => {
+    if (url === null) return;
+    try {
+      const isOpened = await openDocument({ collection, jobId, url });
+      if (!isOpened) toast('Please allow popups to view the PDF', { isError: true });
+    } catch {
+      toast('The document is not there any more. Make it again.', { isError: true });
+    }
+  };
+  const again = (document: OrderDocument) => {
+    const act = againOf(document, papers);
+    if (act && isIntent(act)) onAct(act);
+  };
+  return (
+    <Card title="Documents">
+      {documents.length > 0 ? (
+        <ul className="t-documents">
+          {documents.map((document) => (
+            <li key={document.jobId}>
+              {document.url === null ? (
+                <span>{nameOf(document)}</span>
+              ) : (
+                <button type="button" className="t-link" onClick={() => void open(document)}>
+                  {nameOf(document)}
+                </button>
+              )}
+              <span className="t-quiet">
+                {stateOf(document)}
+                {document.by}, <DateTime at={document.at} />
+              </span>
+              {againOf(document, papers) ? (
+                <button
+                  type="button"
+                  className="t-link"
+                  disabled={isBusy}
+                  aria-label={`Print again: ${nameOf(document)}`}
+                  onClick={() => again(document)}
+                >
+                  Print again
+                </button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {papers.length > 0 ? (
+        <div className="t-group">
+          {papers.map((act) => (
+            <Button key={act} busy={isBusy} onClick={() => isIntent(act) && onAct(act)}>
+              {act === 'labels' ? DOWNLOAD : actOf(act).labelOfOne}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+/** The specification's words for the label of one order; it opens in a new window. */
+const DOWNLOAD = 'Download PDF';
+
+// prettier-ignore
+const KINDS: Readonly<Record<string, { one: string; many: string; act: OrderAct }>> = {
+  'shipping-labels': { one: 'Label',        many: 'Labels',        act: 'labels' },
+  'zebra-labels':    { one: 'Zebra label',  many: 'Zebra labels',  act: 'zebra' },
+  'packing-slips':   { one: 'Packing slip', many: 'Packing slips', act: 'packingSlips' },
+  manifests:         { one: 'Manifest',     many: 'Manifest',      act: 'manifests' },
+};
+
+function nameOf({ collection, total }: OrderDocument): string {
+  const { one = 'Document', many = 'Documents' } = KINDS[collection] ?? {};
+  return total === 1 ? one : `${many} of ${groupDigits(total)} orders`;
+}
+
+/** What makes the paper of this order again, where there is no file to open. */
+function againOf(
+  { collection, url, status }: OrderDocument,
+  papers: readonly OrderAct[],
+): OrderAct | null {
+  const act = KINDS[collection]?.act;
+  return url === null && status !== 'processing' && act && papers.includes(act) ? act : null;
+}
+
+function stateOf({ status, collection }: OrderDocument): string {
+  if (status === 'error') return 'Not made. ';
+  if (status === 'processing') return 'Being made. ';
+  return collection === 'zebra-labels' ? 'Sent to the printer. ' : '';
+}

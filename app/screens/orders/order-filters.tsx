@@ -1,0 +1,92 @@
+import { useState, type RefObject } from 'react';
+import {
+  DAY_SPANS,
+  DAY_SPAN_NAMES,
+  type DaySpan,
+  askedFields,
+} from '#app/domain/orders/order-filter.rules.ts';
+import { Button } from '#app/ui/button.tsx';
+import { withChosen } from './filter-field.tsx';
+import { GlobalFiltering } from './global-filtering.tsx';
+import { useOrderFilter } from './order-filter-context.ts';
+import { OrderSearch } from './order-search.tsx';
+import { addressFields } from './orders-state.rules.ts';
+import { SavedViews } from './saved-views.tsx';
+import { StatusFilter } from './status-filter.tsx';
+
+type Props = { sort: string; searchInput: RefObject<HTMLInputElement> };
+
+/** The search, the filters one reaches for all day, and the door to all of them. */
+export function OrderFilters({ sort, searchInput }: Props) {
+  const { filter, by, statuses, isOfOneStore } = useOrderFilter();
+  const [isOpen, setOpen] = useState(false);
+  const { q: _q, ...kept } = addressFields(filter);
+  const count = askedFields({ ...filter, q: '' }).length;
+  return (
+    <div className="t-group t-grow t-filters">
+      <OrderSearch
+        q={filter.q}
+        input={searchInput}
+        kept={{ sort, ...kept }}
+        onSearch={(q) => by({ q })}
+      />
+      <StorePicker />
+      <DayPicker />
+      <StatusFilter
+        choices={statuses}
+        chosen={filter.status}
+        onChange={(status) => by({ status })}
+      />
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      {isOfOneStore ? null : <SavedViews sort={sort} />}
+      <GlobalFiltering isOpen={isOpen} onClose={() => setOpen(false)} />
+    </div>
+  );
+}
+
+function StorePicker() {
+  const { filter, by, stores, isOfOneStore } = useOrderFilter();
+  if (isOfOneStore || stores.length < 2) return null;
+  return (
+    <select
+      className="t-input t-select t-filters__pick"
+      aria-label="Store"
+      value={filter.store}
+      onChange={({ target }) => by({ store: target.value })}
+    >
+      <option value="">All stores</option>
+      {withChosen(stores, filter.store).map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </select>
+  );
+}
+
+const CHOSEN = 'chosen';
+
+function DayPicker() {
+  const { filter, by } = useOrderFilter();
+  const hasDates = filter.from !== '' || filter.to !== '';
+  return (
+    <select
+      className="t-input t-select t-filters__pick"
+      aria-label="Order Date"
+      value={hasDates ? CHOSEN : filter.days}
+      onChange={({ target }) => by({ from: '', to: '', days: target.value as DaySpan | '' })}
+    >
+      <option value="">Any date</option>
+      {DAY_SPANS.map((days) => (
+        <option key={days} value={days}>
+          {DAY_SPAN_NAMES[days]}
+        </option>
+      ))}
+      {hasDates ? (
+        <option value={CHOSEN} disabled>
+          Chosen dates
+        </option>
+      ) : null}
+    </select>
+  );
+}

@@ -1,0 +1,55 @@
+import { useNavigate } from '@remix-run/react';
+import { isPaper } from '#app/domain/orders/order-papers.rules.ts';
+import { isIntent, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { MenuButton } from '#app/ui/menu-button.tsx';
+import { ActButton } from './act-button.tsx';
+import type { OfferedAct } from './batch.rules.ts';
+import { actPath } from './order-words.rules.ts';
+
+type Props = {
+  orderKey: string;
+  /** In the table's order. */
+  acts: readonly OfferedAct[];
+  /** The next sensible one; none where it is not decided whether the parcel leaves. */
+  isNext(act: OfferedAct): boolean;
+  isBusy: boolean;
+  onAct(intent: OrderIntent): void;
+};
+
+/** The next sensible act as the one primary button, the page where the order is changed beside it, and
+ *  the others behind a menu. Papers are on the Documents card. */
+export function OrderHeadActs({ orderKey, acts, isNext, isBusy, onAct }: Props) {
+  const { href } = useShell();
+  const navigate = useNavigate();
+  const inSight = acts.filter((one) => isNext(one) || one.leadsTo !== null);
+  const behind = acts.filter((one) => !inSight.includes(one) && !isPaper(one.act));
+  const choose = (key: string) => {
+    const chosen = behind.find(({ act }) => act === key);
+    const path = chosen && actPath(chosen, orderKey);
+    if (path) navigate(href(path));
+    else if (chosen && isIntent(chosen.act)) onAct(chosen.act);
+  };
+  return (
+    <>
+      {behind.length > 0 ? (
+        <MenuButton
+          label="More Actions"
+          acts={behind.map(({ act, labelOfOne }) => ({ key: act, label: labelOfOne }))}
+          busy={isBusy}
+          onAct={choose}
+        />
+      ) : null}
+      {inSight.toReversed().map((one) => (
+        <ActButton
+          key={one.act}
+          kind={isNext(one) ? 'primary' : 'plain'}
+          offered={one}
+          orderKey={orderKey}
+          busy={isBusy}
+          onAct={onAct}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link, useLocation } from '@remix-run/react';
+import {
+  ORDER_TABS,
+  onTab,
+  tabOf,
+  type OrderTabKey,
+} from '#app/domain/orders/order-filter.rules.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { useOrderFilter } from './order-filter-context.ts';
+import { withFilters } from './orders-state.rules.ts';
+
+/** The states of the day's work, each with how many orders it shows. A tab is a part of the filter. */
+export function OrderTabs() {
+  const { filter, counts } = useOrderFilter();
+  const { search } = useLocation();
+  const current = tabOf(filter)?.key;
+  // Few hold anything back: where nothing is, there is nothing to look at.
+  const isShown = (key: OrderTabKey) => key !== 'onHold' || counts.onHold > 0 || key === current;
+  return (
+    <nav className="t-tabs" aria-label="Orders by state">
+      {ORDER_TABS.filter(({ key }) => isShown(key)).map((tab) => (
+        <Link
+          key={tab.key}
+          to={withFilters(search, onTab(filter, tab))}
+          preventScrollReset
+          className="t-tab"
+          aria-current={tab.key === current ? 'page' : undefined}
+        >
+          {tab.label} <span className="t-tab__count">{groupDigits(counts[tab.key])}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

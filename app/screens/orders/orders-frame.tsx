@@ -1,0 +1,74 @@
+import type { LabelSheet } from '#app/domain/documents/label-sheet.rules.ts';
+import type { OrderAct } from '#app/domain/orders/order-acts.rules.ts';
+import type { Page } from '#app/domain/shared/page.ts';
+import { ManifestEmpty } from '#app/screens/manifests/manifest-empty.tsx';
+import { ManifestActions, type ManifestPart } from '#app/screens/manifests/manifest-part.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import type { Selection } from '#app/ui/use-selection.ts';
+import { OrdersActions } from './orders-actions.tsx';
+import { OrdersEmpty } from './orders-empty.tsx';
+import type { OrdersExport } from './use-orders-export.tsx';
+
+type HeadProps = {
+  manifest: ManifestPart | undefined;
+  may: readonly OrderAct[];
+  canCreate: boolean;
+  labelSheet: LabelSheet | null;
+  exporting: OrdersExport;
+  selection: Selection;
+  isBusy: boolean;
+  onConfirm(orderKeys: readonly string[]): void;
+  onHelp(): void;
+};
+
+/** What stands beside the title of a list. */
+export function OrdersHead(props: HeadProps) {
+  const { manifest, may, canCreate, labelSheet, exporting, selection } = props;
+  if (manifest)
+    return (
+      <ManifestActions
+        part={manifest}
+        may={may}
+        selected={namedOf(selection)}
+        isBusy={props.isBusy}
+        onConfirm={props.onConfirm}
+      />
+    );
+  return (
+    <OrdersActions
+      canCreate={canCreate}
+      labelSheet={labelSheet}
+      exporting={may.includes('labels') ? exporting : null}
+      onHelp={props.onHelp}
+    />
+  );
+}
+
+/** Those of a selection that are named; all of a list are none, as when nothing is selected. */
+function namedOf({ state }: Selection): ReadonlySet<string> {
+  return state.all ? new Set() : state.ids;
+}
+
+type NoneProps = { manifest: ManifestPart | undefined; total: number; isFiltered: boolean };
+
+/** In the place of rows. */
+export function OrdersNone({ manifest, total, isFiltered }: NoneProps) {
+  return manifest && total === 0 ? (
+    <ManifestEmpty part={manifest} isFiltered={isFiltered} />
+  ) : (
+    <OrdersEmpty isFiltered={isFiltered} isBeyond={total > 0} />
+  );
+}
+
+type FootProps = { page: Page<unknown>; pageSize: number; isLoading: boolean };
+
+export function OrdersFoot({ page, pageSize, isLoading }: FootProps) {
+  return (
+    <div className="t-bar t-bar--foot">
+      <span aria-live="polite" className="t-hidden">
+        {isLoading ? 'Loading orders' : ''}
+      </span>
+      <Pager page={page.page} pageSize={pageSize} total={page.totalDocs} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import { lastIdOf } from '#app/domain/shared/ids.ts';
+import { SelectionForm } from '#app/domain/workbench/selection.schema.ts';
+import { askedOrders, bookedAmong, selectionOwner } from './orders-selection.rules.ts';
+
+const query = OrderListQuery.parse({ q: 'durban', page: 3, sort: 'orderId' });
+const AT = new Date('2025-03-07T10:00:00.000Z');
+const ids = new Set(['ONE', 'TWO']);
+
+test('a selection outlives paging and sorting, and not another filter or another person', () => {
+  const owner = selectionOwner('Nomsa', query);
+
+  expect(selectionOwner('Nomsa', { ...query, page: 1, sort: '-amount', limit: 10 })).toBe(owner);
+  expect(selectionOwner('Nomsa', { ...query, q: '' })).not.toBe(owner);
+  expect(selectionOwner('Sipho', query)).not.toBe(owner);
+});
+
+test('named orders go with the list’s order, and all that match as its query', () => {
+  const state = { ids, anchor: null };
+
+  expect(askedOrders({ state: { ...state, all: false }, count: 2 }, query)).toEqual({
+    orderKeys: ['ONE', 'TWO'],
+    count: 2,
+    sort: 'orderId',
+  });
+  const all = askedOrders({ state: { ...state, all: true, upTo: lastIdOf(AT) }, count: 98 }, query);
+  const form = SelectionForm.parse({ intent: 'ship', all: 'true', ...all.all });
+  expect(all.count).toBe(98);
+  expect(form.selection).toEqual({
+    query,
+    except: ['ONE', 'TWO'],
+    upTo: lastIdOf(AT),
+  });
+});
+
+test('how many have a courier is known where all of them are in sight', () => {
+  const seen = [
+    { orderKey: 'ONE', status: 'eligible' },
+    { orderKey: 'TWO', status: 'assigned' },
+  ] as const;
+
+  expect(bookedAmong(seen, ['ONE', 'TWO'])).toBe(1);
+  expect(bookedAmong(seen, ['ONE', 'ELSEWHERE'])).toBeNull();
+});

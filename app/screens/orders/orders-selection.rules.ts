@@ -1,0 +1,37 @@
+import type { OrderRow } from '#app/domain/orders/list-orders.ts';
+import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
+import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import type { Selection } from '#app/ui/use-selection.ts';
+import type { AskedOrders } from './use-order-actions.ts';
+
+/** A selection belongs to its person and to what is listed, whatever its page and its order. */
+export function selectionOwner(
+  viewer: string,
+  { page: _page, limit: _limit, sort: _sort, ...shown }: OrderListQuery,
+): string {
+  return `${viewer} ${JSON.stringify(shown)}`;
+}
+
+/** What an act is asked for. Of all that match the server knows which they are. */
+export function askedOrders(
+  { state, count }: Pick<Selection, 'state' | 'count'>,
+  query: OrderListQuery,
+): AskedOrders {
+  const ids = [...state.ids];
+  if (!state.all) return { orderKeys: ids, count, sort: query.sort };
+  return {
+    orderKeys: [],
+    count,
+    all: { query: JSON.stringify(query), except: ids, upTo: state.upTo ?? '' },
+  };
+}
+
+type Seen = readonly Pick<OrderRow, 'orderKey' | 'status'>[];
+
+/** How many of these have a courier; null where not all of them are in sight. */
+export function bookedAmong(seen: Seen, orderKeys: readonly string[]): number | null {
+  const asked = new Set(orderKeys);
+  const here = seen.filter(({ orderKey }) => asked.has(orderKey));
+  if (here.length < asked.size) return null;
+  return here.filter(({ status }) => !isBeforeBooking(status)).length;
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { BatchDetail, BatchOrderRow } from '#app/domain/workbench/work.schema.ts';
+import { groupReasons, nextActs, outcomeOfBatch, outcomeTitle } from './outcome.rules.ts';
+
+const order = (n: number, state: BatchOrderRow['state'], reason: string | null = null) => ({
+  orderKey: `K${n}`,
+  orderId: `#${n}`,
+  state,
+  reason,
+});
+const batch: BatchDetail = {
+  id: 'b',
+  intent: 'shipAndPrint',
+  isRunning: true,
+  total: 4,
+  done: 1,
+  skipped: 1,
+  createdAt: '2025-03-07T08:30:00.000Z',
+  document: null,
+  imported: null,
+  orders: [
+    order(1, 'labelReady'),
+    order(2, 'shipped'),
+    order(3, 'waiting'),
+    order(4, 'skipped', 'Insufficient balance'),
+  ],
+};
+const MAY = ['shipAndPrint', 'ship', 'labels'] as const;
+
+test('a batch that runs offers to print what is ready, one that ended to retry the rest', () => {
+  const running = outcomeOfBatch(batch);
+  const ended = outcomeOfBatch({ ...batch, isRunning: false });
+
+  expect(outcomeTitle(running)).toBe('1 of 4 shipped, with a label, 1 skipped');
+  expect(nextActs(running, MAY)).toEqual([
+    { label: 'Print these 1', intent: 'labels', orderKeys: ['K1'] },
+  ]);
+  expect(nextActs(ended, MAY)).toEqual([
+    { label: 'Retry 1', intent: 'shipAndPrint', orderKeys: ['K4'] },
+  ]);
+  expect(nextActs(ended, ['labels'])).toEqual([]);
+  const none = { ...ended, accepted: [] };
+  expect(outcomeTitle(none)).toBe('1 skipped: No Orders to Process');
+});
+
+test('each reason is said once, the most frequent first', () => {
+  const skipped = ['A', 'B', 'B'].map((reason, n) => ({
+    orderKey: `K${n}`,
+    orderId: null,
+    reason,
+  }));
+
+  expect(groupReasons(skipped).map(({ reason, orders }) => [reason, orders.length])).toEqual([
+    ['B', 2],
+    ['A', 1],
+  ]);
+});

@@ -1,0 +1,28 @@
+import type { OrderRow } from '#app/domain/orders/list-orders.ts';
+import { isIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { OfferedAct } from './batch.rules.ts';
+import type { OfferedHere } from './order-columns.rules.ts';
+
+export type ActsOfRow = {
+  update: OfferedAct | null;
+  /** The first that is done at once and has a place in rows, in the table's order. */
+  next: OfferedAct | null;
+  more: readonly OfferedAct[];
+};
+
+/** What a row of the list offers, of what this person is offered in rows at all. */
+export function rowActsOf(
+  { acts }: Pick<OrderRow, 'acts'>,
+  offered: readonly OfferedAct[],
+): ActsOfRow {
+  const possible = offered.filter(({ act }) => acts.includes(act));
+  const update = possible.find(({ act }) => act === 'update') ?? null;
+  const next = possible.find(({ act, places }) => isIntent(act) && places.includes('row')) ?? null;
+  return { update, next, more: possible.filter((one) => one !== update && one !== next) };
+}
+
+/** What the rows need room for. */
+export function roomFor(offered: readonly OfferedAct[]): OfferedHere {
+  const hasUpdate = offered.some(({ act }) => act === 'update');
+  return { hasUpdate, acts: offered.length - Number(hasUpdate) };
+}

@@ -1,0 +1,84 @@
+import { Link } from '@remix-run/react';
+import type { OrderRow } from '#app/domain/orders/list-orders.ts';
+import { actOf, isIntent, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { OfferedAct } from './batch.rules.ts';
+import { actPath, orderPath } from './order-words.rules.ts';
+import { roomFor, rowActsOf } from './row-acts.rules.ts';
+import { useRowActs, useRowState } from './row-acts-state.ts';
+
+/** View, Update, and the one act that comes next, each in a place of its own: when an act is done, its
+ *  place stays taken, so that a second press meets no other button. */
+export function RowActs({ order }: { order: OrderRow }) {
+  const { href } = useShell();
+  const { offered, act, openMore } = useRowActs();
+  const { orderKey } = order;
+  const name = `order ${order.orderId}`;
+  const { update, next, more } = rowActsOf(order, offered);
+  const updatePath = update && actPath(update, orderKey);
+  return (
+    <div className="t-order-acts">
+      <Link
+        className="t-sign t-sign--view"
+        to={href(orderPath(orderKey))}
+        aria-label={`View ${name}`}
+        title="View"
+      />
+      {update && updatePath ? (
+        <Link
+          className="t-sign t-sign--update"
+          to={href(updatePath)}
+          aria-label={`${update.labelOfOne} of ${name}`}
+          title={update.labelOfOne}
+        />
+      ) : null}
+      <NextAct orderKey={orderKey} name={name} next={next} onAct={act} />
+      {more.length > 0 ? (
+        <button
+          type="button"
+          className="t-sign t-sign--more"
+          aria-haspopup="menu"
+          aria-label={`More acts of ${name}`}
+          title="More"
+          onClick={(event) => openMore(orderKey, event.currentTarget)}
+        />
+      ) : roomFor(offered).acts > 1 ? (
+        <span className="t-sign t-sign--none" />
+      ) : null}
+    </div>
+  );
+}
+
+type NextProps = {
+  orderKey: string;
+  name: string;
+  next: OfferedAct | null;
+  onAct(intent: OrderIntent, orderKey: string): void;
+};
+
+/** What is under way, and what was done, stays in the act's place as a button that does nothing: also
+ *  where the list hears of it before the answer has come. */
+function NextAct({ orderKey, name, next, onAct }: NextProps) {
+  const { busy, done } = useRowState(orderKey);
+  if (next && isIntent(next.act) && (busy === null || busy === next.act)) {
+    const intent = next.act;
+    return (
+      <Button
+        aria-label={`${next.labelOfOne} of ${name}`}
+        busy={busy === intent}
+        onClick={() => onAct(intent, orderKey)}
+      >
+        {next.labelOfOne}
+      </Button>
+    );
+  }
+  const words = busy ? actOf(busy).labelOfOne : done;
+  if (words === null) return null;
+  return (
+    <button type="button" className="t-button is-done" aria-disabled="true">
+      {words}
+      <span className="t-hidden">, {name}</span>
+    </button>
+  );
+}

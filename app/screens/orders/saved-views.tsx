@@ -1,0 +1,95 @@
+import { Link, useLocation } from '@remix-run/react';
+import { useState } from 'react';
+import { asksNothing } from '#app/domain/orders/order-filter.rules.ts';
+import { usePopover } from '#app/ui/use-popover.ts';
+import { useOrderFilter } from './order-filter-context.ts';
+import { viewAddress } from './orders-state.rules.ts';
+import { ViewDialog, type ViewWish } from './view-dialog.tsx';
+
+/** Filters under a name. The one that is shown can be renamed and deleted here. */
+export function SavedViews({ sort }: { sort: string }) {
+  const { box, isOpen, close, toggle } = usePopover();
+  const { views, filter } = useOrderFilter();
+  const { search } = useLocation();
+  const [asked, setAsked] = useState<{ wish: ViewWish; count: number } | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const id = new URLSearchParams(search).get('view');
+  const current = views.find((view) => view.id === id);
+  const ask = (intent: ViewWish['intent']) => {
+    close();
+    setAsked({ wish: { intent, view: current ?? null }, count: (asked?.count ?? 0) + 1 });
+    setAsking(true);
+  };
+  return (
+    <div ref={box} className="t-popover">
+      <button
+        type="button"
+        className="t-button t-button--opens"
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        {current ? <span className="t-filters__view">{current.name}</span> : 'Views'}
+      </button>
+      {isOpen ? (
+        <div className="t-popover__box t-views">
+          {views.length > 0 ? (
+            <ul aria-label="Saved views">
+              {views.map((view) => (
+                <li key={view.id}>
+                  <Link
+                    to={viewAddress(search, view.id)}
+                    aria-current={view.id === id ? 'page' : undefined}
+                    onClick={close}
+                  >
+                    {view.name}
+                    {view.isShared ? <span className="t-quiet"> shared</span> : null}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="t-quiet">No views yet. Filter the list, then save it under a name.</p>
+          )}
+          <div className="t-popover__foot t-group">
+            <button
+              type="button"
+              className="t-button"
+              disabled={asksNothing(filter)}
+              onClick={() => ask('save')}
+            >
+              Save view
+            </button>
+            {current?.mayChange ? (
+              <>
+                <button
+                  type="button"
+                  className="t-button t-button--quiet"
+                  onClick={() => ask('rename')}
+                >
+                  Rename
+                </button>
+                <button
+                  type="button"
+                  className="t-button t-button--quiet"
+                  onClick={() => ask('delete')}
+                >
+                  Delete
+                </button>
+              </>
+            ) : null}
+          </div>
+        </div>
+      ) : null}
+      {/* It stays when it is closed: inside Shopify a dialog that is taken away is not closed. */}
+      {asked ? (
+        <ViewDialog
+          key={asked.count}
+          isOpen={isAsking}
+          wish={asked.wish}
+          sort={sort}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </div>
+  );
+}

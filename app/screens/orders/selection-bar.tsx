@@ -1,0 +1,75 @@
+import { groupDigits } from '#app/domain/shared/money.ts';
+import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { Button } from '#app/ui/button.tsx';
+import { MenuButton } from '#app/ui/menu-button.tsx';
+import type { Selection } from '#app/ui/use-selection.ts';
+import type { ReactNode } from 'react';
+import type { OfferedAct } from './batch.rules.ts';
+import { selectionWords } from './selection-words.rules.ts';
+
+type Props = {
+  selection: Selection;
+  /** How many match, on all pages. */
+  total: number;
+  /** How many stand on this page. */
+  here: number;
+  acts: readonly OfferedAct[];
+  isBusy: boolean;
+  onAct(intent: OrderIntent): void;
+  /** How the list looks. */
+  children: ReactNode;
+};
+
+/** What is selected, and what can be done with it. */
+export function SelectionBar({ selection, total, here, acts, isBusy, onAct, children }: Props) {
+  const { count, state } = selection;
+  const mayTakeAll = count > 0 && !state.all && total > here;
+  return (
+    <div className="t-selection-place">
+      <div
+        className={`t-selection${count > 0 ? ' is-on' : ''}`}
+        role="region"
+        aria-label="Selected orders"
+      >
+        {acts.length > 0 ? (
+          <>
+            <MenuButton
+              label="Select Batch Action"
+              acts={acts.map(({ act: key, label }) => ({ key, label }))}
+              busy={isBusy}
+              onAct={(intent) => onAct(intent as OrderIntent)}
+            />
+            {count > 0 ? <DirectActs acts={acts} isBusy={isBusy} onAct={onAct} /> : null}
+            <div className="t-selection__count">
+              <span className="t-figures" role="status">
+                {selectionWords(selection, total)}
+              </span>
+              {mayTakeAll ? (
+                <button type="button" className="t-link-button" onClick={selection.selectAll}>
+                  Select all {groupDigits(total)} that match
+                </button>
+              ) : null}
+              {count > 0 ? (
+                <button type="button" className="t-link-button" onClick={selection.clear}>
+                  Clear
+                </button>
+              ) : null}
+            </div>
+          </>
+        ) : null}
+        <div className="t-selection__end">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+/** What is done most often, by the keys that the table of acts gives it, has a button of its own. */
+function DirectActs({ acts, isBusy, onAct }: Pick<Props, 'acts' | 'isBusy' | 'onAct'>) {
+  return acts
+    .filter(({ shortcut }) => shortcut)
+    .map(({ act, label }) => (
+      <Button key={act} busy={isBusy} onClick={() => onAct(act as OrderIntent)}>
+        {label}
+      </Button>
+    ));
+}

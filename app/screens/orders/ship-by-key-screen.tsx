@@ -1,0 +1,80 @@
+import { useFetcher } from '@remix-run/react';
+import { useCallback, useEffect } from 'react';
+import type { ShipOffer } from '#app/domain/shipments/ship-offer.ts';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { rand } from '#app/domain/shared/money.ts';
+import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { MoneyText } from '#app/ui/money.tsx';
+import { answerMessage } from './batch.rules.ts';
+import { Fact, Facts } from './order-cards.tsx';
+import { orderPath } from './order-words.rules.ts';
+import { useBegunHere } from './use-begun-here.ts';
+
+type Answer = OrderActionAnswer | { errors: FormErrors };
+
+/** One order, shipped by its key: shown first, then done by a press. Whoever pressed it and had to
+ *  sign in on the way does not press again. */
+export function ShipByKeyScreen({ offer }: { offer: ShipOffer }) {
+  const { Page, href } = useShell();
+  const fetcher = useFetcher<Answer>();
+  const begun = useBegunHere('get-order-key');
+  const { orderKey, orderId, problem } = offer;
+  const { state, data: answer, submit } = fetcher;
+  const isBusy = state !== 'idle';
+
+  const ship = useCallback(() => {
+    begun.begin(orderKey);
+    submit({}, { method: 'post' });
+  }, [begun, orderKey, submit]);
+  useEffect(() => {
+    if (begun.takeUp() === orderKey && !problem) ship();
+    // Once, when the page is there.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  useEffect(() => {
+    if (answer) begun.end();
+  }, [answer, begun]);
+
+  const isDone = answer && !('errors' in answer) && answer.accepted.length > 0;
+  const failed = failureOf(answer) ?? (isDone ? null : problem);
+  return (
+    <Page title="Request Shipment" back={{ label: 'Orders', path: '/orders' }}>
+      <div className="t-stack" role="status">
+        {isDone ? <Banner tone="info" title={answerMessage(answer, true) ?? ''} /> : null}
+        {failed && !isBusy ? <Banner tone="bad" title={failed} /> : null}
+        <Card title={`Order ID ${orderId}`}>
+          <Facts>
+            <Fact name="Store">{offer.storeName}</Fact>
+            <Fact name="Customer">{offer.customerName || 'Not available'}</Fact>
+            <Fact name="Town">{offer.town ?? 'Not available'}</Fact>
+            <Fact name="Order Creation Fee">
+              <MoneyText amount={rand(offer.feeCents)} />
+            </Fact>
+          </Facts>
+          {isBusy ? <p className="t-lead">Processing...</p> : null}
+          <div className="t-group">
+            {isDone || problem ? null : (
+              <Button kind="primary" busy={isBusy} onClick={ship}>
+                Request Shipment
+              </Button>
+            )}
+            <ButtonLink kind={isDone ? 'primary' : 'plain'} to={href(orderPath(orderKey))}>
+              Open the order
+            </ButtonLink>
+          </div>
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+function failureOf(answer: Answer | undefined): string | null {
+  if (!answer) return null;
+  if ('errors' in answer)
+    return answer.errors.message ?? 'Order Processing Failed, Please Try again!';
+  return answer.skipped[0]?.reason ?? answer.refused;
+}

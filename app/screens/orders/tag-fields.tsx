@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
+import { tagKey } from '#app/domain/orders/tag.rules.ts';
+import { TextField } from '#app/ui/form-field.tsx';
+import { useAccountTags } from './use-account-tags.ts';
+
+/** The most used come first. */
+const MOST_SHOWN = 60;
+
+type Change = Pick<ActInput, 'addTags' | 'removeTags'>;
+type Props = {
+  /** Of the one order; of several each may have others. */
+  now: readonly string[] | undefined;
+  onChange(change: Change): void;
+};
+
+/** Tags to add, typed or taken from those of the account, and tags to take off. */
+export function TagFields({ now, onChange }: Props) {
+  const known = useAccountTags();
+  const [typed, setTyped] = useState('');
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+
+  const all = known.slice(0, MOST_SHOWN);
+  const has = new Set((now ?? []).map(tagKey));
+  const tell = (text: string, add: readonly string[], remove: readonly string[]) =>
+    onChange({ addTags: [...tagsIn(text), ...add], removeTags: [...remove] });
+  return (
+    <>
+      <TextField
+        label="Add tags"
+        help="Separate several with a comma."
+        autoComplete="off"
+        maxLength={300}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          tell(event.target.value, added, removed);
+        }}
+      />
+      <TagChoice
+        label="Tags of this account to add"
+        tags={all.filter((tag) => !has.has(tagKey(tag)))}
+        chosen={added}
+        onChange={(tags) => {
+          setAdded(tags);
+          tell(typed, tags, removed);
+        }}
+      />
+      {(now ?? all).length > 0 ? <p className="t-ask__head">Remove tags</p> : null}
+      <TagChoice
+        label="Tags to remove"
+        tags={now ?? all}
+        chosen={removed}
+        onChange={(tags) => {
+          setRemoved(tags);
+          tell(typed, added, tags);
+        }}
+      />
+    </>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  tags: readonly string[];
+  chosen: readonly string[];
+  onChange(chosen: readonly string[]): void;
+};
+
+function TagChoice({ label, tags, chosen, onChange }: ChoiceProps) {
+  if (tags.length === 0) return null;
+  const toggle = (tag: string) =>
+    onChange(chosen.includes(tag) ? chosen.filter((one) => one !== tag) : [...chosen, tag]);
+  return (
+    <div role="group" aria-label={label} className="t-tags">
+      {tags.map((tag) => (
+        <button
+          key={tag}
+          type="button"
+          className="t-tag t-tag--choice"
+          aria-pressed={chosen.includes(tag)}
+          onClick={() => toggle(tag)}
+        >
+          {tag}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function tagsIn(text: string): string[] {
+  return text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,24 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect } from 'react';
+import { EVERY_SHEET, type LabelSheet } from '#app/domain/documents/label-sheet.rules.ts';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { useShell } from '#app/shells/shell.ts';
+
+/** On what PDF labels are laid out; remembered for the person, or the shop. */
+export function useLabelPaper(sheet: LabelSheet | null) {
+  const { href, toast } = useShell();
+  const { submit, data, state, formData } = useFetcher<
+    { isChosen: true } | { errors: FormErrors }
+  >();
+  useEffect(() => {
+    if (data && 'errors' in data)
+      toast(data.errors.message ?? 'The choice was not kept. Try again.', { isError: true });
+  }, [data, toast]);
+  const asked = EVERY_SHEET.find((one) => one === formData?.get('labelSheet'));
+  return {
+    chosen: sheet && (asked ?? sheet),
+    isBusy: state === 'submitting',
+    choose: (labelSheet: LabelSheet) =>
+      submit({ labelSheet }, { method: 'post', action: href('/papers') }),
+  };
+}

@@ -1,0 +1,37 @@
+import { useFetcher, useLocation, useNavigate } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { NO_FILTER } from '#app/domain/orders/order-filter.rules.ts';
+import type { SavedViewAnswer } from '#app/domain/orders/saved-view.schema.ts';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { viewAddress, withFilters } from './orders-state.rules.ts';
+
+type Answer = (SavedViewAnswer & { errors: undefined }) | { errors: FormErrors };
+
+/** Saves, renames and deletes a view, and shows what came of it. */
+export function useSavedViews(onDone: () => void) {
+  const { href, toast } = useShell();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const { submit, data, state } = useFetcher<Answer>();
+  const told = useRef(data);
+
+  useEffect(() => {
+    if (!data || told.current === data) return;
+    told.current = data;
+    if (data.errors) return;
+    toast(data.message);
+    if ((data.intent === 'save' || data.intent === 'update') && data.id)
+      navigate(viewAddress(search, data.id), { preventScrollReset: true });
+    if (data.intent === 'delete') navigate(withFilters(search, NO_FILTER));
+    onDone();
+  }, [data, toast, navigate, search, onDone]);
+
+  return {
+    act: (fields: Record<string, string>) =>
+      submit(fields, { method: 'post', action: href('/saved-views') }),
+    isBusy: state !== 'idle',
+    fault: data?.errors?.fields['name'] ?? null,
+    error: data?.errors?.message ?? null,
+  };
+}

@@ -1,0 +1,69 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { scannedKeyOf } from '#app/domain/orders/scanned-key.rules.ts';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { useScanner } from '#app/ui/use-scanner.ts';
+
+type Answer = OrderActionAnswer | { errors: FormErrors };
+
+/** A scan that shipped nothing: the order, or what was read, and why. */
+export type FailedScan = { of: string; why: string };
+
+/** Specification 2, 5. */
+const SHIPPED = 'Barcode Order Processing';
+export const SCAN_FAILED = 'Barcode Order Failed';
+/** Of what was read, so much is said back. */
+const LONGEST = 40;
+
+/** Ships whatever order a barcode scanner reads, one after the other. */
+export function useScanToShip(isOn: boolean): { failed: FailedScan | null; dismiss(): void } {
+  const { href, toast } = useShell();
+  const fetcher = useFetcher<Answer>();
+  const [queue, setQueue] = useState<readonly string[]>([]);
+  const [failed, setFailed] = useState<FailedScan | null>(null);
+  const underWay = useRef<string | null>(null);
+  const head = queue[0];
+
+  const fail = (of: string, why: string) => {
+    setFailed({ of, why });
+    toast(SCAN_FAILED, { isError: true, isShown: true });
+  };
+  const settle = (orderKey: string, answer: Answer | undefined) => {
+    setQueue((waiting) => waiting.slice(1));
+    if (!answer) return fail(orderKey, 'The answer did not arrive. Scan it again.');
+    if ('errors' in answer) return fail(orderKey, answer.errors.message ?? 'Scan it again.');
+    const [skipped] = answer.skipped;
+    if (skipped) return fail(skipped.orderId ?? orderKey, skipped.reason);
+    setFailed(null);
+    toast(SHIPPED);
+  };
+
+  useScanner((text) => {
+    if (!isOn) return;
+    const orderKey = scannedKeyOf(text);
+    if (!orderKey) return fail(text.slice(0, LONGEST), 'This is no barcode of an order.');
+    if (document.querySelector('dialog[open]'))
+      return fail(orderKey, 'Close what is open, then scan it again.');
+    setQueue((waiting) => (waiting.at(-1) === orderKey ? waiting : [...waiting, orderKey]));
+  });
+
+  useEffect(() => {
+    if (fetcher.state !== 'idle') return;
+    const asked = underWay.current;
+    if (asked) {
+      underWay.current = null;
+      settle(asked, fetcher.data);
+    } else if (head) {
+      underWay.current = head;
+      const fields = { intent: 'ship', orderKeys: head };
+      fetcher.submit(fields, { method: 'post', action: href('/orders') });
+    }
+    // The state, the answer and the head of the queue drive this; what they call is the latest anyway.
+    // On a busy page the states between two idle ones may never be drawn: a new answer tells then.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [fetcher.state, fetcher.data, head]);
+
+  return { failed, dismiss: () => setFailed(null) };
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { askedOf } from '#app/domain/orders/order-filter.rules.ts';
+import type { ViewRow } from '#app/domain/orders/saved-views.ts';
+import type { SavedViewAct } from '#app/domain/orders/saved-view.schema.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { CheckField, TextField } from '#app/ui/form-field.tsx';
+import { useOrderFilter } from './order-filter-context.ts';
+import { useSavedViews } from './use-saved-views.ts';
+
+export type ViewWish = { intent: Exclude<SavedViewAct['intent'], 'update'>; view: ViewRow | null };
+
+const TITLES = { save: 'Save view', rename: 'Rename view', delete: 'Delete view' } as const;
+const LABELS = { save: 'Save', rename: 'Rename', delete: 'Delete' } as const;
+
+type Props = { isOpen: boolean; wish: ViewWish; sort: string; onClose(): void };
+
+/** Asks for the name of a view, or whether it may go. */
+export function ViewDialog({ isOpen, wish: { intent, view }, sort, onClose }: Props) {
+  const { filter, look } = useOrderFilter();
+  const { mayRemember: knowsPerson } = useShell();
+  const [name, setName] = useState(intent === 'rename' ? (view?.name ?? '') : '');
+  const [isShared, setShared] = useState(false);
+  const { act, isBusy, fault, error } = useSavedViews(onClose);
+  const id = view?.id ?? '';
+  const submit = () => {
+    if (intent === 'delete') return act({ intent, id });
+    if (intent === 'rename') return act({ intent, id, name });
+    const kept = JSON.stringify(askedOf(filter));
+    const columns = JSON.stringify(look.columns);
+    const { density } = look;
+    act({
+      intent,
+      name,
+      sort,
+      filter: kept,
+      columns,
+      density,
+      ...(isShared ? { shared: 'on' } : {}),
+    });
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={TITLES[intent]}
+      error={error}
+      onClose={onClose}
+      actions={[
+        {
+          label: LABELS[intent],
+          kind: intent === 'delete' ? 'danger' : 'primary',
+          isBusy,
+          onAct: submit,
+        },
+      ]}
+    >
+      {intent === 'delete' ? (
+        <p>
+          The view “{view?.name}” goes{view?.isShared ? ' for everybody in the account' : ''}; its
+          orders stay.
+        </p>
+      ) : (
+        <form
+          className="t-stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <TextField
+            label="Name"
+            value={name}
+            error={fault}
+            maxLength={60}
+            required
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+          />
+          {intent === 'save' && knowsPerson ? (
+            <CheckField
+              label="Share with the account"
+              help="Everybody sees their own orders through it."
+              checked={isShared}
+              onChange={setShared}
+            />
+          ) : null}
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect } from 'react';
+import { EVERY_SHEET, LABEL_SHEETS } from '#app/domain/documents/label-sheet.rules.ts';
+import type { PaperChoice } from '#app/domain/documents/paper-choice.schema.ts';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Card } from '#app/ui/card.tsx';
+import { SelectField } from '#app/ui/form-field.tsx';
+
+/** On what this person prints: sheets, the printer's resolution, the turn of a slip's lines. */
+export function PaperCard({ papers }: { papers: PaperChoice }) {
+  const { href, toast } = useShell();
+  const fetcher = useFetcher<{ isChosen: true } | { errors: FormErrors }>();
+  const { data } = fetcher;
+  useEffect(() => {
+    if (data && 'errors' in data)
+      toast(data.errors.message ?? 'The choice was not kept. Try again.', { isError: true });
+  }, [data, toast]);
+  const field = (name: keyof PaperChoice) => ({
+    name,
+    value: textOf(fetcher.formData?.get(name)) ?? papers[name],
+    onChange: (event: { target: { value: string } }) =>
+      fetcher.submit({ [name]: event.target.value }, { method: 'post', action: href('/papers') }),
+  });
+  return (
+    <Card title="Paper">
+      <SelectField
+        label="Label printer"
+        help="Zebra labels are written in its dots. Its data sheet or its test print says which."
+        {...field('printerDpi')}
+      >
+        <option value={203}>203 dpi, 8 dots a millimetre</option>
+        <option value={300}>300 dpi, 12 dots a millimetre</option>
+      </SelectField>
+      <SelectField label="PDF labels" {...field('labelSheet')}>
+        {EVERY_SHEET.map((sheet) => (
+          <option key={sheet} value={sheet}>
+            {LABEL_SHEETS[sheet].words}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Lines of packing slips" {...field('slipLines')}>
+        <option value="asOrdered">As ordered</option>
+        <option value="bySku">By SKU, as shelves are walked</option>
+      </SelectField>
+    </Card>
+  );
+}
+
+function textOf(value: FormDataEntryValue | null | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,51 @@
+import type { PdfRow } from '#app/domain/documents/pdf-history.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { documentTitle } from '#app/shells/work-words.rules.ts';
+import { Button } from '#app/ui/button.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { StatusBadge } from '#app/ui/status-badge.tsx';
+import type { Column } from '#app/ui/table-column.ts';
+
+/** What was made to be printed by a browser. */
+export const PDF_COLUMNS: readonly Column<PdfRow>[] = [
+  {
+    key: 'document',
+    head: 'Document',
+    cell: (pdf) => <b>{documentTitle(pdf.collection)}</b>,
+    phone: 'title',
+  },
+  { key: 'orders', head: 'Orders', cell: (pdf) => groupDigits(pdf.total), align: 'end' },
+  { key: 'at', head: 'Made', cell: (pdf) => <DateTime at={pdf.createdAt} /> },
+  { key: 'state', head: 'Status', cell: (pdf) => <State pdf={pdf} />, phone: 'aside' },
+  { key: 'action', head: 'Action', cell: (pdf) => <Open pdf={pdf} /> },
+];
+
+function State({ pdf: { status, done, total, error } }: { pdf: PdfRow }) {
+  if (status === 'error')
+    return (
+      <StatusBadge tone="bad" why={error ?? 'Unknown error'}>
+        Failed
+      </StatusBadge>
+    );
+  if (status === 'completed') return <StatusBadge tone="good">Ready</StatusBadge>;
+  return (
+    <StatusBadge tone="warm">
+      {groupDigits(done)} of {groupDigits(total)}
+    </StatusBadge>
+  );
+}
+
+function Open({ pdf }: { pdf: PdfRow }) {
+  const { openDocument } = useShell();
+  const { url, collection, jobId, total } = pdf;
+  if (!url) return null;
+  return (
+    <Button
+      aria-label={`Open ${documentTitle(collection)} of ${total === 1 ? '1 order' : `${total} orders`}`}
+      onClick={() => void openDocument({ collection, jobId, url })}
+    >
+      Open
+    </Button>
+  );
+}

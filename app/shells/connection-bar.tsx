@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { connection, type Trouble } from './connection.ts';
+
+const nothing = () => null;
+
+/** Says what stands between the page and the server, over the page and until it is over. There from the
+ *  start, so that its words are read out. */
+export function ConnectionBar() {
+  const trouble = useSyncExternalStore(connection.subscribe, connection.trouble, nothing);
+  return (
+    <div role="status" className={trouble ? 't-trouble' : undefined}>
+      {trouble ? <Words trouble={trouble} /> : null}
+    </div>
+  );
+}
+
+function Words({ trouble }: { trouble: Trouble }) {
+  if (trouble === 'signedOut')
+    return connection.personId() === null ? <OutOfAdmin /> : <SignedOut />;
+  return (
+    <>
+      <Spinner />
+      <span>
+        {trouble === 'unreached'
+          ? 'No connection. Trying again …'
+          : 'This page could not be brought up to date. Trying again …'}
+      </span>
+    </>
+  );
+}
+
+function SignedOut() {
+  return (
+    <span>
+      You are signed out.{' '}
+      <a href="/login" target="_blank">
+        Sign in in another tab
+      </a>{' '}
+      and go on.
+    </span>
+  );
+}
+
+function OutOfAdmin() {
+  return <span>Shopify has ended your session. Sign in to it in another tab and go on.</span>;
+}

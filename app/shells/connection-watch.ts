@@ -1,0 +1,85 @@
+import type { Connection, Trouble } from './connection.ts';
+
+export const SIGNED_IN_CHANNEL = 'thumela-signed-in';
+
+const ASK_MS: Record<Trouble, number> = { unreached: 2_000, failing: 5_000, signedOut: 4_000 };
+/** A server that takes longer than this is not there. */
+const ANSWER_MS = 10_000;
+
+type Needs = {
+  window: Window;
+  connection: Connection;
+  ask: typeof fetch;
+  /** Somebody else has signed in: this document is theirs no more than its old owner's. */
+  onSomebodyElse(): void;
+};
+
+/** While something is wrong it asks again and again, and at once when the browser says that the network
+ *  is back, when the page is looked at, and when another tab has signed in. */
+export function watchConnection({ window, connection, ask, onSomebodyElse }: Needs): void {
+  let isAsking = false;
+  connection.subscribe(() => void askUntilMended());
+  window.addEventListener('offline', () => connection.fail('unreached'));
+
+  async function askUntilMended(): Promise<void> {
+    if (isAsking) return;
+    isAsking = true;
+    for (;;) {
+      const trouble = connection.trouble();
+      if (trouble === null) break;
+      await pause(window, ASK_MS[trouble]);
+      if (connection.trouble() === trouble && (await isMended(trouble))) connection.mend();
+    }
+    isAsking = false;
+  }
+
+  function isMended(trouble: Trouble): Promise<boolean> {
+    if (trouble !== 'signedOut') return answers();
+    // Inside Shopify nobody but the next request can tell.
+    return connection.personId() === null ? Promise.resolve(true) : isSignedInAgain();
+  }
+
+  async function answers(): Promise<boolean> {
+    const answer = await quietly('/healthz', { method: 'HEAD' });
+    return answer?.ok ?? false;
+  }
+
+  async function isSignedInAgain(): Promise<boolean> {
+    const answer = await quietly('/session', { redirect: 'manual' });
+    if (!answer?.ok) return false;
+    const { personId } = (await answer.json()) as { personId: string | null };
+    if (personId === connection.personId()) return true;
+    onSomebodyElse();
+    return false;
+  }
+
+  function quietly(address: string, init: RequestInit): Promise<Response | null> {
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    return ask(address, { ...init, signal, cache: 'no-store' }).catch(() => null);
+  }
+}
+
+/** To this browser's other tabs, which may wait for it. */
+export function tellSignedIn(): void {
+  const channel = new BroadcastChannel(SIGNED_IN_CHANNEL);
+  channel.postMessage(null);
+  channel.close();
+}
+
+/** For so long, or until there is a reason to ask at once. */
+function pause(window: Window, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const channel = new BroadcastChannel(SIGNED_IN_CHANNEL);
+    const end = () => {
+      clearTimeout(timer);
+      channel.close();
+      for (const name of REASONS) window.removeEventListener(name, end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    channel.addEventListener('message', end);
+    for (const name of REASONS) window.addEventListener(name, end);
+  });
+}
+
+const REASONS = ['online', 'focus', 'pageshow'] as const;

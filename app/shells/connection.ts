@@ -1,0 +1,67 @@
+/** What stands between a page and the server: it does not answer, it cannot make this page, or it knows
+ *  nobody any more. */
+export type Trouble = 'unreached' | 'failing' | 'signedOut';
+
+/** How this document stands with the server. Requests that were held go on when it is mended. */
+export type Connection = {
+  trouble(): Trouble | null;
+  /** Whose document it is; null where nobody signed in to it by a cookie of ours. */
+  personId(): string | null;
+  belongTo(personId: string | null): void;
+  fail(trouble: Trouble): void;
+  mend(): void;
+  /** When it is mended, at once where nothing is wrong.
+   *  @throws an AbortError when nobody waits any more. */
+  mended(signal?: AbortSignal | null): Promise<void>;
+  /** Hears of every change; returns how to stop. */
+  subscribe(hear: () => void): () => void;
+};
+
+export function createConnection(): Connection {
+  let trouble: Trouble | null = null;
+  let person: string | null = null;
+  const hearers = new Set<() => void>();
+  const become = (next: Trouble | null) => {
+    if (next === trouble) return;
+    trouble = next;
+    for (const hear of [...hearers]) hear();
+  };
+  const subscribe = (hear: () => void) => {
+    hearers.add(hear);
+    return () => void hearers.delete(hear);
+  };
+  return {
+    trouble: () => trouble,
+    personId: () => person,
+    belongTo: (personId) => (person = personId),
+    fail: become,
+    mend: () => become(null),
+    subscribe,
+    mended: (signal) =>
+      new Promise((resolve, reject) => {
+        if (trouble === null) return resolve();
+        if (signal?.aborted) return reject(nobodyWaits());
+        const stop = subscribe(() => {
+          if (trouble !== null) return;
+          end();
+          resolve();
+        });
+        const onAbort = () => {
+          end();
+          reject(nobodyWaits());
+        };
+        const end = () => {
+          stop();
+          signal?.removeEventListener('abort', onAbort);
+        };
+        signal?.addEventListener('abort', onAbort);
+      }),
+  };
+}
+
+function nobodyWaits(): DOMException {
+  return new DOMException('Nobody waits for it any more.', 'AbortError');
+}
+
+/** Of this document; on the server nothing ever happens to it. */
+export const connection = createConnection();

@@ -1,0 +1,67 @@
+/** What is said of a document on its way, by the collection it is in (specification 2, section 8). */
+export type DocumentWords = {
+  name: string;
+  /** What its file is had by. */
+  open: string;
+  making: string;
+  readyOne: string;
+  readyMany: (count: string) => string;
+  failed: string;
+  lost: string;
+  late: string;
+};
+
+const OPEN_PDF = 'Open the PDF';
+
+const LABELS: DocumentWords = {
+  name: 'PDF Labels',
+  open: OPEN_PDF,
+  making: 'Making labels',
+  readyOne: 'The label is ready',
+  readyMany: (count) => `${count} labels are ready`,
+  failed: 'Error generating PDF labels',
+  lost: 'Error tracking label generation progress',
+  late: 'Label generation tracking timed out',
+};
+
+const WORDS: Record<string, DocumentWords> = {
+  'zebra-labels': {
+    ...LABELS,
+    readyOne: '1 label sent to your printer',
+    readyMany: (count) => `${count} labels sent to your printer`,
+  },
+  'packing-slips': {
+    name: 'Packing slips',
+    open: OPEN_PDF,
+    making: 'Making packing slips',
+    readyOne: 'The packing slip is ready',
+    readyMany: (count) => `${count} packing slips are ready`,
+    failed: 'Error generating packing slips',
+    lost: 'Error tracking packing slip generation progress',
+    late: 'Packing slip generation tracking timed out',
+  },
+  'orders-csv': {
+    name: 'Orders as CSV',
+    open: 'Download CSV',
+    making: 'Writing orders',
+    readyOne: 'The file of 1 order is ready',
+    readyMany: (count) => `${count} orders are in the file`,
+    failed: 'Error exporting orders',
+    lost: 'Error tracking the export of orders',
+    late: 'The export of orders timed out',
+  },
+  manifests: {
+    name: 'Manifests',
+    open: OPEN_PDF,
+    making: 'Making the manifest',
+    readyOne: 'The manifest is ready: 1 order',
+    readyMany: (count) => `The manifest is ready: ${count} orders`,
+    failed: 'Error generating manifests',
+    lost: 'Error tracking manifest generation progress',
+    late: 'Manifest generation tracking timed out',
+  },
+};
+
+export function documentWords(collection: string): DocumentWords {
+  return WORDS[collection] ?? LABELS;
+}

@@ -1,0 +1,172 @@
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+import { PAGE_OF, SIGNED_OUT, UNREACHED } from '#app/domain/shared/asking-page.rules.ts';
+import { createConnection } from './connection.ts';
+import { createPageFetch } from './page-fetch.ts';
+
+const HERE = 'https://thumela.example/orders?page=2';
+const ANNA = '0190-anna';
+
+const ours = (status = 200, body = '[]') =>
+  new Response(body, { status, headers: { 'X-Remix-Response': 'yes' } });
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+
+/** A page of Anna's, and a server that answers one after the other. */
+function bench(answers: (() => Response | Promise<Response>)[], isHolding = false) {
+  const connection = createConnection();
+  connection.belongTo(ANNA);
+  const asked: { path: string; method: string; of: string | null }[] = [];
+  let isHeld = isHolding;
+  const pageFetch = createPageFetch({
+    connection,
+    ask: async (input, init) => {
+      const headers = new Headers(init?.headers);
+      const { pathname } = new URL(input as string | URL, HERE);
+      asked.push({ path: pathname, method: init?.method ?? 'GET', of: headers.get(PAGE_OF) });
+      return (answers.shift() ?? ours)();
+    },
+    page: {
+      here: () => new URL(HERE),
+      isEmbedded: () => false,
+      holdsSomething: () => isHeld,
+      hold: () => (isHeld = true),
+    },
+  });
+  const changed = () =>
+    new Promise<void>((resolve) => {
+      const stop = connection.subscribe(() => {
+        stop();
+        resolve();
+      });
+    });
+  return { connection, asked, pageFetch, changed, told: changed() };
+}
+
+/** What the router makes of an answer. */
+async function routerReads(answer: Response): Promise<unknown> {
+  const { decode } = createRequire(createRequire(import.meta.url).resolve('@remix-run/react'))(
+    'turbo-stream',
+  ) as {
+    decode(body: unknown): Promise<{ value: unknown }>;
+  };
+  return (await decode(answer.body)).value;
+}
+
+const post = { method: 'POST', body: 'intent=ship' };
+
+test('what is read waits while the server cannot be reached, and comes when it can', async () => {
+  const { connection, asked, pageFetch, told } = bench([lost, () => ours(200, 'page')]);
+
+  const reading = pageFetch('/orders.data');
+  await told;
+  expect(connection.trouble()).toBe('unreached');
+  connection.mend();
+
+  expect(await (await reading).text()).toBe('page');
+  expect(asked.map(({ path }) => path)).toEqual(['/orders.data', '/orders.data']);
+});
+
+test('an answer that breaks off midway, or is a page of somebody in between, is none', async () => {
+  const broken = () =>
+    new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('gone')) }), {
+      headers: { 'X-Remix-Response': 'yes' },
+    });
+  const portal = () =>
+    new Response('<p>Buy data</p>', { headers: { 'Content-Type': 'text/html' } });
+  for (const answer of [broken, portal, () => new Response('Bad gateway', { status: 502 })]) {
+    const { connection, pageFetch, told } = bench([answer]);
+    const reading = pageFetch('/orders.data');
+    await told;
+    expect(connection.trouble()).toBe('unreached');
+    connection.mend();
+    expect((await reading).status).toBe(200);
+  }
+});
+
+test('a page that stands there is kept when the server cannot make it anew; another one fails', async () => {
+  const standing = bench([() => ours(500)]);
+  const reading = standing.pageFetch('/orders.data?page=2');
+  await standing.told;
+  expect(standing.connection.trouble()).toBe('failing');
+  standing.connection.mend();
+  expect((await reading).status).toBe(200);
+
+  expect((await bench([() => ours(500)]).pageFetch('/order-details/KEY.data')).status).toBe(500);
+});
+
+test('whoever goes elsewhere waits no longer', async () => {
+  const { pageFetch, told } = bench([lost]);
+  const leaving = new AbortController();
+  const reading = pageFetch('/orders.data', { signal: leaving.signal });
+  await told;
+  leaving.abort();
+
+  await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('what was sent and not answered is told as not done, once, and never sent again by itself', async () => {
+  const { connection, asked, pageFetch } = bench([lost]);
+
+  const answer = await pageFetch('/orders.data', post);
+
+  expect(await routerReads(answer)).toEqual({
+    data: { errors: { fields: {}, values: {}, message: UNREACHED }, isUnreached: true },
+  });
+  connection.mend();
+  expect(asked).toHaveLength(1);
+});
+
+test('what is sent after the session has ended is told as not done, and the page stays', async () => {
+  const { connection, asked, pageFetch, changed } = bench([() => ours(401), () => ours(401)]);
+
+  const answer = await pageFetch('/orders/create.data', post);
+
+  expect(answer.status).toBe(401);
+  expect(await routerReads(answer)).toMatchObject({ data: { errors: { message: SIGNED_OUT } } });
+  expect(connection.trouble()).toBe('signedOut');
+  expect(asked).toEqual([{ path: '/orders/create.data', method: 'POST', of: ANNA }]);
+  // The act is still wanted: reading anew does not lead away either.
+  connection.mend();
+  const told = changed();
+  const reading = pageFetch('/orders.data');
+  await told;
+  expect(connection.trouble()).toBe('signedOut');
+  connection.mend();
+  expect((await reading).status).toBe(200);
+});
+
+test('with nothing typed or selected, reading leads to the sign-in as it is', async () => {
+  const redirect = () => ours(202, 'to the sign-in');
+  const { connection, asked, pageFetch } = bench([() => ours(401), redirect]);
+
+  expect(await (await pageFetch('/orders.data')).text()).toBe('to the sign-in');
+  expect(asked.map(({ of }) => of)).toEqual([ANNA, null]);
+  expect(connection.trouble()).toBeNull();
+});
+
+test('with something typed the page stays, and goes on when the same person is back', async () => {
+  const { connection, pageFetch, told } = bench([() => ours(401)], true);
+
+  const reading = pageFetch('/orders.data');
+  await told;
+  expect(connection.trouble()).toBe('signedOut');
+  connection.mend();
+  expect((await reading).status).toBe(200);
+});
+
+test('why a door before the router’s refused a form reaches the form', async () => {
+  const tooLarge = () => Response.json({ message: 'The form is too large.' }, { status: 413 });
+  const { connection, pageFetch } = bench([tooLarge]);
+
+  expect(await routerReads(await pageFetch('/orders.data', post))).toMatchObject({
+    data: { errors: { message: 'The form is too large.' } },
+  });
+  expect(connection.trouble()).toBeNull();
+});
+
+test('what is no page’s data goes its way untouched', async () => {
+  const { asked, pageFetch } = bench([() => new Response('ok', { status: 503 })]);
+
+  expect((await pageFetch('/places?q=kloof')).status).toBe(503);
+  expect(asked[0]?.of).toBeNull();
+});

@@ -1,0 +1,205 @@
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { BatchDetail, WorkAnswer, WorkRow } from '#app/domain/workbench/work.schema.ts';
+import { useShell } from './shell.ts';
+import { documentWords } from './document-words.rules.ts';
+import { readInTurn } from './read-in-turn.ts';
+import { documentProblem, NO_POPUPS } from './work-words.rules.ts';
+
+/** The running and finished work of this person, wherever it was begun. */
+export type Work = {
+  rows: readonly WorkRow[];
+  /** What ran while this page was open. */
+  fresh: ReadonlySet<string>;
+  /** The batch whose orders are shown. */
+  batch: BatchDetail | null;
+  /** Of the document whose tab the browser refused. */
+  refusedId: string | null;
+  /** Begun here: watched to its end, and its PDF opened. */
+  follow(id: string): void;
+  /** Something was begun here that is not waited for. */
+  look(): Promise<void>;
+  show(batchId: string | null): void;
+  open(row: WorkRow): Promise<void>;
+  dismiss(ids: readonly string[]): Promise<void>;
+};
+
+const nothing = async () => undefined;
+const WorkContext = createContext<Work>({
+  rows: [],
+  fresh: new Set(),
+  batch: null,
+  refusedId: null,
+  follow: () => undefined,
+  look: nothing,
+  show: () => undefined,
+  open: nothing,
+  dismiss: nothing,
+});
+export const WorkProvider = WorkContext.Provider;
+
+export function useWork(): Work {
+  return useContext(WorkContext);
+}
+
+/** At most one read in this time, however much is told. */
+const COALESCE_MS = 300;
+/** How often it is asked while no stream is open. */
+const POLL_MS = 1_500;
+const MOST_FAILURES = 5;
+/** Specification 2, section 9. */
+const WATCH_LIMIT_MS = 1_800_000;
+const NOTHING: WorkAnswer = { rows: [], batch: null };
+
+/** Reads the work of this person, and goes on reading while some of it runs. For the frames. */
+export function useWorkHere(): Work {
+  const { href, listenTo, openDocument, toast } = useShell();
+  const [{ rows, batch }, setAnswer] = useState<WorkAnswer>(NOTHING);
+  const [shown, setShown] = useState<string | null>(null);
+  const [awaited, setAwaited] = useState<ReadonlySet<string>>(new Set());
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const [refusedId, setRefusedId] = useState<string | null>(null);
+  const failures = useRef(0);
+  const at = useRef(href('/work'));
+  useEffect(() => {
+    at.current = href('/work') + (shown ? `?batch=${shown}` : '');
+  }, [href, shown]);
+
+  const read = useCallback(async () => {
+    const asked = at.current;
+    try {
+      const response = await fetch(asked);
+      if (!response.ok) throw new Error(String(response.status));
+      const answer = (await response.json()) as WorkAnswer;
+      failures.current = 0;
+      // What was asked before another batch was shown is not of it.
+      if (asked === at.current) setAnswer(answer);
+      const running = answer.rows.filter(({ isRunning }) => isRunning);
+      setFresh((before) =>
+        withAll(
+          before,
+          running.map(({ id }) => id),
+        ),
+      );
+    } catch {
+      failures.current += 1;
+    }
+  }, []);
+
+  const open = useCallback(
+    async ({ document, id }: WorkRow) => {
+      if (!document?.url) return;
+      const { collection, jobId, url } = document;
+      try {
+        const isOpened = await openDocument({ collection, jobId, url });
+        setRefusedId(isOpened ? null : id);
+        if (!isOpened) toast(NO_POPUPS, { isError: true, isShown: true });
+      } catch {
+        setRefusedId(id);
+      }
+    },
+    [openDocument, toast],
+  );
+
+  const forget = useCallback((ids: readonly string[]) => {
+    setAwaited((before) => new Set([...before].filter((id) => !ids.includes(id))));
+  }, []);
+
+  useEffect(() => {
+    const ended = rows.filter(({ id, isRunning }) => awaited.has(id) && !isRunning);
+    if (ended.length === 0) return;
+    forget(ended.map(({ id }) => id));
+    for (const row of ended) {
+      const problem = row.document && documentProblem(row.document);
+      if (problem) toast(problem, { isError: true, isShown: true });
+      else void open(row);
+    }
+  }, [rows, awaited, forget, open, toast]);
+
+  const isLive = awaited.size > 0 || rows.some(({ isRunning }) => isRunning);
+  useReading({ read, isLive, shown, listenTo });
+
+  const awaitedKind = rows.find(({ id }) => awaited.has(id))?.document?.collection ?? '';
+  useEffect(() => {
+    if (awaited.size === 0) return;
+    const { late, lost } = documentWords(awaitedKind);
+    const giveUp = (words: string) => {
+      toast(words, { isError: true, isShown: true });
+      forget([...awaited]);
+    };
+    const limit = setTimeout(() => giveUp(late), WATCH_LIMIT_MS);
+    const check = setInterval(() => failures.current >= MOST_FAILURES && giveUp(lost), POLL_MS);
+    return () => {
+      clearTimeout(limit);
+      clearInterval(check);
+    };
+  }, [awaited, awaitedKind, forget, toast]);
+
+  const follow = useCallback((id: string) => {
+    failures.current = 0;
+    setAwaited((before) => withAll(before, [id]));
+    setFresh((before) => withAll(before, [id]));
+  }, []);
+  const dismiss = useCallback(
+    async (ids: readonly string[]) => {
+      setAnswer((before) => ({
+        ...before,
+        rows: before.rows.filter(({ id }) => !ids.includes(id)),
+      }));
+      const body = new URLSearchParams([['intent', 'dismiss'], ...ids.map((id) => ['ids', id])]);
+      await fetch(href('/work'), { method: 'POST', body }).catch(() => undefined);
+    },
+    [href],
+  );
+  return useMemo(
+    () => ({ rows, fresh, batch, refusedId, follow, look: read, show: setShown, open, dismiss }),
+    [rows, fresh, batch, refusedId, follow, read, open, dismiss],
+  );
+}
+
+type Reading = Pick<ReturnType<typeof useShell>, 'listenTo'> & {
+  read(): Promise<void>;
+  isLive: boolean;
+  shown: string | null;
+};
+
+/** Once as the page opens or is looked at again; while something runs, whenever it is told. No stream is
+ *  open for nothing: a browser has few connections to one site. */
+function useReading({ read, isLive, shown, listenTo }: Reading): void {
+  const turn = useMemo(() => readInTurn(read, COALESCE_MS), [read]);
+  useEffect(() => {
+    const look = () => document.hidden || turn.tell(0);
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [turn, shown]);
+
+  useEffect(() => {
+    if (!isLive) return;
+    const soon = () => turn.tell();
+    const stream = listenTo('/events/work', {
+      event: 'work',
+      onEvent: soon,
+      onOpen: soon,
+      onRefused: () => undefined,
+    });
+    const poll = setInterval(() => !stream.isOpen() && soon(), POLL_MS);
+    return () => {
+      clearInterval(poll);
+      stream.close();
+    };
+  }, [isLive, turn, listenTo]);
+
+  useEffect(() => () => turn.stop(), [turn]);
+}
+
+function withAll(before: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
+  return ids.every((id) => before.has(id)) ? before : new Set([...before, ...ids]);
+}

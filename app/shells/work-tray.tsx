@@ -1,0 +1,108 @@
+import { Link } from '@remix-run/react';
+import { useState } from 'react';
+import type { WorkRow } from '#app/domain/workbench/work.schema.ts';
+import { Button } from '#app/ui/button.tsx';
+import { documentWords } from './document-words.rules.ts';
+import { useShell } from './shell.ts';
+import { useWork } from './use-work.ts';
+import { isBadWork, NO_POPUPS, workText, workTitle } from './work-words.rules.ts';
+
+/** A strip at the foot of the frame: what runs for this person, and what has just ended. */
+export function WorkTray() {
+  const { rows, fresh, dismiss } = useWork();
+  const [isOpen, setOpen] = useState(false);
+  if (rows.length === 0) return null;
+  const shown = isOpen ? rows : rows.filter(({ id, isRunning }) => isRunning || fresh.has(id));
+  const finished = rows.filter(({ isRunning }) => !isRunning);
+  const more = rows.length - shown.length;
+  return (
+    <section className="t-tray" aria-label="Work">
+      {shown.length > 0 ? (
+        <div role="status" aria-busy={shown.some(({ isRunning }) => isRunning)}>
+          <ul>
+            {shown.map((row) => (
+              <TrayRow key={row.id} row={row} />
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {isOpen || more > 0 ? (
+        <div className="t-tray__foot">
+          <button
+            type="button"
+            className="t-tray__more"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Show less' : moreWords(more, shown.length)}
+          </button>
+          {isOpen && finished.length > 0 ? (
+            <button
+              type="button"
+              className="t-tray__more"
+              onClick={() => void dismiss(finished.map(({ id }) => id))}
+            >
+              Clear finished
+            </button>
+          ) : null}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function moreWords(more: number, shown: number): string {
+  if (shown > 0) return `${more} more`;
+  return more === 1 ? '1 finished today' : `${more} finished today`;
+}
+
+function TrayRow({ row }: { row: WorkRow }) {
+  const { open, dismiss, refusedId } = useWork();
+  const { href } = useShell();
+  const { document, isRunning } = row;
+  const isRefused = refusedId === row.id;
+  const title = workTitle(row);
+  const done = document?.status === 'processing' ? document.done : row.done + row.skipped;
+  const total = document?.status === 'processing' ? document.total : row.total;
+  return (
+    <li className={`t-tray__row${isBadWork(row) ? ' is-bad' : ''}`}>
+      <b>{title}</b>
+      <span className="t-tray__text t-figures">
+        {workText(row)}
+        {isRefused ? <span className="t-tray__hint">{NO_POPUPS}</span> : null}
+      </span>
+      {isRunning ? (
+        <progress
+          aria-label={`${title}: done`}
+          // How many there are may not be known yet.
+          {...(total > 0 ? { max: total, value: done } : {})}
+        />
+      ) : null}
+      {row.imported ? (
+        <Link className="t-link" to={href(`/orders/import?id=${row.id}`)}>
+          Open
+        </Link>
+      ) : null}
+      {row.intent && row.skipped > 0 && !isRunning ? (
+        <Link className="t-link" to={href(`/orders?batch=${row.id}`)}>
+          Show its orders
+        </Link>
+      ) : null}
+      {document?.url ? (
+        <Button kind={isRefused ? 'primary' : 'plain'} onClick={() => void open(row)}>
+          {documentWords(document.collection).open}
+        </Button>
+      ) : null}
+      {isRunning ? null : (
+        <button
+          type="button"
+          className="t-tray__close"
+          aria-label={`Dismiss ${title}`}
+          onClick={() => void dismiss([row.id])}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      )}
+    </li>
+  );
+}

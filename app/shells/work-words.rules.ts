@@ -1,0 +1,60 @@
+import { actOf } from '#app/domain/orders/order-acts.rules.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import type { WorkDocument, WorkImport, WorkRow } from '#app/domain/workbench/work.schema.ts';
+import { documentWords } from './document-words.rules.ts';
+
+/** Specification 2, section 9. */
+export const NO_POPUPS = 'Please allow popups to view the PDF';
+
+export function workTitle({ intent, document, imported }: WorkRow): string {
+  if (intent) return actOf(intent).label;
+  if (imported) return `Import of ${imported.fileName || 'a file'}`;
+  return documentTitle(document?.collection ?? '');
+}
+
+export function documentTitle(collection: string): string {
+  return documentWords(collection).name;
+}
+
+/** How far it is: `Making labels… 40 of 100`, `12 of 100`, `97 labels are ready, 3 skipped`. */
+export function workText(row: WorkRow): string {
+  const { document, imported, total, done, skipped } = row;
+  if (imported) return importText(imported, row);
+  const left = skipped > 0 ? `, ${groupDigits(skipped)} skipped` : '';
+  if (document) return `${documentText(document)}${left}`;
+  if (row.isRunning) return `${groupDigits(done + skipped)} of ${groupDigits(total)}${left}`;
+  return `${groupDigits(done)} done${left}`;
+}
+
+/** `Checking… 400 rows`, `Importing… 400 of 1 240`, `1 200 created, 40 refused`. */
+function importText(imported: WorkImport, { done, total }: WorkRow): string {
+  const { state, ready, created, repeated, refused, error } = imported;
+  if (state === 'checking') return `Checking… ${groupDigits(done)} rows`;
+  if (state === 'importing') return `Importing… ${groupDigits(done)} of ${groupDigits(total)}`;
+  if (state === 'failed') return `Stopped: ${error ?? 'Unknown error'}`;
+  const made = state === 'done' ? [created, 'created'] : [ready, 'ready to import'];
+  const parts = [made, [repeated, 'known already'], [refused, 'refused']] as [number, string][];
+  return parts
+    .filter(([count], at) => count > 0 || at === 0)
+    .map(([count, word]) => `${groupDigits(count)} ${word}`)
+    .join(', ');
+}
+
+/** Whether it ended badly, in whole. */
+export function isBadWork({ document, imported }: WorkRow): boolean {
+  return (document !== null && documentProblem(document) !== null) || imported?.state === 'failed';
+}
+
+function documentText(document: WorkDocument): string {
+  const { status, done, total, collection } = document;
+  const { making, readyOne, readyMany } = documentWords(collection);
+  if (status === 'error') return documentProblem(document) ?? '';
+  if (status === 'processing') return `${making}… ${groupDigits(done)} of ${groupDigits(total)}`;
+  return total === 1 ? readyOne : readyMany(groupDigits(total));
+}
+
+/** What went wrong with a document, in the specification's words; null where nothing did. */
+export function documentProblem({ collection, status, error }: WorkDocument): string | null {
+  if (status !== 'error') return null;
+  return `${documentWords(collection).failed}: ${error ?? 'Unknown error'}`;
+}

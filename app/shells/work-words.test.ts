@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import type { WorkDocument, WorkImport, WorkRow } from '#app/domain/workbench/work.schema.ts';
+import { documentWords } from './document-words.rules.ts';
+import { documentProblem, isBadWork, workText, workTitle } from './work-words.rules.ts';
+
+const labels: WorkDocument = {
+  collection: 'shipping-labels',
+  jobId: 'j',
+  status: 'processing',
+  url: null,
+  error: null,
+  done: 40,
+  total: 1200,
+};
+const IMPORTED: WorkImport = {
+  state: 'done',
+  fileName: 'orders.csv',
+  ready: 0,
+  created: 0,
+  repeated: 0,
+  refused: 0,
+  error: null,
+};
+const batch: WorkRow = {
+  id: 'b',
+  intent: 'shipAndPrint',
+  isRunning: true,
+  total: 100,
+  done: 12,
+  skipped: 0,
+  createdAt: '2025-03-07T08:30:00.000Z',
+  document: null,
+  imported: null,
+};
+
+test('work says how far it is, and what went wrong in the words of the specification', () => {
+  expect(workText({ ...batch, document: labels })).toBe('Making labels… 40 of 1\u00a0200');
+  expect(documentProblem({ ...labels, status: 'error' })).toBe(
+    'Error generating PDF labels: Unknown error',
+  );
+  expect(documentProblem({ ...labels, status: 'completed' })).toBeNull();
+});
+
+test('a batch tells of its orders, then of its labels', () => {
+  const ready = { ...labels, status: 'completed' as const, total: 97 };
+
+  expect(workTitle(batch)).toBe('Ship and print');
+  expect(workText(batch)).toBe('12 of 100');
+  expect(workText({ ...batch, isRunning: false, done: 97, skipped: 3 })).toBe('97 done, 3 skipped');
+  expect(workText({ ...batch, isRunning: false, skipped: 3, document: ready })).toBe(
+    '97 labels are ready, 3 skipped',
+  );
+});
+
+test('each kind of document is told of in its own words', () => {
+  const slips = { ...labels, collection: 'packing-slips', error: 'No fonts' };
+
+  expect(documentProblem({ ...slips, status: 'error' })).toBe(
+    'Error generating packing slips: No fonts',
+  );
+  expect(workText({ ...batch, document: { ...slips, status: 'completed', total: 1 } })).toBe(
+    'The packing slip is ready',
+  );
+  expect(documentWords('packing-slips').lost).toBe(
+    'Error tracking packing slip generation progress',
+  );
+  expect(documentWords('manifests').failed).toBe('Error generating manifests');
+  expect(documentWords('shipping-labels').late).toBe('Label generation tracking timed out');
+});
+
+test('an import tells how far it is, and what came of its rows', () => {
+  const of = (over: Partial<WorkImport>, row: Partial<WorkRow> = {}): WorkRow => ({
+    ...batch,
+    intent: null,
+    total: 0,
+    done: 400,
+    ...row,
+    imported: { ...IMPORTED, ...over },
+  });
+
+  expect(workTitle(of({}))).toBe('Import of orders.csv');
+  expect(workText(of({ state: 'checking' }))).toBe('Checking… 400 rows');
+  expect(workText(of({ state: 'checked', ready: 12 }))).toBe('12 ready to import');
+  expect(workText(of({ state: 'importing' }, { total: 1240 }))).toBe(
+    'Importing… 400 of 1\u00a0240',
+  );
+  expect(workText(of({ created: 1200, repeated: 2, refused: 38 }))).toBe(
+    '1\u00a0200 created, 2 known already, 38 refused',
+  );
+  const stopped = of({ state: 'failed', error: 'The file is gone.' });
+  expect([workText(stopped), isBadWork(stopped)]).toEqual(['Stopped: The file is gone.', true]);
+  expect(isBadWork(of({}))).toBe(false);
+});

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import {
+  COLUMN_STEPS,
+  fitColumns,
+  LAST,
+  MINOR,
+  stepFor,
+  WHOLE_STEPS,
+  type Steps,
+} from './column-fit.rules.ts';
+
+const columns = [
+  { key: 'least', widthRem: 10, rank: 9 },
+  { key: 'always', widthRem: 20, rank: 0 },
+  { key: 'first', widthRem: 15, rank: 1 },
+  { key: 'second', widthRem: 3, rank: 1 },
+];
+
+test('a column comes where it has room beside those that matter more', () => {
+  const from = fitColumns(columns, 2).map(({ key, fromRem }) => [key, fromRem]);
+
+  expect(from).toEqual([
+    ['least', 50],
+    ['always', undefined],
+    ['first', 37],
+    ['second', 40],
+  ]);
+});
+
+test('a minor column waits until the others have good room, or all have their least', () => {
+  const fromOf = (rank: number, otherRank = 9) =>
+    fitColumns(
+      [
+        { widthRem: 30, goodRem: 40, rank: 1 },
+        { widthRem: 5, rank },
+        { widthRem: 9, rank: otherRank },
+      ],
+      0,
+    )[1]?.fromRem;
+
+  expect(fromOf(2)).toBe(35);
+  expect(fromOf(MINOR), 'all have their least at 44').toBe(44);
+  expect(fromOf(MINOR, 0)).toBe(44);
+  expect(fromOf(LAST)).toBe(44);
+});
+
+test('every step is a rule of the style sheet', () => {
+  const css = readFileSync(new URL('./styles/table-fixed.css', import.meta.url), 'utf8');
+
+  for (const step of stepsOf(COLUMN_STEPS))
+    expect(css).toContain(`@container table (width < ${step}rem) {\n  .t-from-${step} {`);
+  for (const step of stepsOf(WHOLE_STEPS))
+    expect(css).toContain(`@container table (width >= ${step}rem) {\n  .t-whole-${step} {`);
+});
+
+test('what needs more than the last step comes there, and what needs little at the first', () => {
+  expect([1, 34, 34.1, 35, 1_000].map((rem) => stepFor(COLUMN_STEPS, rem))).toEqual([
+    34, 34, 35, 35, 90,
+  ]);
+  expect([50, 1_000].map((rem) => stepFor(WHOLE_STEPS, rem))).toEqual([56, 120]);
+});
+
+function stepsOf({ least, most, every }: Steps): number[] {
+  return Array.from({ length: (most - least) / every + 1 }, (_, n) => least + n * every);
+}

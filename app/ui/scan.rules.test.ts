@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { isScan, scannedText, withStroke, type Stroke } from './scan.rules.ts';
+
+/** Keys with the gaps between them as browsers stamp them, in milliseconds. */
+function typed(text: string, gaps: readonly number[]): Stroke[] {
+  let at = 81_234.5;
+  let strokes: Stroke[] = [];
+  [...text].forEach((key, index) => {
+    if (index > 0) at += gaps[(index - 1) % gaps.length] ?? 0;
+    strokes = withStroke(strokes, { key, at });
+  });
+  return strokes;
+}
+const enterAfter = (strokes: Stroke[], gap: number) =>
+  scannedText(strokes, (strokes.at(-1)?.at ?? 0) + gap);
+
+// Made after what such scanners send, not recorded from one.
+test.each([
+  ['a scanner at 1000 reports a second', [2.1, 1.9, 2]],
+  ['one at 125 reports a second, with a Shift before each letter', [8, 16, 16.1, 8, 7.9]],
+  ['one on Bluetooth, whose signs come in lumps', [1, 1, 58, 2, 1, 55, 1, 1]],
+  ['a browser that was busy and caught up', [0, 0, 0, 0]],
+])('%s is a scan', (_, gaps) => {
+  expect(enterAfter(typed('7K3M9QW2XD4R', gaps), 12)).toBe('7K3M9QW2XD4R');
+});
+
+test.each([
+  ['a clerk who types it off a label', [180, 240, 95, 130, 310], 200],
+  ['the fastest fingers', [48, 52, 41, 55, 44], 50],
+  ['a scan without an Enter, which somebody presses later', [4], 900],
+])('%s is none', (_, gaps, gap) => {
+  expect(enterAfter(typed('7K3M9QW2XD4R', gaps), gap)).toBeNull();
+});
+
+test('a few keys at once are none, and what was typed before a pause does not belong to a scan', () => {
+  expect(enterAfter(typed('jxs', [3]), 3)).toBeNull();
+  const before = typed('kloof', [90]);
+  const [first, ...rest] = typed('7K3M9QW2XD4R', [4]).map(({ key, at }) => ({ key, at: at + 900 }));
+  const all = [first!, ...rest].reduce(withStroke, before);
+
+  expect(enterAfter(all, 4)).toBe('7K3M9QW2XD4R');
+  expect(isScan(before)).toBe(false);
+});

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { answerAct } from '#app/domain/workbench/answer-act.ts';
+import { fallIll, poll, type Account, type World } from './clerks-world.ts';
+import { until } from './worker-process.ts';
+
+/** What clerks were told. */
+export type Told = {
+  acts: number;
+  repeats: number;
+  /** Acts that were done to an order, as often as it was said: `held KEY`. */
+  accepted: Map<string, number>;
+  /** Batches, by what they do. */
+  batches: Map<string, OrderIntent>;
+  /** Numbers and orders of each confirm that was answered. */
+  confirmed: { manifests: string[]; keys: string[]; jobId: string }[];
+  documents: string[];
+  /** Answers that nobody should ever get. */
+  faults: string[];
+};
+
+type Random = () => number;
+type Clerk = { account: Account; random: Random; n: number };
+type Act = (world: World, told: Told, clerk: Clerk) => Promise<void>;
+
+const [CANCELLED, DELETED] = [9, 10];
+const Reply = z.looseObject({
+  accepted: z.array(z.string()).default([]),
+  manifests: z.array(z.string()).default([]),
+  jobId: z.string().default(''),
+});
+
+/** All clerks at once, each some acts at random, while workers and webs die and the courier is ill. */
+export async function clerksAtWork(
+  world: World,
+  { clerks, acts, random }: { clerks: number; acts: number; random: Random },
+): Promise<Told> {
+  const told: Told = {
+    acts: 0,
+    repeats: 0,
+    accepted: new Map(),
+    batches: new Map(),
+    confirmed: [],
+    documents: [],
+    faults: [],
+  };
+  fallIll(world);
+  let isOver = false;
+  const work = async (n: number) => {
+    const clerk = { account: world.accounts[n % 2]!, random, n };
+    for (let done = 0; done < acts; done += 1) {
+      await oneOf(WEIGHED, random)(world, told, clerk);
+      told.acts += 1;
+    }
+  };
+  const troubles = disturb(world, random, () => isOver);
+  await Promise.all(Array.from({ length: clerks }, (_, n) => work(n)));
+  isOver = true;
+  await troubles;
+  return told;
+}
+
+/** One process after another dies or stands still; the courier's dispatcher ends jobs and moves others. */
+async function disturb(world: World, random: Random, isOver: () => boolean): Promise<void> {
+  for (let round = 0; !isOver(); round += 1) {
+    await until(isOver, 500 + random() * 1_500);
+    await world.killWorker(round % 2);
+    if (round % 2 === 0) await world.webs.killAndStart((round / 2) % 2);
+    else await world.stopWorker(random() < 0.5 ? 0 : 1);
+    endSome(world, random);
+    await poll(world);
+  }
+}
+
+function endSome({ courier }: World, random: Random): void {
+  const { control } = courier;
+  for (const { jobId, orderId } of control.jobs()) {
+    const dice = random();
+    if (dice < 0.02) control.advance(jobId, dice < 0.01 ? CANCELLED : DELETED);
+    else if (dice < 0.05) control.advanceByReference(orderId);
+  }
+}
+
+const called =
+  (path: string, kind: string, more: (clerk: Clerk) => object = () => ({})): Act =>
+  async (world, told, clerk) => {
+    const order_keys = some(clerk, 1, 6);
+    const reply = await call(world, told, clerk, path, { order_keys, ...more(clerk) });
+    for (const key of reply?.accepted ?? []) accept(told, kind, key);
+  };
+
+const confirm: Act = async (world, told, clerk) => {
+  const order_keys = some(clerk, 8, 20);
+  const reply = await call(world, told, clerk, '/order/confirm-manifest', { order_keys });
+  if (!reply) return;
+  for (const key of reply.accepted) accept(told, 'confirmManifest', key);
+  told.confirmed.push({ manifests: reply.manifests, keys: reply.accepted, jobId: reply.jobId });
+};
+
+const edit: Act = async (world, told, clerk) => {
+  const [order_key = ''] = some(clerk, 1, 1);
+  const word = randomUUID().slice(0, 8);
+  const dice = clerk.random();
+  const body = {
+    order_key,
+    name: `Naledi ${word}`,
+    note: `Leave it with ${word}`,
+    ...(dice < 0.4 ? { address1: `${word} Kloof Street` } : {}),
+    ...(dice > 0.85 ? { paid: dice > 0.9 } : {}),
+  };
+  if (await call(world, told, clerk, '/orders/update', body)) accept(told, 'updated', order_key);
+};
+
+const paper =
+  (path: string): Act =>
+  async (world, told, clerk) => {
+    const orders = some(clerk, 2, 12).map((order_key) => ({ order_key }));
+    const reply = await call(world, told, clerk, path, { orders });
+    if (reply) told.documents.push(reply.jobId);
+  };
+
+/** More than are done at once: the worker does them. */
+const batch =
+  (intent: OrderIntent, more: () => object = () => ({})): Act =>
+  async ({ services }, told, clerk) => {
+    const orderKeys = some(clerk, intent === 'shipAndPrint' ? 3 : 26, 40);
+    const form = { intent, orderKeys, ...more() };
+    const { batchId } = await answerAct(services, clerk.account.merchant, form);
+    if (batchId) told.batches.set(batchId, intent);
+  };
+
+const word = () => randomUUID().slice(0, 8);
+const WEIGHED: [Act, number][] = [
+  [called('/orders/create/tookan', 'ship'), 3],
+  [called('/order/manifest', 'manifest'), 4],
+  [called('/order/take-out', 'takeOut'), 2],
+  [called('/orders/hold', 'held', () => ({ note: `Wait for ${word()}` })), 2],
+  [called('/orders/release', 'released'), 2],
+  [called('/orders/cancel', 'cancelled'), 1],
+  [called('/orders/tag', 'tagged', () => ({ add_tags: [word()] })), 1],
+  [called('/orders/note', 'noted', () => ({ note: word() })), 1],
+  [confirm, 3],
+  [edit, 4],
+  [paper('/documents/packing-slips'), 1],
+  [paper('/documents/shipping-labels'), 1],
+  [paper('/documents/zebra-labels'), 1],
+  [paper('/documents/manifests'), 1],
+  [batch('shipAndPrint'), 2],
+  [batch('ship'), 0.3],
+  [batch('manifest'), 0.7],
+  [batch('takeOut'), 0.5],
+  [batch('hold', () => ({ note: `All wait for ${word()}` })), 0.5],
+  [batch('release'), 1],
+  [batch('tag', () => ({ addTags: [word()] })), 0.5],
+];
+
+function accept({ accepted }: Told, kind: string, key: string): void {
+  accepted.set(`${kind} ${key}`, (accepted.get(`${kind} ${key}`) ?? 0) + 1);
+}
+
+function oneOf<T>(weighed: readonly [T, number][], random: Random): T {
+  let left = random() * weighed.reduce((sum, [, weight]) => sum + weight, 0);
+  const found = weighed.find(([, weight]) => (left -= weight) < 0);
+  return (found ?? weighed[0]!)[0];
+}
+
+function some({ account: { keys }, random }: Clerk, least: number, most: number): string[] {
+  const many = Math.min(keys.length, least + Math.floor(random() * (most - least + 1)));
+  return keys
+    .map((key) => ({ key, at: random() }))
+    .sort((one, other) => one.at - other.at)
+    .slice(0, many)
+    .map(({ key }) => key);
+}
+
+/** As an impatient program calls: under a key of its own until it is answered, now and then at both webs
+ *  at once, whose answers must be the same. Null where it was turned away with a reason. */
+async function call(
+  world: World,
+  told: Told,
+  { account: { token }, random, n }: Clerk,
+  path: string,
+  body: object,
+): Promise<z.infer<typeof Reply> | null> {
+  const asked = { path: `/api${path}`, token, body, key: randomUUID() };
+  const webs = random() < 0.2 ? [0, 1] : [n % 2];
+  const answers = await Promise.all(webs.map((web) => untilAnswered(world, told, web, asked)));
+  const [{ status, text } = { status: 0, text: '' }] = answers;
+  const [first, second] = answers.filter((one) => one.status === 200).map(kept);
+  if (second && !isDeepStrictEqual(first, second))
+    told.faults.push(`${path} was answered twice: ${JSON.stringify([first, second])}`);
+  const answered = answers.find((one) => one.status === 200);
+  if (answered) return Reply.parse(JSON.parse(answered.text));
+  if (![409, 422].includes(status)) told.faults.push(`${path} ${status} ${text.slice(0, 300)}`);
+  return null;
+}
+
+/** What is stored of an answer; the order in it is as it is now. */
+function kept({ text }: { text: string }): object {
+  const { order: _, ...answer } = JSON.parse(text) as Record<string, unknown>;
+  return answer;
+}
+
+type Asked = Parameters<World['webs']['ask']>[1] & { key: string };
+
+async function untilAnswered(world: World, told: Told, web: number, asked: Asked) {
+  for (let tries = 0; tries < 500; tries += 1) {
+    const answer = await world.webs.ask(web, asked);
+    const isWaiting = answer.status === 409 && /still running|has just failed/.test(answer.text);
+    if (!isWaiting && ![0, 429, 503].includes(answer.status)) return answer;
+    told.repeats += 1;
+    await world.webs.untilReady(web);
+    // Five minutes have passed since that process died.
+    if (answer.status === 0)
+      await world.pool.query(
+        `update idempotency_keys set created_at = created_at - interval '6 minutes'
+         where key = $1 and status is null`,
+        [asked.key],
+      );
+    if (isWaiting) await new Promise((done) => setTimeout(done, 200));
+  }
+  throw new Error(`${asked.path} was never answered.`);
+}

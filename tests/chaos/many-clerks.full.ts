@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { clerksAtWork } from './clerks.ts';
+import { clerksWorld, recover, type World } from './clerks-world.ts';
+import { judgeClerks } from './judge-clerks.ts';
+import { seededRandom } from './worker-process.ts';
+
+const ORDERS = 300;
+const CLERKS = 20;
+const ACTS = 25;
+const SEED = Number(process.env['CHAOS_SEED'] ?? 5);
+
+test(`${CLERKS} clerks on ${ORDERS} orders: one courier job each, money exact, manifests as confirmed`, async () => {
+  const { world, judge } = await clerks('worker/index.ts', ORDERS, ACTS);
+
+  const { faults, figures } = await judge();
+  expect(some(faults)).toEqual({});
+  // What was to happen did.
+  const { kills, webKills, booked, manifests, batches } = figures;
+  for (const many of [kills, webKills, booked, manifests, batches]) expect(many).toBeGreaterThan(0);
+
+  // Whoever judges sees what is wrong.
+  for (const [kind, sql] of Object.entries(SPOILT)) {
+    await world.pool.query(sql);
+    expect(Object.keys(some((await judge()).faults))).toContain(kind);
+  }
+});
+
+test('with a worker that does not look first, the same clerks have orders with two jobs', async () => {
+  const { judge } = await clerks('tests/chaos/worker-without-look-up.ts', 60, 8);
+
+  expect((await judge()).faults.double.length).toBeGreaterThan(0);
+});
+
+async function clerks(entry: string, orders: number, acts: number) {
+  const begun = performance.now();
+  const since = () => Math.round((performance.now() - begun) / 1000);
+  const world: World = await clerksWorld(orders, entry);
+  const ready = since();
+  const random = seededRandom(SEED);
+  const told = await clerksAtWork(world, { clerks: CLERKS, acts, random });
+  const over = since();
+  await recover(world);
+  const seconds = { ready, over, quiet: since() };
+  const judge = () => judgeClerks(world, { ...told, accepted: new Map(told.accepted) });
+  const { figures } = await judge();
+  console.log(`${entry}, seed ${SEED}: ${JSON.stringify({ ...figures, seconds })}`);
+  return { world, judge };
+}
+
+/** Only the kinds of which there are some. */
+function some(faults: Record<string, string[] | undefined>): object {
+  return Object.fromEntries(Object.entries(faults).filter(([, found]) => found?.length));
+}
+
+const one = (table: string, where = 'true') =>
+  `where ctid = (select ctid from ${table} where ${where} limit 1)`;
+
+/** A broken twin of each thing that is judged. */
+const SPOILT: Record<string, string> = {
+  tally: `update order_events set kind = 'manifest' ${one('order_events', "kind = 'noted' or kind = 'updated' or kind = 'tagged'")}`,
+  manifests: `update manifest_rows set snapshot = snapshot || '{"customer": "Somebody else"}' ${one('manifest_rows')}`,
+  batches: `update batch_orders set state = 'waiting' ${one('batch_orders')}`,
+  papers: `update document_jobs set state = 'processing' ${one('document_jobs')}`,
+  wrongManifest: `update orders set manifest_status = 'inManifest' ${one('orders', "status = 'eligible'")}`,
+  silent: `update orders set status = 'ineligible', reasons = '{}' ${one('orders', "status = 'eligible'")}`,
+  notTold: `update orders set customer_name = 'Somebody else'`,
+  heldAndBooked: `update seen_shipments set held_at = now()`,
+  books: `update ledger_accounts set balance_cents = balance_cents + 1 ${one('ledger_accounts')}`,
+  fees: `update transactions set status = 'PENDING' where shipment_id is not null`,
+  work: `update outbox set done_at = null ${one('outbox')}`,
+  leftover: `update shipments set state = 'cancelled' ${one('shipments', "state = 'booked'")}`,
+  undecided: `update shipments set state = 'booking' where state = 'refused' or state = 'cancelled'`,
+  missing: `update shipments set state = 'booked', cancel_requested_at = null`,
+};

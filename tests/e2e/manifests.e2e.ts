@@ -1,0 +1,189 @@
+import AxeBuilder from '@axe-core/playwright';
+import {
+  expect,
+  test,
+  type APIRequestContext,
+  type BrowserContext,
+  type Locator,
+} from '@playwright/test';
+import { pageTexts } from '#tests/fakes/page-texts.ts';
+import { decodePdfBarcodes } from '#tests/labels/decode.ts';
+import { bearerOf, complaintsOf, control, loginOf, signIn, simulatorOrigins } from './harness.ts';
+import { rowOf, type Screen } from './steps.ts';
+
+const SHOP = 'kloof-and-karoo';
+/** Custom stores of the seed. */
+const STORE = 'Kasi Home';
+
+/** Eligible orders of their own, by the merchant's API. */
+async function someOrders(request: APIRequestContext, count: number): Promise<string[]> {
+  const headers = { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` };
+  const call = async <T>(path: string, data: unknown) =>
+    (await (await request.post(`/api${path}`, { headers, data })).json()) as T;
+  const { locations } = await call<{ locations: { id: string }[] }>('/store/location/get', {
+    store_name: STORE,
+  });
+  const ids: string[] = [];
+  for (let nth = 1; nth <= count; nth++) {
+    const orderId = `MF-${Date.now().toString(36)}-${nth}`;
+    await call('/orders/create/custom', {
+      store_name: STORE,
+      pickup_location_id: locations[0]?.id,
+      order_id: orderId,
+      name: 'Nomsa Zulu',
+      phone: '0821234567',
+      address1: '14 Bree Street',
+      city: 'Cape Town',
+      zip: '8001',
+    });
+    ids.push(orderId);
+  }
+  return ids;
+}
+
+/** A long number may go on in the next line of its cell. */
+const joined = (text: string) => text.replaceAll(/[·\s]/g, '');
+
+/** The PDF that opens after what is done here: its text and its barcode. */
+async function opened(context: BrowserContext, act: () => Promise<void>) {
+  const files: Buffer[] = [];
+  await context.route('**/documents/*.pdf*', async (route) => {
+    const response = await route.fetch();
+    files.push(await response.body());
+    await route.fulfill({ response });
+  });
+  await act();
+  await expect.poll(() => files.length).toBe(1);
+  await context.unroute('**/documents/*.pdf*');
+  const [file] = files;
+  const pdf = new Uint8Array(file!);
+  return {
+    file: file!,
+    text: joined((await pageTexts(pdf)).join('\n')),
+    bars: await decodePdfBarcodes(pdf),
+  };
+}
+
+async function manifest(screen: Screen, orderId: string): Promise<void> {
+  await rowOf(screen, orderId)
+    .getByRole('button', { name: /^More acts of/ })
+    .click();
+  await screen.getByRole('menuitem', { name: 'Manifest', exact: true }).click();
+}
+
+/** What of a row is cut off: its manifest, the times, the status and the act. */
+function cutOff(row: Locator): Promise<string[]> {
+  return row.evaluate((element) =>
+    [...element.querySelectorAll<HTMLElement>('button, time, .t-badge')]
+      .filter((part) => part.checkVisibility() && part.textContent)
+      .filter((part) => {
+        const [own, cell] = [part, part.closest('td')!].map((one) => one.getBoundingClientRect());
+        return own!.right > Math.min(cell!.right + 1, innerWidth);
+      })
+      .map((part) => part.textContent ?? ''),
+  );
+}
+
+const confirmButton = (screen: Screen) =>
+  screen.getByRole('button', { name: 'Confirm Manifest & Print A4' });
+
+test('three orders go into the manifest, one is taken out, the others are confirmed on A4 and printed again', async ({
+  page,
+  context,
+  request,
+}) => {
+  const complaints = complaintsOf(page);
+  const ids = await someOrders(request, 3);
+  const [one = '', two = '', three = ''] = ids;
+  await signIn(page, await loginOf('merchant'));
+  for (const orderId of ids) {
+    await manifest(page, orderId);
+    await expect(rowOf(page, orderId)).toContainText('InManifest');
+  }
+
+  await page.getByRole('link', { name: 'Manifest Orders' }).click();
+  await expect(rowOf(page, three)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Accepted', exact: true })).toBeVisible();
+  await rowOf(page, three).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Select Batch Action' }).click();
+  await page.getByRole('menuitem', { name: 'Take out' }).click();
+  await expect(page.getByText('Orders taken out of the manifest')).toBeVisible();
+  await expect(rowOf(page, three)).toHaveCount(0);
+  await rowOf(page, one).getByRole('checkbox').check();
+  await rowOf(page, two).getByRole('checkbox').check();
+  await confirmButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm 1 manifest with 2 orders?' });
+  await expect(dialog).toContainText(`${STORE}, `);
+  const first = await opened(context, async () => {
+    await dialog.getByRole('button', { name: 'Confirm and print' }).click();
+    await expect(page.getByText('Manifest Orders In Process')).toBeVisible();
+  });
+
+  await expect(page.getByText('The manifest is ready: 2 orders')).toBeVisible();
+  await expect(rowOf(page, one)).toHaveCount(0);
+  for (const part of [one, two, STORE, '2 orders, 2 parcels', 'Handed over by'])
+    expect(first.text).toContain(joined(part));
+  expect(first.text).not.toContain(joined(three));
+  expect(first.bars).toHaveLength(1);
+
+  await page.getByRole('link', { name: 'Manifest History' }).click();
+  for (const head of ['In Manifest Date', 'Confirm Manifest Date'])
+    await expect(page.getByRole('columnheader', { name: head })).toBeVisible();
+  for (const width of [1024, 768, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await cutOff(rowOf(page, one)), `${width} px`).toEqual([]);
+  }
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  const again = await opened(context, () =>
+    rowOf(page, one)
+      .getByRole('button', { name: `Print manifest ${first.bars[0]} again` })
+      .click(),
+  );
+  expect(Buffer.compare(again.file, first.file)).toBe(0);
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+  await expect(page.getByText('Nothing was confirmed on these days')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(rowOf(page, two)).toContainText('ConfirmManifest');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual(
+    [],
+  );
+
+  await rowOf(page, two).getByRole('link', { name: /^View/ }).click();
+  await expect(page.getByRole('heading', { name: `Order ID ${two}` })).toBeVisible();
+  await expect(page.getByText(first.bars[0] ?? 'none').first()).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('inside Shopify an order goes into the manifest, is confirmed, and stands in the history', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { shopify } = await simulatorOrigins();
+  const placed = await control<{ name: string }>(request, shopify, 'create-order', {
+    shop: `${SHOP}.myshopify.com`,
+  });
+  const home = `${shopify}/store/${SHOP}/apps/thumela`;
+  const app = page.frameLocator('iframe#app');
+  await page.goto(`${home}/orders`);
+  await manifest(app, placed.name);
+  await expect(rowOf(app, placed.name)).toContainText('InManifest');
+
+  await page.goto(`${home}/manifest-orders`);
+  await rowOf(app, placed.name).getByRole('checkbox').check();
+  await confirmButton(app).click();
+  const { text } = await opened(context, () =>
+    app
+      .getByRole('dialog', { name: 'Confirm 1 manifest with 1 order?' })
+      .getByRole('button', { name: 'Confirm and print' })
+      .click(),
+  );
+  await page.goto(`${home}/manifest-history`);
+
+  expect(text).toContain(joined(placed.name));
+  await expect(rowOf(app, placed.name)).toContainText('ConfirmManifest');
+  await expect(
+    rowOf(app, placed.name).getByRole('button', { name: /^Print manifest M-/ }),
+  ).toBeVisible();
+});

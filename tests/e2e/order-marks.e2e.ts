@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { bearerOf, complaintsOf, loginOf, signIn, simulatorOrigins } from './harness.ts';
+import { batch, rowOf, type Screen } from './steps.ts';
+
+const shippable = (screen: Screen) =>
+  screen
+    .getByRole('row')
+    .filter({ has: screen.getByRole('button', { name: /^Request Shipment/ }) });
+
+/** The id of an order that can ship. */
+async function anyShippable(screen: Screen) {
+  const button = shippable(screen)
+    .last()
+    .getByRole('button', { name: /^Request Shipment/ });
+  const name = (await button.getAttribute('aria-label')) ?? '';
+  const orderId = name.replace(/^Request Shipment of order /, '');
+  return { orderId };
+}
+
+/** An order that can ship, with a number that no other store has. */
+async function ownOrder(request: APIRequestContext) {
+  const orderId = `MK-${randomBytes(4).toString('hex')}`;
+  const placed = await request.post('/api/orders/create/custom', {
+    headers: { Authorization: `Bearer ${await bearerOf(request, 'merchant')}` },
+    data: {
+      store_name: 'Kasi Home',
+      order_id: orderId,
+      name: 'Nomsa Zulu',
+      phone: '0825550177',
+      address1: '9 Helen Joseph Road',
+      city: 'Durban',
+    },
+  });
+  const { order_key: orderKey } = (await placed.json()) as { order_key: string };
+  return { orderId, orderKey };
+}
+
+/** As a scanner does: the signs at once, then Enter. */
+async function scan(page: Page, text: string): Promise<void> {
+  await page.evaluate((signs) => {
+    const target = document.activeElement ?? document.body;
+    const stroke = (key: string) =>
+      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    for (const key of signs) {
+      // The browser writes it into the field, as the strokes of a keyboard are written.
+      if (stroke(key) && target instanceof HTMLInputElement)
+        document.execCommand('insertText', false, key);
+    }
+    stroke('Enter');
+  }, text);
+}
+
+test('held it does not ship, released and scanned it does; tags and a note stay with it', async ({
+  page,
+  context,
+  request,
+}) => {
+  const complaints = complaintsOf(page);
+  const { orderId, orderKey } = await ownOrder(request);
+  await signIn(page, await loginOf('merchant'));
+
+  await batch(page, orderId, 'Hold');
+  const hold = page.getByRole('dialog', { name: 'Hold this order?' });
+  await hold.getByLabel('Why (optional)').fill('Ring the customer first');
+  await hold.getByRole('button', { name: 'Hold Order' }).click();
+  await expect(rowOf(page, orderId)).toContainText('On hold');
+  await expect(hold).toBeHidden();
+
+  await batch(page, orderId, 'Tag');
+  const tag = page.getByRole('dialog', { name: 'Tags of this order' });
+  await tag.getByLabel('Add tags').fill('Fragile, Gift');
+  await tag.getByRole('button', { name: 'Change Tags' }).click();
+  await expect(rowOf(page, orderId)).toContainText('Fragile');
+
+  await batch(page, orderId, 'Ship');
+  await expect(page.getByText('On hold: Ring the customer first.').last()).toBeVisible();
+
+  // A scan while somebody searches: the field stays as it was.
+  const search = page.getByRole('searchbox').first();
+  await search.fill('kept');
+  await search.focus();
+  await scan(page, `${orderKey}-S2`);
+  await expect(page.getByText('Barcode Order Failed').first()).toBeVisible();
+  await expect(search).toHaveValue('kept');
+  await search.fill('');
+  await search.press('Enter');
+
+  await rowOf(page, orderId)
+    .getByRole('button', { name: /^Release/ })
+    .click();
+  await expect(rowOf(page, orderId)).not.toContainText('On hold');
+  await page.getByRole('heading', { name: 'Orders' }).click();
+  await scan(page, orderKey.toLowerCase());
+  await expect(page.getByText('Barcode Order Processing')).toBeVisible();
+  await expect(rowOf(page, orderId)).toContainText(/UnAssigned|Assigned/);
+
+  await page.goto(`/order-details/${orderKey}`);
+  await page.getByRole('button', { name: 'Write a note' }).click();
+  const note = page.getByRole('dialog', { name: 'Internal note' });
+  await note.getByLabel('Note').fill('Pays on Fridays');
+  await note.getByRole('button', { name: 'Save Note' }).click();
+  await expect(note).toBeHidden();
+  await expect(page.getByText('Pays on Fridays').first()).toBeVisible();
+  await expect(page.getByText('Put on hold')).toBeVisible();
+
+  const slip = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Packing slip' }).click();
+  await (await slip).close();
+  expect(complaints).toEqual([]);
+});
+
+test('an order is shipped by its key: shown first, pressed, and once', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/get-order-key?order_key=000000000000');
+  await expect(page).toHaveURL(/\/login/);
+  const { orderId, orderKey } = await ownOrder(request);
+  await signIn(page, await loginOf('merchant'));
+
+  await page.goto(`/get-order-key?order_key=${orderKey.toLowerCase()}`);
+  await expect(page.getByRole('heading', { name: `Order ID ${orderId}` })).toBeVisible();
+  await expect(page.getByText('R5.00')).toBeVisible();
+  await expect(page.getByText('Processing...')).toBeHidden();
+  await page.getByRole('button', { name: 'Request Shipment' }).click();
+  await expect(page.getByText('Order In Process').first()).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Request Shipment' })).toBeHidden();
+  await expect(page.getByText(/The order is (UnAssigned|Assigned)/)).toBeVisible();
+  expect((await page.goto('/get-order-key?order_key=000000000000'))?.status()).toBe(404);
+});
+
+test('inside Shopify an order is held, released and tagged, and its slip opens', async ({
+  page,
+  context,
+}) => {
+  const { shopify } = await simulatorOrigins();
+  await page.goto(`${shopify}/store/kloof-and-karoo/apps/thumela/orders`);
+  const app = page.frameLocator('iframe#app');
+  await expect(shippable(app).first()).toBeVisible();
+  const { orderId } = await anyShippable(app);
+
+  await batch(app, orderId, 'Hold');
+  const hold = app.getByRole('dialog', { name: 'Hold this order?' });
+  await hold.frameLocator('iframe').getByLabel('Why (optional)').fill('Ring first');
+  await hold.getByRole('button', { name: 'Hold Order' }).click();
+  await expect(rowOf(app, orderId)).toContainText('On hold');
+  await rowOf(app, orderId)
+    .getByRole('button', { name: /^Release/ })
+    .click();
+  await expect(rowOf(app, orderId)).not.toContainText('On hold');
+  await expect(
+    rowOf(app, orderId).getByRole('button', { name: /^Request Shipment/ }),
+  ).toBeVisible();
+
+  await batch(app, orderId, 'Tag');
+  const tag = app.getByRole('dialog', { name: 'Tags of this order' });
+  await tag.frameLocator('iframe').getByLabel('Add tags').fill('Fragile');
+  await tag.getByRole('button', { name: 'Change Tags' }).click();
+  await expect(rowOf(app, orderId)).toContainText('Fragile');
+  const slip = context.waitForEvent('page');
+  await batch(app, orderId, 'Packing Slip (PDF)');
+  await (await slip).close();
+});

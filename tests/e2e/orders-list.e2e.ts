@@ -1,0 +1,281 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Frame, type Page } from '@playwright/test';
+import { complaintsOf, control, loginOf, signIn, simulatorOrigins } from './harness.ts';
+
+const SHOP = 'kloof-and-karoo';
+
+test('what is selected is kept over pages, sorting and a reload, and goes with the act', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  await signIn(page, await loginOf('merchant'));
+  await page.goto('/orders?limit=5');
+  const words = page.getByRole('region', { name: 'Selected orders' }).getByRole('status');
+  const boxes = page.getByRole('checkbox', { name: /^Select order/ });
+  await expect(boxes).toHaveCount(5);
+
+  await boxes.nth(0).check();
+  await boxes.nth(2).click({ modifiers: ['Shift'] });
+  await expect(words).toHaveText('3 selected');
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(words).toHaveText('3 selected, 3 on other pages');
+  await boxes.nth(1).check();
+  await page.getByRole('link', { name: 'Order ID' }).click();
+  await expect(page).toHaveURL(/sort=orderId/);
+  await expect(words).toHaveText(/^4 selected/);
+  await page.reload();
+  await expect(words).toHaveText(/^4 selected/);
+
+  await page.getByRole('button', { name: /^Select all \d+ that match$/ }).click();
+  await expect(words).toHaveText(/^All \d+ selected$/);
+  const all = Number(/\d+/.exec(await words.innerText())?.[0]);
+  await boxes.nth(0).uncheck();
+  await expect(words).toHaveText(`${all - 1} selected`);
+
+  const [asked] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST'),
+    page.getByRole('button', { name: 'PDF Labels' }).click(),
+  ]);
+  const form = new URLSearchParams(asked.postData() ?? '');
+  expect(form.get('all')).toBe('true');
+  expect(form.getAll('except')).toHaveLength(1);
+  await expect(words).toHaveText('');
+  await expect(boxes.nth(1)).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Select Batch Action' })).toBeEnabled();
+  await expect(page.getByText(/\d+ skipped/)).toBeVisible();
+
+  await boxes.nth(0).check();
+  await page.goto('/orders?limit=5&q=durban');
+  await expect(boxes.first()).toBeVisible();
+  await expect(words, 'another filter begins with nothing').toHaveText('');
+  expect(complaints).toEqual([]);
+});
+
+test('back from an order leads to its row, and the list looks as its person wants it', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  await page.setViewportSize({ width: 1280, height: 620 });
+  await signIn(page, await loginOf('admin'));
+  const region = page.getByRole('region', { name: 'Orders', exact: true });
+  const scrolled = () => region.evaluate((element) => element.scrollTop);
+  const row = page.getByRole('row').nth(6);
+  const name = await row.getByRole('link').first().innerText();
+  await region.evaluate((element) => element.scrollTo(0, 60));
+
+  for (const back of [
+    () => page.goBack(),
+    () => page.getByRole('link', { name: 'Orders', exact: true }).last().click(),
+  ]) {
+    await row.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `Order ID ${name}` })).toBeVisible();
+    await back();
+    await expect(row).toHaveClass(/is-current/);
+    expect(await scrolled()).toBe(60);
+  }
+
+  const heights = () => row.evaluate((element) => element.getBoundingClientRect().height);
+  const before = await heights();
+  const items = page.getByRole('columnheader', { name: 'Items' });
+  await expect(items).toBeHidden();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Items' }).check();
+  await page.getByRole('checkbox', { name: 'Order Date' }).uncheck();
+  await page.getByRole('radio', { name: 'Compact' }).check();
+  await expect(items).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Order Date' })).toBeHidden();
+  await expect.poll(heights).toBeLessThan(before);
+  await page.reload();
+  await expect(items).toBeVisible();
+  await page.getByRole('cell').getByRole('note').filter({ hasText: /^\d+/ }).first().focus();
+  await expect(page.locator('.t-why__text')).toHaveText(/^\d+ × \w/);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(items).toBeHidden();
+  await expectAccessible(page);
+  expect(complaints).toEqual([]);
+});
+
+test('in the portal status and acts stand in sight at every width, and no message covers an act', async ({
+  page,
+}) => {
+  await signIn(page, await loginOf('merchant'));
+  await page.evaluate(() =>
+    localStorage.setItem('ordersState', JSON.stringify({ status: ['All'], searchString: 'kasi' })),
+  );
+  for (const width of [1440, 1280, 1024, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/orders');
+    const toast = page.locator('.t-toast');
+    await expect(toast).toHaveText(/Restored previous search filters/);
+    expect(await coveredActs(page), `${width} px`).toEqual([]);
+    expect(await outOfSight(page.mainFrame()), `${width} px`).toEqual([]);
+    expect(await sideways(page.mainFrame()), `${width} px`).toBe(0);
+    // On a phone the heads are only heard.
+    if (width >= 768) expect(await coveredFunnels(page.mainFrame()), `${width} px`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page
+    .getByRole('button', { name: /^More acts of/ })
+    .first()
+    .click();
+  const menu = await page.getByRole('menu', { name: 'More acts' }).boundingBox();
+  expect(menu?.width, 'a menu, and not a bar through the window').toBeLessThan(320);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 320, height: 844 });
+
+  const { held, letGo } = await holdReads(page);
+  await page
+    .getByRole('link', { name: /^View|^KH-/ })
+    .first()
+    .click();
+  await held;
+  await expect(page.locator('[data-going]')).toBeVisible();
+  letGo();
+  await expect(page.getByRole('heading', { name: /^Order ID/ })).toBeVisible();
+  await expect(page.locator('[data-going]')).toBeHidden();
+});
+
+test('inside the admin the list fills its frame, shows status and acts, and an act’s place stays taken', async ({
+  page,
+  request,
+}) => {
+  const complaints = complaintsOf(page);
+  const { shopify } = await simulatorOrigins();
+  const list = `${shopify}/store/${SHOP}/apps/thumela/orders`;
+  await page.goto(list);
+  const { name } = await control<{ name: string }>(request, shopify, 'create-order', {
+    shop: `${SHOP}.myshopify.com`,
+  });
+  const app = page.frameLocator('iframe#app');
+  const row = app.getByRole('row').filter({ hasText: name });
+  await expect(row).toBeVisible();
+
+  for (const width of [1440, 1280, 1024, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const frame = await appFrame(page);
+    expect(await outOfSight(frame), `${width} px`).toEqual([]);
+    expect(await sideways(frame), `${width} px`).toBe(0);
+    expect(await rowsUnderFoot(frame), `${width} px`).toBe(false);
+    if (width >= 1024) expect(await emptyBelow(frame), `${width} px`).toBeLessThan(24);
+  }
+
+  // Where a phone shows one act a row, nothing moves into the place of the one that was done.
+  const act = row.getByRole('button', { name: /^Request Shipment/ });
+  await act.scrollIntoViewIfNeeded();
+  const place = await act.boundingBox();
+  const { x, y } = { x: place!.x + place!.width / 2, y: place!.y + place!.height / 2 };
+  await act.click();
+  await expect(row).toContainText('UnAssigned');
+  await page.mouse.click(x, y);
+  await page.mouse.click(x, y, { delay: 20 });
+  await expect(row.getByRole('button', { name: /^In process/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/orders$/);
+
+  const { held, letGo } = await holdReads(page);
+  await row.getByRole('link', { name, exact: true }).click();
+  await held;
+  await expect(app.locator('[data-going]')).toBeVisible();
+  letGo();
+  await expect(app.getByRole('heading', { name: /^Order ID/ })).toBeVisible();
+  await page.goBack();
+  await expect(row).toHaveClass(/is-current/);
+  await expect(row).toBeInViewport();
+  expect(complaints).toEqual([]);
+});
+
+/** What pages read waits until it is let go; `held` tells that something does. */
+async function holdReads(page: Page): Promise<{ held: Promise<void>; letGo(): void }> {
+  const [held, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/\.data(\?|$)/, async (route) => {
+    held.resolve();
+    await go.promise;
+    await route.continue();
+  });
+  return { held: held.promise, letGo: () => go.resolve() };
+}
+
+/** Statuses and acts that are cut off or stand outside what is seen of the table. */
+function outOfSight(frame: Frame): Promise<string[]> {
+  return frame.evaluate(() => {
+    const edge = document.querySelector('.t-table')!.getBoundingClientRect();
+    return [...document.querySelectorAll('.t-table tbody tr')].flatMap((row) =>
+      [...row.querySelectorAll('.t-badge, .t-order-acts > *')]
+        .filter((part) => part.checkVisibility())
+        .flatMap((part) => {
+          const [own, cell] = [part, part.closest('td')!].map((one) => one.getBoundingClientRect());
+          const isIn = own!.left >= edge.left && own!.right <= Math.min(edge.right, innerWidth);
+          return isIn && own!.right <= cell!.right + 1 ? [] : [part.textContent ?? ''];
+        }),
+    );
+  });
+}
+
+function sideways(frame: Frame): Promise<number> {
+  return frame.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const table = document.querySelector('.t-table')!;
+    return scrollWidth - clientWidth + (table.scrollWidth - table.clientWidth);
+  });
+}
+
+/** The rows go on under what stands below the table. */
+function rowsUnderFoot(frame: Frame): Promise<boolean> {
+  return frame.evaluate(() => {
+    const [table, foot] = ['.t-table', '.t-bar--foot'].map((part) => document.querySelector(part)!);
+    const isOpen = getComputedStyle(table!).overflowY === 'visible';
+    const end = isOpen ? table!.querySelector('tbody tr:last-child')! : table!;
+    return end.getBoundingClientRect().bottom > foot!.getBoundingClientRect().top;
+  });
+}
+
+/** How much of the frame lies empty below the list; less than nothing where it has to be scrolled. */
+function emptyBelow(frame: Frame): Promise<number> {
+  return frame.evaluate(() => {
+    const foot = document.querySelector('.t-bar--foot')!.getBoundingClientRect().bottom;
+    const isScrolled = document.documentElement.scrollHeight > innerHeight;
+    // What stands in the strip of work is no empty place.
+    const tray = document.querySelector('.t-tray')?.getBoundingClientRect().height ?? 0;
+    return isScrolled ? Infinity : innerHeight - tray - foot;
+  });
+}
+
+/** The filters at the heads that a pointer does not reach. */
+function coveredFunnels(frame: Frame): Promise<string[]> {
+  return frame.evaluate(() =>
+    [...document.querySelectorAll('.t-funnel')]
+      .filter((funnel) => funnel.checkVisibility())
+      .filter((funnel) => {
+        const { x, y, width, height } = funnel.getBoundingClientRect();
+        return !funnel.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      })
+      .map((funnel) => funnel.getAttribute('aria-label') ?? ''),
+  );
+}
+
+/** The links and buttons of the page under a message. */
+function coveredActs(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('#main :is(a, button, input), .t-top button')]
+      .filter((act) => {
+        const { x, y, width, height } = act.getBoundingClientRect();
+        const at = document.elementFromPoint(x + width / 2, y + height / 2);
+        return at?.closest('.t-toasts') !== null && at !== null;
+      })
+      .map((act) => act.textContent ?? ''),
+  );
+}
+
+async function appFrame(page: Page): Promise<Frame> {
+  const frame = await (await page.waitForSelector('iframe#app')).contentFrame();
+  if (!frame) throw new Error('The admin shows no app.');
+  return frame;
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ')}`)).toEqual([]);
+}
