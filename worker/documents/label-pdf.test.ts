@@ -1,9 +1,9 @@
 import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
-import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { layoutLabel } from '#app/domain/documents/label-layout.rules.ts';
 import { printable, textWidth } from '#app/domain/documents/label-text.rules.ts';
 import { labelToZpl } from '#app/domain/documents/label-zpl.rules.ts';
+import { pageTexts } from '#tests/fakes/page-texts.ts';
 import { decodePdfBarcodes, renderPdf } from '#tests/labels/decode.ts';
 import { foreignPeople } from '#tests/labels/foreign-names.ts';
 import { expectClearMargins } from '#tests/labels/margins.ts';
@@ -116,16 +116,4 @@ function hasGlyph(document: PDFKit.PDFDocument, sign: string): boolean {
 
 async function pageText(pdf: Uint8Array): Promise<string> {
   return (await pageTexts(pdf))[0] ?? '';
-}
-
-async function pageTexts(pdf: Uint8Array): Promise<string[]> {
-  const library = await PDFiumLibrary.init();
-  try {
-    const document = await library.loadDocument(pdf);
-    const texts = [...document.pages()].map((page) => page.getText());
-    document.destroy();
-    return texts;
-  } finally {
-    library.destroy();
-  }
 }

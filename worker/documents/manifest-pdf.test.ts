@@ -50,6 +50,16 @@ test('a manifest says what is handed over, where and when, and is found by its b
   expect(await decodePdfBarcodes(pdf)).toEqual(['M-4F7K-000123']);
 });
 
+test('an order id too wide for its column goes on in the next line, and is read whole', async () => {
+  const orderId = 'MF-mwsq8gbm-1';
+  const [text = ''] = await pageTexts(
+    await manifestsToPdf([sheet({ lines: [line(1, { orderId })] })]),
+  );
+
+  expect(text).toMatch(/MF-mwsq8gbm-\s*1/);
+  expect(text.replace(/\s+/g, '')).toContain(orderId);
+});
+
 test('300 orders go over pages without losing one; each page has the head, the number and its own count', async () => {
   const texts = await pageTexts(await manifestsToPdf([sheet({ lines: lines(300) })]));
 

@@ -1,7 +1,7 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { expect, test } from 'vitest';
 import { linesInTurn } from '#app/domain/documents/packing-slip.rules.ts';
 import type { PackingSlip } from '#app/domain/documents/packing-slip.schema.ts';
+import { pageTexts } from '#tests/fakes/page-texts.ts';
 import { renderPdf, type Picture } from '#tests/labels/decode.ts';
 import { slipsToPdf } from './packing-slip-pdf.ts';
 
@@ -56,16 +56,4 @@ function inkMm({ width, height, data }: Picture): string {
       }
   const mm = (dots: number) => Math.round(dots / 8);
   return `${mm(width)} × ${mm(height)} mm, ink ${mm(left)}–${mm(right)} by ${mm(top)}–${mm(bottom)}`;
-}
-
-async function pageTexts(pdf: Uint8Array): Promise<string[]> {
-  const library = await PDFiumLibrary.init();
-  try {
-    const document = await library.loadDocument(pdf);
-    const texts = [...document.pages()].map((page) => page.getText());
-    document.destroy();
-    return texts;
-  } finally {
-    library.destroy();
-  }
 }
