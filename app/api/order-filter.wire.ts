@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  DATE_MESSAGES,
   MANIFEST_STATES,
   NO_FILTER,
   type OrderFilter,
@@ -8,8 +7,8 @@ import {
   askedOf,
   isBatchId,
   isFilterDay,
-  dateFaults,
 } from '#app/domain/orders/order-filter.rules.ts';
+import { DATE_MESSAGES, dateFaults } from '#app/domain/orders/filter-days.rules.ts';
 import { readStatus } from '#app/domain/orders/order-status.rules.ts';
 import { AppError, invalidField } from '#app/domain/shared/errors.ts';
 import { isoDay } from '#app/domain/shared/time.ts';

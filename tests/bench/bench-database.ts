@@ -3,11 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#app/cli/embedded-postgres.ts';
 import { applyMigrations } from '#app/cli/migrations.ts';
+import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
+
+export type BenchDatabase = {
+  url: string;
+  /** The environment of a process that is measured against it, as in production. */
+  env(dataDir?: string): NodeJS.ProcessEnv;
+  stop(): Promise<void>;
+};
 
 /** A migrated database to measure against. `durable` writes through to the disk, as in production. */
-export async function benchDatabase(options: {
-  durable: boolean;
-}): Promise<{ url: string; stop(): Promise<void> }> {
+export async function benchDatabase(options: { durable: boolean }): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'thumela-bench-'));
   await chmod(folder, 0o755);
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -19,7 +25,18 @@ export async function benchDatabase(options: {
       durable: options.durable,
     });
     await applyMigrations(server.url);
-    return { url: server.url, stop: () => server.stop().finally(remove) };
+    return {
+      url: server.url,
+      env: (dataDir = '/nonexistent') => ({
+        ...process.env,
+        ...TEST_SETTINGS,
+        LOG_LEVEL: 'warn',
+        NODE_ENV: 'production',
+        DATABASE_URL: server.url,
+        DATA_DIR: dataDir,
+      }),
+      stop: () => server.stop().finally(remove),
+    };
   } catch (error) {
     await remove();
     throw error;

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { atMost, judged, type BenchResult } from './bench.ts';
 import { benchDatabase } from './bench-database.ts';
 import { fillOrders } from './list-data.ts';
@@ -62,16 +61,7 @@ export async function run(): Promise<BenchResult> {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ['--expose-gc', ...HEAP, worker],
-      {
-        env: {
-          ...process.env,
-          ...TEST_SETTINGS,
-          LOG_LEVEL: 'warn',
-          NODE_ENV: 'production' as const,
-          DATABASE_URL: database.url,
-          DATA_DIR: folder,
-        },
-      },
+      { env: database.env(folder) },
     );
     return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Exported;
   }

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { resolve } from 'node:path';
 import { Client } from 'pg';
-import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { alternate, atMost, judged, type BenchResult } from './bench.ts';
 import { benchDatabase } from './bench-database.ts';
 
@@ -51,18 +50,10 @@ export async function run(): Promise<BenchResult> {
   }
 
   async function start(side: 'limit' | 'product'): Promise<string> {
-    const env = {
-      ...process.env,
-      ...TEST_SETTINGS,
-      LOG_LEVEL: 'warn',
-      NODE_ENV: 'production' as const,
-      DATABASE_URL: database.url,
-      DATA_DIR: '/nonexistent',
-    };
     const child = spawn(
       process.execPath,
       [resolve(import.meta.dirname, 'ingest-server.ts'), side],
-      { env, stdio: ['ignore', 'pipe', 'inherit'] },
+      { env: database.env(), stdio: ['ignore', 'pipe', 'inherit'] },
     );
     children.push(child);
     for await (const line of createInterface({ input: child.stdout })) {

@@ -6,7 +6,6 @@ import { createInterface } from 'node:readline';
 import autocannon from 'autocannon';
 import { Client } from 'pg';
 import { ensureBuild } from '#app/cli/start/build.ts';
-import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { alternate, atMost, judged, type BenchResult } from './bench.ts';
 import { benchDatabase } from './bench-database.ts';
 import { fillOrders } from './list-data.ts';
@@ -57,14 +56,7 @@ export async function run(): Promise<BenchResult> {
       process.execPath,
       [resolve(import.meta.dirname, 'ssr-server.ts'), ...args],
       {
-        env: {
-          ...process.env,
-          ...TEST_SETTINGS,
-          LOG_LEVEL: 'warn',
-          NODE_ENV: 'production' as const,
-          DATABASE_URL: database.url,
-          DATA_DIR: folder,
-        },
+        env: database.env(folder),
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     );

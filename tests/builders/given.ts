@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type {
+  Hub,
   IntegrationType,
   Order,
   OrderStatus,
@@ -101,6 +102,28 @@ export const given = {
       storeIds: [],
       hubIds,
     };
+  },
+
+  /** A hub; with `has`, the order was scanned in there. */
+  async hub(services: Pick<Services, 'db'>, { has }: { has?: { id: string } } = {}): Promise<Hub> {
+    const hub = await services.db.hub.create({
+      data: {
+        id: newId(),
+        name: 'Cape Town Hub',
+        address: 'Epping',
+        latitude: -33.9,
+        longitude: 18.5,
+        teamId: '1',
+        teamName: 'CPT',
+        createdBy: 'Ada',
+        updatedBy: 'Ada',
+      },
+    });
+    if (has)
+      await services.db.hubScan.create({
+        data: { id: newId(), orderId: has.id, hubId: hub.id, at: new Date(), userId: newId() },
+      });
+    return hub;
   },
 
   /** The bearer of a store token. */

@@ -6,7 +6,9 @@ import { seededRandom } from './worker-process.ts';
 
 const ORDERS = 300;
 const CLERKS = 20;
-const ACTS = 25;
+const ACTS = 24;
+/** Of the broken twin. */
+const MOST_ROUNDS = 6;
 const SEED = Number(process.env['CHAOS_SEED'] ?? 5);
 
 test(`${CLERKS} clerks on ${ORDERS} orders: one courier job each, money exact, manifests as confirmed`, async () => {
@@ -26,24 +28,30 @@ test(`${CLERKS} clerks on ${ORDERS} orders: one courier job each, money exact, m
 });
 
 test('with a worker that does not look first, the same clerks have orders with two jobs', async () => {
-  const { judge } = await clerks('tests/chaos/worker-without-look-up.ts', 60, 8);
+  const entry = 'tests/chaos/worker-without-look-up.ts';
+  const double: string[] = [];
+  // Whether a kill meets a call of which the answer is still to come is chance.
+  for (let round = 0; round < MOST_ROUNDS && double.length === 0; round += 1) {
+    const { judge } = await clerks(entry, ORDERS / 3, ACTS / 2, SEED + round);
+    double.push(...(await judge()).faults.double);
+  }
 
-  expect((await judge()).faults.double.length).toBeGreaterThan(0);
+  expect(double.length).toBeGreaterThan(0);
 });
 
-async function clerks(entry: string, orders: number, acts: number) {
+async function clerks(entry: string, orders: number, acts: number, seed = SEED) {
   const begun = performance.now();
   const since = () => Math.round((performance.now() - begun) / 1000);
   const world: World = await clerksWorld(orders, entry);
   const ready = since();
-  const random = seededRandom(SEED);
+  const random = seededRandom(seed);
   const told = await clerksAtWork(world, { clerks: CLERKS, acts, random });
   const over = since();
   await recover(world);
   const seconds = { ready, over, quiet: since() };
   const judge = () => judgeClerks(world, { ...told, accepted: new Map(told.accepted) });
   const { figures } = await judge();
-  console.log(`${entry}, seed ${SEED}: ${JSON.stringify({ ...figures, seconds })}`);
+  console.log(`${entry}, seed ${seed}: ${JSON.stringify({ ...figures, seconds })}`);
   return { world, judge };
 }
 

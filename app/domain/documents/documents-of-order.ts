@@ -35,8 +35,12 @@ export async function documentsOfOrder(
     orderBy: { createdAt: 'desc' },
     take: MOST_SHOWN,
   });
-  const [people, visible] = await Promise.all([peopleOf(deps, jobs), visibleOf(deps, actor, jobs)]);
   const mine = requesterOf(actor);
+  const others = jobs.filter(({ requestedBy }) => requestedBy !== mine);
+  const [people, visible] = await Promise.all([
+    peopleOf(deps, others),
+    visibleOf(deps, actor, others),
+  ]);
   return jobs.flatMap((job) => {
     const collection = collectionOf(job.kind);
     if (!collection) return [];
@@ -48,7 +52,7 @@ export async function documentsOfOrder(
       at: job.createdAt.toISOString(),
       by: isMine ? 'You' : (people.get(job.requestedByUserId ?? '') ?? order.storeName),
       url: isMine ? state.url : null,
-      total: job.orderIds.filter((id) => visible.has(id)).length,
+      total: isMine ? state.total : job.orderIds.filter((id) => visible.has(id)).length,
     };
   });
 }

@@ -6,6 +6,7 @@ import { wholeOf } from '#app/domain/shared/bytes.ts';
 import type { CsvStyle } from '#app/domain/shared/csv.rules.ts';
 import type { FilesPort } from '#app/ports/files.ts';
 import { given } from '#tests/builders/given.ts';
+import { stallingFiles } from '#tests/fakes/stalling-files.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { documentState, getDocument, readDocument } from './documents.ts';
 import { EXPORT_CHUNK, exportOrders } from './export-orders.ts';
@@ -186,21 +187,7 @@ test('a run that was overtaken by another leaves the whole file, and who stands 
   const { id } = await given.order(services, { merchant, store });
   await copyOrders(db, id, EXPORT_CHUNK * 2);
   const { jobId } = await ask(merchant);
-  const overtaken: FilesPort = {
-    ...files,
-    putStream(key, content, contentType) {
-      async function* stalled() {
-        let pieces = 0;
-        for await (const piece of content) {
-          yield piece;
-          pieces += 1;
-          // It stands still after its first orders, longer than its lease.
-          if (pieces === 2) await exportOrders(services, { documentJobId: jobId });
-        }
-      }
-      return files.putStream(key, stalled(), contentType);
-    },
-  };
+  const overtaken = stallingFiles(files, () => exportOrders(services, { documentJobId: jobId }));
 
   await exportOrders({ ...services, files: overtaken }, { documentJobId: jobId });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
-import { tabOf } from '#app/domain/orders/order-filter.rules.ts';
+import { tabOf } from '#app/domain/orders/order-tabs.rules.ts';
 import { FIGURES } from './home.rules.ts';
 
 const counted = FIGURES.flatMap(({ filter }) => filter.status);

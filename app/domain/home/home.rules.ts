@@ -1,10 +1,5 @@
-import {
-  NO_FILTER,
-  onTab,
-  ORDER_TABS,
-  type OrderFilter,
-  type OrderTab,
-} from '#app/domain/orders/order-filter.rules.ts';
+import { NO_FILTER, type OrderFilter } from '#app/domain/orders/order-filter.rules.ts';
+import { onTab, ORDER_TABS, type OrderTab } from '#app/domain/orders/order-tabs.rules.ts';
 
 const TABS = ['toShip', 'onHold', 'manifest', 'underWay', 'delivered'] as const;
 export type FigureKey = (typeof TABS)[number];

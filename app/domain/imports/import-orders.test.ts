@@ -6,6 +6,7 @@ import { wholeOf } from '#app/domain/shared/bytes.ts';
 import type { Db } from '#app/domain/shared/outbox.ts';
 import type { FilesPort } from '#app/ports/files.ts';
 import { given, type GivenMerchant } from '#tests/builders/given.ts';
+import { stallingFiles } from '#tests/fakes/stalling-files.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { discardImport, requestCheck, requestImport } from './act-on-import.ts';
 import { checkImport } from './check-import.ts';
@@ -193,21 +194,7 @@ test('a run that was overtaken by another leaves its file of refused rows as it 
   const id = await send(`${text}\r\n${row(9_999)}`);
   await check(id);
   await requestImport(services, merchant, id);
-  const overtaken: FilesPort = {
-    ...files,
-    putStream(key, content, contentType) {
-      async function* stalled() {
-        let pieces = 0;
-        for await (const piece of content) {
-          yield piece;
-          pieces += 1;
-          // It stands still after its first rows, longer than its lease.
-          if (pieces === 2) await runImport(services, { importId: id });
-        }
-      }
-      return files.putStream(key, stalled(), contentType);
-    },
-  };
+  const overtaken = stallingFiles(files, () => runImport(services, { importId: id }));
 
   await runImport({ ...services, files: overtaken }, { importId: id });
 

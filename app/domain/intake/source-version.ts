@@ -1,9 +1,10 @@
 import type { Order } from '@prisma/client';
+import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
 /** One writer at a time of what a store says of one order, also while it is not here yet. */
 export async function lockSource(tx: Tx, storeId: string, externalId: string): Promise<void> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`${storeId} ${externalId}`}, 7))`;
+  await oneAtATime(tx, `${storeId} ${externalId}`);
 }
 
 /** Ours of it, locked before it is read: what a booking has just put into its parcel is seen. */

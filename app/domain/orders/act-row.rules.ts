@@ -1,9 +1,9 @@
 import type { ActFacts } from './act-problems.rules.ts';
 import type { OrderPermission } from './order-visibility.ts';
 
-/** Where a screen offers an act: in a row of the list, for the selected orders, on an order's page, or
+/** Where a screen offers an act: `row` as a button of its own where it comes next in the list, `menu`
+ *  behind the row's sign for more, `batch` for the selected orders, `page` on an order's page, `card`
  *  there beside what it changes. */
-/** `row`: a button of its own where it comes next; `menu`: behind the row's sign for more. */
 export type ActPlace = 'row' | 'menu' | 'batch' | 'page' | 'card';
 
 export type ActQuestion = {

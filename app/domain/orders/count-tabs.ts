@@ -2,13 +2,8 @@ import type { OrderStatus, Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { whereHeld } from './hold.rules.ts';
-import {
-  offTabs,
-  ORDER_TABS,
-  type OrderFilter,
-  type OrderTab,
-  type OrderTabKey,
-} from './order-filter.rules.ts';
+import { type OrderFilter } from './order-filter.rules.ts';
+import { offTabs, ORDER_TABS, type OrderTab, type OrderTabKey } from './order-tabs.rules.ts';
 import { seesMarks } from './order-marks.rules.ts';
 import { needingPerson, ordersMatching } from './order-filter.where.ts';
 

@@ -3,6 +3,7 @@ import type { OrderStatus, Prisma, Store } from '@prisma/client';
 import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
+import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { parsePhone } from '#app/domain/shared/phone.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
@@ -46,7 +47,7 @@ export async function createOrder(
     const phone = input.phone ? (parsePhone(input.phone)?.e164 ?? null) : null;
     if (input.phone && !phone)
       throw invalidField('phone', 'phone number starts with +27 and contains 11 digits');
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`order-id ${store.id}`}, 7))`;
+    await oneAtATime(tx, `order-id ${store.id}`);
     if (input.orderId && !input.confirmedSameId && (await isTaken(tx, store, input.orderId)))
       return { ok: false, reason: 'duplicate-order-id', message: MESSAGES.sameId };
     const orderId = input.orderId ?? (await drawOrderId(tx, store));

@@ -8,7 +8,7 @@ import { addressLine } from './address-line.rules.ts';
 import { orderKeyOf } from './order-key.rules.ts';
 import { mattersOf, type OrderMatter } from './order-attention.ts';
 import { actFactsOf, actsFor } from './order-acts.rules.ts';
-import { isOfMark, seesMarks } from './order-marks.rules.ts';
+import { isOfMark, seesMarks, withoutMarks } from './order-marks.rules.ts';
 import { papersFor } from './order-papers.rules.ts';
 import { endedWords } from './ended.rules.ts';
 import { reasonText, warningTexts } from './eligibility.rules.ts';
@@ -48,14 +48,12 @@ export async function getOrder(
   if (!order) throw notFound('Order');
   const matters = (await mattersOf(deps.db, [order])).get(order.id) ?? [];
   const who = await whoDidIt(deps, order);
-  return toDetail(seesMarks(actor) ? order : withoutMarks(order), matters, who, deps.settings);
+  return toDetail(seesMarks(actor) ? order : unmarked(order), matters, who, deps.settings);
 }
 
-function withoutMarks(order: Loaded): Loaded {
+function unmarked(order: Loaded): Loaded {
   return {
-    ...order,
-    heldAt: null,
-    tags: [],
+    ...withoutMarks(order),
     internalNote: null,
     events: order.events.filter(({ kind }) => !isOfMark(kind)),
   };

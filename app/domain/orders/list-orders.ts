@@ -16,7 +16,7 @@ import {
 } from './manifest-filter.ts';
 import { addressLine } from './address-line.rules.ts';
 import { mattersOf, wordsOf } from './order-attention.ts';
-import { seesMarks } from './order-marks.rules.ts';
+import { seesMarks, withoutMarks } from './order-marks.rules.ts';
 import { actFactsOf, actsInList, type OrderAct } from './order-acts.rules.ts';
 import { holdOf, type Hold } from './hold.rules.ts';
 
@@ -74,7 +74,7 @@ export async function listOrders(
   const marks = seesMarks(actor);
   const docs = ids
     .flatMap(({ id }) => byId.get(id) ?? [])
-    .map((row) => (marks ? row : { ...row, heldAt: null, tags: [] }))
+    .map((row) => (marks ? row : withoutMarks(row)))
     .map((row) => toRow(row, wordsOf(matters.get(row.id)), deps.settings));
   return pageOf(docs, totalDocs, query);
 }

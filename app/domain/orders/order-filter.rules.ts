@@ -1,6 +1,5 @@
 import type { OrderStatus } from '@prisma/client';
-import { isoDay } from '#app/domain/shared/time.ts';
-import { ORDER_STATUS, ORDER_STATUSES } from './order-status.rules.ts';
+import { ORDER_STATUSES } from './order-status.rules.ts';
 
 export const PLATFORM_CODES = ['shopify', 'woocommerce', 'custom'] as const;
 export const MANIFEST_STATES = ['none', 'inManifest', 'confirmManifest'] as const;
@@ -148,50 +147,6 @@ export const DAY_SPAN_NAMES: Readonly<Record<DaySpan, string>> = {
   last30: 'Last 30 days',
 };
 
-/** A tab of the list is a few fields of the filter; the others stay as they are. */
-type TabFields = Pick<OrderFilter, 'attention' | 'hold'> & { status: readonly OrderStatus[] };
-export type OrderTab = TabFields & { key: string; label: string };
-
-/** With a courier, and not there yet. */
-const UNDER_WAY = ORDER_STATUSES.filter((status) => ORDER_STATUS[status].pip === 'half');
-
-/** What somebody holds back is not to ship: it waits on a tab of its own. Home counts by these too. */
-// prettier-ignore
-export const ORDER_TABS = [
-  { key: 'toShip',    label: 'To ship',   status: ['eligible'],                      attention: '',    hold: 'no' },
-  { key: 'needsYou',  label: 'Needs you', status: [],                                attention: 'yes', hold: '' },
-  { key: 'manifest',  label: 'Manifest',  status: ['inManifest', 'confirmManifest'], attention: '',    hold: '' },
-  { key: 'underWay',  label: 'Under way', status: UNDER_WAY,                         attention: '',    hold: '' },
-  { key: 'delivered', label: 'Delivered', status: ['deliveryCompleted'],             attention: '',    hold: '' },
-  { key: 'onHold',    label: 'On hold',   status: [],                                attention: '',    hold: 'yes' },
-  { key: 'all',       label: 'All',       status: [],                                attention: '',    hold: '' },
-] as const satisfies readonly OrderTab[];
-export type OrderTabKey = (typeof ORDER_TABS)[number]['key'];
-
-/** The tab that a filter stands on, or null where it is none of them. */
-export function tabOf(filter: TabFields): OrderTab | null {
-  const tabs: readonly OrderTab[] = ORDER_TABS;
-  return (
-    tabs.find(
-      ({ status, attention, hold }) =>
-        attention === filter.attention &&
-        hold === filter.hold &&
-        status.length === filter.status.length &&
-        status.every((one) => filter.status.includes(one)),
-    ) ?? null
-  );
-}
-
-/** The filter on another tab. */
-export function onTab(filter: OrderFilter, { status, attention, hold }: TabFields): OrderFilter {
-  return { ...filter, status: [...status], attention, hold };
-}
-
-/** The filter with no tab's fields. */
-export function offTabs(filter: OrderFilter): OrderFilter {
-  return { ...filter, status: [], attention: '', hold: '' };
-}
-
 /** The fields that ask for something. */
 export function askedFields(filter: OrderFilter): FilterField[] {
   return FILTER_FIELDS.filter((field) => filter[field].length > 0);
@@ -211,63 +166,6 @@ export function changedFilter(filter: OrderFilter, change: Partial<OrderFilter>)
   const dates = change.days ? { from: '', to: '' } : {};
   const span = change.from || change.to ? { days: NO_FILTER.days } : {};
   return { ...filter, ...dates, ...span, ...change };
-}
-
-const DAY_MS = 86_400_000;
-
-/** `2025-03-07`, `count` days after another. */
-export function dayAfter(day: string, count = 1): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** The last day that can be asked for: clocks differ, and no order is from later. */
-export function lastFilterDay(now: Date): string {
-  return dayAfter(isoDay(now));
-}
-
-export const DATE_MESSAGES = {
-  tooLate: 'Choose a date no later than tomorrow.',
-  turned: 'From is later than To.',
-  unreadable: 'Write a date like 2026-11-22.',
-} as const;
-
-/** What is wrong with the dates, by field; null when nothing is. */
-export function dateFaults(
-  { from, to }: Pick<OrderFilter, 'from' | 'to'>,
-  now: Date,
-): Partial<Record<'from' | 'to', string>> | null {
-  const last = lastFilterDay(now);
-  const faults = {
-    ...(from > last ? { from: DATE_MESSAGES.tooLate } : {}),
-    ...(to > last ? { to: DATE_MESSAGES.tooLate } : {}),
-  };
-  if (Object.keys(faults).length > 0) return faults;
-  return from && to && from > to ? { from: DATE_MESSAGES.turned } : null;
-}
-
-const SPANS: Readonly<Record<DaySpan, readonly [first: number, last: number]>> = {
-  today: [0, 0],
-  yesterday: [-1, -1],
-  last7: [-6, 0],
-  last30: [-29, 0],
-};
-
-/** From when until before when, whole days in Johannesburg; null where no day is asked for. */
-export function timesOf(
-  { from, to, days }: Pick<OrderFilter, 'from' | 'to' | 'days'>,
-  now: Date,
-): { gte?: Date; lt?: Date } | null {
-  if (days) {
-    const [first, last] = SPANS[days].map((count) => dayAfter(isoDay(now), count));
-    return timesOf({ from: first ?? '', to: last ?? '', days: '' }, now);
-  }
-  if (!from && !to) return null;
-  return { ...(from ? { gte: startOf(from) } : {}), ...(to ? { lt: startOf(dayAfter(to)) } : {}) };
-}
-
-/** South Africa has no summer time. */
-function startOf(day: string): Date {
-  return new Date(`${day}T00:00:00+02:00`);
 }
 
 /** Text that stands for itself where `%`, `_` and `\` mean something. */

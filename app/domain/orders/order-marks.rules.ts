@@ -9,6 +9,13 @@ export function seesMarks(actor: Actor): boolean {
   return can(actor, 'order.mark');
 }
 
+/** The order as it is for whoever sees no marks. */
+export function withoutMarks<T extends { heldAt: Date | null; tags: readonly unknown[] }>(
+  order: T,
+): T {
+  return { ...order, heldAt: null, tags: [] };
+}
+
 export function isOfMark(kind: string): boolean {
   return MARKS.includes(kind);
 }

@@ -2,6 +2,7 @@ import type { SavedView } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { invalidField, notFound } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { askedOf } from './order-filter.rules.ts';
@@ -29,7 +30,7 @@ export async function saveView(
 ): Promise<SavedViewAnswer> {
   const id = newId();
   await db.$transaction(async (tx) => {
-    await oneAtATime(tx, actor);
+    await lockViews(tx, actor);
     await refuseTaken(tx, actor, name);
     if ((await tx.savedView.count({ where: viewsVisibleTo(actor) })) >= MOST_VIEWS)
       throw invalidField('name', VIEW_MESSAGES.tooMany);
@@ -58,7 +59,7 @@ export async function renameView(
   { id, name }: RenameView,
 ): Promise<SavedViewAnswer> {
   await db.$transaction(async (tx) => {
-    await oneAtATime(tx, actor);
+    await lockViews(tx, actor);
     await changeable(tx, actor, id);
     await refuseTaken(tx, actor, name, id);
     await tx.savedView.updateMany({ where: { id }, data: { name } });
@@ -90,11 +91,9 @@ export async function deleteView(
   return { intent: 'delete', message: VIEW_MESSAGES.deleted, id: null };
 }
 
-/** Whoever else names a view of this account waits until this transaction has ended: two tabs that save
- *  at the same moment make no two of one name. */
-async function oneAtATime(tx: Tx, { merchantId, userId }: Actor): Promise<void> {
-  const whose = `saved-views ${merchantId ?? userId}`;
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${whose}, 7))`;
+/** Two tabs that save at the same moment make no two views of one name. */
+function lockViews(tx: Tx, { merchantId, userId }: Actor): Promise<void> {
+  return oneAtATime(tx, `saved-views ${merchantId ?? userId}`);
 }
 
 async function changeable(db: Tx, actor: Actor, id: string): Promise<SavedView> {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { accountTags } from './account-tags.ts';
@@ -84,22 +83,7 @@ test('a hub that has the parcel sees no hold, tag or internal note, and not that
   const merchant = await given.merchant(services);
   const order = await given.order(services, { merchant, status: 'eligible' });
   const orderKeys = [order.orderKey];
-  const hub = await services.db.hub.create({
-    data: {
-      id: newId(),
-      name: 'Cape Town Hub',
-      address: 'Epping',
-      latitude: -33.9,
-      longitude: 18.5,
-      teamId: '1',
-      teamName: 'CPT',
-      createdBy: 'Ada',
-      updatedBy: 'Ada',
-    },
-  });
-  await services.db.hubScan.create({
-    data: { id: newId(), orderId: order.id, hubId: hub.id, at: new Date(), userId: newId() },
-  });
+  const hub = await given.hub(services, { has: order });
   await holdOrders(services, merchant, { orderKeys, note: 'Owes us money' });
   await tagOrders(services, merchant, { orderKeys, addTags: ['Difficult'], removeTags: [] });
   await noteOrders(services, merchant, { orderKeys, note: 'Pays late' });

@@ -2,6 +2,7 @@ import type { Order, Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { parsePhone } from '#app/domain/shared/phone.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
@@ -123,7 +124,7 @@ async function clashes(tx: Tx, order: Order, input: UpdateOrderInput): Promise<b
   if (orderId === undefined || orderId === order.orderId) return false;
   if (order.platform !== 'custom')
     throw invalidField('orderId', 'The order number is the store’s own.');
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`order-id ${order.storeId}`}, 7))`;
+  await oneAtATime(tx, `order-id ${order.storeId}`);
   return !input.confirmedSameId && (await isTaken(tx, { ...order, id: order.storeId }, orderId));
 }
 

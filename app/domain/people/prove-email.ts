@@ -1,5 +1,6 @@
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { newId, newSecret } from '#app/domain/shared/ids.ts';
+import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { grantWelcomeCredit } from '#app/domain/wallet/welcome-credit.ts';
@@ -72,7 +73,7 @@ type Unproved = NonNullable<Awaited<ReturnType<typeof unprovedUserOf>>>;
 
 /** The lock lets two who prove at the same moment decide one after the other. */
 async function administratorOrWaiting(tx: Tx, deps: Needs, user: Unproved) {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('first-administrator', 7))`;
+  await oneAtATime(tx, 'first-administrator');
   const isFirst = (await tx.user.count({ where: { role: 'admin' } })) === 0;
   const at = deps.clock.now();
   const name = `${user.firstName} ${user.lastName}`;

@@ -130,30 +130,9 @@ test('a pickup that failed may be tried again', async () => {
 });
 
 test('after a hub scan the pickup job ends in Pickup Completed', async () => {
-  const { happens, status, db, order, clock } = await booked();
+  const { happens, status, services, db, order } = await booked();
   await happens('pickup', 'successful');
-  const hub = await db.hub.create({
-    data: {
-      id: newId(),
-      name: 'Cape Town Hub',
-      address: 'Epping',
-      latitude: -33.9,
-      longitude: 18.5,
-      teamId: '1',
-      teamName: 'CPT',
-      createdBy: 'Ada',
-      updatedBy: 'Ada',
-    },
-  });
-  await db.hubScan.create({
-    data: {
-      id: newId(),
-      orderId: order.id,
-      hubId: hub.id,
-      at: clock.now(),
-      userId: newId(),
-    },
-  });
+  await given.hub(services, { has: order });
   await db.order.update({ where: { id: order.id }, data: { status: 'atHub' } });
 
   await happens('pickup', 'started');

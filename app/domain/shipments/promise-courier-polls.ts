@@ -1,3 +1,4 @@
+import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { pollCourierJob } from './poll-courier.job.ts';
@@ -16,7 +17,7 @@ export async function promiseCourierPolls(deps: Pick<Services, 'db' | 'clock'>):
   const period = Math.floor(now.getTime() / PERIOD_MS);
   const since = new Date(now.getTime() - PERIOD_MS);
   await deps.db.$transaction(async (tx) => {
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('courier-polls', 7))`;
+    await oneAtATime(tx, 'courier-polls');
     const key = pollCourierJob.key({ period, batch: 0, shipmentIds: [] });
     if (await tx.outbox.count({ where: { job: pollCourierJob.name, key } })) return;
     const live = await tx.shipment.findMany({

@@ -1,5 +1,6 @@
 import type { Store } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
+import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { DEFAULT_DAYS } from './backfill.rules.ts';
 import { beginBackfill } from './choose-backfill.ts';
@@ -20,7 +21,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
  *  every later one brings its locations up to date. Safe to repeat and to run twice at once. */
 export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store> {
   return deps.db.$transaction(async (tx) => {
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`shop ${facts.domain}`}, 7))`;
+    await oneAtATime(tx, `shop ${facts.domain}`);
     const where = {
       integrationType_externalId: { integrationType: 'shopify' as const, externalId: facts.domain },
     };

@@ -1,5 +1,6 @@
 import type { Prisma } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import { beginningOf } from '#app/domain/shared/plain-text.ts';
 import { storeNameKey, tidyStoreName } from './store-name.rules.ts';
 
@@ -52,5 +53,5 @@ export async function storeNamedLike(
 
 /** Whoever looks whether a name is free must still find it so when the store is written. */
 export async function lockStoreNames(tx: Tx): Promise<void> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('store-name', 7))`;
+  await oneAtATime(tx, 'store-name');
 }

@@ -1,10 +1,11 @@
 import type { Store } from '@prisma/client';
+import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { endConnection } from './disconnect-store.ts';
 
 /** One at a time decides whose a shop's address is. */
 export async function lockAddress(tx: Tx, url: string): Promise<void> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`woo-address ${url}`}, 7))`;
+  await oneAtATime(tx, `woo-address ${url}`);
 }
 
 /** Who that is, the earlier account is not told. */

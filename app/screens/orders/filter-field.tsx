@@ -4,8 +4,8 @@ import {
   LONGEST_FILTER,
   type OrderFilter,
   PLATFORM_CODES,
-  dayAfter,
 } from '#app/domain/orders/order-filter.rules.ts';
+import { dayAfter } from '#app/domain/orders/filter-days.rules.ts';
 import { tagKey } from '#app/domain/orders/tag.rules.ts';
 import { SelectField, TextField } from '#app/ui/form-field.tsx';
 import { useOrderFilter } from './order-filter-context.ts';

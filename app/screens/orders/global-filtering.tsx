@@ -5,8 +5,8 @@ import {
   GLOBAL_FILTERING,
   NO_FILTER,
   type OrderFilter,
-  dateFaults,
 } from '#app/domain/orders/order-filter.rules.ts';
+import { dateFaults } from '#app/domain/orders/filter-days.rules.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { FilterField } from './filter-field.tsx';
 import { useOrderFilter } from './order-filter-context.ts';

@@ -1,9 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import {
-  type DialogField,
-  type OrderFilter,
-  dateFaults,
-} from '#app/domain/orders/order-filter.rules.ts';
+import { type DialogField, type OrderFilter } from '#app/domain/orders/order-filter.rules.ts';
+import { dateFaults } from '#app/domain/orders/filter-days.rules.ts';
 import type { Column } from '#app/ui/table-column.ts';
 import { FilterField } from './filter-field.tsx';
 import { useOrderFilter } from './order-filter-context.ts';

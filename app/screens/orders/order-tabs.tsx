@@ -1,10 +1,5 @@
 import { Link, useLocation } from '@remix-run/react';
-import {
-  ORDER_TABS,
-  onTab,
-  tabOf,
-  type OrderTabKey,
-} from '#app/domain/orders/order-filter.rules.ts';
+import { ORDER_TABS, onTab, tabOf, type OrderTabKey } from '#app/domain/orders/order-tabs.rules.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { useOrderFilter } from './order-filter-context.ts';
 import { withFilters } from './orders-state.rules.ts';

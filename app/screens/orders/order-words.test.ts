@@ -3,7 +3,8 @@ import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import { actsAt } from './batch.rules.ts';
 import { orderNotices, timelineOf } from './order-detail.rules.ts';
 import { orderShortcuts } from './order-shortcuts.rules.ts';
-import { onTab, ORDER_TABS, readFilter } from '#app/domain/orders/order-filter.rules.ts';
+import { readFilter } from '#app/domain/orders/order-filter.rules.ts';
+import { onTab, ORDER_TABS } from '#app/domain/orders/order-tabs.rules.ts';
 import { chipsOf } from './orders-chips.rules.ts';
 
 test('what stood in the way before booking is not said of an order under way', () => {

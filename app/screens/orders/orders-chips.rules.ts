@@ -6,9 +6,8 @@ import {
   type OrderFilter,
   NO_FILTER,
   askedFields,
-  onTab,
-  tabOf,
 } from '#app/domain/orders/order-filter.rules.ts';
+import { onTab, tabOf } from '#app/domain/orders/order-tabs.rules.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
 import type { OrderStatus } from '@prisma/client';
 import { platformName } from './order-words.rules.ts';

@@ -1,0 +1,47 @@
+import type { OrderStatus } from '@prisma/client';
+import type { OrderFilter } from './order-filter.rules.ts';
+import { ORDER_STATUS, ORDER_STATUSES } from './order-status.rules.ts';
+
+/** A tab of the list is a few fields of the filter; the others stay as they are. */
+type TabFields = Pick<OrderFilter, 'attention' | 'hold'> & { status: readonly OrderStatus[] };
+export type OrderTab = TabFields & { key: string; label: string };
+
+/** With a courier, and not there yet. */
+const UNDER_WAY = ORDER_STATUSES.filter((status) => ORDER_STATUS[status].pip === 'half');
+
+/** What somebody holds back is not to ship: it waits on a tab of its own. Home counts by these too. */
+// prettier-ignore
+export const ORDER_TABS = [
+  { key: 'toShip',    label: 'To ship',   status: ['eligible'],                      attention: '',    hold: 'no' },
+  { key: 'needsYou',  label: 'Needs you', status: [],                                attention: 'yes', hold: '' },
+  { key: 'manifest',  label: 'Manifest',  status: ['inManifest', 'confirmManifest'], attention: '',    hold: '' },
+  { key: 'underWay',  label: 'Under way', status: UNDER_WAY,                         attention: '',    hold: '' },
+  { key: 'delivered', label: 'Delivered', status: ['deliveryCompleted'],             attention: '',    hold: '' },
+  { key: 'onHold',    label: 'On hold',   status: [],                                attention: '',    hold: 'yes' },
+  { key: 'all',       label: 'All',       status: [],                                attention: '',    hold: '' },
+] as const satisfies readonly OrderTab[];
+export type OrderTabKey = (typeof ORDER_TABS)[number]['key'];
+
+/** The tab that a filter stands on, or null where it is none of them. */
+export function tabOf(filter: TabFields): OrderTab | null {
+  const tabs: readonly OrderTab[] = ORDER_TABS;
+  return (
+    tabs.find(
+      ({ status, attention, hold }) =>
+        attention === filter.attention &&
+        hold === filter.hold &&
+        status.length === filter.status.length &&
+        status.every((one) => filter.status.includes(one)),
+    ) ?? null
+  );
+}
+
+/** The filter on another tab. */
+export function onTab(filter: OrderFilter, { status, attention, hold }: TabFields): OrderFilter {
+  return { ...filter, status: [...status], attention, hold };
+}
+
+/** The filter with no tab's fields. */
+export function offTabs(filter: OrderFilter): OrderFilter {
+  return { ...filter, status: [], attention: '', hold: '' };
+}
