@@ -57,16 +57,16 @@ export async function startTwoWebs(env: NodeJS.ProcessEnv): Promise<TwoWebs> {
   return it;
 }
 
+/** Status 0 where no answer came, or only its beginning. */
 function ask(url: string, { path, token, body, key }: Call): Promise<Answer> {
   const headers = {
     Authorization: `Bearer ${token}`,
     'Content-Type': 'application/json',
     ...(key ? { 'Idempotency-Key': key } : {}),
   };
-  return fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) }).then(
-    async (response) => ({ status: response.status, text: await response.text() }),
-    () => ({ status: 0, text: '' }),
-  );
+  return fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    .then(async (response) => ({ status: response.status, text: await response.text() }))
+    .catch(() => ({ status: 0, text: '' }));
 }
 
 /** At an address of its own, or at that of one that ended. */
