@@ -14,10 +14,15 @@ export function zplWriter(dpi: PrinterDpi): (label: Label) => string {
     LABEL_FRAME.map((box) => boxToZpl(scale.box(box))).join('');
   return (label) => {
     const { boxes, texts, barcode } = layoutLabel(label);
-    let zpl = start;
-    for (const box of boxes) zpl += boxToZpl(scale.box(box));
-    for (const text of texts) zpl += textToZpl(scale.text(text));
-    return zpl + barcodeToZpl(scale.barcode(barcode)) + '^XZ\n';
+    // Joined at once: a job of a thousand labels that were added up piece by piece takes V8 as long to
+    // put together as to write.
+    return [
+      start,
+      ...boxes.map((box) => boxToZpl(scale.box(box))),
+      ...texts.map((text) => textToZpl(scale.text(text))),
+      barcodeToZpl(scale.barcode(barcode)),
+      '^XZ\n',
+    ].join('');
   };
 }
 
