@@ -19,7 +19,7 @@ const ROUNDS = 7;
 const GOAL = 1.5;
 /** The big merchant's p95, of the p95 of the same answers by hand. */
 const GOAL_P95 = 1.5;
-/** Both are asked for at once, so the counts may not be what is waited for. */
+/** The counts of the tabs, of the same by hand. */
 const GOAL_TABS = 1.5;
 
 type Mix = {
@@ -134,15 +134,14 @@ export async function run(): Promise<BenchResult> {
       );
     }
     const tabs: number[] = [];
-    const lists: number[] = [];
+    const counts: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const deps = { db, clock, settings: { productName: 'Thumela' } as Settings };
-      const all = OrderListQuery.parse({});
-      lists.push((await timed(() => listOrders(deps, actorOf('big'), all))).ms);
+      counts.push((await timed(() => countsByHand(pool))).ms);
       tabs.push((await timed(() => countTabs(deps, actorOf('big'), NO_FILTER))).ms);
     }
     console.error(
-      `  tabs of the 300k merchant ${median(tabs).toFixed(1)} ms, its list ${median(lists).toFixed(1)} ms`,
+      `  tabs of the 300k merchant: limit ${median(counts).toFixed(1)} ms, product ${median(tabs).toFixed(1)} ms`,
     );
     const [limit, product] = [median(limits), median(products)];
     const p95 = { limit: p95Of(big.limit), product: p95Of(big.product) };
@@ -151,8 +150,8 @@ export async function run(): Promise<BenchResult> {
     );
     const guards = {
       'p95 of the 300k merchant, times the limit': atMost(p95.product / p95.limit, GOAL_P95),
-      'counts of the tabs of the 300k merchant, times its list': atMost(
-        median(tabs) / median(lists),
+      'counts of the tabs of the 300k merchant, times the limit': atMost(
+        median(tabs) / median(counts),
         GOAL_TABS,
       ),
     };
@@ -185,6 +184,20 @@ async function byHand(pool: Pool, mix: Mix): Promise<{ total: number; first: str
       join stores s on s.id = o.store_id left join pickup_locations p on p.id = o.pickup_location_id order by ${mix.order}`),
   ]);
   return { total: Number(count.rows[0]?.n), first: page.rows[0]?.order_key };
+}
+
+/** What the tabs of the big merchant say: each status, what is held and what needs a person. */
+async function countsByHand(pool: Pool): Promise<void> {
+  const of = SCOPE.big;
+  await Promise.all([
+    pool.query(`select status, count(*) from orders o where ${of} group by status`),
+    pool.query(
+      `select status, count(*) from orders o where ${of} and held_at is not null group by status`,
+    ),
+    pool.query(`
+      select count(*) from orders o where ${of} and exists
+        (select from attentions a where a.subject_id = o.id and a.subject = 'order' and a.closed_at is null)`),
+  ]);
 }
 
 const SMALL = '00000000-0000-7000-8000-000000000005';
