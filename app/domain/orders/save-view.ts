@@ -17,7 +17,7 @@ import { mayChangeView, viewsVisibleTo } from './saved-views.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** As many as anyone looks through. */
+/** Of one person: as many as anyone looks through. Nobody's leave the others of the account none. */
 const MOST_VIEWS = 100;
 
 /** Keeps a filter under a name, private or for the account. A shop's own app knows nobody: what is saved
@@ -32,7 +32,7 @@ export async function saveView(
   await db.$transaction(async (tx) => {
     await lockViews(tx, actor);
     await refuseTaken(tx, actor, name);
-    if ((await tx.savedView.count({ where: viewsVisibleTo(actor) })) >= MOST_VIEWS)
+    if ((await tx.savedView.count({ where: madeBy(actor) })) >= MOST_VIEWS)
       throw invalidField('name', VIEW_MESSAGES.tooMany);
     await tx.savedView.create({
       data: {
@@ -94,6 +94,10 @@ export async function deleteView(
 /** Two tabs that save at the same moment make no two views of one name. */
 function lockViews(tx: Tx, { merchantId, userId }: Actor): Promise<void> {
   return oneAtATime(tx, `saved-views ${merchantId ?? userId}`);
+}
+
+function madeBy({ merchantId, userId }: Actor) {
+  return { merchantId, userId };
 }
 
 async function changeable(db: Tx, actor: Actor, id: string): Promise<SavedView> {

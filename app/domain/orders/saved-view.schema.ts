@@ -12,7 +12,7 @@ export const VIEW_MESSAGES = {
   noName: 'Give the view a name.',
   longName: 'A name has at most 60 characters.',
   taken: 'There is a view of this name already.',
-  tooMany: 'There are 100 views already. Delete one first.',
+  tooMany: 'You have made 100 views already. Delete one first.',
 } as const;
 
 const Name = requiredText(60, VIEW_MESSAGES.noName, VIEW_MESSAGES.longName);

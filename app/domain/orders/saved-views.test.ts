@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { countTabs } from './count-tabs.ts';
@@ -211,4 +212,25 @@ test('tabs count what they show, within the other filters, for whoever asks', as
     views: [],
     today: '2026-11-22',
   });
+});
+
+test('a hundred views are one person’s limit, and leave the others theirs', async () => {
+  const { db, merchant, manager, save } = await world();
+  const first = await save(manager, 'Of the manager', { shared: 'on' });
+  const row = await db.savedView.findUniqueOrThrow({ where: { id: first } });
+  const { filter: _filter, columns: _columns, ...plain } = row;
+  await db.savedView.createMany({
+    data: Array.from({ length: 99 }, (_, n) => ({
+      ...plain,
+      filter: {},
+      id: newId(),
+      name: `Shared ${n}`,
+    })),
+  });
+
+  await expect(save(manager, 'One too many')).rejects.toMatchObject({
+    code: 'invalid-input',
+    details: { fields: { name: expect.stringContaining('100 views') } },
+  });
+  await expect(save(merchant, 'Mine', { shared: 'on' })).resolves.toBeTruthy();
 });
