@@ -5,6 +5,7 @@ import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { withItems } from '#app/domain/workbench/items-of-orders.ts';
 import { ownPapers } from '#app/domain/documents/paper-choices.ts';
+import { countOnTab } from '#app/domain/orders/count-tabs.ts';
 import { listOrders } from '#app/domain/orders/list-orders.ts';
 import { ACT_PERMISSIONS, actsOfPerson } from '#app/domain/orders/order-acts.rules.ts';
 import { ORDER_STATUSES, statusLabel } from '#app/domain/orders/order-status.rules.ts';
@@ -39,10 +40,13 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   });
   const { productName } = services.settings;
   const query = await listQueryOf(services, actor, asked.query);
-  const [found, filtering, own] = await Promise.all([
-    listOrders(services, actor, query),
-    readFiltering(services, actor, query),
+  const reading = readFiltering(services, actor, query);
+  const [found, filtering, own, broken, papers] = await Promise.all([
+    listOrders(services, actor, query, async () => countOnTab((await reading).counts, query)),
+    reading,
     readListSettings(services, actor),
+    brokenStores(services, actor),
+    can(actor, 'order.print') ? ownPapers(services, actor) : null,
   ]);
   const opened = openedView(asked.query, filtering.views);
   const list = underView(own, opened, asked.query);
@@ -53,10 +57,10 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     filtering,
     statuses: ORDER_STATUSES.map((code) => ({ code, label: statusLabel(code, productName) })),
     productName,
-    broken: await brokenStores(services, actor),
+    broken,
     may: actsOfPerson(actor),
     can: abilities(actor, ['order.create']),
-    labelSheet: can(actor, 'order.print') ? (await ownPapers(services, actor)).labelSheet : null,
+    labelSheet: papers?.labelSheet ?? null,
   };
 });
 

@@ -3,7 +3,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { whereHeld } from './hold.rules.ts';
 import { type OrderFilter } from './order-filter.rules.ts';
-import { offTabs, ORDER_TABS, type OrderTab, type OrderTabKey } from './order-tabs.rules.ts';
+import { offTabs, ORDER_TABS, tabOf, type OrderTab, type OrderTabKey } from './order-tabs.rules.ts';
 import { seesMarks } from './order-marks.rules.ts';
 import { needingPerson, ordersMatching } from './order-filter.where.ts';
 
@@ -28,6 +28,12 @@ export async function countTabs(
     return sumOf(all, status) - (hold === 'no' ? sumOf(held, status) : 0);
   };
   return Object.fromEntries(ORDER_TABS.map((tab) => [tab.key, countOf(tab)])) as TabCounts;
+}
+
+/** How many orders a filter finds, where it stands on a tab; else null. */
+export function countOnTab(counts: TabCounts, filter: OrderFilter): number | null {
+  const tab = tabOf(filter);
+  return tab && counts[tab.key];
 }
 
 type Counts = ReadonlyMap<OrderStatus, number>;

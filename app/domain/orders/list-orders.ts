@@ -57,14 +57,18 @@ export type OrderRow = Manifested & {
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
+/** How many orders match, where that is counted beside the list anyway; null where it is not. */
+type Counted = () => Promise<number | null>;
+
 /** One page of the orders that the actor may read. Sorting and filtering are the database's, over
  *  all pages; the total is exact. */
 export async function listOrders(
   deps: Needs,
   actor: Actor,
   query: Listing,
+  counted?: Counted,
 ): Promise<Page<OrderRow>> {
-  const { totalDocs, ids } = await findOrders(deps, actor, query);
+  const { totalDocs, ids } = await findOrders(deps, actor, query, counted);
   const rows = await deps.db.order.findMany({
     where: { id: { in: ids.map((row) => row.id) } },
     select: COLUMNS,
@@ -87,15 +91,22 @@ export async function findOrders(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
   query: Listing,
+  counted?: Counted,
 ): Promise<Found> {
   const matching = await ordersMatching(deps, actor, query);
   const where = { AND: [matching, ...confirmedBetween(query)] };
-  return (isByWords(query) ? searched : listed)(deps.db, where, query);
+  if (isByWords(query)) return searched(deps.db, where, query);
+  return listed(deps.db, where, query, counted);
 }
 
-async function listed(db: Needs['db'], where: Where, query: OrderListQuery): Promise<Found> {
+async function listed(
+  db: Needs['db'],
+  where: Where,
+  query: OrderListQuery,
+  counted: Counted = () => Promise.resolve(null),
+): Promise<Found> {
   const [totalDocs, ids] = await Promise.all([
-    db.order.count({ where }),
+    counted().then((total) => total ?? db.order.count({ where })),
     db.order.findMany({ where, ...pageBy(query), select: { id: true } }),
   ]);
   return { totalDocs, ids };

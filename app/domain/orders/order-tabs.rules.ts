@@ -4,7 +4,7 @@ import { ORDER_STATUS, ORDER_STATUSES } from './order-status.rules.ts';
 
 /** A tab of the list is a few fields of the filter; the others stay as they are. */
 type TabFields = Pick<OrderFilter, 'attention' | 'hold'> & { status: readonly OrderStatus[] };
-export type OrderTab = TabFields & { key: string; label: string };
+export type OrderTab = TabFields & { key: OrderTabKey; label: string };
 
 /** With a courier, and not there yet. */
 const UNDER_WAY = ORDER_STATUSES.filter((status) => ORDER_STATUS[status].pip === 'half');
@@ -19,7 +19,7 @@ export const ORDER_TABS = [
   { key: 'delivered', label: 'Delivered', status: ['deliveryCompleted'],             attention: '',    hold: '' },
   { key: 'onHold',    label: 'On hold',   status: [],                                attention: '',    hold: 'yes' },
   { key: 'all',       label: 'All',       status: [],                                attention: '',    hold: '' },
-] as const satisfies readonly OrderTab[];
+] as const satisfies readonly (TabFields & { key: string; label: string })[];
 export type OrderTabKey = (typeof ORDER_TABS)[number]['key'];
 
 /** The tab that a filter stands on, or null where it is none of them. */

@@ -31,9 +31,9 @@ export function formatDate(instant: Instant): string {
 
 /** `7 Mar, 10:30` in Johannesburg where it is of this year, else `7 Mar 2025`. */
 export function formatShort(instant: Instant, year: number): string {
-  const { year: its, month, day } = figuresOf(instant);
-  if (Number(its) !== year) return formatDate(instant);
-  return `${Number(day)} ${MONTHS[Number(month) - 1]}, ${formatTime(instant)}`;
+  const figures = figuresOf(instant);
+  if (Number(figures.year) !== year) return dayOf(figures);
+  return `${Number(figures.day)} ${MONTHS[Number(figures.month) - 1]}, ${timeOf(figures)}`;
 }
 
 /** `10:30` in Johannesburg. */
@@ -55,8 +55,19 @@ function timeOf({ hour, minute }: Figures): string {
   return `${hour}:${minute}`;
 }
 
+/** A page says each time twice, in words and in a tooltip, and a list is drawn again and again; Intl
+ *  takes longer for it than React for its row. */
+const known = new Map<number, Figures>();
+const MOST_KNOWN = 5_000;
+
 /** @throws RangeError where `instant` is no time. */
 function figuresOf(instant: Instant): Figures {
-  const parts = FIGURES.formatToParts(new Date(instant));
-  return Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Figures;
+  const minute = Math.floor(new Date(instant).getTime() / 60_000);
+  const before = known.get(minute);
+  if (before) return before;
+  const parts = FIGURES.formatToParts(minute * 60_000);
+  const figures = Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Figures;
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(minute, figures);
+  return figures;
 }
