@@ -3,8 +3,15 @@ import { moveFocus } from './menu-focus.ts';
 import { usePopover } from './use-popover.ts';
 
 /** `group`: what it and its neighbours of the same name stand under. `isChosen`: one of several of which
- *  one holds. */
-export type MenuAct = { key: string; label: string; group?: string; isChosen?: boolean };
+ *  one holds. `note`: what is good to know before it is chosen. `isOff`: it is shown and does nothing. */
+export type MenuAct = {
+  key: string;
+  label: string;
+  group?: string;
+  isChosen?: boolean;
+  note?: string;
+  isOff?: boolean;
+};
 
 type Props = {
   label: string;
@@ -60,10 +67,12 @@ export function MenuButton({ label, acts, busy, onAct }: Props) {
                 type="button"
                 role={act.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
                 aria-checked={act.isChosen}
+                aria-disabled={act.isOff || undefined}
                 tabIndex={-1}
-                onClick={() => choose(act.key)}
+                onClick={act.isOff ? undefined : () => choose(act.key)}
               >
                 {act.label}
+                {act.note ? <span className="t-menu__note"> {act.note}</span> : null}
               </button>
             </Fragment>
           ))}

@@ -13,6 +13,8 @@ export type ActQuestion = {
   readonly keep: string;
 };
 
+type Problem = (facts: ActFacts, productName: string) => string | null;
+
 export type ActRow = {
   /** For the selected orders. */
   readonly label: string;
@@ -43,7 +45,9 @@ export type ActRow = {
   readonly asks: ((count: number, booked: number | null) => ActQuestion) | null;
   readonly shortcut: { readonly key: string; readonly label: string } | null;
   /** Why it cannot be done to this order, in words; null when it can. */
-  readonly problem: (facts: ActFacts, productName: string) => string | null;
+  readonly problem: Problem;
+  /** The same among others, where that is not all: what is done to each may differ there. */
+  readonly problemAmong: Problem | null;
   /** The message when it was done; null where something else tells of it. */
   readonly done: (count: number, isSingle: boolean) => string | null;
   /** After the number of those it was done to, above the list of the skipped. */
@@ -71,4 +75,5 @@ export const PLAIN = {
   mayLead: true,
   asks: null,
   shortcut: null,
+  problemAmong: null,
 } as const;

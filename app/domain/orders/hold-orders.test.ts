@@ -68,7 +68,7 @@ test('the list and the page show the hold, who held it and why; the timeline kee
 
   expect((await list()).docs[0]).toMatchObject({
     hold: null,
-    acts: ['ship', 'manifest', 'update', 'packingSlips', 'hold', 'tag', 'cancel'],
+    acts: ['ship', 'manifest', 'update', 'packingSlips', 'hold', 'tag', 'cancel', 'shipAndPrint'],
   });
   const { timeline } = await getOrder(services, merchant, order.orderKey);
   expect(timeline.slice(-2)).toMatchObject([

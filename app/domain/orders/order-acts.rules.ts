@@ -6,6 +6,7 @@ import {
   labelProblem,
   manifestProblem,
   NO_JOB,
+  shipAndPrintProblem,
   shipProblem,
   slipProblem,
   takeOutProblem,
@@ -50,6 +51,7 @@ export const ORDER_ACTS = {
     takesTime: true,
     shortcut: { key: 'p', label: 'Ship the selected orders and print their labels' },
     problem: shipProblem,
+    problemAmong: shipAndPrintProblem,
     done: (_, isSingle) => (isSingle ? 'Order In Process' : 'Orders In Process'),
     doneTo: 'shipped, with a label',
     nothing: NOTHING,
@@ -221,16 +223,19 @@ export const ACT_PERMISSIONS = Object.fromEntries(
 /** What can be done to an order at a place, by anyone who may. */
 export function actsFor(facts: ActFacts, place: ActPlace, productName: string): OrderAct[] {
   return EVERY_ORDER_ACT.filter((act) => {
-    const { places, problem } = actOf(act);
-    return places.includes(place) && problem(facts, productName) === null;
+    const { places, problem, problemAmong } = actOf(act);
+    const why = (place === 'batch' && problemAmong) || problem;
+    return places.includes(place) && why(facts, productName) === null;
   });
 }
 
-/** In the list, where its shipment is not read: that a label waits for its courier job is said when it
- *  is asked for. */
+const IN_LISTS = ['row', 'menu', 'batch'] as const satisfies readonly ActPlace[];
+
+/** In the list, alone or among others, where its shipment is not read: that a label waits for its courier
+ *  job is said when it is asked for. */
 export function actsInList(facts: ActFacts, productName: string): OrderAct[] {
   const booked = { ...facts, isBooked: true };
-  return [...actsFor(booked, 'row', productName), ...actsFor(booked, 'menu', productName)];
+  return [...new Set(IN_LISTS.flatMap((place) => actsFor(booked, place, productName)))];
 }
 
 /** What this person may do at all; for display, the use case decides. */

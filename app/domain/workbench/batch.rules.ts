@@ -1,5 +1,4 @@
 import type { BatchOrderState } from '@prisma/client';
-import { shipAndPrintProblem } from '#app/domain/orders/act-problems.rules.ts';
 import {
   actOf,
   isDoneNow,
@@ -36,7 +35,8 @@ export function awaitsLabels(intent: OrderIntent): boolean {
 
 /** Why an order has no place in a batch from the start. */
 export function problemInBatch(intent: OrderIntent): ActRow['problem'] {
-  return awaitsLabels(intent) ? shipAndPrintProblem : actOf(intent).problem;
+  const { problem, problemAmong } = actOf(intent);
+  return problemAmong ?? problem;
 }
 
 type Waiting = { state: BatchOrderState; changedAt: Date };

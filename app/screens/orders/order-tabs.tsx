@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { ORDER_TABS, onTab, tabOf, type OrderTabKey } from '#app/domain/orders/order-tabs.rules.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { useOrderFilter } from './order-filter-context.ts';
@@ -9,10 +10,12 @@ export function OrderTabs() {
   const { filter, counts } = useOrderFilter();
   const { search } = useLocation();
   const current = tabOf(filter)?.key;
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => showInMiddle(tabs.current), [current]);
   // Few hold anything back: where nothing is, there is nothing to look at.
   const isShown = (key: OrderTabKey) => key !== 'onHold' || counts.onHold > 0 || key === current;
   return (
-    <nav className="t-tabs" aria-label="Orders by state">
+    <nav ref={tabs} className="t-tabs" aria-label="Orders by state">
       {ORDER_TABS.filter(({ key }) => isShown(key)).map((tab) => (
         <Link
           key={tab.key}
@@ -26,4 +29,12 @@ export function OrderTabs() {
       ))}
     </nav>
   );
+}
+
+/** On a phone they are wider than the screen; only they move, not the page. */
+function showInMiddle(tabs: HTMLElement | null): void {
+  const current = tabs?.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (!tabs || !current) return;
+  const { left, width } = tabs.getBoundingClientRect();
+  tabs.scrollLeft += current.left + current.width / 2 - left - width / 2;
 }

@@ -188,7 +188,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
         <SelectionBar
           selection={selection}
           total={total}
-          here={keys.length}
+          rows={page.docs}
           acts={acts}
           isBusy={isBusy}
           onAct={batch}

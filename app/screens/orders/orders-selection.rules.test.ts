@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
+import type { OrderAct } from '#app/domain/orders/order-acts.rules.ts';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { lastIdOf } from '#app/domain/shared/ids.ts';
 import { SelectionForm } from '#app/domain/workbench/selection.schema.ts';
-import { askedOrders, bookedAmong, selectionOwner } from './orders-selection.rules.ts';
+import { actsAt } from './batch.rules.ts';
+import {
+  askedOrders,
+  bookedAmong,
+  possibleAmong,
+  selectionOwner,
+} from './orders-selection.rules.ts';
 
 const query = OrderListQuery.parse({ q: 'durban', page: 3, sort: 'orderId' });
 const AT = new Date('2025-03-07T10:00:00.000Z');
@@ -42,4 +49,22 @@ test('how many have a courier is known where all of them are in sight', () => {
 
   expect(bookedAmong(seen, ['ONE', 'TWO'])).toBe(1);
   expect(bookedAmong(seen, ['ONE', 'ELSEWHERE'])).toBeNull();
+});
+
+test('how many of the selected an act reaches is known where all of them are in sight', () => {
+  const [ship] = actsAt('batch', ['ship'], { canPrintDirectly: false });
+  const [tracked] = actsAt('page', ['manifests'], { canPrintDirectly: false });
+  const seen: { orderKey: string; acts: OrderAct[] }[] = [
+    { orderKey: 'ONE', acts: ['ship', 'tag'] },
+    { orderKey: 'TWO', acts: ['tag'] },
+    { orderKey: 'THREE', acts: ['ship'] },
+  ];
+  const chosen = { state: { all: false, ids, anchor: null }, count: 2 };
+
+  expect(possibleAmong(seen, chosen, ship!)).toBe(1);
+  const allButThese = { ...chosen, state: { ...chosen.state, all: true }, count: 1 };
+  expect(possibleAmong(seen, allButThese, ship!)).toBe(1);
+  expect(possibleAmong(seen, { ...allButThese, count: 98 }, ship!)).toBeNull();
+  expect(possibleAmong(seen.slice(1), chosen, ship!)).toBeNull();
+  expect(possibleAmong(seen, chosen, tracked!)).toBeNull();
 });

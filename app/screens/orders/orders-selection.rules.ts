@@ -1,7 +1,9 @@
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import { isBeforeBooking } from '#app/domain/orders/order-status.rules.ts';
 import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
+import { isSelected } from '#app/ui/selection.rules.ts';
 import type { Selection } from '#app/ui/use-selection.ts';
+import type { OfferedAct } from './batch.rules.ts';
 import type { AskedOrders } from './use-order-actions.ts';
 
 /** A selection belongs to its person and to what is listed, whatever its page and its order. */
@@ -24,6 +26,18 @@ export function askedOrders(
     count,
     all: { query: JSON.stringify(query), except: ids, upTo: state.upTo ?? '' },
   };
+}
+
+/** To how many of the selected orders this act can be done; null where not all of them are in sight, or
+ *  where that is not judged in lists. */
+export function possibleAmong(
+  seen: readonly Pick<OrderRow, 'orderKey' | 'acts'>[],
+  { state, count }: Pick<Selection, 'state' | 'count'>,
+  { act, places }: Pick<OfferedAct, 'act' | 'places'>,
+): number | null {
+  const here = seen.filter(({ orderKey }) => isSelected(state, orderKey));
+  if (here.length !== count || !places.includes('batch')) return null;
+  return here.filter(({ acts }) => acts.includes(act)).length;
 }
 
 type Seen = readonly Pick<OrderRow, 'orderKey' | 'status'>[];

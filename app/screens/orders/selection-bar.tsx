@@ -1,18 +1,20 @@
 import { groupDigits } from '#app/domain/shared/money.ts';
+import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import { Button } from '#app/ui/button.tsx';
-import { MenuButton } from '#app/ui/menu-button.tsx';
+import { MenuButton, type MenuAct } from '#app/ui/menu-button.tsx';
 import type { Selection } from '#app/ui/use-selection.ts';
 import type { ReactNode } from 'react';
 import type { OfferedAct } from './batch.rules.ts';
+import { possibleAmong } from './orders-selection.rules.ts';
 import { selectionWords } from './selection-words.rules.ts';
 
 type Props = {
   selection: Selection;
   /** How many match, on all pages. */
   total: number;
-  /** How many stand on this page. */
-  here: number;
+  /** What stands on this page. */
+  rows: readonly OrderRow[];
   acts: readonly OfferedAct[];
   isBusy: boolean;
   onAct(intent: OrderIntent): void;
@@ -21,9 +23,10 @@ type Props = {
 };
 
 /** What is selected, and what can be done with it. */
-export function SelectionBar({ selection, total, here, acts, isBusy, onAct, children }: Props) {
+export function SelectionBar(props: Props) {
+  const { selection, total, rows, acts, isBusy, onAct, children } = props;
   const { count, state } = selection;
-  const mayTakeAll = count > 0 && !state.all && total > here;
+  const mayTakeAll = count > 0 && !state.all && total > rows.length;
   return (
     <div className="t-selection-place">
       <div
@@ -35,11 +38,11 @@ export function SelectionBar({ selection, total, here, acts, isBusy, onAct, chil
           <>
             <MenuButton
               label="Select Batch Action"
-              acts={acts.map(({ act: key, label }) => ({ key, label }))}
+              acts={acts.map((act) => ({ key: act.act, label: act.label, ...reach(props, act) }))}
               busy={isBusy}
               onAct={(intent) => onAct(intent as OrderIntent)}
             />
-            {count > 0 ? <DirectActs acts={acts} isBusy={isBusy} onAct={onAct} /> : null}
+            {count > 0 ? <DirectActs {...props} /> : null}
             <div className="t-selection__count">
               <span className="t-figures" role="status">
                 {selectionWords(selection, total)}
@@ -64,12 +67,29 @@ export function SelectionBar({ selection, total, here, acts, isBusy, onAct, chil
 }
 
 /** What is done most often, by the keys that the table of acts gives it, has a button of its own. */
-function DirectActs({ acts, isBusy, onAct }: Pick<Props, 'acts' | 'isBusy' | 'onAct'>) {
+function DirectActs(props: Omit<Props, 'children'>) {
+  const { acts, isBusy, onAct } = props;
   return acts
     .filter(({ shortcut }) => shortcut)
-    .map(({ act, label }) => (
-      <Button key={act} busy={isBusy} onClick={() => onAct(act as OrderIntent)}>
-        {label}
+    .map((one) => (
+      <Button
+        key={one.act}
+        busy={isBusy}
+        disabled={reach(props, one).isOff}
+        onClick={() => onAct(one.act as OrderIntent)}
+      >
+        {one.label}
       </Button>
     ));
+}
+
+/** How many of the selected it reaches, where that is not all of them. */
+function reach(
+  { selection, rows }: Pick<Props, 'selection' | 'rows'>,
+  act: OfferedAct,
+): Partial<MenuAct> {
+  const { count } = selection;
+  const many = count > 0 ? possibleAmong(rows, selection, act) : null;
+  if (many === null || many === count) return {};
+  return many === 0 ? { note: 'none of these', isOff: true } : { note: `${many} of ${count}` };
 }
