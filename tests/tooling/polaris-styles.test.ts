@@ -1,7 +1,27 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { POLARIS_STYLES, polarisStyles } from '#app/ui/styles/build-polaris-styles.ts';
 
 test('the style sheet holds what the components in use need, and no more (npm run styles makes it)', async () => {
   expect((await polarisStyles()) === readFileSync(POLARIS_STYLES, 'utf8')).toBe(true);
 });
+
+test('what Polaris resets of bare elements is reset, whichever components are drawn with', () => {
+  const whole = createRequire(import.meta.url).resolve('@shopify/polaris/build/esm/styles.css');
+  const ours = bareElements(readFileSync(POLARIS_STYLES, 'utf8'));
+
+  expect(ours).toContain('h3');
+  expect(ours).toEqual(expect.arrayContaining(bareElements(readFileSync(whole, 'utf8'))));
+});
+
+/** The elements that have a rule of their own, by no class. */
+function bareElements(css: string): string[] {
+  const selectors = css.matchAll(/(?:^|[}\n])\s*([^{}@]+)\{/g);
+  return [...selectors].flatMap(([, list = '']) =>
+    list
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => /^[a-z][a-z0-9]*$/.test(one) && one !== 'from' && one !== 'to'),
+  );
+}

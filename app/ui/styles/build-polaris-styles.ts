@@ -19,7 +19,8 @@ export async function polarisStyles(): Promise<string> {
     content: [{ raw: await codeOf(await componentsInUse()), extension: 'js' }],
     css: [{ raw: readFileSync(whole, 'utf8') }],
     keyframes: true,
-    safelist: ['html', 'body', ':root'],
+    // The reset of headings and paragraphs: no component names those it is for.
+    safelist: ['html', 'body', ':root', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p'],
   });
   return `${found?.css.trim() ?? ''}\n`;
 }
