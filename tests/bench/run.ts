@@ -3,6 +3,7 @@ import type { BenchResult } from './bench.ts';
 
 const PARTS: Record<string, () => Promise<{ run(): Promise<BenchResult> }>> = {
   ingest: () => import('./ingest.bench.ts'),
+  visible: () => import('./visible.bench.ts'),
   list: () => import('./list.bench.ts'),
   labels: () => import('./labels.bench.ts'),
   zpl: () => import('./zpl.bench.ts'),

@@ -17,13 +17,14 @@ const LATE_COMMIT_MS = 3 * CALL_MS;
  *  starting. */
 const WORST_DELAY_MS = 15_000 * SLOWNESS;
 
-/** Ships all orders in as many batches as there are deaths; each worker dies while it is at it. */
-export async function shipUnderFire(entry: string) {
+/** Ships all orders in as many batches as there are deaths; each worker dies while it is at it. Another
+ *  round has other dice. */
+export async function shipUnderFire(entry: string, round = 0) {
   const { services, db, databaseUrl } = await testServices({ now: new Date().toISOString() });
   const courier = await startTookanSimulator({
     apiKey: 'key-of-the-tests',
     sharedSecret: 'shared-secret-of-the-tests',
-    seed: 4,
+    seed: 4 + round,
   });
   onTestFinished(() => courier.close());
   courier.control.badDays.set({
@@ -45,7 +46,7 @@ export async function shipUnderFire(entry: string) {
     TOOKAN_CALLS_PER_SECOND: '500',
   });
 
-  const random = seededRandom(7);
+  const random = seededRandom(7 + round);
   const creates = () => courier.control.calls().filter(({ call }) => call === 'create_task').length;
   let kills = 0;
   const perBatch = Math.ceil(ORDERS / (KILLS + 1));
