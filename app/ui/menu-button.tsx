@@ -1,16 +1,15 @@
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment, useEffect, useId, useRef } from 'react';
 import { moveFocus } from './menu-focus.ts';
 import { usePopover } from './use-popover.ts';
 
 /** `group`: what it and its neighbours of the same name stand under. `isChosen`: one of several of which
- *  one holds. `note`: what is good to know before it is chosen. `isOff`: it is shown and does nothing. */
+ *  one holds. `note`: what is good to know before it is chosen. */
 export type MenuAct = {
   key: string;
   label: string;
   group?: string;
   isChosen?: boolean;
   note?: string;
-  isOff?: boolean;
 };
 
 type Props = {
@@ -24,6 +23,7 @@ type Props = {
 export function MenuButton({ label, acts, busy, onAct }: Props) {
   const { box, isOpen, close, toggle } = usePopover();
   const list = useRef<HTMLDivElement>(null);
+  const id = useId();
   useEffect(() => {
     if (isOpen) list.current?.querySelector('button')?.focus();
   }, [isOpen]);
@@ -67,12 +67,17 @@ export function MenuButton({ label, acts, busy, onAct }: Props) {
                 type="button"
                 role={act.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
                 aria-checked={act.isChosen}
-                aria-disabled={act.isOff || undefined}
+                aria-label={act.note ? act.label : undefined}
+                aria-describedby={act.note ? `${id}-${act.key}` : undefined}
                 tabIndex={-1}
-                onClick={act.isOff ? undefined : () => choose(act.key)}
+                onClick={() => choose(act.key)}
               >
                 {act.label}
-                {act.note ? <span className="t-menu__note"> {act.note}</span> : null}
+                {act.note ? (
+                  <span id={`${id}-${act.key}`} className="t-menu__note">
+                    {act.note}
+                  </span>
+                ) : null}
               </button>
             </Fragment>
           ))}

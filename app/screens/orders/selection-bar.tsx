@@ -42,7 +42,7 @@ export function SelectionBar(props: Props) {
               busy={isBusy}
               onAct={(intent) => onAct(intent as OrderIntent)}
             />
-            {count > 0 ? <DirectActs {...props} /> : null}
+            {count > 0 ? <DirectActs acts={acts} isBusy={isBusy} onAct={onAct} /> : null}
             <div className="t-selection__count">
               <span className="t-figures" role="status">
                 {selectionWords(selection, total)}
@@ -67,23 +67,18 @@ export function SelectionBar(props: Props) {
 }
 
 /** What is done most often, by the keys that the table of acts gives it, has a button of its own. */
-function DirectActs(props: Omit<Props, 'children'>) {
-  const { acts, isBusy, onAct } = props;
+function DirectActs({ acts, isBusy, onAct }: Pick<Props, 'acts' | 'isBusy' | 'onAct'>) {
   return acts
     .filter(({ shortcut }) => shortcut)
-    .map((one) => (
-      <Button
-        key={one.act}
-        busy={isBusy}
-        disabled={reach(props, one).isOff}
-        onClick={() => onAct(one.act as OrderIntent)}
-      >
-        {one.label}
+    .map(({ act, label }) => (
+      <Button key={act} busy={isBusy} onClick={() => onAct(act as OrderIntent)}>
+        {label}
       </Button>
     ));
 }
 
-/** How many of the selected it reaches, where that is not all of them. */
+/** How many of the selected it reaches, where that is not all of them. Chosen all the same it says why not,
+ *  order by order. */
 function reach(
   { selection, rows }: Pick<Props, 'selection' | 'rows'>,
   act: OfferedAct,
@@ -91,5 +86,5 @@ function reach(
   const { count } = selection;
   const many = count > 0 ? possibleAmong(rows, selection, act) : null;
   if (many === null || many === count) return {};
-  return many === 0 ? { note: 'none of these', isOff: true } : { note: `${many} of ${count}` };
+  return { note: many === 0 ? 'none of these' : `${many} of ${count}` };
 }
