@@ -230,12 +230,18 @@ export function actsFor(facts: ActFacts, place: ActPlace, productName: string): 
 }
 
 const IN_LISTS = ['row', 'menu', 'batch'] as const satisfies readonly ActPlace[];
+const LIST_ACTS: ReadonlySet<OrderAct> = new Set(
+  IN_LISTS.flatMap((place) => EVERY_ORDER_ACT.filter((act) => actOf(act).places.includes(place))),
+);
 
 /** In the list, alone or among others, where its shipment is not read: that a label waits for its courier
  *  job is said when it is asked for. */
 export function actsInList(facts: ActFacts, productName: string): OrderAct[] {
   const booked = { ...facts, isBooked: true };
-  return [...new Set(IN_LISTS.flatMap((place) => actsFor(booked, place, productName)))];
+  return [...LIST_ACTS].filter((act) => {
+    const { problem, problemAmong } = actOf(act);
+    return (problemAmong ?? problem)(booked, productName) === null;
+  });
 }
 
 /** What this person may do at all; for display, the use case decides. */
