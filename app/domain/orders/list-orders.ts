@@ -103,10 +103,11 @@ async function listed(
   db: Needs['db'],
   where: Where,
   query: OrderListQuery,
-  counted: Counted = () => Promise.resolve(null),
+  counted?: Counted,
 ): Promise<Found> {
+  const count = () => db.order.count({ where });
   const [totalDocs, ids] = await Promise.all([
-    counted().then((total) => total ?? db.order.count({ where })),
+    counted ? counted().then((total) => total ?? count()) : count(),
     db.order.findMany({ where, ...pageBy(query), select: { id: true } }),
   ]);
   return { totalDocs, ids };
