@@ -18,7 +18,6 @@ export default defineConfig(({ isSsrBuild }) => ({
             ignoredRouteFiles: ['**/*'],
             future: {
               v3_fetcherPersist: true,
-              v3_lazyRouteDiscovery: true,
               v3_relativeSplatPath: true,
               v3_routeConfig: true,
               v3_singleFetch: true,

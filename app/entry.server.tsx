@@ -1,12 +1,10 @@
-import { createReadableStreamFromReadable } from '@remix-run/node';
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
-import { isbot } from 'isbot';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import './load-context.ts';
 import { knownError } from './domain/shared/database-busy.ts';
 import { turn } from './domain/shared/turns.ts';
-import { coalesceChunks } from './shells/coalesce.ts';
+import { handOffScript } from './shells/hand-off.ts';
 import { NonceProvider } from './shells/nonce.ts';
 import { documentKind } from './shells/route-handle.ts';
 
@@ -26,7 +24,7 @@ export default async function handleRequest(
   headers.set('Content-Security-Policy', context.csp(kind));
   headers.set('Content-Type', 'text/html; charset=utf-8');
   await turn(context.address);
-  return renderDocument(request, status, headers, remix, context);
+  return renderDocument(request.url, status, headers, remix, context.nonce);
 }
 
 /** Data is no document: nobody frames it. Shopify's library puts a policy on what it throws, with
@@ -37,11 +35,11 @@ export function handleDataRequest(response: Response): Response {
   return response;
 }
 
-/** Unexpected errors of loaders, actions and rendering; the expected ones are shown, not logged. */
 /** The router's words for an address or a method that no page has. */
 const NOBODYS =
   /did not provide an `action` for route|^No route matches URL|^Invalid request method/;
 
+/** Unexpected errors of loaders, actions and rendering; the expected ones are shown, not logged. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },
@@ -57,41 +55,35 @@ export function handleError(
   );
 }
 
-function renderDocument(
-  request: Request,
-  initialStatus: number,
+/** The page drawn at once, as one text: no loader defers anything, so there is nothing to stream,
+ *  and React's writer of 2 KB chunks costs as much as the page itself. What the loaders gave stands
+ *  behind it, where Remix' own component would have streamed it. */
+async function renderDocument(
+  url: string,
+  status: number,
   headers: Headers,
   remix: EntryContext,
-  context: AppLoadContext,
+  nonce: string,
 ): Promise<Response> {
-  // Robots get the page whole; people get it as it comes.
-  const whole = isbot(request.headers.get('user-agent'));
-  return new Promise((resolve, reject) => {
-    let status = initialStatus;
-    let shellReady = false;
-    const send = () => {
-      shellReady = true;
-      const body = coalesceChunks();
-      const stream = createReadableStreamFromReadable(body);
-      resolve(new Response(stream, { headers, status }));
-      page.pipe(body);
-    };
-    const page = renderToPipeableStream(
-      <NonceProvider value={context.nonce}>
-        <RemixServer context={remix} url={request.url} nonce={context.nonce} />
-      </NonceProvider>,
-      {
-        nonce: context.nonce,
-        [whole ? 'onAllReady' : 'onShellReady']: send,
-        onShellError: reject,
-        onError(error: unknown) {
-          status = 500;
-          // Before the shell, Remix reports it itself.
-          if (shellReady) handleError(error, { request, context });
-        },
-      },
-    );
-    const timer = setTimeout(() => page.abort(), streamTimeout + 1_000);
-    timer.unref();
-  });
+  const { serverHandoffStream, ...page } = remix;
+  const data = serverHandoffStream && (await handOffScript(serverHandoffStream, nonce));
+  const html = renderToString(
+    <NonceProvider value={nonce}>
+      <RemixServer context={page} url={url} nonce={nonce} />
+    </NonceProvider>,
+  );
+  // A page without its scripts, such as an error's, has nobody to hand anything to.
+  const handOff = page.renderMeta?.didRenderScripts ? data : '';
+  // As bytes: a text is looked through for broken characters first.
+  const body = Buffer.from(`<!DOCTYPE html>${stylesFirst(html)}${handOff}`);
+  return new Response(body, { headers, status });
 }
+
+/** Over a slow line the code of the page took the place of the style sheets, without which nothing is
+ *  seen; Remix gives it no priority. React's warnings in development know of no such attribute. */
+function stylesFirst(html: string): string {
+  if (!import.meta.env.PROD) return html;
+  return html.replaceAll(CODE_LINK, `${CODE_LINK} fetchpriority="low"`);
+}
+
+const CODE_LINK = '<link rel="modulepreload"';

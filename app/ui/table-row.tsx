@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
+import { rowLinkOf } from './row-link.tsx';
 import type { Column } from './table-column.ts';
 import { Skeleton } from './skeleton.tsx';
 
@@ -26,6 +27,11 @@ function Row<T>(props: Props<T>) {
   }, [isCurrent]);
   const onClick = (event: MouseEvent) => {
     if ((event.target as Element).closest('a')) onOpen?.(id);
+    const linked = rowLinkOf(event);
+    if (linked) {
+      event.preventDefault();
+      open(linked, false);
+    }
     if (isOwnBusiness(event)) return;
     onOpen?.(id);
     if (href) open(href, event.metaKey || event.ctrlKey);

@@ -241,9 +241,12 @@ function watch(): void {
     seen.cls += value;
     seen.jumps.push(`${value.toFixed(4)} ${sources.map(nameOf).join(', ')}`);
   });
-  on('event', ({ duration }) => (seen.inpMs = Math.max(seen.inpMs, duration)), {
-    durationThreshold: 16,
-  });
+  // INP counts what one does, not where the pointer passes.
+  const waited = (entry: PerformanceEntry) => {
+    const { interactionId, duration } = entry as PerformanceEntry & { interactionId?: number };
+    if (interactionId) seen.inpMs = Math.max(seen.inpMs, duration);
+  };
+  on('event', waited, { durationThreshold: 16 });
   (globalThis as unknown as { vitals: () => Promise<Vitals> }).vitals = () =>
     new Promise((done) => {
       requestAnimationFrame(() => setTimeout(() => done(seen), 100));

@@ -31,7 +31,6 @@ const ODD: Record<string, Way> = {
   'a page by OPTIONS': { path: '/login', method: 'OPTIONS' },
   'the head of a page': { path: '/login', method: 'HEAD' },
   'the data of routes that are none': { path: '/orders.data?_routes=none' },
-  'where its routes are told': { path: '/__manifest?p=%2Flogin&version=none' },
   'a folder': { path: '/assets' },
 };
 

@@ -9,13 +9,13 @@ import { ORDER_STATUS, statusLabel } from './order-status.rules.ts';
 import { ordersMatching } from './order-filter.where.ts';
 import {
   confirmedBetween,
-  MANIFEST_COLUMNS,
   manifestedOf,
   type Confirmed,
   type Manifested,
 } from './manifest-filter.ts';
 import { addressLine } from './address-line.rules.ts';
-import { mattersOf, wordsOf } from './order-attention.ts';
+import { wordsOf } from './order-attention.ts';
+import { idsOf, readPage, withRelated, type PageWhere, type ReadRow } from './order-rows.ts';
 import { seesMarks, withoutMarks } from './order-marks.rules.ts';
 import { actFactsOf, actsInList, type OrderAct } from './order-acts.rules.ts';
 import { holdOf, type Hold } from './hold.rules.ts';
@@ -68,49 +68,46 @@ export async function listOrders(
   query: Listing,
   counted?: Counted,
 ): Promise<Page<OrderRow>> {
-  const { totalDocs, ids } = await findOrders(deps, actor, query, counted);
-  const rows = await deps.db.order.findMany({
-    where: { id: { in: ids.map((row) => row.id) } },
-    select: COLUMNS,
-  });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const matters = await mattersOf(deps.db, rows);
+  const { db, settings } = deps;
+  const asked = { deps, actor, query, counted };
+  const { totalDocs, page } = await find(asked, (where) => readPage(db, where, isNear(query)));
   const marks = seesMarks(actor);
-  const docs = ids
-    .flatMap(({ id }) => byId.get(id) ?? [])
+  const docs = (await withRelated(db, page))
     .map((row) => (marks ? row : withoutMarks(row)))
-    .map((row) => toRow(row, wordsOf(matters.get(row.id)), deps.settings));
+    .map((row) => toRow(row, settings));
   return pageOf(docs, totalDocs, query);
 }
-
-type Found = { totalDocs: number; ids: { id: string }[] };
-type Where = Prisma.OrderWhereInput;
 
 /** Which orders stand on the page, in its sequence, and how many there are in all. */
 export async function findOrders(
   deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
   query: Listing,
-  counted?: Counted,
-): Promise<Found> {
-  const matching = await ordersMatching(deps, actor, query);
-  const where = { AND: [matching, ...confirmedBetween(query)] };
-  if (isByWords(query)) return searched(deps.db, where, query);
-  return listed(deps.db, where, query, counted);
+): Promise<{ totalDocs: number; ids: { id: string }[] }> {
+  const { totalDocs, page } = await find({ deps, actor, query }, (where) => idsOf(deps.db, where));
+  return { totalDocs, ids: page };
 }
 
-async function listed(
-  db: Needs['db'],
-  where: Where,
-  query: OrderListQuery,
-  counted?: Counted,
-): Promise<Found> {
-  const count = () => db.order.count({ where });
-  const [totalDocs, ids] = await Promise.all([
+type Asked = {
+  deps: Pick<Services, 'db' | 'clock'>;
+  actor: Actor;
+  query: Listing;
+  counted?: Counted;
+};
+type Found<T> = { totalDocs: number; page: T[] };
+type Where = Prisma.OrderWhereInput;
+type Read<T> = (page: PageWhere) => Promise<T[]>;
+
+async function find<T>({ deps, actor, query, counted }: Asked, read: Read<T>): Promise<Found<T>> {
+  const matching = await ordersMatching(deps, actor, query);
+  const where = { AND: [matching, ...confirmedBetween(query)] };
+  if (isByWords(query)) return searched(deps.db, where, query, read);
+  const count = () => deps.db.order.count({ where });
+  const [totalDocs, page] = await Promise.all([
     counted ? counted().then((total) => total ?? count()) : count(),
-    db.order.findMany({ where, ...pageBy(query), select: { id: true } }),
+    read({ where, ...pageBy(query) }),
   ]);
-  return { totalDocs, ids };
+  return { totalDocs, page };
 }
 
 /** Found by the index of the search text, or of what few orders have. */
@@ -119,22 +116,27 @@ function isByWords(query: OrderListQuery) {
   return [q, orderId, customerName, address, city, postalCode, tag, batch].some(Boolean);
 }
 
-/** So few are sorted by themselves. */
+/** So few are sorted by themselves, and read by the way. */
 const FEW = 1_000;
+
+/** Whether an index gives the page by hardly more rows than it shows. */
+function isNear({ sort, page, limit }: OrderListQuery): boolean {
+  return sort.endsWith('createdAt') && page * limit <= FEW;
+}
 
 /** Asked for a page at once, the database may walk a merchant's orders from the newest and look for
  *  words that hardly any of them has. So the few are found first, by the words, and sorted then. */
-async function searched(db: Needs['db'], where: Where, query: OrderListQuery): Promise<Found> {
+async function searched<T>(
+  db: Needs['db'],
+  where: Where,
+  query: OrderListQuery,
+  read: Read<T>,
+): Promise<Found<T>> {
   const totalDocs = await db.order.count({ where });
-  if (totalDocs > FEW)
-    return {
-      totalDocs,
-      ids: await db.order.findMany({ where, ...pageBy(query), select: { id: true } }),
-    };
+  if (totalDocs > FEW) return { totalDocs, page: await read({ where, ...pageBy(query) }) };
   const few = await db.order.findMany({ where, select: { id: true } });
   const among = { id: { in: few.map(({ id }) => id) } };
-  const ids = await db.order.findMany({ where: among, ...pageBy(query), select: { id: true } });
-  return { totalDocs, ids };
+  return { totalDocs, page: await read({ where: among, ...pageBy(query) }) };
 }
 
 function pageBy({ sort, page, limit }: OrderListQuery) {
@@ -160,43 +162,7 @@ export function inListOrder(sort: OrderSort): Prisma.OrderOrderByWithRelationInp
   return [first[column] ?? { createdAt: 'desc' }, { id: direction }];
 }
 
-const COLUMNS = {
-  ...MANIFEST_COLUMNS,
-  id: true,
-  orderKey: true,
-  orderId: true,
-  createdAt: true,
-  customerName: true,
-  totalCents: true,
-  currency: true,
-  status: true,
-  manifestStatus: true,
-  platform: true,
-  company: true,
-  street: true,
-  suburb: true,
-  city: true,
-  province: true,
-  postalCode: true,
-  country: true,
-  driverName: true,
-  reasons: true,
-  warnings: true,
-  holdReason: true,
-  sentByOthers: true,
-  sourceState: true,
-  erasedAt: true,
-  heldAt: true,
-  heldBy: true,
-  holdNote: true,
-  tags: { select: { tag: true }, orderBy: { key: 'asc' } },
-  store: { select: { name: true, state: true } },
-  pickupLocation: { select: { address: true, city: true } },
-} as const satisfies Prisma.OrderSelect;
-
-type Selected = Prisma.OrderGetPayload<{ select: typeof COLUMNS }>;
-
-function toRow(order: Selected, attention: string | null, settings: Needs['settings']): OrderRow {
+function toRow(order: ReadRow, settings: Needs['settings']): OrderRow {
   const { productName } = settings;
   return {
     ...manifestedOf(order),
@@ -218,7 +184,7 @@ function toRow(order: Selected, attention: string | null, settings: Needs['setti
     pickupTown: order.pickupLocation?.city ?? null,
     driverName: order.driverName,
     hints: [...order.reasons.map(reasonText), ...warningTexts(order, settings)],
-    attention,
+    attention: wordsOf(order.matters),
     hold: holdOf(order),
     tags: order.tags.map(({ tag }) => tag),
     acts: actsInList(actFactsOf(order, null), productName),

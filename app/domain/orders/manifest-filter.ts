@@ -1,4 +1,4 @@
-import type { Prisma } from '@prisma/client';
+import type { Manifest, Order, Prisma } from '@prisma/client';
 import { z } from 'zod';
 import { startOfDay } from '#app/domain/shared/days.ts';
 
@@ -19,13 +19,9 @@ export function confirmedBetween({
   return filters;
 }
 
-export const MANIFEST_COLUMNS = {
-  inManifestAt: true,
-  confirmManifestAt: true,
-  manifest: { select: { number: true } },
-} as const satisfies Prisma.OrderSelect;
-
-type Selected = Prisma.OrderGetPayload<{ select: typeof MANIFEST_COLUMNS }>;
+type Selected = Pick<Order, 'inManifestAt' | 'confirmManifestAt'> & {
+  manifest: Pick<Manifest, 'number'> | null;
+};
 
 /** Where an order stands with manifests; times are ISO 8601 in UTC. */
 export type Manifested = {

@@ -2,7 +2,7 @@ import type { ApiToken, Prisma, Store } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Db } from '#app/domain/shared/outbox.ts';
 
-/** What has to be read along with a person. */
+/** What has to be read along with people. */
 export const PERSON = {
   storeAccess: { select: { storeId: true } },
   hubAccess: { select: { hubId: true } },
@@ -11,9 +11,18 @@ export const PERSON = {
 type Person = Prisma.UserGetPayload<{ include: typeof PERSON }>;
 
 /** The person as an actor, with what they reach at this moment; null where they are gone, the address
- *  is not proved, or an administrator has yet to agree. */
+ *  is not proved, or an administrator has yet to agree. Every page asks: what only one role has is
+ *  read for that role alone. */
 export async function actorOfUser(db: Db, userId: string): Promise<Actor | null> {
-  return actorOfPerson(await db.user.findUnique({ where: { id: userId }, include: PERSON }));
+  const user = await db.user.findUnique({ where: { id: userId } });
+  if (!user) return null;
+  const where = { userId };
+  const { storeManagerAccess, hubStaffAccess } = db;
+  return actorOfPerson({
+    ...user,
+    storeAccess: user.role === 'storeManager' ? await storeManagerAccess.findMany({ where }) : [],
+    hubAccess: user.role === 'hubStaff' ? await hubStaffAccess.findMany({ where }) : [],
+  });
 }
 
 /** The same of a row that was read. */

@@ -1,10 +1,10 @@
-import { Link } from '@remix-run/react';
 import type { ItemsOfOrder, OrderRow } from '#app/domain/orders/list-orders.ts';
 import type { ChosenColumn, ListSettings } from '#app/domain/workbench/list-look.schema.ts';
 import { useShell } from '#app/shells/shell.ts';
 import type { Column } from '#app/ui/table-column.ts';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
+import { RowLink } from '#app/ui/row-link.tsx';
 import { Why } from '#app/ui/why.tsx';
 import { placeColumns, type OfferedHere, type OrderColumn } from './order-columns.rules.ts';
 import { HoldMark, TagChips } from './order-marks.tsx';
@@ -102,9 +102,9 @@ export function columnHead(key: OrderColumn): string {
 function OrderLink({ order }: { order: OrderRow }) {
   const { href } = useShell();
   return (
-    <Link to={href(orderPath(order.orderKey))} className="t-strong" title={order.orderId}>
+    <RowLink to={href(orderPath(order.orderKey))} className="t-strong" title={order.orderId}>
       {order.orderId}
-    </Link>
+    </RowLink>
   );
 }
 

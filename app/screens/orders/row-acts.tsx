@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
 import { actOf, isIntent, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Button } from '#app/ui/button.tsx';
+import { RowLink } from '#app/ui/row-link.tsx';
 import type { OfferedAct } from './batch.rules.ts';
 import { actPath, orderPath } from './order-words.rules.ts';
 import { roomFor, rowActsOf } from './row-acts.rules.ts';
@@ -19,14 +19,14 @@ export function RowActs({ order }: { order: OrderRow }) {
   const updatePath = update && actPath(update, orderKey);
   return (
     <div className="t-order-acts">
-      <Link
+      <RowLink
         className="t-sign t-sign--view"
         to={href(orderPath(orderKey))}
         aria-label={`View ${name}`}
         title="View"
       />
       {update && updatePath ? (
-        <Link
+        <RowLink
           className="t-sign t-sign--update"
           to={href(updatePath)}
           aria-label={`${update.labelOfOne} of ${name}`}

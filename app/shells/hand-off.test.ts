@@ -1,0 +1,42 @@
+import { createContext, runInContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { handOffScript } from './hand-off.ts';
+
+const HOSTILE = '</script><script>stolen()</script><!-- & \u2028 \u2029 "quoted" \\ – 🎉';
+
+test('whatever the loaders gave arrives as it was, and ends neither the script nor a line of it', async () => {
+  const script = await handOffScript(streamOf(HOSTILE), 'n0nce');
+
+  expect(script.match(/<\/?script/g)).toHaveLength(2);
+  expect(script).not.toMatch(/[\u2028\u2029]|<!--/);
+  expect(handedTo(script)).toEqual([HOSTILE, 'closed']);
+});
+
+test('a stream that fails is a page that fails', async () => {
+  const failing = new ReadableStream({ start: (to) => to.error(new Error('the caller is gone')) });
+
+  await expect(handOffScript(failing, 'n0nce')).rejects.toThrow('the caller is gone');
+});
+
+/** In pieces that cut characters apart. */
+function streamOf(text: string): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  return new ReadableStream({
+    start(to) {
+      for (const byte of bytes) to.enqueue(Uint8Array.of(byte));
+      to.close();
+    },
+  });
+}
+
+/** What the router is given when the browser runs it. */
+function handedTo(script: string): string[] {
+  const given: string[] = [];
+  const streamController = {
+    enqueue: (text: string) => given.push(text),
+    close: () => given.push('closed'),
+  };
+  const code = script.replace(/^<script nonce="n0nce">|<\/script>$/g, '');
+  runInContext(code, createContext({ window: { __remixContext: { streamController } } }));
+  return given;
+}
