@@ -1,5 +1,5 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import './load-context.ts';
 import { knownError } from './domain/shared/database-busy.ts';
@@ -47,6 +47,7 @@ export function handleError(
   const known = knownError(error);
   if (request.signal.aborted || (known && known.code !== 'internal')) return;
   // What nobody can do here, such as a form sent to a page without one, is the caller's fault.
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   if (error instanceof Error && NOBODYS.test(error.message)) return;
   const { pathname } = new URL(request.url);
   context.services.log.error(

@@ -24,3 +24,12 @@ export function batchSteps(
         : keepAnswer(tx, { accepted }, false),
   };
 }
+
+/** Keeps the whole answer in the transaction that begins the document: a repeat begins no second one. */
+export function documentSteps({ keepAnswer }: Pick<ApiContext, 'keepAnswer'>): BatchSteps {
+  return {
+    done: [],
+    onAccepted: () => Promise.resolve(),
+    onStarted: (tx, begun) => keepAnswer(tx, begun),
+  };
+}

@@ -4,6 +4,7 @@ import { confirmManifests } from '#app/domain/manifests/confirm-manifests.ts';
 import { requestManifests } from '#app/domain/manifests/request-manifests.ts';
 import { BatchResult } from '#app/domain/orders/batch.schema.ts';
 import { NONE_SELECTED, ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
+import { documentSteps } from './batch.ts';
 import { endpoint, type AnyEndpoint } from './endpoint.ts';
 import { OrderKeys } from './order.wire.ts';
 import { sameCaller } from './same-caller.ts';
@@ -70,7 +71,8 @@ export const manifestEndpoints: AnyEndpoint[] = [
     body: ManifestRows,
     output: Started,
     errors: ['nothing-to-do'],
-    handle: async ({ services }, actor, { body }) => {
+    handle: async (context, actor, { body }) => {
+      const { services } = context;
       const numbered = body.orders.filter(({ order_key }) => order_key === undefined);
       const found = await confirmedKeys(
         services,
@@ -82,7 +84,7 @@ export const manifestEndpoints: AnyEndpoint[] = [
       );
       const keyOf = new Map(numbered.map((row, index) => [row, found[index] ?? '']));
       const orderKeys = body.orders.map((row) => row.order_key ?? keyOf.get(row) ?? '');
-      return requestManifests(services, actor, { orderKeys });
+      return requestManifests(services, actor, { orderKeys }, documentSteps(context));
     },
   }),
 ];

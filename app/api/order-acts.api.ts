@@ -11,10 +11,9 @@ import {
 } from '#app/domain/orders/order-acts.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { runAct } from '#app/domain/workbench/run-act.ts';
-import type { Services } from '#app/ports/services.ts';
 import { actInputOf, takenWith } from './act-input.wire.ts';
-import { batchSteps } from './batch.ts';
-import { endpoint, type AnyEndpoint } from './endpoint.ts';
+import { batchSteps, documentSteps } from './batch.ts';
+import { endpoint, type AnyEndpoint, type ApiContext } from './endpoint.ts';
 import { OrderKeys } from './order.wire.ts';
 import { sameCaller } from './same-caller.ts';
 
@@ -60,8 +59,8 @@ export const orderActEndpoints: AnyEndpoint[] = [
     summary: 'Start a PDF of shipping labels, as `/documents/shipping-labels` does',
     permission: actOf('labels').permission,
     body: LabelRows,
-    handle: ({ services }, actor, { body }) =>
-      begin(services, actor, 'labels', body.pdf_data, body.format),
+    handle: (context, actor, { body }) =>
+      begin(context, actor, 'labels', body.pdf_data, body.format),
   }),
 ];
 
@@ -102,13 +101,13 @@ function documentCall(intent: ActDoneNow): AnyEndpoint {
     permission,
     fromExtensions,
     body,
-    handle: ({ services }, actor, { body: { orders, format } }) =>
-      begin(services, actor, intent, orders, format),
+    handle: (context, actor, { body: { orders, format } }) =>
+      begin(context, actor, intent, orders, format),
   });
 }
 
 async function begin(
-  services: Services,
+  context: ApiContext,
   actor: Actor,
   intent: ActDoneNow,
   rows: z.infer<typeof Rows>,
@@ -116,6 +115,8 @@ async function begin(
 ): Promise<z.infer<typeof Started>> {
   const orderKeys = rows.map((row) => row.order_key);
   const sheet = EVERY_SHEET.find((one) => LABEL_SHEETS[one].wire === format);
-  const { jobId = '', ...begun } = await runAct(services, actor, { intent, orderKeys, sheet });
+  const asked = { intent, orderKeys, sheet };
+  const steps = documentSteps(context);
+  const { jobId = '', ...begun } = await runAct(context.services, actor, asked, steps);
   return { ...begun, jobId };
 }

@@ -139,9 +139,13 @@ function isAnothers({ headers }: Request, { userId }: Actor): boolean {
   return personId !== null && personId !== userId;
 }
 
+const LONGEST_PATH = 2_000;
+
 function signedOut(request: Request): Response | AppError {
   if (request.headers.has(PAGE_OF)) return new AppError('not-signed-in', SIGNED_OUT);
-  return redirect(`/login?to=${encodeURIComponent(pathOf(request))}`);
+  const path = pathOf(request);
+  // Longer ones no page of ours leads to, and encoded they would not fit into the answer's head.
+  return redirect(path.length > LONGEST_PATH ? '/login' : `/login?to=${encodeURIComponent(path)}`);
 }
 
 function requireOurPages({ request, context }: Args): void {

@@ -88,7 +88,9 @@ export type CourierPort = {
   /** Makes a job pair. Not safe to repeat: the courier does not know duplicates. Look up first.
    *  A call that has not left by `sendBefore` is not sent at all ('courier-down'). */
   create(booking: CourierBooking, sendBefore?: Date): Promise<CourierJob>;
-  cancel(jobIds: readonly string[]): Promise<void>;
+  /** Calls jobs off. Answers the ids that the courier does not show: they are gone, or, within
+   *  `worstDelayMs` of their creation, not to be seen yet. */
+  cancel(jobIds: readonly string[]): Promise<readonly string[]>;
   /** Makes a live pair say what the booking says, its times apart. Safe to repeat. */
   edit(
     job: Pick<CourierJob, 'pickupJobId' | 'deliveryJobId'>,

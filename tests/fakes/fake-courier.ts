@@ -131,8 +131,12 @@ export function fakeCourier(clock: Clock): FakeCourier {
     async cancel(jobIds) {
       whenUp();
       if (switches.refuseCancel) throw new AppError('courier-refused', switches.refuseCancel);
-      courier.cancelled.push(...jobIds);
-      for (const one of made) if (isAskedFor(one, jobIds)) one.isLive = false;
+      const hidden = made.filter((one) => isAskedFor(one, jobIds) && one.isLive && !isVisible(one));
+      const unseen = jobIds.filter((id) => hidden.some((one) => isAskedFor(one, [id])));
+      const seen = jobIds.filter((id) => !unseen.includes(id));
+      courier.cancelled.push(...seen);
+      for (const one of made) if (isAskedFor(one, seen)) one.isLive = false;
+      return unseen;
     },
     async edit(job, booking) {
       const { beforeEdit } = courier;

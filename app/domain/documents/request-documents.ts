@@ -1,7 +1,7 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
-import { readyOrders, type OrderKeys } from '#app/domain/orders/each-order.ts';
+import { readyOrders, type BatchSteps, type OrderKeys } from '#app/domain/orders/each-order.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { LabelSheet } from './label-sheet.rules.ts';
 import { startDocument } from './start-document.ts';
@@ -17,8 +17,9 @@ export function requestLabels(
   deps: Needs,
   actor: Actor,
   input: OrderKeys & { sheet?: LabelSheet | undefined },
+  steps?: BatchSteps,
 ): Promise<DocumentBegun> {
-  return request(deps, actor, 'labels', input);
+  return request(deps, actor, 'labels', input, steps);
 }
 
 /** The same for the person's own label printer. */
@@ -26,10 +27,11 @@ export async function requestZebraLabels(
   deps: Needs,
   actor: Actor,
   input: OrderKeys,
+  steps?: BatchSteps,
 ): Promise<DocumentBegun> {
   if (!actor.userId)
     throw new AppError('not-allowed', 'Zebra labels print from the portal. Sign in there.');
-  return request(deps, actor, 'zebra', input);
+  return request(deps, actor, 'zebra', input, steps);
 }
 
 /** Starts one merged document of packing slips, in the order selected. Orders that will never leave
@@ -39,8 +41,9 @@ export function requestPackingSlips(
   deps: Needs,
   actor: Actor,
   input: OrderKeys,
+  steps?: BatchSteps,
 ): Promise<DocumentBegun> {
-  return request(deps, actor, 'packingSlips', input);
+  return request(deps, actor, 'packingSlips', input, steps);
 }
 
 const KINDS = {
@@ -54,8 +57,12 @@ async function request(
   actor: Actor,
   intent: keyof typeof KINDS,
   { sheet, ...input }: OrderKeys & { sheet?: LabelSheet | undefined },
+  steps?: BatchSteps,
 ): Promise<DocumentBegun> {
   const { ready, ...result } = await readyOrders(deps, actor, intent, input);
   const more = { labelSheet: sheet };
-  return { ...result, jobId: await startDocument(deps, actor, KINDS[intent], ready, more) };
+  const jobId = await startDocument(deps, actor, KINDS[intent], ready, more, async (tx, id) =>
+    steps?.onStarted?.(tx, { ...result, jobId: id }),
+  );
+  return { ...result, jobId };
 }

@@ -19,8 +19,13 @@ export async function startDocument(
   kind: DocumentKind,
   orders: Orders,
   more: More = {},
+  onStarted?: (tx: Tx, jobId: string) => Promise<void>,
 ): Promise<string> {
-  return deps.db.$transaction((tx) => startDocumentIn(tx, deps, actor, kind, orders, more));
+  return deps.db.$transaction(async (tx) => {
+    const jobId = await startDocumentIn(tx, deps, actor, kind, orders, more);
+    await onStarted?.(tx, jobId);
+    return jobId;
+  });
 }
 
 /** The same within a transaction. */

@@ -10,7 +10,7 @@ import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { checkImportJob, runImportJob } from './import-orders.job.ts';
 import type { ImportForm, ImportSettings } from './import.schema.ts';
-import { removeFilesOf } from './remove-imports.ts';
+import { removeFilesOf, withdraw } from './remove-imports.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
@@ -98,7 +98,9 @@ export async function discardImport(
   id: string,
 ): Promise<void> {
   const found = await ownImport(deps, actor, id);
-  if (found.state === 'checking' || found.state === 'importing')
+  // First, so that nobody begins with what goes away meanwhile.
+  const count = await withdraw(deps.db, { id, state: { notIn: ['checking', 'importing'] } });
+  if (count === 0)
     throw new AppError('conflict', 'The file is being worked through. Wait until it is done.');
   await removeFilesOf(deps, [found]);
   await deps.db.orderImport.deleteMany({ where: { id } });

@@ -1,4 +1,4 @@
-import type { OrderImport } from '@prisma/client';
+import type { OrderImport, Prisma } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 
@@ -12,11 +12,17 @@ const GONE = 'The file was removed with the personal data in it.';
 export async function withdrawImports(tx: Tx, orderId: string): Promise<void> {
   const told = await tx.importOrder.findMany({ where: { orderId }, select: { importId: true } });
   if (told.length === 0) return;
-  const ids = told.map(({ importId }) => importId);
-  await tx.orderImport.updateMany({
-    where: { id: { in: ids } },
-    data: { state: 'failed', error: GONE, fileName: '', headers: [], problems: [] },
+  await withdraw(tx, { id: { in: told.map(({ importId }) => importId) } });
+}
+
+/** Nobody can have them worked through from now on; how many there were. */
+export async function withdraw(tx: Tx, where: Prisma.OrderImportWhereInput): Promise<number> {
+  const { count } = await tx.orderImport.updateMany({
+    where,
+    // Without its sum a file counts as one that never came whole.
+    data: { state: 'failed', error: GONE, fileName: '', fileHash: '', headers: [], problems: [] },
   });
+  return count;
 }
 
 /** Removes the files of imports that were withdrawn: first the files, then their names, so that a fall

@@ -1,6 +1,6 @@
 import type { DocumentBegun } from '#app/domain/documents/request-documents.ts';
 import { startDocument } from '#app/domain/documents/start-document.ts';
-import { readyOrders, type OrderKeys } from '#app/domain/orders/each-order.ts';
+import { readyOrders, type BatchSteps, type OrderKeys } from '#app/domain/orders/each-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 
@@ -13,6 +13,7 @@ export async function requestManifests(
   deps: Needs,
   actor: Actor,
   input: OrderKeys,
+  steps?: BatchSteps,
 ): Promise<DocumentBegun> {
   const { ready, ...result } = await readyOrders(deps, actor, 'manifests', input);
   const ids = ready.map(({ id }) => id);
@@ -29,8 +30,9 @@ export async function requestManifests(
     select: { order: { select: { id: true, merchantId: true } } },
   });
   const orders = rows.map(({ order }) => order);
-  return {
-    ...result,
-    jobId: await startDocument(deps, actor, 'manifests', orders, { manifestIds }),
-  };
+  const more = { manifestIds };
+  const jobId = await startDocument(deps, actor, 'manifests', orders, more, async (tx, id) =>
+    steps?.onStarted?.(tx, { ...result, jobId: id }),
+  );
+  return { ...result, jobId };
 }

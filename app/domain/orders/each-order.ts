@@ -13,6 +13,8 @@ import { lockOrder, ordersVisibleTo } from './order-visibility.ts';
 export type BatchSteps = {
   done: readonly string[];
   onAccepted: (tx: Tx, soFar: BatchResult) => Promise<void>;
+  /** Of an act that begins a document: in the transaction that does. */
+  onStarted?: (tx: Tx, begun: BatchResult & { jobId: string }) => Promise<void>;
 };
 
 export type OrderKeys = { orderKeys: readonly string[] };

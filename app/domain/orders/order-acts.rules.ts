@@ -29,8 +29,10 @@ export { NONE_SELECTED } from './act-row.rules.ts';
 export type { ActPlace, ActQuestion, ActRow } from './act-row.rules.ts';
 
 const NOT_SHIPPED = 'You can only print labels for orders that have been shipped.';
-const NO_LABELS = (reasons: readonly string[]) =>
-  reasons.every((reason) => reason === NO_JOB) ? NO_JOB : NOT_SHIPPED;
+const NO_LABELS = (reasons: readonly string[]) => {
+  if (reasons.length === 0) return NOTHING();
+  return reasons.every((reason) => reason === NO_JOB) ? NO_JOB : NOT_SHIPPED;
+};
 
 /** Whatever can be done to orders, one row an act (product.md D28). Menus, keys, pages, calls and the
  *  platforms' own pages read it; none has a rule of its own. What an act does is joined to it in

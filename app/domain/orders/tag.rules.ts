@@ -15,9 +15,12 @@ export function tagKey(tag: string): string {
   return withoutInvisible(foldText(tag));
 }
 
+/** Controls, and what turns the letters after it round. */
+const UNSEEN = /[^\P{Cc}\s]|[\u202a-\u202e\u2066-\u2069]/gu;
+
 const Tag = z
   .string()
-  .transform((text) => text.replace(/\s+/g, ' ').trim())
+  .transform((text) => text.replace(UNSEEN, '').replace(/\s+/g, ' ').trim())
   .pipe(
     z
       .string()

@@ -23,13 +23,30 @@ export async function cancelCourier(
       retryAfterSeconds: 2,
     });
   const jobIds = [shipment.pickupJobId, shipment.deliveryJobId].filter((id) => id !== null);
+  let unseen: readonly string[];
   try {
-    await deps.courier.cancel(jobIds);
+    unseen = await deps.courier.cancel(jobIds);
   } catch (error) {
     if (!isAppError(error) || error.code !== 'courier-refused') throw error;
     return tellRefusal(deps, shipment, error.message);
   }
+  if (unseen.length > 0 && mayStillShow(deps, shipment))
+    throw new AppError('courier-unknown', 'The job cannot be seen yet, and so not called off.', {
+      retryAfterSeconds: LOOK_AGAIN_SECONDS,
+    });
   await endCancelled(deps, shipment);
+}
+
+const LOOK_AGAIN_SECONDS = 2;
+
+/** A job that the courier gave us and does not show may come to light so long after it was asked for:
+ *  whoever takes it for gone leaves it alive, and books another beside it. */
+function mayStillShow(
+  { clock, courier }: Pick<Services, 'clock' | 'courier'>,
+  { createBegunAt, bookedAt }: Shipment,
+): boolean {
+  const begun = Math.max(createBegunAt?.getTime() ?? 0, bookedAt?.getTime() ?? 0);
+  return clock.now().getTime() < begun + courier.worstDelayMs;
 }
 
 /** The store, where it heard of the shipment, hears that it was called off. The order may have come

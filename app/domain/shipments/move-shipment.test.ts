@@ -103,6 +103,35 @@ test('a fee is taken again below the limit of the account: the parcel was delive
   });
 });
 
+test('a job that the courier does not show yet is not taken for called off, and no second is made beside it', async () => {
+  const { book, cancel, callOff, books, own, courier, clock, status } = await requested();
+  courier.switches.commitMs = 20_000;
+  await book();
+  await cancel();
+
+  await expect(callOff()).rejects.toMatchObject({ code: 'courier-unknown' });
+  expect(await own()).toMatchObject({ state: 'booked' });
+  clock.advance(20_000);
+  await callOff();
+
+  expect(await own()).toMatchObject({ state: 'cancelled' });
+  expect(courier.made.filter(({ isLive }) => isLive)).toEqual([]);
+  expect(await status()).toBe('cancelled');
+  expect(await books()).toMatchObject({ available: 500, held: 0, drift: 0 });
+});
+
+test('a job that the courier does not show for so long is gone', async () => {
+  const { book, cancel, callOff, own, courier, clock } = await requested();
+  courier.switches.commitMs = 10 * 60_000;
+  await book();
+  await cancel();
+  clock.advance(courier.worstDelayMs);
+
+  await callOff();
+
+  expect(await own()).toMatchObject({ state: 'cancelled' });
+});
+
 test('a job that the courier agreed to cancel, and delivers all the same, costs its fee', async () => {
   const { happens, cancel, callOff, books, own, matters } = await booked();
   await cancel();
@@ -147,7 +176,10 @@ test('a delivery that ends while its cancel is under way stays a delivery', asyn
   await cancel();
   const slow = {
     ...courier,
-    cancel: async () => void (await happens('delivery', 'successful')),
+    cancel: async () => {
+      await happens('delivery', 'successful');
+      return [];
+    },
   };
 
   await cancelCourier({ ...services, courier: slow }, { shipmentId: shipment.id });

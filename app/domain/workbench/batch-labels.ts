@@ -28,11 +28,8 @@ export async function canHaveLabel(
  *  Returns how many are still waited for. */
 export async function lookForLabels(deps: Needs, actor: Actor, batch: Batch): Promise<number> {
   const { db, clock } = deps;
-  const shipped = await db.batchOrder.findMany({
-    where: { batchId: batch.id, state: 'shipped' },
-    select: { orderKey: true },
-  });
-  const keys = shipped.map(({ orderKey }) => orderKey);
+  await dropLost(db, deps, actor, batch);
+  const keys = await keysIn(db, batch, 'shipped');
   const labels = await labelsOf(deps, actor, keys);
   const among = { batchId: batch.id, state: 'shipped' as const };
   const ready = keys.filter((key) => labels.get(key) === null);
@@ -51,20 +48,50 @@ export async function lookForLabels(deps: Needs, actor: Actor, batch: Batch): Pr
   return keys.length - ready.length - lost.length;
 }
 
+/** Those whose label was there and is not any more: cancelled, or called off by their store, while the
+ *  others were waited for. */
+async function dropLost(
+  db: Tx,
+  deps: Pick<Needs, 'clock' | 'settings'>,
+  actor: Actor,
+  batch: Batch,
+): Promise<void> {
+  const ready = await keysIn(db, batch, 'labelReady');
+  const labels = await labelsOf({ ...deps, db }, actor, ready);
+  for (const orderKey of ready) {
+    const reason = labels.get(orderKey);
+    if (reason === null) continue;
+    await db.batchOrder.updateMany({
+      where: { batchId: batch.id, orderKey, state: 'labelReady' },
+      data: { state: 'skipped', reason: reason ?? GONE, changedAt: deps.clock.now() },
+    });
+  }
+}
+
+/** In list order. */
+async function keysIn(
+  db: Tx,
+  { id: batchId }: Batch,
+  state: 'shipped' | 'labelReady',
+): Promise<string[]> {
+  const found = await db.batchOrder.findMany({
+    where: { batchId, state },
+    orderBy: { position: 'asc' },
+    select: { orderKey: true },
+  });
+  return found.map(({ orderKey }) => orderKey);
+}
+
 /** Begins one document of the labels that are there, in list order: a PDF, or labels for the person's
  *  own printer while their station is at work. */
 export async function printLabels(
   tx: Tx,
-  deps: Pick<Services, 'clock'>,
+  deps: Pick<Needs, 'clock' | 'settings'>,
   actor: Actor,
   batch: Batch,
 ): Promise<void> {
-  const ready = await tx.batchOrder.findMany({
-    where: { batchId: batch.id, state: 'labelReady' },
-    orderBy: { position: 'asc' },
-    select: { orderKey: true },
-  });
-  const keys = ready.map(({ orderKey }) => orderKey);
+  await dropLost(tx, deps, actor, batch);
+  const keys = await keysIn(tx, batch, 'labelReady');
   const orders = await tx.order.findMany({
     where: { AND: [ordersVisibleTo(actor, 'order.print'), { orderKey: { in: keys } }] },
     select: {
@@ -129,7 +156,7 @@ const COLUMNS = {
 
 /** Why each has no label, NO_JOB while it may still come; null where it is there. */
 async function labelsOf(
-  { db, settings }: Needs,
+  { db, settings }: Pick<Needs, 'settings'> & { db: Tx },
   actor: Actor,
   keys: readonly string[],
 ): Promise<Map<string, string | null>> {

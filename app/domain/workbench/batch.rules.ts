@@ -14,6 +14,15 @@ const PATIENCE_MS = 60_000;
 /** The same before the first came: other batches may stand before it in the courier's allowance. */
 const PATIENCE_AT_FIRST_MS = 5 * 60_000;
 
+/** Whoever has not looked for labels for so long was not at work; where the workers lay, the bookings
+ *  lay with them. */
+const AWAY_MS = 15_000;
+
+/** Whether nobody was at work on a batch since it was last looked at. */
+export function wasLeftAlone(lookedAt: Date | null, now: Date): boolean {
+  return lookedAt !== null && now.getTime() - lookedAt.getTime() > AWAY_MS;
+}
+
 export const NOT_BOOKED_YET =
   'The courier has not made its job yet. It is still being asked; retry the label in a moment.';
 

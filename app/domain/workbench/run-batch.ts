@@ -8,7 +8,13 @@ import { AppError, ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts'
 import { announce } from '#app/domain/shared/live.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
-import { actOfBatch, awaitsLabels, isOutOfPatience, NOT_BOOKED_YET } from './batch.rules.ts';
+import {
+  actOfBatch,
+  awaitsLabels,
+  isOutOfPatience,
+  NOT_BOOKED_YET,
+  wasLeftAlone,
+} from './batch.rules.ts';
 import { canHaveLabel, lookForLabels, printLabels } from './batch-labels.ts';
 import { runAct } from './run-act.ts';
 
@@ -130,10 +136,22 @@ async function mark(
 async function awaitLabels(deps: Needs, actor: Actor, batch: Batch): Promise<void> {
   const left = await lookForLabels(deps, actor, batch);
   if (left === 0) return;
+  await noteLook(deps, batch);
   const orders = await deps.db.batchOrder.findMany({ where: { batchId: batch.id } });
   if (!isOutOfPatience(orders, deps.clock.now()))
     throw runAgain('Labels are waited for.', LOOK_AGAIN_SECONDS);
   await skipRest(deps, batch, NOT_BOOKED_YET);
+}
+
+/** Patience counts time in which somebody was at work: after an outage it begins anew. */
+async function noteLook({ db, clock }: Needs, { id, lookedAt }: Batch): Promise<void> {
+  const now = clock.now();
+  if (wasLeftAlone(lookedAt, now))
+    await db.batchOrder.updateMany({
+      where: { batchId: id, state: 'shipped' },
+      data: { changedAt: now },
+    });
+  await db.batch.updateMany({ where: { id, state: 'running' }, data: { lookedAt: now } });
 }
 
 async function skipRest({ db, clock }: Needs, { id }: Batch, reason: string): Promise<void> {

@@ -66,18 +66,21 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
     return oldest;
   }
 
-  async function cancelJobs(jobIds: readonly string[]): Promise<void> {
-    if (jobIds.length === 0) return;
+  async function cancelJobs(jobIds: readonly string[]): Promise<readonly string[]> {
+    if (jobIds.length === 0) return [];
     const body = { job_id: jobIds.join(','), job_status: '9' };
     const answer = readAnswer(await post('cancel_task', body), 'courier-unknown');
-    if (answer.status === 200) return;
+    if (answer.status === 200) return [];
     if (answer.status !== 201 && answer.status !== 404) throw refusal(answer, 'courier-unknown');
     // Not recorded anywhere: what they say to a second cancel, or to one of a pair of which a job is
     // gone. So look what is left, and ask for that alone.
     const asked = { job_ids: jobIds.map(Number), include_task_history: 0 };
-    const left = (await lookUp('get_job_details', asked)).filter((job) => isLive(job.job_status));
-    if (left.length === 0) return;
-    if (left.length < jobIds.length) return cancelJobs(left.map((job) => String(job.job_id)));
+    const seen = await lookUp('get_job_details', asked);
+    const unseen = jobIds.filter((id) => !seen.some((job) => String(job.job_id) === id));
+    const left = seen.filter((job) => isLive(job.job_status));
+    if (left.length === 0) return unseen;
+    if (left.length < jobIds.length)
+      return [...unseen, ...(await cancelJobs(left.map((job) => String(job.job_id))))];
     throw new AppError('courier-refused', wordsOf(answer), detailsOf(answer));
   }
 

@@ -64,7 +64,15 @@ describe('the good day', () => {
   });
 
   test('cancelling jobs that they do not know any more is done already', async () => {
-    await expect(theCourier().cancel(['1', '2'])).resolves.toBeUndefined();
+    await expect(theCourier().cancel(['1', '2'])).resolves.toEqual(['1', '2']);
+  });
+
+  test('jobs that cannot be seen yet are not taken for cancelled', async () => {
+    simulator.control.badDays.set({ slowCommit: { ...FOR_EVER, count: 1 } });
+    const job = await theCourier().create(aBooking('AAA'));
+    const ids = [job.pickupJobId, job.deliveryJobId];
+
+    expect(await theCourier().cancel(ids)).toEqual(ids);
   });
 
   test('an edit reaches both jobs and leaves their times alone', async () => {

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { FilesPort } from '#app/ports/files.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { discardImport, requestCheck, requestImport } from './act-on-import.ts';
+import { checkImport } from './check-import.ts';
+import { guessMapping } from './import-fields.rules.ts';
+import { startImport } from './start-import.ts';
+
+const HEADS = ['Order ID', 'Customer', 'Phone', 'Street', 'City', 'Amount'];
+const TEXT = `${HEADS.join(';')}\r\nA1;Bo Naidoo;0821234567;1 Main Road;Durban;100,50`;
+const MOVED_ON = { code: 'conflict' };
+
+/** A file that was checked, and may be imported. */
+async function checked() {
+  const world = await testServices({ connections: 4 });
+  const { services } = world;
+  const merchant = await given.merchant(services);
+  const proved = { emailProvedAt: new Date() };
+  await services.db.user.update({ where: { id: merchant.userId }, data: proved });
+  const store = await given.store(services, merchant);
+  async function* content() {
+    yield await Promise.resolve(Buffer.from(TEXT));
+  }
+  const id = await startImport(services, merchant, { name: 'orders.csv', content: content() });
+  const settings = { mapping: guessMapping(HEADS), storeName: store.name, pickupLocationId: '' };
+  await requestCheck(services, merchant, id, settings);
+  await checkImport(services, { importId: id });
+  return { ...world, merchant, id };
+}
+
+test('what is being discarded is not imported any more', async () => {
+  const { services, files, merchant, id, db } = await checked();
+  let begun: Promise<unknown> = Promise.resolve();
+  const remove: FilesPort['remove'] = async (key) => {
+    begun = expect(requestImport(services, merchant, id)).rejects.toMatchObject(MOVED_ON);
+    await begun;
+    await files.remove(key);
+  };
+
+  await discardImport({ ...services, files: { ...files, remove } }, merchant, id);
+
+  await begun;
+  expect(await db.orderImport.count()).toBe(0);
+  expect(files.kept.size).toBe(0);
+});
+
+test('what was begun in between is not discarded', async () => {
+  const { services, files, merchant, id, db } = await checked();
+  const { orderImport } = services.db;
+  const kept = files.kept.size;
+  const findUnique = (async (args: never) => {
+    const found = await orderImport.findUnique(args);
+    await requestImport(services, merchant, id);
+    return found;
+  }) as never;
+  const late = new Proxy(services.db, {
+    get: (whole, name) =>
+      name === 'orderImport' ? { ...orderImport, findUnique } : Reflect.get(whole, name),
+  });
+
+  await expect(discardImport({ ...services, db: late }, merchant, id)).rejects.toMatchObject(
+    MOVED_ON,
+  );
+
+  expect(await db.orderImport.findFirst()).toMatchObject({ state: 'importing' });
+  expect(files.kept.size).toBe(kept);
+});

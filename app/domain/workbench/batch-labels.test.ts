@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { begin, bookAll, labelsOf, ordersOf, statesOf, turn } from '#tests/fakes/batch-bench.ts';
+import { answerAct } from './answer-act.ts';
+import { runBatch } from './run-batch.ts';
+
+test('what is cancelled while the others are waited for is not printed, and says so', async () => {
+  const world = await ordersOf(3);
+  const { services, merchant, keys, db } = world;
+  await answerAct(services, merchant, { intent: 'ship', orderKeys: keys.slice(0, 2) });
+  await bookAll(world);
+  const batchId = await begin(world, 'shipAndPrint', keys);
+  await turn(services, batchId);
+  expect(await statesOf(world, batchId)).toEqual(['labelReady', 'labelReady', 'shipped']);
+
+  await answerAct(services, merchant, { intent: 'cancel', orderKeys: [keys[1]!] });
+  await bookAll(world);
+  expect(await turn(services, batchId)).toBe(true);
+
+  expect(await statesOf(world, batchId)).toEqual(['labelReady', 'skipped', 'labelReady']);
+  expect(await labelsOf(world)).toEqual([[keys[0], keys[2]]]);
+  const skipped = await db.batchOrder.findFirstOrThrow({ where: { batchId, state: 'skipped' } });
+  expect(skipped.reason).toMatch(/Cancelled/);
+});
+
+test('a cancel between the last look and the document leaves its label out, too', async () => {
+  const world = await ordersOf(2);
+  const { services, merchant, keys } = world;
+  const batchId = await begin(world, 'shipAndPrint', keys);
+  await turn(services, batchId);
+  await bookAll(world);
+
+  // As soon as its label was seen.
+  const { db } = services;
+  let isCancelled = false;
+  const findMany: typeof db.shipment.findMany = (async (args: never) => {
+    const found = await db.shipment.findMany(args);
+    if (!isCancelled && found.length > 0) {
+      isCancelled = true;
+      await answerAct(services, merchant, { intent: 'cancel', orderKeys: [keys[1]!] });
+    }
+    return found;
+  }) as never;
+  const late = new Proxy(db, {
+    get: (whole, name) =>
+      name === 'shipment' ? { ...whole.shipment, findMany } : Reflect.get(whole, name),
+  });
+  await runBatch({ ...services, db: late }, { batchId }).catch(() => undefined);
+  await turn(services, batchId);
+
+  expect(isCancelled).toBe(true);
+  expect(await labelsOf(world)).toEqual([[keys[0]]]);
+});
+
+test('patience counts only while somebody is at work', async () => {
+  const world = await ordersOf(3);
+  const { services, keys, clock } = world;
+  await answerAct(services, world.merchant, { intent: 'ship', orderKeys: [keys[0]!] });
+  await bookAll(world);
+  const batchId = await begin(world, 'shipAndPrint', keys);
+  expect(await turn(services, batchId)).toBe(false);
+
+  // All workers lie for ten minutes, and the bookings with them.
+  clock.advance(10 * 60_000);
+  expect(await turn(services, batchId)).toBe(false);
+  await bookAll(world);
+  expect(await turn(services, batchId)).toBe(true);
+
+  expect(await labelsOf(world)).toEqual([keys]);
+});

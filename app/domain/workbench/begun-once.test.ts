@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { confirmManifests } from '#app/domain/manifests/confirm-manifests.ts';
+import { manifestOrders } from '#app/domain/manifests/manifest-orders.ts';
+import { bookAll, ordersOf } from '#tests/fakes/batch-bench.ts';
+import { answerAct } from './answer-act.ts';
+import { runAct } from './run-act.ts';
+
+test.each(['labels', 'zebra', 'packingSlips', 'manifests'] as const)(
+  'a document of %s and the answer that tells of it are one: neither is kept without the other',
+  async (intent) => {
+    const { services, merchant, keys, db } = await ordersOf(2);
+    const orderKeys = keys;
+    if (intent === 'manifests') {
+      await manifestOrders(services, merchant, { orderKeys });
+      await confirmManifests(services, merchant, { orderKeys });
+    } else {
+      await answerAct(services, merchant, { intent: 'ship', orderKeys });
+      await bookAll({ services });
+    }
+    await db.documentJob.deleteMany();
+    const told: unknown[] = [];
+    const steps = { done: [], onAccepted: () => Promise.resolve() };
+    const dying = () => Promise.reject(new Error('The process ends here.'));
+
+    await expect(
+      runAct(services, merchant, { intent, orderKeys }, { ...steps, onStarted: dying }),
+    ).rejects.toThrow('ends here');
+    expect(await db.documentJob.count()).toBe(0);
+
+    const begun = await runAct(
+      services,
+      merchant,
+      { intent, orderKeys },
+      { ...steps, onStarted: async (_, answer) => void told.push(answer) },
+    );
+    expect(told).toEqual([begun]);
+    expect(await db.documentJob.findFirst()).toMatchObject({ id: begun.jobId });
+  },
+);

@@ -1,0 +1,73 @@
+import { expect } from 'vitest';
+import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import { answerAct } from '#app/domain/workbench/answer-act.ts';
+import { runBatch } from '#app/domain/workbench/run-batch.ts';
+import type { Services } from '#app/ports/services.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices, type TestServices } from './test-services.ts';
+
+export type World = Awaited<ReturnType<typeof ordersOf>>;
+
+/** So many orders of a merchant who can pay for them. */
+export async function ordersOf(count: number) {
+  const world = await testServices();
+  const merchant = await given.merchant(world.services, { balanceCents: 500_000 });
+  const { db, clock } = world;
+  await db.user.update({
+    where: { id: merchant.userId },
+    data: { emailProvedAt: clock.now() },
+  });
+  const store = await given.store(world.services, merchant);
+  const keys: string[] = [];
+  for (let made = 0; made < count; made += 1)
+    keys.push((await given.order(world.services, { merchant, store })).orderKey);
+  return { ...world, merchant, store, keys };
+}
+
+/** The id of the batch that an act begins. */
+export async function begin(
+  { services, merchant }: Pick<World, 'services' | 'merchant'>,
+  intent: OrderIntent,
+  orderKeys: string[],
+) {
+  const { batchId } = await answerAct(services, merchant, { intent, orderKeys });
+  return batchId ?? expect.fail('It was no batch.');
+}
+
+/** Whether it is over; what asks to be run again is not. */
+export async function turn(services: Services, batchId: string): Promise<boolean> {
+  try {
+    await runBatch(services, { batchId });
+    return true;
+  } catch (error) {
+    if (isAppError(error) && error.code === 'busy') return false;
+    throw error;
+  }
+}
+
+/** Does what the worker would: books every shipment that is open. */
+export async function bookAll({ services }: Pick<TestServices, 'services'>) {
+  const open = await services.db.shipment.findMany({
+    where: { state: { in: ['requested', 'booking'] } },
+    orderBy: { requestedAt: 'asc' },
+  });
+  for (const { id } of open)
+    await bookCourier(services, { shipmentId: id }).catch((error: unknown) => {
+      if (!isAppError(error)) throw error;
+    });
+}
+
+export async function statesOf({ db }: Pick<TestServices, 'db'>, batchId: string) {
+  const orders = await db.batchOrder.findMany({ where: { batchId }, orderBy: { position: 'asc' } });
+  return orders.map(({ state }) => state);
+}
+
+/** The orders of every PDF of labels, by their keys. */
+export async function labelsOf({ db }: Pick<TestServices, 'db'>): Promise<string[][]> {
+  const jobs = await db.documentJob.findMany({ where: { kind: 'shippingLabels' } });
+  const orders = await db.order.findMany({ select: { id: true, orderKey: true } });
+  const keyOf = new Map(orders.map(({ id, orderKey }) => [id, orderKey]));
+  return jobs.map(({ orderIds }) => orderIds.map((id) => keyOf.get(id) ?? ''));
+}
