@@ -29,6 +29,20 @@ test('rows are numbered as a spreadsheet shows them, whatever it puts between', 
   ]);
 });
 
+test.each([';', ',', '\t', '|'])(
+  'a first line that tells Excel the separator %j is believed, and is no row',
+  async (separator) => {
+    const text = `\uFEFFsep=${separator}\r\na${separator}b\r\n1${separator}2,50\r\n`;
+
+    expect(separatorOf(text)).toBe(separator);
+    const rows = await rowsOf(text, separator);
+    expect(rows.map(({ row, cells }) => [row, cells[0]])).toEqual([
+      [1, 'a'],
+      [2, '1'],
+    ]);
+  },
+);
+
 test.each([
   ['\n', 3],
   ['\r\n', 3],

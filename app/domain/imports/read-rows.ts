@@ -43,6 +43,8 @@ export async function* readRows(
   let row = 0;
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
+      // Excel neither shows nor counts it.
+      if (row === 0 && namesSeparator(record)) continue;
       row += 1;
       if (row > MOST_LINES) throw tooMany();
       if (record.some((cell) => cell.trim() !== '')) yield { row, ...withinLimits(record) };
@@ -104,8 +106,18 @@ function tooLong(): AppError {
 /** The signs that spreadsheets separate cells with. */
 const SEPARATORS = [';', ',', '\t'];
 
-/** The one that the head has most of, outside of quotation marks. */
+/** The first line by which a file tells Excel its separator: `sep=;`. */
+const NAMED_SEPARATOR = /^\ufeff?sep=(.)[\r\n]/i;
+
+/** Whether a row is that line, taken apart by the separator that it names. */
+function namesSeparator([first = '', ...rest]: readonly string[]): boolean {
+  return /^\ufeff?sep=$/i.test(first.trim()) && rest.every((cell) => cell.trim() === '');
+}
+
+/** The one that the file names, or that the head has most of, outside of quotation marks. */
 export function separatorOf(head: string): string {
+  const named = NAMED_SEPARATOR.exec(head)?.[1];
+  if (named && [...SEPARATORS, '|'].includes(named)) return named;
   const bare = head.replace(/"[^"]*"/g, '');
   const count = (sign: string) => bare.split(sign).length;
   return SEPARATORS.toSorted((a, b) => count(b) - count(a))[0] ?? ',';

@@ -100,9 +100,13 @@ async function headOf(head: Buffer, shape: Parameters<typeof readRows>[1]): Prom
     yield await Promise.resolve(head);
   }
   for await (const { cells, problem } of readRows(once(), shape)) {
-    if (problem || cells.length === 0) break;
+    if (problem) throw noHead(`The row of heads cannot be used. ${problem}`);
+    if (cells.length === 0) break;
     return cells.map((cell) => beginningOf(cell.trim(), 80));
   }
-  const message = 'The file has no row of heads that could be read.';
-  throw new AppError('invalid-input', message, { fields: { file: message } });
+  throw noHead('The file has no row of heads that could be read.');
+}
+
+function noHead(message: string): AppError {
+  return new AppError('invalid-input', message, { fields: { file: message } });
 }

@@ -24,6 +24,11 @@ export function holdWords(note: string | null): string {
   return /[.!?…]$/.test(note) ? `On hold: ${note}` : `On hold: ${note}.`;
 }
 
+/** Whether a refused act says that. */
+export function isHoldReason(reason: string): boolean {
+  return reason === 'On hold.' || reason.startsWith('On hold: ');
+}
+
 /** The hold as screens show it; nothing once the order has left for good. */
 export function holdOf({ status, heldAt, heldBy, holdNote }: Held & Pick<Order, 'status'>) {
   if (!heldAt || !isBeforeBooking(status)) return null;

@@ -1,3 +1,4 @@
+import { groupDigits } from '#app/domain/shared/money.ts';
 import { markProblem, releaseProblem, toHoldProblem } from './act-problems.rules.ts';
 import { NOTHING, PLAIN, SPEAKS_FOR_ITSELF, type ActRow } from './act-row.rules.ts';
 
@@ -13,7 +14,7 @@ export const MARK_ACTS = {
     takes: 'reason',
     mayLead: false,
     asks: (count) => ({
-      title: count === 1 ? 'Hold this order?' : `Hold ${count} orders?`,
+      title: count === 1 ? 'Hold this order?' : `Hold ${groupDigits(count)} orders?`,
       lines: ['Nothing ships or manifests it until somebody releases it. The store is not told.'],
       confirm: count === 1 ? 'Hold Order' : 'Hold Orders',
       keep: 'Not now',
@@ -48,7 +49,7 @@ export const MARK_ACTS = {
     takes: 'tags',
     mayLead: false,
     asks: (count) => ({
-      title: count === 1 ? 'Tags of this order' : `Tag ${count} orders`,
+      title: count === 1 ? 'Tags of this order' : `Tag ${groupDigits(count)} orders`,
       lines: [],
       confirm: 'Change Tags',
       keep: 'Not now',

@@ -1,3 +1,4 @@
+import { groupDigits } from '#app/domain/shared/money.ts';
 import type { Order, Shipment, Store } from '@prisma/client';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { cancelLines } from './cancel-words.rules.ts';
@@ -177,7 +178,7 @@ export const ORDER_ACTS = {
     places: ['menu', 'batch', 'page'],
     call: { path: '/orders/cancel', summary: 'Cancel orders that were not collected yet' },
     asks: (count, booked) => ({
-      title: count === 1 ? 'Cancel this order?' : `Cancel ${count} orders?`,
+      title: count === 1 ? 'Cancel this order?' : `Cancel ${groupDigits(count)} orders?`,
       lines: cancelLines(count, booked),
       confirm: count === 1 ? 'Cancel Order' : 'Cancel Orders',
       keep: count === 1 ? 'Keep it' : 'Keep them',

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
+import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
 import type { OrderAct, OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import type { BatchOrderRow } from '#app/domain/workbench/work.schema.ts';
 import { useWork } from '#app/shells/use-work.ts';
@@ -102,6 +104,13 @@ function Panel({
   );
 }
 
+/** More of one reason are counted, and named to whoever asks which. */
+const MOST_NAMED = 8;
+
+function namesOf(orders: readonly SkippedOrder[]): string {
+  return orders.map(({ orderId, orderKey }) => orderId ?? orderKey).join(', ');
+}
+
 /** Each reason with the orders it holds for. */
 function Reasons({ outcome: { skipped } }: { outcome: Outcome }) {
   if (skipped.length === 0) return null;
@@ -109,7 +118,19 @@ function Reasons({ outcome: { skipped } }: { outcome: Outcome }) {
     <ul className="t-reasons">
       {groupReasons(skipped).map(({ reason, orders }) => (
         <li key={reason}>
-          <b>{orders.map(({ orderId, orderKey }) => orderId ?? orderKey).join(', ')}</b> {reason}
+          {orders.length > MOST_NAMED ? (
+            <>
+              <b>{groupDigits(orders.length)} orders:</b> {reason}
+              <details>
+                <summary>Which</summary>
+                {namesOf(orders)}
+              </details>
+            </>
+          ) : (
+            <>
+              <b>{namesOf(orders)}</b> {reason}
+            </>
+          )}
         </li>
       ))}
     </ul>

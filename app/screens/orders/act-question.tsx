@@ -1,4 +1,10 @@
-import { actOf, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import {
+  actOf,
+  type ActQuestion as ActQuestionWords,
+  type OrderIntent,
+} from '#app/domain/orders/order-acts.rules.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { MOST_SELECTED } from '#app/domain/workbench/selection.schema.ts';
 import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { AskInput, type MarksNow } from './ask-input.tsx';
@@ -20,7 +26,7 @@ type Props = {
 /** What an act asks before it is begun, in the words of its row, and what it takes along. */
 export function ActQuestion({ asking, fault = null, isBusy = false, now, onYes, onNo }: Props) {
   const row = asking && actOf(asking.intent);
-  const question = row?.asks?.(asking?.count ?? 0, asking?.booked ?? null);
+  const question = asking && questionOf(asking);
   if (!row || !question) return null;
   if (row.takes)
     return (
@@ -52,4 +58,13 @@ export function ActQuestion({ asking, fault = null, isBusy = false, now, onYes, 
       </ul>
     </Dialog>
   );
+}
+
+/** It names as many as are taken at once. */
+function questionOf({ intent, count, booked = null }: Asking): ActQuestionWords | undefined {
+  const question = actOf(intent).asks?.(Math.min(count, MOST_SELECTED), booked);
+  if (!question || count <= MOST_SELECTED) return question;
+  const [taken, all] = [groupDigits(MOST_SELECTED), groupDigits(count)];
+  const first = `These are the first ${taken} of ${all} orders. Do the same again for the others.`;
+  return { ...question, lines: [first, ...question.lines] };
 }

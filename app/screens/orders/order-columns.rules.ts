@@ -31,8 +31,8 @@ export const COLUMN_ORDER: readonly OrderColumn[] = [
 /** In rem, as wide as what stands there: 'Shipped By 3rd Party', '27 Sep, 10:30', 'Woocommerce'. */
 // prettier-ignore
 const SIZES: Record<Exclude<OrderColumn, 'action'>, Sized> = {
-  orderId:  { widthRem: 4.625, rank: 0 },
-  status:   { widthRem: 11,    rank: 0 },
+  orderId:  { widthRem: 5,     rank: 0 },
+  status:   { widthRem: 10.625, rank: 0 },
   customer: { widthRem: 4.375, goodRem: 7,    rank: 1 },
   amount:   { widthRem: 5.375, rank: 2 },
   address:  { widthRem: 4.375, goodRem: 6.25, rank: 3 },

@@ -43,6 +43,19 @@ test('a batch that runs offers to print what is ready, one that ended to retry t
   expect(outcomeTitle(none)).toBe('1 skipped: No Orders to Process');
 });
 
+test('what is on hold is offered to be released, and only the others to be tried again', () => {
+  const orders = [
+    order(1, 'skipped', 'On hold: paid?'),
+    order(2, 'skipped', 'Insufficient balance'),
+  ];
+  const ended = outcomeOfBatch({ ...batch, isRunning: false, orders });
+
+  expect(nextActs(ended, [...MAY, 'release'])).toEqual([
+    { label: 'Retry 1', intent: 'shipAndPrint', orderKeys: ['K2'] },
+    { label: 'Release 1', intent: 'release', orderKeys: ['K1'] },
+  ]);
+});
+
 test('each reason is said once, the most frequent first', () => {
   const skipped = ['A', 'B', 'B'].map((reason, n) => ({
     orderKey: `K${n}`,

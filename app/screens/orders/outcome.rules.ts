@@ -1,5 +1,6 @@
 import { actOf, type OrderAct, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
+import { isHoldReason } from '#app/domain/orders/hold.rules.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { OrderActionAnswer } from '#app/domain/workbench/order-action.schema.ts';
 import type { BatchDetail, BatchOrderRow } from '#app/domain/workbench/work.schema.ts';
@@ -73,7 +74,9 @@ export type NextAct = { label: string; intent: OrderIntent; orderKeys: readonly 
 /** What follows a result, one click away, for this person. */
 export function nextActs(outcome: Outcome, may: readonly OrderAct[]): NextAct[] {
   const { intent, isRunning, needsLabels, accepted, skipped } = outcome;
-  const retried = skipped.map(({ orderKey }) => orderKey);
+  // What is on hold stays so however often one tries.
+  const [held, others] = parted(skipped, ({ reason }) => isHoldReason(reason));
+  const retried = others.map(({ orderKey }) => orderKey);
   const acts: NextAct[] = [
     {
       label: `Print these ${groupDigits(accepted.length)}`,
@@ -81,6 +84,11 @@ export function nextActs(outcome: Outcome, may: readonly OrderAct[]): NextAct[] 
       orderKeys: needsLabels ? accepted : [],
     },
     { label: `Retry ${groupDigits(retried.length)}`, intent, orderKeys: isRunning ? [] : retried },
+    {
+      label: `Release ${groupDigits(held.length)}`,
+      intent: 'release',
+      orderKeys: isRunning ? [] : held.map(({ orderKey }) => orderKey),
+    },
   ];
   return acts.filter((act) => act.orderKeys.length > 0 && may.includes(act.intent));
 }
@@ -93,3 +101,7 @@ export const ORDER_STATE_WORDS: Record<BatchOrderRow['state'], string> = {
   done: 'Done',
   skipped: 'Skipped',
 };
+
+function parted<T>(all: readonly T[], isOf: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isOf), all.filter((one) => !isOf(one))];
+}

@@ -63,8 +63,11 @@ export function RowMenu({ menu: { orderKey, opener }, acts, onAct, onClose }: Pr
         if (event.key === 'Escape') {
           onClose();
           opener.focus({ preventScroll: true });
-        } else if (event.key === 'Tab') onClose();
-        else moveFocus(event);
+        } else if (event.key === 'Tab') {
+          // The browser goes on from there.
+          opener.focus({ preventScroll: true });
+          onClose();
+        } else moveFocus(event);
       }}
     >
       {acts.map((one) => (

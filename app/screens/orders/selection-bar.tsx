@@ -47,6 +47,16 @@ export function SelectionBar(props: Props) {
               <span className="t-figures" role="status">
                 {selectionWords(selection, total)}
               </span>
+              {/* On a phone the head of the table, with its box, is out of sight. */}
+              {selection.countHere < rows.length && !state.all ? (
+                <button
+                  type="button"
+                  className="t-link-button t-on-phones"
+                  onClick={() => selection.selectPage(true)}
+                >
+                  Select these {rows.length}
+                </button>
+              ) : null}
               {mayTakeAll ? (
                 <button type="button" className="t-link-button" onClick={selection.selectAll}>
                   Select all {groupDigits(total)} that match
