@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
+import { askReset } from '#app/domain/people/ask-reset.ts';
+import { confirmReset } from '#app/domain/people/confirm-reset.ts';
 import { proveEmail } from '#app/domain/people/prove-email.ts';
+import { ForgotPasswordInput } from '#app/domain/people/reset-password.schema.ts';
+import { RESET_WORDS } from '#app/domain/people/reset-words.rules.ts';
 import { authenticate, lookUpEmail } from '#app/domain/people/sign-in.ts';
 import { AuthenticateInput, LookUpEmailInput } from '#app/domain/people/sign-in.schema.ts';
 import { signUp } from '#app/domain/people/sign-up.ts';
@@ -15,6 +19,10 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { VerifyEmailInput } from '#app/domain/people/verify-email.schema.ts';
 import { openEndpoint } from './endpoint.ts';
 
+const Code = VerifyEmailInput.shape.code.meta({
+  type: 'string',
+  description: 'As mailed: ABCD-2345, in any writing.',
+});
 const SignUpWire = z
   .object({
     first_name: FirstName,
@@ -27,12 +35,19 @@ const SignUpWire = z
 const VerifyWire = z
   .object({
     ticket: z.string().max(2000),
-    code: VerifyEmailInput.shape.code.meta({
-      type: 'string',
-      description: 'As mailed: ABCD-2345, in any writing.',
-    }),
+    code: Code,
   })
   .meta({ id: 'VerifyEmail' });
+const ForgotPasswordWire = z
+  .object({ email: ForgotPasswordInput.shape.email.meta({ type: 'string' }) })
+  .meta({ id: 'ForgotPassword' });
+const ConfirmPasswordWire = z
+  .object({
+    email: ForgotPasswordInput.shape.email.meta({ type: 'string' }),
+    code: Code,
+    password: NewPassword,
+  })
+  .meta({ id: 'ConfirmPassword' });
 
 /** A program keeps no cookies: it sends back by itself what a cookie carries for a browser. */
 const DEVICE = {
@@ -119,14 +134,7 @@ export const peopleEndpoints = [
       if (result.ok) return { message: 'E-mail address proved.' };
       if (result.reason === 'approval-pending')
         return { message: `E-mail address proved. ${WAITING}` };
-      if (result.reason === 'too-many-guesses')
-        throw new AppError(
-          'too-many-requests',
-          'Attempt limit exceeded, please try after some time.',
-          {
-            retryAfterSeconds: result.retryAfterSeconds,
-          },
-        );
+      if (result.reason === 'too-many-guesses') throw tooManyGuesses(result);
       throw new AppError(
         'wrong-credentials',
         result.reason === 'wrong-code'
@@ -135,4 +143,38 @@ export const peopleEndpoints = [
       );
     },
   }),
+  openEndpoint({
+    method: 'post',
+    path: '/users/forgot-password',
+    summary: 'Have a code mailed that lets one choose a new password',
+    tag: 'people',
+    body: ForgotPasswordWire,
+    output: z.object({ message: z.string() }),
+    errors: ['too-many-requests'],
+    handle: async ({ auth, address }, { body }) => {
+      const { ok } = await askReset(auth, { address }, body);
+      return { message: ok ? RESET_WORDS.sent : RESET_WORDS.lately };
+    },
+  }),
+  openEndpoint({
+    method: 'post',
+    path: '/users/confirm-password',
+    summary: 'Choose a new password with the mailed code; every sign-in ends',
+    tag: 'people',
+    body: ConfirmPasswordWire,
+    output: z.object({ message: z.string() }),
+    errors: ['wrong-credentials', 'too-many-requests'],
+    handle: async ({ auth, address }, { body }) => {
+      const result = await confirmReset(auth, { address }, body);
+      if (result.ok) return { message: RESET_WORDS.changed };
+      if (result.reason === 'too-many-guesses') throw tooManyGuesses(result);
+      throw new AppError('wrong-credentials', RESET_WORDS.wrong, {
+        fields: { code: RESET_WORDS.wrong },
+      });
+    },
+  }),
 ];
+
+function tooManyGuesses({ retryAfterSeconds }: { retryAfterSeconds: number }): AppError {
+  return new AppError('too-many-requests', RESET_WORDS.tooMany, { retryAfterSeconds });
+}

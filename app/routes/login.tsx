@@ -6,6 +6,7 @@ import { openSession } from '#app/auth/open-session.server.ts';
 import { safePath } from '#app/auth/safe-path.ts';
 import { afterSignIn } from '#app/auth/waiting-connection.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { RESET_WORDS } from '#app/domain/people/reset-words.rules.ts';
 import { signIn } from '#app/domain/people/sign-in.ts';
 import { SignInInput } from '#app/domain/people/sign-in.schema.ts';
 import { LoginScreen } from '#app/screens/people/login-screen.tsx';
@@ -18,7 +19,11 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   if (await portalActor(args)) throw redirect(await afterSignIn(args, to));
   return {
     query: search.has('to') ? `?to=${encodeURIComponent(to)}` : '',
-    created: search.has('created'),
+    notice: search.has('created')
+      ? 'Account Created'
+      : search.has('changed')
+        ? RESET_WORDS.changed
+        : null,
   };
 });
 
@@ -47,7 +52,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
 });
 
 export default function LoginRoute() {
-  const { created, query } = useLoaderData<typeof loader>();
+  const { notice, query } = useLoaderData<typeof loader>();
   const errors = useActionData<typeof action>()?.errors;
-  return <LoginScreen errors={errors} notice={created ? 'Account Created' : null} query={query} />;
+  return <LoginScreen errors={errors} notice={notice} query={query} />;
 }

@@ -34,6 +34,10 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
     'post /users/login': { body: { email: owned.merchant.email } },
     'post /users/authenticate': { body: { ticket: 'not-a-ticket', password: 'Wr0ng!pass' } },
     'post /users/verify-email': { body: { ticket: 'not-a-ticket', code: 'ABCD-2345' } },
+    'post /users/forgot-password': { body: { email: `forgot${newId()}@post.example` } },
+    'post /users/confirm-password': {
+      body: { email: owned.merchant.email, code: 'ABCD-2345', password: 'Str0ng!pass' },
+    },
     'post /store/create': {
       body: { store_name: `Store ${newId()}`, store_url: 'https://shop.example' },
     },
@@ -186,6 +190,7 @@ const ACTS = [
 const MAY_STILL_REFUSE = new Set([
   'post /users/authenticate',
   'post /users/verify-email',
+  'post /users/confirm-password',
   'post /store/create',
   // An administrator has no account to take a shop into.
   'post /associateUser',

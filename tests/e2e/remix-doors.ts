@@ -469,6 +469,21 @@ export const OTHER_ROUTES: Record<string, RemixDoor> = {
       resend: emptyForm({ intent: 'resend' }),
     },
   },
+  'routes/enter-email': { at: () => 'enter-email', get: whatever, forms: { '': emptyForm() } },
+  'routes/forgot-password': { at: () => 'forgot-password', get: whatever },
+  'routes/change-password': {
+    at: () => 'change-password',
+    get: whatever,
+    forms: {
+      change: emptyForm({
+        intent: 'change',
+        code: 'ABCD-2345',
+        password: 'Str0ng!pass',
+        confirm: 'Str0ng!pass',
+      }),
+      resend: emptyForm({ intent: 'resend' }),
+    },
+  },
   // Says the same to everybody, and nothing of anyone.
   'routes/waiting-for-approval': { at: () => 'waiting-for-approval', get: forAll },
   // The demonstration's own mailbox, which production does not have.

@@ -33,10 +33,10 @@ export async function signUp(
   await expect(page).toHaveURL(/\/orders/);
 }
 
-/** The mail is read where evaluation mode keeps it. */
-async function mailedCode(page: Page, email: string): Promise<string> {
+/** The code of the newest mail that says `saying`, read where evaluation mode keeps it. */
+export async function mailedCode(page: Page, email: string, saying = email): Promise<string> {
   const mails = await page.context().newPage();
-  const mine = mails.getByRole('article').filter({ hasText: email });
+  const mine = mails.getByRole('article').filter({ hasText: email }).filter({ hasText: saying });
   await expect(async () => {
     await mails.goto('/mails');
     await expect(mine.first()).toBeVisible({ timeout: 1_000 * SLOWNESS });

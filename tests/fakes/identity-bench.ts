@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
 import { createIdentity, type Identity } from '#app/auth/identity-services.ts';
+import { startReset } from '#app/domain/people/ask-reset.ts';
+import { tellPasswordChanged } from '#app/domain/people/tell-password-changed.ts';
 import { authenticate, lookUpEmail, type AuthenticateResult } from '#app/domain/people/sign-in.ts';
 import { proveEmail } from '#app/domain/people/prove-email.ts';
 import { sendCode } from '#app/domain/people/send-code.ts';
@@ -67,16 +69,25 @@ export async function openIdentityBench() {
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
   const caller = { address: '203.0.113.7', device: null as string | null };
 
-  /** Does the mail jobs that were promised for codes, as the worker would. */
-  async function deliverCodes(): Promise<void> {
+  /** Does the mail jobs that were promised, as the worker would. */
+  async function deliver<T>(job: string, run: (payload: T) => Promise<void>): Promise<void> {
     const promised = await db.outbox.findMany({
-      where: { job: 'people.send-code', doneAt: null },
+      where: { job, doneAt: null },
       orderBy: { createdAt: 'asc' },
     });
     for (const row of promised) {
-      await sendCode({ ...auth, mailer }, row.payload as { codeId: string });
+      await run(row.payload as T);
       await db.outbox.update({ where: { id: row.id }, data: { doneAt: clock.now() } });
     }
+  }
+
+  const people = { ...auth, mailer };
+  async function deliverCodes(): Promise<void> {
+    await deliver('people.start-reset', (it: { userId: string | null }) => startReset(people, it));
+    await deliver('people.send-code', (it: { codeId: string }) => sendCode(people, it));
+    await deliver('people.password-changed', (it: { userId: string }) =>
+      tellPasswordChanged(people, it),
+    );
   }
 
   return {

@@ -32,12 +32,16 @@ import { anonymiseOrders } from '#app/domain/privacy/anonymise-orders.ts';
 import { anonymiseOrdersJob } from '#app/domain/privacy/anonymise-orders.job.ts';
 import { answerPrivacyRequest } from '#app/domain/privacy/answer-request.ts';
 import { answerPrivacyRequestJob } from '#app/domain/privacy/privacy-request.job.ts';
+import { startReset } from '#app/domain/people/ask-reset.ts';
+import { passwordChangedJob } from '#app/domain/people/password-changed.job.ts';
 import { sendAccountExists } from '#app/domain/people/send-account-exists.ts';
 import { sendAccountExistsJob } from '#app/domain/people/send-account-exists.job.ts';
 import { sendApproved } from '#app/domain/people/send-approved.ts';
 import { sendApprovedJob } from '#app/domain/people/send-approved.job.ts';
 import { sendCode } from '#app/domain/people/send-code.ts';
 import { sendCodeJob } from '#app/domain/people/send-code.job.ts';
+import { startResetJob } from '#app/domain/people/start-reset.job.ts';
+import { tellPasswordChanged } from '#app/domain/people/tell-password-changed.ts';
 import { failCourierUpdate, updateCourier } from '#app/domain/shipments/update-courier.ts';
 import { updateCourierJob } from '#app/domain/shipments/update-courier.job.ts';
 import { checkWebhooks } from '#app/domain/stores/check-webhooks.ts';
@@ -147,6 +151,8 @@ export function handlersOf(
     handler(sendKeptJob, (payload) => sendKept(services, payload)),
     handler(tellSwitchedOffJob, (payload) => tellSwitchedOff(services, payload)),
     handler(sendCodeJob, (payload) => sendCode(people, payload)),
+    handler(startResetJob, (payload) => startReset(people, payload)),
+    handler(passwordChangedJob, (payload) => tellPasswordChanged(people, payload)),
     handler(sendAccountExistsJob, (payload) => sendAccountExists(people, payload)),
     handler(sendApprovedJob, (payload) => sendApproved(people, payload)),
   ]);

@@ -4,17 +4,19 @@ import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { codeExpiry, codeOf, hashCode } from './code.rules.ts';
 import { sendCodeJob } from './send-code.job.ts';
 
-export const PROVE_EMAIL = 'prove-email';
+/** What a code is good for; one for another purpose does nothing. */
+export type CodePurpose = 'prove-email' | 'reset-password';
 
-/** Promises a new code by mail and spends every earlier one of this person. */
+/** Promises a new code by mail and spends every earlier one of this person for the same. */
 export async function issueCode(
   tx: Tx,
   deps: { clock: Clock; ticketKey: string },
   userId: string,
+  purpose: CodePurpose,
 ): Promise<void> {
   const now = deps.clock.now();
   await tx.verificationCode.updateMany({
-    where: { userId, purpose: PROVE_EMAIL, usedAt: null },
+    where: { userId, purpose, usedAt: null },
     data: { usedAt: now },
   });
   const id = newId();
@@ -22,7 +24,7 @@ export async function issueCode(
     data: {
       id,
       userId,
-      purpose: PROVE_EMAIL,
+      purpose,
       codeHash: hashCode(deps.ticketKey, id, codeOf(deps.ticketKey, id)),
       createdAt: now,
       expiresAt: codeExpiry(now),

@@ -3,6 +3,7 @@ import type { Services } from '#app/ports/services.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { liveTokens } from '#app/domain/credentials/bearer-tokens.ts';
+import { endSignIns } from './end-sign-ins.ts';
 import { liveSessions } from './sessions.ts';
 import { personOf, signedInPerson } from './signed-in-person.ts';
 import type { Standing } from './standing.ts';
@@ -98,16 +99,10 @@ export async function endOtherSessions(
 ): Promise<{ ended: number }> {
   const userId = await signedInPerson(deps.db, actor, standing);
   const now = deps.clock.now();
-  const isAnother = standing ? { id: { not: standing.id } } : {};
   return deps.db.$transaction(async (tx) => {
-    const live = { ...liveSessions(now), userId, ...isAnother };
-    const sessions = await tx.portalSession.deleteMany({ where: live });
-    const signIns = await tx.apiToken.updateMany({
-      where: { ...liveTokens(now), ...isAnother, userId, kind: 'bearer', name: null },
-      data: { revokedAt: now },
-    });
+    const ended = await endSignIns(tx, { userId, at: now, except: standing?.id });
     await writeAudit(tx, actor, ofOwn(actor, deps.clock.now(), 'session.endOthers', userId));
-    return { ended: sessions.count + signIns.count };
+    return { ended };
   });
 }
 

@@ -4,15 +4,13 @@ import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { grantWelcomeCredit } from '#app/domain/wallet/welcome-credit.ts';
-import { CODE_TRIES, hashCode } from './code.rules.ts';
 import { isOfCompany } from './code-guess.rules.ts';
 import { takeCodeGuess } from './guess-code.ts';
 import type { Caller, IdentityNeeds } from './identity-needs.ts';
 import { deviceTicketFor } from './known-device.ts';
 import { rememberNetwork } from './known-network.ts';
-import { PROVE_EMAIL } from './issue-code.ts';
 import { unprovedUserOf } from './prove-ticket.ts';
-import { sameText } from './signed-ticket.ts';
+import { spendCode } from './spend-code.ts';
 
 type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'log' | 'settings' | 'throttle' | 'ticketKey'>;
 
@@ -55,7 +53,8 @@ async function prove(
   return deps.db.$transaction(async (tx) => {
     const user = await unprovedUserOf(tx, deps, input.ticket);
     if (!user) return { ok: false, reason: 'ticket-expired' };
-    const fault = await spendCode(tx, deps, user.id, input.code);
+    const spent = { userId: user.id, purpose: 'prove-email', code: input.code } as const;
+    const fault = await spendCode(tx, deps, spent);
     if (fault) return { ok: false, reason: fault };
 
     const at = deps.clock.now();
@@ -85,25 +84,6 @@ async function administratorOrWaiting(tx: Tx, deps: Needs, user: Unproved) {
     'somebody of the company waits to be approved: npm run admin:approve -- EMAIL',
   );
   return { approvalAskedAt: at };
-}
-
-/** Counts the try before it compares, on the locked row: parallel tries are all counted. */
-async function spendCode(
-  tx: Tx,
-  deps: Needs,
-  userId: string,
-  code: string,
-): Promise<'wrong-code' | 'code-expired' | null> {
-  const now = deps.clock.now();
-  const live = { userId, purpose: PROVE_EMAIL, usedAt: null };
-  const [tried] = await tx.verificationCode.updateManyAndReturn({
-    where: { ...live, expiresAt: { gt: now }, attempts: { lt: CODE_TRIES } },
-    data: { attempts: { increment: 1 } },
-  });
-  if (!tried) return 'code-expired';
-  if (!sameText(tried.codeHash, hashCode(deps.ticketKey, tried.id, code))) return 'wrong-code';
-  await tx.verificationCode.update({ where: { id: tried.id }, data: { usedAt: now } });
-  return null;
 }
 
 async function openAccount(tx: Tx, deps: Needs, user: Unproved): Promise<string> {

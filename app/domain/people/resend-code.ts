@@ -1,7 +1,7 @@
 import type { Allowance } from '#app/ports/throttle.ts';
 import { CODE_TRIES } from './code.rules.ts';
 import type { IdentityNeeds } from './identity-needs.ts';
-import { issueCode, PROVE_EMAIL } from './issue-code.ts';
+import { issueCode } from './issue-code.ts';
 import { unprovedUserOf } from './prove-ticket.ts';
 import { CODE_PAUSE, MAILS_TO_PERSON } from './throttle.rules.ts';
 
@@ -21,7 +21,7 @@ export async function resendCode(
   if (!user) return { ok: false, reason: 'ticket-expired' };
   const allowance = await takeMail(deps, user);
   if (!allowance.ok) return { ...allowance, reason: 'too-soon' };
-  await deps.db.$transaction((tx) => issueCode(tx, deps, user.id));
+  await deps.db.$transaction((tx) => issueCode(tx, deps, user.id, 'prove-email'));
   return { ok: true };
 }
 
@@ -33,7 +33,7 @@ export async function ensureLiveCode(
   const live = await deps.db.verificationCode.findFirst({
     where: {
       userId: user.id,
-      purpose: PROVE_EMAIL,
+      purpose: 'prove-email',
       usedAt: null,
       expiresAt: { gt: deps.clock.now() },
       attempts: { lt: CODE_TRIES },
@@ -41,7 +41,7 @@ export async function ensureLiveCode(
     select: { id: true },
   });
   if (live || !(await takeMail(deps, user)).ok) return;
-  await deps.db.$transaction((tx) => issueCode(tx, deps, user.id));
+  await deps.db.$transaction((tx) => issueCode(tx, deps, user.id, 'prove-email'));
 }
 
 async function takeMail(deps: Needs, user: { id: string; email: string }): Promise<Allowance> {

@@ -1,8 +1,20 @@
 import type { Services } from '#app/ports/services.ts';
 import { CODE_MINUTES, codeExpiry, codeOf, hashCode } from './code.rules.ts';
 import { groupedCode } from './code-text.rules.ts';
+import type { CodePurpose } from './issue-code.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'mailer' | 'settings'> & { ticketKey: string };
+
+/** What to do with a code, and what if one did not ask for it. */
+const FOR: Record<CodePurpose, (publicUrl: string) => string[]> = {
+  'prove-email': () => [
+    'Enter it only where you signed up yourself. If you did not, there is nothing to do.',
+  ],
+  'reset-password': (publicUrl) => [
+    `Enter it at ${publicUrl}/change-password, with the new password that you choose.`,
+    'Give it to nobody. If you did not ask for it, there is nothing to do: your password stays as it is.',
+  ],
+};
 
 /** Mails a code and starts its ten minutes. A code that a later one replaced, or that was used, is
  *  not sent. Safe to repeat: the code stays the same. */
@@ -21,7 +33,7 @@ export async function sendCode(deps: Needs, input: { codeId: string }): Promise<
     text: [
       `Hello ${code.user.firstName}`,
       `Your code is ${groupedCode(text)}. It is valid for ${CODE_MINUTES} minutes.`,
-      'Enter it only where you signed up yourself. If you did not, there is nothing to do.',
+      ...FOR[code.purpose as CodePurpose](deps.settings.publicUrl),
     ].join('\n\n'),
   });
   await deps.db.verificationCode.updateMany({

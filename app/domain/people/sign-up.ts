@@ -43,7 +43,7 @@ export async function signUp(
       return;
     }
     if (user.id !== id) await tx.user.update({ where: { id: user.id }, data: person });
-    if (mayMail) await issueCode(tx, deps, user.id);
+    if (mayMail) await issueCode(tx, deps, user.id, 'prove-email');
   });
 }
 

@@ -30,6 +30,7 @@ export const LOOK_UP_BACK: Budget = {
 };
 
 export const ADDRESS_SIGN_UPS: Budget = { name: 'sign-up-ip', points: 20, windowSeconds: 3600 };
+export const ADDRESS_RESETS: Budget = { name: 'reset-ip', points: 20, windowSeconds: 3600 };
 /** Mails that a stranger can cause to one person. */
 export const MAILS_TO_PERSON: Budget = { name: 'mail', points: 5, windowSeconds: 3600 };
 /** Between two codes for the same person. */

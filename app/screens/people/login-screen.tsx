@@ -23,6 +23,8 @@ export function LoginScreen({ errors, notice, query }: LoginScreenProps) {
       title="Sign in"
       foot={
         <>
+          <Link to="/enter-email">Forget Password</Link>
+          <br />
           No account yet? <Link to="/signup">Sign up</Link>
         </>
       }

@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
-import { TextField } from '#app/ui/form-field.tsx';
+import { CodeField, KeptMails } from './code-field.tsx';
 import { Notice } from './notice.tsx';
 
 type VerifyEmailScreenProps = {
@@ -18,24 +18,9 @@ export function VerifyEmailScreen({ errors, notice, mailsAt }: VerifyEmailScreen
   return (
     <CardPage title="Verify your email" foot={<Link to="/login">Back to sign in</Link>}>
       <p>We sent a code of eight characters to your email. Enter it here to open your account.</p>
-      {mailsAt ? (
-        <p>
-          Mails are kept here instead of sent: <a href={mailsAt}>read them</a>.
-        </p>
-      ) : null}
+      <KeptMails mailsAt={mailsAt} />
       <Form method="post" noValidate>
-        <TextField
-          label="Code"
-          name="code"
-          help="As in ABCD-2345. Small letters will do, and the hyphen may be left out."
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={40}
-          required
-          error={errors?.fields['code']}
-        />
+        <CodeField error={errors?.fields['code']} />
         <p>
           <Button
             kind="primary"

@@ -1,0 +1,47 @@
+import type { Allowance } from '#app/ports/throttle.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue } from '#app/domain/shared/outbox.ts';
+import type { Caller, IdentityNeeds } from './identity-needs.ts';
+import { issueCode } from './issue-code.ts';
+import type { ForgotPasswordInput } from './reset-password.schema.ts';
+import { startResetJob } from './start-reset.job.ts';
+import { ADDRESS_RESETS, CODE_PAUSE, MAILS_TO_PERSON } from './throttle.rules.ts';
+
+type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'throttle' | 'ticketKey'>;
+
+/** Asks for a code that lets whoever reads the mails of an address choose a new password. What it
+ *  answers, and what it does until the answer, is the same for an address that nobody has. Not `ok`:
+ *  so many codes went there lately that none follows now; the newest of them may do.
+ *  @throws AppError 'too-many-requests' for a caller who asks about too many. */
+export async function askReset(
+  deps: Needs,
+  caller: Pick<Caller, 'address'>,
+  { email }: ForgotPasswordInput,
+): Promise<Allowance> {
+  const asked = await deps.throttle.take(ADDRESS_RESETS, caller.address);
+  if (!asked.ok) {
+    throw new AppError('too-many-requests', 'Attempt limit exceeded, please try after some time.', {
+      retryAfterSeconds: asked.retryAfterSeconds,
+    });
+  }
+  const pause = await deps.throttle.take(CODE_PAUSE, `reset ${email}`);
+  const mail = pause.ok ? await deps.throttle.take(MAILS_TO_PERSON, email) : pause;
+  if (!mail.ok) return mail;
+  await deps.db.$transaction(async (tx) => {
+    const user = await tx.user.findUnique({ where: { email }, select: { id: true } });
+    await enqueue(tx, startResetJob, { askId: newId(), userId: user?.id ?? null });
+  });
+  return mail;
+}
+
+/** Makes the code and has it mailed; repeated, a later code replaces the earlier. */
+export async function startReset(
+  deps: Needs,
+  { userId }: { userId: string | null },
+): Promise<void> {
+  await deps.db.$transaction(async (tx) => {
+    const user = userId && (await tx.user.findUnique({ where: { id: userId } }));
+    if (user) await issueCode(tx, deps, user.id, 'reset-password');
+  });
+}

@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { endSignIns } from './end-sign-ins.ts';
+import { takeCodeGuess } from './guess-code.ts';
+import type { Caller, IdentityNeeds } from './identity-needs.ts';
+import { passwordChangedJob } from './password-changed.job.ts';
+import { spendCode } from './spend-code.ts';
+
+type Reset = { email: string; code: string; password: string };
+
+export type ConfirmResetResult =
+  | { ok: true }
+  /** Wrong, too old, tried too often, or of an address that nobody has: it does not say which. */
+  | { ok: false; reason: 'wrong-code' }
+  | { ok: false; reason: 'too-many-guesses'; retryAfterSeconds: number };
+
+/** Takes a new password from whoever has the code that was mailed to the address. Ends all sessions and
+ *  sign-ins through the API, and tells the owner by mail; tokens with a name go on, as with *Sign out
+ *  everywhere else*. */
+export async function confirmReset(
+  deps: IdentityNeeds,
+  caller: Pick<Caller, 'address'>,
+  reset: Reset,
+): Promise<ConfirmResetResult> {
+  const { email } = reset;
+  const user = await deps.db.user.findUnique({ where: { email }, select: { id: true } });
+  // Guesses about nobody are counted as those about somebody are.
+  const whose = user ?? { id: `nobody ${hash('sha256', email)}` };
+  const guess = await takeCodeGuess(deps, { ...whose, email }, caller.address);
+  if (!guess.ok) return { ...guess, reason: 'too-many-guesses' };
+  const isChanged = await deps.db.$transaction((tx) =>
+    change(tx, deps, user?.id ?? newId(), reset),
+  );
+  if (!isChanged) return { ok: false, reason: 'wrong-code' };
+  await guess.giveBack();
+  return { ok: true };
+}
+
+async function change(
+  tx: Tx,
+  deps: IdentityNeeds,
+  userId: string,
+  { email, code, password }: Reset,
+): Promise<boolean> {
+  await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for update`;
+  const fault = await spendCode(tx, deps, { userId, purpose: 'reset-password', code });
+  if (fault) return false;
+  const passwordHash = await deps.identity.keep({ email, password });
+  const at = deps.clock.now();
+  const user = await tx.user.update({ where: { id: userId }, data: { passwordHash } });
+  await endSignIns(tx, { userId, at });
+  const by = { name: `${user.firstName} ${user.lastName}`, userId };
+  const { merchantId } = user;
+  await writeAudit(tx, by, { at, action: 'password.reset', subject: userId, merchantId });
+  await enqueue(tx, passwordChangedJob, { userId, changeId: newId() });
+  return true;
+}

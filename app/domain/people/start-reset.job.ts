@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { defineJob } from '#app/domain/shared/job.ts';
+
+/** `userId` is null where nobody has the address that was given: both take the same way until here. */
+export const startResetJob = defineJob({
+  name: 'people.start-reset',
+  lane: 'mail',
+  payload: z.object({ askId: z.uuid(), userId: z.uuid().nullable() }),
+  key: ({ askId }) => askId,
+  retry: { attempts: 6, delayMs: 5_000 },
+  timeoutMs: 30_000,
+});

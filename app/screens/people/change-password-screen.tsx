@@ -1,0 +1,66 @@
+import { Form, Link, useNavigation } from '@remix-run/react';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { Button } from '#app/ui/button.tsx';
+import { CardPage } from '#app/ui/card.tsx';
+import { TextField } from '#app/ui/form-field.tsx';
+import { CodeField, KeptMails } from './code-field.tsx';
+import { Notice } from './notice.tsx';
+
+type Props = {
+  email: string;
+  errors?: FormErrors;
+  notice: string | null;
+  mailsAt: string | null;
+};
+
+/** The second step to a new password: the code from the mail, and the password twice. */
+export function ChangePasswordScreen({ email, errors, notice, mailsAt }: Props) {
+  const { state, formData } = useNavigation();
+  const busyWith = state === 'idle' ? null : formData?.get('intent');
+  return (
+    <CardPage title="Forgot Password" foot={<Link to="/login">Back to sign in</Link>}>
+      <p>
+        If <b className="t-breaks">{email}</b> has an account, a code of eight characters is on its
+        way there. <Link to="/enter-email">Another address</Link>
+      </p>
+      <KeptMails mailsAt={mailsAt} />
+      <Form method="post" action="/change-password" noValidate>
+        {/* Which account it is, for whatever keeps passwords. */}
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <CodeField error={errors?.fields['code']} />
+        <TextField
+          label="New Password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          help="8 to 30 characters: upper and lower case, a digit and a sign such as ! or #."
+          required
+          error={errors?.fields['password']}
+        />
+        <TextField
+          label="Confirm Password"
+          name="confirm"
+          type="password"
+          autoComplete="new-password"
+          required
+          error={errors?.fields['confirm']}
+        />
+        <p>
+          <Button
+            kind="primary"
+            type="submit"
+            name="intent"
+            value="change"
+            busy={busyWith === 'change'}
+          >
+            Change password
+          </Button>
+        </p>
+        <Button type="submit" name="intent" value="resend" busy={busyWith === 'resend'}>
+          Send a new code
+        </Button>
+      </Form>
+      <Notice message={errors ? errors.message : notice} isError={errors !== undefined} />
+    </CardPage>
+  );
+}

@@ -1,0 +1,29 @@
+import { TextField } from '#app/ui/form-field.tsx';
+
+/** Where a code from a mail is typed. */
+export function CodeField({ error }: { error: string | undefined }) {
+  return (
+    <TextField
+      label="Code"
+      name="code"
+      help="As in ABCD-2345. Small letters will do, and the hyphen may be left out."
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={40}
+      required
+      error={error}
+    />
+  );
+}
+
+/** Where mails are kept instead of sent, if they are. */
+export function KeptMails({ mailsAt }: { mailsAt: string | null }) {
+  if (!mailsAt) return null;
+  return (
+    <p>
+      Mails are kept here instead of sent: <a href={mailsAt}>read them</a>.
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import { Form, Link, useNavigation } from '@remix-run/react';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { Button } from '#app/ui/button.tsx';
+import { CardPage } from '#app/ui/card.tsx';
+import { TextField } from '#app/ui/form-field.tsx';
+import { Notice } from './notice.tsx';
+
+/** The first step to a new password. */
+export function EnterEmailScreen({ errors }: { errors?: FormErrors }) {
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <CardPage title="Enter Your Email" foot={<Link to="/login">Back to sign in</Link>}>
+      <p>We send a code to it. With the code you choose a new password.</p>
+      <Form method="post" action="/enter-email" noValidate>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={errors?.values['email']}
+          error={errors?.fields['email']}
+        />
+        <Button kind="primary" type="submit" busy={busy}>
+          Send the code
+        </Button>
+      </Form>
+      <Notice message={errors?.message} isError />
+    </CardPage>
+  );
+}
