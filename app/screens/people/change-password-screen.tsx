@@ -20,8 +20,8 @@ export function ChangePasswordScreen({ email, errors, notice, mailsAt }: Props) 
   return (
     <CardPage title="Forgot Password" foot={<Link to="/login">Back to sign in</Link>}>
       <p>
-        If <b className="t-breaks">{email}</b> has an account, a code of eight characters is on its
-        way there. <Link to="/enter-email">Another address</Link>
+        If <b>{email}</b> has an account, a code of eight characters is on its way there.{' '}
+        <Link to="/enter-email">Another address</Link>
       </p>
       <KeptMails mailsAt={mailsAt} />
       <Form method="post" action="/change-password" noValidate>
