@@ -175,7 +175,12 @@ test("the extensions' own client finds, ships, prints and tracks through the rea
     '%PDF-',
   );
   expect(await merchant.makeDocument('shipping-labels', [orderKey], () => true)).toMatchObject({
-    problem: { kind: 'refused', skipped: [{ orderKey, reason: 'The order is Thumela Eligible.' }] },
+    problem: {
+      kind: 'refused',
+      skipped: [
+        { orderKey, reason: 'The order is Thumela Eligible. It has a label once it is shipped.' },
+      ],
+    },
   });
 
   const shipped = await merchant.ship([orderKey], 'one-click');

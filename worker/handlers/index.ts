@@ -21,7 +21,7 @@ import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
 import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
 import { cancelCourierJob } from '#app/domain/shipments/cancel-courier.job.ts';
-import { bookManifest } from '#app/domain/manifests/book-manifest.ts';
+import { bookManifest, tellNotBooked } from '#app/domain/manifests/book-manifest.ts';
 import { bookManifestJob } from '#app/domain/manifests/book-manifest.job.ts';
 import { judgeStore } from '#app/domain/orders/judge-store.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
@@ -112,7 +112,9 @@ export function handlersOf(
       onGivenUp: (payload) => failCourierUpdate(services, payload),
     }),
     handler(pollCourierJob, (payload) => pollCourier(services, payload)),
-    handler(bookManifestJob, (payload) => bookManifest(services, payload)),
+    handler(bookManifestJob, (payload) => bookManifest(services, payload), {
+      onGivenUp: (payload) => tellNotBooked(services, payload),
+    }),
     handler(makeDocumentJob, (payload) => makeDocument(documents, payload), {
       onGivenUp: (payload) => failDocument(services, payload, NOT_MADE),
     }),

@@ -67,7 +67,7 @@ test('labels are one file in the order selected; without a courier job they are 
   expect(result.accepted).toEqual([orderKeys[1], orderKeys[0]]);
   expect(result.skipped.map(({ reason }) => reason)).toEqual([
     'The courier job is not made yet. Try again in a moment.',
-    'The order is Thumela Eligible.',
+    'The order is Thumela Eligible. It has a label once it is shipped.',
   ]);
   expect(rendered).toEqual([[orderKeys[1], orderKeys[0]]]);
   expect(documentState(await jobOf(result.jobId))).toMatchObject({ status: 'completed', done: 2 });

@@ -27,6 +27,19 @@ export async function bookManifest(deps: Needs, input: { manifestId: string }): 
     await tell(deps, skipped);
 }
 
+/** Where the work itself was given up, the orders that still wait say so: nobody else would. */
+export async function tellNotBooked(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  { manifestId }: { manifestId: string },
+): Promise<void> {
+  const waiting = await db.order.findMany({
+    where: { manifestId, status: 'confirmManifest' },
+    select: { orderKey: true, orderId: true },
+  });
+  const reason = 'The booking was tried many times and did not succeed. Ship it from Orders.';
+  for (const one of waiting) await tell({ db, clock }, { ...one, reason });
+}
+
 async function ship(
   deps: Needs,
   actor: Actor,
@@ -57,7 +70,10 @@ async function confirmerOf({ db }: Needs, manifest: Manifest): Promise<Actor> {
   };
 }
 
-async function tell(deps: Needs, { orderKey, reason }: SkippedOrder): Promise<void> {
+async function tell(
+  deps: Pick<Needs, 'db' | 'clock'>,
+  { orderKey, reason }: SkippedOrder,
+): Promise<void> {
   const seen = await deps.db.order.findUnique({ where: { orderKey }, select: { id: true } });
   if (!seen) return;
   await deps.db.$transaction(async (tx) => {

@@ -11,7 +11,7 @@ import { eraseOrder } from '#app/domain/privacy/erase-order.ts';
 import { expectOrder } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { bookManifest } from './book-manifest.ts';
+import { bookManifest, tellNotBooked } from './book-manifest.ts';
 import { confirmManifests } from './confirm-manifests.ts';
 import { manifestOrders } from './manifest-orders.ts';
 import { requestManifests } from './request-manifests.ts';
@@ -313,6 +313,21 @@ test('erasing an order takes its recipient out of the manifest and withdraws its
     { orderKey: kept, customer: 'Thandeka Mokoena', isErased: false },
     { orderKey: erased, customer: '', town: '', note: '', orderId: before.orderId, isErased: true },
   ]);
+});
+
+test('a booking of a manifest that is given up leaves its orders as matters for a person', async () => {
+  const { services, db, merchant, store, inManifest } = await world({ balanceCents: 500 });
+  await db.store.update({ where: { id: store.id }, data: { bookOnConfirm: true } });
+  const orderKeys = await inManifest(2);
+  await confirmManifests(services, merchant, { orderKeys });
+  const [promise] = await db.outbox.findMany({ where: { job: 'manifests.book' } });
+  const payload = promise!.payload as { manifestId: string };
+
+  await tellNotBooked(services, payload);
+  await tellNotBooked(services, payload);
+
+  const matters = await db.attention.findMany({ where: { closedAt: null } });
+  expect(matters.map(({ code }) => code)).toEqual(['notBooked', 'notBooked']);
 });
 
 test('a store that books on confirm asks for the couriers; what cannot be paid for needs a person, once', async () => {

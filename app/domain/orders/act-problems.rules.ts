@@ -95,9 +95,14 @@ export function updateProblem(
   return `The order is ${statusLabel(status, productName)} and can no longer be changed.`;
 }
 
+const SHIP_FIRST = 'It has a label once it is shipped.';
+
 /** A label needs a courier job (product.md D17). */
 export function labelProblem(facts: ActFacts, productName: string): string | null {
-  if (!canPrintLabel(facts.status)) return standsAt(facts, productName);
+  if (!canPrintLabel(facts.status))
+    return canShip(facts.status)
+      ? `${standsAt(facts, productName)} ${SHIP_FIRST}`
+      : standsAt(facts, productName);
   return facts.isBooked ? null : NO_JOB;
 }
 

@@ -40,7 +40,7 @@ test.each([
     { status: 'pickupStarted' as const, isCollected: true },
     'The parcel was collected already. Arrange a return.',
   ],
-  ['labels', {}, 'The order is Thumela Eligible.'],
+  ['labels', {}, 'The order is Thumela Eligible. It has a label once it is shipped.'],
   [
     'labels',
     { status: 'unassigned' as const },

@@ -102,6 +102,7 @@ export function LookChooser({ look, usual, onChange }: Props) {
         <div id={id} className="t-popover__box t-look" role="group" aria-label="How the list looks">
           <fieldset>
             <legend>Columns</legend>
+            <p className="t-quiet">What has no room here is left out.</p>
             <div className="t-checks">
               {CHOSEN_COLUMNS.map((column) => (
                 <label key={column}>
