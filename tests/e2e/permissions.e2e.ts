@@ -161,7 +161,7 @@ async function send(
   });
   const text = await answer.text();
   // Remix answers 202 with the address where it sends the page.
-  const isSentAway = answer.status === 202 && /"\/(login|auth\/)/.test(text);
+  const isSentAway = answer.status === 202 && /"\/(login|enter-email|auth\/)/.test(text);
   return { status: answer.status, text, refused: answer.status >= 400 || isSentAway };
 }
 
