@@ -17,6 +17,7 @@ import { createCustomStore } from '#app/domain/stores/create-custom-store.ts';
 import { grantWelcomeCredit } from '#app/domain/wallet/welcome-credit.ts';
 import type { WooKeys } from '#app/ports/woo-connect.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { makeMember } from '#app/domain/people/memberships.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { COMPANY } from './seed-company.ts';
 
@@ -37,7 +38,7 @@ for (const location of COMPANY.locations)
     PickupLocationInput.parse({ ...location, storeName: store.name }),
   );
 await seedPerson(composition, 'admin', null);
-const manager = await seedPerson(composition, 'storeManager', merchant.merchantId);
+const { userId: manager } = await seedPerson(composition, 'storeManager', merchant.merchantId);
 await composition.services.db.storeManagerAccess.create({
   data: { userId: manager, storeId: store.id },
 });
@@ -49,7 +50,7 @@ const hub = await composition.services.db.hub.create({
     updatedBy: COMPANY.people.admin.email,
   },
 });
-const clerk = await seedPerson(composition, 'hubStaff', null);
+const { userId: clerk } = await seedPerson(composition, 'hubStaff', null);
 await composition.services.db.hubStaffAccess.create({ data: { userId: clerk, hubId: hub.id } });
 await seedOrders(composition, merchant, store.name);
 if (env.WOOCOMMERCE_SIMULATOR_URL)
@@ -92,11 +93,12 @@ async function seedMerchant({ services }: Composition): Promise<Actor> {
     },
   });
   await services.db.$transaction((tx) => grantWelcomeCredit(tx, services, merchantId));
-  const userId = await seedPerson(composition, 'merchant', merchantId);
+  const { userId, membershipId } = await seedPerson(composition, 'merchant', merchantId);
   return {
+    userId,
+    membershipId,
     role: 'merchant',
     name: `${person.firstName} ${person.lastName}`,
-    userId,
     email: person.email,
     merchantId,
     storeIds: [],
@@ -108,15 +110,20 @@ async function seedPerson(
   { services, auth }: Composition,
   role: Role,
   merchantId: string | null,
-): Promise<string> {
+): Promise<{ userId: string; membershipId: string }> {
   const person = COMPANY.people[role];
   const { password } = logins[role];
   const passwordHash = await auth.identity.keep({ ...person, password });
   const id = newId();
   await services.db.user.create({
-    data: { ...person, id, role, merchantId, passwordHash, emailProvedAt: services.clock.now() },
+    data: { ...person, id, passwordHash, emailProvedAt: services.clock.now() },
   });
-  return id;
+  const { id: membershipId } = await makeMember(services.db, services, {
+    userId: id,
+    role,
+    merchantId,
+  });
+  return { userId: id, membershipId };
 }
 
 /** Connects the store simulator with keys of its own making, which need nobody's approval: the worker

@@ -32,7 +32,7 @@ export async function answerOnce(
 ): Promise<unknown> {
   if (!KEY.test(call.key))
     throw new AppError('invalid-input', 'The Idempotency-Key has 1 to 200 printable characters.');
-  const id = { actor: actor.userId ?? `store:${actor.storeIds[0] ?? ''}`, key: call.key };
+  const id = { actor: actor.membershipId ?? `store:${actor.storeIds[0] ?? ''}`, key: call.key };
   const requestHash = createHash('sha256')
     .update(`${call.call}\n${JSON.stringify(call.body ?? null)}`)
     .digest('hex');

@@ -79,6 +79,7 @@ async function shopActor(
     role: 'embedded',
     name: store.name,
     userId: null,
+    membershipId: null,
     email: null,
     merchantId: store.merchantId,
     storeIds: [store.id],

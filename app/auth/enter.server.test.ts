@@ -27,6 +27,7 @@ const shop: Actor = {
   role: 'embedded',
   name: 'karoo.myshopify.com',
   userId: null,
+  membershipId: null,
   email: null,
   merchantId: 'm',
   storeIds: ['s'],

@@ -37,6 +37,7 @@ export async function pluginActor(
     role: 'embedded',
     name: `${store.name} (WordPress)`,
     userId: null,
+    membershipId: null,
     email: null,
     merchantId: store.merchantId,
     storeIds: [store.id],

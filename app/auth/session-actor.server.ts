@@ -1,4 +1,4 @@
-import { actorOfUser } from '#app/domain/people/actor-of.ts';
+import { actorOfPaper } from '#app/domain/people/actor-of.ts';
 import { findSession } from '#app/domain/people/sessions.ts';
 import type { Standing } from '#app/domain/people/standing.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -14,7 +14,7 @@ export async function sessionCaller(
 ): Promise<Standee | null> {
   const sessionId = await auth.cookies.session.read(cookieHeader);
   const session = sessionId ? await findSession(auth, sessionId) : null;
-  const actor = session && (await actorOfUser(auth.db, session.userId));
+  const actor = session && (await actorOfPaper(auth.db, session));
   return actor && session ? { actor, standing: { by: 'session', id: session.id } } : null;
 }
 

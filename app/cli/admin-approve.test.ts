@@ -38,7 +38,6 @@ test('who waits is approved from the command line, once and again, and the log n
       ...person,
       id,
       email: 'thandi@company.example',
-      role: 'merchant',
       emailProvedAt: now,
       approvalAskedAt: now,
     },
@@ -55,10 +54,10 @@ test('who waits is approved from the command line, once and again, and the log n
     code: 0,
     stdout: 'Thandi Nkosi (thandi@company.example) is an administrator already.\n',
   });
-  expect(await db.user.findUnique({ where: { id } })).toMatchObject({
-    role: 'admin',
-    approvalAskedAt: null,
-  });
+  expect(await db.user.findUnique({ where: { id } })).toMatchObject({ approvalAskedAt: null });
+  expect(await db.membership.findMany({ where: { userId: id } })).toMatchObject([
+    { role: 'admin', merchantId: null },
+  ]);
   const [entry] = await db.auditEntry.findMany({ where: { subject: id } });
   expect(entry?.actor).toMatch(/^\S+ on \S+$/);
 });

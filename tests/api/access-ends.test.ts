@@ -4,8 +4,8 @@ import { watchAccess } from '#app/api/watch-access.ts';
 import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { createSession, findSession } from '#app/domain/people/sessions.ts';
 import { createStoreToken, revokeStoreToken } from '#app/domain/credentials/store-tokens.ts';
-import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
+import { givenPerson } from '#tests/builders/person.ts';
 import { printer, stream, type Open } from '#tests/fakes/open-connections.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { freshDatabase } from '#tests/fakes/test-database.ts';
@@ -83,28 +83,21 @@ test('a changed role, a manager unassigned or removed, an unproved address: each
   const { near, far, services, merchant, store, signIn } = await world();
   const { db } = services;
   const manager = async () => {
-    const id = newId();
-    const person = { firstName: 'Mo', lastName: 'Mokoena', phone: '+27821234567' };
-    await db.user.create({
-      data: {
-        ...person,
-        id,
-        email: `${id}@shop.example`,
-        role: 'storeManager',
-        merchantId: merchant.merchantId,
-        emailProvedAt: services.clock.now(),
-        storeAccess: { create: { storeId: store.id } },
-      },
-    });
+    const { userId: id, membershipId } = await givenPerson(
+      services,
+      'storeManager',
+      merchant.merchantId,
+      { emailProvedAt: services.clock.now(), storeIds: [store.id] },
+    );
     const { token } = await createBearerToken(services, id);
     const headers = { Authorization: `Bearer ${token}` };
-    return { id, open: [await stream(near, headers), await stream(far, headers)] };
+    return { id, membershipId, open: [await stream(near, headers), await stream(far, headers)] };
   };
   const people = await Promise.all([manager(), manager(), manager(), manager(), manager()]);
   const [promoted, unassigned, removed, unproved, untouched] = people;
   const owner = await stream(near, (await signIn()).headers);
 
-  await db.user.update({ where: { id: promoted.id }, data: { role: 'merchant' } });
+  await db.membership.update({ where: { id: promoted.membershipId }, data: { role: 'merchant' } });
   await expectEnded(promoted.open);
   await db.storeManagerAccess.deleteMany({ where: { userId: unassigned.id } });
   await expectEnded(unassigned.open);

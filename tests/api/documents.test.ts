@@ -29,7 +29,7 @@ async function finishedDocument(app: StartedApp, { merchant }: Person): Promise<
       id,
       kind: 'shippingLabels',
       state: 'completed',
-      requestedBy: `user:${merchant.userId}`,
+      requestedBy: `user:${merchant.membershipId}`,
       merchantId: merchant.merchantId,
       orderIds: [],
       fileKey,

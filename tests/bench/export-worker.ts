@@ -11,6 +11,7 @@ const actor: Actor = {
   role: 'admin',
   name: 'Bench',
   userId: null,
+  membershipId: null,
   email: null,
   merchantId: null,
   storeIds: [],

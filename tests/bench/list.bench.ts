@@ -210,7 +210,7 @@ const SCOPE = {
 } as const;
 
 function actorOf(who: Mix['who']): Actor {
-  const base = { name: who, userId: null, email: null, hubIds: [] };
+  const base = { name: who, userId: null, membershipId: null, email: null, hubIds: [] };
   if (who === 'admin') return { ...base, role: 'admin', merchantId: null, storeIds: [] };
   if (who === 'manager')
     return { ...base, role: 'storeManager', merchantId: BIG_MERCHANT, storeIds: [MANAGED] };

@@ -40,8 +40,15 @@ async function product() {
       firstName: 'Thandi',
       lastName: 'Mokoena',
       phone: '+27821234567',
-      role: 'merchant',
-      merchantId: BIG_MERCHANT,
+      memberships: {
+        create: {
+          id: newId(),
+          role: 'merchant',
+          merchantId: BIG_MERCHANT,
+          createdAt: new Date(),
+          acceptedAt: new Date(),
+        },
+      },
       emailProvedAt: new Date(),
     },
   });

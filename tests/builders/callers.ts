@@ -1,16 +1,17 @@
+import type { Role } from '@prisma/client';
 import { Session } from '@shopify/shopify-api';
 import type { Identity } from '#app/auth/identity-services.ts';
 import type { Composition } from '#app/composition.server.ts';
 import { createBearerToken, endBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { createSession, endSession } from '#app/domain/people/sessions.ts';
 import { createStoreToken, revokeStoreToken } from '#app/domain/credentials/store-tokens.ts';
-import { newId } from '#app/domain/shared/ids.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { SHOPIFY_SCOPES } from '#app/integrations/shopify/scopes.ts';
 import { signSessionToken } from '#app/integrations/shopify/simulator/session-token.ts';
 import type { Services } from '#app/ports/services.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { given } from './given.ts';
+import { givenPerson } from './person.ts';
 import { BEGINNING_BROWSER, ownedBy, shopOf, type Owned } from './owned.ts';
 
 /** Somebody at a door. `role` is null for everyone whose papers are not good. */
@@ -51,50 +52,23 @@ export async function twoMerchants({ services, shopify }: Composition): Promise<
 
 async function peopleAround(services: Services, mine: Owned, myShop: Owned) {
   const { merchantId } = mine.merchant;
+  const person = async (role: Role, of: string | null, storeIds: readonly string[] = []) =>
+    (await givenPerson(services, role, of, { storeIds })).userId;
   const admin = (await given.admin(services)).userId ?? '';
-  const manager = await person(services, 'storeManager', merchantId);
-  await services.db.storeManagerAccess.create({
-    data: { userId: manager, storeId: mine.store.id },
-  });
-  const otherManager = await person(services, 'storeManager', merchantId);
-  await services.db.storeManagerAccess.create({
-    data: { userId: otherManager, storeId: myShop.store.id },
-  });
-  const idle = await person(services, 'storeManager', merchantId);
-  const clerk = await person(services, 'hubStaff', null);
+  const manager = await person('storeManager', merchantId, [mine.store.id]);
+  const otherManager = await person('storeManager', merchantId, [myShop.store.id]);
+  const idle = await person('storeManager', merchantId);
+  const clerk = await person('hubStaff', null);
   const proved = [admin, manager, otherManager, idle, clerk, mine.merchant.userId];
   await services.db.user.updateMany({
     where: { id: { in: proved } },
     data: { emailProvedAt: services.clock.now() },
   });
-  const unproved = await person(services, 'merchant', merchantId);
-  const pending = await person(services, 'merchant', null);
+  const unproved = await person('merchant', merchantId);
   const at = services.clock.now();
-  await services.db.user.update({
-    where: { id: pending },
-    data: { role: 'admin', emailProvedAt: at, approvalAskedAt: at },
-  });
+  const waits = { emailProvedAt: at, approvalAskedAt: at };
+  const { userId: pending } = await givenPerson(services, 'admin', null, waits);
   return { admin, manager, otherManager, idle, clerk, unproved, pending };
-}
-
-async function person(
-  services: Services,
-  role: 'storeManager' | 'hubStaff' | 'merchant',
-  merchantId: string | null,
-): Promise<string> {
-  const id = newId();
-  await services.db.user.create({
-    data: {
-      id,
-      role,
-      merchantId,
-      email: `${id}@post.example`,
-      firstName: 'Thabo',
-      lastName: 'Nkosi',
-      phone: '+27821234567',
-    },
-  });
-  return id;
 }
 
 type Papers = (userId: string) => Promise<Record<string, string>>;

@@ -15,6 +15,7 @@ import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
 import { availableOf, HOUSE, post } from '#app/domain/wallet/ledger.ts';
 import type { Services } from '#app/ports/services.ts';
+import { givenPerson } from './person.ts';
 
 export type GivenMerchant = Actor & { merchantId: string; userId: string };
 
@@ -27,29 +28,22 @@ export const given = {
     services: Services,
     { balanceCents = 50_000, creditLimitCents = 0 } = {},
   ): Promise<GivenMerchant> {
-    const [merchantId, userId, n] = [newId(), newId(), nth()];
+    const [merchantId, n] = [newId(), nth()];
     const email = `merchant${n}@shop.example`;
     const name = `Merchant ${n}`;
     await services.db.merchant.create({
       data: { id: merchantId, name, email, creditLimitCents: BigInt(creditLimitCents) },
     });
-    await services.db.user.create({
-      data: {
-        id: userId,
-        email,
-        firstName: 'Naledi',
-        lastName: `Merchant${n}`,
-        phone: '+27821234567',
-        role: 'merchant',
-        merchantId,
-      },
+    const person = await givenPerson(services, 'merchant', merchantId, {
+      email,
+      firstName: 'Naledi',
+      lastName: `Merchant${n}`,
     });
     if (balanceCents > 0) await credit(services, merchantId, balanceCents);
     return {
+      ...person,
       role: 'merchant',
       name,
-      email,
-      userId,
       merchantId,
       storeIds: [],
       hubIds: [],
@@ -57,23 +51,15 @@ export const given = {
   },
 
   async admin(services: Services): Promise<Actor> {
-    const [userId, n] = [newId(), nth()];
-    const email = `admin${n}@thumela.example`;
-    await services.db.user.create({
-      data: {
-        id: userId,
-        email,
-        firstName: 'Ada',
-        lastName: 'Admin',
-        phone: '+27821234567',
-        role: 'admin',
-      },
+    const person = await givenPerson(services, 'admin', null, {
+      email: `admin${nth()}@thumela.example`,
+      firstName: 'Ada',
+      lastName: 'Admin',
     });
     return {
+      ...person,
       role: 'admin',
       name: 'Ada Admin',
-      email,
-      userId,
       merchantId: null,
       storeIds: [],
       hubIds: [],
@@ -86,6 +72,7 @@ export const given = {
       name: 'Sipho Manager',
       email: 'sipho@shop.example',
       userId: newId(),
+      membershipId: newId(),
       merchantId: merchant.merchantId,
       storeIds: stores.map((store) => store.id),
       hubIds: [],
@@ -98,6 +85,7 @@ export const given = {
       name: 'Hlengiwe Hub',
       email: 'hub@thumela.example',
       userId: newId(),
+      membershipId: newId(),
       merchantId: null,
       storeIds: [],
       hubIds,
@@ -133,6 +121,7 @@ export const given = {
       name: store.name,
       email: null,
       userId: null,
+      membershipId: null,
       merchantId: store.merchantId,
       storeIds: [store.id],
       hubIds: [],

@@ -72,7 +72,6 @@ export async function guessingBench() {
           firstName: 'Naledi',
           lastName: 'Dube',
           phone: '+27821234567',
-          role: 'merchant',
           passwordHash: `kept ${PASSWORD}`,
           createdAt: services.clock.now(),
           ...(proved ? { emailProvedAt: services.clock.now() } : {}),

@@ -225,13 +225,18 @@ async function send({ url }: Web, path: string, body: object): Promise<void> {
 /** Every page that this person can open, as a document and as data. */
 async function allPages(web: Web, { cookie, userId }: Person): Promise<Place[]> {
   const { services } = web.composition;
-  const { email, merchantId } = await services.db.user.findUniqueOrThrow({ where: { id: userId } });
+  const {
+    id: membershipId,
+    merchantId,
+    user: { email },
+  } = await services.db.membership.findFirstOrThrow({ where: { userId }, include: { user: true } });
   const about = await ownedBy(services, 'planted', {
     merchant: {
       role: 'merchant',
       name: 'Bo Naidoo',
       email,
       userId,
+      membershipId,
       merchantId: merchantId ?? '',
       storeIds: [],
       hubIds: [],

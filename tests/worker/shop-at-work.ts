@@ -37,6 +37,7 @@ export async function shopAtWork() {
     name: store.name,
     email: null,
     userId: null,
+    membershipId: null,
     merchantId: store.merchantId,
     storeIds: [store.id],
     hubIds: [],

@@ -1,6 +1,7 @@
 import type { ApiToken, Prisma } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
 import { newId, newSecret } from '#app/domain/shared/ids.ts';
+import { membershipAtSignIn } from '#app/domain/people/memberships.ts';
 import { hashSecret } from './secret-hash.ts';
 
 const BEARER_HOURS = 12;
@@ -8,7 +9,7 @@ const TOUCH_MS = 5 * 60_000;
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** A token for calls of a person who has just authenticated. */
+/** A token for calls of a person who has just authenticated, as what they acted last. */
 export async function createBearerToken(
   deps: Needs,
   userId: string,
@@ -16,10 +17,12 @@ export async function createBearerToken(
   const now = deps.clock.now();
   const token = newSecret();
   const expiresAt = new Date(now.getTime() + BEARER_HOURS * 3_600_000);
+  const membership = await membershipAtSignIn(deps.db, userId);
   await deps.db.apiToken.create({
     data: {
       id: newId(),
       kind: 'bearer',
+      membershipId: membership?.id ?? null,
       tokenHash: hashSecret(token),
       handle: token.slice(-4),
       userId,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { given } from '#tests/builders/given.ts';
+import { givenPerson } from '#tests/builders/person.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { newId } from '#app/domain/shared/ids.ts';
 import { getDocument } from './documents.ts';
 import { documentsOfOrder } from './documents-of-order.ts';
 import { requestPackingSlips } from './request-documents.ts';
@@ -10,35 +10,34 @@ import { requestPackingSlips } from './request-documents.ts';
 /** An account of two people, and orders of the store that both see and of one that only the first does. */
 async function twoPeople() {
   const it = await testServices();
-  const { services, db } = it;
+  const { services } = it;
   const merchant = await given.merchant(services);
   const store = await given.store(services, merchant);
   const order = await given.order(services, { merchant, store, status: 'eligible' });
   const other = await given.order(services, { merchant, status: 'eligible' });
-  const manager: Actor = {
-    ...merchant,
-    role: 'storeManager',
-    userId: newId(),
-    storeIds: [store.id],
-  };
-  await db.user.create({
-    data: {
-      id: manager.userId!,
-      email: 'aisha@shop.example',
-      firstName: 'Aisha',
-      lastName: 'Dube',
-      phone: '+27821234567',
-      role: 'storeManager',
-      merchantId: merchant.merchantId,
-    },
+  const aisha = await givenPerson(services, 'storeManager', merchant.merchantId, {
+    firstName: 'Aisha',
+    lastName: 'Dube',
   });
-  const of = { id: order.id, createdAt: order.createdAt.toISOString(), storeName: store.name };
+  const manager: Actor = { ...merchant, ...aisha, role: 'storeManager', storeIds: [store.id] };
+  const of = {
+    id: order.id,
+    merchantId: order.merchantId,
+    createdAt: order.createdAt.toISOString(),
+    storeName: store.name,
+  };
   return { ...it, merchant, manager, store, order, other, of };
 }
 
 test('what was made for an order is found again, the newest first, with who had it made', async () => {
   const { services, clock, db, merchant, manager, store, order, other, of } = await twoPeople();
-  const shop: Actor = { ...manager, role: 'embedded', userId: null, storeIds: [store.id] };
+  const shop: Actor = {
+    ...manager,
+    role: 'embedded',
+    userId: null,
+    membershipId: null,
+    storeIds: [store.id],
+  };
   const ask = async (actor: Actor, ...orders: { orderKey: string }[]) => {
     clock.advance(60_000);
     const orderKeys = orders.map(({ orderKey }) => orderKey);

@@ -1,5 +1,6 @@
 import type { DocumentJob } from '@prisma/client';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
+import { rolesFor } from '#app/domain/people/memberships.ts';
 import { withRole } from '#app/domain/orders/timeline-actor.rules.ts';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
@@ -20,7 +21,7 @@ export type OrderDocument = DocumentState & {
 /** As many as one looks back for; the rest is made again. */
 const MOST_SHOWN = 10;
 
-type Order = { id: string; createdAt: string; storeName: string };
+type Order = { id: string; merchantId: string; createdAt: string; storeName: string };
 
 /** What was made for an order, by whomever and alone or among others, the newest first. The file itself is
  *  its maker's alone: of anybody else's it is told that it was made, and it can be made again. */
@@ -38,7 +39,7 @@ export async function documentsOfOrder(
   const mine = requesterOf(actor);
   const others = jobs.filter(({ requestedBy }) => requestedBy !== mine);
   const [people, visible] = await Promise.all([
-    peopleOf(deps, others),
+    peopleOf(deps, others, order.merchantId),
     visibleOf(deps, actor, others),
   ]);
   return jobs.flatMap((job) => {
@@ -60,16 +61,22 @@ export async function documentsOfOrder(
 async function peopleOf(
   { db }: Needs,
   jobs: readonly DocumentJob[],
+  merchantId: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const people = await db.user.findMany({
-    where: { id: { in: jobs.flatMap(({ requestedByUserId }) => requestedByUserId ?? []) } },
-    select: { id: true, firstName: true, lastName: true, role: true },
-  });
+  const ids = jobs.flatMap(({ requestedByUserId }) => requestedByUserId ?? []);
+  const [people, roles] = await Promise.all([
+    db.user.findMany({
+      where: { id: { in: ids } },
+      select: { id: true, firstName: true, lastName: true },
+    }),
+    rolesFor(db, ids, merchantId),
+  ]);
   return new Map(
-    people.map(({ id, firstName, lastName, role }) => [
-      id,
-      withRole(`${firstName} ${lastName}`, role),
-    ]),
+    people.map(({ id, firstName, lastName }) => {
+      const role = roles.get(id);
+      const name = `${firstName} ${lastName}`;
+      return [id, role ? withRole(name, role) : name];
+    }),
   );
 }
 

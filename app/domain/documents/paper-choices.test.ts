@@ -56,7 +56,12 @@ test("who may not print chooses nothing, and what no release of ours wrote is th
   const { services, db, merchant } = await printing();
   const store = await given.store(services, merchant);
   await db.paperChoice.create({
-    data: { owner: `user:${merchant.userId}`, labelSheet: 'a5', printerDpi: 600, slipLines: '' },
+    data: {
+      owner: `user:${merchant.membershipId}`,
+      labelSheet: 'a5',
+      printerDpi: 600,
+      slipLines: '',
+    },
   });
 
   await expect(

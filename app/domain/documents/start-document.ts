@@ -1,5 +1,6 @@
 import type { DocumentKind } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { membershipFor } from '#app/domain/people/memberships.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -48,7 +49,8 @@ export async function printOnBooking(
   userId: string,
   order: Orders[number],
 ): Promise<void> {
-  const by = { requestedBy: `user:${userId}`, requestedByUserId: userId };
+  const membership = await membershipFor(tx, userId, order.merchantId);
+  const by = { requestedBy: `user:${membership?.id ?? userId}`, requestedByUserId: userId };
   await promiseDocument(tx, deps, by, 'zebraLabels', [order]);
 }
 

@@ -22,6 +22,7 @@ async function twoShops() {
     role: 'embedded',
     name: 'A shop',
     userId: null,
+    membershipId: null,
     email: null,
     merchantId: merchant.merchantId,
     storeIds: [id],

@@ -147,12 +147,13 @@ test('a worker that is killed in each of its chunks leaves each row made once', 
 });
 
 async function actorOf({ db }: Awaited<ReturnType<typeof importing>>['services']): Promise<Actor> {
-  const { id: userId, merchantId } = await db.user.findFirstOrThrow();
+  const { id: membershipId, userId, merchantId } = await db.membership.findFirstOrThrow();
   return {
     role: 'merchant',
     name: 'Naledi',
     email: null,
     userId,
+    membershipId,
     merchantId,
     storeIds: [],
     hubIds: [],
@@ -400,9 +401,16 @@ async function managerOf(
       firstName,
       lastName,
       phone: '+27821234567',
-      role: 'storeManager',
-      merchantId: manager.merchantId,
       emailProvedAt: new Date(),
+      memberships: {
+        create: {
+          id: manager.membershipId!,
+          role: 'storeManager',
+          merchantId: manager.merchantId,
+          createdAt: new Date(),
+          acceptedAt: new Date(),
+        },
+      },
       storeAccess: { create: stores.map(({ id }) => ({ storeId: id })) },
     },
   });

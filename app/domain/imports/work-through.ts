@@ -1,6 +1,6 @@
 import { Prisma, type ImportState, type OrderImport } from '@prisma/client';
 import { storesVisibleTo } from '#app/domain/stores/store-visibility.ts';
-import { actorOfUser } from '#app/domain/people/actor-of.ts';
+import { actorOfRequester } from '#app/domain/people/actor-of.ts';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError, ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
 import { announce } from '#app/domain/shared/live.ts';
@@ -88,9 +88,8 @@ async function removeUnlessTheirs(
 
 /** Whoever asked, with what they reach at this moment: a file takes minutes, and access may end meanwhile.
  *  @throws AppError 'not-allowed' when nothing is left of it. */
-async function actorNow({ db }: ImportNeeds, { actor }: OrderImport): Promise<Actor> {
-  const { userId } = actor as unknown as Actor;
-  const now = userId ? await actorOfUser(db, userId) : null;
+async function actorNow({ db }: ImportNeeds, { requestedBy }: OrderImport): Promise<Actor> {
+  const now = await actorOfRequester(db, requestedBy);
   if (now && can(now, 'order.create')) return now;
   throw new AppError('not-allowed', 'Whoever asked for this may not do it any more.');
 }

@@ -63,6 +63,7 @@ async function confirmerOf({ db }: Needs, manifest: Manifest): Promise<Actor> {
     role: 'store',
     name: confirmedBy,
     userId: user ? userId : null,
+    membershipId: null,
     email: user?.email ?? null,
     merchantId,
     storeIds: [storeId],

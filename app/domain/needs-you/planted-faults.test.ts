@@ -192,7 +192,6 @@ test('what needs an administrator is seen by them alone', async () => {
       firstName: 'New',
       lastName: 'Admin',
       phone: '+27821234567',
-      role: 'merchant',
       approvalAskedAt: clock.now(),
     },
   });

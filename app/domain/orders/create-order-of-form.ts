@@ -29,7 +29,10 @@ async function onceOfForm(
   input: CreateOrderInput,
   formKey: string,
 ): Promise<CreateOrderResult> {
-  const id = { actor: actor.userId ?? `store:${actor.storeIds[0] ?? ''}`, key: `form ${formKey}` };
+  const id = {
+    actor: actor.membershipId ?? `store:${actor.storeIds[0] ?? ''}`,
+    key: `form ${formKey}`,
+  };
   const madeBefore = async () => {
     const kept = await deps.db.idempotencyKey.findUnique({ where: { actor_key: id } });
     return kept ? (kept.answer as MadeOrder) : null;

@@ -1,4 +1,5 @@
 import type { Prisma } from '@prisma/client';
+import { rolesFor } from '#app/domain/people/memberships.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
@@ -64,14 +65,10 @@ type Who = (event: Loaded['events'][number]) => string;
 /** Roles are those of today: nobody keeps what a person was on the day. */
 async function whoDidIt(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
-  { events }: Loaded,
+  { events, merchantId }: Loaded,
 ): Promise<Who> {
   const ids = events.flatMap(({ actorUserId }) => actorUserId ?? []);
-  const people = await db.user.findMany({
-    where: { id: { in: ids } },
-    select: { id: true, role: true },
-  });
-  const roles = new Map(people.map(({ id, role }) => [id, role]));
+  const roles = await rolesFor(db, ids, merchantId);
   return (event) => whoDid(event, roles.get(event.actorUserId ?? '') ?? null, settings.productName);
 }
 

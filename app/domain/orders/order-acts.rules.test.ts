@@ -121,6 +121,7 @@ test('a store token may ship, update and cancel, and prints nothing', () => {
     role: 'store' as const,
     name: 'Token',
     userId: null,
+    membershipId: null,
     email: null,
     merchantId: 'm',
     storeIds: ['s'],

@@ -121,7 +121,7 @@ test('each field finds its own orders, and never those of another account', asyn
 test('a batch is its orders, for whoever asked for it alone', async () => {
   const { services, db, merchant, other, found } = await world();
   const orders = await db.order.findMany({ where: { orderId: { in: ['B_77', 'D-1'] } } });
-  const batchOf = async ({ userId, merchantId }: typeof merchant) => {
+  const batchOf = async ({ userId, membershipId, merchantId }: typeof merchant) => {
     const id = newId();
     const at = new Date('2026-11-22T09:00:00Z');
     const rows = orders.map(({ orderKey }, position) => ({ orderKey, position }));
@@ -130,7 +130,7 @@ test('a batch is its orders, for whoever asked for it alone', async () => {
         id,
         intent: 'ship',
         input: {},
-        requestedBy: `user:${userId}`,
+        requestedBy: `user:${membershipId}`,
         userId,
         merchantId,
         createdAt: at,

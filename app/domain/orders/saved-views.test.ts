@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { given } from '#tests/builders/given.ts';
+import { givenPerson } from '#tests/builders/person.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { countTabs } from './count-tabs.ts';
 import { listOrders } from './list-orders.ts';
@@ -22,22 +23,11 @@ async function world() {
   const stores = [await given.store(services, merchant), await given.store(services, merchant)];
   const manager: Actor = {
     ...merchant,
+    ...(await givenPerson(services, 'storeManager', merchant.merchantId)),
     role: 'storeManager',
-    userId: '00000000-0000-7000-8000-00000000aaaa',
     storeIds: [stores[0]!.id],
   };
-  await services.db.user.create({
-    data: {
-      id: manager.userId!,
-      email: 'manager@shop.example',
-      firstName: 'Lebo',
-      lastName: 'Dube',
-      phone: '+27821234567',
-      role: 'storeManager',
-      merchantId: merchant.merchantId,
-    },
-  });
-  const shop: Actor = { ...manager, role: 'embedded', userId: null };
+  const shop: Actor = { ...manager, role: 'embedded', userId: null, membershipId: null };
   const save = async (actor: Actor, name: string, over: object = {}) => {
     const filter = readFilter({ city: 'durban', status: ['eligible'] });
     const input = { name, filter, sort: '-amount' as const, ...over };

@@ -27,6 +27,7 @@ const managerOf = (...stores: Store[]): Actor => ({
   role: 'storeManager',
   name: 'M',
   userId: null,
+  membershipId: null,
   email: null,
   hubIds: [],
   merchantId: merchant.merchantId,

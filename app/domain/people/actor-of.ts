@@ -1,47 +1,92 @@
-import type { ApiToken, Prisma, Store } from '@prisma/client';
+import type { ApiToken, Membership, PortalSession, Prisma, Store, User } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Db } from '#app/domain/shared/outbox.ts';
+import { membershipAtSignIn } from './memberships.ts';
 
-/** What has to be read along with people. */
-export const PERSON = {
-  storeAccess: { select: { storeId: true } },
-  hubAccess: { select: { hubId: true } },
-} as const satisfies Prisma.UserInclude;
+/** What has to be read along with memberships. */
+export const MEMBER = {
+  user: {
+    include: {
+      storeAccess: { select: { storeId: true, store: { select: { merchantId: true } } } },
+      hubAccess: { select: { hubId: true } },
+    },
+  },
+} as const satisfies Prisma.MembershipInclude;
 
-type Person = Prisma.UserGetPayload<{ include: typeof PERSON }>;
+type Member = Prisma.MembershipGetPayload<{ include: typeof MEMBER }>;
 
-/** The person as an actor, with what they reach at this moment; null where they are gone, the address
- *  is not proved, or an administrator has yet to agree. Every page asks: what only one role has is
- *  read for that role alone. */
+/** A member as an actor, with what they reach at this moment; null where they are gone, have not
+ *  accepted, the address is not proved, or an administrator has yet to agree. Every page asks: what
+ *  only one role has is read for that role alone. */
+export async function actorOfMember(db: Db, id: string): Promise<Actor | null> {
+  const member = await db.membership.findUnique({ where: { id }, include: { user: true } });
+  return member && withReach(db, member);
+}
+
+/** The same of whatever the person last acted as. */
 export async function actorOfUser(db: Db, userId: string): Promise<Actor | null> {
-  const user = await db.user.findUnique({ where: { id: userId } });
-  if (!user) return null;
-  const where = { userId };
-  const { storeManagerAccess, hubStaffAccess } = db;
-  return actorOfPerson({
-    ...user,
-    storeAccess: user.role === 'storeManager' ? await storeManagerAccess.findMany({ where }) : [],
-    hubAccess: user.role === 'hubStaff' ? await hubStaffAccess.findMany({ where }) : [],
+  const member = await membershipAtSignIn(db, userId);
+  return member && actorOfMember(db, member.id);
+}
+
+/** Whoever asked for work, by what `requesterOf` says of them. */
+export async function actorOfRequester(db: Db, requestedBy: string): Promise<Actor | null> {
+  const [kind, id = ''] = requestedBy.split(':');
+  if (kind === 'user') return actorOfMember(db, id);
+  return embeddedActorOf(await db.store.findUnique({ where: { id } }));
+}
+
+async function withReach(db: Db, member: Membership & { user: User }): Promise<Actor | null> {
+  const { userId, merchantId, role } = member;
+  const stores =
+    role === 'storeManager' && merchantId
+      ? await db.storeManagerAccess.findMany({ where: { userId, store: { merchantId } } })
+      : [];
+  const hubs = role === 'hubStaff' ? await db.hubStaffAccess.findMany({ where: { userId } }) : [];
+  return actorWith(member, {
+    storeIds: stores.map(({ storeId }) => storeId),
+    hubIds: hubs.map(({ hubId }) => hubId),
   });
 }
 
 /** The same of a row that was read. */
-export function actorOfPerson(user: Person | null): Actor | null {
-  if (!user?.emailProvedAt || user.approvalAskedAt) return null;
+export function actorOfRow(member: Member | null): Actor | null {
+  if (!member) return null;
+  const { storeAccess, hubAccess } = member.user;
+  const ofAccount = storeAccess.filter(({ store }) => store.merchantId === member.merchantId);
+  return actorWith(member, {
+    storeIds: member.role === 'storeManager' ? ofAccount.map(({ storeId }) => storeId) : [],
+    hubIds: member.role === 'hubStaff' ? hubAccess.map(({ hubId }) => hubId) : [],
+  });
+}
+
+function actorWith(
+  { id, user, role, merchantId, acceptedAt }: Membership & { user: User },
+  reach: Pick<Actor, 'storeIds' | 'hubIds'>,
+): Actor | null {
+  if (!acceptedAt || !user.emailProvedAt || user.approvalAskedAt) return null;
   return {
-    role: user.role,
+    role,
     name: `${user.firstName} ${user.lastName}`,
     userId: user.id,
+    membershipId: id,
     email: user.email,
-    merchantId: user.role === 'merchant' || user.role === 'storeManager' ? user.merchantId : null,
-    storeIds: user.role === 'storeManager' ? user.storeAccess.map((row) => row.storeId) : [],
-    hubIds: user.role === 'hubStaff' ? user.hubAccess.map((row) => row.hubId) : [],
+    merchantId,
+    ...reach,
   };
+}
+
+type Paper = Pick<PortalSession | ApiToken, 'membershipId' | 'userId'>;
+
+/** Whoever a session, or a token with a person, speaks for. */
+export async function actorOfPaper(db: Db, { membershipId, userId }: Paper): Promise<Actor | null> {
+  if (membershipId) return actorOfMember(db, membershipId);
+  return userId ? actorOfUser(db, userId) : null;
 }
 
 /** Whoever a live token speaks for: its person, or its store while that is connected. */
 export async function actorOfToken(db: Db, token: ApiToken): Promise<Actor | null> {
-  if (token.kind === 'bearer') return token.userId ? actorOfUser(db, token.userId) : null;
+  if (token.kind === 'bearer') return actorOfPaper(db, token);
   const store = token.storeId ? await db.store.findUnique({ where: { id: token.storeId } }) : null;
   return actorOfStore(store, token.handle);
 }
@@ -59,5 +104,5 @@ export function embeddedActorOf(store: Store | null): Actor | null {
 }
 
 function ofStore({ id, merchantId }: Store) {
-  return { userId: null, email: null, merchantId, storeIds: [id], hubIds: [] };
+  return { userId: null, membershipId: null, email: null, merchantId, storeIds: [id], hubIds: [] };
 }

@@ -2,6 +2,7 @@ import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
+import { makeMember } from './memberships.ts';
 import { sendApprovedJob } from './send-approved.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
@@ -21,7 +22,7 @@ export async function approveAdministrator(
   const email = input.email.trim().toLowerCase();
   return deps.db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from users where email = ${email} for update`;
-    const user = await tx.user.findUnique({ where: { email } });
+    const user = await tx.user.findUnique({ where: { email }, include: { memberships: true } });
     if (!user) throw new AppError('not-found', `Nobody has signed up as ${email}.`);
     const name = `${user.firstName} ${user.lastName}`;
     if (!user.emailProvedAt)
@@ -29,17 +30,16 @@ export async function approveAdministrator(
         'email-not-proved',
         `${email} is not proved: ${name} has to sign in and enter the code that was mailed.`,
       );
-    if (user.role === 'admin') return { email, name, already: true };
+    const roles = user.memberships.map(({ role }) => role);
+    if (roles.includes('admin')) return { email, name, already: true };
     if (!user.approvalAskedAt)
       throw new AppError(
         'conflict',
-        `${email} does not wait for approval: ${name} has the role ${user.role}. Only who proved an address of COMPANY_EMAIL_DOMAIN can become an administrator.`,
+        `${email} does not wait for approval: ${name} is ${roles.join(', ') || 'nobody'} here. Only who proved an address of COMPANY_EMAIL_DOMAIN can become an administrator.`,
       );
     const at = deps.clock.now();
-    await tx.user.update({
-      where: { id: user.id },
-      data: { role: 'admin', approvalAskedAt: null },
-    });
+    await tx.user.update({ where: { id: user.id }, data: { approvalAskedAt: null } });
+    await makeMember(tx, deps, { userId: user.id, role: 'admin', merchantId: null });
     await writeAudit(tx, by, { at, action: 'administrator.approve', subject: user.id });
     await enqueue(tx, sendApprovedJob, { userId: user.id });
     return { email, name, already: false };

@@ -52,8 +52,7 @@ async function change(
   const user = await tx.user.update({ where: { id: userId }, data: { passwordHash } });
   await endSignIns(tx, { userId, at });
   const by = { name: `${user.firstName} ${user.lastName}`, userId };
-  const { merchantId } = user;
-  await writeAudit(tx, by, { at, action: 'password.reset', subject: userId, merchantId });
+  await writeAudit(tx, by, { at, action: 'password.reset', subject: userId });
   await enqueue(tx, passwordChangedJob, { userId, changeId: newId() });
   return true;
 }

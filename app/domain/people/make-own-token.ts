@@ -45,6 +45,7 @@ export async function makeOwnToken(
         handle,
         tokenHash: hashSecret(token),
         userId,
+        membershipId: actor.membershipId,
         createdAt: now,
         expiresAt,
       },

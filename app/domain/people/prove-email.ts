@@ -9,6 +9,7 @@ import { takeCodeGuess } from './guess-code.ts';
 import type { Caller, IdentityNeeds } from './identity-needs.ts';
 import { deviceTicketFor } from './known-device.ts';
 import { rememberNetwork } from './known-network.ts';
+import { makeMember } from './memberships.ts';
 import { unprovedUserOf } from './prove-ticket.ts';
 import { spendCode } from './spend-code.ts';
 
@@ -58,11 +59,11 @@ async function prove(
     if (fault) return { ok: false, reason: fault };
 
     const at = deps.clock.now();
-    const grants = isOfCompany(user.email, deps.settings.companyEmailDomain)
-      ? await administratorOrWaiting(tx, deps, user)
-      : { role: 'merchant' as const, merchantId: await openAccount(tx, deps, user) };
-    await tx.user.update({ where: { id: user.id }, data: { emailProvedAt: at, ...grants } });
-    if ('approvalAskedAt' in grants) return { ok: false, reason: 'approval-pending' };
+    await tx.user.update({ where: { id: user.id }, data: { emailProvedAt: at } });
+    if (isOfCompany(user.email, deps.settings.companyEmailDomain)) {
+      if (!(await becameAdministrator(tx, deps, user)))
+        return { ok: false, reason: 'approval-pending' };
+    } else await openAccount(tx, deps, user);
     await rememberNetwork(tx, deps, user.id, caller.address);
     return { ok: true, userId: user.id, device: deviceTicketFor(deps, user.id, newSecret()) };
   });
@@ -70,23 +71,28 @@ async function prove(
 
 type Unproved = NonNullable<Awaited<ReturnType<typeof unprovedUserOf>>>;
 
-/** The lock lets two who prove at the same moment decide one after the other. */
-async function administratorOrWaiting(tx: Tx, deps: Needs, user: Unproved) {
+/** False where they wait for one from now on. The lock lets two who prove at the same moment decide one
+ *  after the other. */
+async function becameAdministrator(tx: Tx, deps: Needs, user: Unproved): Promise<boolean> {
   await oneAtATime(tx, 'first-administrator');
-  const isFirst = (await tx.user.count({ where: { role: 'admin' } })) === 0;
+  const isFirst = (await tx.membership.count({ where: { role: 'admin' } })) === 0;
   const at = deps.clock.now();
   const name = `${user.firstName} ${user.lastName}`;
   const action = isFirst ? 'administrator.first' : 'administrator.ask';
   await writeAudit(tx, { name, userId: user.id }, { at, action, subject: user.id });
-  if (isFirst) return { role: 'admin' as const };
+  if (isFirst) {
+    await makeMember(tx, deps, { userId: user.id, role: 'admin', merchantId: null });
+    return true;
+  }
   deps.log.warn(
     { code: 'administrator-waits', userId: user.id },
     'somebody of the company waits to be approved: npm run admin:approve -- EMAIL',
   );
-  return { approvalAskedAt: at };
+  await tx.user.update({ where: { id: user.id }, data: { approvalAskedAt: at } });
+  return false;
 }
 
-async function openAccount(tx: Tx, deps: Needs, user: Unproved): Promise<string> {
+async function openAccount(tx: Tx, deps: Needs, user: Unproved): Promise<void> {
   const taken = await tx.merchant.findUnique({
     where: { email: user.email },
     select: { id: true },
@@ -97,6 +103,6 @@ async function openAccount(tx: Tx, deps: Needs, user: Unproved): Promise<string>
   await tx.merchant.create({
     data: { id, name, email: user.email, phone: user.phone, createdAt: deps.clock.now() },
   });
+  await makeMember(tx, deps, { userId: user.id, role: 'merchant', merchantId: id });
   await grantWelcomeCredit(tx, deps, id);
-  return id;
 }

@@ -4,8 +4,10 @@ type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
 
 /** Tells somebody who waited that an administrator agreed. */
 export async function sendApproved(deps: Needs, input: { userId: string }): Promise<void> {
-  const user = await deps.db.user.findUnique({ where: { id: input.userId } });
-  if (!user || user.role !== 'admin') return;
+  const user = await deps.db.user.findFirst({
+    where: { id: input.userId, memberships: { some: { role: 'admin' } } },
+  });
+  if (!user) return;
   const { productName, publicUrl } = deps.settings;
   await deps.mailer.send({
     to: user.email,

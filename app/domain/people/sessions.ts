@@ -2,6 +2,7 @@ import type { PortalSession } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
 import { newId, newSecret } from '#app/domain/shared/ids.ts';
 import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
+import { membershipAtSignIn } from './memberships.ts';
 
 const HOUR = 3_600_000;
 const IDLE_MS = 12 * HOUR;
@@ -21,11 +22,13 @@ export async function createSession(
   const now = deps.clock.now();
   const sessionId = newSecret();
   const expiresAt = new Date(now.getTime() + ABSOLUTE_MS);
+  const membership = await membershipAtSignIn(deps.db, userId);
   await deps.db.portalSession.create({
     data: {
       id: newId(),
       idHash: hashSecret(sessionId),
       userId,
+      membershipId: membership?.id ?? null,
       device,
       createdAt: now,
       lastSeenAt: now,

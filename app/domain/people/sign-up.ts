@@ -34,7 +34,7 @@ export async function signUp(
   await deps.db.$transaction(async (tx) => {
     const id = newId();
     await tx.user.createMany({
-      data: [{ id, email, role: 'merchant', ...person, createdAt: deps.clock.now() }],
+      data: [{ id, email, ...person, createdAt: deps.clock.now() }],
       skipDuplicates: true,
     });
     const user = await lockByEmail(tx, email);

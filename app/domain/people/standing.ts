@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Db } from '#app/domain/shared/outbox.ts';
 import type { Clock } from '#app/ports/clock.ts';
-import { actorOfPerson, actorOfStore, embeddedActorOf, PERSON } from './actor-of.ts';
+import { actorOfPaper, actorOfRow, actorOfStore, embeddedActorOf, MEMBER } from './actor-of.ts';
 import { liveSessions } from './sessions.ts';
 import { liveTokens } from '#app/domain/credentials/bearer-tokens.ts';
 
@@ -27,25 +27,30 @@ export async function actorsStandingOn(
     db.portalSession.findMany({ where: { ...liveSessions(now), id: { in: ids('session') } } }),
     db.apiToken.findMany({ where: { ...liveTokens(now), id: { in: ids('token') } } }),
   ]);
-  const userIds = [...sessions, ...tokens].flatMap(({ userId }) => userId ?? []);
+  const memberIds = [...sessions, ...tokens].flatMap(({ membershipId }) => membershipId ?? []);
   const storeIds = [...ids('store'), ...tokens.flatMap(({ storeId }) => storeId ?? [])];
-  const [users, stores] = await Promise.all([
-    db.user.findMany({ where: { id: { in: userIds } }, include: PERSON }),
+  const [members, stores] = await Promise.all([
+    db.membership.findMany({ where: { id: { in: memberIds } }, include: MEMBER }),
     db.store.findMany({ where: { id: { in: storeIds } } }),
   ]);
 
-  const person = (id: string | null) => actorOfPerson(users.find((user) => user.id === id) ?? null);
+  const person = async (paper: (typeof sessions)[number] | (typeof tokens)[number] | undefined) =>
+    paper?.membershipId
+      ? actorOfRow(members.find(({ id }) => id === paper.membershipId) ?? null)
+      : paper
+        ? actorOfPaper(db, paper)
+        : null;
   const storeOf = (id: string | null) => stores.find((store) => store.id === id) ?? null;
-  const actorOn = ({ by, id }: Standing): Actor | null => {
+  const actorOn = async ({ by, id }: Standing): Promise<Actor | null> => {
     if (by === 'store') return embeddedActorOf(storeOf(id));
-    if (by === 'session') return person(sessions.find((one) => one.id === id)?.userId ?? null);
+    if (by === 'session') return person(sessions.find((one) => one.id === id));
     const token = tokens.find((one) => one.id === id);
     if (!token) return null;
     return token.kind === 'store'
       ? actorOfStore(storeOf(token.storeId), token.handle)
-      : person(token.userId);
+      : person(token);
   };
-  return standings.map(actorOn);
+  return Promise.all(standings.map(actorOn));
 }
 
 /** Whether both may do the same to the same things. Another name is no other right. */

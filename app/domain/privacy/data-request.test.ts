@@ -18,6 +18,7 @@ async function asked({ contactEmail = null as string | null } = {}) {
     name: store.name,
     email: null,
     userId: null,
+    membershipId: null,
     merchantId: store.merchantId,
     storeIds: [store.id],
     hubIds: [],

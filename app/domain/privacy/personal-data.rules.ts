@@ -64,6 +64,7 @@ export const ERASED = {
 /** Our own people, the merchant's business, drivers and hubs; keys, words and settings of ours. */
 export const NOT_OF_RECIPIENTS = {
   users: '*',
+  memberships: '*',
   portal_sessions: '*',
   verification_codes: '*',
   api_tokens: '*',

@@ -1,9 +1,10 @@
-import type { Merchant, PrivacyRequest, Store, User } from '@prisma/client';
+import type { Merchant, PrivacyRequest, Store } from '@prisma/client';
+import { ownersOf } from '#app/domain/people/memberships.ts';
 import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings' | 'log'>;
-type Told = Store & { merchant: Merchant & { users: User[] } };
+type Told = Store & { merchant: Merchant };
 
 /** Tells the merchant's people that a customer asked for their data, and where the export is. A shop
  *  that nobody has joined to an account has its own address, and its export inside the admin. Answers
@@ -11,13 +12,9 @@ type Told = Store & { merchant: Merchant & { users: User[] } };
 export async function tellOfDataRequest(deps: Needs, request: PrivacyRequest): Promise<boolean> {
   const store = await deps.db.store.findUniqueOrThrow({
     where: { id: request.storeId },
-    include: {
-      merchant: {
-        include: { users: { where: { role: 'merchant', emailProvedAt: { not: null } } } },
-      },
-    },
+    include: { merchant: true },
   });
-  const { users } = store.merchant;
+  const users = await deps.db.user.findMany({ where: ownersOf(store.merchantId) });
   const where =
     users.length > 0
       ? [`${deps.settings.publicUrl}/api/privacy-requests/${request.id}`, 'Sign in first.']

@@ -7,6 +7,8 @@ export type Actor = {
   name: string;
   /** The person; null for a store token and for the embedded app. */
   userId: string | null;
+  /** As what the person acts; null where there is no person. */
+  membershipId: string | null;
   email: string | null;
   /** The account acted for; null for administrators and hub staff. */
   merchantId: string | null;

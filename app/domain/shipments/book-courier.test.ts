@@ -348,7 +348,7 @@ test('a store that prints on booking promises one label to the person who shippe
       orderIds: [order.id],
       merchantId: merchant.merchantId,
       requestedByUserId: merchant.userId,
-      requestedBy: `user:${merchant.userId}`,
+      requestedBy: `user:${merchant.membershipId}`,
     },
   ]);
   expect(await services.db.outbox.count({ where: { job: 'labels.make-document' } })).toBe(1);

@@ -31,6 +31,7 @@ async function world() {
     role: 'embedded',
     name: store.name,
     userId: null,
+    membershipId: null,
     email: null,
     merchantId: store.merchantId,
     storeIds: [store.id],

@@ -1,3 +1,4 @@
+import { ownersOf } from '#app/domain/people/memberships.ts';
 import { formatDateTime } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
 import { breakWords } from './store-break.rules.ts';
@@ -12,12 +13,13 @@ export async function tellBreak(
 ): Promise<void> {
   const store = await deps.db.store.findUnique({
     where: { id: input.storeId },
-    include: { merchant: { include: { users: { where: { role: 'merchant' } } } } },
+    include: { merchant: true },
   });
   if (!store?.brokenBy || store.integrationType === 'custom') return;
   if (store.brokenSince?.getTime() !== input.brokenSince) return;
+  const owners = await deps.db.user.findMany({ where: ownersOf(store.merchantId) });
   // A shop that nobody has joined to an account yet has its own address.
-  const to = store.merchant.users[0]?.email ?? store.contactEmail ?? store.merchant.email;
+  const to = owners[0]?.email ?? store.contactEmail ?? store.merchant.email;
   if (!to.includes('@')) {
     deps.log.warn({ storeId: store.id }, 'nobody to write to about a broken connection');
     return;
@@ -30,9 +32,7 @@ export async function tellBreak(
     text: [
       `${what} (${store.name}, since ${formatDateTime(store.brokenSince)})`,
       todo,
-      ...(store.merchant.users.length > 0
-        ? [`The store's page, with the button to reconnect: ${page}`]
-        : []),
+      ...(owners.length > 0 ? [`The store's page, with the button to reconnect: ${page}`] : []),
       'As soon as the connection is back, orders and changes made in the meantime come in by themselves.',
     ].join('\n\n'),
   });

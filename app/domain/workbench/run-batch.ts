@@ -1,5 +1,5 @@
 import type { Batch, BatchOrder } from '@prisma/client';
-import { actorOfUser, embeddedActorOf } from '#app/domain/people/actor-of.ts';
+import { actorOfRequester } from '#app/domain/people/actor-of.ts';
 import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 import { ActInput } from '#app/domain/orders/act-input.schema.ts';
 import { skippedIn } from '#app/domain/orders/batch.schema.ts';
@@ -55,9 +55,8 @@ export async function endBatch(
 }
 
 /** As they may act at this moment. */
-async function actorOfBatch({ db }: Needs, { userId, storeId }: Batch): Promise<Actor | null> {
-  if (userId) return actorOfUser(db, userId);
-  return storeId ? embeddedActorOf(await db.store.findUnique({ where: { id: storeId } })) : null;
+function actorOfBatch({ db }: Needs, { requestedBy }: Batch): Promise<Actor | null> {
+  return actorOfRequester(db, requestedBy);
 }
 
 /** False when whoever asked has lost their access meanwhile: they are looked up for every order. */

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { newId } from '#app/domain/shared/ids.ts';
+import { given } from '#tests/builders/given.ts';
+import { givenPerson } from '#tests/builders/person.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { actorOfMember, actorOfUser } from './actor-of.ts';
+import { rolesFor } from './memberships.ts';
+import { createSession } from './sessions.ts';
+import { actorsStandingOn } from './standing.ts';
+
+test('whoever works for two accounts acts for one of them at a time, with its stores alone', async () => {
+  const { services, db, clock } = await testServices();
+  const [one, other] = [await given.merchant(services), await given.merchant(services)];
+  const [here, there] = [await given.store(services, one), await given.store(services, other)];
+  const proved = { emailProvedAt: clock.now(), storeIds: [here.id, there.id] };
+  const { userId, membershipId } = await givenPerson(
+    services,
+    'storeManager',
+    one.merchantId,
+    proved,
+  );
+  const at = clock.now();
+  const second = await db.membership.create({
+    data: {
+      id: newId(),
+      userId,
+      role: 'storeManager',
+      merchantId: other.merchantId,
+      createdAt: at,
+    },
+  });
+
+  expect(await actorOfMember(db, second.id), 'an invitation opens nothing').toBeNull();
+  await db.membership.update({ where: { id: second.id }, data: { acceptedAt: at } });
+
+  expect(await actorOfUser(db, userId)).toMatchObject({
+    merchantId: one.merchantId,
+    storeIds: [here.id],
+  });
+  expect(await actorOfMember(db, second.id)).toMatchObject({
+    merchantId: other.merchantId,
+    storeIds: [there.id],
+  });
+  expect(await rolesFor(db, [userId, one.userId], one.merchantId)).toEqual(
+    new Map([
+      [userId, 'storeManager'],
+      [one.userId, 'merchant'],
+    ]),
+  );
+
+  const { sessionId } = await createSession(services, userId);
+  const session = await db.portalSession.findFirstOrThrow({ where: { userId } });
+  expect(session.membershipId).toBe(membershipId);
+  const standing = [{ by: 'session' as const, id: session.id }];
+  const [standee] = await actorsStandingOn(services, standing);
+  expect(standee).toMatchObject({ membershipId, storeIds: [here.id] });
+
+  await db.membership.delete({ where: { id: membershipId } });
+  expect(await actorsStandingOn(services, standing), 'ends with what it stood on').toEqual([null]);
+  expect(await db.portalSession.count({ where: { userId } })).toBe(0);
+  expect(sessionId).not.toBe('');
+});
+
+test('whom a process of the release before lets in is a member, and stands where it looks', async () => {
+  const { services, db, clock } = await testServices();
+  const merchant = await given.merchant(services);
+  const id = newId();
+  const person = { firstName: 'Old', lastName: 'Release', phone: '+27821234567' };
+  await db.user.create({ data: { ...person, id, email: 'old@shop.example', role: 'merchant' } });
+  expect(await actorOfUser(db, id)).toBeNull();
+  await db.user.update({
+    where: { id },
+    data: { role: 'storeManager', merchantId: merchant.merchantId, emailProvedAt: clock.now() },
+  });
+  expect(await actorOfUser(db, id)).toMatchObject({
+    role: 'storeManager',
+    merchantId: merchant.merchantId,
+    membershipId: id,
+  });
+
+  const { userId, membershipId } = await givenPerson(services, 'hubStaff', null);
+  const columns = () => db.user.findUnique({ where: { id: userId }, select: { role: true } });
+  expect(await columns()).toEqual({ role: 'hubStaff' });
+  await db.membership.delete({ where: { id: membershipId } });
+  expect(await columns()).toEqual({ role: null });
+});

@@ -1,0 +1,69 @@
+import type { Membership, Role } from '@prisma/client';
+import type { Clock } from '#app/ports/clock.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+
+type Place = { userId: string; role: Role; merchantId: string | null };
+
+/** Makes somebody a member from now on. Where they are one of that account, or of the house, already,
+ *  this is what they are since. */
+export async function makeMember(
+  db: Tx,
+  { clock }: { clock: Clock },
+  { userId, role, merchantId }: Place,
+): Promise<Membership> {
+  const at = clock.now();
+  const known = await db.membership.findFirst({ where: { userId, merchantId } });
+  if (known)
+    return db.membership.update({
+      where: { id: known.id },
+      data: { role, acceptedAt: known.acceptedAt ?? at },
+    });
+  return db.membership.create({
+    data: { id: newId(), userId, role, merchantId, createdAt: at, acceptedAt: at },
+  });
+}
+
+/** What a sign-in opens: the membership that was chosen last, else the oldest; null for whoever works
+ *  for nobody. */
+export function membershipAtSignIn(db: Tx, userId: string): Promise<Membership | null> {
+  return db.membership.findFirst({
+    where: { userId, acceptedAt: { not: null } },
+    orderBy: [{ chosenAt: { sort: 'desc', nulls: 'last' } }, { createdAt: 'asc' }],
+  });
+}
+
+/** As what somebody acts on things of an account: as its member, else as one of the house. */
+export async function membershipFor(
+  db: Tx,
+  userId: string,
+  merchantId: string | null,
+): Promise<Membership | null> {
+  const found = await db.membership.findMany({
+    where: { userId, acceptedAt: { not: null }, OR: [{ merchantId }, { merchantId: null }] },
+  });
+  return found.find((one) => one.merchantId === merchantId) ?? found[0] ?? null;
+}
+
+/** What people are to an account, by their id, for names with roles. Who has left is not among them. */
+export async function rolesFor(
+  db: Tx,
+  userIds: readonly string[],
+  merchantId: string | null,
+): Promise<ReadonlyMap<string, Role>> {
+  const found = await db.membership.findMany({
+    where: { userId: { in: [...userIds] }, OR: [{ merchantId }, { merchantId: null }] },
+    select: { userId: true, role: true, merchantId: true },
+  });
+  const first = found.filter((one) => one.merchantId === null);
+  const own = found.filter((one) => one.merchantId !== null);
+  return new Map([...first, ...own].map(({ userId, role }) => [userId, role]));
+}
+
+/** Owners of an account whose address is proved, as a Prisma `where` for people. */
+export function ownersOf(merchantId: string) {
+  return {
+    emailProvedAt: { not: null },
+    memberships: { some: { merchantId, role: 'merchant' as const, acceptedAt: { not: null } } },
+  };
+}
