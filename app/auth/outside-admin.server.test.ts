@@ -45,7 +45,7 @@ test.each([
 
 test('who is signed in at the portal is led to the one shop of the account', async () => {
   const userId = await bench.provedPerson('one-shop@example.co.za');
-  const { merchantId } = await bench.db.user.findUniqueOrThrow({ where: { id: userId } });
+  const { merchantId } = await bench.db.membership.findFirstOrThrow({ where: { userId } });
   const { sessionId } = await createSession(bench.auth, userId);
   const cookie = (await bench.auth.cookies.session.set(sessionId)).split(';')[0] ?? '';
   const { services } = await testServices();

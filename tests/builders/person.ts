@@ -2,7 +2,7 @@ import type { Prisma, Role } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 
-type Over = Partial<Omit<Prisma.UserUncheckedCreateInput, 'role' | 'merchantId'>>;
+type Over = Partial<Prisma.UserUncheckedCreateInput>;
 
 /** Somebody who is a member; the address is proved where the test says so. */
 export async function givenPerson(

@@ -66,11 +66,15 @@ test('whom a process of the release before lets in is a member, and stands where
   const merchant = await given.merchant(services);
   const id = newId();
   const person = { firstName: 'Old', lastName: 'Release', phone: '+27821234567' };
-  await db.user.create({ data: { ...person, id, email: 'old@shop.example', role: 'merchant' } });
+  await db.user.create({ data: { ...person, id, email: 'old@shop.example', oldRole: 'merchant' } });
   expect(await actorOfUser(db, id)).toBeNull();
   await db.user.update({
     where: { id },
-    data: { role: 'storeManager', merchantId: merchant.merchantId, emailProvedAt: clock.now() },
+    data: {
+      oldRole: 'storeManager',
+      oldMerchantId: merchant.merchantId,
+      emailProvedAt: clock.now(),
+    },
   });
   expect(await actorOfUser(db, id)).toMatchObject({
     role: 'storeManager',
@@ -79,8 +83,8 @@ test('whom a process of the release before lets in is a member, and stands where
   });
 
   const { userId, membershipId } = await givenPerson(services, 'hubStaff', null);
-  const columns = () => db.user.findUnique({ where: { id: userId }, select: { role: true } });
-  expect(await columns()).toEqual({ role: 'hubStaff' });
+  const columns = () => db.user.findUnique({ where: { id: userId }, select: { oldRole: true } });
+  expect(await columns()).toEqual({ oldRole: 'hubStaff' });
   await db.membership.delete({ where: { id: membershipId } });
-  expect(await columns()).toEqual({ role: null });
+  expect(await columns()).toEqual({ oldRole: null });
 });

@@ -49,7 +49,7 @@ export async function eraseShop(
       where: {
         id: store.merchantId,
         email: store.externalId,
-        users: { none: {} },
+        memberships: { none: {} },
         stores: { every: { id: storeId } },
       },
       data: { phone: null },

@@ -105,9 +105,9 @@ async function take(
 async function isTaken(tx: Tx, store: Store): Promise<boolean> {
   const account = await tx.merchant.findUniqueOrThrow({
     where: { id: store.merchantId },
-    select: { _count: { select: { users: true, stores: true } } },
+    select: { _count: { select: { memberships: true, stores: true } } },
   });
-  return account._count.users > 0 || account._count.stores > 1;
+  return account._count.memberships > 0 || account._count.stores > 1;
 }
 
 /** Everything that belongs to the shop, and so to its account. A customer whom both accounts know

@@ -12,7 +12,7 @@ export async function accountFor(tx: Tx, actor: Actor, username = ''): Promise<s
   if (!username) throw invalidField('username', STORE_MESSAGES.whose);
   // A Shopify shop's own account has no people and is nobody's to add to.
   const owner = await tx.merchant.findFirst({
-    where: { email: { equals: username, mode: 'insensitive' }, users: { some: {} } },
+    where: { email: { equals: username, mode: 'insensitive' }, memberships: { some: {} } },
     select: { id: true },
   });
   if (!owner) throw invalidField('username', STORE_MESSAGES.noMerchant);

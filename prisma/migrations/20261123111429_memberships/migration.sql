@@ -1,6 +1,3 @@
--- AlterEnum
-ALTER TYPE "token_kind" ADD VALUE 'invitation';
-
 -- AlterTable
 ALTER TABLE "api_tokens" ADD COLUMN     "membership_id" UUID;
 
@@ -19,6 +16,7 @@ CREATE TABLE "memberships" (
     "made_person" BOOLEAN NOT NULL DEFAULT false,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "accepted_at" TIMESTAMPTZ(3),
+    "invited_at" TIMESTAMPTZ(3),
     "chosen_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "memberships_pkey" PRIMARY KEY ("id")
