@@ -26,6 +26,7 @@ export default [
   route('enter-email', 'routes/enter-email.tsx'),
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('change-password', 'routes/change-password.tsx'),
+  route('invitation', 'routes/invitation.tsx'),
   route('waiting-for-approval', 'routes/waiting-for-approval.tsx'),
   route('logout', 'routes/logout.tsx'),
   route('shopify', 'routes/shopify.tsx'),

@@ -9,6 +9,7 @@ import { orderChangeEndpoints } from './order-changes.api.ts';
 import { manifestEndpoints } from './manifests.api.ts';
 import { orderActEndpoints } from './order-acts.api.ts';
 import { orderEndpoints } from './orders.api.ts';
+import { managerEndpoints } from './managers.api.ts';
 import { peopleEndpoints } from './people.api.ts';
 import { platformOrderEndpoints } from './platform-orders.api.ts';
 import { privacyEndpoints } from './privacy.api.ts';
@@ -21,6 +22,7 @@ import { webhookLogEndpoints } from './webhook-log.api.ts';
 /** Every call of the JSON API. */
 export const ALL_ENDPOINTS = [
   ...peopleEndpoints,
+  ...managerEndpoints,
   ...storeEndpoints,
   ...storeLocationEndpoints,
   ...storeSideEndpoints,

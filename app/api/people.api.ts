@@ -5,7 +5,7 @@ import { confirmReset } from '#app/domain/people/confirm-reset.ts';
 import { proveEmail } from '#app/domain/people/prove-email.ts';
 import { ForgotPasswordInput } from '#app/domain/people/reset-password.schema.ts';
 import { RESET_WORDS } from '#app/domain/people/reset-words.rules.ts';
-import { authenticate, lookUpEmail } from '#app/domain/people/sign-in.ts';
+import { authenticate, lookUpEmail, NO_ACCESS } from '#app/domain/people/sign-in.ts';
 import { AuthenticateInput, LookUpEmailInput } from '#app/domain/people/sign-in.schema.ts';
 import { signUp } from '#app/domain/people/sign-up.ts';
 import {
@@ -100,7 +100,13 @@ export const peopleEndpoints = [
     tag: 'people',
     body: AuthenticateInput.extend(DEVICE),
     output: z.object({ token: z.string(), expires_at: z.string(), device: z.string() }),
-    errors: ['wrong-credentials', 'email-not-proved', 'approval-pending', 'too-many-requests'],
+    errors: [
+      'wrong-credentials',
+      'email-not-proved',
+      'approval-pending',
+      'not-allowed',
+      'too-many-requests',
+    ],
     handle: async ({ services, auth, address }, { body }) => {
       const caller = { address, device: body.device ?? null };
       const result = await authenticate(auth, caller, body);
@@ -109,6 +115,7 @@ export const peopleEndpoints = [
         return { token, expires_at: expiresAt.toISOString(), device: result.device };
       }
       if (result.reason === 'approval-pending') throw new AppError('approval-pending', WAITING);
+      if (result.reason === 'no-access') throw new AppError('not-allowed', NO_ACCESS);
       if (result.reason === 'email-not-proved')
         throw new AppError('email-not-proved', 'Prove your e-mail address first.', {
           ticket: result.proveTicket,

@@ -133,10 +133,11 @@ function pathOf(request: Request): string {
   return pathname + search;
 }
 
-/** The page was opened by somebody else than who has signed in to this browser since. */
-function isAnothers({ headers }: Request, { userId }: Actor): boolean {
+/** The page was opened by somebody else than who has signed in to this browser since, or by the same
+ *  person for another account. */
+function isAnothers({ headers }: Request, { membershipId }: Actor): boolean {
   const personId = headers.get(PAGE_OF);
-  return personId !== null && personId !== userId;
+  return personId !== null && personId !== membershipId;
 }
 
 const LONGEST_PATH = 2_000;

@@ -7,7 +7,7 @@ import { safePath } from '#app/auth/safe-path.ts';
 import { afterSignIn } from '#app/auth/waiting-connection.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { RESET_WORDS } from '#app/domain/people/reset-words.rules.ts';
-import { signIn } from '#app/domain/people/sign-in.ts';
+import { NO_ACCESS, signIn } from '#app/domain/people/sign-in.ts';
 import { SignInInput } from '#app/domain/people/sign-in.schema.ts';
 import { LoginScreen } from '#app/screens/people/login-screen.tsx';
 
@@ -23,7 +23,11 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
       ? 'Account Created'
       : search.has('changed')
         ? RESET_WORDS.changed
-        : null,
+        : search.has('accepted')
+          ? 'You have accepted. Sign in to begin.'
+          : search.has('declined')
+            ? 'You have declined the invitation.'
+            : null,
   };
 });
 
@@ -43,13 +47,18 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     });
   }
   if (result.reason === 'approval-pending') throw redirect('/waiting-for-approval');
-  const [field, message] =
-    result.reason === 'invalid-email'
-      ? ['email', 'Invalid Email']
-      : ['password', 'Incorrect username or password.'];
+  const [field, message] = FAULTS[result.reason];
   const errors = { fields: { [field]: message }, message, values: { email: input.email } };
   return data({ errors }, { status: 400 });
 });
+
+const WRONG = ['password', 'Incorrect username or password.'] as const;
+const FAULTS = {
+  'invalid-email': ['email', 'Invalid Email'],
+  'no-access': ['email', NO_ACCESS],
+  'wrong-password': WRONG,
+  'ticket-expired': WRONG,
+} as const;
 
 export default function LoginRoute() {
   const { notice, query } = useLoaderData<typeof loader>();

@@ -6,5 +6,5 @@ import { screenLoader } from '#app/auth/screen-doors.server.ts';
  *  everywhere. */
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { actor } = await enter(args);
-  return Response.json({ personId: actor.userId });
+  return Response.json({ personId: actor.membershipId });
 });

@@ -7,6 +7,7 @@ import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { countMatters } from '#app/domain/needs-you/list-matters.ts';
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
+import { accountsToChoose, type OwnMembership } from '#app/domain/people/choose-membership.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { ErrorCard } from '#app/ui/error-card.tsx';
 import { listenByCookie } from '#app/ui/events.ts';
@@ -31,6 +32,8 @@ import { useSessionWatch } from './use-session-watch.ts';
 export type PortalLayoutData = {
   productName: string;
   person: { id: string; name: string; email: string; role: GrantRole };
+  /** What the person may act as, where that is more than one thing. */
+  accounts: OwnMembership[];
   /** The server's clock: the browser counts from it, whatever its own says. */
   cutOff: { now: string; at: string; text: string };
   /** Matters that wait for this person, counted up to MOST_COUNTED. */
@@ -47,11 +50,12 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs): Promise<Por
   return {
     productName: services.settings.productName,
     person: {
-      id: actor.userId ?? '',
+      id: actor.membershipId ?? '',
       name: actor.name,
       email: actor.email ?? '',
       role: actor.role,
     },
+    accounts: await accountsToChoose(services, actor),
     cutOff: { now: now.toISOString(), at: at.toISOString(), text },
     needing: await countMatters(services, actor, MOST_COUNTED),
   };
@@ -60,7 +64,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs): Promise<Por
 const href = (path: string) => path;
 
 export default function PortalLayout() {
-  const { productName, person, cutOff, needing } = useLoaderData<typeof loader>();
+  const { productName, person, accounts, cutOff, needing } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const { toasts, show, dismiss } = useToasts();
@@ -102,6 +106,7 @@ export default function PortalLayout() {
           <div className="t-frame">
             <PortalTop
               person={person}
+              accounts={accounts}
               cutOff={cutOff}
               links={links}
               needing={needing}

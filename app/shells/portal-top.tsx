@@ -2,11 +2,14 @@ import { Link } from '@remix-run/react';
 import { Icon } from '@shopify/polaris';
 import { MenuIcon } from '@shopify/polaris-icons';
 import { WordMark } from '#app/ui/word-mark.tsx';
+import type { OwnMembership } from '#app/domain/people/choose-membership.ts';
+import { AccountChoice } from './account-choice.tsx';
 import { Countdown } from './countdown.tsx';
 import { countText, type MenuItem } from './menu.ts';
 
 type Props = {
   person: { name: string; email: string };
+  accounts: readonly OwnMembership[];
   cutOff: { now: string; at: string; text: string };
   links: readonly MenuItem[];
   /** Matters that wait for a person: on a phone the menu with their count is closed. */
@@ -15,7 +18,7 @@ type Props = {
   onMenu(): void;
 };
 
-export function PortalTop({ person, cutOff, links, needing, isMenuOpen, onMenu }: Props) {
+export function PortalTop({ person, accounts, cutOff, links, needing, isMenuOpen, onMenu }: Props) {
   return (
     <header className="t-top">
       <button
@@ -39,6 +42,7 @@ export function PortalTop({ person, cutOff, links, needing, isMenuOpen, onMenu }
             {label}
           </Link>
         ))}
+        <AccountChoice accounts={accounts} />
         <Link
           to="/access"
           className="t-top__person"

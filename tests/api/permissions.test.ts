@@ -21,6 +21,13 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
   const document = { collection: 'shipping-labels', jobId: owned.jobId };
   const at = (path: string) =>
     path.replace(':collection', document.collection).replace(':jobId', document.jobId);
+  const manager = {
+    accessible_stores: [owned.store.name],
+    first_name: 'Sizwe',
+    last_name: 'Dlamini',
+    merchant_username: owned.merchant.email,
+    phone_number: '+27821234567',
+  };
   return {
     'post /users/sign-up': {
       body: {
@@ -37,6 +44,14 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
     'post /users/forgot-password': { body: { email: `forgot${newId()}@post.example` } },
     'post /users/confirm-password': {
       body: { email: owned.merchant.email, code: 'ABCD-2345', password: 'Str0ng!pass' },
+    },
+    'get /users/store-manager': {},
+    'post /users/store-manager/add': {
+      body: { ...manager, email: `manager${newId()}@post.example` },
+    },
+    'put /users/store-manager/update': { body: { ...manager, email: owned.managerEmail } },
+    'delete /users/store-manager/delete/:username': {
+      path: `/users/store-manager/delete/${owned.managerEmail}`,
     },
     'post /store/create': {
       body: { store_name: `Store ${newId()}`, store_url: 'https://shop.example' },
@@ -169,6 +184,9 @@ test('every role on every call: nobody gets in where the grants do not say so, a
 /** The doors that change a store's things. That the matrix saw each of them do so for somebody shows
  *  that a refusal elsewhere is the grants' doing, not a bad request's. */
 const ACTS = [
+  'post /users/store-manager/add',
+  'put /users/store-manager/update',
+  'delete /users/store-manager/delete/:username',
   'post /store/create-token',
   'put /store/update',
   'post /store/webhook/remove',

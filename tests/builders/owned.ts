@@ -14,6 +14,7 @@ import { createStoreToken } from '#app/domain/credentials/store-tokens.ts';
 import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 import { given, type GivenMerchant } from './given.ts';
+import { invitedManager } from './owned-manager.ts';
 
 /** One store with a thing of each kind, and texts in them that only those may read who see it. */
 export type Owned = {
@@ -43,6 +44,9 @@ export type Owned = {
   matterId: string;
   /** Of a view that is shared with the account. */
   viewId: string;
+  /** A manager of the store who has not accepted yet: the membership, and the address. */
+  managerId: string;
+  managerEmail: string;
   /** What only this store knows of a person who orders in every store, each to be searched for. */
   personal: string[];
   secrets: string[];
@@ -121,6 +125,7 @@ export async function ownedBy(
     ttlSeconds: 3600,
     userId: merchant.userId,
   });
+  const manager = await invitedManager(services, word, store);
   const paper = `%PDF-1.7 secret paper ${word}`;
   const label = `secret label ${word}`;
   return {
@@ -144,6 +149,7 @@ export async function ownedBy(
     privacyRequestId,
     matterId: matter.id,
     viewId: view.id ?? '',
+    ...manager,
     personal: shared.personal,
     secrets: [
       person.name,
@@ -152,6 +158,7 @@ export async function ownedBy(
       store.url,
       pickup.address,
       connecting,
+      manager.managerEmail,
       paper,
       label,
       ...shared.personal,
@@ -292,7 +299,11 @@ export async function footprint({ db }: Services, { store, orderRow }: Owned): P
       (select count(*) from store_credentials where store_id = ${store.id}::uuid),
       (select count(*) from document_jobs where order_ids && array(select id from orders where store_id = ${store.id}::uuid)),
       (select count(*) from webhook_deliveries where store_id = ${store.id}::uuid),
-      (select string_agg(concat(id, state), ',' order by id) from print_jobs where order_id = ${orderRow}::uuid)
+      (select string_agg(concat(id, state), ',' order by id) from print_jobs where order_id = ${orderRow}::uuid),
+      (select string_agg(concat(u.first_name, u.password_hash, m.id, m.accepted_at, m.invited_at), ',' order by m.id)
+        from store_manager_access a join users u on u.id = a.user_id
+        join memberships m on m.user_id = u.id and m.merchant_id = ${store.merchantId}::uuid
+        where a.store_id = ${store.id}::uuid)
     ) as print`;
   return row.print;
 }

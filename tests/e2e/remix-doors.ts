@@ -412,6 +412,46 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     get: seeing('pickupLocation.write'),
     forms: { '': ADD_LOCATION },
   },
+  'add-manager': {
+    at: ({ managerId }) => `add-manager?manager=${managerId}`,
+    get: seeing('manager.write'),
+    forms: {
+      '': {
+        fields: ({ managerEmail, store }) => ({
+          firstName: 'Sizwe',
+          lastName: 'Dlamini',
+          email: managerEmail,
+          phone: '+27821234567',
+          stores: store.name,
+        }),
+        may: seeing('manager.write'),
+        acts: 'in the portal',
+      },
+    },
+  },
+  'all-managers': {
+    at: () => 'all-managers',
+    get: holding('manager.write'),
+    forms: {
+      resend: {
+        fields: ({ managerId }) => ({ intent: 'resend', id: managerId }),
+        may: trying('manager.write'),
+        acts: 'in the portal',
+      },
+      // Once removed there is nobody to remove.
+      remove: {
+        fields: ({ managerId }) => ({ intent: 'remove', id: managerId }),
+        may: trying('manager.write'),
+        acts: 'in the portal',
+      },
+    },
+  },
+  'choose-account': {
+    at: () => 'choose-account',
+    get: signedIn,
+    // Nobody's membership.
+    forms: { '': { fields: () => ({ id: newId() }), may: trySignedIn } },
+  },
   access: {
     at: () => 'access',
     get: signedIn,
@@ -482,6 +522,21 @@ export const OTHER_ROUTES: Record<string, RemixDoor> = {
         confirm: 'Str0ng!pass',
       }),
       resend: emptyForm({ intent: 'resend' }),
+    },
+  },
+  // Its link alone decides; this one is of nobody.
+  'routes/invitation': {
+    at: () => 'invitation?ticket=of-nobody',
+    get: whatever,
+    forms: {
+      accept: emptyForm({
+        intent: 'accept',
+        ticket: 'of-nobody',
+        password: 'Str0ng!pass',
+        confirm: 'Str0ng!pass',
+      }),
+      join: emptyForm({ intent: 'join', ticket: 'of-nobody' }),
+      decline: emptyForm({ intent: 'decline', ticket: 'of-nobody' }),
     },
   },
   // Says the same to everybody, and nothing of anyone.

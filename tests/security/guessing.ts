@@ -72,6 +72,14 @@ export async function guessingBench() {
           firstName: 'Naledi',
           lastName: 'Dube',
           phone: '+27821234567',
+          memberships: {
+            create: {
+              id: newId(),
+              role: 'hubStaff',
+              createdAt: services.clock.now(),
+              acceptedAt: services.clock.now(),
+            },
+          },
           passwordHash: `kept ${PASSWORD}`,
           createdAt: services.clock.now(),
           ...(proved ? { emailProvedAt: services.clock.now() } : {}),

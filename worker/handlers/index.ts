@@ -37,6 +37,8 @@ import { passwordChangedJob } from '#app/domain/people/password-changed.job.ts';
 import { sendAccountExists } from '#app/domain/people/send-account-exists.ts';
 import { sendAccountExistsJob } from '#app/domain/people/send-account-exists.job.ts';
 import { sendApproved } from '#app/domain/people/send-approved.ts';
+import { sendInvitation } from '#app/domain/people/send-invitation.ts';
+import { sendInvitationJob } from '#app/domain/people/send-invitation.job.ts';
 import { sendApprovedJob } from '#app/domain/people/send-approved.job.ts';
 import { sendCode } from '#app/domain/people/send-code.ts';
 import { sendCodeJob } from '#app/domain/people/send-code.job.ts';
@@ -157,6 +159,7 @@ export function handlersOf(
     handler(passwordChangedJob, (payload) => tellPasswordChanged(people, payload)),
     handler(sendAccountExistsJob, (payload) => sendAccountExists(people, payload)),
     handler(sendApprovedJob, (payload) => sendApproved(people, payload)),
+    handler(sendInvitationJob, (payload) => sendInvitation(people, payload)),
   ]);
 }
 

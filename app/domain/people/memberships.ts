@@ -60,10 +60,9 @@ export async function rolesFor(
   return new Map([...first, ...own].map(({ userId, role }) => [userId, role]));
 }
 
-/** Owners of an account whose address is proved, as a Prisma `where` for people. */
+/** Owners of an account, as a Prisma `where` for people. */
 export function ownersOf(merchantId: string) {
   return {
-    emailProvedAt: { not: null },
     memberships: { some: { merchantId, role: 'merchant' as const, acceptedAt: { not: null } } },
   };
 }

@@ -42,3 +42,24 @@ function checked(field: z.ZodString, faultOf: (text: string) => string | null) {
     if (message) context.addIssue({ code: 'custom', message });
   });
 }
+
+const REQUIRED = 'Password required';
+const NO_MATCH = 'Passwords does not match.';
+
+/** A form with a new password that is typed twice (spec/1 section 5); what differs is said beside whatever
+ *  else is wrong. */
+export function typedTwice<S extends z.ZodRawShape & { password: typeof NewPassword }>(
+  form: z.ZodObject<S>,
+) {
+  const confirm = z.string({ error: REQUIRED }).min(1, { error: REQUIRED });
+  return form.extend({ confirm }).refine(matches, {
+    path: ['confirm'],
+    error: NO_MATCH,
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });
+}
+
+function matches(typed: object): boolean {
+  const { password, confirm } = typed as { password?: unknown; confirm?: unknown };
+  return !confirm || password === confirm;
+}

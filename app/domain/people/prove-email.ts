@@ -60,7 +60,9 @@ async function prove(
 
     const at = deps.clock.now();
     await tx.user.update({ where: { id: user.id }, data: { emailProvedAt: at } });
-    if (isOfCompany(user.email, deps.settings.companyEmailDomain)) {
+    if (await joinedByProof(tx, deps, user)) {
+      // Made by the account that they work for: no account of their own.
+    } else if (isOfCompany(user.email, deps.settings.companyEmailDomain)) {
       if (!(await becameAdministrator(tx, deps, user)))
         return { ok: false, reason: 'approval-pending' };
     } else await openAccount(tx, deps, user);
@@ -70,6 +72,16 @@ async function prove(
 }
 
 type Unproved = NonNullable<Awaited<ReturnType<typeof unprovedUserOf>>>;
+
+/** Whoever was made a manager with a password proves the address, and has accepted by that. */
+async function joinedByProof(tx: Tx, deps: Needs, user: Unproved): Promise<boolean> {
+  const at = deps.clock.now();
+  const joined = await tx.membership.updateMany({
+    where: { userId: user.id, madePerson: true, acceptedAt: null },
+    data: { acceptedAt: at, chosenAt: at },
+  });
+  return joined.count > 0;
+}
 
 /** False where they wait for one from now on. The lock lets two who prove at the same moment decide one
  *  after the other. */

@@ -3,6 +3,7 @@ import { newSecret } from '#app/domain/shared/ids.ts';
 import { deviceOf, deviceTicketFor } from './known-device.ts';
 import { knownNetwork, rememberNetwork } from './known-network.ts';
 import type { Caller, IdentityNeeds } from './identity-needs.ts';
+import { membershipAtSignIn } from './memberships.ts';
 import { proveTicketFor } from './prove-ticket.ts';
 import { ensureLiveCode } from './resend-code.ts';
 import type { AuthenticateInput, LookUpEmailInput, SignInInput } from './sign-in.schema.ts';
@@ -42,7 +43,13 @@ export type AuthenticateResult =
   | { ok: false; reason: 'ticket-expired' | 'wrong-password' }
   | { ok: false; reason: 'email-not-proved'; proveTicket: string }
   /** The address is proved; an administrator has to agree. */
-  | { ok: false; reason: 'approval-pending' };
+  | { ok: false; reason: 'approval-pending' }
+  /** They work for nobody any more. */
+  | { ok: false; reason: 'no-access' };
+
+/** For somebody who was removed from the last account that they worked for. */
+export const NO_ACCESS =
+  'Nobody has you as a member any more. Ask to be invited again, or sign up for an account of your own.';
 
 /** The second step. The door then opens a session or gives a bearer token.
  *  @throws AppError 'too-many-requests' before anything is hashed. */
@@ -67,6 +74,7 @@ export async function authenticate(
     return { ok: false, reason: 'email-not-proved', proveTicket: proveTicketFor(deps, user) };
   }
   if (user.approvalAskedAt) return { ok: false, reason: 'approval-pending' };
+  if (!(await membershipAtSignIn(deps.db, user.id))) return { ok: false, reason: 'no-access' };
   await deps.db.$transaction((tx) => rememberNetwork(tx, deps, user.id, caller.address));
   const id = device?.id ?? newSecret();
   return { ok: true, userId: user.id, device: deviceTicketFor(deps, user.id, id) };

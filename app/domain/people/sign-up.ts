@@ -1,3 +1,4 @@
+import type { Prisma, User } from '@prisma/client';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
@@ -38,12 +39,28 @@ export async function signUp(
       skipDuplicates: true,
     });
     const user = await lockByEmail(tx, email);
-    if (user.emailProvedAt) {
+    if (await isSomebodys(tx, user)) {
       if (mayMail) await enqueue(tx, sendAccountExistsJob, { userId: user.id, noticeId: newId() });
       return;
     }
-    if (user.id !== id) await tx.user.update({ where: { id: user.id }, data: person });
+    if (user.id !== id) await takeOver(tx, user, person);
     if (mayMail) await issueCode(tx, deps, user.id, 'prove-email');
+  });
+}
+
+/** Who proved the address and waits to be approved, or works for somebody. Whoever was removed from the
+ *  last account that they worked for may begin anew. */
+async function isSomebodys(tx: Tx, { id, emailProvedAt, approvalAskedAt }: User): Promise<boolean> {
+  if (!emailProvedAt || approvalAskedAt) return emailProvedAt !== null;
+  return (await tx.membership.count({ where: { userId: id, acceptedAt: { not: null } } })) > 0;
+}
+
+/** What they were invited to is theirs to accept or not: it is no longer why they are here. */
+async function takeOver(tx: Tx, { id }: User, person: Prisma.UserUpdateInput): Promise<void> {
+  await tx.user.update({ where: { id }, data: { ...person, emailProvedAt: null } });
+  await tx.membership.updateMany({
+    where: { userId: id, acceptedAt: null },
+    data: { madePerson: false },
   });
 }
 

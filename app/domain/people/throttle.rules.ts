@@ -33,5 +33,11 @@ export const ADDRESS_SIGN_UPS: Budget = { name: 'sign-up-ip', points: 20, window
 export const ADDRESS_RESETS: Budget = { name: 'reset-ip', points: 20, windowSeconds: 3600 };
 /** Mails that a stranger can cause to one person. */
 export const MAILS_TO_PERSON: Budget = { name: 'mail', points: 5, windowSeconds: 3600 };
+/** Mails to addresses that somebody chose, of one account. */
+export const INVITATIONS_OF_ACCOUNT: Budget = {
+  name: 'invite',
+  points: 40,
+  windowSeconds: 3600,
+};
 /** Between two codes for the same person. */
 export const CODE_PAUSE: Budget = { name: 'code-pause', points: 1, windowSeconds: 60 };

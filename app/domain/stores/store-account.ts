@@ -3,11 +3,16 @@ import { AppError, invalidField } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { STORE_MESSAGES } from './store.schema.ts';
 
-/** The account that a new store belongs to: the caller's own, or the one whose e-mail address an
+/** The account that something new belongs to: the caller's own, or the one whose e-mail address an
  *  administrator gives.
  *  @throws AppError 'invalid-input' at `username`. */
-export async function accountFor(tx: Tx, actor: Actor, username = ''): Promise<string> {
-  authorize(actor, 'store.write');
+export async function accountFor(
+  tx: Tx,
+  actor: Actor,
+  username = '',
+  permission: 'store.write' | 'manager.write' = 'store.write',
+): Promise<string> {
+  authorize(actor, permission);
   if (actor.merchantId) return actor.merchantId;
   if (!username) throw invalidField('username', STORE_MESSAGES.whose);
   // A Shopify shop's own account has no people and is nobody's to add to.

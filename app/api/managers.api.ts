@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { addManager } from '#app/domain/people/add-manager.ts';
+import { removeManager, updateManager } from '#app/domain/people/change-manager.ts';
+import { listManagers, type ManagerRow } from '#app/domain/people/managers.ts';
+import { ChosenPassword, StoreNames } from '#app/domain/people/manager.schema.ts';
+import { Email, FirstName, LastName, Phone } from '#app/domain/people/person.schema.ts';
+import { endpoint } from './endpoint.ts';
+import { sameCaller } from './same-caller.ts';
+
+const Username = z
+  .string()
+  .trim()
+  .max(254)
+  .optional()
+  .meta({ description: 'The merchant’s e-mail address: your own, or for an Admin whose it is.' });
+
+const ManagerBody = z
+  .object({
+    accessible_stores: StoreNames.meta({
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Names of stores of the account.',
+    }),
+    email: Email.meta({ type: 'string' }),
+    first_name: FirstName,
+    last_name: LastName,
+    merchant_username: Username,
+    password: ChosenPassword.meta({
+      type: 'string',
+      description: 'Left out: a link to choose one is mailed.',
+    }),
+    phone_number: Phone.meta({ type: 'string' }),
+  })
+  .meta({ id: 'StoreManagerInput' });
+
+const ManagerWire = z
+  .object({
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    username: z.string(),
+    phone_number: z.string(),
+    accessible_stores: z.array(z.string()),
+    merchant_username: z.string(),
+    invited: z.boolean().meta({ description: 'Not accepted yet: it opens nothing.' }),
+  })
+  .meta({ id: 'StoreManager' });
+
+const Managers = z.object({ store_managers: z.array(ManagerWire) });
+const OfMerchant = z.object({ merchant_username: Username });
+
+const wireNames = () => ({
+  firstName: 'first_name',
+  lastName: 'last_name',
+  phone: 'phone_number',
+  stores: 'accessible_stores',
+  username: 'merchant_username',
+});
+
+/** Store managers of an account (spec/1 section 7, product.md D38). */
+export const managerEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/users/store-manager',
+    summary: 'The store managers of an account',
+    tag: 'people',
+    permission: 'manager.write',
+    query: OfMerchant,
+    output: Managers,
+    handle: async ({ services }, actor, { query }) => {
+      sameCaller(actor, query.merchant_username);
+      const found = await listManagers(services, actor, { account: query.merchant_username });
+      return { store_managers: found.map(toWire) };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/users/store-manager/add',
+    summary: 'Add a store manager; whoever has an account already is invited',
+    tag: 'people',
+    permission: 'manager.write',
+    body: ManagerBody,
+    output: z.object({ user: ManagerWire, message: z.string() }),
+    errors: ['conflict', 'not-found', 'too-many-requests'],
+    wireNames,
+    handle: async ({ auth }, actor, { body }) => {
+      sameCaller(actor, body.merchant_username);
+      const { manager, isOwnAccount } = await addManager(auth, actor, toInput(body));
+      const message = isOwnAccount
+        ? 'Invited. They have an account, and keep their name and password.'
+        : 'Manager added. A mail tells them how to begin.';
+      return { user: toWire(manager), message };
+    },
+  }),
+  endpoint({
+    method: 'put',
+    path: '/users/store-manager/update',
+    summary: 'Change a store manager, who is named by the address',
+    tag: 'people',
+    permission: 'manager.write',
+    body: ManagerBody,
+    output: z.object({ user: ManagerWire, message: z.string() }),
+    errors: ['not-found'],
+    wireNames,
+    handle: async ({ auth }, actor, { body }) => {
+      sameCaller(actor, body.merchant_username);
+      const manager = await updateManager(auth, actor, toInput(body));
+      return { user: toWire(manager), message: 'Manager saved.' };
+    },
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/users/store-manager/delete/:username',
+    summary: 'Remove a store manager; what they have open here ends at once',
+    tag: 'people',
+    permission: 'manager.write',
+    params: z.object({ username: Email }),
+    query: OfMerchant,
+    output: Managers,
+    errors: ['not-found'],
+    handle: async ({ services }, actor, { params, query }) => {
+      sameCaller(actor, query.merchant_username);
+      const account = query.merchant_username;
+      await removeManager(services, actor, { email: params.username, account });
+      const left = await listManagers(services, actor, { account });
+      return { store_managers: left.map(toWire) };
+    },
+  }),
+];
+
+function toInput(body: z.infer<typeof ManagerBody>) {
+  return {
+    firstName: body.first_name,
+    lastName: body.last_name,
+    email: body.email,
+    phone: body.phone_number,
+    password: body.password,
+    stores: body.accessible_stores,
+    username: body.merchant_username,
+  };
+}
+
+function toWire({ firstName, lastName, email, phone, stores, merchant, isInvited }: ManagerRow) {
+  return {
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    username: email,
+    phone_number: phone,
+    accessible_stores: stores,
+    merchant_username: merchant.email,
+    invited: isInvited,
+  };
+}

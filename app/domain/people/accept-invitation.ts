@@ -1,0 +1,116 @@
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { newSecret } from '#app/domain/shared/ids.ts';
+import type { Caller, IdentityNeeds } from './identity-needs.ts';
+import { choosesPassword, openInvitation, type Invitation } from './invitation.ts';
+import { deviceTicketFor } from './known-device.ts';
+import { rememberNetwork } from './known-network.ts';
+
+type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'ticketKey' | 'identity'>;
+
+export const SPENT = 'This link has expired or was used. Ask to be invited again.';
+
+export type InvitationPage = {
+  /** Who invites, for what. */
+  account: string;
+  stores: string[];
+  firstName: string;
+  email: string;
+  choosesPassword: boolean;
+};
+
+/** What an invitation says; null where the link is good for nothing. */
+export async function readInvitation(
+  deps: Pick<Needs, 'db' | 'clock' | 'ticketKey'>,
+  ticket: string,
+): Promise<InvitationPage | null> {
+  return deps.db.$transaction(async (tx) => {
+    const found = await openInvitation(tx, deps, ticket);
+    if (!found) return null;
+    const { user, merchant, merchantId } = found;
+    const access = await tx.storeManagerAccess.findMany({
+      where: { userId: user.id, store: { merchantId: merchantId ?? '' } },
+      select: { store: { select: { name: true } } },
+      orderBy: { store: { name: 'asc' } },
+    });
+    return {
+      account: merchant?.name ?? '',
+      stores: access.map(({ store }) => store.name),
+      firstName: user.firstName,
+      email: user.email,
+      choosesPassword: choosesPassword(found),
+    };
+  });
+}
+
+export type Joined = {
+  userId: string;
+  /** As of `authenticate`, for whoever proved the address by this; null for those who sign in as ever. */
+  device: string | null;
+};
+
+/** Accepts an invitation by its link, which proves the address. Somebody whose address nobody has proved
+ *  chooses the password with it, whatever was kept before. Works once.
+ *  @throws AppError 'gone' where the link is good for nothing, 'invalid-input' without a password. */
+export async function acceptInvitation(
+  deps: Needs,
+  caller: Pick<Caller, 'address'>,
+  { ticket, password }: { ticket: string; password?: string | undefined },
+): Promise<Joined> {
+  const seen = await deps.db.$transaction((tx) => openInvitation(tx, deps, ticket));
+  if (!seen) throw new AppError('gone', SPENT);
+  const chosen = await chosenBy(deps, seen, password);
+  return deps.db.$transaction(async (tx) => {
+    const found = await openInvitation(tx, deps, ticket);
+    if (!found || choosesPassword(found) !== (chosen !== null)) throw new AppError('gone', SPENT);
+    const { id, user, merchantId } = found;
+    const at = deps.clock.now();
+    if (chosen) {
+      const data = { passwordHash: chosen, emailProvedAt: at };
+      await tx.user.update({ where: { id: user.id }, data });
+      await rememberNetwork(tx, deps, user.id, caller.address);
+    }
+    await tx.membership.update({ where: { id }, data: { acceptedAt: at, chosenAt: at } });
+    const by = { name: `${user.firstName} ${user.lastName}`, userId: user.id };
+    await writeAudit(tx, by, { at, action: 'manager.accept', subject: id, merchantId });
+    return { userId: user.id, device: chosen && deviceTicketFor(deps, user.id, newSecret()) };
+  });
+}
+
+async function chosenBy(
+  { identity }: Needs,
+  found: Invitation,
+  password: string | undefined,
+): Promise<string | null> {
+  if (!choosesPassword(found)) return null;
+  if (!password)
+    throw new AppError('invalid-input', 'Password required', {
+      fields: { password: 'Password required' },
+    });
+  return identity.keep({ email: found.user.email, password });
+}
+
+/** Says no. Somebody who was made for it and never came is forgotten. Once more changes nothing. */
+export async function declineInvitation(
+  deps: Pick<Needs, 'db' | 'clock' | 'ticketKey'>,
+  { ticket }: { ticket: string },
+): Promise<void> {
+  await deps.db.$transaction(async (tx) => {
+    const found = await openInvitation(tx, deps, ticket);
+    if (!found) return;
+    const { id, user, merchantId, madePerson } = found;
+    await tx.membership.delete({ where: { id } });
+    await tx.storeManagerAccess.deleteMany({
+      where: { userId: user.id, store: { merchantId: merchantId ?? '' } },
+    });
+    const by = { name: `${user.firstName} ${user.lastName}`, userId: user.id };
+    const at = deps.clock.now();
+    await writeAudit(tx, by, { at, action: 'manager.decline', subject: id, merchantId });
+    if (madePerson && !user.emailProvedAt && !(await works(tx, user.id)))
+      await tx.user.delete({ where: { id: user.id } });
+  });
+}
+
+async function works(tx: Parameters<typeof openInvitation>[0], userId: string): Promise<boolean> {
+  return (await tx.membership.count({ where: { userId } })) > 0;
+}

@@ -1,0 +1,59 @@
+import type { Role } from '@prisma/client';
+import { AppError, notFound } from '#app/domain/shared/errors.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { personOf } from './signed-in-person.ts';
+import type { Standing } from './standing.ts';
+
+export type OwnMembership = { id: string; role: Role; account: string | null; isCurrent: boolean };
+
+/** What a person may act as, the present one among them; by account. */
+export async function listOwnMemberships(
+  { db }: { db: Tx },
+  { userId, membershipId }: Actor,
+): Promise<OwnMembership[]> {
+  if (!userId) return [];
+  const found = await db.membership.findMany({
+    where: { userId, acceptedAt: { not: null } },
+    include: { merchant: { select: { name: true } } },
+    orderBy: [{ merchant: { name: 'asc' } }, { id: 'asc' }],
+  });
+  return found.map(({ id, role, merchant }) => ({
+    id,
+    role,
+    account: merchant?.name ?? null,
+    isCurrent: id === membershipId,
+  }));
+}
+
+/** The same where there is a choice, for the top of every page. */
+export async function accountsToChoose(deps: { db: Tx }, actor: Actor): Promise<OwnMembership[]> {
+  const own = await listOwnMemberships(deps, actor);
+  return own.length > 1 ? own : [];
+}
+
+/** Acts as another member from now on, in this browser and at the next sign-in.
+ *  @throws AppError 'not-allowed' for whoever came without a session, 'not-found' for what they are not. */
+export async function chooseMembership(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  standing: Standing | null,
+  { id }: { id: string },
+): Promise<void> {
+  const userId = personOf(actor);
+  if (standing?.by !== 'session')
+    throw new AppError('not-allowed', 'Sign in at the portal to choose.');
+  const sessionId = standing.id;
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.membership.updateMany({
+      where: { id, userId, acceptedAt: { not: null } },
+      data: { chosenAt: clock.now() },
+    });
+    if (count === 0) throw notFound('Account');
+    await tx.portalSession.updateMany({
+      where: { id: sessionId, userId },
+      data: { membershipId: id },
+    });
+  });
+}

@@ -1,0 +1,50 @@
+import type { Membership, Merchant, User } from '@prisma/client';
+import type { Clock } from '#app/ports/clock.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { openTicket, signTicket } from './signed-ticket.ts';
+
+const DAYS = 7;
+
+type Needs = { clock: Clock; ticketKey: string };
+export type Invitation = Membership & { user: User; merchant: Merchant | null };
+
+/** What the mail of an invitation carries. It is good for seven days, for this address, until it is
+ *  accepted, taken back or sent again. */
+export function invitationTicket(
+  { ticketKey }: Pick<Needs, 'ticketKey'>,
+  {
+    id,
+    invitedAt,
+    user,
+  }: Pick<Invitation, 'id' | 'invitedAt'> & { user: Pick<User, 'email' | 'id'> },
+): string {
+  const at = invitedAt ?? new Date(0);
+  const claims = { userId: user.id, membership: id, email: user.email, at: at.toISOString() };
+  return signTicket(ticketKey, 'invitation', claims, new Date(at.getTime() + DAYS * 86_400_000));
+}
+
+/** The invitation of a ticket, its person locked; null where it is good for nothing any more. */
+export async function openInvitation(
+  tx: Tx,
+  deps: Needs,
+  ticket: string,
+): Promise<Invitation | null> {
+  const claims = openTicket(deps.ticketKey, 'invitation', ticket, deps.clock.now());
+  if (!claims) return null;
+  await tx.$queryRaw`select 1 from users where id = ${claims.userId}::uuid for update`;
+  const found = await tx.membership.findFirst({
+    where: {
+      id: claims['membership'] ?? '',
+      acceptedAt: null,
+      user: { email: claims['email'] ?? '' },
+    },
+    include: { user: true, merchant: true },
+  });
+  return found?.invitedAt?.toISOString() === claims['at'] ? found : null;
+}
+
+/** Whether whoever has the link chooses a password with it: nobody has proved the address yet, so
+ *  nobody else may have chosen one. */
+export function choosesPassword({ user }: Pick<Invitation, 'user'>): boolean {
+  return user.emailProvedAt === null;
+}

@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '#app/domain/shared/ids.ts';
+import { given, type GivenMerchant } from '#tests/builders/given.ts';
+import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { acceptInvitation, declineInvitation, readInvitation } from './accept-invitation.ts';
+import { actorOfUser } from './actor-of.ts';
+import { addManager, resendInvitation } from './add-manager.ts';
+import { removeManager, updateManager } from './change-manager.ts';
+import { chooseMembership, listOwnMemberships } from './choose-membership.ts';
+import { listManagers } from './managers.ts';
+import { proveEmail } from './prove-email.ts';
+import { createSession } from './sessions.ts';
+import { sendInvitation } from './send-invitation.ts';
+
+let bench: IdentityBench;
+let nth = 0;
+beforeAll(async () => {
+  bench = await openIdentityBench();
+});
+afterAll(() => bench.close());
+beforeEach(() => void bench.advance(2 * 3_600_000));
+
+/** An account with two stores. */
+async function account(): Promise<{ merchant: GivenMerchant; stores: [string, string] }> {
+  const { services } = await testServices();
+  const own = { ...services, db: bench.db };
+  const merchant = await given.merchant(own);
+  const names = [`North ${(nth += 1)}`, `South ${nth}`] as [string, string];
+  for (const name of names) await given.store(own, merchant, { name, withPickup: false });
+  return { merchant, stores: names };
+}
+
+const address = () => `m${newId()}@shop.example`;
+const person = (email: string, stores: string[], password?: string) => ({
+  firstName: 'Aisha',
+  lastName: 'Dube',
+  phone: '+27821234567',
+  email,
+  stores,
+  password,
+});
+
+/** The link that was mailed last, as the ticket in it. */
+async function mailedTicket(email: string): Promise<string> {
+  const rows = await bench.db.outbox.findMany({
+    where: { job: 'people.send-invitation', doneAt: null },
+    orderBy: { createdAt: 'asc' },
+  });
+  for (const row of rows) {
+    const payload = row.payload as { membershipId: string; invitedAt: string };
+    await sendInvitation({ ...bench.auth, mailer: bench.mailer }, payload);
+    await bench.db.outbox.update({ where: { id: row.id }, data: { doneAt: new Date() } });
+  }
+  const mail = bench.mails.findLast((sent) => sent.to === email);
+  const [, ticket] = /ticket=(\S+)/.exec(mail?.text ?? '') ?? [];
+  return decodeURIComponent(ticket ?? '');
+}
+
+test('a new manager chooses a password by the link, once, and reaches the chosen stores alone', async () => {
+  const { merchant, stores } = await account();
+  const email = address();
+  const { manager, isOwnAccount } = await addManager(
+    bench.auth,
+    merchant,
+    person(email, [stores[0]]),
+  );
+  expect(isOwnAccount).toBe(false);
+  expect(manager).toMatchObject({ isInvited: true, isEditable: true, stores: [stores[0]] });
+
+  const ticket = await mailedTicket(email);
+  expect(await readInvitation(bench.auth, ticket)).toMatchObject({
+    account: merchant.name,
+    stores: [stores[0]],
+    email,
+    choosesPassword: true,
+  });
+  await expect(acceptInvitation(bench.auth, bench.caller, { ticket })).rejects.toMatchObject({
+    code: 'invalid-input',
+  });
+  const accept = () => acceptInvitation(bench.auth, bench.caller, { ticket, password: PASSWORD });
+  const tries = await Promise.allSettled([accept(), accept(), accept()]);
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  await expect(accept()).rejects.toMatchObject({ code: 'gone' });
+
+  const signedIn = await bench.signIn(email);
+  if (!signedIn.ok) throw new Error(signedIn.reason);
+  const [store] = await bench.db.store.findMany({ where: { name: stores[0] } });
+  expect(await actorOfUser(bench.db, signedIn.userId)).toMatchObject({
+    role: 'storeManager',
+    merchantId: merchant.merchantId,
+    storeIds: [store?.id],
+  });
+  expect(await listManagers(bench.auth, merchant)).toMatchObject([{ isInvited: false }]);
+});
+
+test('a manager who is given a password proves the address first, and gets no account of their own', async () => {
+  const { merchant, stores } = await account();
+  const email = address();
+  const accounts = await bench.db.merchant.count();
+  await addManager(bench.auth, merchant, person(email, stores, PASSWORD));
+
+  const ticket = await bench.proveTicket(email);
+  const code = await bench.codeFor(email);
+  const proved = await proveEmail(bench.auth, bench.caller, { ticket, code });
+
+  if (!proved.ok) throw new Error(proved.reason);
+  expect(await actorOfUser(bench.db, proved.userId)).toMatchObject({
+    role: 'storeManager',
+    merchantId: merchant.merchantId,
+  });
+  expect(await bench.db.merchant.count()).toBe(accounts);
+});
+
+test('an address of the company that a merchant adds makes no administrator', async () => {
+  const { merchant, stores } = await account();
+  const email = `${newId()}@thumela.example`;
+  await addManager(bench.auth, merchant, person(email, stores, PASSWORD));
+  const ticket = await bench.proveTicket(email);
+  const code = await bench.codeFor(email);
+  const proved = await proveEmail(bench.auth, bench.caller, { ticket, code });
+  if (!proved.ok) throw new Error(proved.reason);
+  expect(await actorOfUser(bench.db, proved.userId)).toMatchObject({ role: 'storeManager' });
+});
+
+test('somebody with an account is invited, nothing of theirs changes, and they choose whom to work for', async () => {
+  const { merchant, stores } = await account();
+  const email = address();
+  const userId = await bench.provedPerson(email);
+  const before = await bench.db.user.findUniqueOrThrow({ where: { id: userId } });
+
+  const added = await addManager(bench.auth, merchant, person(email, stores, 'Other-Passw0rd!'));
+
+  expect(added.isOwnAccount).toBe(true);
+  expect(added.manager).toMatchObject({ isEditable: false, firstName: before.firstName });
+  expect(await bench.db.user.findUniqueOrThrow({ where: { id: userId } })).toEqual(before);
+  expect(await actorOfUser(bench.db, userId)).toMatchObject({ role: 'merchant' });
+
+  const ticket = await mailedTicket(email);
+  expect(await readInvitation(bench.auth, ticket)).toMatchObject({ choosesPassword: false });
+  const joined = await acceptInvitation(bench.auth, bench.caller, {
+    ticket,
+    password: 'Hijack-1!',
+  });
+  expect(joined.device, 'signs nobody in').toBeNull();
+  expect((await bench.db.user.findUniqueOrThrow({ where: { id: userId } })).passwordHash).toBe(
+    before.passwordHash,
+  );
+
+  await createSession(bench.auth, userId);
+  const { id } = await bench.db.portalSession.findFirstOrThrow({ where: { userId } });
+  const standing = { by: 'session' as const, id };
+  const actor = await actorOfUser(bench.db, userId);
+  expect(actor, 'acts as what was chosen last').toMatchObject({ merchantId: merchant.merchantId });
+  const own = await listOwnMemberships(bench.auth, actor!);
+  expect(own.map(({ role }) => role).sort()).toEqual(['merchant', 'storeManager']);
+  const home = own.find(({ role }) => role === 'merchant')!;
+  await chooseMembership(bench.auth, actor!, standing, { id: home.id });
+  const session = await bench.db.portalSession.findUniqueOrThrow({ where: { id } });
+  expect(session.membershipId).toBe(home.id);
+  await expect(
+    chooseMembership(bench.auth, actor!, standing, { id: merchant.membershipId! }),
+    "somebody else's membership",
+  ).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('nobody edits or takes the password of somebody who has another account too', async () => {
+  const one = await account();
+  const other = await account();
+  const email = address();
+  await addManager(bench.auth, one.merchant, person(email, one.stores));
+  await acceptInvitation(bench.auth, bench.caller, {
+    ticket: await mailedTicket(email),
+    password: PASSWORD,
+  });
+  const renamed = { ...person(email, one.stores), lastName: 'Khumalo' };
+  expect(await updateManager(bench.auth, one.merchant, renamed)).toMatchObject({
+    lastName: 'Khumalo',
+  });
+
+  await addManager(bench.auth, other.merchant, person(email, other.stores));
+  for (const { merchant, stores } of [one, other])
+    for (const over of [{ password: 'Hijack-Passw0rd1!' }, { lastName: 'Hijacked' }])
+      await expect(
+        updateManager(bench.auth, merchant, { ...renamed, stores, ...over }),
+      ).rejects.toMatchObject({ code: 'invalid-input' });
+  const stores = [one.stores[1]];
+  expect(await updateManager(bench.auth, one.merchant, { ...renamed, stores })).toMatchObject({
+    stores,
+    isEditable: false,
+  });
+  expect((await bench.signIn(email)).ok).toBe(true);
+});
+
+test('a new password for a manager ends their sessions and tells them', async () => {
+  const { merchant, stores } = await account();
+  const email = address();
+  await addManager(bench.auth, merchant, person(email, stores));
+  const ticket = await mailedTicket(email);
+  const { userId } = await acceptInvitation(bench.auth, bench.caller, {
+    ticket,
+    password: PASSWORD,
+  });
+  await createSession(bench.auth, userId);
+
+  await updateManager(bench.auth, merchant, person(email, stores, 'Chosen-Passw0rd2!'));
+
+  expect(await bench.db.portalSession.count({ where: { userId } })).toBe(0);
+  expect((await bench.signIn(email, 'Chosen-Passw0rd2!')).ok).toBe(true);
+  await bench.deliverCodes();
+  expect(bench.mails.findLast(({ to }) => to === email)?.subject).toMatch(/password/i);
+});
+
+test('who is removed is out at once, and may be invited again or begin anew', async () => {
+  const { merchant, stores } = await account();
+  const email = address();
+  await addManager(bench.auth, merchant, person(email, stores));
+  const first = await mailedTicket(email);
+  const { userId } = await acceptInvitation(bench.auth, bench.caller, {
+    ticket: first,
+    password: PASSWORD,
+  });
+  await createSession(bench.auth, userId);
+  const [row] = await listManagers(bench.auth, merchant);
+
+  await removeManager(bench.auth, merchant, { id: row!.id });
+
+  expect(await bench.db.portalSession.count({ where: { userId } })).toBe(0);
+  expect(await bench.db.storeManagerAccess.count({ where: { userId } })).toBe(0);
+  expect(await bench.signIn(email)).toEqual({ ok: false, reason: 'no-access' });
+  await expect(removeManager(bench.auth, merchant, { id: row!.id })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+
+  bench.advance(3_600_000);
+  await bench.provedPerson(email);
+  expect(await actorOfUser(bench.db, userId)).toMatchObject({ role: 'merchant' });
+});
+
+test('a link that was replaced, is too old, of somebody removed, or changed by hand opens nothing', async () => {
+  const { merchant, stores } = await account();
+  const email = address();
+  const { manager } = await addManager(bench.auth, merchant, person(email, stores));
+  const first = await mailedTicket(email);
+  bench.advance(60_000);
+  await resendInvitation(bench.auth, merchant, { id: manager.id });
+  expect(await readInvitation(bench.auth, first)).toBeNull();
+
+  const second = await mailedTicket(email);
+  expect(await readInvitation(bench.auth, second)).not.toBeNull();
+  expect(await readInvitation(bench.auth, `${second}x`)).toBeNull();
+  bench.advance(7 * 86_400_000);
+  expect(await readInvitation(bench.auth, second)).toBeNull();
+
+  await resendInvitation(bench.auth, merchant, { id: manager.id });
+  const third = await mailedTicket(email);
+  await removeManager(bench.auth, merchant, { id: manager.id });
+  expect(await readInvitation(bench.auth, third)).toBeNull();
+  expect(await bench.db.user.count({ where: { email } }), 'never came').toBe(0);
+});
+
+test('whoever signs up themselves meanwhile keeps that, and declines or accepts the invitation', async () => {
+  const { merchant, stores } = await account();
+  const email = address();
+  await addManager(bench.auth, merchant, person(email, stores, 'Their-Passw0rd1!'));
+  const ticket = await mailedTicket(email);
+
+  const userId = await bench.provedPerson(email);
+
+  expect(await actorOfUser(bench.db, userId)).toMatchObject({ role: 'merchant' });
+  expect((await bench.signIn(email, 'Their-Passw0rd1!')).ok).toBe(false);
+  expect(await readInvitation(bench.auth, ticket)).toMatchObject({ choosesPassword: false });
+  await declineInvitation(bench.auth, { ticket });
+  expect(await listManagers(bench.auth, merchant)).toEqual([]);
+  expect(await actorOfUser(bench.db, userId)).toMatchObject({ role: 'merchant' });
+});
+
+test("another's manager, another's store, a manager twice and too many mails are refused", async () => {
+  const one = await account();
+  const other = await account();
+  const email = address();
+  const { manager } = await addManager(bench.auth, one.merchant, person(email, one.stores));
+  const refused = (code: string, ask: Promise<unknown>) =>
+    expect(ask).rejects.toMatchObject({ code });
+
+  await refused('not-found', removeManager(bench.auth, other.merchant, { id: manager.id }));
+  await refused('not-found', resendInvitation(bench.auth, other.merchant, { id: manager.id }));
+  await refused(
+    'not-found',
+    updateManager(bench.auth, other.merchant, person(email, other.stores)),
+  );
+  const foreign = person(address(), [other.stores[0]]);
+  await refused('invalid-input', addManager(bench.auth, one.merchant, foreign));
+  expect(await bench.db.user.count({ where: { email: foreign.email } }), 'nothing half done').toBe(
+    0,
+  );
+  await refused('invalid-input', addManager(bench.auth, one.merchant, person(email, one.stores)));
+  const own = person(one.merchant.email ?? '', one.stores);
+  await refused('invalid-input', addManager(bench.auth, one.merchant, own));
+  const manages = given.storeManager(one.merchant, []);
+  await refused('not-allowed', addManager(bench.auth, manages, person(address(), one.stores)));
+
+  const mails = [];
+  for (let n = 0; n < 6; n += 1)
+    mails.push(
+      await resendInvitation(bench.auth, one.merchant, { id: manager.id }).catch(
+        (error: { code: string }) => error.code,
+      ),
+    );
+  expect(mails.at(-1)).toBe('too-many-requests');
+});

@@ -1,0 +1,36 @@
+import type { Services } from '#app/ports/services.ts';
+import { choosesPassword, invitationTicket } from './invitation.ts';
+
+type Needs = Pick<Services, 'db' | 'mailer' | 'settings'> & { ticketKey: string };
+
+/** Mails an invitation, unless it was accepted, taken back or sent again meanwhile. */
+export async function sendInvitation(
+  deps: Needs,
+  { membershipId, invitedAt }: { membershipId: string; invitedAt: string },
+): Promise<void> {
+  const found = await deps.db.membership.findUnique({
+    where: { id: membershipId },
+    include: { user: true, merchant: true },
+  });
+  if (!found || found.acceptedAt || found.invitedAt?.toISOString() !== invitedAt) return;
+  const { productName, publicUrl } = deps.settings;
+  const whose = found.merchant?.name ?? productName;
+  const ticket = invitationTicket(deps, found);
+  await deps.mailer.send({
+    to: found.user.email,
+    subject: `${whose} invites you to ${productName}`,
+    text: [
+      `Hello ${found.user.firstName}`,
+      `${whose} wants you to manage stores at ${productName}.`,
+      `${lead(found)} ${publicUrl}/invitation?ticket=${encodeURIComponent(ticket)}`,
+      ...(found.user.passwordHash && choosesPassword(found)
+        ? [`Were you given a password? Then you may also sign in with it: ${publicUrl}/login`]
+        : []),
+      'The link is good for seven days. If you do not know who this is, there is nothing to do.',
+    ].join('\n\n'),
+  });
+}
+
+function lead(found: Parameters<typeof choosesPassword>[0]): string {
+  return choosesPassword(found) ? 'Choose a password here:' : 'Accept or decline here:';
+}

@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { enter } from '#app/auth/enter.server.ts';
+import { formActs } from '#app/auth/form-acts.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { resendInvitation } from '#app/domain/people/add-manager.ts';
+import { removeManager } from '#app/domain/people/change-manager.ts';
+import { listManagers } from '#app/domain/people/managers.ts';
+import { ManagersForm } from '#app/domain/people/manager.schema.ts';
+import { ManagersScreen } from '#app/screens/people/managers-screen.tsx';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'All Managers' }];
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor } = await enter(args, { permission: 'manager.write' });
+  return {
+    managers: await listManagers(services, actor),
+    showsAccount: actor.merchantId === null,
+  };
+});
+
+type Done = { message: string; errors: undefined };
+
+export const action = formActs<ManagersForm, Done>(ManagersForm, {
+  remove: {
+    permission: 'manager.write',
+    run: async ({ services, actor, input }) => {
+      const { firstName, lastName } = await removeManager(services, actor, { id: input.id });
+      return { message: `${firstName} ${lastName} is no manager any more.`, errors: undefined };
+    },
+  },
+  resend: {
+    permission: 'manager.write',
+    run: async ({ auth, actor, input }) => {
+      await resendInvitation(auth, actor, input);
+      return { message: 'The invitation is on its way again.', errors: undefined };
+    },
+  },
+});
+
+export default function AllManagersRoute() {
+  return <ManagersScreen {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,24 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { enter } from '#app/auth/enter.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { sessionCaller } from '#app/auth/session-actor.server.ts';
+import { chooseMembership } from '#app/domain/people/choose-membership.ts';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+const Choice = z.object({ id: z.uuid() });
+
+/** There is nothing to look at. */
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  await enter(args);
+  throw redirect('/orders');
+});
+
+/** Goes on as a member of another account. */
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { services, actor, input } = await enter(args, { form: Choice });
+  const caller = await sessionCaller(args.context.auth, args.request.headers.get('cookie'));
+  await chooseMembership(services, actor, caller?.standing ?? null, input);
+  throw redirect('/orders');
+});

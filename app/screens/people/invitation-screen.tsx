@@ -1,0 +1,73 @@
+import { Form, Link, useNavigation } from '@remix-run/react';
+import type { InvitationPage } from '#app/domain/people/accept-invitation.ts';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { Button } from '#app/ui/button.tsx';
+import { CardPage } from '#app/ui/card.tsx';
+import { TextField } from '#app/ui/form-field.tsx';
+import { Notice } from './notice.tsx';
+
+type Props = InvitationPage & { ticket: string; errors?: FormErrors };
+
+/** What a link from an invitation's mail opens: who invites to what, and the answer. */
+export function InvitationScreen(page: Props) {
+  const { account, stores, email, choosesPassword, ticket, errors } = page;
+  const { state, formData } = useNavigation();
+  const busyWith = state === 'idle' ? null : formData?.get('intent');
+  return (
+    <CardPage title="Invitation" foot={<Link to="/login">Sign in</Link>}>
+      <p>
+        <b>{account}</b> invites <b>{email}</b> to manage{' '}
+        {stores.length === 1 ? 'the store' : `${stores.length} stores`}:
+      </p>
+      <ul>
+        {stores.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+      <Form method="post" action={`/invitation?ticket=${encodeURIComponent(ticket)}`} noValidate>
+        <input type="hidden" name="ticket" value={ticket} />
+        {choosesPassword ? <NewPassword email={email} errors={errors} /> : null}
+        <p>
+          <Button
+            kind="primary"
+            type="submit"
+            name="intent"
+            value={choosesPassword ? 'accept' : 'join'}
+            busy={busyWith === 'accept' || busyWith === 'join'}
+          >
+            {choosesPassword ? 'Choose password and begin' : 'Accept'}
+          </Button>
+        </p>
+        <Button type="submit" name="intent" value="decline" busy={busyWith === 'decline'}>
+          Decline
+        </Button>
+      </Form>
+      <Notice message={errors?.message} isError />
+    </CardPage>
+  );
+}
+
+function NewPassword({ email, errors }: { email: string; errors?: FormErrors }) {
+  return (
+    <>
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <TextField
+        label="New Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        help="8 to 30 characters: upper and lower case, a digit and a sign such as ! or #."
+        required
+        error={errors?.fields['password']}
+      />
+      <TextField
+        label="Confirm Password"
+        name="confirm"
+        type="password"
+        autoComplete="new-password"
+        required
+        error={errors?.fields['confirm']}
+      />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useRef } from 'react';
+import type { OwnMembership } from '#app/domain/people/choose-membership.ts';
+import { MenuButton } from '#app/ui/menu-button.tsx';
+
+/** For which account somebody works who works for several. Choosing opens the portal anew: nothing of
+ *  the other account stays on the page. */
+export function AccountChoice({ accounts }: { accounts: readonly OwnMembership[] }) {
+  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const current = accounts.find(({ isCurrent }) => isCurrent);
+  if (accounts.length < 2) return null;
+  const choose = (id: string) => {
+    if (!form.current || !field.current || id === current?.id) return;
+    field.current.value = id;
+    form.current.submit();
+  };
+  return (
+    <form ref={form} method="post" action="/choose-account" className="t-top__account">
+      <input ref={field} type="hidden" name="id" />
+      <MenuButton
+        label={nameOf(current)}
+        acts={accounts.map((one) => ({
+          key: one.id,
+          label: nameOf(one),
+          group: 'Work for',
+          isChosen: one.isCurrent,
+        }))}
+        onAct={choose}
+      />
+    </form>
+  );
+}
+
+function nameOf(one: OwnMembership | undefined): string {
+  if (!one) return 'Choose an account';
+  return one.account ?? (one.role === 'admin' ? 'Administration' : 'Hubs');
+}

@@ -1,0 +1,34 @@
+import type { Store } from '@prisma/client';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { Services } from '#app/ports/services.ts';
+
+/** Somebody who was made a manager of one store and has not come yet: the membership, and the address. */
+export async function invitedManager(
+  { db, clock }: Services,
+  word: string,
+  store: Store,
+): Promise<{ managerId: string; managerEmail: string }> {
+  const [userId, managerId, at] = [newId(), newId(), clock.now()];
+  const managerEmail = `manager.${word}@post.example`.toLowerCase();
+  await db.user.create({
+    data: {
+      id: userId,
+      email: managerEmail,
+      firstName: 'Sipho',
+      lastName: 'Manager',
+      phone: '+27821234567',
+      storeAccess: { create: { storeId: store.id } },
+      memberships: {
+        create: {
+          id: managerId,
+          role: 'storeManager',
+          merchantId: store.merchantId,
+          madePerson: true,
+          createdAt: at,
+          invitedAt: at,
+        },
+      },
+    },
+  });
+  return { managerId, managerEmail };
+}
