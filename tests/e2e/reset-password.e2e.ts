@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { complaintsOf, signIn } from './harness.ts';
+import { sound } from './sound.ts';
 import { mailedCode, newPerson, signUp } from './sign-up.ts';
 
 const NEW = 'Another-Passw0rd!';
@@ -66,15 +66,3 @@ test('who opens the form without an address is asked for it first, and who is si
   await page.goto('/enter-email');
   await expect(page).not.toHaveURL(/enter-email/);
 });
-
-/** No serious fault, and no wider than the window. */
-async function sound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
-}

@@ -35,6 +35,11 @@ export async function signUp(
 
 /** The code of the newest mail that says `saying`, read where evaluation mode keeps it. */
 export async function mailedCode(page: Page, email: string, saying = email): Promise<string> {
+  return codeIn(await mailedText(page, email, saying));
+}
+
+/** That mail, whole. */
+export async function mailedText(page: Page, email: string, saying = email): Promise<string> {
   const mails = await page.context().newPage();
   const mine = mails.getByRole('article').filter({ hasText: email }).filter({ hasText: saying });
   await expect(async () => {
@@ -43,5 +48,5 @@ export async function mailedCode(page: Page, email: string, saying = email): Pro
   }).toPass();
   const text = await mine.first().innerText();
   await mails.close();
-  return codeIn(text);
+  return text;
 }

@@ -19,7 +19,7 @@ export function AddManagerScreen(props: Props) {
   const title = props.manager ? 'Edit Manager' : 'Add Manager';
   return (
     <Page title={title} back={{ label: 'All Managers', path: '/all-managers' }}>
-      <div className="t-narrow">
+      <div className="t-stack t-stack--narrow">
         <Card>{props.asksAccount ? <AccountForm {...props} /> : <ManagerForm {...props} />}</Card>
       </div>
     </Page>

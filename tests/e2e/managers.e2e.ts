@@ -1,0 +1,95 @@
+import { expect, test } from '@playwright/test';
+import { complaintsOf, loginOf, signIn } from './harness.ts';
+import { mailedText, newPerson, signUp } from './sign-up.ts';
+import { sound } from './sound.ts';
+
+const PASSWORD = 'Manager-Passw0rd!';
+
+test('a merchant adds a manager by keyboard, who begins by the link on a phone, sees one store, and is out when removed', async ({
+  page,
+  browser,
+}) => {
+  const complaints = complaintsOf(page);
+  const { email } = newPerson('Sizwe');
+  await signIn(page, await loginOf('merchant'));
+  await page.goto('/all-managers');
+  await page.getByRole('link', { name: '+ Add New Manager' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Add Manager' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add Manager' }).press('Enter');
+  await expect(page.getByText('Select store(s)')).toBeVisible();
+  await expect(page.getByText('first name required')).toBeVisible();
+  await sound(page);
+  await page.getByLabel('First Name').fill('Sizwe');
+  await page.getByLabel('Last Name').fill('Dlamini');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone Number').fill('+27825550144');
+  await page.getByLabel('Kasi Home', { exact: true }).press('Space');
+  await page.getByLabel('Last Name').press('Enter');
+  await expect(page).toHaveURL(/\/all-managers$/);
+  await expect(page.getByText('Manager added. A mail tells them how to begin.')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row.getByText('Invited')).toBeVisible();
+  await sound(page);
+
+  const phone = await (
+    await browser.newContext({ viewport: { width: 390, height: 844 } })
+  ).newPage();
+  const mail = await mailedText(phone, email, 'Choose a password here');
+  const link = /https?:\/\/\S+\/invitation\?ticket=\S+/.exec(mail)?.[0] ?? '';
+  await phone.goto(link);
+  await expect(phone.getByText('Kasi Home')).toBeVisible();
+  await sound(phone);
+  await phone.getByLabel('New Password').fill(PASSWORD);
+  await phone.getByLabel('Confirm Password').fill('Other-Passw0rd!');
+  await phone.keyboard.press('Enter');
+  await expect(phone.getByText('Passwords does not match.')).toBeVisible();
+  await phone.getByLabel('New Password').fill(PASSWORD);
+  await phone.getByLabel('Confirm Password').fill(PASSWORD);
+  await phone.keyboard.press('Enter');
+  await expect(phone).toHaveURL(/\/orders/);
+  await expect(phone.getByRole('link', { name: 'Settings' })).toHaveCount(0);
+  expect((await phone.request.get('/all-managers')).status()).toBe(404);
+  const again = await browser.newContext();
+  expect((await again.request.get(link)).status(), 'a link works once').toBe(410);
+
+  await page.reload();
+  await expect(row.getByText('Invited')).toHaveCount(0);
+  await row.getByRole('button', { name: 'Delete Sizwe Dlamini' }).click();
+  await page.getByRole('button', { name: 'Delete Manager' }).click();
+  await expect(page.getByText('Sizwe Dlamini is no manager any more.')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect(phone).toHaveURL(/\/login/);
+  expect(complaints).toEqual([]);
+});
+
+test('somebody with an account of their own accepts, works for both, and chooses at the top', async ({
+  page,
+  browser,
+}) => {
+  const person = newPerson('Refilwe');
+  const theirs = await (await browser.newContext()).newPage();
+  await signUp(theirs, person);
+  await signIn(page, await loginOf('merchant'));
+  await page.goto('/add-manager');
+  await page.getByLabel('First Name').fill('Somebody');
+  await page.getByLabel('Last Name').fill('Else');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Phone Number').fill('+27825550144');
+  await page.getByLabel('Password (Optional)').fill('Taken-0ver!');
+  await page.getByLabel('Kasi Home', { exact: true }).check();
+  await page.getByRole('button', { name: 'Add Manager' }).click();
+  await expect(page.getByText(/keep their name and password/)).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: person.email })).toContainText('Refilwe');
+
+  const mail = await mailedText(theirs, person.email, 'Accept or decline here');
+  await theirs.goto(/https?:\/\/\S+\/invitation\?ticket=\S+/.exec(mail)?.[0] ?? '');
+  await theirs.getByRole('button', { name: 'Accept' }).click();
+  await theirs.goto('/orders');
+  const choice = theirs.getByRole('button', { name: /Dube|Thandi|Kasi|Mokoena/ });
+  await expect(choice).toBeVisible();
+  await choice.click();
+  await sound(theirs);
+  await theirs.getByRole('menuitemradio', { checked: false }).click();
+  await expect(theirs.getByRole('link', { name: 'KH-1042' }).first()).toBeVisible();
+  await expect(theirs.getByRole('link', { name: 'Settings' })).toHaveCount(0);
+});
