@@ -3,6 +3,7 @@ import { COLLECTIONS, documentState, getDocument } from '#app/domain/documents/d
 import { documentUrl } from '#app/domain/documents/document-files.rules.ts';
 import { issueDocumentTicket } from '#app/domain/documents/document-tickets.ts';
 import { issuePrinterTicket } from '#app/domain/documents/printer-tickets.ts';
+import { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { endpoint } from './endpoint.ts';
 import { ordersCsvEndpoint } from './orders-csv.api.ts';
@@ -15,6 +16,8 @@ export const DocumentStateWire = z
     error: z.string().nullable(),
     done: z.number(),
     total: z.number(),
+    /** Called off since it was asked for, or the like: they do not stand in it. */
+    skipped: z.array(SkippedOrder),
   })
   .meta({ id: 'DocumentState' });
 const JobParams = z.object({ collection: z.string(), jobId: z.uuid() });

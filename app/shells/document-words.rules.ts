@@ -27,6 +27,7 @@ const LABELS: DocumentWords = {
 const WORDS: Record<string, DocumentWords> = {
   'zebra-labels': {
     ...LABELS,
+    name: 'Zebra Labels',
     readyOne: '1 label sent to your printer',
     readyMany: (count) => `${count} labels sent to your printer`,
   },

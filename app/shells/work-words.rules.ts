@@ -1,4 +1,5 @@
 import { actOf } from '#app/domain/orders/order-acts.rules.ts';
+import { leftOutWords } from '#app/domain/documents/left-out.rules.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import type { WorkDocument, WorkImport, WorkRow } from '#app/domain/workbench/work.schema.ts';
 import { documentWords } from './document-words.rules.ts';
@@ -46,11 +47,13 @@ export function isBadWork({ document, imported }: WorkRow): boolean {
 }
 
 function documentText(document: WorkDocument): string {
-  const { status, done, total, collection } = document;
+  const { status, done, total, collection, skipped } = document;
   const { making, readyOne, readyMany } = documentWords(collection);
   if (status === 'error') return documentProblem(document) ?? '';
   if (status === 'processing') return `${making}… ${groupDigits(done)} of ${groupDigits(total)}`;
-  return total === 1 ? readyOne : readyMany(groupDigits(total));
+  const made = total - skipped.length;
+  const ready = made === 1 ? readyOne : readyMany(groupDigits(made));
+  return [ready, leftOutWords(skipped) ?? []].flat().join(', ');
 }
 
 /** What went wrong with a document, in the specification's words; null where nothing did. */

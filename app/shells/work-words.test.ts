@@ -11,6 +11,7 @@ const labels: WorkDocument = {
   error: null,
   done: 40,
   total: 1200,
+  skipped: [],
 };
 const IMPORTED: WorkImport = {
   state: 'done',

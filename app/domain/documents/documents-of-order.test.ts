@@ -22,6 +22,7 @@ async function twoPeople() {
   const manager: Actor = { ...merchant, ...aisha, role: 'storeManager', storeIds: [store.id] };
   const of = {
     id: order.id,
+    orderKey: order.orderKey,
     merchantId: order.merchantId,
     createdAt: order.createdAt.toISOString(),
     storeName: store.name,

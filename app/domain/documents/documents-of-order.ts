@@ -10,18 +10,26 @@ import { collectionOf, documentState, type DocumentState } from './documents.ts'
 type Needs = Pick<Services, 'db'>;
 
 /** `total`: of how many orders that this person may print it is; `url`: only of what they had made. */
-export type OrderDocument = DocumentState & {
+export type OrderDocument = Omit<DocumentState, 'skipped'> & {
   collection: string;
   /** When it was asked for. */
   at: string;
   /** Who had it made, as people read it: 'You', 'Aisha, store manager', a store's name. */
   by: string;
+  /** Why this order does not stand in it after all. */
+  leftOut: string | null;
 };
 
 /** As many as one looks back for; the rest is made again. */
 const MOST_SHOWN = 10;
 
-type Order = { id: string; merchantId: string; createdAt: string; storeName: string };
+type Order = {
+  id: string;
+  orderKey: string;
+  merchantId: string;
+  createdAt: string;
+  storeName: string;
+};
 
 /** What was made for an order, by whomever and alone or among others, the newest first. The file itself is
  *  its maker's alone: of anybody else's it is told that it was made, and it can be made again. */
@@ -46,12 +54,13 @@ export async function documentsOfOrder(
     const collection = collectionOf(job.kind);
     if (!collection) return [];
     const isMine = job.requestedBy === mine;
-    const state = documentState(job);
+    const { skipped, ...state } = documentState(job);
     return {
       ...state,
       collection,
       at: job.createdAt.toISOString(),
       by: isMine ? 'You' : (people.get(job.requestedByUserId ?? '') ?? order.storeName),
+      leftOut: skipped.find(({ orderKey }) => orderKey === order.orderKey)?.reason ?? null,
       url: isMine ? state.url : null,
       total: isMine ? state.total : job.orderIds.filter((id) => visible.has(id)).length,
     };

@@ -4,6 +4,8 @@ import { authorize, can, ownedRows, type Actor } from '#app/domain/shared/actor.
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { StoredFile } from '#app/ports/files.ts';
 import type { Services } from '#app/ports/services.ts';
+import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
+import { leftOutOf } from './left-out.rules.ts';
 import { documentUrl } from './document-files.rules.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 
@@ -15,6 +17,8 @@ export type DocumentState = {
   error: string | null;
   done: number;
   total: number;
+  /** Asked for, and left out since nothing of them is to be printed any more. */
+  skipped: SkippedOrder[];
 };
 
 /** The names of the live collections in the calls. */
@@ -41,6 +45,7 @@ export function documentState(job: DocumentJob): DocumentState {
     error: job.error,
     done: job.done,
     total: job.total ?? job.orderIds.length,
+    skipped: leftOutOf(job),
   };
 }
 

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
+import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
+import { listWork } from '#app/domain/workbench/list-work.ts';
+import { workText } from '#app/shells/work-words.rules.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { printJobPicture } from './label-picture.ts';
@@ -126,6 +129,43 @@ test('packing slips are one file in the order selected, before any courier was a
   await expect(
     requestPackingSlips(services, merchant, { orderKeys: [gone.orderKey] }),
   ).rejects.toMatchObject({ code: 'nothing-to-do' });
+});
+
+test('what was called off after it was asked for stands on no label and no slip, and its asker hears why', async () => {
+  const { services, merchant, orderKeys, rendered, packed, make, jobOf } = await printing(3);
+  const pdf = await requestLabels(services, merchant, { orderKeys });
+  const slips = await requestPackingSlips(services, merchant, { orderKeys });
+  const zebra = await requestZebraLabels(services, merchant, { orderKeys });
+  const none = await requestLabels(services, merchant, { orderKeys: [orderKeys[1]!] });
+  await cancelOrders(services, merchant, { orderKeys: [orderKeys[1]!] });
+
+  for (const { jobId } of [pdf, slips, zebra, none]) await make(jobId);
+
+  const left = [orderKeys[0], orderKeys[2]];
+  expect(rendered).toEqual([left, ...left.map((key) => [key])]);
+  expect(packed.map((slip) => slip.orderKey)).toEqual(left);
+  const reason = 'The order is Cancelled.';
+  const skipped = [{ orderKey: orderKeys[1], orderId: expect.any(String), reason }];
+  for (const { jobId } of [pdf, slips, zebra])
+    expect(documentState(await jobOf(jobId))).toMatchObject({
+      status: 'completed',
+      done: 2,
+      total: 3,
+      skipped,
+    });
+  expect(documentState(await jobOf(none.jobId))).toMatchObject({
+    status: 'error',
+    url: null,
+    error: 'Nothing is left to print. The order is Cancelled.',
+    skipped,
+  });
+  const work = await listWork(services, merchant);
+  expect(work.map(workText).toSorted()).toEqual([
+    '2 labels are ready, 1 left out: The order is Cancelled.',
+    '2 labels sent to your printer, 1 left out: The order is Cancelled.',
+    '2 packing slips are ready, 1 left out: The order is Cancelled.',
+    'Error generating PDF labels: Nothing is left to print. The order is Cancelled.',
+  ]);
 });
 
 test("another merchant's order is not found, and so is another's document", async () => {

@@ -124,7 +124,8 @@ export const NOT_OF_RECIPIENTS = {
   order_events: ['kind', 'actor', 'dedupe_key'],
   attentions: ['code', 'open_key', 'closing', 'closed_by'],
   shipments: ['reference', 'pickup_job_id', 'delivery_job_id', 'driver_name'],
-  document_jobs: ['requested_by', 'label_sheet'],
+  /** Of what was left out, numbers of orders with words of ours. */
+  document_jobs: ['requested_by', 'label_sheet', 'skipped'],
   /** Numbers of rows with words of ours; who asked. */
   order_imports: [
     'requested_by',

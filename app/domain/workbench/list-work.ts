@@ -1,4 +1,4 @@
-import type { Batch, DocumentJob, ImportState, OrderImport, Prisma } from '@prisma/client';
+import { Prisma, type Batch, type DocumentJob, type ImportState, type OrderImport } from '@prisma/client';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import { collectionOf, documentState } from '#app/domain/documents/documents.ts';
 import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
@@ -11,10 +11,14 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 
 const DAY_MS = 86_400_000;
 const MOST = 20;
+const NOT_AT_A_PRINTER: Prisma.DocumentJobWhereInput = {
+  OR: [{ kind: { not: 'zebraLabels' } }, { skipped: { not: Prisma.DbNull } }],
+};
 const UNDER_WAY: readonly ImportState[] = ['checking', 'importing'];
 
 /** The running and just finished work of a person, or of a shop that has none: newest first, until it is
- *  put away or a day old. Labels that go to a printer have a list of their own. */
+ *  put away or a day old. Labels that go to a printer have a list of their own, but for those that never
+ *  will. */
 export async function listWork({ db, clock }: Needs, actor: Actor): Promise<WorkRow[]> {
   const since = new Date(clock.now().getTime() - DAY_MS);
   const mine = { requestedBy: requesterOf(actor), createdAt: { gte: since }, dismissedAt: null };
@@ -22,7 +26,7 @@ export async function listWork({ db, clock }: Needs, actor: Actor): Promise<Work
   const [batches, documents, imports] = await Promise.all([
     db.batch.findMany({ where: mine, include: { document: true }, ...newest }),
     db.documentJob.findMany({
-      where: { ...mine, kind: { not: 'zebraLabels' }, batch: { is: null } },
+      where: { ...mine, ...NOT_AT_A_PRINTER, batch: { is: null } },
       ...newest,
     }),
     importsOf(db, requesterOf(actor), since),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BatchOrderState, ImportState } from '@prisma/client';
+import type { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
 import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
 
 /** `batch`: the one whose orders are shown. */
@@ -21,6 +22,7 @@ export type WorkDocument = {
   error: string | null;
   done: number;
   total: number;
+  skipped: SkippedOrder[];
 };
 
 export type WorkImport = {

@@ -106,7 +106,8 @@ function againOf(
   return url === null && status !== 'processing' && act && papers.includes(act) ? act : null;
 }
 
-function stateOf({ status, collection }: OrderDocument): string {
+function stateOf({ status, collection, leftOut }: OrderDocument): string {
+  if (leftOut) return `Left out. ${leftOut} `;
   if (status === 'error') return 'Not made. ';
   if (status === 'processing') return 'Being made. ';
   return collection === 'zebra-labels' ? 'Sent to the printer. ' : '';

@@ -1,4 +1,5 @@
 import type { PdfRow } from '#app/domain/documents/pdf-history.ts';
+import { leftOutWords } from '#app/domain/documents/left-out.rules.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { documentTitle } from '#app/shells/work-words.rules.ts';
@@ -15,20 +16,33 @@ export const PDF_COLUMNS: readonly Column<PdfRow>[] = [
     cell: (pdf) => <b>{documentTitle(pdf.collection)}</b>,
     phone: 'title',
   },
-  { key: 'orders', head: 'Orders', cell: (pdf) => groupDigits(pdf.total), align: 'end' },
+  { key: 'orders', head: 'Orders', cell: (pdf) => groupDigits(ordersIn(pdf)), align: 'end' },
   { key: 'at', head: 'Made', cell: (pdf) => <DateTime at={pdf.createdAt} /> },
   { key: 'state', head: 'Status', cell: (pdf) => <State pdf={pdf} />, phone: 'aside' },
   { key: 'action', head: 'Action', cell: (pdf) => <Open pdf={pdf} /> },
 ];
 
-function State({ pdf: { status, done, total, error } }: { pdf: PdfRow }) {
+/** Of one that failed, how many it was asked for. */
+function ordersIn({ status, total, skipped }: PdfRow): number {
+  return status === 'completed' ? total - skipped.length : total;
+}
+
+function State({ pdf: { status, done, total, error, skipped } }: { pdf: PdfRow }) {
   if (status === 'error')
     return (
       <StatusBadge tone="bad" why={error ?? 'Unknown error'}>
         Failed
       </StatusBadge>
     );
-  if (status === 'completed') return <StatusBadge tone="good">Ready</StatusBadge>;
+  const leftOut = leftOutWords(skipped);
+  if (status === 'completed')
+    return leftOut ? (
+      <StatusBadge tone="warm" why={leftOut}>
+        Ready, {groupDigits(skipped.length)} left out
+      </StatusBadge>
+    ) : (
+      <StatusBadge tone="good">Ready</StatusBadge>
+    );
   return (
     <StatusBadge tone="warm">
       {groupDigits(done)} of {groupDigits(total)}
@@ -38,7 +52,8 @@ function State({ pdf: { status, done, total, error } }: { pdf: PdfRow }) {
 
 function Open({ pdf }: { pdf: PdfRow }) {
   const { openDocument } = useShell();
-  const { url, collection, jobId, total } = pdf;
+  const { url, collection, jobId } = pdf;
+  const total = ordersIn(pdf);
   if (!url) return null;
   return (
     <Button

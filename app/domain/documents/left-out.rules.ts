@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { SkippedOrder } from '#app/domain/orders/batch.schema.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+
+type Left = readonly Pick<SkippedOrder, 'reason'>[];
+
+/** How many orders a document came too late for, and why; null when none. */
+export function leftOutWords(skipped: Left): string | null {
+  return skipped.length === 0
+    ? null
+    : `${groupDigits(skipped.length)} left out: ${reasonsOf(skipped)}`;
+}
+
+/** Why no document was made at all. */
+export function nothingLeftWords(skipped: Left): string {
+  return `Nothing is left to print. ${reasonsOf(skipped)}`.trim();
+}
+
+/** What a document job keeps of those that were left out. */
+export function leftOutOf({ skipped }: { skipped: unknown }): SkippedOrder[] {
+  return skipped === null ? [] : z.array(SkippedOrder).parse(skipped);
+}
+
+function reasonsOf(skipped: Left): string {
+  return [...new Set(skipped.map(({ reason }) => reason))].join(' ');
+}
