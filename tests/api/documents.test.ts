@@ -167,8 +167,7 @@ test('a label is sent once; cut off before the answer it is unsure, and only a p
   const app = await startApp();
   const [mine] = await people(app);
   const { services } = app.composition;
-  const order = await given.order(services, {
-    merchant: mine.merchant,
+  const order = await given.labelledOrder(services, mine.merchant, {
     store: await given.store(services, mine.merchant),
   });
   const job = () => services.db.printJob.findFirstOrThrow({ where: { orderId: order.id } });

@@ -69,7 +69,7 @@ test('a page that is loaded again while its station is greeted leaves the printe
 
 test('a label that failed with words no database keeps has failed, and its station goes on', async () => {
   const { services, merchant, open, ticket } = await world();
-  const order = await given.order(services, { merchant });
+  const order = await given.labelledOrder(services, merchant);
   const label = await services.db.printJob.create({
     data: { id: newId(), userId: merchant.userId, orderId: order.id, zpl: '^XA^XZ' },
   });

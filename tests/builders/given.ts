@@ -264,6 +264,14 @@ export const given = {
     await bookCourier(services, { shipmentId: shipment.id });
     return withShipment(services, order.id);
   },
+
+  /** The same, where no courier is in reach. */
+  async labelledOrder(services: Services, merchant: GivenMerchant, over: object = {}) {
+    const { order, shipment } = await given.shippedOrder(services, merchant, over);
+    const data = { state: 'booked', bookedAt: services.clock.now() } as const;
+    await services.db.shipment.update({ where: { id: shipment.id }, data });
+    return order;
+  },
 };
 
 /** An order with its current shipment, as they stand now. */

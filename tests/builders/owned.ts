@@ -68,7 +68,10 @@ export async function ownedBy(
   });
   const pickup = await given.pickupLocation(services, store, { address: `Secret Street ${word}` });
   const person = { name: `Zebulon ${word}`, email: `zebulon.${word}@post.example` };
-  const bookedKey = await bookedOrder(services, merchant, { store, customerName: person.name });
+  const { orderKey: bookedKey } = await given.labelledOrder(services, merchant, {
+    store,
+    customerName: person.name,
+  });
   const customerId = newId();
   await services.db.customer.create({
     data: {
@@ -213,13 +216,6 @@ async function orderOfShared(services: Services, word: string, store: Store) {
   const note = `secret note ${word}`;
   await given.order(services, { ...over, merchant: store, store, note, status: 'inStore' });
   return { personal: [...Object.values(known), customerName], other: [to.company, orderId, note] };
-}
-
-async function bookedOrder(services: Services, merchant: GivenMerchant, over: object) {
-  const { order, shipment } = await given.shippedOrder(services, merchant, over);
-  const data = { state: 'booked', bookedAt: services.clock.now() } as const;
-  await services.db.shipment.update({ where: { id: shipment.id }, data });
-  return order.orderKey;
 }
 
 /** The Shopify domain of a store that was made with this word. */

@@ -69,7 +69,7 @@ async function agentAt(printer: Printer, over: { token?: string } = {}) {
   );
   onTestFinished(() => agent.stop());
   const send = async (content: { pdfData?: string } = {}) => {
-    const order = await given.order(services, { merchant, store });
+    const order = await given.labelledOrder(services, merchant, { store });
     const id = newId();
     const zpl = `^XA^FD${order.orderKey}^FS^XZ`;
     const data = { id, userId: merchant.userId, orderId: order.id, zpl, ...content };

@@ -244,6 +244,20 @@ test('a label is sent once, and settled by an answer that may come twice', async
   ]);
 });
 
+test('a label whose order was called off while it waited for the printer is not sent, nor sent again', async () => {
+  const { queue, services, userId, merchant, orderKeys } = await queued();
+  await cancelOrders(services, merchant, { orderKeys: [orderKeys[0]!] });
+  const [off, other] = await queue();
+
+  expect(await markSent(services, userId, off!.id)).toBeNull();
+  expect(await markSent(services, userId, other!.id)).not.toBeNull();
+  const failed = { id: off!.id, state: 'failed', error: 'The order is Cancelled.' };
+  expect(await printHistory(services, merchant)).toContainEqual(expect.objectContaining(failed));
+  await reprint(services, merchant, off!.id);
+  expect(await markSent(services, userId, off!.id)).toBeNull();
+  expect(await printHistory(services, merchant)).toContainEqual(expect.objectContaining(failed));
+});
+
 test('a lost answer is unsure, and only a person prints it again', async () => {
   const { queue, services, userId, merchant } = await queued();
   const [first] = await queue();

@@ -18,7 +18,7 @@ async function printer() {
   const { services, db, clock } = await testServices();
   const merchant = await given.merchant(services);
   const { userId } = merchant;
-  const order = await given.order(services, { merchant });
+  const { order } = await given.bookedOrder(services, merchant);
   /** A label on its way to the printer. */
   const sent = async () => {
     const id = newId();

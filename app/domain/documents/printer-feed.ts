@@ -1,4 +1,5 @@
 import type { PrintJob } from '@prisma/client';
+import { problemNow } from '#app/domain/orders/each-order.ts';
 import { announce } from '#app/domain/shared/live.ts';
 import type { Services } from '#app/ports/services.ts';
 import { labelsOf, type Person } from './own-labels.ts';
@@ -69,12 +70,17 @@ export async function queuedLabels(
 export type Queued = Pick<PrintJob, 'id' | 'createdAt'> & { order: { orderKey: string } };
 
 /** Marks a label as on its way and returns what is to be printed; null when another connection was
- *  faster. */
+ *  faster, or its order was called off while it waited: then it fails with that reason. */
 export async function markSent(
-  deps: Needs,
+  deps: Needs & Pick<Services, 'settings'>,
   userId: string,
   id: string,
 ): Promise<Pick<PrintJob, 'zpl' | 'pdfData'> | null> {
+  const problem = await problemOf(deps, userId, id);
+  if (problem !== null) {
+    await settlePrint(deps, userId, id, { ok: false, error: problem });
+    return null;
+  }
   const [marked] = await deps.db.printJob.updateManyAndReturn({
     where: { id, userId, state: 'queued' },
     // Another process compares it with the lease.
@@ -82,6 +88,16 @@ export async function markSent(
     select: { zpl: true, pdfData: true },
   });
   return marked ?? null;
+}
+
+async function problemOf(
+  deps: Needs & Pick<Services, 'settings'>,
+  userId: string,
+  id: string,
+): Promise<string | null> {
+  const where = { id, userId, state: 'queued' as const };
+  const job = await deps.db.printJob.findFirst({ where, select: { order: true } });
+  return job && problemNow(deps.db, deps, 'zebra', job.order);
 }
 
 /** The station's word on a label: printed, or why not. Safe to repeat. */
