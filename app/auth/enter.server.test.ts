@@ -52,6 +52,12 @@ function argsOf(path: string, init: RequestInit = {}) {
   return { args: { request, context, params: {} }, asked: () => asked };
 }
 
+/** What a form hears. */
+async function answerOf(answer: unknown): Promise<[number, unknown]> {
+  const response = answer as Response;
+  return [response.status, await response.json()];
+}
+
 const signedIn = () => ({ headers: { cookie } });
 
 function post(fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit {
@@ -92,10 +98,11 @@ test('a page that can wait for the sign-in is told, and does what it sent only a
       await enter(args, { form: Form });
       ran += 1;
     })({});
-  const told = { data: { errors: { message: SIGNED_OUT } }, init: { status: 401 } };
+  const told = [401, { errors: { message: SIGNED_OUT } }];
 
-  expect(await send({ cookie: '', [PAGE_OF]: userId })).toMatchObject(told);
-  expect(await send({ [PAGE_OF]: 'somebody else' }), 'who signed in since').toMatchObject(told);
+  expect(await answerOf(await send({ cookie: '', [PAGE_OF]: userId }))).toMatchObject(told);
+  const other = await send({ [PAGE_OF]: 'somebody else' });
+  expect(await answerOf(other), 'who signed in since').toMatchObject(told);
   expect(ran).toBe(0);
   await send({ [PAGE_OF]: userId });
   expect(ran).toBe(1);
@@ -130,7 +137,7 @@ test.each([
   const answer = await action({});
 
   expect(ran).toBe(false);
-  expect(answer).toMatchObject({ init: { status: 403 } });
+  expect(await answerOf(answer)).toMatchObject([403, {}]);
 });
 
 test('the faults of a form come back to its fields, with what was typed but no password', async () => {
@@ -140,11 +147,12 @@ test('the faults of a form come back to its fields, with what was typed but no p
 
   const answer = await action({});
 
-  expect(answer).toMatchObject({
-    data: { errors: { fields: { name: 'name required' }, values: { name: '', note: 'kept' } } },
-    init: { status: 400 },
+  const [status, told] = await answerOf(answer);
+  expect(status).toBe(400);
+  expect(told).toMatchObject({
+    errors: { fields: { name: 'name required' }, values: { name: '', note: 'kept' } },
   });
-  expect(JSON.stringify(answer)).not.toContain('hidden');
+  expect(JSON.stringify(told)).not.toContain('hidden');
 });
 
 test('a refusal of the use case is the message of the form, an unknown error is not', async () => {
@@ -155,10 +163,10 @@ test('a refusal of the use case is the message of the form, an unknown error is 
     throw new TypeError('inner detail');
   });
 
-  expect(await refused({})).toMatchObject({
-    data: { errors: { message: 'Insufficient balance', fields: {} } },
-    init: { status: 422 },
-  });
+  expect(await answerOf(await refused({}))).toMatchObject([
+    422,
+    { errors: { message: 'Insufficient balance', fields: {} } },
+  ]);
   await expect(broken({})).rejects.toThrow('inner detail');
 });
 
@@ -174,7 +182,7 @@ test('a body that is no form is refused, not a failure of ours', async () => {
     ),
   );
 
-  expect(await action({})).toMatchObject({ init: { status: 415 } });
+  expect(await answerOf(await action({}))).toMatchObject([415, {}]);
 });
 
 test('the loaders of one embedded page ask Shopify once, and need no origin', async () => {

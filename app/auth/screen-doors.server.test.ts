@@ -1,3 +1,4 @@
+import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import { expect, test } from 'vitest';
 import { formAction, screenLoader } from './screen-doors.server.ts';
 
@@ -14,12 +15,10 @@ test('a page that meets a busy database is a 503 with its words and a time to co
 });
 
 test('a form that meets one keeps its place, and says so', async () => {
-  const answer = await formAction(busy)(null);
+  const answer = (await formAction(busy)(null)) as Response;
 
-  expect(answer).toMatchObject({
-    data: { errors: { fields: {}, message: WORDS } },
-    init: { status: 503, headers: { 'Retry-After': '5' } },
-  });
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5']);
+  expect(await answer.json()).toMatchObject({ errors: { fields: {}, message: WORDS } });
 });
 
 test('what is not known stays an error of ours', async () => {
@@ -29,3 +28,30 @@ test('what is not known stays an error of ours', async () => {
   await expect(screenLoader(fails)(null)).rejects.toBe(fault);
   await expect(formAction(fails)(null)).rejects.toBe(fault);
 });
+
+/** An action at an address of its own that draws no page, as Remix serves it. */
+function doorOf(action: (args: unknown) => Promise<unknown>) {
+  const route = { id: 'papers', path: 'papers', hasAction: true, hasLoader: false };
+  const build = {
+    routes: { papers: { ...route, module: { action } } },
+    entry: { module: {} },
+    assets: { routes: { papers: route } },
+    future: { v3_singleFetch: true },
+    basename: '/',
+  };
+  // Of a build, what answers at an address without a page.
+  const handle = createRequestHandler(build as unknown as ServerBuild, 'production');
+  return (path: string) => handle(new Request(`http://127.0.0.1${path}`, { method: 'POST' }));
+}
+
+test.each(['/papers', '/papers.data'])(
+  'a form at an address without a page that is refused hears so by %s',
+  async (path) => {
+    const send = doorOf(formAction(busy));
+
+    const answer = await send(path);
+
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain(WORDS);
+  },
+);

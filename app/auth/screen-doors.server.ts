@@ -1,4 +1,4 @@
-import { data } from '@remix-run/node';
+import type { TypedResponse } from '@remix-run/node';
 import { knownError } from '#app/domain/shared/database-busy.ts';
 import { ERROR_CODES, type AppError } from '#app/domain/shared/errors.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
@@ -16,7 +16,8 @@ export function screenLoader<A, R>(load: (args: A) => Promise<R>): (args: A) => 
   };
 }
 
-/** An action whose AppErrors come back to the form as `{ errors: FormErrors }`. */
+/** An action whose AppErrors come back to the form as `{ errors: FormErrors }`. As a Response: a route
+ *  without a page answers whole documents with what its action returns, and keeps no other's status. */
 export function formAction<A, R>(act: (args: A) => Promise<R>) {
   return async (args: A) => {
     try {
@@ -24,7 +25,9 @@ export function formAction<A, R>(act: (args: A) => Promise<R>) {
     } catch (error) {
       const known = knownError(error);
       if (!known) throw error;
-      return data({ errors: formErrorsOf(known) }, answerOf(known));
+      const answer = Response.json({ errors: formErrorsOf(known) }, answerOf(known));
+      // Its body is what was just put into it.
+      return answer as TypedResponse<{ errors: FormErrors }>;
     }
   };
 }

@@ -46,7 +46,11 @@ function openBrowser() {
     ): Promise<{ location: string | null; answer: unknown }> {
       const init = { method: 'POST', headers: { origin }, body: new URLSearchParams(fields) };
       try {
-        return { location: null, answer: await action(argsOf(path, init)) };
+        const answer = await action(argsOf(path, init));
+        return {
+          location: null,
+          answer: answer instanceof Response ? await toldIn(answer) : answer,
+        };
       } catch (thrown) {
         if (!(thrown instanceof Response)) throw thrown;
         keep(thrown.headers);
@@ -56,6 +60,11 @@ function openBrowser() {
     who: async () => (await portalActor(argsOf('/orders')))?.email ?? null,
     argsOf,
   };
+}
+
+/** What a form hears. */
+async function toldIn(answer: Response): Promise<unknown> {
+  return { status: answer.status, data: await answer.json() };
 }
 
 const person = (email: string) => ({
