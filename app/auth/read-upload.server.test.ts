@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { wholeOf } from '#app/domain/shared/bytes.ts';
+import { partsOf } from './multipart.ts';
 import { isUpload, readUpload } from './read-upload.server.ts';
 
 const MOST = 100_000;
@@ -55,4 +56,77 @@ test('no file, half a form and a form that is none are words at the field, never
       ),
       body,
     ).rejects.toMatchObject({ code: 'invalid-input' });
+});
+
+const raw = (body: string, boundary: string) =>
+  new Request('http://portal.example/orders/import', {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+  });
+const FILE = 'Content-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\na;b';
+
+test.each(['"a b:c"', '"abc"; charset=utf-8', '"abc"', 'abc', 'abc; x=1'])(
+  'what separates the parts is read as anybody may write it: %s',
+  async (boundary) => {
+    const between = /^"?([^";]+)/.exec(boundary)?.[1];
+
+    const file = await read(raw(`--${between}\r\n${FILE}\r\n--${between}--`, boundary));
+
+    expect(file).toEqual({ name: 'a.csv', text: 'a;b' });
+  },
+);
+
+test('what was not read of one file does not stand before the next part', async () => {
+  const other = 'Content-Disposition: form-data; name="note"\r\n\r\nx';
+  const names: string[] = [];
+  const body = async function* () {
+    yield Buffer.from(`--b\r\n${FILE}\r\n--b\r\n${other}\r\n--b--`);
+  };
+
+  for await (const { name, content } of partsOf(body(), 'b'))
+    for await (const _piece of content) {
+      names.push(name);
+      break;
+    }
+
+  expect(names).toEqual(['file', 'note']);
+});
+
+test('a file of nothing but line ends is read in few steps', async () => {
+  const text = '\r\n-'.repeat(MOST / 4);
+  const request = raw(`--b\r\n${FILE}${text}\r\n--b--\r\n`, 'b');
+  const cuts = [
+    vi.spyOn(Uint8Array.prototype, 'slice'),
+    vi.spyOn(Buffer.prototype, 'subarray'),
+    vi.spyOn(Buffer, 'concat'),
+  ];
+
+  const file = await read(request);
+
+  const steps = cuts.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  for (const spy of cuts) spy.mockRestore();
+  expect(file.text).toBe(`a;b${text}`);
+  expect(steps).toBeLessThan(100);
+});
+
+test('a form that comes byte by byte is the same form', async () => {
+  const text = '\r\n--\r\n-b\r\r\n';
+  const body = async function* () {
+    for (const byte of Buffer.from(`--b\r\n${FILE}${text}\r\n--b--`)) yield Uint8Array.of(byte);
+  };
+  const files: string[] = [];
+
+  for await (const { content } of partsOf(body(), 'b'))
+    files.push((await wholeOf(content)).toString());
+
+  expect(files).toEqual([`a;b${text}`]);
+});
+
+test('the head of a part has an end', async () => {
+  const head = 'X-Long: a\r\n'.repeat(2_000);
+
+  await expect(read(raw(`--b\r\n${head}${FILE}\r\n--b--`, 'b'))).rejects.toMatchObject({
+    code: 'invalid-input',
+  });
 });

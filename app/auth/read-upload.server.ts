@@ -1,6 +1,6 @@
-import { unstable_parseMultipartFormData as parseMultipart } from '@remix-run/node';
 import { AppError, invalidField, isAppError } from '#app/domain/shared/errors.ts';
 import { turn } from '#app/domain/shared/turns.ts';
+import { boundaryOf, partsOf } from './multipart.ts';
 
 /** What stands around a file: boundaries, names, a few short fields. */
 const AROUND_BYTES = 64 * 1024;
@@ -31,50 +31,39 @@ export async function readUpload<T>(
   const most = mostBytes + AROUND_BYTES;
   if (Number(request.headers.get('Content-Length') ?? 0) > most) throw tooLarge();
   await turn(whose);
+  const boundary = boundaryOf(request.headers.get('Content-Type') ?? '');
+  if (boundary === null) throw notWhole();
   let taken: { result: T } | null = null;
   let parts = 0;
-  let isTooMuch = false;
-  const body = weighed(request, most, () => (isTooMuch = true));
   try {
-    await parseMultipart(body, async ({ name, filename, data }) => {
+    for await (const { name, filename, content } of partsOf(weighed(request, most), boundary)) {
       parts += 1;
       if (parts > MOST_PARTS) throw tooLarge();
       if (name === 'file' && filename && !taken)
-        taken = { result: await take({ name: filename, content: data }) };
-      else await passOver(data);
-      return undefined;
-    });
+        taken = { result: await take({ name: filename, content }) };
+    }
   } catch (error) {
-    if (isTooMuch) throw tooLarge();
-    if (isAppError(error)) throw error;
-    throw new AppError('invalid-input', 'The file did not arrive whole.', {}, error);
+    throw isAppError(error) ? error : notWhole(error);
   }
-  const found = taken as { result: T } | null;
-  if (!found) throw invalidField('file', 'Choose a file first.');
-  return found.result;
+  if (!taken) throw invalidField('file', 'Choose a file first.');
+  return taken.result;
 }
 
-/** The same request, of which no more than so many bytes are read. What is left is not taken back: that
- *  would end the connection before the answer. */
-function weighed(request: Request, most: number, onTooMuch: () => void): Request {
+/** No more than so many bytes of the request. What is left is not taken back: that would end the
+ *  connection before the answer. */
+async function* weighed(request: Request, most: number): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader();
   let bytes = 0;
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const piece = await reader?.read();
-      bytes += piece?.value?.byteLength ?? 0;
-      if (bytes > most) onTooMuch();
-      if (piece?.value && bytes <= most) controller.enqueue(piece.value);
-      else controller.close();
-    },
-  });
-  const { url, method, headers } = request;
-  return new Request(url, { method, headers, body, duplex: 'half' });
+  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+    const chunk = piece.value as Uint8Array;
+    bytes += chunk.byteLength;
+    if (bytes > most) throw tooLarge();
+    yield chunk;
+  }
 }
 
-async function passOver(content: AsyncIterable<Uint8Array>): Promise<void> {
-  const pieces = content[Symbol.asyncIterator]();
-  for (let piece = await pieces.next(); !piece.done; piece = await pieces.next());
+function notWhole(cause?: unknown): AppError {
+  return new AppError('invalid-input', 'The file did not arrive whole.', {}, cause);
 }
 
 function tooLarge(): AppError {
