@@ -16,6 +16,7 @@ export async function buyerOf(
     );
     // Shopify's library leaves the audience of these tokens unchecked.
     if (sessionToken.aud !== shopify.apiKey) return null;
+    if (typeof sessionToken.dest !== 'string') return null;
     const customerId = /^gid:\/\/shopify\/Customer\/\d+$/.exec(sessionToken.sub ?? '')?.[0];
     return { shop: sessionToken.dest.replace(/^https:\/\//, ''), customerId: customerId ?? null };
   } catch (thrown) {

@@ -3,7 +3,7 @@ import { installShop } from '#app/domain/stores/install-shop.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
-import { BROWSER, saysAdmin } from './shopify-token.ts';
+import { BROWSER, saysAdmin, shopOf } from './shopify-token.ts';
 
 type Needs = { services: Services; shopify: ShopifySide | null };
 
@@ -19,7 +19,9 @@ export async function embeddedActor(
   refuseUnreadableHost(request);
   const token = tokenOf(request);
   if (token && !saysAdmin(token)) throw new Response('Open the app in the admin.', { status: 401 });
-  const { session } = await shopify.app.authenticate.admin(request).catch(sayShopifyIsDown);
+  const { session } = await shopify.app.authenticate
+    .admin(request)
+    .catch((thrown: unknown) => sayWhyNot(services, token, thrown));
   onVerified(session.shop);
   return shopActor({ services, shopify }, session.shop);
 }
@@ -32,12 +34,19 @@ export function refuseUnreadableHost(request: Request): void {
   throw new Response('Open the app from your Shopify admin.', { status: 400 });
 }
 
-/** The library's word for a token that Shopify did not exchange. */
-function sayShopifyIsDown(thrown: unknown): never {
-  if (thrown instanceof Response && thrown.status >= 500)
-    throw new AppError('store-down', 'Shopify is not answering. Try again in a minute.');
-  throw thrown;
+/** The library has one word for every token that Shopify did not exchange: also for those of a shop
+ *  that has removed the app, whose last tokens are good for a minute. */
+async function sayWhyNot({ db }: Services, token: string | null, thrown: unknown): Promise<never> {
+  if (!(thrown instanceof Response) || thrown.status < 500) throw thrown;
+  const externalId = token && shopOf(token);
+  const where = { integrationType: 'shopify', state: 'disconnected', externalId } as const;
+  if (externalId && (await db.store.count({ where })) > 0)
+    throw new AppError('not-allowed', REMOVED);
+  throw new AppError('store-down', 'Shopify is not answering. Try again in a minute.');
 }
+
+const REMOVED =
+  'The app was removed from this shop. Install it again in the Shopify admin; if you just have, open it once more in a minute.';
 
 /** The session token that the library would read: the header's, else the address'. */
 function tokenOf(request: Request): string | null {

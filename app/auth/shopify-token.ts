@@ -8,7 +8,15 @@ export const BROWSER =
 export function saysAdmin(token: string): boolean {
   const claims = claimsOf(token);
   const shop = typeof claims?.dest === 'string' ? claims.dest : '';
-  return /^https:\/\/[^/]+$/.test(shop) && claims?.iss === `${shop}/admin`;
+  return SHOP.test(shop) && claims?.iss === `${shop}/admin`;
+}
+
+/** The library makes an address of whatever stands there, and ends in an error of its own. */
+const SHOP = /^https:\/\/[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
+
+/** The shop of a token that `saysAdmin`. */
+export function shopOf(token: string): string {
+  return String(claimsOf(token)?.dest).replace(/^https:\/\//, '');
 }
 
 function claimsOf(token: string): { iss?: unknown; dest?: unknown } | null {

@@ -17,9 +17,12 @@ import {
 } from '#app/integrations/shopify/shopify-app.ts';
 import { embeddedActor } from '#app/auth/embedded-actor.server.ts';
 import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
-import type { Services } from '#app/ports/services.ts';
 import { systemClock } from '#app/ports/clock.ts';
 import type { VaultPort } from '#app/ports/vault.ts';
+import { buyerOf } from '#app/auth/buyer.server.ts';
+import { signSessionToken } from '#app/integrations/shopify/simulator/session-token.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
 import { connectedShop, KEYS, SHOP } from './world.ts';
 
 const APP_URL = 'http://127.0.0.1:4999';
@@ -171,8 +174,9 @@ test.each([429, 403, 500, 503])(
 
 test('a first opening while Shopify gives no token is told to come back, not a fault of ours', async () => {
   const { simulator, shopify } = await app();
+  const { services } = await testServices();
   simulator.switches.denyTokensWith = 503;
-  const needs = { services: {} as Services, shopify: { app: shopify } as ShopifySide };
+  const needs = { services, shopify: { app: shopify } as ShopifySide };
 
   const opening = embeddedActor(needs, await framedRequest(simulator.url));
 
@@ -192,4 +196,46 @@ test('a session token of another secret opens nothing', async () => {
   });
 
   await expect(shopify.authenticate.admin(request)).rejects.toMatchObject({ status: 401 });
+});
+
+/** As the pages and extensions inside the admin send it. */
+const sentWith = (token: string) =>
+  new Request(`${APP_URL}/app`, {
+    headers: { 'User-Agent': BROWSER, Authorization: `Bearer ${token}` },
+  });
+
+test.each(['a b', 'evil.example', '', 'x@kloof-and-karoo.myshopify.com', '%', '[', 'shop.dev'])(
+  'a token that names %j for its shop is no token of an admin, and nothing breaks on it',
+  async (host) => {
+    const { shopify } = await app();
+    const { services } = await testServices();
+    const needs = { services, shopify: { ...KEYS, app: shopify } as unknown as ShopifySide };
+    const token = signSessionToken(KEYS, host);
+
+    const opening = embeddedActor(needs, sentWith(token));
+
+    await expect(opening).rejects.toMatchObject({ status: 401 });
+    expect(await buyerOf(needs.shopify, `Bearer ${token}`)).toMatchObject({ customerId: null });
+  },
+);
+
+test('the last tokens of a shop that removed the app hear what to do, not that Shopify is down', async () => {
+  const { simulator, shopify } = await app();
+  const { services } = await testServices();
+  const merchant = await given.merchant(services);
+  const shop = {
+    integrationType: 'shopify',
+    externalId: SHOP,
+    state: 'disconnected',
+  } as const;
+  await given.store(services, merchant, shop);
+  simulator.acts.uninstall(SHOP);
+  const needs = { services, shopify: { app: shopify } as ShopifySide };
+
+  const opening = embeddedActor(needs, sentWith(simulator.sessionToken(SHOP)));
+
+  await expect(opening).rejects.toMatchObject({
+    code: 'not-allowed',
+    message: expect.stringContaining('Install it again'),
+  });
 });
