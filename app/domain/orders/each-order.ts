@@ -6,6 +6,7 @@ import type { Services } from '#app/ports/services.ts';
 import type { BatchResult, SkippedOrder } from './batch.schema.ts';
 import { actFactsOf, actOf, type ActRow, type OrderIntent } from './order-acts.rules.ts';
 import { orderKeysOf } from './order-key.rules.ts';
+import { withReasonFor } from './order-marks.rules.ts';
 import { lockOrder, ordersVisibleTo } from './order-visibility.ts';
 
 /** For a caller who may be cut off in the middle: what was accepted then counts as it did, and each
@@ -48,7 +49,12 @@ export async function eachOrder(
     };
     const skip = done.has(orderKey)
       ? null
-      : await actOnOne(deps, ordersOf(actor, intent, { orderKey }), act, onDone);
+      : await actOnOne(
+          deps,
+          ordersOf(actor, intent, { orderKey }),
+          (tx, order) => act(tx, withReasonFor(actor, order)),
+          onDone,
+        );
     if (skip) result.skipped.push({ orderKey, ...skip });
     else result.accepted.push(orderKey);
   }
@@ -119,7 +125,8 @@ export async function readyOrders(
 ): Promise<BatchResult & { ready: Ready[] }> {
   const keys = orderKeysOf(orderKeys);
   const where = ordersOf(actor, intent, { orderKey: { in: keys } });
-  const orders = await db.order.findMany({ where, select: COLUMNS });
+  const found = await db.order.findMany({ where, select: COLUMNS });
+  const orders = found.map((order) => withReasonFor(actor, order));
   const shipments = await db.shipment.findMany({
     where: { id: { in: orders.flatMap((order) => order.currentShipmentId ?? []) } },
     select: { id: true, bookedAt: true, collectedAt: true },

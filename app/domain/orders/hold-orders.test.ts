@@ -3,8 +3,13 @@ import { manifestOrders } from '#app/domain/manifests/manifest-orders.ts';
 import { byActor } from '#app/domain/orders/move-order.ts';
 import { beginShipment } from '#app/domain/shipments/begin-shipment.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import type { AppError } from '#app/domain/shared/errors.ts';
+import { shipOffer } from '#app/domain/shipments/ship-offer.ts';
+import { ordersByExternalId } from '#app/domain/workbench/orders-by-external-id.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
+import { readyOrders } from './each-order.ts';
 import { getOrder } from './get-order.ts';
 import { holdOrders } from './hold-orders.ts';
 import { whereHeld } from './hold.rules.ts';
@@ -47,6 +52,32 @@ test('an order on hold is neither shipped nor manifested, and says why; released
   expect(await requestShipments(services, merchant, { orderKeys })).toMatchObject({
     accepted: orderKeys,
   });
+});
+
+test("a store's own code hears that an order is held back, and not why", async () => {
+  const { services, db, merchant, order, orderKeys } = await heldOrder();
+  await db.order.update({ where: { id: order.id }, data: { externalId: '77' } });
+  const { orderId, orderKey } = order;
+  const where = { id: order.storeId };
+  const store = given.storeToken(await db.store.findUniqueOrThrow({ where }));
+  const told = (actor: Actor) =>
+    Promise.all([
+      requestShipments(services, actor, { orderKeys }).catch(
+        (error: AppError) => error.details['skipped'],
+      ),
+      readyOrders(services, actor, 'ship', { orderKeys }).catch(
+        (error: AppError) => error.details['skipped'],
+      ),
+      shipOffer(services, actor, orderKey).then(({ problem }) => problem),
+      ordersByExternalId(services, actor, { externalIds: ['77'] }),
+    ]);
+
+  const answers = await told(store);
+
+  const skipped = [{ orderKey, orderId, reason: 'On hold.' }];
+  expect(answers).toMatchObject([skipped, skipped, 'On hold.', [{ shipProblem: 'On hold.' }]]);
+  expect(JSON.stringify(answers)).not.toContain('Call the customer');
+  expect(JSON.stringify(await told(merchant))).toContain('On hold: Call the customer first.');
 });
 
 test('the list and the page show the hold, who held it and why; the timeline keeps it', async () => {

@@ -16,6 +16,12 @@ export function withoutMarks<T extends { heldAt: Date | null; tags: readonly unk
   return { ...order, heldAt: null, tags: [] };
 }
 
+/** The order as an act finds it: whoever sees no marks, such as a store's own code, hears that it is held
+ *  back, and not why. */
+export function withReasonFor<T extends { holdNote: string | null }>(actor: Actor, order: T): T {
+  return seesMarks(actor) ? order : { ...order, holdNote: null };
+}
+
 export function isOfMark(kind: string): boolean {
   return MARKS.includes(kind);
 }

@@ -1,3 +1,4 @@
+import { withReasonFor } from '#app/domain/orders/order-marks.rules.ts';
 import { actFactsOf, actOf } from '#app/domain/orders/order-acts.rules.ts';
 import { orderKeyOf } from '#app/domain/orders/order-key.rules.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
@@ -38,6 +39,9 @@ export async function shipOffer(
     customerName: order.customerName,
     town: order.city,
     feeCents: settings.orderFeeCents,
-    problem: actOf('ship').problem(actFactsOf(order, null), settings.productName),
+    problem: actOf('ship').problem(
+      actFactsOf(withReasonFor(actor, order), null),
+      settings.productName,
+    ),
   };
 }

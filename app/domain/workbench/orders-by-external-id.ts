@@ -5,6 +5,7 @@ import { trackingPage } from '#app/domain/tracking/tracking-page.ts';
 import type { Services } from '#app/ports/services.ts';
 import { reasonText, warningTexts } from '#app/domain/orders/eligibility.rules.ts';
 import { actFactsOf, NONE_SELECTED, ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
+import { withReasonFor } from '#app/domain/orders/order-marks.rules.ts';
 import { isBeforeBooking, isEnded, statusLabel } from '#app/domain/orders/order-status.rules.ts';
 import { mattersOf, type OrderMatter } from '#app/domain/orders/order-attention.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
@@ -43,7 +44,7 @@ export async function ordersByExternalId(
   return orders
     .map((order) =>
       toFound(
-        order,
+        withReasonFor(actor, order),
         shipmentOf.get(order.currentShipmentId ?? ''),
         matters.get(order.id) ?? [],
         deps.settings,
