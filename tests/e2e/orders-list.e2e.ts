@@ -136,6 +136,55 @@ test('in the portal status and acts stand in sight at every width, and no messag
   await expect(page.locator('[data-going]')).toBeHidden();
 });
 
+test('the table keeps its place whatever is selected, its foot stays above the work, and no message hides the time left', async ({
+  page,
+}) => {
+  await signIn(page, await loginOf('merchant'));
+  const boxes = page.getByRole('checkbox', { name: /^Select order/ });
+  const top = () => page.locator('.t-table').evaluate((table) => table.getBoundingClientRect().top);
+  for (const width of [1280, 1024, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/orders?limit=5');
+    await expect(boxes).toHaveCount(5);
+    const before = await top();
+    await boxes.first().check();
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    const bar = page.getByRole('region', { name: 'Selected orders' });
+    await expect(bar.getByRole('status')).toHaveText(/on other pages$/);
+    expect(await top(), `${width} px`).toBe(before);
+    expect(await cutOffIn(page, '.t-selection'), `${width} px`).toEqual([]);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  }
+  await boxes.first().check();
+  await page.keyboard.press('l');
+  await expect(page.getByRole('region', { name: 'Work' })).toBeVisible();
+
+  for (const width of [1280, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/orders?q=a&status=eligible');
+    await expect(page.getByRole('link', { name: 'Clear all' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Work' })).toBeVisible();
+    const { bottom, tray } = await page.evaluate(() => ({
+      bottom: document.querySelector('.t-bar--foot')!.getBoundingClientRect().bottom,
+      tray: document.querySelector('.t-tray')!.getBoundingClientRect().top,
+    }));
+    expect(bottom, `${width} px`).toBeLessThanOrEqual(tray);
+  }
+
+  for (const width of [1280, 768, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/orders');
+    await expect(page.locator('.t-toast')).toBeVisible();
+    const [toast, time] = await Promise.all(
+      ['.t-toast', '.t-countdown__time'].map((part) => page.locator(part).boundingBox()),
+    );
+    const isBeside = toast!.x >= time!.x + time!.width || toast!.x + toast!.width <= time!.x;
+    expect(isBeside, `${width} px`).toBe(true);
+  }
+});
+
 test('inside the admin the list fills its frame, shows status and acts, and an act’s place stays taken', async ({
   page,
   request,
@@ -227,6 +276,20 @@ function rowsUnderFoot(frame: Frame): Promise<boolean> {
     const end = isOpen ? table!.querySelector('tbody tr:last-child')! : table!;
     return end.getBoundingClientRect().bottom > foot!.getBoundingClientRect().top;
   });
+}
+
+/** The buttons of a bar that stand outside of it. */
+function cutOffIn(page: Page, bar: string): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const edge = document.querySelector(selector)!.getBoundingClientRect();
+    return [...document.querySelectorAll(`${selector} button`)]
+      .filter((button) => button.checkVisibility())
+      .filter((button) => {
+        const own = button.getBoundingClientRect();
+        return own.right > edge.right + 1 || own.bottom > edge.bottom + 1;
+      })
+      .map((button) => button.textContent ?? '');
+  }, bar);
 }
 
 /** How much of the frame lies empty below the list; less than nothing where it has to be scrolled. */

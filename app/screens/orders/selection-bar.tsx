@@ -26,6 +26,7 @@ type Props = {
 export function SelectionBar(props: Props) {
   const { selection, total, rows, acts, isBusy, onAct, children } = props;
   const { count, state } = selection;
+  const words = selectionWords(selection, total);
   const mayTakeAll = count > 0 && !state.all && total > rows.length;
   return (
     <div className="t-selection-place">
@@ -44,8 +45,8 @@ export function SelectionBar(props: Props) {
             />
             {count > 0 ? <DirectActs acts={acts} isBusy={isBusy} onAct={onAct} /> : null}
             <div className="t-selection__count">
-              <span className="t-figures" role="status">
-                {selectionWords(selection, total)}
+              <span className="t-figures" role="status" title={words}>
+                {words}
               </span>
               {/* On a phone the head of the table, with its box, is out of sight. */}
               {selection.countHere < rows.length && !state.all ? (
