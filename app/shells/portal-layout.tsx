@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation, useRouteError } from '@remix-run/react';
 import { AppProvider } from '@shopify/polaris';
 import english from '@shopify/polaris/locales/en.json';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { countMatters } from '#app/domain/needs-you/list-matters.ts';
@@ -11,6 +11,7 @@ import { accountsToChoose, type OwnMembership } from '#app/domain/people/choose-
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { ErrorCard } from '#app/ui/error-card.tsx';
 import { listenByCookie } from '#app/ui/events.ts';
+import { listPlaces } from '#app/ui/list-places.ts';
 import { OwnDialog } from '#app/ui/own-dialog.tsx';
 import { screenHeaders } from './boundary.tsx';
 import { GoingBar } from './going-bar.tsx';
@@ -69,6 +70,7 @@ export default function PortalLayout() {
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const { toasts, show, dismiss } = useToasts();
   useSessionWatch(person.id);
+  useEffect(() => listPlaces.recall(person.id), [person.id]);
   const shell = useMemo<Shell>(
     () => ({
       name: 'portal',

@@ -1,5 +1,5 @@
 import { useLocation, useNavigationType } from '@remix-run/react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { listPlaces } from './list-places.ts';
 
 /** Before it is painted; on the server nothing is. */
@@ -38,6 +38,15 @@ export function useListPlace(list: string, cursor: string | null) {
 export function usePlaceBefore(list: string): string | null {
   const { search } = useLocation();
   return useIsBack() ? (listPlaces.of(list, search)?.cursor ?? null) : null;
+}
+
+/** What stood in the address after the path, where the list was left last. */
+export function useListSearch(list: string): string {
+  return useSyncExternalStore(
+    listPlaces.onRecall,
+    () => listPlaces.searchOf(list),
+    () => '',
+  );
 }
 
 function useIsBack(): boolean {

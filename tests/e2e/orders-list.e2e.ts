@@ -66,6 +66,13 @@ test('back from an order leads to its row, and the list looks as its person want
   for (const back of [
     () => page.goBack(),
     () => page.getByRole('link', { name: 'Orders', exact: true }).last().click(),
+    async () => {
+      await page.reload();
+      // The page is alive.
+      const time = await page.getByRole('timer').innerText();
+      await expect(page.getByRole('timer')).not.toHaveText(time);
+      await page.goBack();
+    },
   ]) {
     await row.getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: `Order ID ${name}` })).toBeVisible();

@@ -9,7 +9,7 @@ import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { StepTracker } from '#app/ui/step-tracker.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
-import { listPlaces } from '#app/ui/list-places.ts';
+import { useListSearch } from '#app/ui/use-list-place.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { ActQuestion } from './act-question.tsx';
 import { ActOutcome } from './act-outcome.tsx';
@@ -54,6 +54,7 @@ export function OrderScreen({
 }: OrderScreenProps) {
   const { Page: Frame, href, canPrintDirectly } = useShell();
   const navigate = useNavigate();
+  const listSearch = useListSearch('orders');
   useLiveReload({
     stream: { url: '/events/orders', event: 'order', concerns: (id) => id === order.id },
     pollMs: 10_000,
@@ -92,7 +93,7 @@ export function OrderScreen({
           {order.storeName}, <DateTime at={order.createdAt} />
         </>
       }
-      back={{ label: 'Orders', path: `/orders${listPlaces.searchOf('orders')}`, isList: true }}
+      back={{ label: 'Orders', path: `/orders${listSearch}`, isList: true }}
       actions={
         <OrderHeadActs
           orderKey={order.orderKey}
