@@ -21,7 +21,7 @@ function ownColumns(thisYear: number): readonly Placed[] {
       key: 'paper',
       head: 'Manifest',
       cell: (o) => <Paper order={o} />,
-      widthRem: 7.5,
+      widthRem: 7.125,
       phone: 'below',
     },
     {
@@ -38,7 +38,7 @@ function ownColumns(thisYear: number): readonly Placed[] {
       head: 'Confirm Manifest Date',
       cell: dated('confirmManifestAt', thisYear),
       sort: { by: 'confirmManifest', first: 'desc' },
-      widthRem: 8.5,
+      widthRem: 8.875,
       phone: 'hidden',
     },
   ];
