@@ -62,7 +62,13 @@ test('held it does not ship, released and scanned it does; tags and a note stay 
 
   await batch(page, orderId, 'Hold');
   const hold = page.getByRole('dialog', { name: 'Hold this order?' });
-  await hold.getByLabel('Why (optional)').fill('Ring the customer first');
+  const why = hold.getByLabel('Why (optional)');
+  await why.fill('n'.repeat(299));
+  await expect(why).toHaveAccessibleDescription('1 character left');
+  await why.press('n');
+  await expect(why).toHaveAccessibleDescription(/room for: 300 characters/);
+  await why.fill('Ring the customer first');
+  await expect(why).toHaveAccessibleDescription('');
   await hold.getByRole('button', { name: 'Hold Order' }).click();
   await expect(rowOf(page, orderId)).toContainText('On hold');
   await expect(hold).toBeHidden();

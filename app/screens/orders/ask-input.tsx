@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { MOST_NOTE, type ActInput } from '#app/domain/orders/act-input.schema.ts';
 import { MOST_HOLD_NOTE } from '#app/domain/orders/hold.rules.ts';
 import type { ActQuestion, ActRow } from '#app/domain/orders/order-acts.rules.ts';
+import { charactersLeft } from '#app/ui/characters-left.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextArea, TextField } from '#app/ui/form-field.tsx';
 import { TagFields } from './tag-fields.tsx';
@@ -55,6 +56,7 @@ export function AskInput({ takes, question, now, fault, isBusy, onYes, onNo }: P
             label="Why (optional)"
             maxLength={MOST_HOLD_NOTE}
             autoComplete="off"
+            help={charactersLeft(input.note ?? '', MOST_HOLD_NOTE)}
             value={input.note ?? ''}
             onChange={(event) => setInput({ note: event.target.value })}
           />
@@ -64,6 +66,7 @@ export function AskInput({ takes, question, now, fault, isBusy, onYes, onNo }: P
             label="Note"
             rows={6}
             maxLength={MOST_NOTE}
+            help={charactersLeft(input.note ?? '', MOST_NOTE)}
             value={input.note ?? ''}
             onChange={(event) => setInput({ note: event.target.value })}
           />

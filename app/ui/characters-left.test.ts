@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { charactersLeft } from './characters-left.ts';
+
+test.each([
+  [0, null],
+  [269, null],
+  [270, '30 characters left'],
+  [299, '1 character left'],
+  [300, 'That is all there is room for: 300 characters.'],
+])('%i of 300 characters: %s', (length, words) => {
+  expect(charactersLeft('n'.repeat(length), 300)).toBe(words);
+});
