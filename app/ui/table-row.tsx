@@ -33,9 +33,14 @@ function Row<T>(props: Props<T>) {
       open(linked, false);
     }
     if (isOwnBusiness(event)) return;
+    if (event.shiftKey) return toggle?.(id, true);
+    if (isTextSelected()) return;
     onOpen?.(id);
     if (href) open(href, event.metaKey || event.ctrlKey);
     else onRow?.(row);
+  };
+  const onAuxClick = (event: MouseEvent) => {
+    if (event.button === 1 && href && !isOwnBusiness(event)) open(href, true);
   };
   const state = `${isSelected ? 'is-selected ' : ''}${isCurrent ? 'is-current' : ''}`.trim();
   return (
@@ -45,7 +50,9 @@ function Row<T>(props: Props<T>) {
       ref={element}
       className={state || undefined}
       data-opens={href || onRow ? '' : undefined}
+      onMouseDown={keepUnmarked}
       onClick={onClick}
+      onAuxClick={onAuxClick}
     >
       {toggle ? (
         <td className="t-table__check">
@@ -83,11 +90,25 @@ function Row<T>(props: Props<T>) {
 // The cast keeps the type parameter, which memo() loses.
 export const TableRow = memo(Row) as unknown as typeof Row;
 
-/** Links and buttons in a row act for themselves, and selecting text is not a click. */
+/** Links and buttons in a row act for themselves. */
 function isOwnBusiness(event: MouseEvent): boolean {
   const target = event.target as Element;
   if (target.closest('a, button, input, label, select, textarea, summary, dialog')) return true;
-  return event.defaultPrevented || Boolean(window.getSelection()?.toString());
+  return event.defaultPrevented;
+}
+
+/** Selecting text is not a click. */
+function isTextSelected(): boolean {
+  return Boolean(window.getSelection()?.toString());
+}
+
+/** A press that is one of several, reaches over rows or opens a tab marks no text and scrolls nothing. */
+function keepUnmarked(event: MouseEvent): void {
+  const isOwn = isOwnBusiness(event);
+  if (isOwn && !(event.target as Element).closest('a')) return;
+  const marks = event.button === 0 && (event.detail > 1 || (event.shiftKey && !isOwn));
+  const scrolls = event.button === 1 && !isOwn;
+  if (marks || scrolls) event.preventDefault();
 }
 
 export function cellClass<T>({ align, pinned, fromRem, phone = 'line' }: Column<T>): string {

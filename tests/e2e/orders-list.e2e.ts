@@ -192,6 +192,51 @@ test('the table keeps its place whatever is selected, its foot stays above the w
   }
 });
 
+test('a row opens in its own tab, is one end of a range, and leaves no text marked by chance', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, await loginOf('merchant'));
+  await page.goto('/orders?limit=5');
+  const boxes = page.getByRole('checkbox', { name: /^Select order/ });
+  await expect(boxes).toHaveCount(5);
+  const cell = (row: number) => page.locator('tbody tr').nth(row).locator('td').nth(4);
+  const marked = () => page.evaluate(() => String(window.getSelection()));
+
+  for (const opens of [
+    () => cell(1).click({ button: 'middle' }),
+    () => cell(1).click({ modifiers: ['ControlOrMeta'] }),
+  ]) {
+    const opened = context.waitForEvent('page');
+    await opens();
+    const tab = await opened;
+    await expect(tab.getByRole('heading', { name: /^Order ID/ })).toBeVisible();
+    await tab.close();
+    await expect(page, 'the list stays').toHaveURL(/limit=5/);
+  }
+
+  await boxes.nth(0).check();
+  await cell(2).click({ modifiers: ['Shift'] });
+  await expect(boxes.nth(1)).toBeChecked();
+  await expect(boxes.nth(2)).toBeChecked();
+  await expect(boxes.nth(3)).not.toBeChecked();
+  expect(await marked()).toBe('');
+
+  const { x, y, width, height } = (await cell(1).boundingBox())!;
+  await page.mouse.move(x + 6, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width - 6, y + height / 2, { steps: 5 });
+  await page.mouse.up();
+  expect(await marked()).not.toBe('');
+  await expect(page, 'marking text opens nothing').toHaveURL(/limit=5/);
+
+  const { letGo } = await holdReads(page);
+  await cell(3).dblclick();
+  expect(await marked()).toBe('');
+  letGo();
+  await expect(page.getByRole('heading', { name: /^Order ID/ })).toBeVisible();
+});
+
 test('inside the admin the list fills its frame, shows status and acts, and an act’s place stays taken', async ({
   page,
   request,
