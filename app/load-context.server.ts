@@ -4,7 +4,7 @@ import { clientAddress } from '#app/auth/client-address.ts';
 import type { Composition } from '#app/composition.server.ts';
 import type { Env } from '#app/config/env.server.ts';
 import { embeddedActor } from '#app/auth/embedded-actor.server.ts';
-import { placeInAdmin } from '#app/auth/outside-admin.server.ts';
+import { placeInAdmin, withPlaceAsked } from '#app/auth/outside-admin.server.ts';
 import { contentSecurityPolicy } from '#app/shells/csp.ts';
 import './load-context.ts';
 
@@ -44,7 +44,10 @@ export function loadContextOf(
       authenticate: async (fetched) => {
         const place = isDocument && (await placeInAdmin(composition, fetched));
         if (place) throw redirect(place);
-        return embeddedActor(composition, fetched, (shop) => (verifiedShop = shop));
+        const actor = embeddedActor(composition, fetched, (shop) => (verifiedShop = shop));
+        return actor.catch((thrown: unknown) => {
+          throw isDocument ? withPlaceAsked(thrown, fetched) : thrown;
+        });
       },
     },
     ...(shopify

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { placeAsked } from '#app/auth/outside-admin.server.ts';
+import { anyShopAddress } from '#app/domain/stores/shopify-address.rules.ts';
 import { OutsideAdminScreen } from '#app/screens/stores/outside-admin-screen.tsx';
 import { EmbeddedErrorBoundary, screenHeaders } from '#app/shells/boundary.tsx';
 import type { RouteHandle } from '#app/shells/route-handle.ts';
@@ -10,9 +12,9 @@ export const meta = () => [{ title: 'Open in Shopify' }];
 
 /** Where Shopify's library sends whoever comes without a shop. No form asks for one: Shopify's review
  *  forbids it. */
-export function loader({ context }: LoaderFunctionArgs) {
+export function loader({ context, request }: LoaderFunctionArgs) {
   const { productName, shopifyAppUrl } = context.services.settings;
-  return { productName, adminUrl: shopifyAppUrl && new URL(shopifyAppUrl).origin };
+  return { productName, adminUrl: anyShopAddress(shopifyAppUrl, placeAsked(request)) };
 }
 
 export default function OutsideAdminRoute() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { embeddedHref } from './embedded-href.ts';
+import { embeddedHref, inAdmin } from './embedded-href.ts';
 import { activePath, menuFor } from './menu.ts';
 
 test.each([
@@ -30,3 +30,13 @@ test.each(['/order-details/4K7Q2M100037', '/order/update/4K7Q2M100037', '/orders
     expect(activePath(menu, path)).toBe('/orders');
   },
 );
+
+test.each([
+  ['/app', 'https://admin.example/store/kloof/apps/key/app'],
+  ['/app/orders?q=a', 'https://admin.example/store/kloof/apps/key/app/orders?q=a'],
+  ['/track-order/4K7Q2M100037', '/track-order/4K7Q2M100037'],
+  ['/application', '/application'],
+])('a tab of its own shows %s at %s', (href, address) => {
+  expect(inAdmin('https://admin.example/store/kloof/apps/key', href)).toBe(address);
+  expect(inAdmin(null, href)).toBe(href);
+});

@@ -18,3 +18,9 @@ function pathInside(pathname: string): string {
   }
   return pathname;
 }
+
+/** The admin's own address of a page of ours; `admin` is where the app stands there. What is no page
+ *  inside Shopify stays as it is. */
+export function inAdmin(admin: string | null, href: string): string {
+  return admin && /^\/app([/?#]|$)/.test(href) ? admin + href : href;
+}

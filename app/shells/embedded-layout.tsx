@@ -5,13 +5,15 @@ import { AppProvider } from '@shopify/shopify-app-remix/react';
 import { useEffect, useMemo } from 'react';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { onlyShopOf } from '#app/domain/stores/store-visibility.ts';
+import { appAddress } from '#app/domain/stores/shopify-address.rules.ts';
 import { countMatters } from '#app/domain/needs-you/list-matters.ts';
 import { listenByFetch } from '#app/ui/events.ts';
 import { listPlaces } from '#app/ui/list-places.ts';
 import { appBridge } from './app-bridge.ts';
 import { screenHeaders, EmbeddedErrorBoundary } from './boundary.tsx';
 import { EmbeddedDialog } from './embedded-dialog.tsx';
-import { EMBEDDED_ROOT, embeddedHref } from './embedded-href.ts';
+import { EMBEDDED_ROOT, embeddedHref, inAdmin } from './embedded-href.ts';
 import { EmbeddedSaveBar } from './embedded-save-bar.tsx';
 import { countText, menuFor, MOST_COUNTED, NEEDS_YOU, screenExists } from './menu.ts';
 import { EmbeddedPage } from './pages.tsx';
@@ -21,6 +23,7 @@ import type { RouteHandle } from './route-handle.ts';
 import { openTab, ShellProvider } from './shell.ts';
 import type { FinishedDocument, Shell } from './shell.ts';
 import { OWN_STORE } from './store-places.ts';
+import { useNewTabs } from './use-new-tabs.ts';
 import { WithWork } from './with-work.tsx';
 import { WorkTray } from './work-tray.tsx';
 
@@ -29,6 +32,8 @@ export type EmbeddedLayoutData = {
   apiKey: string;
   /** Matters that wait for a person, counted up to MOST_COUNTED. */
   needing: number;
+  /** Where the app stands in the admin of its shop. */
+  admin: string | null;
 };
 
 export const handle: RouteHandle = { shell: 'embedded' };
@@ -39,7 +44,12 @@ export const loader = screenLoader(
   async (args: LoaderFunctionArgs): Promise<EmbeddedLayoutData> => {
     const { services, actor } = await enter(args);
     const needing = await countMatters(services, actor, MOST_COUNTED);
-    return { apiKey: args.context.shopify?.apiKey ?? '', needing };
+    const shop = await onlyShopOf(services.db, actor);
+    return {
+      apiKey: args.context.shopify?.apiKey ?? '',
+      needing,
+      admin: shop && appAddress(services.settings.shopifyAppUrl, shop),
+    };
   },
 );
 
@@ -59,12 +69,14 @@ export default function EmbeddedLayout() {
     // Newer browsers answer with a promise, which React would take for a clean-up.
     void window.scrollTo(0, 0);
   }, [pathname]);
-  const { apiKey, needing } = useLoaderData<typeof loader>();
+  const { apiKey, needing, admin } = useLoaderData<typeof loader>();
+  useNewTabs(admin);
   const { failure, fail, clear } = useFailure();
   const shell = useMemo<Shell>(
     () => ({
       name: 'embedded',
       href: embeddedHref,
+      tabHref: (href) => inAdmin(admin, href),
       openExternal: openTab,
       // The admin's own frame would show no other site.
       leaveFor: (url) => void window.open(url, '_top'),
@@ -87,7 +99,7 @@ export default function EmbeddedLayout() {
       hasMain: true,
       staysInDocument: true,
     }),
-    [fail, clear],
+    [admin, fail, clear],
   );
   const items = shell.menu.flatMap((group) => group.items);
   return (

@@ -75,6 +75,7 @@ export default function PortalLayout() {
     () => ({
       name: 'portal',
       href,
+      tabHref: href,
       openExternal: openTab,
       leaveFor: leaveInTab,
       toast: (message, { isError = false } = {}) => show({ message, isError }),

@@ -29,6 +29,8 @@ export type Shell = {
   name: 'portal' | 'embedded';
   /** The address of a path of ours (`/orders`) in this frame. */
   href(path: string): string;
+  /** The address at which a tab of its own shows what `href` names. */
+  tabHref(href: string): string;
   /** Opens in a new tab. False when the browser's pop-up rule refused it. */
   openExternal(url: string): boolean;
   /** Goes to a page of another site that leads back here, in this same tab. */
@@ -68,6 +70,7 @@ export type Shell = {
 const BARE: Shell = {
   name: 'portal',
   href: (path) => path,
+  tabHref: (href) => href,
   openExternal: (url) => openTab(url),
   leaveFor: leaveInTab,
   toast: () => undefined,

@@ -1,6 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useCallback } from 'react';
 import type { ReactNode, Ref } from 'react';
+import { useShell } from '#app/shells/shell.ts';
 import type { Column, Sort } from './table-column.ts';
 import { TableHead } from './table-head.tsx';
 import { SkeletonRows, TableRow } from './table-row.tsx';
@@ -45,12 +46,13 @@ const SKELETON_ROWS = 12;
 export function DataTable<Row>(props: Props<Row>) {
   const { columns, rows, rowId, rowLabel, rowHref, onRow, selection, loading = false } = props;
   const navigate = useNavigate();
+  const { tabHref } = useShell();
   const open = useCallback(
     (href: string, newTab: boolean) => {
-      if (newTab) window.open(href, '_blank', 'noopener');
+      if (newTab) window.open(tabHref(href), '_blank', 'noopener');
       else navigate(href);
     },
-    [navigate],
+    [navigate, tabHref],
   );
   const isEmpty = rows.length === 0 && !loading;
   const isFixed = columns.every(({ widthRem }) => widthRem !== undefined);

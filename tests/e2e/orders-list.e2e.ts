@@ -273,6 +273,32 @@ test('inside the admin the list fills its frame, shows status and acts, and an a
   await expect(row.getByRole('button', { name: /^In process/ })).toBeVisible();
   await expect(page).toHaveURL(/\/orders$/);
 
+  for (const opens of [
+    () => row.getByRole('link', { name, exact: true }).click({ modifiers: ['ControlOrMeta'] }),
+    () =>
+      row
+        .getByRole('cell')
+        .filter({ hasText: /^R[\d ]+\.\d\d$/ })
+        .click({ button: 'middle' }),
+  ]) {
+    const opened = page.context().waitForEvent('page');
+    await opens();
+    const tab = await opened;
+    await expect(tab).toHaveURL(/\/apps\/thumela\/app\/orders\/[0-9A-Z]{12}/);
+    const inTab = tab.frameLocator('iframe#app');
+    await expect(inTab.getByRole('heading', { name: `Order ID ${name}` })).toBeAttached();
+    await tab.close();
+  }
+  await expect(row.getByRole('link', { name, exact: true })).toHaveAttribute('href', /^\/app\//);
+  const path = await row.getByRole('link', { name, exact: true }).getAttribute('href');
+  const outside = await page.context().newPage();
+  await outside.goto(path!);
+  await expect(outside.getByRole('link', { name: 'Go to the Shopify admin' })).toHaveAttribute(
+    'href',
+    `${shopify}/?redirect=${encodeURIComponent(`/apps/thumela${path}`)}`,
+  );
+  await outside.close();
+
   const { held, letGo } = await holdReads(page);
   await row.getByRole('link', { name, exact: true }).click();
   await held;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appAddress, shopName } from './shopify-address.rules.ts';
+import { anyShopAddress, appAddress, shopName } from './shopify-address.rules.ts';
 
 test.each([
   ['kloof-and-karoo', 'kloof-and-karoo'],
@@ -20,4 +20,13 @@ test('an address is made only of a shop’s name', () => {
   expect(appAddress(template, 'kloof')).toBe('https://admin.shopify.com/store/kloof/apps/key');
   expect(appAddress(template, 'kloof?x=')).toBeNull();
   expect(appAddress(null, 'kloof')).toBeNull();
+});
+
+test('a page of the app whose shop nobody knows is asked for where Shopify asks for the shop', () => {
+  const template = 'https://admin.shopify.com/store/{shop}/apps/key';
+  const address = anyShopAddress(template, '/app/orders?q=naidoo');
+  expect(address).toBe(
+    'https://admin.shopify.com/?redirect=%2Fapps%2Fkey%2Fapp%2Forders%3Fq%3Dnaidoo',
+  );
+  expect(anyShopAddress(null, '/app')).toBeNull();
 });
