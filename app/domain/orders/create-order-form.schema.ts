@@ -4,6 +4,7 @@ import {
   addressOfForm,
   formFaults,
 } from '#app/domain/shared/address-form.schema.ts';
+import { phoneFault } from '#app/domain/shared/phone.ts';
 import { OrderFormFields } from './order-form.schema.ts';
 import { CreateOrderInput } from './order.schema.ts';
 
@@ -22,7 +23,9 @@ export const CreateOrderForm = Fields.transform((form, context) => {
     ...addressOfForm(form),
     confirmedSameId: confirmedSameId === 'yes',
   });
-  const faults = Object.entries(formFaults(addressFaults(form), input.error));
+  const phone = phoneFault(form.phone);
+  const given = { ...addressFaults(form), ...(phone ? { phone } : {}) };
+  const faults = Object.entries(formFaults(given, input.error));
   for (const [field, message] of faults)
     context.addIssue({ code: 'custom', path: [field], message });
   if (!input.success || faults.length > 0) return z.NEVER;

@@ -43,12 +43,24 @@ test('a town that nobody knows is asked for again, before anything is confirmed'
 
   await expect(make({ city: 'Nosuchtown', phone: '' })).rejects.toMatchObject({
     details: {
-      fields: { address: 'Please enter the Customer Address again as geo data is missing' },
+      fields: {
+        address: 'Please enter the Customer Address again as geo data is missing',
+        city: 'No such town is known. Mend its spelling, or set the pin.',
+      },
     },
   });
   expect(await make({ phone: '' })).toMatchObject({ ok: false, reason: 'no-contact' });
   expect(await make({ phone: '', confirmedNoContact: 'yes' })).toMatchObject({ ok: true });
   expect(await db.order.count()).toBe(1);
+});
+
+test('every field that is wrong is named at once, the phone among them', async () => {
+  const { form } = await typedByHand();
+
+  const { error } = CreateOrderForm.safeParse({ ...form, phone: '12', email: 'me@', city: '' });
+
+  const fields = error?.issues.map(({ path }) => path.join('.')).toSorted();
+  expect(fields).toEqual(['city', 'email', 'phone']);
 });
 
 test.each([

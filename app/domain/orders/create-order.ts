@@ -5,7 +5,7 @@ import { invalidField } from '#app/domain/shared/errors.ts';
 import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { parsePhone } from '#app/domain/shared/phone.ts';
+import { NO_PHONE, parsePhone } from '#app/domain/shared/phone.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
 import type { Services } from '#app/ports/services.ts';
 import { customerOfOrder } from './customer-of-order.ts';
@@ -45,8 +45,7 @@ export async function createOrder(
     });
     if (!pickup) throw invalidField('pickupLocationId', 'Choose a pickup location of this store.');
     const phone = input.phone ? (parsePhone(input.phone)?.e164 ?? null) : null;
-    if (input.phone && !phone)
-      throw invalidField('phone', 'phone number starts with +27 and contains 11 digits');
+    if (input.phone && !phone) throw invalidField('phone', NO_PHONE);
     await oneAtATime(tx, `order-id ${store.id}`);
     if (input.orderId && !input.confirmedSameId && (await isTaken(tx, store, input.orderId)))
       return { ok: false, reason: 'duplicate-order-id', message: MESSAGES.sameId };

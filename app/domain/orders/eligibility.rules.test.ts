@@ -130,6 +130,7 @@ test('goods that their store no longer has are sent, with a warning', () => {
 
 test("a reason is shown in our words, a courier's as it was said", () => {
   expect(reasonText('no-street')).toBe('The street is missing.');
+  expect(reasonText('no-position')).toMatch(/^The delivery address has no position\./);
   expect(reasonText('unpaid')).toBe('The order is not paid yet.');
   expect(reasonText('constructor')).toBe('constructor');
   expect(warningText('toString')).toBe('toString');

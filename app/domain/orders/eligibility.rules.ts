@@ -12,7 +12,7 @@ export const INELIGIBLE_REASONS = {
   'data-withheld':
     'Shopify does not show the app who the order is for. Once Shopify has approved customer data for the app, the order follows by itself.',
   'no-pickup-location': 'The store has no pickup location yet. Add one under Store, Settings.',
-  'no-position': 'The address has no position. Pick it again or set the pin.',
+  'no-position': 'The delivery address has no position. Pick it again or set the pin.',
   'store-disconnected': 'The store is disconnected.',
   'nothing-to-ship': 'No line of the order is left to ship.',
   erased: 'Its personal data was erased, so it can no longer be shipped.',

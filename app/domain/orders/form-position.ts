@@ -1,4 +1,4 @@
-import { invalidField } from '#app/domain/shared/errors.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
 import {
   townMiddle,
@@ -8,6 +8,8 @@ import {
 import type { Services } from '#app/ports/services.ts';
 import { MESSAGES } from './order.schema.ts';
 
+const UNKNOWN_TOWN = 'No such town is known. Mend its spelling, or set the pin.';
+
 /** The middle of the town, for an address that a form posted without a position.
  *  @throws AppError 'invalid-input' at the address when nobody knows the town. */
 export async function formPosition(
@@ -16,6 +18,9 @@ export async function formPosition(
 ): Promise<TownMiddle> {
   const town = { ...address, province: province ? provinceCode(province, 'ZA') : null };
   const position = await townMiddle(deps, town);
-  if (!position) throw invalidField('address', MESSAGES.noGeo);
+  if (!position)
+    throw new AppError('invalid-input', MESSAGES.noGeo, {
+      fields: { address: MESSAGES.noGeo, city: UNKNOWN_TOWN },
+    });
   return position;
 }

@@ -96,7 +96,10 @@ test.each([
   [{ street: '' }, { street: 'Please fill in all required fields' }],
   [
     { city: 'Nosuchtown', suburb: '', province: '', latitude: '', longitude: '' },
-    { address: 'Please enter the Customer Address again as geo data is missing' },
+    {
+      address: 'Please enter the Customer Address again as geo data is missing',
+      city: 'No such town is known. Mend its spelling, or set the pin.',
+    },
   ],
   [
     { unpicked: '3 Long Street, Cape Town' },
@@ -104,6 +107,14 @@ test.each([
   ],
   [{ email: 'thandeka@' }, { email: 'Email is not valid!' }],
   [{ phone: '12' }, { phone: 'phone number starts with +27 and contains 11 digits' }],
+  [
+    { phone: '12', email: 'thandeka@', city: '' },
+    {
+      phone: 'phone number starts with +27 and contains 11 digits',
+      email: 'Email is not valid!',
+      city: 'Please fill in all required fields',
+    },
+  ],
   [{ city: ' ' }, { city: 'Please fill in all required fields' }],
   [{ postalCode: '80' }, { postalCode: 'The postal code has four digits' }],
   [{ suburb: 'x'.repeat(121) }, { suburb: expect.any(String) }],

@@ -7,6 +7,7 @@ import {
   positionFaults,
 } from '#app/domain/shared/address-form.schema.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
+import { phoneFault } from '#app/domain/shared/phone.ts';
 import type { Services } from '#app/ports/services.ts';
 import { formPosition } from './form-position.ts';
 import { changedFields, isPlaced, orderFormFaults, orderFormOf } from './order-form.rules.ts';
@@ -70,7 +71,12 @@ async function inputOf(
     seen: form.seen,
     confirmedSameId: form.confirmedSameId === 'yes',
   });
-  const given = { ...orderFormFaults(form), ...(isMoved ? positionFaults(form) : {}) };
+  const phone = changed.includes('phone') ? phoneFault(form.phone) : null;
+  const given = {
+    ...orderFormFaults(form),
+    ...(isMoved ? positionFaults(form) : {}),
+    ...(phone ? { phone } : {}),
+  };
   const faults = formFaults(given, parsed.error);
   if (!parsed.success || Object.keys(faults).length > 0)
     throw new AppError('invalid-input', 'Please check the fields.', { fields: faults });

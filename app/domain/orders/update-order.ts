@@ -4,7 +4,7 @@ import { AppError, invalidField } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
-import { parsePhone } from '#app/domain/shared/phone.ts';
+import { NO_PHONE, parsePhone } from '#app/domain/shared/phone.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
 import type { Services } from '#app/ports/services.ts';
 import { isTaken, linesOf, totalOf } from './create-order.ts';
@@ -195,7 +195,7 @@ function phoneOf({ phone }: UpdateOrderInput): string | null | undefined {
   if (!phone) return phone;
   const read = parsePhone(phone)?.e164;
   if (read) return read;
-  throw invalidField('phone', 'phone number starts with +27 and contains 11 digits');
+  throw invalidField('phone', NO_PHONE);
 }
 
 async function pickupOf(tx: Tx, order: Order, { pickupLocationId }: UpdateOrderInput) {

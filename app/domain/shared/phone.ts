@@ -16,6 +16,13 @@ export function parsePhone(text: string): { e164: string } | null {
   return { e164: number.number };
 }
 
+export const NO_PHONE = 'phone number starts with +27 and contains 11 digits';
+
+/** What is wrong with a phone number that was typed; null where none was, or a good one. */
+export function phoneFault(text: string | null | undefined): string | null {
+  return !text?.trim() || parsePhone(text) ? null : NO_PHONE;
+}
+
 /** As South Africans write it: '082 123 4567'. Text that is no South African number stays as it is. */
 export function formatPhone(text: string): string {
   const parsed = parsePhone(text);

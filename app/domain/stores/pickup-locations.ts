@@ -3,7 +3,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
-import { parsePhone } from '#app/domain/shared/phone.ts';
+import { NO_PHONE, parsePhone } from '#app/domain/shared/phone.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
 import { townMiddle } from '#app/domain/shared/town-position.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
@@ -22,8 +22,7 @@ export async function createPickupLocation(
   onMade?: (tx: Tx, location: PickupLocation) => Promise<void>,
 ): Promise<PickupLocation> {
   const phone = input.phone ? (parsePhone(input.phone)?.e164 ?? null) : null;
-  if (input.phone && !phone)
-    throw invalidField('phone', 'phone number starts with +27 and contains 11 digits');
+  if (input.phone && !phone) throw invalidField('phone', NO_PHONE);
   const province = input.province ? (provinceCode(input.province, 'ZA') ?? input.province) : null;
   // Outside the transaction: the address service may be a call over the network.
   const position = await positionOf(deps, { ...input, province });
