@@ -1,6 +1,15 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { complaintsOf, loginOf, signIn, simulatorOrigins, bearerOf, tookan } from './harness.ts';
+import {
+  bearerOf,
+  complaintsOf,
+  control,
+  loginOf,
+  signIn,
+  simulatorOrigins,
+  tookan,
+} from './harness.ts';
+import { orderKeyOf, seeOrder, ship } from './steps.ts';
 
 /** A custom store of the seed. */
 const STORE = 'Kasi Home';
@@ -105,4 +114,36 @@ test('two tabs: what one has closed, the other is told of', async ({ page, conte
   await settle(other).click();
 
   await expect(other.getByText('That is settled already. Reload the page.')).toBeVisible();
+});
+
+test('what is let go on from the page of an order is taken back there', async ({
+  page,
+  request,
+}) => {
+  const origins = await simulatorOrigins();
+  await signIn(page, await loginOf('merchant'));
+  const id = await control<number>(request, origins.woocommerce, 'placeOrder', []);
+  const orders = await control<{ order: { id: number; number: string } }[]>(
+    request,
+    origins.woocommerce,
+    'orders',
+    [],
+  );
+  const orderId = orders.find(({ order }) => order.id === id)!.order.number;
+  await seeOrder(page, orderId);
+  const orderKey = await orderKeyOf(page, orderId);
+  await ship(page, tookan(request, origins.tookan), orderId, orderKey);
+  await control(request, origins.woocommerce, 'trash', [id]);
+
+  await page.goto(`/order-details/${orderKey}`);
+  const banner = page.getByRole('region', { name: 'This order needs attention' });
+  const letGo = banner.getByRole('button', { name: 'Let it go on: Deleted in the store' });
+  await letGo.press('Enter');
+  await expect(page.getByText('Closed: Deleted in the store')).toBeVisible();
+  await expect(letGo).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Undo: Deleted in the store' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(letGo).toBeVisible();
+  await expect(page.getByText('Closed: Deleted in the store')).toHaveCount(0);
 });

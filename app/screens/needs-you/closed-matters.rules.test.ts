@@ -14,12 +14,12 @@ const matter = (id: string): Matter => ({
   repairs: [],
   settled: null,
 });
-const closed = (id: string, place: number, isTakenBack = false): ClosedMatter => ({
+const closed = (id: string, place: number, isTakenBack = false): ClosedMatter<Matter> => ({
   matter: matter(id),
   place,
   isTakenBack,
 });
-const drawn = (open: string[], gone: ClosedMatter[]) =>
+const drawn = (open: string[], gone: ClosedMatter<Matter>[]) =>
   matterLines(open.map(matter), gone).map(({ matter: { id }, isClosed }) =>
     isClosed ? `(${id})` : id,
   );

@@ -1,20 +1,19 @@
-import type { Matter } from '#app/domain/needs-you/list-matters.ts';
-
 /** A matter that this person closed here. `place`: the row where it stood, counted from 0.
  *  `isTakenBack`: it is open again, and stands here until the list has it. */
-export type ClosedMatter = { matter: Matter; place: number; isTakenBack: boolean };
-export type MatterLine = { matter: Matter; isClosed: boolean };
+export type ClosedMatter<M> = { matter: M; place: number; isTakenBack: boolean };
+export type MatterLine<M> = { matter: M; isClosed: boolean };
+type Known = { id: string };
 
 /** The rows of the page, with what was closed here still where it stood, so that nothing moves under the
  *  hand that closed it. */
-export function matterLines(
-  open: readonly Matter[],
-  closed: readonly ClosedMatter[],
-): MatterLine[] {
+export function matterLines<M extends Known>(
+  open: readonly M[],
+  closed: readonly ClosedMatter<M>[],
+): MatterLine<M>[] {
   const listed = new Set(open.map(({ id }) => id));
   const gone = closed.filter(({ matter, isTakenBack }) => !isTakenBack || !listed.has(matter.id));
   const hidden = new Set(gone.map(({ matter }) => matter.id));
-  const lines: MatterLine[] = open
+  const lines: MatterLine<M>[] = open
     .filter(({ id }) => !hidden.has(id))
     .map((matter) => ({ matter, isClosed: false }));
   for (const { matter, place } of gone.toSorted((one, other) => one.place - other.place))
@@ -22,6 +21,9 @@ export function matterLines(
   return lines;
 }
 
-export function without(closed: readonly ClosedMatter[], id: string): ClosedMatter[] {
+export function without<M extends Known>(
+  closed: readonly ClosedMatter<M>[],
+  id: string,
+): ClosedMatter<M>[] {
   return closed.filter(({ matter }) => matter.id !== id);
 }

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { Matters } from '#app/domain/needs-you/list-matters.ts';
+import type { Matter, Matters } from '#app/domain/needs-you/list-matters.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { ActOutcome } from '#app/screens/orders/act-outcome.tsx';
 import { ActQuestion } from '#app/screens/orders/act-question.tsx';
@@ -28,7 +28,7 @@ export function NeedsYouScreen({ matters, query }: Props) {
   useLiveReload({ stream: null, pollMs: POLL_MS });
   const orders = useOrderActions();
   const { docs, totalDocs } = matters;
-  const { settle, tryAgain, reopen, closed, isBusy } = useMatters(
+  const { settle, tryAgain, reopen, closed, isBusy } = useMatters<Matter>(
     `${query.code ?? ''} ${query.page}`,
   );
   const lines = matterLines(docs, closed);

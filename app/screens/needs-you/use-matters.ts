@@ -1,6 +1,5 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import type { Matter } from '#app/domain/needs-you/list-matters.ts';
 import type { MatterAct, MatterAnswer } from '#app/domain/needs-you/needs-you.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
@@ -11,12 +10,12 @@ type Answer = (MatterAnswer & { errors: undefined }) | { errors: FormErrors };
 
 /** Closes a matter, which can be taken back where it stood, or has its work tried again. `place` counts
  *  the rows of the page from 0; what was closed on another page of the list (`page`) is not told of. */
-export function useMatters(page: string) {
-  const { toast } = useShell();
+export function useMatters<M extends { id: string }>(page: string) {
+  const { href, toast } = useShell();
   const { follow } = useWork();
   const { submit, data, state } = useFetcher<Answer>();
-  const [asked, setAsked] = useState<ClosedMatter | null>(null);
-  const [closed, setClosed] = useState<readonly ClosedMatter[]>([]);
+  const [asked, setAsked] = useState<ClosedMatter<M> | null>(null);
+  const [closed, setClosed] = useState<readonly ClosedMatter<M>[]>([]);
   const [shown, setShown] = useState(page);
   if (shown !== page) {
     setShown(page);
@@ -41,14 +40,14 @@ export function useMatters(page: string) {
     if (state === 'idle') setClosed((before) => before.filter(({ isTakenBack }) => !isTakenBack));
   }, [state]);
 
-  const send = (intent: MatterAct['intent'], matter: Matter, place: number) => {
+  const send = (intent: MatterAct['intent'], matter: M, place: number) => {
     setAsked({ matter, place, isTakenBack: false });
-    submit({ intent, id: matter.id }, { method: 'post' });
+    submit({ intent, id: matter.id }, { method: 'post', action: href('/needs-you') });
   };
   return {
-    settle: (matter: Matter, place: number) => send('settle', matter, place),
-    tryAgain: (matter: Matter, place: number) => send('tryAgain', matter, place),
-    reopen: (matter: Matter, place: number) => send('reopen', matter, place),
+    settle: (matter: M, place: number) => send('settle', matter, place),
+    tryAgain: (matter: M, place: number) => send('tryAgain', matter, place),
+    reopen: (matter: M, place: number) => send('reopen', matter, place),
     closed,
     // With the answer the next press counts, though the page still reads its list anew.
     isBusy: state === 'submitting',
