@@ -39,8 +39,10 @@ export function readPlaces(text: string | null, owner: string): KeptPlaces {
 }
 
 function pairsOf(kept: unknown): [string, unknown][] {
-  if (!Array.isArray(kept)) return [];
-  return kept.filter((pair) => Array.isArray(pair) && typeof pair[0] === 'string');
+  const pairs: unknown[] = Array.isArray(kept) ? kept : [];
+  return pairs.filter(
+    (pair): pair is [string, unknown] => Array.isArray(pair) && typeof pair[0] === 'string',
+  );
 }
 
 function isPlace(kept: unknown): boolean {

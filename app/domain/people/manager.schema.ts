@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requiredText } from '#app/domain/shared/text.schema.ts';
 import { Email, FirstName, LastName, NewPassword, Phone, typedTwice } from './person.schema.ts';
 
 /** spec/1 section 5, "Manager". */
@@ -7,7 +8,7 @@ const SELECT_STORES = 'Select store(s)';
 export const StoreNames = z
   .preprocess(
     (given) => (typeof given === 'string' ? [given] : given),
-    z.array(z.string().trim().min(1).max(120), { error: SELECT_STORES }),
+    z.array(requiredText(120, SELECT_STORES), { error: SELECT_STORES }),
   )
   .pipe(z.array(z.string()).min(1, { error: SELECT_STORES }).max(500));
 

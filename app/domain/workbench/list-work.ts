@@ -1,4 +1,10 @@
-import { Prisma, type Batch, type DocumentJob, type ImportState, type OrderImport } from '@prisma/client';
+import {
+  Prisma,
+  type Batch,
+  type DocumentJob,
+  type ImportState,
+  type OrderImport,
+} from '@prisma/client';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import { collectionOf, documentState } from '#app/domain/documents/documents.ts';
 import type { OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
