@@ -28,7 +28,7 @@ export async function exportOrders(deps: Needs, input: { documentJobId: string }
   const where = await ordersMatching(deps, actor, query, 'order.print');
   const fileKey = `documents/${job.createdAt.toISOString().slice(0, 10)}/${job.id}.csv`;
   // Named before it lies there: whatever comes in between, the sweeper finds it.
-  await whileOpen(deps, job, { fileKey });
+  if (!(await whileOpen(deps, job, { fileKey }))) return;
   const firstPart = randomInt(RUNS) * MOST_PARTS;
   const seen = { orders: 0, parts: 0, firstPart, storeIds: new Set<string>(), isOvertaken: false };
   try {

@@ -22,6 +22,7 @@ import {
   settlePrint,
 } from './printer-feed.ts';
 import type { PackingSlip } from './packing-slip.schema.ts';
+import { withdrawDocuments } from './remove-documents.ts';
 import { requestLabels, requestPackingSlips, requestZebraLabels } from './request-documents.ts';
 import { sweepDocuments } from './sweep-documents.ts';
 
@@ -368,4 +369,47 @@ test('a file that was written before its job was given up is removed by the swee
   await sweepDocuments(services);
 
   expect(files.kept.size).toBe(0);
+});
+
+test('what a worker laid down after its document was withdrawn is found, though it was killed at once', async () => {
+  const { services, db, clock, merchant, files, orderKeys, renderer, jobOf } = await printing(1);
+  const { jobId } = await requestLabels(services, merchant, { orderKeys });
+  const { orderIds } = await jobOf(jobId);
+  const killed = {
+    ...files,
+    put: async (...file: Parameters<typeof files.put>) => {
+      await withdrawDocuments(db, orderIds[0]!, 'Gone.');
+      await sweepDocuments(services);
+      await files.put(...file);
+      throw new Error('killed');
+    },
+  };
+  const making = makeDocument({ ...renderer, files: killed }, { documentJobId: jobId });
+  await expect(making).rejects.toThrow('killed');
+  expect(files.kept.size).toBe(1);
+
+  await sweepDocuments(services);
+  expect(files.kept.size).toBe(0);
+  clock.advance(3_600_000);
+  await sweepDocuments(services);
+  expect((await jobOf(jobId)).fileKey).toBeNull();
+});
+
+test('of a document that was withdrawn while it was drawn no file is laid down', async () => {
+  const { services, db, merchant, files, orderKeys, renderer, jobOf } = await printing(1);
+  const { jobId } = await requestLabels(services, merchant, { orderKeys });
+  const { orderIds } = await jobOf(jobId);
+  const laid: string[] = [];
+  const drawing = {
+    ...renderer,
+    files: { ...files, put: async (key: string) => void laid.push(key) },
+    renderLabels: async () => {
+      await withdrawDocuments(db, orderIds[0]!, 'Gone.');
+      return Buffer.from('%PDF');
+    },
+  };
+
+  await makeDocument(drawing, { documentJobId: jobId });
+
+  expect(laid).toEqual([]);
 });

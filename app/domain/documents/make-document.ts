@@ -99,14 +99,15 @@ async function printsOf(
   return prints;
 }
 
-/** The key of the stored file. */
-async function storePdf(deps: Needs, job: DocumentJob, pdf: Uint8Array): Promise<string> {
+/** The key of the stored file; null where the job has ended meanwhile. */
+async function storePdf(deps: Needs, job: DocumentJob, pdf: Uint8Array): Promise<string | null> {
   const key = `documents/${job.createdAt.toISOString().slice(0, 10)}/${job.id}.pdf`;
   // Named before it lies there: whatever comes in between, the sweeper finds it.
-  await deps.db.documentJob.updateMany({
+  const named = await deps.db.documentJob.updateMany({
     where: { id: job.id, state: 'processing' },
     data: { fileKey: key },
   });
+  if (named.count === 0) return null;
   await deps.files.put(key, pdf, 'application/pdf');
   return key;
 }

@@ -32,23 +32,34 @@ export async function removeUnlessNamed(
   if (job?.state !== 'completed' || job.fileKey !== fileKey) await deps.files.remove(fileKey);
 }
 
+/** For so long a worker may be at a document: half an hour until it is given up, and the last try's ten
+ *  minutes (make-document.job.ts). */
+const MAKING_MS = 2_400_000;
+
 /** Removes the files of documents that were withdrawn: first the file, then its name, so that a fall
- *  in between is mended by the next run. */
+ *  in between is mended by the next run. A name is kept for as long as a worker may still lay the file
+ *  there and be killed before it looks again. */
 export async function removeWithdrawn(
-  deps: Pick<Services, 'db' | 'files'>,
+  deps: Pick<Services, 'db' | 'files' | 'clock'>,
   where: Prisma.DocumentJobWhereInput = {},
 ): Promise<void> {
+  const made = new Date(deps.clock.now().getTime() - MAKING_MS);
+  let after: Prisma.DocumentJobWhereInput = {};
   for (;;) {
     const jobs = await deps.db.documentJob.findMany({
-      where: { ...where, state: 'error', fileKey: { not: null } },
-      select: { id: true, fileKey: true },
+      where: { AND: [where, after], state: 'error', fileKey: { not: null } },
+      orderBy: { id: 'asc' },
+      select: { id: true, fileKey: true, createdAt: true },
       take: BATCH,
     });
-    for (const { id, fileKey } of jobs) {
+    for (const { id, fileKey, createdAt } of jobs) {
       if (fileKey) await deps.files.remove(fileKey);
-      await deps.db.documentJob.updateMany({ where: { id }, data: { fileKey: null } });
+      if (createdAt < made)
+        await deps.db.documentJob.updateMany({ where: { id }, data: { fileKey: null } });
     }
-    if (jobs.length < BATCH) return;
+    const last = jobs.at(-1);
+    if (!last || jobs.length < BATCH) return;
+    after = { id: { gt: last.id } };
   }
 }
 

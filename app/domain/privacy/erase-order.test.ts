@@ -208,8 +208,10 @@ test('a file whose erasure was cut short is removed by the next sweep', async ()
   expect(it.files.kept.size).toBe(1);
 
   await sweepDocuments(it.services);
-
   expect(it.files.kept.size).toBe(0);
+
+  it.clock.advance(3_600_000);
+  await sweepDocuments(it.services);
   expect(await it.db.documentJob.count({ where: { fileKey: { not: null } } })).toBe(0);
 });
 
