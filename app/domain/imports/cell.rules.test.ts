@@ -6,6 +6,7 @@ import {
   phoneOfCell,
   postalCodeOfCell,
   quantityOfCell,
+  timeOfCell,
   unshortened,
   yesOrNo,
 } from './cell.rules.ts';
@@ -84,4 +85,35 @@ test('columns are guessed by their heads, each for one thing', () => {
     customerName: 1,
     street: 2,
   });
+});
+
+test.each([
+  ['2026-11-22', '2026-11-21T22:00:00.000Z'],
+  ['2026/11/22', '2026-11-21T22:00:00.000Z'],
+  ['22/11/2026', '2026-11-21T22:00:00.000Z'],
+  ['2/1/2026', '2026-01-01T22:00:00.000Z'],
+  ['2026-11-22 10:30', '2026-11-22T08:30:00.000Z'],
+  ['2026/11/22 9:05:07', '2026-11-22T07:05:07.000Z'],
+  ['22/11/2026 10:30', '2026-11-22T08:30:00.000Z'],
+  ['2026-11-22T10:30:00', '2026-11-22T08:30:00.000Z'],
+  ['2026/11/22 12:15 AM', '2026-11-21T22:15:00.000Z'],
+  ['2026/11/22 1:15 pm', '2026-11-22T11:15:00.000Z'],
+])('%s was in Johannesburg at %s', (text, time) => {
+  expect(timeOfCell(text)?.toISOString()).toBe(time);
+});
+
+test.each([
+  '2026-02-30',
+  '31/04/2026',
+  '11/22/2026',
+  '2026-11/22',
+  '22-11-2026',
+  '22/11/26',
+  '2026-11-22 24:00',
+  '2026-11-22 10:61',
+  '2026-11-22 13:00 pm',
+  '45982',
+  'yesterday',
+])('%s is no date', (text) => {
+  expect(timeOfCell(text)).toBeNull();
 });

@@ -53,3 +53,34 @@ export function yesOrNo(text: string): boolean | null {
   const word = text.toLowerCase();
   return YES.has(word) ? true : NO.has(word) ? false : null;
 }
+
+const DAY_FIRST = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/;
+const DATED =
+  /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:(?:T| +)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.0+)?)?(?: ?([ap])\.?m\.?)?)?$/i;
+const JOHANNESBURG_MS = 2 * 3_600_000;
+
+/** A date as spreadsheets write it, 2026-11-22, 2026/11/22 or 22/11/2026, by the clock of Johannesburg;
+ *  without a time the beginning of that day. Null where it is none. */
+export function timeOfCell(text: string): Date | null {
+  const match = DATED.exec(text.replace(DAY_FIRST, '$3/$2/$1'));
+  if (!match) return null;
+  const [, year, , month, day, typedHour = '0', minute = '0', second = '0', half] = match;
+  const hour = half ? hourOfHalf(Number(typedHour), half) : Number(typedHour);
+  const figures = [Number(year), Number(month) - 1, Number(day), hour, Number(minute)] as const;
+  const time = new Date(Date.UTC(...figures, Number(second)));
+  const read = [
+    time.getUTCFullYear(),
+    time.getUTCMonth(),
+    time.getUTCDate(),
+    time.getUTCHours(),
+    time.getUTCMinutes(),
+  ];
+  const isThere = Number(second) < 60 && figures.every((figure, place) => figure === read[place]);
+  return isThere ? new Date(time.getTime() - JOHANNESBURG_MS) : null;
+}
+
+/** 12 a.m. is midnight. An hour that no such clock shows is none of any. */
+function hourOfHalf(hour: number, half: string): number {
+  if (hour < 1 || hour > 12) return Number.NaN;
+  return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+}

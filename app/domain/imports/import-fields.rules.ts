@@ -4,6 +4,7 @@ export const IMPORT_FIELDS = {
   storeName:    { label: 'Store',             names: ['store', 'store name', 'shop'] },
   pickup:       { label: 'Pickup Location',   names: ['pickup', 'pickup location', 'pickup address', 'warehouse', 'collect from'] },
   orderId:      { label: 'Order ID',          names: ['order id', 'order', 'order number', 'order no', 'order nr', 'bestelling', 'name'] },
+  orderDate:    { label: 'Order Date',        names: ['order date', 'ordered on', 'date', 'created at', 'created', 'order created', 'besteldatum', 'datum'] },
   customerRef:  { label: 'Customer Ref',      names: ['customer ref', 'customer reference', 'reference', 'ref', 'account'] },
   customerName: { label: 'Customer Name',     names: ['customer', 'customer name', 'recipient', 'recipient name', 'full name', 'name', 'naam', 'shipping name', 'deliver to'] },
   email:        { label: 'Email',             names: ['email', 'e mail', 'email address', 'customer email', 'epos'] },

@@ -102,6 +102,40 @@ test('a file becomes orders, the rest a file with reasons, and bringing it again
   expect(await db.order.count()).toBe(3);
 });
 
+test('an order was placed when its file says so, never in the future or long ago', async () => {
+  const { db, clock, send, check, run, settings } = await importing();
+  clock.set('2026-11-23T10:00:00Z');
+  const dated = (n: number, date: string) => `${row(n)};${date}`;
+  const heads = [...HEADS, 'Order Date'];
+  const id = await send(
+    [
+      heads.join(';'),
+      dated(1, '22/11/2026 10:30'),
+      dated(2, ''),
+      dated(3, '2026-11-24'),
+      dated(4, '2016/11/22'),
+      dated(5, 'soon'),
+    ].join('\r\n'),
+  );
+
+  const { problems } = await check(id, undefined, {
+    ...settings,
+    mapping: guessMapping(heads),
+  });
+  expect(problems).toEqual([
+    { row: 4, reason: 'Order Date lies in the future.' },
+    { row: 5, reason: 'Order Date lies more than a year back.' },
+    { row: 6, reason: 'Order Date is no date like 2026-11-22 or 22/11/2026.' },
+  ]);
+  await run(id);
+
+  const orders = await db.order.findMany({ orderBy: { orderId: 'asc' } });
+  expect(orders.map(({ createdAt }) => createdAt.toISOString())).toEqual([
+    '2026-11-22T08:30:00.000Z',
+    '2026-11-23T10:00:00.000Z',
+  ]);
+});
+
 /** Kills the worker with the nth write of a chunk's progress, as its database would see it. */
 function dyingAfter(services: Awaited<ReturnType<typeof importing>>['services'], orders: number) {
   let made = 0;

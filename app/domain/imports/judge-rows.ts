@@ -9,10 +9,10 @@ import { MOST_ROWS, type ImportSettings } from './import.schema.ts';
 import type { FileRow } from './read-rows.ts';
 import { orderOfRow } from './row-order.rules.ts';
 
-type Needs = Pick<Services, 'db' | 'places'>;
+type Needs = Pick<Services, 'db' | 'places' | 'clock'>;
 
 export type Judged = { row: FileRow } & (
-  | { kind: 'ready'; input: CreateOrderInput; storeId: string }
+  | { kind: 'ready'; input: CreateOrderInput; orderedAt: Date | null; storeId: string }
   /** It is an order already: this same row, or the store's own number. */
   | { kind: 'known'; orderId: string; isOurs: boolean }
   | { kind: 'refused'; reasons: string[] }
@@ -35,6 +35,7 @@ export async function* judgeRows(
   stores: readonly StoreOfImport[],
   rows: AsyncIterable<FileRow>,
 ): AsyncGenerator<Judged[]> {
+  const now = deps.clock.now();
   const townOf = rememberTowns(deps);
   const numbers = new Map<string, number>();
   let count = 0;
@@ -43,7 +44,7 @@ export async function* judgeRows(
   const judge = async (): Promise<Judged[]> => {
     const judged: Judged[] = [];
     for (const row of together)
-      judged.push(await judgeRow(row, settings, stores, { townOf, numbers }));
+      judged.push(await judgeRow(row, settings, stores, { townOf, numbers, now }));
     together = [];
     return known(deps, work, judged);
   };
@@ -65,17 +66,18 @@ type Memory = {
   townOf: (input: CreateOrderInput) => Promise<CreateOrderInput | null>;
   /** The row of each order number so far, by store and number. */
   numbers: Map<string, number>;
+  now: Date;
 };
 
 async function judgeRow(
   row: FileRow,
   settings: ImportSettings,
   stores: readonly StoreOfImport[],
-  { townOf, numbers }: Memory,
+  { townOf, numbers, now }: Memory,
 ): Promise<Judged> {
   const refused = (...reasons: string[]): Judged => ({ row, kind: 'refused', reasons });
   if (row.problem) return refused(row.problem);
-  const verdict = orderOfRow(row.cells, settings, stores);
+  const verdict = orderOfRow(row.cells, settings, stores, now);
   if (!verdict.ok) return refused(...verdict.reasons);
   const store = stores.find(({ name }) => name === verdict.input.storeName);
   if (!store) return refused('Store is none of your connected stores.');
@@ -85,7 +87,8 @@ async function judgeRow(
   const earlier = number === null ? undefined : numbers.get(number);
   if (earlier !== undefined) return refused(`Order ID stands in row ${earlier} too.`);
   if (number !== null) numbers.set(number, row.row);
-  return { row, kind: 'ready', input: placed, storeId: store.id };
+  const { orderedAt } = verdict;
+  return { row, kind: 'ready', input: placed, orderedAt, storeId: store.id };
 }
 
 /** The position of a town is asked for once, however many rows lie in it. */

@@ -7,13 +7,19 @@ import {
   phoneOfCell,
   postalCodeOfCell,
   quantityOfCell,
+  timeOfCell,
   unshortened,
   yesOrNo,
 } from './cell.rules.ts';
 import { IMPORT_FIELDS, type ImportField } from './import-fields.rules.ts';
 import type { ImportSettings } from './import.schema.ts';
 
-export type RowVerdict = { ok: true; input: CreateOrderInput } | { ok: false; reasons: string[] };
+/** `orderedAt`: null where the file does not say it. */
+export type RowVerdict =
+  { ok: true; input: CreateOrderInput; orderedAt: Date | null } | { ok: false; reasons: string[] };
+
+/** What was ordered longer ago was meant for another year, or is long over. */
+const OLDEST_MS = 366 * 24 * 3_600_000;
 
 const SHORTENED =
   'was shortened by the spreadsheet. Make the column text there, and type it again.';
@@ -24,6 +30,7 @@ export function orderOfRow(
   cells: readonly string[],
   { mapping, ...chosen }: ImportSettings,
   stores: readonly StoreChoice[],
+  now: Date,
 ): RowVerdict {
   const reasons: string[] = [];
   const fault = (field: ImportField, why: string) =>
@@ -50,6 +57,10 @@ export function orderOfRow(
   const longitude = read('longitude', degrees, 'is no position.');
   if ((latitude === null) !== (longitude === null))
     fault(latitude === null ? 'latitude' : 'longitude', 'is missing: a position is both.');
+  const orderedAt = read('orderDate', timeOfCell, 'is no date like 2026-11-22 or 22/11/2026.');
+  if (orderedAt && orderedAt > now) fault('orderDate', 'lies in the future.');
+  if (orderedAt && now.getTime() - orderedAt.getTime() > OLDEST_MS)
+    fault('orderDate', 'lies more than a year back.');
   const isPlaced = latitude !== null && longitude !== null;
   const draft = {
     storeName: store?.name ?? '',
@@ -78,7 +89,7 @@ export function orderOfRow(
       fault(field, wordsFor(code, message));
   }
   if (!input.success || reasons.length > 0) return { ok: false, reasons };
-  return { ok: true, input: input.data };
+  return { ok: true, input: input.data, orderedAt };
 }
 
 function phoneFault(text: string): string {

@@ -32,13 +32,14 @@ async function make(
   deps: ImportNeeds,
   actor: Actor,
   { id: importId, fileHash }: { id: string; fileHash: string },
-  { row: { row }, input, storeId }: Ready,
+  { row: { row }, input, orderedAt, storeId }: Ready,
 ): Promise<Outcome> {
   try {
     let orderId = '';
     const made = await createOrder(deps, actor, input, async (tx, { orderKey }) => {
       const order = await tx.order.findUniqueOrThrow({ where: { orderKey }, select: { id: true } });
       orderId = order.id;
+      if (orderedAt) await tx.order.update({ where: { orderKey }, data: { createdAt: orderedAt } });
       await tx.importedRow.create({ data: { storeId, fileHash, row, importId, orderId } });
       await tx.importOrder.create({ data: { importId, orderId } });
     });
