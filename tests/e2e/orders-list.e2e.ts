@@ -299,6 +299,11 @@ test('inside the admin the list fills its frame, shows status and acts, and an a
   );
   await outside.close();
 
+  await page.setViewportSize({ width: 390, height: 844 });
+  await row.getByRole('checkbox').check();
+  expect(await footUnderBar(await appFrame(page))).toBe(false);
+  await row.getByRole('checkbox').uncheck();
+
   const { held, letGo } = await holdReads(page);
   await row.getByRole('link', { name, exact: true }).click();
   await held;
@@ -353,6 +358,17 @@ function rowsUnderFoot(frame: Frame): Promise<boolean> {
     const isOpen = getComputedStyle(table!).overflowY === 'visible';
     const end = isOpen ? table!.querySelector('tbody tr:last-child')! : table!;
     return end.getBoundingClientRect().bottom > foot!.getBoundingClientRect().top;
+  });
+}
+
+/** Whether the foot of the list stays under the bar of what is selected, at the end of the page. */
+function footUnderBar(frame: Frame): Promise<boolean> {
+  return frame.evaluate(() => {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    const [foot, bar] = ['.t-bar--foot', '.t-selection'].map((part) =>
+      document.querySelector(part)!.getBoundingClientRect(),
+    );
+    return foot!.bottom > bar!.top;
   });
 }
 
