@@ -4,7 +4,7 @@ import { onlyShopOf } from '#app/domain/stores/store-visibility.ts';
 import { given } from '#tests/builders/given.ts';
 import { openIdentityBench, type IdentityBench } from '#tests/fakes/identity-bench.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
-import { placeInAdmin } from './outside-admin.server.ts';
+import { placeAsked, placeInAdmin, withPlaceAsked } from './outside-admin.server.ts';
 
 const ADMIN = 'https://admin.shopify.com/store/kloof/apps/key-of-the-app';
 const NAMED = 'shop=kloof.myshopify.com';
@@ -41,6 +41,29 @@ test.each([
   [`/app?${NAMED}`, { Authorization: 'Bearer a.b.c' }],
 ])('%s leads nowhere: no shop, or the admin itself asks (%o)', async (path, headers) => {
   expect(await place(path, headers as Record<string, string>)).toBeNull();
+});
+
+test('whoever comes without a shop is told of the page that was asked for', () => {
+  const request = new Request('http://127.0.0.1:3000/app/orders?q=naidoo&host=YWRtaW4');
+  const toLogin = new Response(null, { status: 302, headers: { Location: '/auth/login' } });
+  const elsewhere = new Response(null, { status: 302, headers: { Location: '/auth' } });
+
+  const told = withPlaceAsked(toLogin, request) as Response;
+
+  expect(told.headers.get('Location')).toBe('/auth/login?to=%2Fapp%2Forders%3Fq%3Dnaidoo');
+  expect(withPlaceAsked(elsewhere, request)).toBe(elsewhere);
+});
+
+test.each([
+  ['?to=%2Fapp%2Forders%3Fq%3Dnaidoo', '/app/orders?q=naidoo'],
+  ['', '/app'],
+  ['?to=%2Flogin', '/app'],
+  ['?to=%2Fapplause', '/app'],
+  ['?to=%2F%2Fevil.example%2Fapp', '/app'],
+  ['?to=https%3A%2F%2Fevil.example%2Fapp', '/app'],
+  ['?to=%2Fapp%2F..%2F%2Fevil.example', '/app'],
+])('%s asks for %s', (query, place) => {
+  expect(placeAsked(new Request(`http://127.0.0.1:3000/auth/login${query}`))).toBe(place);
 });
 
 test('who is signed in at the portal is led to the one shop of the account', async () => {
