@@ -153,6 +153,7 @@ function settingsOf(env: Env): Settings {
     companyEmailDomain: env.COMPANY_EMAIL_DOMAIN ?? null,
     orderFeeCents: env.ORDER_FEE_CENTS,
     welcomeCreditCents: env.WELCOME_CREDIT_CENTS ?? (isEvaluation ? 50_000 : 0),
+    holidays: env.HOLIDAYS,
     tileUrl: env.TILE_URL ?? null,
     reconcileEveryMs: env.RECONCILE_EVERY_MS,
     keepPersonalDataMonths: env.KEEP_PERSONAL_DATA_MONTHS,

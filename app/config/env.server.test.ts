@@ -176,3 +176,11 @@ test('a bucket is set up whole or not at all, and is never asked over http in pr
   expect(faultsOf({ ...EVALUATION, ...plain })).toEqual([]);
   expect(faultsOf({ ...PRODUCTION, ...BUCKET, S3_BUCKET: 'a/b' })[0]).toContain('S3_BUCKET');
 });
+
+test('the setting of the holidays is ignore unless it says observe, and nothing else', () => {
+  expect(loadEnv(PRODUCTION).HOLIDAYS).toBe('ignore');
+  expect(loadEnv({ ...PRODUCTION, HOLIDAYS: 'observe' }).HOLIDAYS).toBe('observe');
+  for (const HOLIDAYS of ['Observe', 'true', 'yes', ' observe'])
+    for (const settings of [PRODUCTION, EVALUATION])
+      expect(faultsOf({ ...settings, HOLIDAYS })[0]).toContain('HOLIDAYS is ignore or observe');
+});

@@ -57,6 +57,7 @@ const Common = z.object({
   COMPANY_EMAIL_DOMAIN: z.string().toLowerCase().optional(),
   ORDER_FEE_CENTS: z.coerce.number().int().min(0).max(1_000_000).default(500),
   WELCOME_CREDIT_CENTS: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  HOLIDAYS: z.enum(['ignore', 'observe'], { error: 'is ignore or observe' }).default('ignore'),
   REDIS_URL: z.string().startsWith('redis').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
@@ -118,6 +119,7 @@ const MEANING: Record<string, string> = {
     'the secret that the dispatch system puts into its webhooks (16 characters or more)',
   TOOKAN_WEBHOOK_PATH_SECRET:
     'an unguessable part of the dispatch webhook address (16 characters or more)',
+  HOLIDAYS: 'whether the daily cut-off knows public holidays',
   SMTP_URL: 'the mail server that sends codes, e.g. smtps://user:password@host:465',
   EXTRA_STORE_ORIGINS:
     'real stores on this machine that may be called, comma separated, e.g. https://localhost:8443',

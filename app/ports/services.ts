@@ -1,4 +1,5 @@
 import type { PrismaClient } from '@prisma/client';
+import type { HolidaySetting } from '#app/domain/shared/cut-off.rules.ts';
 import type { SharedClock } from './clock.ts';
 import type { CourierPort } from './courier.ts';
 import type { FilesPort } from './files.ts';
@@ -19,6 +20,8 @@ export type Settings = {
   orderFeeCents: number;
   /** What a new merchant is given; R500.00 in evaluation mode, nothing in production. */
   welcomeCreditCents: number;
+  /** Whether the cut-off knows public holidays (product.md D13). */
+  holidays: HolidaySetting;
   tileUrl: string | null;
   /** How often each store is reconciled, in milliseconds. */
   reconcileEveryMs: number;

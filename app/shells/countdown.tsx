@@ -1,20 +1,26 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { CUT_OFF_TOOLTIP, formatRemaining, isUrgent } from '#app/domain/shared/cut-off.rules.ts';
+import {
+  CUT_OFF_TOOLTIP,
+  formatRemaining,
+  isUrgent,
+  type HolidaySetting,
+} from '#app/domain/shared/cut-off.rules.ts';
 
-type Props = { now: string; at: string; text: string };
+export type CountdownProps = { now: string; at: string; text: string; holidays: HolidaySetting };
 
 /** Counts down from the server's clock. When it runs out, the server names the next cut-off. */
-export function Countdown({ now, at, text }: Props) {
+export function Countdown({ now, at, text, holidays }: CountdownProps) {
   const remainingMs = useRemaining(now, at);
   const urgent = isUrgent(remainingMs);
+  const tooltip = CUT_OFF_TOOLTIP[holidays];
   return (
-    <div className={`t-countdown${urgent ? ' is-urgent' : ''}`} title={CUT_OFF_TOOLTIP}>
+    <div className={`t-countdown${urgent ? ' is-urgent' : ''}`} title={tooltip}>
       <time role="timer" className="t-countdown__time">
         {formatRemaining(remainingMs)}
       </time>
       <span className="t-countdown__text">{text}</span>
-      <span className="t-hidden">{CUT_OFF_TOOLTIP}</span>
+      <span className="t-hidden">{tooltip}</span>
     </div>
   );
 }

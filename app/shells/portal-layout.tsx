@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { countMatters } from '#app/domain/needs-you/list-matters.ts';
+import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
 import { accountsToChoose, type OwnMembership } from '#app/domain/people/choose-membership.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
@@ -14,6 +15,7 @@ import { listenByCookie } from '#app/ui/events.ts';
 import { listPlaces } from '#app/ui/list-places.ts';
 import { OwnDialog } from '#app/ui/own-dialog.tsx';
 import { screenHeaders } from './boundary.tsx';
+import type { CountdownProps } from './countdown.tsx';
 import { GoingBar } from './going-bar.tsx';
 import { activePath, menuFor, MOST_COUNTED, screenExists, topLinksFor } from './menu.ts';
 import { PortalPage } from './pages.tsx';
@@ -36,7 +38,7 @@ export type PortalLayoutData = {
   /** What the person may act as, where that is more than one thing. */
   accounts: OwnMembership[];
   /** The server's clock: the browser counts from it, whatever its own says. */
-  cutOff: { now: string; at: string; text: string };
+  cutOff: CountdownProps;
   /** Matters that wait for this person, counted up to MOST_COUNTED. */
   needing: number;
 };
@@ -47,9 +49,10 @@ export { keepWhenUnreached as shouldRevalidate } from './offline.ts';
 export const loader = screenLoader(async (args: LoaderFunctionArgs): Promise<PortalLayoutData> => {
   const { actor, services } = await enter(args);
   const now = services.clock.now();
-  const { at, text } = nextCutOff(now);
+  const { at, text } = nextCutOff(now, await readHolidays(services));
+  const { productName, holidays } = services.settings;
   return {
-    productName: services.settings.productName,
+    productName,
     person: {
       id: actor.membershipId ?? '',
       name: actor.name,
@@ -57,7 +60,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs): Promise<Por
       role: actor.role,
     },
     accounts: await accountsToChoose(services, actor),
-    cutOff: { now: now.toISOString(), at: at.toISOString(), text },
+    cutOff: { now: now.toISOString(), at: at.toISOString(), text, holidays },
     needing: await countMatters(services, actor, MOST_COUNTED),
   };
 });

@@ -4,13 +4,13 @@ import { MenuIcon } from '@shopify/polaris-icons';
 import { WordMark } from '#app/ui/word-mark.tsx';
 import type { OwnMembership } from '#app/domain/people/choose-membership.ts';
 import { AccountChoice } from './account-choice.tsx';
-import { Countdown } from './countdown.tsx';
+import { Countdown, type CountdownProps } from './countdown.tsx';
 import { countText, type MenuItem } from './menu.ts';
 
 type Props = {
   person: { name: string; email: string };
   accounts: readonly OwnMembership[];
-  cutOff: { now: string; at: string; text: string };
+  cutOff: CountdownProps;
   links: readonly MenuItem[];
   /** Matters that wait for a person: on a phone the menu with their count is closed. */
   needing: number;

@@ -22,6 +22,7 @@ const SETTINGS: Settings = {
   companyEmailDomain: null,
   orderFeeCents: 500,
   welcomeCreditCents: 50_000,
+  holidays: 'ignore',
   tileUrl: null,
   reconcileEveryMs: 300_000,
   keepPersonalDataMonths: 24,

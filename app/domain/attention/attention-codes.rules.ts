@@ -1,4 +1,5 @@
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
+import { noHolidays, type IsHoliday } from '#app/domain/shared/holidays.rules.ts';
 import type { AttentionFacts, CodeRow, Named } from './attention-row.ts';
 import { ORDER_CODES } from './order-codes.rules.ts';
 import { OTHER_CODES } from './other-codes.rules.ts';
@@ -15,10 +16,14 @@ export function codeRow(code: AttentionCode): CodeRow {
 }
 
 /** Until when it can wait that arose then; null where nothing presses. */
-export function dueAtOf(code: AttentionCode, since: Date): Date | null {
+export function dueAtOf(
+  code: AttentionCode,
+  since: Date,
+  isHoliday: IsHoliday = noHolidays,
+): Date | null {
   const { waitMs } = codeRow(code);
   if (waitMs === null) return null;
-  return waitMs === 'cutOff' ? nextCutOff(since).at : new Date(since.getTime() + waitMs);
+  return waitMs === 'cutOff' ? nextCutOff(since, isHoliday).at : new Date(since.getTime() + waitMs);
 }
 
 /** A code of a release that knew others is left out. */

@@ -363,3 +363,27 @@ test('without that setting nothing is booked', async () => {
 
   expect(await db.outbox.count({ where: { job: 'manifests.book' } })).toBe(0);
 });
+
+test('the collection day is a working day: a holiday is none where holidays are observed', async () => {
+  const { services, db, clock, merchant, inManifest, orderOf } = await world();
+  // The Thursday before Easter, after the cut-off; the Tuesday after it is proclaimed.
+  clock.set('2025-04-17T10:00:00Z');
+  await db.proclaimedDay.create({
+    data: {
+      day: new Date('2025-04-22'),
+      name: 'Mourning',
+      addedAt: clock.now(),
+      addedBy: 'Pieter',
+    },
+  });
+  const days: unknown[] = [];
+
+  for (const holidays of ['ignore', 'observe'] as const) {
+    const [orderKey] = await inManifest(1);
+    const settings = { ...services.settings, holidays };
+    await confirmManifests({ ...services, settings }, merchant, { orderKeys: [orderKey!] });
+    days.push((await orderOf(orderKey!)).manifest?.collectionDay);
+  }
+
+  expect(days).toEqual([new Date('2025-04-18'), new Date('2025-04-23')]);
+});

@@ -5,6 +5,7 @@ import { readyOrders, refuseNothing, type OrderKeys } from '#app/domain/orders/e
 import { byActor, moveOrders, recordEvents } from '#app/domain/orders/move-order.ts';
 import { actFactsOf, actOf } from '#app/domain/orders/order-acts.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
@@ -99,6 +100,7 @@ async function confirmOne(
   if (!first?.pickupLocationId) throw new RangeError('A manifest holds one order at least.');
   const { merchantId, storeId, pickupLocationId } = first;
   const at = clock.now();
+  const isHoliday = await readHolidays({ db: tx, settings });
   const id = newId();
   const number = await nextManifestNumber(tx, merchantId);
   const lines = orders.map(lineOf);
@@ -109,7 +111,7 @@ async function confirmOne(
       merchantId,
       storeId,
       pickupLocationId,
-      collectionDay: new Date(isoDay(nextCutOff(at).at)),
+      collectionDay: new Date(isoDay(nextCutOff(at, isHoliday).at)),
       confirmedAt: at,
       confirmedBy: actor.name,
       confirmedByUserId: actor.userId,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { lastCutOff } from '#app/domain/shared/cut-off.ts';
+import { noHolidays } from '#app/domain/shared/holidays.rules.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { followStates, STATES } from './follow-states.ts';
@@ -119,7 +120,7 @@ test('what grows with the orders is found by an index', async () => {
   for (const { code, holding } of STATES) {
     const plan = await db.$transaction(async (tx) => {
       await tx.$executeRaw`set local enable_seqscan = off`;
-      return tx.$queryRaw<{ 'QUERY PLAN': string }[]>`explain ${holding(now())}`;
+      return tx.$queryRaw<{ 'QUERY PLAN': string }[]>`explain ${holding(now(), noHolidays)}`;
     });
     const text = plan.map((line) => line['QUERY PLAN']).join('\n');
     expect(text, code).not.toMatch(/Seq Scan on (orders|shipments|document_jobs)/);

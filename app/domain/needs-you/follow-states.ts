@@ -6,12 +6,14 @@ import {
 } from '#app/domain/attention/attention-codes.rules.ts';
 import { openKeyOf } from '#app/domain/attention/raise-attention.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
 import { lastCutOff } from '#app/domain/shared/cut-off.ts';
+import type { IsHoliday } from '#app/domain/shared/holidays.rules.ts';
 import { ORDER_STATUS, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 
-type Needs = Pick<Services, 'db' | 'clock'>;
-type State = { code: AttentionCode; holding: (now: Date) => Prisma.Sql };
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+type State = { code: AttentionCode; holding: (now: Date, isHoliday: IsHoliday) => Prisma.Sql };
 type Holding = {
   subjectId: string;
   merchantId: string | null;
@@ -51,15 +53,15 @@ export const STATES: readonly State[] = [
   // It begins anew with the next cut-off that an order misses.
   {
     code: 'pastCutOff',
-    holding: (now) => Prisma.sql`
+    holding: (now, isHoliday) => Prisma.sql`
       select s.id as "subjectId", s.merchant_id as "merchantId", s.id as "storeId",
-        (select min(missed) from unnest(${lastCutOffs(now)}::timestamptz[]) missed
+        (select min(missed) from unnest(${lastCutOffs(now, isHoliday)}::timestamptz[]) missed
           where missed > late.newest) as since,
         jsonb_build_object('count', late.count) as facts
       from stores s cross join lateral (
         select count(*), max(received_at) as newest from orders
         where store_id = s.id and status = 'eligible' and held_at is null
-          and received_at < ${lastCutOff(now)}) late
+          and received_at < ${lastCutOff(now, isHoliday)}) late
       where late.count > 0 and s.state <> 'disconnected'`,
   },
   {
@@ -111,34 +113,40 @@ export const STATES: readonly State[] = [
   },
   {
     code: 'noDriver',
-    holding: (now) => Prisma.sql`
+    holding: (now, isHoliday) => Prisma.sql`
       select o.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
         s.booked_at as since, '{}'::jsonb as facts
       from shipments s join orders o on o.id = s.order_id and o.current_shipment_id = s.id
       where s.state = 'booked' and o.status = 'unassigned' and s.cancel_requested_at is null
-        and s.booked_at < ${lastCutOff(new Date(now.getTime() - NO_DRIVER_MS))}`,
+        and s.booked_at < ${lastCutOff(before(now, NO_DRIVER_MS), isHoliday)}`,
   },
   {
     code: 'noCourierEvent',
-    holding: (now) => Prisma.sql`
+    holding: (now, isHoliday) => Prisma.sql`
       select o.id as "subjectId", o.merchant_id as "merchantId", o.store_id as "storeId",
         greatest(s.booked_at, s.pickup_said_at, s.delivery_said_at) as since, '{}'::jsonb as facts
       from shipments s join orders o on o.id = s.order_id and o.current_shipment_id = s.id
       where s.state = 'booked' and o.status::text = any(${UNDER_WAY})
-        and greatest(s.booked_at, s.pickup_said_at, s.delivery_said_at) < ${workingDayBefore(now)}`,
+        and greatest(s.booked_at, s.pickup_said_at, s.delivery_said_at) < ${workingDayBefore(now, isHoliday)}`,
   },
 ];
 
 /** Raises what needs a person because of a state that lasts, brings its facts up to date, and closes
  *  what is over. What a person has closed stays closed until the state begins anew. Cheap enough for
  *  every tick; two at the same moment raise it once. */
-export async function followStates({ db, clock }: Needs): Promise<void> {
-  const now = clock.now();
-  for (const state of STATES) await follow(db, state, now);
+export async function followStates(deps: Needs): Promise<void> {
+  const now = deps.clock.now();
+  const isHoliday = await readHolidays(deps);
+  for (const state of STATES) await follow(deps.db, state, now, isHoliday);
 }
 
-async function follow(db: Needs['db'], { code, holding }: State, now: Date): Promise<void> {
-  const held = holding(now);
+async function follow(
+  db: Needs['db'],
+  { code, holding }: State,
+  now: Date,
+  isHoliday: IsHoliday,
+): Promise<void> {
+  const held = holding(now, isHoliday);
   await db.$executeRaw`
     update attentions set closed_at = ${now}, closing = 'gone', open_key = null
     where code = ${code} and closed_at is null
@@ -161,7 +169,7 @@ async function follow(db: Needs['db'], { code, holding }: State, now: Date): Pro
       subject,
       subjectId,
       since,
-      dueAt: dueAtOf(code, since),
+      dueAt: dueAtOf(code, since, isHoliday),
       openKey: openKeyOf(subject, subjectId, code),
     })),
     skipDuplicates: true,
@@ -173,13 +181,13 @@ function before(now: Date, ms: number): Date {
 }
 
 /** Those of the last days, the newest first; what came before counts as of the oldest. */
-function lastCutOffs(now: Date): Date[] {
-  const found = [lastCutOff(now)];
-  while (found.length < CUT_OFFS) found.push(workingDayBefore(found.at(-1)!));
+function lastCutOffs(now: Date, isHoliday: IsHoliday): Date[] {
+  const found = [lastCutOff(now, isHoliday)];
+  while (found.length < CUT_OFFS) found.push(workingDayBefore(found.at(-1)!, isHoliday));
   return found;
 }
 
 /** The last cut-off but one: between the two lies a working day. */
-function workingDayBefore(now: Date): Date {
-  return lastCutOff(before(lastCutOff(now), 1));
+function workingDayBefore(now: Date, isHoliday: IsHoliday): Date {
+  return lastCutOff(before(lastCutOff(now, isHoliday), 1), isHoliday);
 }

@@ -96,6 +96,8 @@ export const NOT_OF_RECIPIENTS = {
   kept_mails: '*',
   rate_limits: '*',
   timer_turns: '*',
+  /** The nation's days. */
+  proclaimed_days: '*',
   /** Of accounts' sign-ins, by keyed hash. */
   known_networks: '*',
   /** A store's keys, sealed; `problem` is words of ours. */

@@ -1,5 +1,11 @@
 /** The part of the cut-off that the browser draws; which moment it is, the server says. */
-export const CUT_OFF_TOOLTIP = 'Public holidays are not included';
+export type HolidaySetting = 'ignore' | 'observe';
+
+/** Specification 1, section 2.2, and its other side where the setting is on (product.md D13). */
+export const CUT_OFF_TOOLTIP: Record<HolidaySetting, string> = {
+  ignore: 'Public holidays are not included',
+  observe: 'Public holidays are observed',
+};
 
 const URGENT_MS = 10 * 60_000;
 

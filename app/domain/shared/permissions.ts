@@ -7,7 +7,8 @@ export type Permission =
   | 'store.read' | 'store.write' | 'store.settings' | 'pickupLocation.read' | 'pickupLocation.write'
   | 'credential.write' | 'token.write' | 'manager.write' | 'merchant.list' | 'hubStaff.write'
   | 'hub.read' | 'hub.write' | 'hub.receive' | 'hub.assign'
-  | 'customer.read' | 'account.read' | 'account.topUp' | 'work.push';
+  | 'customer.read' | 'account.read' | 'account.topUp' | 'work.push'
+  | 'holiday.write';
 
 /** Everyone who can act: the four roles of people, and two that are no persons (product.md D1). */
 export type GrantRole = 'admin' | 'merchant' | 'storeManager' | 'hubStaff' | 'store' | 'embedded';
@@ -23,6 +24,7 @@ export const GRANTS = {
     'credential.write': 'any', 'token.write': 'any', 'manager.write': 'any', 'merchant.list': 'any', 'hubStaff.write': 'any',
     'hub.read': 'any', 'hub.write': 'any', 'hub.receive': 'any', 'hub.assign': 'any',
     'customer.read': 'any', 'account.read': 'any', 'account.topUp': 'any', 'work.push': 'any',
+    'holiday.write': 'any',
   },
   merchant: {
     'order.read': 'own', 'order.create': 'own', 'order.update': 'own', 'order.ship': 'own', 'order.cancel': 'own',

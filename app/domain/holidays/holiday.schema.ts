@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { requiredText } from '#app/domain/shared/text.schema.ts';
+
+/** Of the page: years that it can tell of. */
+export const HOLIDAY_YEARS = { first: 2020, last: 2099 } as const;
+
+export const HolidaysQuery = z.object({
+  year: z.coerce
+    .number()
+    .int()
+    .min(HOLIDAY_YEARS.first)
+    .max(HOLIDAY_YEARS.last)
+    .optional()
+    .catch(undefined),
+});
+
+const Day = z.iso.date({ error: 'Choose a day' });
+
+export const ProclaimHolidayInput = z.object({
+  day: Day,
+  name: requiredText(60, 'Name required', 'The name may have 60 characters at most'),
+});
+export type ProclaimHolidayInput = z.infer<typeof ProclaimHolidayInput>;
+
+/** What the administrators' page asks for. */
+export const HolidaysAct = z.discriminatedUnion('intent', [
+  ProclaimHolidayInput.extend({ intent: z.literal('proclaim') }),
+  z.object({ intent: z.literal('remove'), day: Day }),
+]);
+export type HolidaysAct = z.infer<typeof HolidaysAct>;

@@ -1,0 +1,18 @@
+import { isPublicHoliday, noHolidays, type IsHoliday } from '#app/domain/shared/holidays.rules.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Settings } from '#app/ports/services.ts';
+
+type Needs = { db: Tx; settings: Pick<Settings, 'holidays'> };
+
+/** What is a holiday to the cut-off: nothing where the setting ignores them (product.md D13). */
+export async function readHolidays({ db, settings }: Needs): Promise<IsHoliday> {
+  if (settings.holidays === 'ignore') return noHolidays;
+  const rows = await db.proclaimedDay.findMany({ select: { day: true } });
+  const proclaimed = new Set(rows.map(({ day }) => writtenDay(day)));
+  return (day) => isPublicHoliday(day) || proclaimed.has(day);
+}
+
+/** A date of the database has no hour: it comes as the day's first moment in UTC. */
+export function writtenDay(day: Date): string {
+  return day.toISOString().slice(0, 10);
+}
