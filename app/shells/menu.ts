@@ -55,6 +55,7 @@ const TOP_LINKS: readonly MenuItem[] = [
   { label: 'Printing', path: '/printing', roles: SHIPPERS },
   { label: 'Account', path: '/account', roles: OWNERS },
   { label: 'Stuck work', path: '/stuck-work', roles: ADMIN },
+  { label: 'Holidays', path: '/holidays', roles: ADMIN },
 ];
 
 type Frame = 'portal' | 'embedded';

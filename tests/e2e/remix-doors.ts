@@ -452,6 +452,21 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     // Nobody's membership.
     forms: { '': { fields: () => ({ id: newId() }), may: trySignedIn } },
   },
+  holidays: {
+    at: () => 'holidays',
+    get: holding('holiday.write'),
+    // One that was not added cannot be removed.
+    forms: {
+      proclaim: {
+        fields: () => ({ intent: 'proclaim', day: '2031-02-30', name: 'No such day' }),
+        may: forNobody,
+      },
+      remove: {
+        fields: () => ({ intent: 'remove', day: '2031-02-03' }),
+        may: ({ role }) => (role === 'admin' ? 'either' : 'out'),
+      },
+    },
+  },
   access: {
     at: () => 'access',
     get: signedIn,

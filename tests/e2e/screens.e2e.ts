@@ -61,6 +61,7 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   'all-managers': { roles: OWNERS, looks: true },
   // Leads on.
   'choose-account': { roles: [] },
+  'holidays': { roles: ['admin'], looks: true },
   'access': { roles: EVERYONE, looks: true },
 };
 

@@ -1,0 +1,10 @@
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+
+export type HolidaysDone = {
+  message: string;
+  /** The day that was added. */
+  added: string | null;
+  errors: undefined;
+};
+
+export type HolidaysAnswer = HolidaysDone | { errors: FormErrors };

@@ -1,0 +1,112 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect, useMemo, useState } from 'react';
+import type { HolidayRow } from '#app/domain/holidays/list-holidays.ts';
+import { CUT_OFF_TOOLTIP, type HolidaySetting } from '#app/domain/shared/cut-off.rules.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { DataTable } from '#app/ui/data-table.tsx';
+import type { Column } from '#app/ui/table-column.ts';
+import type { HolidaysAnswer } from './holidays-answer.ts';
+import { ProclaimForm } from './proclaim-form.tsx';
+import { dayWords, weekdayWords } from './holiday-words.rules.ts';
+
+type Props = { year: number; rows: readonly HolidayRow[]; setting: HolidaySetting };
+
+const MEANING: Record<HolidaySetting, string> = {
+  ignore: `${CUT_OFF_TOOLTIP.ignore} in the cut-off: the countdown knows weekends alone. HOLIDAYS=observe in the server's settings changes that.`,
+  observe: `${CUT_OFF_TOOLTIP.observe}: the countdown and the collection day of a manifest go to the next working day.`,
+};
+
+/** For administrators: the days that are no working days. */
+export function HolidaysScreen({ year, rows, setting }: Props) {
+  const { Page, href, toast } = useShell();
+  const { submit, data, state } = useFetcher<HolidaysAnswer>();
+  const [removing, setRemoving] = useState<HolidayRow | null>(null);
+  useEffect(() => {
+    if (!data) return;
+    if (!data.errors) toast(data.message);
+    else toast(data.errors.message ?? 'That did not work.', { isError: true });
+  }, [data, toast]);
+  const columns = useMemo(() => columnsOf(setRemoving), []);
+  const all = useMemo(() => [...rows], [rows]);
+  const at = (of: number) => href(`/holidays?year=${of}`);
+  return (
+    <Page
+      title="Public holidays"
+      subtitle={MEANING[setting]}
+      actions={
+        <>
+          <ButtonLink to={at(year - 1)}>{String(year - 1)}</ButtonLink>
+          <ButtonLink to={at(year + 1)}>{String(year + 1)}</ButtonLink>
+        </>
+      }
+    >
+      <Card title={`Holidays of ${year}`}>
+        <DataTable
+          label={`Holidays of ${year}`}
+          columns={columns}
+          rows={all}
+          rowId={({ day }) => day}
+          rowLabel={({ name }) => name}
+          empty={null}
+        />
+      </Card>
+      <ProclaimForm />
+      <ConfirmDialog
+        danger
+        isOpen={removing !== null}
+        title="Remove this day"
+        confirmLabel="Remove day"
+        busy={state === 'submitting'}
+        onCancel={() => setRemoving(null)}
+        onConfirm={() => {
+          if (removing) submit({ intent: 'remove', day: removing.day }, { method: 'post' });
+          setRemoving(null);
+        }}
+      >
+        <p>
+          {removing ? `${removing.name}, ${dayWords(removing.day)},` : 'It'} becomes an ordinary day
+          again.
+        </p>
+      </ConfirmDialog>
+    </Page>
+  );
+}
+
+function columnsOf(remove: (row: HolidayRow) => void): Column<HolidayRow>[] {
+  return [
+    {
+      key: 'day',
+      head: 'Day',
+      cell: ({ day }) => <span className="t-nowrap">{dayWords(day)}</span>,
+    },
+    { key: 'weekday', head: 'Weekday', cell: ({ day }) => weekdayWords(day) },
+    {
+      key: 'name',
+      head: 'Name',
+      cell: ({ name }) => <b title={name}>{name}</b>,
+      phone: 'title',
+      maxRem: 24,
+    },
+    {
+      key: 'from',
+      head: 'By',
+      cell: ({ addedBy }) =>
+        addedBy === null ? 'Public Holidays Act' : `Proclaimed, added by ${addedBy}`,
+    },
+    {
+      key: 'remove',
+      head: 'Actions',
+      cell: (row) =>
+        row.addedBy === null ? null : (
+          <Button kind="quiet" aria-label={`Remove ${row.name}`} onClick={() => remove(row)}>
+            Remove
+          </Button>
+        ),
+      align: 'end',
+      phone: 'aside',
+    },
+  ];
+}

@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test';
+import { complaintsOf, loginOf, signIn } from './harness.ts';
+
+test('an administrator adds a proclaimed day and removes it; the others find no such page', async ({
+  page,
+  browser,
+}) => {
+  const complaints = complaintsOf(page);
+  await signIn(page, await loginOf('admin'));
+  await page.getByRole('banner').getByRole('link', { name: 'Holidays' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Public holidays');
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(row('Day of Goodwill')).toContainText('Public Holidays Act');
+
+  await page.getByRole('button', { name: 'Add day' }).click();
+  await expect(page.getByText('Choose a day')).toBeVisible();
+  await expect(page.getByText('Name required')).toBeVisible();
+  await page.getByLabel('Day', { exact: true }).fill('2031-05-01');
+  await page.getByLabel('Name', { exact: true }).fill('Municipal elections');
+  await page.getByRole('button', { name: 'Add day' }).click();
+  await expect(page.getByText("That is a public holiday already: Workers' Day")).toBeVisible();
+  await page.getByLabel('Day', { exact: true }).fill('2031-11-04');
+  await page.getByRole('button', { name: 'Add day' }).click();
+
+  await expect(page).toHaveURL(/year=2031/);
+  await expect(row('Municipal elections')).toContainText('4 Nov 2031');
+  await expect(row('Municipal elections')).toContainText('Tuesday');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+
+  await page.getByRole('button', { name: 'Remove Municipal elections' }).click();
+  await page.getByRole('button', { name: 'Remove day' }).click();
+  await expect(row('Municipal elections')).toHaveCount(0);
+  expect(complaints).toEqual([]);
+
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, await loginOf('merchant'));
+  await expect(other.getByRole('link', { name: 'Holidays' })).toHaveCount(0);
+  expect((await other.goto('/holidays'))?.status()).toBe(404);
+});
