@@ -3,11 +3,7 @@ import { formatDate } from '#app/domain/shared/time.ts';
 
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
-/** `26 Mar 2027`. */
+/** `Friday, 26 Mar 2027`. */
 export function dayWords(day: string): string {
-  return formatDate(`${day}T12:00:00Z`);
-}
-
-export function weekdayWords(day: string): string {
-  return WEEKDAYS[weekdayOf(day)] ?? '';
+  return `${WEEKDAYS[weekdayOf(day)]}, ${formatDate(`${day}T12:00:00Z`)}`;
 }

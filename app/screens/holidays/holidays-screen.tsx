@@ -10,13 +10,13 @@ import { DataTable } from '#app/ui/data-table.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 import type { HolidaysAnswer } from './holidays-answer.ts';
 import { ProclaimForm } from './proclaim-form.tsx';
-import { dayWords, weekdayWords } from './holiday-words.rules.ts';
+import { dayWords } from './holiday-words.rules.ts';
 
 type Props = { year: number; rows: readonly HolidayRow[]; setting: HolidaySetting };
 
 const MEANING: Record<HolidaySetting, string> = {
-  ignore: `${CUT_OFF_TOOLTIP.ignore} in the cut-off: the countdown knows weekends alone. HOLIDAYS=observe in the server's settings changes that.`,
-  observe: `${CUT_OFF_TOOLTIP.observe}: the countdown and the collection day of a manifest go to the next working day.`,
+  ignore: `${CUT_OFF_TOOLTIP.ignore} in the cut-off (the setting HOLIDAYS is ignore).`,
+  observe: `${CUT_OFF_TOOLTIP.observe}: the cut-off goes to the next working day.`,
 };
 
 /** For administrators: the days that are no working days. */
@@ -43,17 +43,19 @@ export function HolidaysScreen({ year, rows, setting }: Props) {
         </>
       }
     >
-      <Card title={`Holidays of ${year}`}>
-        <DataTable
-          label={`Holidays of ${year}`}
-          columns={columns}
-          rows={all}
-          rowId={({ day }) => day}
-          rowLabel={({ name }) => name}
-          empty={null}
-        />
-      </Card>
-      <ProclaimForm />
+      <div className="t-stack">
+        <ProclaimForm />
+        <Card title={`Holidays of ${year}`}>
+          <DataTable
+            label={`Holidays of ${year}`}
+            columns={columns}
+            rows={all}
+            rowId={({ day }) => day}
+            rowLabel={({ name }) => name}
+            empty={null}
+          />
+        </Card>
+      </div>
       <ConfirmDialog
         danger
         isOpen={removing !== null}
@@ -82,7 +84,6 @@ function columnsOf(remove: (row: HolidayRow) => void): Column<HolidayRow>[] {
       head: 'Day',
       cell: ({ day }) => <span className="t-nowrap">{dayWords(day)}</span>,
     },
-    { key: 'weekday', head: 'Weekday', cell: ({ day }) => weekdayWords(day) },
     {
       key: 'name',
       head: 'Name',
