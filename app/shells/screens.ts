@@ -39,6 +39,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'order-tags', file: 'routes/order-tags.tsx' },
   { path: 'papers', file: 'routes/papers.tsx' },
   { path: 'places', file: 'routes/places.tsx' },
+  { path: 'find-orders', file: 'routes/find-orders.tsx', only: 'portal' },
   { path: 'work', file: 'routes/work.tsx' },
   { path: 'session', file: 'routes/session.tsx', only: 'portal' },
   { path: 'all-stores', file: 'routes/all-stores.tsx', only: 'portal' },

@@ -274,6 +274,11 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     // Whose id it is not is passed over.
     forms: formsOf(mayRead, { intent: 'dismiss', ids: newId() }),
   },
+  'find-orders': {
+    at: ({ orderKey }) => `find-orders?q=${orderKey}`,
+    // Of another's order it only says that nothing is found.
+    get: holding('order.read'),
+  },
   session: { at: () => 'session', get: signedIn },
   'all-stores': { at: () => 'all-stores', get: holding('store.write') },
   'create-store': {

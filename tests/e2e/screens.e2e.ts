@@ -37,6 +37,7 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   'places': { roles: EVERYONE, at: () => 'places?q=durban&session=1' },
   'session': { roles: EVERYONE },
   'work': { roles: EVERYONE },
+  'find-orders': { roles: EVERYONE, at: () => 'find-orders?q=KH-104' },
   'all-stores': { roles: OWNERS, looks: true },
   'create-store': { roles: OWNERS, looks: true },
   'create-custom-store': { roles: OWNERS, looks: true },
