@@ -24,6 +24,7 @@ import { openTab, ShellProvider } from './shell.ts';
 import type { FinishedDocument, Shell } from './shell.ts';
 import { OWN_STORE } from './store-places.ts';
 import { useNewTabs } from './use-new-tabs.ts';
+import { useKeyboardMap } from './use-keyboard-map.tsx';
 import { WithWork } from './with-work.tsx';
 import { WorkTray } from './work-tray.tsx';
 
@@ -72,6 +73,8 @@ export default function EmbeddedLayout() {
   const { apiKey, needing, admin } = useLoaderData<typeof loader>();
   useNewTabs(admin);
   const { failure, fail, clear } = useFailure();
+  const keys = useKeyboardMap({ role: 'embedded', hasPalette: false, canPrintDirectly: false });
+  const showKeys = keys.show;
   const shell = useMemo<Shell>(
     () => ({
       name: 'embedded',
@@ -96,10 +99,11 @@ export default function EmbeddedLayout() {
       personId: null,
       canPrintDirectly: false,
       openDocument: openByTicket,
+      showKeys,
       hasMain: true,
       staysInDocument: true,
     }),
-    [admin, fail, clear],
+    [admin, fail, clear, showKeys],
   );
   const items = shell.menu.flatMap((group) => group.items);
   return (
@@ -123,6 +127,7 @@ export default function EmbeddedLayout() {
             <Outlet />
             <WorkTray />
           </WithWork>
+          {keys.list}
         </main>
       </ShellProvider>
     </AppProvider>

@@ -13,8 +13,11 @@ import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { ErrorCard } from '#app/ui/error-card.tsx';
 import { listenByCookie } from '#app/ui/events.ts';
 import { listPlaces } from '#app/ui/list-places.ts';
+import { KEYS } from '#app/ui/keys.rules.ts';
 import { OwnDialog } from '#app/ui/own-dialog.tsx';
+import { useShortcuts } from '#app/ui/use-shortcuts.ts';
 import { screenHeaders } from './boundary.tsx';
+import { CommandPalette } from './command-palette.tsx';
 import type { CountdownProps } from './countdown.tsx';
 import { GoingBar } from './going-bar.tsx';
 import { activePath, menuFor, MOST_COUNTED, screenExists, topLinksFor } from './menu.ts';
@@ -27,6 +30,7 @@ import { leaveInTab, openTab, ShellProvider } from './shell.ts';
 import type { Shell } from './shell.ts';
 import { STORES_BY_NAME } from './store-places.ts';
 import { Toasts, useToasts } from './toasts.tsx';
+import { useKeyboardMap } from './use-keyboard-map.tsx';
 import { WithWork } from './with-work.tsx';
 import { WorkTray } from './work-tray.tsx';
 import { useSessionWatch } from './use-session-watch.ts';
@@ -74,6 +78,13 @@ export default function PortalLayout() {
   const { toasts, show, dismiss } = useToasts();
   useSessionWatch(person.id);
   useEffect(() => listPlaces.recall(person.id), [person.id]);
+  const { show: showKeys, list: keyList } = useKeyboardMap({
+    role: person.role,
+    hasPalette: true,
+    canPrintDirectly: true,
+  });
+  const [isFinding, setFinding] = useState(false);
+  useShortcuts([{ ...KEYS.palette, run: () => setFinding(true) }]);
   const shell = useMemo<Shell>(
     () => ({
       name: 'portal',
@@ -93,10 +104,11 @@ export default function PortalLayout() {
       personId: person.id,
       canPrintDirectly: true,
       openDocument: async ({ url }) => openOrSave(url),
+      showKeys,
       hasMain: true,
       staysInDocument: false,
     }),
-    [person.id, person.role, show],
+    [person.id, person.role, show, showKeys],
   );
   const links = topLinksFor(person.role, 'portal');
   // Following a link closes the drawer, since it belongs to the page it was opened on.
@@ -117,6 +129,7 @@ export default function PortalLayout() {
               links={links}
               needing={needing}
               isMenuOpen={isOpen}
+              onFind={() => setFinding(true)}
               onMenu={() => setDrawerAt(isOpen ? null : pathname)}
             />
             <PortalSide
@@ -126,6 +139,7 @@ export default function PortalLayout() {
               email={person.email}
               needing={needing}
               isOpen={isOpen}
+              onFind={() => setFinding(true)}
               onClose={() => setDrawerAt(null)}
             />
             <div className="t-frame__body">
@@ -136,6 +150,8 @@ export default function PortalLayout() {
               <WorkTray />
             </div>
           </div>
+          {keyList}
+          <CommandPalette role={person.role} isOpen={isFinding} onClose={() => setFinding(false)} />
         </WithWork>
         <Toasts toasts={toasts} dismiss={dismiss} />
       </ShellProvider>

@@ -22,7 +22,7 @@ const ICONS: Record<MenuIcon, typeof OrderIcon> = {
 
 type Props = {
   groups: readonly MenuGroup[];
-  /** The top bar's links, which a phone has no room for. */
+  /** The top bar's links, which a narrow window has no room for. */
   links: readonly MenuItem[];
   active: string | null;
   email: string;
@@ -30,10 +30,21 @@ type Props = {
   needing: number;
   /** On a phone only; on a wide screen the menu is always there. */
   isOpen: boolean;
+  /** Opens the palette. */
+  onFind(): void;
   onClose(): void;
 };
 
-export function PortalSide({ groups, links, active, email, needing, isOpen, onClose }: Props) {
+export function PortalSide({
+  groups,
+  links,
+  active,
+  email,
+  needing,
+  isOpen,
+  onFind,
+  onClose,
+}: Props) {
   useEffect(() => {
     if (!isOpen) return;
     const close = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
@@ -63,6 +74,16 @@ export function PortalSide({ groups, links, active, email, needing, isOpen, onCl
             </section>
           ))}
           <ul className="t-side__links">
+            <li>
+              <button
+                type="button"
+                className="t-side__find"
+                aria-haspopup="dialog"
+                onClick={onFind}
+              >
+                Find…
+              </button>
+            </li>
             {links.map((item) => (
               <li key={item.path}>
                 <Link to={item.path}>{item.label}</Link>

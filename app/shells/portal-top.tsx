@@ -1,11 +1,14 @@
 import { Link } from '@remix-run/react';
 import { Icon } from '@shopify/polaris';
 import { MenuIcon } from '@shopify/polaris-icons';
+import { KEYS, keySign } from '#app/ui/keys.rules.ts';
 import { WordMark } from '#app/ui/word-mark.tsx';
 import type { OwnMembership } from '#app/domain/people/choose-membership.ts';
 import { AccountChoice } from './account-choice.tsx';
 import { Countdown, type CountdownProps } from './countdown.tsx';
 import { countText, type MenuItem } from './menu.ts';
+
+import { useIsMac } from './use-is-mac.ts';
 
 type Props = {
   person: { name: string; email: string };
@@ -15,10 +18,13 @@ type Props = {
   /** Matters that wait for a person: on a phone the menu with their count is closed. */
   needing: number;
   isMenuOpen: boolean;
+  onFind(): void;
   onMenu(): void;
 };
 
-export function PortalTop({ person, accounts, cutOff, links, needing, isMenuOpen, onMenu }: Props) {
+export function PortalTop(props: Props) {
+  const { person, accounts, cutOff, links, needing, isMenuOpen, onFind, onMenu } = props;
+  const isMac = useIsMac();
   return (
     <header className="t-top">
       <button
@@ -37,6 +43,15 @@ export function PortalTop({ person, accounts, cutOff, links, needing, isMenuOpen
       </Link>
       <Countdown {...cutOff} />
       <div className="t-top__end">
+        <button
+          type="button"
+          className="t-top__find"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={onFind}
+        >
+          Find <kbd aria-hidden="true">{keySign(KEYS.palette, isMac)}</kbd>
+        </button>
         {links.map(({ path, label }) => (
           <Link key={path} to={path} className="t-top__link">
             {label}

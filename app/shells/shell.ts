@@ -60,6 +60,8 @@ export type Shell = {
   canPrintDirectly: boolean;
   /** Opens a finished PDF in a new tab. False when the browser's pop-up rule refused it. */
   openDocument(document: FinishedDocument): Promise<boolean>;
+  /** Opens the list of all keys. */
+  showKeys(): void;
   /** The frame has drawn the page's one main landmark already. */
   hasMain: boolean;
   /** No link asks for a fresh document: inside Shopify only the admin can, with its token. */
@@ -85,6 +87,7 @@ const BARE: Shell = {
   personId: null,
   canPrintDirectly: false,
   openDocument: async ({ url }) => openTab(url),
+  showKeys: () => undefined,
   hasMain: false,
   staysInDocument: false,
 };

@@ -2,6 +2,7 @@
 import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { isInSouthAfrica, roundCoordinate, type Position } from '#app/domain/shared/geo.ts';
+import { PIN_STEPS } from './keys.rules.ts';
 import { drawTownGrid } from './town-grid.ts';
 
 export type PinMapView = {
@@ -20,10 +21,6 @@ const DOOR_ZOOM = 15;
 const GRID_ZOOM = 11;
 const STEP_PX = 8;
 const LONG_STEP_PX = 60;
-// prettier-ignore
-const STEPS: Readonly<Record<string, [x: number, y: number]>> = {
-  ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0],
-};
 
 export function createPinMapView(
   box: HTMLElement,
@@ -70,7 +67,7 @@ export function createPinMapView(
   }
 
   function press(event: KeyboardEvent): void {
-    const step = STEPS[event.key];
+    const step = PIN_STEPS[event.key];
     if (!step || locked) return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,15 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import type { Key } from './keys.rules.ts';
 import { isScan, PAUSE_MS, withStroke, type Stroke } from './scan.rules.ts';
 
-/** `key` as the keyboard names it: `/`, `j`, `Enter`, `?`. */
-export type Shortcut = {
-  key: string;
-  label: string;
-  run(): void;
-  /** Done again while the key is held. */
-  mayRepeat?: true;
-};
+export type Shortcut = Key & { run(): void };
 
 /** Keys for the whole page. They rest while someone types, and while a dialog is open. A key waits a
  *  moment for the next one: what a barcode scanner types is no shortcut. */
@@ -22,7 +16,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     let strokes: Stroke[] = [];
     let waiting: string[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const find = (key: string) => latest.current.find((one) => one.key === key);
+    const find = (key: string) => latest.current.find((one) => one.key === key && !one.withCtrl);
     const settle = () => {
       clearTimeout(timer);
       const keys = isScan(strokes) ? [] : waiting;
@@ -39,8 +33,9 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
       );
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.altKey || event.defaultPrevented) return;
       const { key } = event;
+      if (event.ctrlKey || event.metaKey) return runWithCtrl(event, latest.current);
       const shortcut = find(key);
       // A key that is held moves on, and does nothing twice.
       if (event.repeat && !shortcut?.mayRepeat) return;
@@ -61,8 +56,21 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, []);
 }
 
+/** The browser's own meaning of the key is kept where a dialog is open. */
+function runWithCtrl(event: KeyboardEvent, shortcuts: readonly Shortcut[]): void {
+  const key = event.key.toLowerCase();
+  const shortcut = shortcuts.find((one) => one.withCtrl && one.key === key);
+  if (!shortcut || event.shiftKey || event.repeat || isDialogOpen()) return;
+  event.preventDefault();
+  shortcut.run();
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open]') !== null;
+}
+
 function isBusy(event: KeyboardEvent): boolean {
-  if (document.querySelector('dialog[open]')) return true;
+  if (isDialogOpen()) return true;
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')) {
     return true;

@@ -27,10 +27,13 @@ export async function listOwnMemberships(
   }));
 }
 
-/** The same where there is a choice, for the top of every page. */
+/** The same where there is a choice, for the top of every page: nearly everybody has none. */
 export async function accountsToChoose(deps: { db: Tx }, actor: Actor): Promise<OwnMembership[]> {
-  const own = await listOwnMemberships(deps, actor);
-  return own.length > 1 ? own : [];
+  const { userId } = actor;
+  const count = userId
+    ? await deps.db.membership.count({ where: { userId, acceptedAt: { not: null } } })
+    : 0;
+  return count > 1 ? listOwnMemberships(deps, actor) : [];
 }
 
 /** Acts as another member from now on, in this browser and at the next sign-in.

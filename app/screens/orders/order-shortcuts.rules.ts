@@ -1,4 +1,5 @@
 import { isIntent, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import { KEYS } from '#app/ui/keys.rules.ts';
 import type { Shortcut } from '#app/ui/use-shortcuts.ts';
 import type { OfferedAct } from './batch.rules.ts';
 
@@ -8,20 +9,18 @@ type Acts = {
   select(): void;
   open(): void;
   act(intent: OrderIntent): void;
-  help(): void;
 };
 
-/** The keys of the list; the help shows the same table. */
+/** The keys of the list. */
 export function orderShortcuts(acts: Acts, offered: readonly OfferedAct[]): Shortcut[] {
   return [
-    { key: '/', label: 'Search', run: acts.search },
-    { key: 'j', label: 'Next order', run: () => acts.move(1), mayRepeat: true },
-    { key: 'k', label: 'Previous order', run: () => acts.move(-1), mayRepeat: true },
-    ...(offered.length > 0 ? [{ key: 'x', label: 'Select or deselect', run: acts.select }] : []),
-    { key: 'Enter', label: 'Open the order', run: acts.open },
+    { ...KEYS.search, run: acts.search },
+    { ...KEYS.next, run: () => acts.move(1) },
+    { ...KEYS.previous, run: () => acts.move(-1) },
+    ...(offered.length > 0 ? [{ ...KEYS.select, run: acts.select }] : []),
+    { ...KEYS.open, run: acts.open },
     ...offered.flatMap(({ act, shortcut }) =>
       shortcut && isIntent(act) ? [{ ...shortcut, run: () => acts.act(act) }] : [],
     ),
-    { key: '?', label: 'Show these keys', run: acts.help },
   ];
 }

@@ -17,12 +17,11 @@ type Props = {
   exporting: OrdersExport | null;
   /** On what this person's labels are laid out; null for who prints none. */
   labelSheet: LabelSheet | null;
-  onHelp(): void;
 };
 
 /** What is done now and then stands behind one button: the head has room for it on a phone. */
-export function OrdersActions({ canCreate, exporting, labelSheet, onHelp }: Props) {
-  const { has, href } = useShell();
+export function OrdersActions({ canCreate, exporting, labelSheet }: Props) {
+  const { has, href, showKeys } = useShell();
   const navigate = useNavigate();
   const paper = useLabelPaper(labelSheet);
   const canImport = canCreate && has('/orders/import');
@@ -53,7 +52,7 @@ export function OrdersActions({ canCreate, exporting, labelSheet, onHelp }: Prop
           kind="quiet"
           aria-label="Keyboard shortcuts"
           title="Keyboard shortcuts"
-          onClick={onHelp}
+          onClick={showKeys}
         >
           <kbd>?</kbd>
         </Button>

@@ -18,7 +18,6 @@ type HeadProps = {
   selection: Selection;
   isBusy: boolean;
   onConfirm(orderKeys: readonly string[]): void;
-  onHelp(): void;
 };
 
 /** What stands beside the title of a list. */
@@ -39,7 +38,6 @@ export function OrdersHead(props: HeadProps) {
       canCreate={canCreate}
       labelSheet={labelSheet}
       exporting={may.includes('labels') ? exporting : null}
-      onHelp={props.onHelp}
     />
   );
 }

@@ -8,7 +8,6 @@ import { BrokenBanner } from '#app/screens/stores/broken-banner.tsx';
 import { USUAL_LOOK } from '#app/domain/workbench/list-look.schema.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { DataTable } from '#app/ui/data-table.tsx';
-import { KeyboardHelp } from '#app/ui/keyboard-help.tsx';
 import { readSort } from '#app/ui/sort.rules.ts';
 import { useCursor } from '#app/ui/use-cursor.ts';
 import { useListPlace, usePlaceBefore } from '#app/ui/use-list-place.ts';
@@ -52,7 +51,6 @@ export function OrdersScreen(props: OrdersScreenProps) {
   const navigate = useNavigate();
   const navigation = useNavigation();
   const searchInput = useRef<HTMLInputElement>(null);
-  const [isHelpOpen, setHelpOpen] = useState(false);
 
   const isOfOneStore = storeName !== undefined;
   const isOfManifests = manifest !== undefined;
@@ -132,7 +130,6 @@ export function OrdersScreen(props: OrdersScreenProps) {
       select: () => cursor !== null && selection.toggle(cursor),
       open: () => cursor !== null && navigate(href(orderPath(cursor))),
       act: batchOrCursor,
-      help: () => setHelpOpen(true),
     },
     acts,
   );
@@ -173,7 +170,6 @@ export function OrdersScreen(props: OrdersScreenProps) {
             selection={selection}
             isBusy={isBusy}
             onConfirm={(orderKeys) => act('confirmManifest', orderKeys)}
-            onHelp={() => setHelpOpen(true)}
           />
         }
       >
@@ -241,12 +237,6 @@ export function OrdersScreen(props: OrdersScreenProps) {
           />
         ) : null}
         <OrdersFoot page={page} pageSize={query.limit} isLoading={isLoading} />
-        <KeyboardHelp
-          shortcuts={shortcuts}
-          isScanning={may.includes('ship')}
-          isOpen={isHelpOpen}
-          onClose={() => setHelpOpen(false)}
-        />
       </Frame>
     </OrderFilterProvider>
   );

@@ -1,0 +1,43 @@
+import { actOf, EVERY_ORDER_ACT } from '#app/domain/orders/order-acts.rules.ts';
+import { scopeOf, type GrantRole } from '#app/domain/shared/permissions.ts';
+import { KEYS, PIN_STEPS, type Key } from '#app/ui/keys.rules.ts';
+
+export type KeyGroup = { title: string; keys: readonly Key[] };
+
+type Frame = {
+  role: GrantRole;
+  /** Has Ctrl K to itself: Shopify's admin searches by it. */
+  hasPalette: boolean;
+  canPrintDirectly: boolean;
+};
+
+const PIN_GROUP: KeyGroup = {
+  title: 'On the pin of a map',
+  keys: [
+    { key: Object.keys(PIN_STEPS).join(' '), label: 'Move the pin; with Shift in larger steps' },
+  ],
+};
+
+/** Every key that this person can use, by where it works. */
+export function keyboardMap(frame: Frame): KeyGroup[] {
+  const { role, hasPalette } = frame;
+  const acts = actKeys(frame);
+  const { palette, help, search, next, previous, select, open } = KEYS;
+  return [
+    { title: 'Everywhere', keys: [...(hasPalette ? [palette] : []), help] },
+    {
+      title: 'On a list of orders',
+      keys: [search, next, previous, ...(acts.length > 0 ? [select] : []), open, ...acts],
+    },
+    ...(scopeOf(role, 'order.create') ? [PIN_GROUP] : []),
+  ];
+}
+
+function actKeys({ role, canPrintDirectly }: Frame): Key[] {
+  return EVERY_ORDER_ACT.map(actOf)
+    .filter(({ permission, places, prints }) => {
+      if (!places.includes('batch') || (prints && !canPrintDirectly)) return false;
+      return scopeOf(role, permission) !== null;
+    })
+    .flatMap(({ shortcut }) => (shortcut ? [shortcut] : []));
+}

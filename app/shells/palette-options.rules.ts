@@ -1,0 +1,57 @@
+import type { OrderHit } from '#app/domain/orders/look-up.rules.ts';
+import { commandsMatching, type Command, type Doing } from './palette.rules.ts';
+import type { FoundOrders } from './use-found-orders.ts';
+
+/** One line of the palette's list. */
+export type PaletteOption = {
+  id: string;
+  group: 'Pages' | 'Acts' | 'Orders';
+  label: string;
+  hint: string;
+  /** At the end of the line. */
+  end: string;
+  does: Doing;
+};
+
+/** The list for what is typed. Its last line leads to the list of all orders that carry it, so that Enter
+ *  has somewhere to go before the answer has come. */
+export function paletteOptions(
+  commands: readonly Command[],
+  typed: string,
+  { state, hits }: FoundOrders,
+): PaletteOption[] {
+  const found = commandsMatching(commands, typed).map((command) => ({ ...command, end: '' }));
+  if (state === 'idle') return found;
+  return [...found, ...hits.map(ofHit), ofAll(typed.trim())];
+}
+
+/** What is read out beside the list, and stands below it. */
+export function paletteNote({ state, hits }: FoundOrders): string {
+  if (state === 'loading') return 'Searching orders';
+  if (state === 'failed') return 'The orders could not be searched. Type on to try again.';
+  if (state === 'idle') return 'Type an order number, a customer, a page or an act.';
+  if (hits.length === 0) return 'No order matches.';
+  return hits.length === 1 ? '1 order' : `${hits.length} orders`;
+}
+
+function ofHit({ orderKey, orderId, customerName, storeName, status }: OrderHit): PaletteOption {
+  return {
+    id: `order-${orderKey}`,
+    group: 'Orders',
+    label: orderId,
+    hint: `${customerName} · ${storeName}`,
+    end: status,
+    does: { kind: 'go', path: `/order-details/${orderKey}` },
+  };
+}
+
+function ofAll(typed: string): PaletteOption {
+  return {
+    id: 'all-orders',
+    group: 'Orders',
+    label: `Search all orders for “${typed}”`,
+    hint: '',
+    end: '',
+    does: { kind: 'go', path: `/orders?${new URLSearchParams({ q: typed })}` },
+  };
+}

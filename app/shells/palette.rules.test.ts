@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { GrantRole } from '#app/domain/shared/permissions.ts';
+import { menuFor } from './menu.ts';
+import { paletteNote, paletteOptions } from './palette-options.rules.ts';
+import { commandsFor, commandsMatching } from './palette.rules.ts';
+
+const labels = (role: GrantRole, typed = '') =>
+  commandsMatching(commandsFor(role), typed).map(({ label }) => label);
+const HIT = {
+  orderKey: '4K7Q2M100037',
+  orderId: 'KH-1041',
+  customerName: 'Zanele',
+  storeName: 'Kasi Home',
+  status: 'Booked',
+};
+
+test.each(['admin', 'merchant', 'storeManager', 'hubStaff'] as const)(
+  'the palette of %s has the pages of the menu, and no others of the menu',
+  (role) => {
+    const pages = (of: GrantRole) =>
+      menuFor(of, 'portal').flatMap(({ items }) => items.map(({ path }) => path));
+    const offered = commandsFor(role).flatMap(({ does }) => (does.kind === 'go' ? does.path : []));
+
+    expect(offered).toEqual(expect.arrayContaining(pages(role)));
+    const foreign = pages('admin').filter((path) => !pages(role).includes(path));
+    expect(offered.filter((path) => foreign.includes(path))).toEqual([]);
+  },
+);
+
+test('acts are for those who may do them', () => {
+  const acts = (role: GrantRole) =>
+    commandsFor(role)
+      .filter(({ group }) => group === 'Acts')
+      .map(({ hint }) => hint);
+
+  expect(acts('merchant')).toEqual([
+    'New order',
+    'Import orders',
+    'Export orders',
+    'Export orders',
+    'Connect a store',
+    'Store token',
+    'Show the keys',
+  ]);
+  expect(acts('storeManager')).not.toContain('Connect a store');
+  expect(acts('hubStaff')).toEqual(['Show the keys']);
+});
+
+test('words that are typed begin words of a page or act, in any sequence and case', () => {
+  expect(labels('merchant', 'man ord')).toEqual(['Manifest Orders']);
+  expect(labels('merchant', 'ORDERS MANIFEST')).toEqual(['Manifest Orders']);
+  expect(labels('merchant', 'new order')).toEqual(['Create Order']);
+  expect(labels('merchant', 'import')).toEqual(['Import CSV']);
+  expect(labels('merchant', 'settings')[0]).toBe('Settings');
+  expect(labels('merchant', 'rder')).toEqual([]);
+  expect(labels('merchant', '  ')).toEqual(commandsFor('merchant').map(({ label }) => label));
+});
+
+test('found orders come last, and below them all that match, also before the answer', () => {
+  const commands = commandsFor('merchant');
+  const of = (state: 'idle' | 'loading' | 'ready' | 'failed', hits = [HIT]) =>
+    paletteOptions(commands, ' kh-1041 ', { state, hits: state === 'ready' ? hits : [] });
+
+  expect(of('idle')).toEqual([]);
+  expect(of('loading').map(({ does }) => does)).toEqual([
+    { kind: 'go', path: '/orders?q=kh-1041' },
+  ]);
+  expect(of('ready').map(({ does }) => does)).toEqual([
+    { kind: 'go', path: '/order-details/4K7Q2M100037' },
+    { kind: 'go', path: '/orders?q=kh-1041' },
+  ]);
+  expect(of('failed')).toHaveLength(1);
+});
+
+test('the note says what is known of the orders', () => {
+  const note = (state: 'idle' | 'loading' | 'ready' | 'failed', hits = [HIT]) =>
+    paletteNote({ state, hits });
+
+  expect(note('ready')).toBe('1 order');
+  expect(note('ready', [HIT, HIT])).toBe('2 orders');
+  expect(note('ready', [])).toBe('No order matches.');
+  expect(note('failed', [])).toContain('could not be searched');
+});

@@ -1,0 +1,81 @@
+import { scopeOf, type GrantRole, type Permission } from '#app/domain/shared/permissions.ts';
+import { menuFor, screenExists, topLinksFor } from './menu.ts';
+
+/** Something that the palette offers whatever is looked for in the orders. */
+export type Command = {
+  id: string;
+  group: 'Pages' | 'Acts';
+  label: string;
+  /** Where the page stands in the menu, or what an act is about. */
+  hint: string;
+  does: Doing;
+};
+
+export type Doing =
+  { kind: 'go'; path: string } | { kind: 'export'; style: string } | { kind: 'keys' };
+
+type Act = { label: string; hint: string; permission: Permission | null; does: Doing };
+
+/** Acts that need no selection; `hint` also says by which other words they are found. */
+// prettier-ignore
+const ACTS: readonly Act[] = [
+  { label: 'Create Order', hint: 'New order', permission: 'order.create', does: { kind: 'go', path: '/orders/create' } },
+  { label: 'Import CSV', hint: 'Import orders', permission: 'order.create', does: { kind: 'go', path: '/orders/import' } },
+  { label: 'Export CSV with commas', hint: 'Export orders', permission: 'order.print', does: { kind: 'export', style: 'comma' } },
+  { label: 'Export CSV for Excel in South Africa (semicolons)', hint: 'Export orders', permission: 'order.print', does: { kind: 'export', style: 'semicolon' } },
+  { label: 'Add New Store', hint: 'Connect a store', permission: 'store.write', does: { kind: 'go', path: '/create-store' } },
+  { label: 'Generate Access Token', hint: 'Store token', permission: 'token.write', does: { kind: 'go', path: '/generate-access-token' } },
+  { label: 'Keyboard shortcuts', hint: 'Show the keys', permission: null, does: { kind: 'keys' } },
+];
+
+/** The pages of this person's menu and top bar, then the acts. */
+export function commandsFor(role: GrantRole): Command[] {
+  const pages = [
+    ...menuFor(role, 'portal').flatMap(({ label: hint, items }) =>
+      items.map(({ label, path }) => ({ label, path, hint })),
+    ),
+    ...topLinksFor(role, 'portal').map(({ label, path }) => ({ label, path, hint: '' })),
+    { label: 'Devices and tokens', path: '/access', hint: 'Signed-in devices' },
+  ];
+  const acts = ACTS.filter(({ permission, does }) => {
+    if (does.kind === 'go' && !screenExists(does.path, 'portal')) return false;
+    return permission === null || scopeOf(role, permission) !== null;
+  });
+  return [
+    ...pages.map(({ label, path, hint }) => ({
+      id: `page-${path.slice(1)}`,
+      group: 'Pages' as const,
+      label,
+      hint,
+      does: { kind: 'go' as const, path },
+    })),
+    ...acts.map(({ label, hint, does }, nth) => ({
+      id: `act-${nth}`,
+      group: 'Acts' as const,
+      label,
+      hint,
+      does,
+    })),
+  ];
+}
+
+/** Those of which each word that is typed begins a word; in their order, groups kept together, and first
+ *  what is called so. */
+export function commandsMatching(commands: readonly Command[], typed: string): Command[] {
+  const words = wordsOf(typed);
+  if (words.length === 0) return [...commands];
+  const found = commands.filter(({ label, hint }) => {
+    const own = wordsOf(`${label} ${hint}`);
+    return words.every((word) => own.some((one) => one.startsWith(word)));
+  });
+  const isCalledSo = ({ label }: Command) =>
+    Number(wordsOf(label).join(' ').startsWith(words.join(' ')));
+  const placeOf = ({ group }: Command) => (group === 'Pages' ? 0 : 1);
+  return found.sort(
+    (one, other) => placeOf(one) - placeOf(other) || isCalledSo(other) - isCalledSo(one),
+  );
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLocaleLowerCase('en-ZA').match(/[\p{L}\p{N}]+/gu) ?? [];
+}

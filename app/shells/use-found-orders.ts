@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { FEWEST_SIGNS, type OrderHit } from '#app/domain/orders/look-up.rules.ts';
+import { useShell } from './shell.ts';
+
+export type FoundOrders = {
+  state: 'idle' | 'loading' | 'ready' | 'failed';
+  hits: readonly OrderHit[];
+};
+
+const DEBOUNCE_MS = 200;
+const NOTHING: FoundOrders = { state: 'idle', hits: [] };
+
+/** Orders that carry what is typed. An older answer never replaces a newer one: what is typed on gives
+ *  the question up. */
+export function useFoundOrders(typed: string): FoundOrders {
+  const { href } = useShell();
+  const address = href('/find-orders');
+  const q = typed.trim();
+  const [found, setFound] = useState<FoundOrders & { of: string }>({ ...NOTHING, of: '' });
+  const isWanted = q.length >= FEWEST_SIGNS;
+  useEffect(() => {
+    if (!isWanted) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const timer = setTimeout(async () => {
+      try {
+        const hits = await ask(`${address}?${new URLSearchParams({ q })}`, signal);
+        if (!signal.aborted) setFound({ state: 'ready', hits, of: q });
+      } catch {
+        if (!signal.aborted) setFound({ state: 'failed', hits: [], of: q });
+      }
+    }, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [q, isWanted, address]);
+  if (!isWanted) return NOTHING;
+  return found.of === q ? found : { state: 'loading', hits: [] };
+}
+
+/** Signed out, it leads to a page instead of orders: a failure as well. */
+async function ask(address: string, signal: AbortSignal): Promise<OrderHit[]> {
+  const answer = await fetch(address, { signal, redirect: 'error' });
+  if (!answer.ok) throw new Error(`The orders were answered with ${answer.status}.`);
+  return (await answer.json()) as OrderHit[];
+}
