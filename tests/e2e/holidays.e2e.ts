@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 
@@ -25,6 +26,17 @@ test('an administrator adds a proclaimed day and removes it; the others find no 
   await expect(page).toHaveURL(/year=2031/);
   await expect(row('Municipal elections')).toContainText('Tuesday, 4 Nov 2031');
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0);
+  }
 
   await page.getByRole('button', { name: 'Remove Municipal elections' }).click();
   await page.getByRole('button', { name: 'Remove day' }).click();
