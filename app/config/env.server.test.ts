@@ -68,6 +68,7 @@ test.each([
   ['EXTRA_CA_FILE', '/nowhere/rootCA.pem', 'no file of certificates'],
   ['EXTRA_CA_FILE', 'package.json', 'no file of certificates'],
   ['PUBLIC_URL', 'localhost', 'PUBLIC_URL'],
+  ['HOLIDAYS', 'maybe', 'HOLIDAYS must be ignore or observe'],
 ])('evaluation mode with %s=%s is refused before anything starts', (name, value, words) => {
   expect(() => refusePublicEvaluation({ [name]: value })).toThrow(words);
   expect(faultsOf({ ...EVALUATION, [name]: value })[0]).toContain(words);
@@ -182,5 +183,7 @@ test('the setting of the holidays is ignore unless it says observe, and nothing 
   expect(loadEnv({ ...PRODUCTION, HOLIDAYS: 'observe' }).HOLIDAYS).toBe('observe');
   for (const HOLIDAYS of ['Observe', 'true', 'yes', ' observe'])
     for (const settings of [PRODUCTION, EVALUATION])
-      expect(faultsOf({ ...settings, HOLIDAYS })[0]).toContain('HOLIDAYS is ignore or observe');
+      expect(faultsOf({ ...settings, HOLIDAYS })[0]).toContain(
+        'HOLIDAYS must be ignore or observe',
+      );
 });

@@ -57,7 +57,7 @@ const Common = z.object({
   COMPANY_EMAIL_DOMAIN: z.string().toLowerCase().optional(),
   ORDER_FEE_CENTS: z.coerce.number().int().min(0).max(1_000_000).default(500),
   WELCOME_CREDIT_CENTS: z.coerce.number().int().min(0).max(10_000_000).optional(),
-  HOLIDAYS: z.enum(['ignore', 'observe'], { error: 'is ignore or observe' }).default('ignore'),
+  HOLIDAYS: z.enum(['ignore', 'observe'], { error: 'must be ignore or observe' }).default('ignore'),
   REDIS_URL: z.string().startsWith('redis').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
@@ -162,7 +162,7 @@ export function refusePublicEvaluation(source: Present): void {
 }
 
 /** What evaluation mode respects of the environment. */
-const RESPECTED = ['PUBLIC_URL', 'EXTRA_STORE_ORIGINS'] as const;
+const RESPECTED = ['PUBLIC_URL', 'EXTRA_STORE_ORIGINS', 'HOLIDAYS'] as const;
 
 function malformed(source: Present): string[] {
   return RESPECTED.filter((name) => source[name]).flatMap((name) => {
