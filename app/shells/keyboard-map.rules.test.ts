@@ -27,6 +27,7 @@ test.each(FRAMES)(
       name: '',
       email: null,
       userId: null,
+      membershipId: null,
       merchantId: null,
       storeIds: [],
       hubIds: [],
