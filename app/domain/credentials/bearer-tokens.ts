@@ -1,7 +1,7 @@
 import type { ApiToken, Prisma } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
 import { newId, newSecret } from '#app/domain/shared/ids.ts';
-import { membershipAtSignIn } from '#app/domain/people/memberships.ts';
+import { membershipAtSignIn } from './membership-at-sign-in.ts';
 import { hashSecret } from './secret-hash.ts';
 
 const BEARER_HOURS = 12;

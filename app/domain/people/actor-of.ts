@@ -1,7 +1,7 @@
 import type { ApiToken, Membership, PortalSession, Prisma, Store, User } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Db } from '#app/domain/shared/outbox.ts';
-import { membershipAtSignIn } from './memberships.ts';
+import { membershipAtSignIn } from '#app/domain/credentials/membership-at-sign-in.ts';
 
 /** What has to be read along with memberships. */
 export const MEMBER = {

@@ -4,7 +4,7 @@ import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
-import { accountFor } from '#app/domain/stores/store-account.ts';
+import { accountFor } from './account-for.ts';
 import type { IdentityNeeds } from './identity-needs.ts';
 import type { AddManagerInput } from './manager.schema.ts';
 import { giveStores } from './manager-stores.ts';

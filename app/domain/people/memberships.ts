@@ -24,15 +24,6 @@ export async function makeMember(
   });
 }
 
-/** What a sign-in opens: the membership that was chosen last, else the oldest; null for whoever works
- *  for nobody. */
-export function membershipAtSignIn(db: Tx, userId: string): Promise<Membership | null> {
-  return db.membership.findFirst({
-    where: { userId, acceptedAt: { not: null } },
-    orderBy: [{ chosenAt: { sort: 'desc', nulls: 'last' } }, { createdAt: 'asc' }],
-  });
-}
-
 /** As what somebody acts on things of an account: as its member, else as one of the house. */
 export async function membershipFor(
   db: Tx,

@@ -1,7 +1,7 @@
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { accountFor } from '#app/domain/stores/store-account.ts';
+import { accountFor } from './account-for.ts';
 import { loadManager, toRow, type ManagerRow } from './managers.ts';
 
 export type ManagerFormPage = {

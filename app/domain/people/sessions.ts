@@ -2,7 +2,7 @@ import type { PortalSession } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
 import { newId, newSecret } from '#app/domain/shared/ids.ts';
 import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
-import { membershipAtSignIn } from './memberships.ts';
+import { membershipAtSignIn } from '#app/domain/credentials/membership-at-sign-in.ts';
 
 const HOUR = 3_600_000;
 const IDLE_MS = 12 * HOUR;

@@ -3,7 +3,7 @@ import { newSecret } from '#app/domain/shared/ids.ts';
 import { deviceOf, deviceTicketFor } from './known-device.ts';
 import { knownNetwork, rememberNetwork } from './known-network.ts';
 import type { Caller, IdentityNeeds } from './identity-needs.ts';
-import { membershipAtSignIn } from './memberships.ts';
+import { membershipAtSignIn } from '#app/domain/credentials/membership-at-sign-in.ts';
 import { proveTicketFor } from './prove-ticket.ts';
 import { ensureLiveCode } from './resend-code.ts';
 import type { AuthenticateInput, LookUpEmailInput, SignInInput } from './sign-in.schema.ts';

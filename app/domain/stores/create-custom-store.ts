@@ -3,7 +3,7 @@ import { invalidField } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { insertStore, type NewlyMade } from './insert-store.ts';
-import { accountFor } from './store-account.ts';
+import { accountFor } from '#app/domain/people/account-for.ts';
 import { nameInTheWay } from './store-names.ts';
 import { nameLooksLike, STORE_MESSAGES, type CustomStoreInput } from './store.schema.ts';
 

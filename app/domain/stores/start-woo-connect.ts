@@ -2,7 +2,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { askToApprove, type Asked, type Needs } from './ask-to-approve.ts';
 import { isUnproved } from './connecting.rules.ts';
 import { ownStoreAt } from './own-store-at.ts';
-import { accountFor } from './store-account.ts';
+import { accountFor } from '#app/domain/people/account-for.ts';
 import type { WooStoreInput } from './store.schema.ts';
 
 /** Starts wc-auth: answers the address in the store where the merchant approves us. `browser` is the

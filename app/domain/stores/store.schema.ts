@@ -7,8 +7,6 @@ export const STORE_MESSAGES = {
   empty: 'Fields cannot be left empty',
   fillAll: 'Please fill all the fields.',
   nameTaken: 'A store with this name exists already. Choose another name.',
-  whose: 'Enter the e-mail address of the merchant whose store it is.',
-  noMerchant: 'No merchant has this e-mail address.',
   tokensAreForCustom: 'Tokens are for custom stores.',
   chooseStore: 'Choose a store, or make a new one.',
   noTown: 'The town was not found. Check its name, or give the position.',

@@ -1,0 +1,30 @@
+import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { invalidField } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+
+const WHOSE = {
+  'store.write': 'Enter the e-mail address of the merchant whose store it is.',
+  'manager.write': 'Enter the e-mail address of the merchant whose manager it is.',
+} as const;
+const NO_MERCHANT = 'No merchant has this e-mail address.';
+
+/** The account that something new belongs to: the caller's own, or the one whose e-mail address an
+ *  administrator gives.
+ *  @throws AppError 'invalid-input' at `username`. */
+export async function accountFor(
+  tx: Tx,
+  actor: Actor,
+  username = '',
+  permission: keyof typeof WHOSE = 'store.write',
+): Promise<string> {
+  authorize(actor, permission);
+  if (actor.merchantId) return actor.merchantId;
+  if (!username) throw invalidField('username', WHOSE[permission]);
+  // A Shopify shop's own account has no people and is nobody's to add to.
+  const owner = await tx.merchant.findFirst({
+    where: { email: { equals: username, mode: 'insensitive' }, memberships: { some: {} } },
+    select: { id: true },
+  });
+  if (!owner) throw invalidField('username', NO_MERCHANT);
+  return owner.id;
+}
