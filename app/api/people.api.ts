@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { NO_ACCESS } from '#app/domain/credentials/membership-at-sign-in.ts';
 import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { askReset } from '#app/domain/people/ask-reset.ts';
 import { confirmReset } from '#app/domain/people/confirm-reset.ts';
 import { proveEmail } from '#app/domain/people/prove-email.ts';
 import { ForgotPasswordInput } from '#app/domain/people/reset-password.schema.ts';
 import { RESET_WORDS } from '#app/domain/people/reset-words.rules.ts';
-import { authenticate, lookUpEmail, NO_ACCESS } from '#app/domain/people/sign-in.ts';
+import { authenticate, lookUpEmail } from '#app/domain/people/sign-in.ts';
 import { AuthenticateInput, LookUpEmailInput } from '#app/domain/people/sign-in.schema.ts';
 import { signUp } from '#app/domain/people/sign-up.ts';
 import {
@@ -111,7 +112,11 @@ export const peopleEndpoints = [
       const caller = { address, device: body.device ?? null };
       const result = await authenticate(auth, caller, body);
       if (result.ok) {
-        const { token, expiresAt } = await createBearerToken(services, result.userId);
+        const { token, expiresAt } = await createBearerToken(
+          services,
+          result.userId,
+          result.checked,
+        );
         return { token, expires_at: expiresAt.toISOString(), device: result.device };
       }
       if (result.reason === 'approval-pending') throw new AppError('approval-pending', WAITING);

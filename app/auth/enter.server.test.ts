@@ -13,11 +13,13 @@ const ORIGIN = 'http://127.0.0.1:3000';
 
 let bench: IdentityBench;
 let userId: string;
+let membershipId: string;
 let cookie: string;
 
 beforeAll(async () => {
   bench = await openIdentityBench();
   userId = await bench.provedPerson('merchant@example.co.za');
+  ({ id: membershipId } = await bench.db.membership.findFirstOrThrow({ where: { userId } }));
   const { sessionId } = await createSession(bench.auth, userId);
   cookie = (await bench.auth.cookies.session.set(sessionId)).split(';')[0]!;
 });
@@ -100,11 +102,11 @@ test('a page that can wait for the sign-in is told, and does what it sent only a
     })({});
   const told = [401, { errors: { message: SIGNED_OUT } }];
 
-  expect(await answerOf(await send({ cookie: '', [PAGE_OF]: userId }))).toMatchObject(told);
+  expect(await answerOf(await send({ cookie: '', [PAGE_OF]: membershipId }))).toMatchObject(told);
   const other = await send({ [PAGE_OF]: 'somebody else' });
   expect(await answerOf(other), 'who signed in since').toMatchObject(told);
   expect(ran).toBe(0);
-  await send({ [PAGE_OF]: userId });
+  await send({ [PAGE_OF]: membershipId });
   expect(ran).toBe(1);
 });
 

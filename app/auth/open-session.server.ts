@@ -6,12 +6,11 @@ import type { Identity } from './identity-services.ts';
  *  `authenticate` or `proveEmail` gave. Returns the headers that carry the cookies. */
 export async function openSession(
   auth: Identity,
-  userId: string,
-  device: string,
+  { userId, device, checked }: { userId: string; device: string; checked: string | null },
   request: Request,
 ): Promise<Headers> {
   const name = deviceName(request.headers.get('User-Agent'));
-  const { sessionId } = await createSession(auth, userId, name);
+  const { sessionId } = await createSession(auth, userId, name, checked);
   const headers = new Headers();
   headers.append('Set-Cookie', await auth.cookies.session.set(sessionId));
   headers.append('Set-Cookie', await auth.cookies.prove.clear());

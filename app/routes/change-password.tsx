@@ -6,7 +6,10 @@ import { openFormActs } from '#app/auth/form-acts.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { askReset } from '#app/domain/people/ask-reset.ts';
 import { confirmReset } from '#app/domain/people/confirm-reset.ts';
-import { ChangePasswordForm } from '#app/domain/people/reset-password.schema.ts';
+import {
+  ChangePasswordForm,
+  ForgotPasswordInput,
+} from '#app/domain/people/reset-password.schema.ts';
 import { RESET_WORDS } from '#app/domain/people/reset-words.rules.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { ChangePasswordScreen } from '#app/screens/people/change-password-screen.tsx';
@@ -31,9 +34,10 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 
 /** Whose password it is about: what was typed on the page before. */
 async function emailOf({ context, request }: LoaderFunctionArgs): Promise<string> {
-  const email = await context.auth.cookies.reset.read(request.headers.get('cookie'));
-  if (!email) throw redirect('/enter-email');
-  return email;
+  const kept = await context.auth.cookies.reset.read(request.headers.get('cookie'));
+  const read = ForgotPasswordInput.safeParse({ email: kept });
+  if (!read.success) throw redirect('/enter-email');
+  return read.data.email;
 }
 
 type Answer = { errors: FormErrors | undefined; notice: string | null };

@@ -29,9 +29,10 @@ export const loader = screenLoader(async ({ request, context }: LoaderFunctionAr
 export const action = openFormActs<InvitationForm, { errors: undefined }>(InvitationForm, {
   accept: {
     run: async ({ auth, input }, args) => {
-      const { userId, device } = await acceptInvitation(auth, await callerOf(args), input);
+      const { device, ...joined } = await acceptInvitation(auth, await callerOf(args), input);
       if (device === null) throw redirect('/login?accepted');
-      throw redirect('/orders', { headers: await openSession(auth, userId, device, args.request) });
+      const headers = await openSession(auth, { ...joined, device }, args.request);
+      throw redirect('/orders', { headers });
     },
   },
   join: {

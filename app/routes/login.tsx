@@ -7,7 +7,8 @@ import { safePath } from '#app/auth/safe-path.ts';
 import { afterSignIn } from '#app/auth/waiting-connection.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { RESET_WORDS } from '#app/domain/people/reset-words.rules.ts';
-import { NO_ACCESS, signIn } from '#app/domain/people/sign-in.ts';
+import { NO_ACCESS } from '#app/domain/credentials/membership-at-sign-in.ts';
+import { signIn } from '#app/domain/people/sign-in.ts';
 import { SignInInput } from '#app/domain/people/sign-in.schema.ts';
 import { LoginScreen } from '#app/screens/people/login-screen.tsx';
 
@@ -37,7 +38,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   const to = safePath(search.get('to'), auth.publicOrigin);
   const result = await signIn(auth, await callerOf(args), input);
   if (result.ok) {
-    const headers = await openSession(auth, result.userId, result.device, args.request);
+    const headers = await openSession(auth, result, args.request);
     throw redirect(await afterSignIn(args, to), { headers });
   }
   if (result.reason === 'email-not-proved') {

@@ -49,7 +49,7 @@ export const action = openFormActs<VerifyEmailForm, Answer | ReturnType<typeof r
         const result = await proveEmail(auth, await callerOf(args), { ticket, code: input.code });
         if (result.ok) {
           const to = safePath(new URL(args.request.url).searchParams.get('to'), auth.publicOrigin);
-          const headers = await openSession(auth, result.userId, result.device, args.request);
+          const headers = await openSession(auth, result, args.request);
           throw redirect(await afterSignIn(args, to), { headers });
         }
         switch (result.reason) {

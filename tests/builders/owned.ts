@@ -68,7 +68,7 @@ export async function ownedBy(
   });
   const pickup = await given.pickupLocation(services, store, { address: `Secret Street ${word}` });
   const person = { name: `Zebulon ${word}`, email: `zebulon.${word}@post.example` };
-  const { orderKey: bookedKey } = await given.labelledOrder(services, merchant, {
+  const booked = await given.labelledOrder(services, merchant, {
     store,
     customerName: person.name,
   });
@@ -140,8 +140,14 @@ export async function ownedBy(
     orderRow: order.id,
     orderForm: { ...orderFormOf(order), seen: orderVersion(order) },
     externalId,
-    bookedKey,
-    ...(await papersOf(services, { merchant, orderRow: order.id, paper, label })),
+    bookedKey: booked.orderKey,
+    ...(await papersOf(services, {
+      merchant,
+      orderRow: order.id,
+      printed: booked.id,
+      paper,
+      label,
+    })),
     batchId: await batchOf(services, {
       merchant,
       orderKey: order.orderKey,
@@ -250,9 +256,15 @@ async function batchOf(
   return id;
 }
 
-type Papers = { merchant: GivenMerchant; orderRow: string; paper: string; label: string };
+type Papers = {
+  merchant: GivenMerchant;
+  orderRow: string;
+  printed: string;
+  paper: string;
+  label: string;
+};
 
-async function papersOf(services: Services, { merchant, orderRow, paper, label }: Papers) {
+async function papersOf(services: Services, { merchant, orderRow, printed, paper, label }: Papers) {
   const [jobId, printJobId] = [newId(), newId()];
   const zpl = `^XA^FD${label}^FS^XZ`;
   const fileKey = `documents/${jobId}.pdf`;
@@ -273,7 +285,7 @@ async function papersOf(services: Services, { merchant, orderRow, paper, label }
     data: {
       id: printJobId,
       userId: merchant.userId,
-      orderId: orderRow,
+      orderId: printed,
       state: 'failed',
       zpl,
     },
@@ -283,7 +295,7 @@ async function papersOf(services: Services, { merchant, orderRow, paper, label }
 
 /** Everything about the store that an act could change, in one text: unequal before and after means
  *  that somebody acted. */
-export async function footprint({ db }: Services, { store, orderRow }: Owned): Promise<string> {
+export async function footprint({ db }: Services, { store }: Owned): Promise<string> {
   const [row] = await db.$queryRaw<[{ print: string }]>`
     select concat_ws('|',
       (select to_jsonb(s)::text from stores s where id = ${store.id}::uuid),
@@ -295,7 +307,7 @@ export async function footprint({ db }: Services, { store, orderRow }: Owned): P
       (select count(*) from store_credentials where store_id = ${store.id}::uuid),
       (select count(*) from document_jobs where order_ids && array(select id from orders where store_id = ${store.id}::uuid)),
       (select count(*) from webhook_deliveries where store_id = ${store.id}::uuid),
-      (select string_agg(concat(id, state), ',' order by id) from print_jobs where order_id = ${orderRow}::uuid),
+      (select string_agg(concat(id, state), ',' order by id) from print_jobs p where exists (select from orders o where o.id = p.order_id and o.store_id = ${store.id}::uuid)),
       (select string_agg(concat(u.first_name, u.password_hash, m.id, m.accepted_at, m.invited_at), ',' order by m.id)
         from store_manager_access a join users u on u.id = a.user_id
         join memberships m on m.user_id = u.id and m.merchant_id = ${store.merchantId}::uuid

@@ -1,5 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
+import type { Person } from '#app/domain/documents/own-labels.ts';
 import {
   holdStation,
   leaveStation,
@@ -46,6 +47,7 @@ type Options = {
  *  says is heard in turn: whoever talks without waiting waits for themselves. */
 export function serveStation({ client, email, services, live, access }: Options): void {
   let userId: string | null = null;
+  let person: Person | null = null;
   let station = '';
   const unanswered = new Set<string>();
   let sentAt = 0;
@@ -129,6 +131,7 @@ export function serveStation({ client, email, services, live, access }: Options)
     // It may have gone while it was greeted, as a page does that is loaded again.
     if (isOver) return leaveStation(services, owner, hello.station);
     userId = owner;
+    person = { ...holder.actor, userId: owner };
     station = hello.station;
     renewal = setInterval(
       () =>
@@ -170,9 +173,9 @@ export function serveStation({ client, email, services, live, access }: Options)
   }
 
   async function sendNext(): Promise<void> {
-    if (isOver || !userId || unanswered.size > 0 || client.readyState !== client.OPEN) return;
-    for (const job of await queuedLabels(services, userId, BATCH)) {
-      const content = await markSent(services, userId, job.id);
+    if (isOver || !person || unanswered.size > 0 || client.readyState !== client.OPEN) return;
+    for (const job of await queuedLabels(services, person, BATCH)) {
+      const content = await markSent(services, person, job.id);
       if (!content) continue;
       unanswered.add(job.id);
       sentAt = performance.now();

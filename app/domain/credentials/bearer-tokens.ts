@@ -1,7 +1,7 @@
 import type { ApiToken, Prisma } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
 import { newId, newSecret } from '#app/domain/shared/ids.ts';
-import { membershipAtSignIn } from './membership-at-sign-in.ts';
+import { signingIn } from './membership-at-sign-in.ts';
 import { hashSecret } from './secret-hash.ts';
 
 const BEARER_HOURS = 12;
@@ -9,26 +9,31 @@ const TOUCH_MS = 5 * 60_000;
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** A token for calls of a person who has just authenticated, as what they acted last. */
+/** A token for calls of a person who has just authenticated, as what they acted last. `checked` is what
+ *  `authenticate` gave.
+ *  @throws AppError as `signingIn`. */
 export async function createBearerToken(
   deps: Needs,
   userId: string,
+  checked?: string | null,
 ): Promise<{ token: string; expiresAt: Date }> {
   const now = deps.clock.now();
   const token = newSecret();
   const expiresAt = new Date(now.getTime() + BEARER_HOURS * 3_600_000);
-  const membership = await membershipAtSignIn(deps.db, userId);
-  await deps.db.apiToken.create({
-    data: {
-      id: newId(),
-      kind: 'bearer',
-      membershipId: membership?.id ?? null,
-      tokenHash: hashSecret(token),
-      handle: token.slice(-4),
-      userId,
-      createdAt: now,
-      expiresAt,
-    },
+  await deps.db.$transaction(async (tx) => {
+    const membership = await signingIn(tx, userId, checked);
+    await tx.apiToken.create({
+      data: {
+        id: newId(),
+        kind: 'bearer',
+        membershipId: membership?.id ?? null,
+        tokenHash: hashSecret(token),
+        handle: token.slice(-4),
+        userId,
+        createdAt: now,
+        expiresAt,
+      },
+    });
   });
   return { token, expiresAt };
 }

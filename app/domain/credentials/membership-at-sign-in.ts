@@ -1,4 +1,5 @@
 import type { Membership } from '@prisma/client';
+import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 
 /** What a sign-in opens: the membership that was chosen last, else the oldest; null for whoever works
@@ -9,3 +10,26 @@ export function membershipAtSignIn(db: Tx, userId: string): Promise<Membership |
     orderBy: [{ chosenAt: { sort: 'desc', nulls: 'last' } }, { createdAt: 'asc' }],
   });
 }
+
+/** For somebody who has just signed in. What they open stands under the person's lock: a password that
+ *  was replaced since it was checked, or a membership that ended, opens nothing. `checked` is left out
+ *  where no password was asked for.
+ *  @throws AppError 'wrong-credentials', 'not-allowed'. */
+export async function signingIn(
+  tx: Tx,
+  userId: string,
+  checked: string | null | undefined,
+): Promise<Membership | null> {
+  const [user] = await tx.$queryRaw<{ password: string | null }[]>`
+    select password_hash as password from users where id = ${userId}::uuid for share`;
+  const membership = await membershipAtSignIn(tx, userId);
+  if (checked === undefined) return membership;
+  if (user?.password !== checked)
+    throw new AppError('wrong-credentials', 'Incorrect username or password.');
+  if (!membership) throw new AppError('not-allowed', NO_ACCESS);
+  return membership;
+}
+
+/** For somebody who was removed from the last account that they worked for. */
+export const NO_ACCESS =
+  'Nobody has you as a member any more. Ask to be invited again, or sign up for an account of your own.';

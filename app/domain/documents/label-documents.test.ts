@@ -209,31 +209,35 @@ async function queued() {
   await world.make(jobId);
   await world.make(jobId);
   const { userId } = merchant;
-  return { ...world, userId, queue: () => queuedLabels(services, userId, 10) };
+  return { ...world, userId, queue: () => queuedLabels(services, merchant, 10) };
 }
 
 test('zebra labels wait for the printer of the person who asked, once each, in order', async () => {
-  const { queue, orderKeys, services, userId, rendered } = await queued();
+  const { queue, orderKeys, services, merchant, rendered } = await queued();
 
   const labels = await queue();
-  const contents = await Promise.all(labels.map(({ id }) => markSent(services, userId, id)));
+  const contents = await Promise.all(labels.map(({ id }) => markSent(services, merchant, id)));
 
   expect(labels.map(({ order }) => order.orderKey)).toEqual(orderKeys);
   for (const [index, content] of contents.entries())
     expect(content?.zpl).toContain(orderKeys[index]);
   expect(rendered, 'a PDF of one page for each').toEqual(orderKeys.map((orderKey) => [orderKey]));
-  expect(await queuedLabels(services, newId(), 10)).toEqual([]);
+  const stranger = await given.merchant(services);
+  expect(await queuedLabels(services, stranger, 10)).toEqual([]);
+  // The same person, for another account.
+  const elsewhere = { ...merchant, merchantId: stranger.merchantId };
+  expect(await queuedLabels(services, elsewhere, 10)).toEqual([]);
 });
 
 test('a label is sent once, and settled by an answer that may come twice', async () => {
   const { queue, services, userId, merchant } = await queued();
   const [first, second] = await queue();
 
-  expect(await markSent(services, userId, first!.id)).toEqual({
+  expect(await markSent(services, merchant, first!.id)).toEqual({
     zpl: expect.stringMatching(/^\^XA[^]*\^XZ\s*$/),
     pdfData: Buffer.from('%PDF').toString('base64'),
   });
-  expect(await markSent(services, userId, first!.id)).toBeNull();
+  expect(await markSent(services, merchant, first!.id)).toBeNull();
   for (let time = 0; time < 2; time += 1)
     await settlePrint(services, userId, first!.id, { ok: true });
   await settlePrint(services, userId, second!.id, { ok: false, error: 'No paper' });
@@ -246,23 +250,23 @@ test('a label is sent once, and settled by an answer that may come twice', async
 });
 
 test('a label whose order was called off while it waited for the printer is not sent, nor sent again', async () => {
-  const { queue, services, userId, merchant, orderKeys } = await queued();
+  const { queue, services, merchant, orderKeys } = await queued();
   await cancelOrders(services, merchant, { orderKeys: [orderKeys[0]!] });
   const [off, other] = await queue();
 
-  expect(await markSent(services, userId, off!.id)).toBeNull();
-  expect(await markSent(services, userId, other!.id)).not.toBeNull();
+  expect(await markSent(services, merchant, off!.id)).toBeNull();
+  expect(await markSent(services, merchant, other!.id)).not.toBeNull();
   const failed = { id: off!.id, state: 'failed', error: 'The order is Cancelled.' };
   expect(await printHistory(services, merchant)).toContainEqual(expect.objectContaining(failed));
   await reprint(services, merchant, off!.id);
-  expect(await markSent(services, userId, off!.id)).toBeNull();
+  expect(await markSent(services, merchant, off!.id)).toBeNull();
   expect(await printHistory(services, merchant)).toContainEqual(expect.objectContaining(failed));
 });
 
 test('a lost answer is unsure, and only a person prints it again', async () => {
   const { queue, services, userId, merchant } = await queued();
   const [first] = await queue();
-  await markSent(services, userId, first!.id);
+  await markSent(services, merchant, first!.id);
 
   await markUnsure(services, userId, [first!.id]);
 

@@ -23,7 +23,7 @@ async function printer() {
   const sent = async () => {
     const id = newId();
     await db.printJob.create({ data: { id, userId, orderId: order.id, zpl: '^XA^XZ' } });
-    await markSent(services, userId, id);
+    await markSent(services, merchant, id);
     return id;
   };
   const stateOf = async (id: string) =>

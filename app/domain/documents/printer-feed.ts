@@ -53,14 +53,15 @@ export async function leaveStation(deps: Needs, userId: string, stationId: strin
   await deps.db.printStation.deleteMany({ where: { userId, stationId } });
 }
 
-/** The labels that wait for this user's printer, oldest first; what they print comes with `markSent`. */
+/** The labels that wait for this person's printer, oldest first; what they print comes with `markSent`.
+ *  Those of an account that they have left, or do not act for now, wait on. */
 export async function queuedLabels(
   deps: Pick<Services, 'db'>,
-  userId: string,
+  actor: Person,
   most: number,
 ): Promise<Queued[]> {
   return deps.db.printJob.findMany({
-    where: { userId, state: 'queued' },
+    where: { ...labelsOf(actor), state: 'queued' },
     orderBy: [{ createdAt: 'asc' }, { position: 'asc' }, { id: 'asc' }],
     take: most,
     select: { id: true, createdAt: true, order: { select: { orderKey: true } } },
@@ -73,16 +74,16 @@ export type Queued = Pick<PrintJob, 'id' | 'createdAt'> & { order: { orderKey: s
  *  faster, or its order was called off while it waited: then it fails with that reason. */
 export async function markSent(
   deps: Needs & Pick<Services, 'settings'>,
-  userId: string,
+  actor: Person,
   id: string,
 ): Promise<Pick<PrintJob, 'zpl' | 'pdfData'> | null> {
-  const problem = await problemOf(deps, userId, id);
+  const problem = await problemOf(deps, actor, id);
   if (problem !== null) {
-    await settlePrint(deps, userId, id, { ok: false, error: problem });
+    await settlePrint(deps, actor.userId, id, { ok: false, error: problem });
     return null;
   }
   const [marked] = await deps.db.printJob.updateManyAndReturn({
-    where: { id, userId, state: 'queued' },
+    where: { id, ...labelsOf(actor), state: 'queued' },
     // Another process compares it with the lease.
     data: { state: 'sent', sentAt: await deps.clock.sharedNow(deps.db) },
     select: { zpl: true, pdfData: true },
@@ -92,10 +93,10 @@ export async function markSent(
 
 async function problemOf(
   deps: Needs & Pick<Services, 'settings'>,
-  userId: string,
+  actor: Person,
   id: string,
 ): Promise<string | null> {
-  const where = { id, userId, state: 'queued' as const };
+  const where = { id, ...labelsOf(actor), state: 'queued' as const };
   const job = await deps.db.printJob.findFirst({ where, select: { order: true } });
   return job && problemNow(deps.db, deps, 'zebra', job.order);
 }

@@ -2,9 +2,11 @@ import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newSecret } from '#app/domain/shared/ids.ts';
 import type { Caller, IdentityNeeds } from './identity-needs.ts';
+import { endSignIns } from './end-sign-ins.ts';
 import { choosesPassword, openInvitation, type Invitation } from './invitation.ts';
 import { deviceTicketFor } from './known-device.ts';
 import { rememberNetwork } from './known-network.ts';
+import { forgetUnlessCame, ownThemselves } from './made-person.ts';
 
 type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'ticketKey' | 'identity'>;
 
@@ -47,6 +49,8 @@ export type Joined = {
   userId: string;
   /** As of `authenticate`, for whoever proved the address by this; null for those who sign in as ever. */
   device: string | null;
+  /** As of `authenticate`. */
+  checked: string | null;
 };
 
 /** Accepts an invitation by its link, which proves the address. Somebody whose address nobody has proved
@@ -66,14 +70,18 @@ export async function acceptInvitation(
     const { id, user, merchantId } = found;
     const at = deps.clock.now();
     if (chosen) {
-      const data = { passwordHash: chosen, emailProvedAt: at };
+      const emailProvedAt = user.emailProvedAt ?? at;
+      const data = { passwordHash: chosen, passwordByOther: false, emailProvedAt };
       await tx.user.update({ where: { id: user.id }, data });
+      await endSignIns(tx, { userId: user.id, at });
       await rememberNetwork(tx, deps, user.id, caller.address);
     }
     await tx.membership.update({ where: { id }, data: { acceptedAt: at, chosenAt: at } });
+    await ownThemselves(tx, user.id);
     const by = { name: `${user.firstName} ${user.lastName}`, userId: user.id };
     await writeAudit(tx, by, { at, action: 'manager.accept', subject: id, merchantId });
-    return { userId: user.id, device: chosen && deviceTicketFor(deps, user.id, newSecret()) };
+    const device = chosen && deviceTicketFor(deps, user.id, newSecret());
+    return { userId: user.id, device, checked: chosen ?? user.passwordHash };
   });
 }
 
@@ -90,15 +98,16 @@ async function chosenBy(
   return identity.keep({ email: found.user.email, password });
 }
 
-/** Says no. Somebody who was made for it and never came is forgotten. Once more changes nothing. */
+/** Says no. Somebody who was made for it and never came is forgotten.
+ *  @throws AppError 'gone' where the link is good for nothing. */
 export async function declineInvitation(
   deps: Pick<Needs, 'db' | 'clock' | 'ticketKey'>,
   { ticket }: { ticket: string },
 ): Promise<void> {
   await deps.db.$transaction(async (tx) => {
     const found = await openInvitation(tx, deps, ticket);
-    if (!found) return;
-    const { id, user, merchantId, madePerson } = found;
+    if (!found) throw new AppError('gone', SPENT);
+    const { id, user, merchantId } = found;
     await tx.membership.delete({ where: { id } });
     await tx.storeManagerAccess.deleteMany({
       where: { userId: user.id, store: { merchantId: merchantId ?? '' } },
@@ -106,11 +115,6 @@ export async function declineInvitation(
     const by = { name: `${user.firstName} ${user.lastName}`, userId: user.id };
     const at = deps.clock.now();
     await writeAudit(tx, by, { at, action: 'manager.decline', subject: id, merchantId });
-    if (madePerson && !user.emailProvedAt && !(await works(tx, user.id)))
-      await tx.user.delete({ where: { id: user.id } });
+    await forgetUnlessCame(tx, user);
   });
-}
-
-async function works(tx: Parameters<typeof openInvitation>[0], userId: string): Promise<boolean> {
-  return (await tx.membership.count({ where: { userId } })) > 0;
 }

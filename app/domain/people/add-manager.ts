@@ -10,7 +10,7 @@ import type { AddManagerInput } from './manager.schema.ts';
 import { giveStores } from './manager-stores.ts';
 import { loadManager, toRow, type ManagerRow } from './managers.ts';
 import { sendInvitationJob } from './send-invitation.job.ts';
-import { INVITATIONS_OF_ACCOUNT, MAILS_TO_PERSON } from './throttle.rules.ts';
+import { INVITATIONS_OF_ACCOUNT, INVITATIONS_TO_PERSON } from './throttle.rules.ts';
 
 /** More than anybody employs. */
 const MOST_MANAGERS = 200;
@@ -47,6 +47,9 @@ export async function addManager(
         role: 'storeManager',
         merchantId,
         madePerson: isNew,
+        typedFirstName: input.firstName,
+        typedLastName: input.lastName,
+        typedPhone: input.phone,
         createdAt: at,
         invitedAt: at,
       },
@@ -67,9 +70,10 @@ export async function resendInvitation(
   actor: Actor,
   { id }: { id: string },
 ): Promise<void> {
-  const { merchantId, user } = await loadManager(deps.db, actor, { id });
+  const { merchantId, user } = await deps.db.$transaction((tx) => loadManager(tx, actor, { id }));
   await takeInvitation(deps, merchantId ?? '', user.email);
   await deps.db.$transaction(async (tx) => {
+    await loadManager(tx, actor, { id });
     const at = deps.clock.now();
     const [member] = await tx.membership.updateManyAndReturn({
       where: { id, acceptedAt: null },
@@ -92,7 +96,7 @@ async function takeInvitation(
   email: string,
 ): Promise<void> {
   const ofAccount = await throttle.take(INVITATIONS_OF_ACCOUNT, merchantId);
-  const taken = ofAccount.ok ? await throttle.take(MAILS_TO_PERSON, email) : ofAccount;
+  const taken = ofAccount.ok ? await throttle.take(INVITATIONS_TO_PERSON, email) : ofAccount;
   if (taken.ok) return;
   throw new AppError(
     'too-many-requests',
@@ -110,13 +114,18 @@ async function personFor(
   passwordHash: string | null,
 ): Promise<{ user: User; isNew: boolean }> {
   const id = newId();
-  const person = { firstName, lastName, phone, passwordHash, createdAt: at };
-  const { count } = await tx.user.createMany({
-    data: [{ id, email, ...person }],
-    skipDuplicates: true,
-  });
-  await tx.$queryRaw`select 1 from users where email = ${email} for update`;
-  return { user: await tx.user.findUniqueOrThrow({ where: { email } }), isNew: count === 1 };
+  const password = { passwordHash, passwordByOther: passwordHash !== null };
+  const person = { firstName, lastName, phone, ...password, createdAt: at };
+  // Whoever was there may be forgotten by the account that made them before the lock is had.
+  for (;;) {
+    const { count } = await tx.user.createMany({
+      data: [{ id, email, ...person }],
+      skipDuplicates: true,
+    });
+    await tx.$queryRaw`select 1 from users where email = ${email} for update`;
+    const user = await tx.user.findUnique({ where: { email } });
+    if (user) return { user, isNew: count === 1 };
+  }
 }
 
 async function refuseKnown(tx: Tx, { id: userId }: User, merchantId: string): Promise<void> {

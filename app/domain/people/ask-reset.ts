@@ -6,7 +6,7 @@ import type { Caller, IdentityNeeds } from './identity-needs.ts';
 import { issueCode } from './issue-code.ts';
 import type { ForgotPasswordInput } from './reset-password.schema.ts';
 import { startResetJob } from './start-reset.job.ts';
-import { ADDRESS_RESETS, CODE_PAUSE, MAILS_TO_PERSON } from './throttle.rules.ts';
+import { ADDRESS_RESETS, CODE_PAUSE, RESETS_TO_PERSON } from './throttle.rules.ts';
 
 type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'throttle' | 'ticketKey'>;
 
@@ -26,7 +26,7 @@ export async function askReset(
     });
   }
   const pause = await deps.throttle.take(CODE_PAUSE, `reset ${email}`);
-  const mail = pause.ok ? await deps.throttle.take(MAILS_TO_PERSON, email) : pause;
+  const mail = pause.ok ? await deps.throttle.take(RESETS_TO_PERSON, email) : pause;
   if (!mail.ok) return mail;
   await deps.db.$transaction(async (tx) => {
     const user = await tx.user.findUnique({ where: { email }, select: { id: true } });

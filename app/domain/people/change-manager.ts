@@ -14,7 +14,9 @@ import {
   type LoadedManager,
   type ManagerRow,
 } from './managers.ts';
+import { forgetUnlessCame } from './made-person.ts';
 import { passwordChangedJob } from './password-changed.job.ts';
+import { INVITATIONS_TO_PERSON } from './throttle.rules.ts';
 
 const THEIRS = 'Only they can change this: the account is their own.';
 
@@ -27,26 +29,29 @@ export async function updateManager(
   input: UpdateManagerInput,
 ): Promise<ManagerRow> {
   const { email, username: account } = input;
-  const found = await loadManager(deps.db, actor, { email, account });
+  const which = { email, account };
+  const { user: seen } = await deps.db.$transaction((tx) => loadManager(tx, actor, which));
+  if (input.password && seen.emailProvedAt) await takeMail(deps, email);
   const passwordHash = input.password
     ? await deps.identity.keep({ email, password: input.password })
     : null;
   return deps.db.$transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from users where email = ${email} for update`;
-    const manager = await loadManager(tx, actor, { id: found.id });
+    const manager = await loadManager(tx, actor, which);
     const { merchantId, user } = manager;
     const at = deps.clock.now();
     if (!mayEditPerson(manager)) refuseChanges(manager, input);
     else {
       const { firstName, lastName, phone } = input;
-      const kept = passwordHash ? { passwordHash } : {};
+      const kept = passwordHash ? { passwordHash, passwordByOther: true } : {};
       await tx.user.update({
         where: { id: user.id },
         data: { firstName, lastName, phone, ...kept },
       });
       if (passwordHash) {
         await endSignIns(tx, { userId: user.id, at });
-        await enqueue(tx, passwordChangedJob, { userId: user.id, changeId: newId() });
+        // Whoever never came has no password that they would miss.
+        const payload = { userId: user.id, changeId: newId(), by: actor.name };
+        if (user.emailProvedAt) await enqueue(tx, passwordChangedJob, payload);
       }
     }
     if (merchantId) await giveStores(tx, { userId: user.id, merchantId }, input.stores);
@@ -62,9 +67,23 @@ export async function updateManager(
   });
 }
 
-function refuseChanges({ user }: LoadedManager, input: UpdateManagerInput): void {
+/** A mail to somebody, each time: no merchant sends them without end. */
+async function takeMail({ throttle }: IdentityNeeds, email: string): Promise<void> {
+  const taken = await throttle.take(INVITATIONS_TO_PERSON, email);
+  if (taken.ok) return;
+  throw new AppError(
+    'too-many-requests',
+    'The password was changed often lately. Try again later.',
+    {
+      retryAfterSeconds: taken.retryAfterSeconds,
+    },
+  );
+}
+
+function refuseChanges(manager: LoadedManager, input: UpdateManagerInput): void {
+  const shown = toRow(manager);
   const names = (['firstName', 'lastName', 'phone'] as const).filter(
-    (field) => input[field] !== user[field],
+    (field) => input[field] !== shown[field],
   );
   const changed = input.password ? [...names, 'password'] : names;
   if (changed.length === 0) return;
@@ -83,14 +102,12 @@ export async function removeManager(
   return deps.db.$transaction(async (tx) => {
     const manager = await loadManager(tx, actor, which);
     const { id, merchantId, user } = manager;
-    const { count } = await tx.membership.deleteMany({ where: { id } });
-    if (count === 0) return toRow(manager);
+    await tx.membership.delete({ where: { id } });
     if (merchantId)
       await tx.storeManagerAccess.deleteMany({
         where: { userId: user.id, store: { merchantId } },
       });
-    if (mayEditPerson(manager) && !user.emailProvedAt)
-      await tx.user.deleteMany({ where: { id: user.id, emailProvedAt: null } });
+    await forgetUnlessCame(tx, await tx.user.findUniqueOrThrow({ where: { id: user.id } }));
     const at = deps.clock.now();
     await writeAudit(tx, actor, { at, action: 'manager.remove', subject: id, merchantId });
     return toRow(manager);

@@ -49,7 +49,10 @@ async function change(
   if (fault) return false;
   const passwordHash = await deps.identity.keep({ email, password });
   const at = deps.clock.now();
-  const user = await tx.user.update({ where: { id: userId }, data: { passwordHash } });
+  const user = await tx.user.update({
+    where: { id: userId },
+    data: { passwordHash, passwordByOther: false },
+  });
   await endSignIns(tx, { userId, at });
   const by = { name: `${user.firstName} ${user.lastName}`, userId };
   await writeAudit(tx, by, { at, action: 'password.reset', subject: userId });

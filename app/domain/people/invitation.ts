@@ -43,8 +43,8 @@ export async function openInvitation(
   return found?.invitedAt?.toISOString() === claims['at'] ? found : null;
 }
 
-/** Whether whoever has the link chooses a password with it: nobody has proved the address yet, so
- *  nobody else may have chosen one. */
+/** Whether whoever has the link chooses a password with it: nobody has proved the address yet, or
+ *  somebody else chose the password, who must not come into another account with it. */
 export function choosesPassword({ user }: Pick<Invitation, 'user'>): boolean {
-  return user.emailProvedAt === null;
+  return user.emailProvedAt === null || user.passwordByOther;
 }

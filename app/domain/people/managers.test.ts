@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { given, type GivenMerchant } from '#tests/builders/given.ts';
 import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { acceptInvitation, declineInvitation, readInvitation } from './accept-invitation.ts';
 import { actorOfUser } from './actor-of.ts';
+import { askReset } from './ask-reset.ts';
 import { addManager, resendInvitation } from './add-manager.ts';
 import { removeManager, updateManager } from './change-manager.ts';
 import { chooseMembership, listOwnMemberships } from './choose-membership.ts';
@@ -132,7 +134,7 @@ test('somebody with an account is invited, nothing of theirs changes, and they c
   const added = await addManager(bench.auth, merchant, person(email, stores, 'Other-Passw0rd!'));
 
   expect(added.isOwnAccount).toBe(true);
-  expect(added.manager).toMatchObject({ isEditable: false, firstName: before.firstName });
+  expect(added.manager).toMatchObject({ isEditable: false, firstName: 'Aisha' });
   expect(await bench.db.user.findUniqueOrThrow({ where: { id: userId } })).toEqual(before);
   expect(await actorOfUser(bench.db, userId)).toMatchObject({ role: 'merchant' });
 
@@ -271,6 +273,7 @@ test('whoever signs up themselves meanwhile keeps that, and declines or accepts 
   expect((await bench.signIn(email, 'Their-Passw0rd1!')).ok).toBe(false);
   expect(await readInvitation(bench.auth, ticket)).toMatchObject({ choosesPassword: false });
   await declineInvitation(bench.auth, { ticket });
+  await expect(declineInvitation(bench.auth, { ticket })).rejects.toMatchObject({ code: 'gone' });
   expect(await listManagers(bench.auth, merchant)).toEqual([]);
   expect(await actorOfUser(bench.db, userId)).toMatchObject({ role: 'merchant' });
 });
@@ -308,4 +311,130 @@ test("another's manager, another's store, a manager twice and too many mails are
       ),
     );
   expect(mails.at(-1)).toBe('too-many-requests');
+});
+
+/** Somebody whom an account made, who came and chose a password. */
+async function joined({ merchant, stores }: Awaited<ReturnType<typeof account>>) {
+  const email = address();
+  const { manager } = await addManager(bench.auth, merchant, person(email, stores));
+  const ticket = await mailedTicket(email);
+  const accepted = await acceptInvitation(bench.auth, bench.caller, { ticket, password: PASSWORD });
+  return { email, managerId: manager.id, userId: accepted.userId };
+}
+
+test('a password that one account chose opens no other: whoever joins that chooses a new one', async () => {
+  const [eve, bob] = [await account(), await account()];
+  const { email } = await joined(eve);
+  await updateManager(bench.auth, eve.merchant, person(email, eve.stores, 'Eves-Passw0rd!'));
+  await addManager(bench.auth, bob.merchant, person(email, bob.stores));
+  const ticket = await mailedTicket(email);
+
+  expect(await readInvitation(bench.auth, ticket)).toMatchObject({ choosesPassword: true });
+  await expect(acceptInvitation(bench.auth, bench.caller, { ticket })).rejects.toMatchObject({
+    code: 'invalid-input',
+  });
+  const password = 'Chosen-Passw0rd!';
+  await acceptInvitation(bench.auth, bench.caller, { ticket, password });
+
+  expect(await bench.signIn(email, 'Eves-Passw0rd!')).toMatchObject({ ok: false });
+  expect(await bench.signIn(email, password)).toMatchObject({ ok: true });
+});
+
+test('an invitation that was never accepted edits nobody who came by another', async () => {
+  const [eve, bob] = [await account(), await account()];
+  const email = address();
+  await addManager(bench.auth, eve.merchant, person(email, eve.stores, 'Eves-Passw0rd!'));
+  const { manager } = await addManager(bench.auth, bob.merchant, person(email, bob.stores));
+  const ticket = await mailedTicket(email);
+  await acceptInvitation(bench.auth, bench.caller, { ticket, password: PASSWORD });
+  await removeManager(bench.auth, bob.merchant, { id: manager.id });
+
+  await expect(
+    updateManager(bench.auth, eve.merchant, person(email, eve.stores, 'Eves-Passw0rd2!')),
+  ).rejects.toMatchObject({ code: 'invalid-input' });
+});
+
+test('who adds somebody with an account sees what was typed, not what they are called', async () => {
+  const { merchant, stores } = await account();
+  const email = address();
+  await bench.provedPerson(email);
+
+  await addManager(bench.auth, merchant, person(email, stores));
+
+  const typed = { firstName: 'Aisha', lastName: 'Dube', email };
+  expect(await listManagers(bench.auth, merchant)).toMatchObject([typed]);
+  const ticket = await mailedTicket(email);
+  await acceptInvitation(bench.auth, bench.caller, { ticket });
+  expect(await listManagers(bench.auth, merchant)).toMatchObject([{ lastName: "O'Brien" }]);
+});
+
+test('an invitation by another account outlives the removal of whoever made the person', async () => {
+  const [ann, bob] = [await account(), await account()];
+  for (let round = 0; round < 8; round += 1) {
+    bench.advance(3_600_000);
+    const email = address();
+    const { manager } = await addManager(bench.auth, ann.merchant, person(email, ann.stores));
+    const [added] = await Promise.allSettled([
+      addManager(bench.auth, bob.merchant, person(email, bob.stores)),
+      removeManager(bench.auth, ann.merchant, { id: manager.id }),
+      listManagers(bench.auth, ann.merchant),
+    ]);
+    const theirs = { merchantId: bob.merchant.merchantId, user: { email } };
+    expect(added.status).toBe('fulfilled');
+    expect(await bench.db.membership.count({ where: theirs })).toBe(1);
+  }
+});
+
+test('accepted and removed at once, in either order: no session without a membership, no fault of ours', async () => {
+  const ann = await account();
+  for (let round = 0; round < 8; round += 1) {
+    bench.advance(3_600_000);
+    const email = address();
+    const { manager } = await addManager(bench.auth, ann.merchant, person(email, ann.stores));
+    const ticket = await mailedTicket(email);
+    const results = await Promise.allSettled([
+      acceptInvitation(bench.auth, bench.caller, { ticket, password: PASSWORD }).then((one) =>
+        createSession(bench.auth, one.userId, null, one.checked),
+      ),
+      updateManager(bench.auth, ann.merchant, { ...person(email, ann.stores), lastName: 'Zulu' }),
+      removeManager(bench.auth, ann.merchant, { id: manager.id }),
+      listManagers(bench.auth, ann.merchant),
+    ]);
+    const codes = results.flatMap((one) =>
+      one.status === 'rejected' ? [(one.reason as { code?: string }).code ?? one.reason] : [],
+    );
+    for (const code of codes) expect(['gone', 'not-found', 'not-allowed']).toContain(code);
+  }
+  expect(await bench.db.portalSession.count({ where: { membershipId: null } })).toBe(0);
+});
+
+test('mails to one person have an end, and none of them keeps a new password away', async () => {
+  const eve = await account();
+  const { email } = await joined(eve);
+  const change = (n: number) =>
+    updateManager(bench.auth, eve.merchant, person(email, eve.stores, `Chosen-Passw0rd${n}!`));
+  const refusals = [];
+  for (let n = 0; n < 8; n += 1)
+    refusals.push(await change(n).catch(({ code }: { code: string }) => code));
+  expect(refusals.at(-1)).toBe('too-many-requests');
+  for (let n = 0; n < 6; n += 1) await bench.signUp(email);
+
+  expect(await askReset(bench.auth, bench.caller, { email })).toMatchObject({ ok: true });
+});
+
+test('a sign-in that was under way while the password was replaced opens nothing', async () => {
+  const eve = await account();
+  const { email, userId } = await joined(eve);
+  const signedIn = await bench.signIn(email);
+  if (!signedIn.ok) throw new Error(signedIn.reason);
+  await updateManager(bench.auth, eve.merchant, person(email, eve.stores, 'Other-Passw0rd!'));
+
+  const refused = { code: 'wrong-credentials' };
+  await expect(createSession(bench.auth, userId, null, signedIn.checked)).rejects.toMatchObject(
+    refused,
+  );
+  await expect(createBearerToken(bench.auth, userId, signedIn.checked)).rejects.toMatchObject(
+    refused,
+  );
+  expect(await bench.db.portalSession.count({ where: { userId } })).toBe(0);
 });

@@ -1,7 +1,7 @@
 import type { Prisma } from '@prisma/client';
 import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
-import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Db, Tx } from '#app/domain/shared/outbox.ts';
 
 const WITH = {
   merchant: { select: { name: true, email: true } },
@@ -49,22 +49,30 @@ export function managersOf(actor: Actor): Prisma.MembershipWhereInput {
 /** By name. `account` narrows what an administrator sees to one.
  *  @throws AppError 'not-allowed'. */
 export async function listManagers(
-  { db }: { db: Tx },
+  { db }: { db: Db },
   actor: Actor,
   { account }: { account?: string | undefined } = {},
 ): Promise<ManagerRow[]> {
   const ofAccount = account
     ? { merchant: { email: { equals: account, mode: 'insensitive' as const } } }
     : {};
-  const found = await db.membership.findMany({
-    where: { AND: [managersOf(actor), ofAccount] },
-    include: WITH,
-    orderBy: [{ user: { firstName: 'asc' } }, { user: { lastName: 'asc' } }, { id: 'asc' }],
-  });
-  return found.map(toRow);
+  // It is read in parts: one who is removed meanwhile is in all of them, or in none.
+  const found = await db.$transaction(
+    (tx) =>
+      tx.membership.findMany({
+        where: { AND: [managersOf(actor), ofAccount] },
+        include: WITH,
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      }),
+    { isolationLevel: 'RepeatableRead' },
+  );
+  return found.map(toRow).sort(byName);
 }
 
-/** One of them, by the membership's id or by address.
+const byName = (one: ManagerRow, other: ManagerRow) =>
+  one.firstName.localeCompare(other.firstName) || one.lastName.localeCompare(other.lastName);
+
+/** One of them, locked for whoever changes something, by the membership's id or by address.
  *  @throws AppError 'not-allowed', 'not-found' also for somebody else's manager. */
 export async function loadManager(
   db: Tx,
@@ -80,26 +88,30 @@ export async function loadManager(
             ? { merchant: { email: { equals: which.account, mode: 'insensitive' } } }
             : {}),
         };
-  const [found, another] = await db.membership.findMany({
+  const [one, another] = await db.membership.findMany({
     where: { AND: [managersOf(actor), where] },
-    include: WITH,
+    select: { id: true, userId: true },
     take: 2,
   });
   // An administrator sees the managers of all accounts, and one may work for two.
-  if (!found || another) throw notFound('Manager');
+  if (!one || another) throw notFound('Manager');
+  await db.$queryRaw`select 1 from users where id = ${one.userId}::uuid for update`;
+  const found = await db.membership.findUnique({ where: { id: one.id }, include: WITH });
+  if (!found) throw notFound('Manager');
   return found;
 }
 
 export function toRow(member: LoadedManager): ManagerRow {
   const { id, merchant, merchantId, acceptedAt, user } = member;
-  const { email, firstName, lastName, phone, storeAccess } = user;
+  const { email, storeAccess } = user;
+  const isTheirs = acceptedAt === null && !member.madePerson;
   const ofAccount = storeAccess.filter(({ store }) => store.merchantId === merchantId);
   return {
     id,
-    firstName,
-    lastName,
+    firstName: isTheirs ? (member.typedFirstName ?? '') : user.firstName,
+    lastName: isTheirs ? (member.typedLastName ?? '') : user.lastName,
     email,
-    phone,
+    phone: isTheirs ? (member.typedPhone ?? '') : user.phone,
     stores: ofAccount.map(({ store }) => store.name),
     merchant: { name: merchant?.name ?? '', email: merchant?.email ?? '' },
     isInvited: acceptedAt === null,
@@ -107,7 +119,7 @@ export function toRow(member: LoadedManager): ManagerRow {
   };
 }
 
-/** Whoever made a person may edit them while nobody else has them as a member. */
+/** Whoever made a person may edit them while nobody else has them as a member, or has invited them. */
 export function mayEditPerson({ madePerson, user }: LoadedManager): boolean {
   return madePerson && user._count.memberships === 1;
 }

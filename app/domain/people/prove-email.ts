@@ -9,6 +9,7 @@ import { takeCodeGuess } from './guess-code.ts';
 import type { Caller, IdentityNeeds } from './identity-needs.ts';
 import { deviceTicketFor } from './known-device.ts';
 import { rememberNetwork } from './known-network.ts';
+import { ownThemselves } from './made-person.ts';
 import { makeMember } from './memberships.ts';
 import { unprovedUserOf } from './prove-ticket.ts';
 import { spendCode } from './spend-code.ts';
@@ -21,6 +22,7 @@ export type ProveEmailResult =
       userId: string;
       /** As of `authenticate`. */
       device: string;
+      checked: string | null;
     }
   | { ok: false; reason: 'ticket-expired' | 'wrong-code' | 'code-expired' }
   /** The address is proved; an administrator has to agree. */
@@ -67,7 +69,8 @@ async function prove(
         return { ok: false, reason: 'approval-pending' };
     } else await openAccount(tx, deps, user);
     await rememberNetwork(tx, deps, user.id, caller.address);
-    return { ok: true, userId: user.id, device: deviceTicketFor(deps, user.id, newSecret()) };
+    const device = deviceTicketFor(deps, user.id, newSecret());
+    return { ok: true, userId: user.id, device, checked: user.passwordHash };
   });
 }
 
@@ -80,6 +83,7 @@ async function joinedByProof(tx: Tx, deps: Needs, user: Unproved): Promise<boole
     where: { userId: user.id, madePerson: true, acceptedAt: null },
     data: { acceptedAt: at, chosenAt: at },
   });
+  await ownThemselves(tx, user.id);
   return joined.count > 0;
 }
 

@@ -23,7 +23,7 @@ export async function sendInvitation(
       `Hello ${found.user.firstName}`,
       `${whose} wants you to manage stores at ${productName}.`,
       `${lead(found)} ${publicUrl}/invitation?ticket=${encodeURIComponent(ticket)}`,
-      ...(found.user.passwordHash && choosesPassword(found)
+      ...(found.madePerson && found.user.passwordHash && !found.user.emailProvedAt
         ? [`Were you given a password? Then you may also sign in with it: ${publicUrl}/login`]
         : []),
       'The link is good for seven days. If you do not know who this is, there is nothing to do.',

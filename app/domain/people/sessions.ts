@@ -2,7 +2,7 @@ import type { PortalSession } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
 import { newId, newSecret } from '#app/domain/shared/ids.ts';
 import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
-import { membershipAtSignIn } from '#app/domain/credentials/membership-at-sign-in.ts';
+import { signingIn } from '#app/domain/credentials/membership-at-sign-in.ts';
 
 const HOUR = 3_600_000;
 const IDLE_MS = 12 * HOUR;
@@ -13,27 +13,32 @@ const TOUCH_MS = 5 * 60_000;
 type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** Opens a session for a person who has just proved who they are. The id is the secret: it goes
- *  into the cookie, only its hash is stored. `device` is what its owner knows it by. */
+ *  into the cookie, only its hash is stored. `device` is what its owner knows it by, `checked` what
+ *  `authenticate` gave.
+ *  @throws AppError as `signingIn`. */
 export async function createSession(
   deps: Needs,
   userId: string,
   device: string | null = null,
+  checked?: string | null,
 ): Promise<{ sessionId: string; expiresAt: Date }> {
   const now = deps.clock.now();
   const sessionId = newSecret();
   const expiresAt = new Date(now.getTime() + ABSOLUTE_MS);
-  const membership = await membershipAtSignIn(deps.db, userId);
-  await deps.db.portalSession.create({
-    data: {
-      id: newId(),
-      idHash: hashSecret(sessionId),
-      userId,
-      membershipId: membership?.id ?? null,
-      device,
-      createdAt: now,
-      lastSeenAt: now,
-      expiresAt,
-    },
+  await deps.db.$transaction(async (tx) => {
+    const membership = await signingIn(tx, userId, checked);
+    await tx.portalSession.create({
+      data: {
+        id: newId(),
+        idHash: hashSecret(sessionId),
+        userId,
+        membershipId: membership?.id ?? null,
+        device,
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt,
+      },
+    });
   });
   return { sessionId, expiresAt };
 }

@@ -39,6 +39,8 @@ export type AuthenticateResult =
       userId: string;
       /** To be kept by this device and sent back with the next sign-in. */
       device: string;
+      /** The password that was right, as it is kept; what it opens is opened only while it is. */
+      checked: string | null;
     }
   | { ok: false; reason: 'ticket-expired' | 'wrong-password' }
   | { ok: false; reason: 'email-not-proved'; proveTicket: string }
@@ -46,10 +48,6 @@ export type AuthenticateResult =
   | { ok: false; reason: 'approval-pending' }
   /** They work for nobody any more. */
   | { ok: false; reason: 'no-access' };
-
-/** For somebody who was removed from the last account that they worked for. */
-export const NO_ACCESS =
-  'Nobody has you as a member any more. Ask to be invited again, or sign up for an account of your own.';
 
 /** The second step. The door then opens a session or gives a bearer token.
  *  @throws AppError 'too-many-requests' before anything is hashed. */
@@ -77,7 +75,8 @@ export async function authenticate(
   if (!(await membershipAtSignIn(deps.db, user.id))) return { ok: false, reason: 'no-access' };
   await deps.db.$transaction((tx) => rememberNetwork(tx, deps, user.id, caller.address));
   const id = device?.id ?? newSecret();
-  return { ok: true, userId: user.id, device: deviceTicketFor(deps, user.id, id) };
+  const given = deviceTicketFor(deps, user.id, id);
+  return { ok: true, userId: user.id, device: given, checked: user.passwordHash };
 }
 
 /** Both steps at once, for a form that asks for both. */

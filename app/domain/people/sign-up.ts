@@ -30,7 +30,7 @@ export async function signUp(
   const passwordHash = await deps.identity.keep(input);
   const mayMail = (await deps.throttle.take(MAILS_TO_PERSON, input.email)).ok;
   const { firstName, lastName, phone, email } = input;
-  const person = { firstName, lastName, phone, passwordHash };
+  const person = { firstName, lastName, phone, passwordHash, passwordByOther: false };
 
   await deps.db.$transaction(async (tx) => {
     const id = newId();

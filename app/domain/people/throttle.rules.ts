@@ -33,6 +33,14 @@ export const ADDRESS_SIGN_UPS: Budget = { name: 'sign-up-ip', points: 20, window
 export const ADDRESS_RESETS: Budget = { name: 'reset-ip', points: 20, windowSeconds: 3600 };
 /** Mails that a stranger can cause to one person. */
 export const MAILS_TO_PERSON: Budget = { name: 'mail', points: 5, windowSeconds: 3600 };
+/** Of their own, so that nobody who makes other mails come keeps somebody from a new password. */
+export const RESETS_TO_PERSON: Budget = { name: 'mail-reset', points: 5, windowSeconds: 3600 };
+/** Mails that merchants can cause to one person. */
+export const INVITATIONS_TO_PERSON: Budget = {
+  name: 'mail-invite',
+  points: 5,
+  windowSeconds: 3600,
+};
 /** Mails to addresses that somebody chose, of one account. */
 export const INVITATIONS_OF_ACCOUNT: Budget = {
   name: 'invite',

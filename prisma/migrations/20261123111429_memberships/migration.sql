@@ -5,7 +5,8 @@ ALTER TABLE "api_tokens" ADD COLUMN     "membership_id" UUID;
 ALTER TABLE "portal_sessions" ADD COLUMN     "membership_id" UUID;
 
 -- AlterTable
-ALTER TABLE "users" ALTER COLUMN "role" DROP NOT NULL;
+ALTER TABLE "users" ADD COLUMN     "password_by_other" BOOLEAN NOT NULL DEFAULT false,
+ALTER COLUMN "role" DROP NOT NULL;
 
 -- CreateTable
 CREATE TABLE "memberships" (
@@ -17,6 +18,9 @@ CREATE TABLE "memberships" (
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "accepted_at" TIMESTAMPTZ(3),
     "invited_at" TIMESTAMPTZ(3),
+    "typed_first_name" TEXT,
+    "typed_last_name" TEXT,
+    "typed_phone" TEXT,
     "chosen_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "memberships_pkey" PRIMARY KEY ("id")
