@@ -2,9 +2,17 @@ import { z } from 'zod';
 import { addManager } from '#app/domain/people/add-manager.ts';
 import { removeManager, updateManager } from '#app/domain/people/change-manager.ts';
 import { listManagers, type ManagerRow } from '#app/domain/people/managers.ts';
-import { ChosenPassword, StoreNames } from '#app/domain/people/manager.schema.ts';
-import { Email, FirstName, LastName, Phone } from '#app/domain/people/person.schema.ts';
+import { StoreNames } from '#app/domain/people/manager.schema.ts';
+import { Email } from '#app/domain/people/person.schema.ts';
 import { endpoint } from './endpoint.ts';
+import {
+  INVITED,
+  MEMBER_WIRE_NAMES,
+  MemberBody,
+  memberOfWire,
+  MemberWire,
+  toMemberWire,
+} from './member.wire.ts';
 import { sameCaller } from './same-caller.ts';
 
 const Username = z
@@ -14,45 +22,25 @@ const Username = z
   .optional()
   .meta({ description: 'The merchant’s e-mail address: your own, or for an Admin whose it is.' });
 
-const ManagerBody = z
-  .object({
-    accessible_stores: StoreNames.meta({
-      type: 'array',
-      items: { type: 'string' },
-      description: 'Names of stores of the account.',
-    }),
-    email: Email.meta({ type: 'string' }),
-    first_name: FirstName,
-    last_name: LastName,
-    merchant_username: Username,
-    password: ChosenPassword.meta({
-      type: 'string',
-      description: 'Left out: a link to choose one is mailed.',
-    }),
-    phone_number: Phone.meta({ type: 'string' }),
-  })
-  .meta({ id: 'StoreManagerInput' });
+const ManagerBody = MemberBody.extend({
+  accessible_stores: StoreNames.meta({
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Names of stores of the account.',
+  }),
+  merchant_username: Username,
+}).meta({ id: 'StoreManagerInput' });
 
-const ManagerWire = z
-  .object({
-    first_name: z.string(),
-    last_name: z.string(),
-    email: z.string(),
-    username: z.string(),
-    phone_number: z.string(),
-    accessible_stores: z.array(z.string()),
-    merchant_username: z.string(),
-    invited: z.boolean().meta({ description: 'Not accepted yet: it opens nothing.' }),
-  })
-  .meta({ id: 'StoreManager' });
+const ManagerWire = MemberWire.extend({
+  accessible_stores: z.array(z.string()),
+  merchant_username: z.string(),
+}).meta({ id: 'StoreManager' });
 
 const Managers = z.object({ store_managers: z.array(ManagerWire) });
 const OfMerchant = z.object({ merchant_username: Username });
 
 const wireNames = () => ({
-  firstName: 'first_name',
-  lastName: 'last_name',
-  phone: 'phone_number',
+  ...MEMBER_WIRE_NAMES,
   stores: 'accessible_stores',
   username: 'merchant_username',
 });
@@ -86,9 +74,7 @@ export const managerEndpoints = [
     handle: async ({ auth }, actor, { body }) => {
       sameCaller(actor, body.merchant_username);
       const { manager, isOwnAccount } = await addManager(auth, actor, toInput(body));
-      const message = isOwnAccount
-        ? 'Invited. They have an account, and keep their name and password.'
-        : 'Manager added. A mail tells them how to begin.';
+      const message = isOwnAccount ? INVITED : 'Manager added. A mail tells them how to begin.';
       return { user: toWire(manager), message };
     },
   }),
@@ -129,26 +115,15 @@ export const managerEndpoints = [
 ];
 
 function toInput(body: z.infer<typeof ManagerBody>) {
-  return {
-    firstName: body.first_name,
-    lastName: body.last_name,
-    email: body.email,
-    phone: body.phone_number,
-    password: body.password,
-    stores: body.accessible_stores,
-    username: body.merchant_username,
-  };
+  const { accessible_stores: stores, merchant_username: username } = body;
+  return { ...memberOfWire(body), stores, username };
 }
 
-function toWire({ firstName, lastName, email, phone, stores, merchant, isInvited }: ManagerRow) {
+function toWire(row: ManagerRow) {
+  const { stores, merchant } = row;
   return {
-    first_name: firstName,
-    last_name: lastName,
-    email,
-    username: email,
-    phone_number: phone,
+    ...toMemberWire(row),
     accessible_stores: stores,
     merchant_username: merchant.email,
-    invited: isInvited,
   };
 }

@@ -6,7 +6,7 @@ import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { resendInvitation } from '#app/domain/people/add-manager.ts';
 import { removeManager } from '#app/domain/people/change-manager.ts';
 import { listManagers } from '#app/domain/people/managers.ts';
-import { ManagersForm } from '#app/domain/people/manager.schema.ts';
+import { MembersForm } from '#app/domain/people/member.schema.ts';
 import { ManagersScreen } from '#app/screens/people/managers-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -23,7 +23,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 
 type Done = { message: string; errors: undefined };
 
-export const action = formActs<ManagersForm, Done>(ManagersForm, {
+export const action = formActs<MembersForm, Done>(MembersForm, {
   remove: {
     permission: 'manager.write',
     run: async ({ services, actor, input }) => {

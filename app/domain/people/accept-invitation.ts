@@ -7,6 +7,8 @@ import { choosesPassword, openInvitation, type Invitation } from './invitation.t
 import { deviceTicketFor } from './known-device.ts';
 import { rememberNetwork } from './known-network.ts';
 import { forgetUnlessCame, ownThemselves } from './made-person.ts';
+import { kindOf } from './member-kinds.ts';
+import { WITH_REACH } from './reach.ts';
 
 type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'ticketKey' | 'identity'>;
 
@@ -29,15 +31,14 @@ export async function readInvitation(
   return deps.db.$transaction(async (tx) => {
     const found = await openInvitation(tx, deps, ticket);
     if (!found) return null;
-    const { user, merchant, merchantId } = found;
-    const access = await tx.storeManagerAccess.findMany({
-      where: { userId: user.id, store: { merchantId: merchantId ?? '' } },
-      select: { store: { select: { name: true } } },
-      orderBy: { store: { name: 'asc' } },
+    const { user, role, merchant, merchantId } = found;
+    const reaching = await tx.user.findUniqueOrThrow({
+      where: { id: user.id },
+      select: WITH_REACH,
     });
     return {
       account: merchant?.name ?? '',
-      stores: access.map(({ store }) => store.name),
+      stores: kindOf(role).reach.names(reaching, merchantId),
       firstName: user.firstName,
       email: user.email,
       choosesPassword: choosesPassword(found),
@@ -67,7 +68,7 @@ export async function acceptInvitation(
   return deps.db.$transaction(async (tx) => {
     const found = await openInvitation(tx, deps, ticket);
     if (!found || choosesPassword(found) !== (chosen !== null)) throw new AppError('gone', SPENT);
-    const { id, user, merchantId } = found;
+    const { id, user, role, merchantId } = found;
     const at = deps.clock.now();
     if (chosen) {
       const emailProvedAt = user.emailProvedAt ?? at;
@@ -79,7 +80,8 @@ export async function acceptInvitation(
     await tx.membership.update({ where: { id }, data: { acceptedAt: at, chosenAt: at } });
     await ownThemselves(tx, user.id);
     const by = { name: `${user.firstName} ${user.lastName}`, userId: user.id };
-    await writeAudit(tx, by, { at, action: 'manager.accept', subject: id, merchantId });
+    const action = `${kindOf(role).audit}.accept`;
+    await writeAudit(tx, by, { at, action, subject: id, merchantId });
     const device = chosen && deviceTicketFor(deps, user.id, newSecret());
     return { userId: user.id, device, checked: chosen ?? user.passwordHash };
   });
@@ -107,14 +109,13 @@ export async function declineInvitation(
   await deps.db.$transaction(async (tx) => {
     const found = await openInvitation(tx, deps, ticket);
     if (!found) throw new AppError('gone', SPENT);
-    const { id, user, merchantId } = found;
+    const { id, user, role, merchantId } = found;
+    const { reach, audit } = kindOf(role);
     await tx.membership.delete({ where: { id } });
-    await tx.storeManagerAccess.deleteMany({
-      where: { userId: user.id, store: { merchantId: merchantId ?? '' } },
-    });
+    await reach.takeAll(tx, { userId: user.id, merchantId });
     const by = { name: `${user.firstName} ${user.lastName}`, userId: user.id };
     const at = deps.clock.now();
-    await writeAudit(tx, by, { at, action: 'manager.decline', subject: id, merchantId });
+    await writeAudit(tx, by, { at, action: `${audit}.decline`, subject: id, merchantId });
     await forgetUnlessCame(tx, user);
   });
 }

@@ -2,7 +2,9 @@ import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { accountFor } from './account-for.ts';
-import { loadManager, toRow, type ManagerRow } from './managers.ts';
+import { toManager, type ManagerRow } from './managers.ts';
+import { MANAGERS } from './member-kinds.ts';
+import { loadMember, toMemberRow } from './members.ts';
 
 export type ManagerFormPage = {
   /** Who is edited; null for a new one. */
@@ -24,8 +26,8 @@ export async function readManagerForm(
   { manager: id, username = '' }: { manager?: string | undefined; username?: string | undefined },
 ): Promise<ManagerFormPage> {
   authorize(actor, 'manager.write');
-  const loaded = id ? await loadManager(db, actor, { id }) : null;
-  const manager = loaded && toRow(loaded);
+  const loaded = id ? await loadMember(db, actor, MANAGERS, { id }) : null;
+  const manager = loaded && toManager(toMemberRow(loaded));
   const page = { manager, username: manager?.merchant.email ?? username };
   const asksAccount = !actor.merchantId && !manager && !username;
   if (asksAccount) return { ...page, stores: [], asksAccount, accountFault: null };

@@ -1,5 +1,6 @@
 import type { Services } from '#app/ports/services.ts';
 import { choosesPassword, invitationTicket } from './invitation.ts';
+import { kindOf } from './member-kinds.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings'> & { ticketKey: string };
 
@@ -15,13 +16,14 @@ export async function sendInvitation(
   if (!found || found.acceptedAt || found.invitedAt?.toISOString() !== invitedAt) return;
   const { productName, publicUrl } = deps.settings;
   const whose = found.merchant?.name ?? productName;
+  const { mail } = kindOf(found.role);
   const ticket = invitationTicket(deps, found);
   await deps.mailer.send({
     to: found.user.email,
-    subject: `${whose} invites you to ${productName}`,
+    subject: mail.subject(whose, productName),
     text: [
       `Hello ${found.user.firstName}`,
-      `${whose} wants you to manage stores at ${productName}.`,
+      mail.asks(whose, productName),
       `${lead(found)} ${publicUrl}/invitation?ticket=${encodeURIComponent(ticket)}`,
       ...(found.madePerson && found.user.passwordHash && !found.user.emailProvedAt
         ? [`Were you given a password? Then you may also sign in with it: ${publicUrl}/login`]

@@ -1,17 +1,20 @@
-import { Form, useNavigation } from '@remix-run/react';
-import { useId } from 'react';
+import { Form } from '@remix-run/react';
 import type { ManagerFormPage } from '#app/domain/people/read-manager-form.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { useShell } from '#app/shells/shell.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { FormFault } from '#app/ui/form-fault.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
-import { StoreChoices } from './store-choices.tsx';
+import { MemberForm } from './member-form.tsx';
 
 type Props = ManagerFormPage & { errors?: FormErrors };
 
-const THEIRS = 'The account is their own: only they change this.';
+const STORES = {
+  field: 'stores',
+  legend: 'Store Names',
+  none: 'There is no store in this account yet. Connect one first.',
+  missing: 'Select store(s)',
+} as const;
 
 /** Add or edit a manager (spec/1 section 2.4). */
 export function AddManagerScreen(props: Props) {
@@ -47,62 +50,16 @@ function AccountForm({ username, accountFault }: Props) {
 }
 
 function ManagerForm({ manager, stores, username, errors }: Props) {
-  const isBusy = useNavigation().state !== 'idle';
-  const id = useId();
-  const isTheirs = manager !== null && !manager.isEditable;
-  const given = (name: 'firstName' | 'lastName' | 'email' | 'phone') => ({
-    name,
-    required: true,
-    defaultValue: errors?.values[name] ?? manager?.[name],
-    error: errors?.fields[name],
-  });
   return (
-    <Form method="post" noValidate id={id}>
+    <MemberForm
+      member={manager}
+      isEditable={manager?.isEditable ?? true}
+      choices={{ ...STORES, names: stores, chosen: manager?.stores ?? [] }}
+      noun={{ one: 'manager', label: 'Manager' }}
+      back="/all-managers"
+      errors={errors}
+    >
       <input type="hidden" name="username" value={username} />
-      {isTheirs ? <p className="t-quiet t-lead">{THEIRS} Choose what they reach here.</p> : null}
-      <div className="t-pair">
-        <TextField label="First Name" {...given('firstName')} readOnly={isTheirs} />
-        <TextField label="Last Name" {...given('lastName')} readOnly={isTheirs} />
-      </div>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="off"
-        {...given('email')}
-        readOnly={manager !== null}
-        help={manager ? 'The address stays. For another one, add another manager.' : undefined}
-      />
-      {isTheirs ? (
-        <input type="hidden" name="phone" value={manager.phone} />
-      ) : (
-        <TextField label="Phone Number" type="tel" placeholder="+27821234567" {...given('phone')} />
-      )}
-      {isTheirs ? null : (
-        <TextField
-          label={manager ? 'New Password (Optional)' : 'Password (Optional)'}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          help={
-            manager
-              ? 'Left empty it stays. A new one signs them out everywhere.'
-              : 'Left empty, they get a link by mail to choose one. 8 to 30 characters: upper and lower case, a digit and a sign such as ! or #.'
-          }
-          error={errors?.fields['password']}
-        />
-      )}
-      <StoreChoices
-        stores={stores}
-        chosen={manager?.stores ?? []}
-        error={errors?.fields['stores']}
-      />
-      <FormFault says={errors?.message ?? errors?.fields['username']} />
-      <div className="t-group">
-        <Button kind="primary" type="submit" busy={isBusy}>
-          {manager ? 'Save' : 'Add Manager'}
-        </Button>
-        <ButtonLink to="/all-managers">Cancel</ButtonLink>
-      </div>
-    </Form>
+    </MemberForm>
   );
 }

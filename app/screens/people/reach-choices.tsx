@@ -1,14 +1,27 @@
 import { useId, useState } from 'react';
 
-type Props = { stores: readonly string[]; chosen: readonly string[]; error?: string | null };
+/** Of what there is to choose from. */
+export type ChoiceWords = {
+  field: 'stores' | 'hubs';
+  legend: string;
+  none: string;
+  /** The fault of choosing nothing; it goes with the first choice. */
+  missing: string;
+};
 
-/** Which stores somebody reaches: one check box each, and all at once where they are several. */
-export function StoreChoices({ stores, chosen, error }: Props) {
+type Props = ChoiceWords & {
+  names: readonly string[];
+  chosen: readonly string[];
+  error?: string | null;
+};
+
+/** Where somebody works: one check box each, and all at once where they are several. */
+export function ReachChoices({ field, legend, none, missing, names, chosen, error }: Props) {
   const id = useId();
   const [picked, setPicked] = useState<ReadonlySet<string>>(
-    () => new Set(stores.length === 1 && chosen.length === 0 ? stores : chosen),
+    () => new Set(names.length === 1 && chosen.length === 0 ? names : chosen),
   );
-  const hasAll = stores.every((name) => picked.has(name));
+  const hasAll = names.every((name) => picked.has(name));
   const toggle = (name: string) =>
     setPicked((before) => {
       const next = new Set(before);
@@ -21,11 +34,9 @@ export function StoreChoices({ stores, chosen, error }: Props) {
       className={`t-field t-choice-list${isWrong ? ' is-wrong' : ''}`}
       aria-describedby={isWrong ? `${id}-error` : undefined}
     >
-      <legend>Store Names</legend>
-      {stores.length === 0 ? (
-        <p className="t-quiet">There is no store in this account yet. Connect one first.</p>
-      ) : null}
-      {stores.length > 1 ? (
+      <legend>{legend}</legend>
+      {names.length === 0 ? <p className="t-quiet">{none}</p> : null}
+      {names.length > 1 ? (
         <div className="t-check t-choice-list__all">
           <input
             id={`${id}-all`}
@@ -34,18 +45,20 @@ export function StoreChoices({ stores, chosen, error }: Props) {
             ref={(box) => {
               if (box) box.indeterminate = picked.size > 0 && !hasAll;
             }}
-            onChange={() => setPicked(new Set(hasAll ? [] : stores))}
+            onChange={() => setPicked(new Set(hasAll ? [] : names))}
           />
-          <label htmlFor={`${id}-all`}>All {stores.length} stores</label>
+          <label htmlFor={`${id}-all`}>
+            All {names.length} {field}
+          </label>
         </div>
       ) : null}
       <ul>
-        {stores.map((name, place) => (
+        {names.map((name, place) => (
           <li key={name} className="t-check">
             <input
               id={`${id}-${place}`}
               type="checkbox"
-              name="stores"
+              name={field}
               value={name}
               checked={picked.has(name)}
               onChange={() => toggle(name)}
@@ -54,7 +67,7 @@ export function StoreChoices({ stores, chosen, error }: Props) {
           </li>
         ))}
       </ul>
-      {isWrong || (error && error !== 'Select store(s)') ? (
+      {isWrong || (error && error !== missing) ? (
         <p id={`${id}-error`} className="t-field__error">
           {error}
         </p>

@@ -1,0 +1,148 @@
+import type { Membership, User } from '@prisma/client';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { AppError, invalidField } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import type { IdentityNeeds } from './identity-needs.ts';
+import type { MemberKind } from './member-kinds.ts';
+import type { MemberInput } from './member.schema.ts';
+import { loadMember, toMemberRow, type MemberRow } from './members.ts';
+import { sendInvitationJob } from './send-invitation.job.ts';
+import { INVITATIONS_OF_ACCOUNT, INVITATIONS_TO_PERSON } from './throttle.rules.ts';
+
+/** `merchantId` is the account; null for the house. */
+type Place = { kind: MemberKind; merchantId: string | null };
+
+export type AddedMember = {
+  member: MemberRow;
+  /** Their account is their own, or somebody else's making: they keep name and password. */
+  isOwnAccount: boolean;
+};
+
+/** Adds somebody to an account or to the house. Somebody new is made, with the password or with a link
+ *  to choose one; whoever has an account is invited, and nothing of theirs is changed (product.md D38).
+ *  @throws AppError 'not-allowed', 'invalid-input' at a field, 'conflict', 'too-many-requests'. */
+export async function addMember(
+  deps: IdentityNeeds,
+  actor: Actor,
+  { kind, merchantId }: Place,
+  input: MemberInput,
+): Promise<AddedMember> {
+  authorize(actor, kind.permission);
+  await takeInvitation(deps, merchantId, input.email);
+  const passwordHash = input.password
+    ? await deps.identity.keep({ email: input.email, password: input.password })
+    : null;
+  return deps.db.$transaction(async (tx) => {
+    const at = deps.clock.now();
+    const { user, isNew } = await personFor(tx, at, input, passwordHash);
+    await refuseKnown(tx, user, { kind, merchantId });
+    const member = await tx.membership.create({
+      data: {
+        id: newId(),
+        userId: user.id,
+        role: kind.role,
+        merchantId,
+        madePerson: isNew,
+        typedFirstName: input.firstName,
+        typedLastName: input.lastName,
+        typedPhone: input.phone,
+        createdAt: at,
+        invitedAt: at,
+      },
+    });
+    await kind.reach.give(tx, { userId: user.id, merchantId }, input.reaches);
+    const audited = { at, action: `${kind.audit}.add`, subject: member.id, merchantId };
+    await writeAudit(tx, actor, audited);
+    await promiseInvitation(tx, member);
+    const row = toMemberRow(await loadMember(tx, actor, kind, { id: member.id }));
+    return { member: row, isOwnAccount: !isNew };
+  });
+}
+
+/** Sends the invitation again; the link of the earlier one opens nothing any more.
+ *  @throws AppError 'not-allowed', 'not-found', 'conflict' where it was accepted, 'too-many-requests'. */
+export async function resendMemberInvitation(
+  deps: IdentityNeeds,
+  actor: Actor,
+  kind: MemberKind,
+  { id }: { id: string },
+): Promise<void> {
+  const { merchantId, user } = await deps.db.$transaction((tx) =>
+    loadMember(tx, actor, kind, { id }),
+  );
+  await takeInvitation(deps, merchantId, user.email);
+  await deps.db.$transaction(async (tx) => {
+    await loadMember(tx, actor, kind, { id });
+    const at = deps.clock.now();
+    const [member] = await tx.membership.updateManyAndReturn({
+      where: { id, acceptedAt: null },
+      data: { invitedAt: at },
+    });
+    if (!member) throw new AppError('conflict', 'The invitation was accepted meanwhile.');
+    await writeAudit(tx, actor, { at, action: `${kind.audit}.invite`, subject: id, merchantId });
+    await promiseInvitation(tx, member);
+  });
+}
+
+function promiseInvitation(tx: Tx, { id, invitedAt }: Membership): Promise<unknown> {
+  const payload = { membershipId: id, invitedAt: (invitedAt ?? new Date(0)).toISOString() };
+  return enqueue(tx, sendInvitationJob, payload);
+}
+
+async function takeInvitation(
+  { throttle }: IdentityNeeds,
+  merchantId: string | null,
+  email: string,
+): Promise<void> {
+  const ofAccount = await throttle.take(INVITATIONS_OF_ACCOUNT, merchantId ?? 'house');
+  const taken = ofAccount.ok ? await throttle.take(INVITATIONS_TO_PERSON, email) : ofAccount;
+  if (taken.ok) return;
+  throw new AppError(
+    'too-many-requests',
+    'So many invitations were sent lately. Try again later.',
+    {
+      retryAfterSeconds: taken.retryAfterSeconds,
+    },
+  );
+}
+
+async function personFor(
+  tx: Tx,
+  at: Date,
+  { firstName, lastName, email, phone }: MemberInput,
+  passwordHash: string | null,
+): Promise<{ user: User; isNew: boolean }> {
+  const id = newId();
+  const password = { passwordHash, passwordByOther: passwordHash !== null };
+  const person = { firstName, lastName, phone, ...password, createdAt: at };
+  // Whoever was there may be forgotten by the account that made them before the lock is had.
+  for (;;) {
+    const { count } = await tx.user.createMany({
+      data: [{ id, email, ...person }],
+      skipDuplicates: true,
+    });
+    await tx.$queryRaw`select 1 from users where email = ${email} for update`;
+    const user = await tx.user.findUnique({ where: { email } });
+    if (user) return { user, isNew: count === 1 };
+  }
+}
+
+async function refuseKnown(
+  tx: Tx,
+  { id: userId }: User,
+  { kind: { role, says, most }, merchantId }: Place,
+): Promise<void> {
+  const known = await tx.membership.findFirst({ where: { userId, merchantId } });
+  if (known && known.role !== role) throw invalidField('email', says.above);
+  if (known?.acceptedAt) throw invalidField('email', says.known);
+  if (known) throw invalidField('email', 'They are invited already. Send the invitation again.');
+  // Counted under a lock, so that two at once do not both pass.
+  if (merchantId)
+    await tx.$queryRaw`select 1 from merchants where id = ${merchantId}::uuid for update`;
+  else await oneAtATime(tx, 'members-of-the-house');
+  const count = await tx.membership.count({ where: { merchantId, role } });
+  if (count >= most) throw new AppError('conflict', says.tooMany);
+}

@@ -1,0 +1,111 @@
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue } from '#app/domain/shared/outbox.ts';
+import { endSignIns } from './end-sign-ins.ts';
+import type { IdentityNeeds } from './identity-needs.ts';
+import type { MemberKind } from './member-kinds.ts';
+import type { MemberInput } from './member.schema.ts';
+import {
+  loadMember,
+  mayEditPerson,
+  toMemberRow,
+  type LoadedMember,
+  type MemberRow,
+  type WhichMember,
+} from './members.ts';
+import { forgetUnlessCame } from './made-person.ts';
+import { passwordChangedJob } from './password-changed.job.ts';
+import { INVITATIONS_TO_PERSON } from './throttle.rules.ts';
+
+const THEIRS = 'Only they can change this: the account is their own.';
+
+/** Changes where a member works and, where the account made the person and nobody else has
+ *  them, name, phone and password. A new password ends what they are signed in with, and they hear of it.
+ *  @throws AppError 'not-allowed', 'not-found', 'invalid-input' at a field. */
+export async function updateMember(
+  deps: IdentityNeeds,
+  actor: Actor,
+  { kind, account }: { kind: MemberKind; account?: string | undefined },
+  input: MemberInput,
+): Promise<MemberRow> {
+  const { email } = input;
+  const which = { email, account };
+  const { user: seen } = await deps.db.$transaction((tx) => loadMember(tx, actor, kind, which));
+  if (input.password && seen.emailProvedAt) await takeMail(deps, email);
+  const passwordHash = input.password
+    ? await deps.identity.keep({ email, password: input.password })
+    : null;
+  return deps.db.$transaction(async (tx) => {
+    const member = await loadMember(tx, actor, kind, which);
+    const { merchantId, user } = member;
+    const at = deps.clock.now();
+    if (!mayEditPerson(member)) refuseChanges(member, input);
+    else {
+      const { firstName, lastName, phone } = input;
+      const kept = passwordHash ? { passwordHash, passwordByOther: true } : {};
+      await tx.user.update({
+        where: { id: user.id },
+        data: { firstName, lastName, phone, ...kept },
+      });
+      if (passwordHash) {
+        await endSignIns(tx, { userId: user.id, at });
+        // Whoever never came has no password that they would miss.
+        const payload = { userId: user.id, changeId: newId(), by: actor.name };
+        if (user.emailProvedAt) await enqueue(tx, passwordChangedJob, payload);
+      }
+    }
+    await kind.reach.give(tx, { userId: user.id, merchantId }, input.reaches);
+    const detail = { password: passwordHash !== null };
+    await writeAudit(tx, actor, {
+      at,
+      action: `${kind.audit}.update`,
+      subject: member.id,
+      merchantId,
+      detail,
+    });
+    return toMemberRow(await loadMember(tx, actor, kind, { id: member.id }));
+  });
+}
+
+/** A mail to somebody, each time: no account sends them without end. */
+async function takeMail({ throttle }: IdentityNeeds, email: string): Promise<void> {
+  const taken = await throttle.take(INVITATIONS_TO_PERSON, email);
+  if (taken.ok) return;
+  throw new AppError('too-many-requests', 'The password was changed often lately. Try again later.', {
+    retryAfterSeconds: taken.retryAfterSeconds,
+  });
+}
+
+function refuseChanges(member: LoadedMember, input: MemberInput): void {
+  const shown = toMemberRow(member);
+  const names = (['firstName', 'lastName', 'phone'] as const).filter(
+    (field) => input[field] !== shown[field],
+  );
+  const changed = input.password ? [...names, 'password'] : names;
+  if (changed.length === 0) return;
+  const fields = Object.fromEntries(changed.map((field) => [field, THEIRS]));
+  throw new AppError('invalid-input', THEIRS, { fields });
+}
+
+/** Takes a member out of the account or the house. Their sessions and tokens there end at once; what
+ *  they have elsewhere stays. Somebody who was made here and never came is forgotten.
+ *  @throws AppError 'not-allowed', 'not-found'. */
+export async function removeMember(
+  deps: Pick<IdentityNeeds, 'db' | 'clock'>,
+  actor: Actor,
+  kind: MemberKind,
+  which: WhichMember,
+): Promise<MemberRow> {
+  return deps.db.$transaction(async (tx) => {
+    const member = await loadMember(tx, actor, kind, which);
+    const { id, merchantId, user } = member;
+    await tx.membership.delete({ where: { id } });
+    await kind.reach.takeAll(tx, { userId: user.id, merchantId });
+    await forgetUnlessCame(tx, await tx.user.findUniqueOrThrow({ where: { id: user.id } }));
+    const at = deps.clock.now();
+    await writeAudit(tx, actor, { at, action: `${kind.audit}.remove`, subject: id, merchantId });
+    return toMemberRow(member);
+  });
+}

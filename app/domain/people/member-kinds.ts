@@ -1,0 +1,69 @@
+import type { Role } from '@prisma/client';
+import type { Permission } from '#app/domain/shared/permissions.ts';
+import { HUBS, STORES, type Reach } from './reach.ts';
+
+/** Who is added by others: what differs between them, in one row each (product.md D38). */
+export type MemberKind = {
+  role: Extract<Role, 'storeManager' | 'hubStaff'>;
+  permission: Extract<Permission, 'manager.write' | 'hubStaff.write'>;
+  /** What the audit log calls them, before the verb. */
+  audit: string;
+  noun: string;
+  /** More than anybody employs. */
+  most: number;
+  reach: Reach;
+  says: {
+    /** The address is that of somebody who stands above them. */
+    above: string;
+    known: string;
+    tooMany: string;
+  };
+  mail: {
+    subject(account: string, product: string): string;
+    asks(account: string, product: string): string;
+  };
+};
+
+const MOST_MANAGERS = 200;
+const MOST_HUB_STAFF = 1_000;
+
+export const MANAGERS: MemberKind = {
+  role: 'storeManager',
+  permission: 'manager.write',
+  audit: 'manager',
+  noun: 'Manager',
+  most: MOST_MANAGERS,
+  reach: STORES,
+  says: {
+    above: 'This is the address of the account itself.',
+    known: 'They are a manager of yours already.',
+    tooMany: `There are ${MOST_MANAGERS} managers. Remove one first.`,
+  },
+  mail: {
+    subject: (account, product) => `${account} invites you to ${product}`,
+    asks: (account, product) => `${account} wants you to manage stores at ${product}.`,
+  },
+};
+
+export const HUB_STAFF: MemberKind = {
+  role: 'hubStaff',
+  permission: 'hubStaff.write',
+  audit: 'hubStaff',
+  noun: 'Hub staff',
+  most: MOST_HUB_STAFF,
+  reach: HUBS,
+  says: {
+    above: 'This is the address of an administrator.',
+    known: 'They are hub staff already.',
+    tooMany: `There are ${MOST_HUB_STAFF} people at the hubs. Remove one first.`,
+  },
+  mail: {
+    subject: (_, product) => `You are invited to the hubs of ${product}`,
+    asks: (_, product) => `${product} wants you to work at its hubs.`,
+  },
+};
+
+/** The row of whoever was invited. */
+export function kindOf(role: Role): MemberKind {
+  return role === 'hubStaff' ? HUB_STAFF : MANAGERS;
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { requiredText } from '#app/domain/shared/text.schema.ts';
+import { Email, FirstName, LastName, NewPassword, Phone } from './person.schema.ts';
+
+/** Left empty: whoever is added gets a link to choose one. */
+export const ChosenPassword = z.preprocess(
+  (given) => (given === '' ? undefined : given),
+  NewPassword.optional(),
+);
+
+/** Whoever is added, as every form and call says them. */
+export const MemberPerson = z.object({
+  firstName: FirstName,
+  lastName: LastName,
+  email: Email,
+  phone: Phone,
+  password: ChosenPassword,
+});
+
+/** `reaches`: names of the stores or hubs where they work. */
+export type MemberInput = z.infer<typeof MemberPerson> & { reaches: readonly string[] };
+
+/** Names that were picked from a list; one alone comes as a text. */
+export function pickedNames(says: string) {
+  return z
+    .preprocess(
+      (given) => (typeof given === 'string' ? [given] : given),
+      z.array(requiredText(120, says), { error: says }),
+    )
+    .pipe(z.array(z.string()).min(1, { error: says }).max(500));
+}
+
+const Which = z.object({ id: z.uuid() });
+
+/** What a list of members is told. */
+export const MembersForm = z.discriminatedUnion('intent', [
+  Which.extend({ intent: z.literal('remove') }),
+  Which.extend({ intent: z.literal('resend') }),
+]);
+export type MembersForm = z.infer<typeof MembersForm>;

@@ -1,0 +1,124 @@
+import type { Prisma } from '@prisma/client';
+import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import type { Db, Tx } from '#app/domain/shared/outbox.ts';
+import { kindOf, type MemberKind } from './member-kinds.ts';
+import { WITH_REACH } from './reach.ts';
+
+const WITH = {
+  merchant: { select: { name: true, email: true } },
+  user: {
+    select: {
+      id: true,
+      email: true,
+      firstName: true,
+      lastName: true,
+      phone: true,
+      emailProvedAt: true,
+      _count: { select: { memberships: true } },
+      ...WITH_REACH,
+    },
+  },
+} as const satisfies Prisma.MembershipInclude;
+
+export type LoadedMember = Prisma.MembershipGetPayload<{ include: typeof WITH }>;
+
+export type MemberRow = {
+  /** Of the membership. */
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  /** Names of the stores or hubs where they work. */
+  reaches: string[];
+  /** Whose member it is, as administrators know the account; empty for the house. */
+  merchant: { name: string; email: string };
+  /** An invitation that is not accepted yet opens nothing. */
+  isInvited: boolean;
+  /** Whether name and password may be edited here: made by this account, and nobody else's. */
+  isEditable: boolean;
+};
+
+/** One of them, by the membership's id or by address. `account` narrows what an administrator sees. */
+export type WhichMember = { id: string } | { email: string; account?: string | undefined };
+
+/** Those of a kind whom an actor may add, change and remove, as a Prisma `where`. */
+function membersOf(actor: Actor, { role, permission }: MemberKind): Prisma.MembershipWhereInput {
+  const { merchantId } = ownedRows(actor, authorize(actor, permission));
+  return { role, ...(merchantId ? { merchantId } : {}) };
+}
+
+/** By name.
+ *  @throws AppError 'not-allowed'. */
+export async function listMembers(
+  db: Db,
+  actor: Actor,
+  kind: MemberKind,
+  account?: string,
+): Promise<MemberRow[]> {
+  // It is read in parts: one who is removed meanwhile is in all of them, or in none.
+  const found = await db.$transaction(
+    (tx) =>
+      tx.membership.findMany({
+        where: { AND: [membersOf(actor, kind), ofAccount(account)] },
+        include: WITH,
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      }),
+    { isolationLevel: 'RepeatableRead' },
+  );
+  return found.map(toMemberRow).sort(byName);
+}
+
+const byName = (one: MemberRow, other: MemberRow) =>
+  one.firstName.localeCompare(other.firstName) || one.lastName.localeCompare(other.lastName);
+
+/** One of them, locked for whoever changes something.
+ *  @throws AppError 'not-allowed', 'not-found' also for somebody else's. */
+export async function loadMember(
+  db: Tx,
+  actor: Actor,
+  kind: MemberKind,
+  which: WhichMember,
+): Promise<LoadedMember> {
+  const where: Prisma.MembershipWhereInput =
+    'id' in which
+      ? { id: which.id }
+      : { user: { email: which.email }, ...ofAccount(which.account) };
+  const [one, another] = await db.membership.findMany({
+    where: { AND: [membersOf(actor, kind), where] },
+    select: { id: true, userId: true },
+    take: 2,
+  });
+  // An administrator sees the managers of all accounts, and one may work for two.
+  if (!one || another) throw notFound(kind.noun);
+  await db.$queryRaw`select 1 from users where id = ${one.userId}::uuid for update`;
+  const found = await db.membership.findUnique({ where: { id: one.id }, include: WITH });
+  if (!found) throw notFound(kind.noun);
+  return found;
+}
+
+function ofAccount(account?: string): Prisma.MembershipWhereInput {
+  return account ? { merchant: { email: { equals: account, mode: 'insensitive' } } } : {};
+}
+
+export function toMemberRow(member: LoadedMember): MemberRow {
+  const { id, role, merchant, merchantId, acceptedAt, user } = member;
+  const isTheirs = acceptedAt === null && !member.madePerson;
+  return {
+    id,
+    firstName: isTheirs ? (member.typedFirstName ?? '') : user.firstName,
+    lastName: isTheirs ? (member.typedLastName ?? '') : user.lastName,
+    email: user.email,
+    phone: isTheirs ? (member.typedPhone ?? '') : user.phone,
+    reaches: kindOf(role).reach.names(user, merchantId),
+    merchant: { name: merchant?.name ?? '', email: merchant?.email ?? '' },
+    isInvited: acceptedAt === null,
+    isEditable: mayEditPerson(member),
+  };
+}
+
+/** Whoever made a person may edit them while nobody else has them as a member. */
+export function mayEditPerson({ madePerson, user }: LoadedMember): boolean {
+  return madePerson && user._count.memberships === 1;
+}

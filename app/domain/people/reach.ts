@@ -1,0 +1,73 @@
+import type { Prisma } from '@prisma/client';
+import { invalidField } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+
+/** What has to be read along with a person. */
+export const WITH_REACH = {
+  storeAccess: {
+    select: { store: { select: { id: true, name: true, merchantId: true } } },
+    orderBy: { store: { name: 'asc' } },
+  },
+  hubAccess: { select: { hub: { select: { name: true } } }, orderBy: { hub: { name: 'asc' } } },
+} as const satisfies Prisma.UserSelect;
+
+type Reaching = Prisma.UserGetPayload<{ select: typeof WITH_REACH }>;
+type Place = { userId: string; merchantId: string | null };
+
+/** Where a member works: in stores of the account, or in hubs of the house. */
+export type Reach = {
+  names(user: Reaching, merchantId: string | null): string[];
+  /** Says where somebody works from now on; what they have in other accounts stays.
+   *  @throws AppError 'invalid-input' at the field for a name that is none there. */
+  give(tx: Tx, place: Place, names: readonly string[]): Promise<void>;
+  takeAll(tx: Tx, place: Place): Promise<void>;
+};
+
+export const STORES: Reach = {
+  names: ({ storeAccess }, merchantId) =>
+    storeAccess.flatMap(({ store }) => (store.merchantId === merchantId ? store.name : [])),
+  async give(tx, { userId, merchantId }, names) {
+    if (merchantId === null) return;
+    const where = { merchantId, name: { in: [...names] } };
+    const stores = await tx.store.findMany({ where, select: { id: true, name: true } });
+    const unknown = unknownOf(stores, names);
+    if (unknown !== undefined)
+      throw invalidField('stores', `There is no store ${unknown} in this account.`);
+    const ids = stores.map(({ id }) => id);
+    await tx.storeManagerAccess.deleteMany({
+      where: { userId, store: { merchantId }, storeId: { notIn: ids } },
+    });
+    await tx.storeManagerAccess.createMany({
+      data: ids.map((storeId) => ({ userId, storeId })),
+      skipDuplicates: true,
+    });
+  },
+  async takeAll(tx, { userId, merchantId }) {
+    if (merchantId === null) return;
+    await tx.storeManagerAccess.deleteMany({ where: { userId, store: { merchantId } } });
+  },
+};
+
+export const HUBS: Reach = {
+  names: ({ hubAccess }) => hubAccess.map(({ hub }) => hub.name),
+  async give(tx, { userId }, names) {
+    const where = { name: { in: [...names] } };
+    const hubs = await tx.hub.findMany({ where, select: { id: true, name: true } });
+    const unknown = unknownOf(hubs, names);
+    if (unknown !== undefined) throw invalidField('hubs', `There is no hub ${unknown}.`);
+    const ids = hubs.map(({ id }) => id);
+    await tx.hubStaffAccess.deleteMany({ where: { userId, hubId: { notIn: ids } } });
+    await tx.hubStaffAccess.createMany({
+      data: ids.map((hubId) => ({ userId, hubId })),
+      skipDuplicates: true,
+    });
+  },
+  async takeAll(tx, { userId }) {
+    await tx.hubStaffAccess.deleteMany({ where: { userId } });
+  },
+};
+
+function unknownOf(known: readonly { name: string }[], names: readonly string[]) {
+  const all = new Set(known.map(({ name }) => name));
+  return names.find((name) => !all.has(name));
+}

@@ -1,0 +1,79 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { useId, type ReactNode } from 'react';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { FormFault } from '#app/ui/form-fault.tsx';
+import { TextField } from '#app/ui/form-field.tsx';
+import { ReachChoices, type ChoiceWords } from './reach-choices.tsx';
+
+type Member = { firstName: string; lastName: string; email: string; phone: string };
+type Props = {
+  /** Who is edited; null for a new one. */
+  member: Member | null;
+  isEditable: boolean;
+  choices: ChoiceWords & { names: readonly string[]; chosen: readonly string[] };
+  noun: { one: string; label: string };
+  back: string;
+  errors?: FormErrors | undefined;
+  children?: ReactNode;
+};
+
+const THEIRS = 'The account is their own: only they change this.';
+
+/** Name, address, password and places of work of somebody who is added or edited. */
+export function MemberForm({ member, isEditable, choices, noun, back, errors, children }: Props) {
+  const isBusy = useNavigation().state !== 'idle';
+  const id = useId();
+  const isTheirs = member !== null && !isEditable;
+  const given = (name: 'firstName' | 'lastName' | 'email' | 'phone') => ({
+    name,
+    required: true,
+    defaultValue: errors?.values[name] ?? member?.[name],
+    error: errors?.fields[name],
+  });
+  return (
+    <Form method="post" noValidate id={id}>
+      {children}
+      {isTheirs ? <p className="t-quiet t-lead">{THEIRS} Choose what they reach here.</p> : null}
+      <div className="t-pair">
+        <TextField label="First Name" {...given('firstName')} readOnly={isTheirs} />
+        <TextField label="Last Name" {...given('lastName')} readOnly={isTheirs} />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        {...given('email')}
+        readOnly={member !== null}
+        help={member ? `The address stays. For another one, add another ${noun.one}.` : undefined}
+      />
+      {isTheirs ? (
+        <input type="hidden" name="phone" value={member.phone} />
+      ) : (
+        <TextField label="Phone Number" type="tel" placeholder="+27821234567" {...given('phone')} />
+      )}
+      {isTheirs ? null : (
+        <TextField
+          label={member ? 'New Password (Optional)' : 'Password (Optional)'}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          help={
+            member
+              ? 'Left empty it stays. A new one signs them out everywhere.'
+              : 'Left empty, they get a link by mail to choose one. 8 to 30 characters: upper and lower case, a digit and a sign such as ! or #.'
+          }
+          error={errors?.fields['password']}
+        />
+      )}
+      <ReachChoices {...choices} error={errors?.fields[choices.field]} />
+      <FormFault says={errors?.message ?? errors?.fields['username']} />
+      <div className="t-group">
+        <Button kind="primary" type="submit" busy={isBusy}>
+          {member ? 'Save' : `Add ${noun.label}`}
+        </Button>
+        <ButtonLink to={back}>Cancel</ButtonLink>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,188 @@
+import { Link, useFetcher, useSearchParams } from '@remix-run/react';
+import { useEffect, useMemo, useState } from 'react';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { RefreshButton } from '#app/screens/refresh-button.tsx';
+import { useShell } from '#app/shells/shell.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { DataTable } from '#app/ui/data-table.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { StatusBadge } from '#app/ui/status-badge.tsx';
+import type { Column } from '#app/ui/table-column.ts';
+
+/** Whoever is in such a list. */
+export type ListedMember = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  isInvited: boolean;
+};
+
+export type MemberListWords = {
+  title: string;
+  /** What the table holds. */
+  label: string;
+  add: string;
+  addPath: string;
+  editPath(id: string): string;
+  remove: string;
+  /** What removing does to somebody who has come, and to somebody who has not. */
+  removed: string;
+  uninvited: string;
+  arrivals: Readonly<Record<string, string>>;
+  empty: { title: string; words: string };
+};
+
+type Props<Row> = {
+  words: MemberListWords;
+  rows: readonly Row[];
+  /** Between address and acts; one array for good. */
+  columns: readonly Column<Row>[];
+};
+type Answer = { message: string; errors?: undefined } | { errors: FormErrors };
+
+/** People who were added, with what can be done about each. */
+export function MembersScreen<Row extends ListedMember>({ words, rows, columns }: Props<Row>) {
+  const { Page, href } = useShell();
+  const { act, isBusy } = useMemberActs();
+  const [removing, setRemoving] = useState<Row | null>(null);
+  useArrival(words.arrivals);
+  const all = useMemo(
+    () => [...PERSON, ...columns, actionsOf<Row>(words, setRemoving, act)],
+    [words, columns, act],
+  );
+  const add = (
+    <ButtonLink kind="primary" to={href(words.addPath)}>
+      {words.add}
+    </ButtonLink>
+  );
+  return (
+    <Page
+      title={words.title}
+      actions={
+        <>
+          <RefreshButton />
+          {add}
+        </>
+      }
+    >
+      <DataTable
+        label={words.label}
+        columns={all}
+        rows={rows}
+        rowId={({ id }) => id}
+        rowLabel={nameOf}
+        empty={
+          <EmptyState title={words.empty.title} action={add}>
+            {words.empty.words}
+          </EmptyState>
+        }
+      />
+      <ConfirmDialog
+        danger
+        busy={isBusy}
+        isOpen={removing !== null}
+        title={`Delete ${removing ? nameOf(removing) : ''}?`}
+        confirmLabel={words.remove}
+        onCancel={() => setRemoving(null)}
+        onConfirm={() => {
+          if (removing) act({ intent: 'remove', id: removing.id });
+          setRemoving(null);
+        }}
+      >
+        <p>{removing?.isInvited ? words.uninvited : words.removed}</p>
+      </ConfirmDialog>
+    </Page>
+  );
+}
+
+const PERSON: readonly Column<ListedMember>[] = [
+  {
+    key: 'first',
+    head: 'First Name',
+    cell: (row) => (
+      <>
+        <b>{row.firstName}</b>{' '}
+        {row.isInvited ? <StatusBadge tone="warm">Invited</StatusBadge> : null}
+      </>
+    ),
+    phone: 'title',
+    maxRem: 16,
+  },
+  { key: 'last', head: 'Last Name', cell: ({ lastName }) => lastName, maxRem: 14 },
+  {
+    key: 'email',
+    head: 'Email',
+    cell: ({ email }) => <span title={email}>{email}</span>,
+    maxRem: 20,
+  },
+];
+
+/** Where somebody works, cut where it is long. */
+export function NamesText({ names }: { names: readonly string[] }) {
+  return <span title={names.join(', ')}>{names.join(', ') || 'None'}</span>;
+}
+
+function actionsOf<Row extends ListedMember>(
+  { editPath }: MemberListWords,
+  remove: (row: Row) => void,
+  act: (form: Record<string, string>) => void,
+): Column<Row> {
+  return {
+    key: 'actions',
+    head: 'Action',
+    pinned: true,
+    cell: (row) => (
+      <span className="t-group">
+        {row.isInvited ? (
+          <Button kind="quiet" onClick={() => act({ intent: 'resend', id: row.id })}>
+            Invite again
+          </Button>
+        ) : null}
+        <Link
+          className="t-button t-button--quiet"
+          to={editPath(row.id)}
+          aria-label={`Edit ${nameOf(row)}`}
+        >
+          Edit
+        </Link>
+        <Button kind="quiet" aria-label={`Delete ${nameOf(row)}`} onClick={() => remove(row)}>
+          Delete
+        </Button>
+      </span>
+    ),
+  };
+}
+
+function nameOf({ firstName, lastName }: ListedMember): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** Does something with one of them; the answer is a toast. */
+function useMemberActs() {
+  const { toast } = useShell();
+  const { submit, data, state } = useFetcher<Answer>();
+  useEffect(() => {
+    if (!data) return;
+    if (!data.errors) toast(data.message);
+    else toast(data.errors.message ?? 'That was not possible.', { isError: true });
+  }, [data, toast]);
+  const act = useMemo(
+    () => (form: Record<string, string>) => submit(form, { method: 'post' }),
+    [submit],
+  );
+  return { act, isBusy: state === 'submitting' };
+}
+
+/** Says once what the form came to. */
+function useArrival(arrivals: MemberListWords['arrivals']): void {
+  const { toast } = useShell();
+  const [query, setQuery] = useSearchParams();
+  const words = arrivals[[...query.keys()][0] ?? ''];
+  useEffect(() => {
+    if (!words) return;
+    toast(words);
+    setQuery({}, { replace: true, preventScrollReset: true });
+  }, [words, toast, setQuery]);
+}
