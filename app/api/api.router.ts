@@ -5,6 +5,7 @@ import { documentEndpoints } from './documents.api.ts';
 import { docsRouter } from './docs.router.ts';
 import { mount, type MountOptions } from './mount.ts';
 import { openApiOf } from './openapi.ts';
+import { hubStaffEndpoints } from './hub-staff.api.ts';
 import { orderChangeEndpoints } from './order-changes.api.ts';
 import { manifestEndpoints } from './manifests.api.ts';
 import { orderActEndpoints } from './order-acts.api.ts';
@@ -23,6 +24,7 @@ import { webhookLogEndpoints } from './webhook-log.api.ts';
 export const ALL_ENDPOINTS = [
   ...peopleEndpoints,
   ...managerEndpoints,
+  ...hubStaffEndpoints,
   ...storeEndpoints,
   ...storeLocationEndpoints,
   ...storeSideEndpoints,

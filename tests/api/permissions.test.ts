@@ -28,6 +28,12 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
     merchant_username: owned.merchant.email,
     phone_number: '+27821234567',
   };
+  const clerk = {
+    accessible_hubs: ['No such hub'],
+    first_name: 'Zanele',
+    last_name: 'Mthembu',
+    phone_number: '+27821234567',
+  };
   return {
     'post /users/sign-up': {
       body: {
@@ -52,6 +58,12 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
     'put /users/store-manager/update': { body: { ...manager, email: owned.managerEmail } },
     'delete /users/store-manager/delete/:username': {
       path: `/users/store-manager/delete/${owned.managerEmail}`,
+    },
+    'get /users/hub-staff': {},
+    'post /users/hub-staff/add': { body: { ...clerk, email: `clerk${newId()}@post.example` } },
+    'put /users/hub-staff/update': { body: { ...clerk, email: owned.managerEmail } },
+    'delete /users/hub-staff/delete/:username': {
+      path: `/users/hub-staff/delete/${owned.managerEmail}`,
     },
     'post /store/create': {
       body: { store_name: `Store ${newId()}`, store_url: 'https://shop.example' },

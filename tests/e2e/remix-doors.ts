@@ -451,6 +451,37 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
       },
     },
   },
+  'hub-staff': {
+    at: () => 'hub-staff',
+    get: holding('hubStaff.write'),
+    // A manager is nobody at a hub.
+    forms: {
+      resend: {
+        fields: ({ managerId }) => ({ intent: 'resend', id: managerId }),
+        may: trying('hubStaff.write'),
+      },
+      remove: {
+        fields: ({ managerId }) => ({ intent: 'remove', id: managerId }),
+        may: trying('hubStaff.write'),
+      },
+    },
+  },
+  'hub-staff/add': {
+    at: () => 'hub-staff/add',
+    get: holding('hubStaff.write'),
+    forms: {
+      '': {
+        fields: ({ managerEmail }) => ({
+          firstName: 'Zanele',
+          lastName: 'Mthembu',
+          email: managerEmail,
+          phone: '+27821234567',
+          hubs: 'No such hub',
+        }),
+        may: trying('hubStaff.write'),
+      },
+    },
+  },
   'choose-account': {
     at: () => 'choose-account',
     get: signedIn,

@@ -60,6 +60,8 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   'printing': { roles: SHIPPERS, looks: true },
   'add-manager': { roles: OWNERS, looks: true },
   'all-managers': { roles: OWNERS, looks: true },
+  'hub-staff': { roles: ['admin'], looks: true },
+  'hub-staff/add': { roles: ['admin'], looks: true },
   // Leads on.
   'choose-account': { roles: [] },
   'holidays': { roles: ['admin'], looks: true },

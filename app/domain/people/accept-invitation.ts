@@ -10,14 +10,16 @@ import { forgetUnlessCame, ownThemselves } from './made-person.ts';
 import { kindOf } from './member-kinds.ts';
 import { WITH_REACH } from './reach.ts';
 
-type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'ticketKey' | 'identity'>;
+type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'ticketKey' | 'identity' | 'settings'>;
 
 export const SPENT = 'This link has expired or was used. Ask to be invited again.';
 
 export type InvitationPage = {
   /** Who invites, for what. */
   account: string;
+  /** Where they are to work: stores of the account, or hubs of the house. */
   stores: string[];
+  hubs: string[];
   firstName: string;
   email: string;
   choosesPassword: boolean;
@@ -25,20 +27,23 @@ export type InvitationPage = {
 
 /** What an invitation says; null where the link is good for nothing. */
 export async function readInvitation(
-  deps: Pick<Needs, 'db' | 'clock' | 'ticketKey'>,
+  deps: Pick<Needs, 'db' | 'clock' | 'ticketKey' | 'settings'>,
   ticket: string,
 ): Promise<InvitationPage | null> {
   return deps.db.$transaction(async (tx) => {
     const found = await openInvitation(tx, deps, ticket);
     if (!found) return null;
     const { user, role, merchant, merchantId } = found;
+    const isOfHouse = merchantId === null;
     const reaching = await tx.user.findUniqueOrThrow({
       where: { id: user.id },
       select: WITH_REACH,
     });
+    const names = kindOf(role).reach.names(reaching, merchantId);
     return {
-      account: merchant?.name ?? '',
-      stores: kindOf(role).reach.names(reaching, merchantId),
+      account: merchant?.name ?? deps.settings.productName,
+      stores: isOfHouse ? [] : names,
+      hubs: isOfHouse ? names : [],
       firstName: user.firstName,
       email: user.email,
       choosesPassword: choosesPassword(found),

@@ -10,17 +10,16 @@ type Props = InvitationPage & { ticket: string; errors?: FormErrors };
 
 /** What a link from an invitation's mail opens: who invites to what, and the answer. */
 export function InvitationScreen(page: Props) {
-  const { account, stores, email, choosesPassword, ticket, errors } = page;
+  const { account, stores, hubs, email, choosesPassword, ticket, errors } = page;
   const { state, formData } = useNavigation();
   const busyWith = state === 'idle' ? null : formData?.get('intent');
   return (
     <CardPage title="Invitation" foot={<Link to="/login">Sign in</Link>}>
       <p>
-        <b>{account}</b> invites <b>{email}</b> to manage{' '}
-        {stores.length === 1 ? 'the store' : `${stores.length} stores`}:
+        <b>{account}</b> invites <b>{email}</b> to {taskOf({ stores, hubs })}:
       </p>
       <ul>
-        {stores.map((name) => (
+        {[...stores, ...hubs].map((name) => (
           <li key={name}>{name}</li>
         ))}
       </ul>
@@ -45,6 +44,11 @@ export function InvitationScreen(page: Props) {
       <Notice message={errors?.message} isError />
     </CardPage>
   );
+}
+
+function taskOf({ stores, hubs }: Pick<InvitationPage, 'stores' | 'hubs'>): string {
+  if (hubs.length > 0) return hubs.length === 1 ? 'work at the hub' : `work at ${hubs.length} hubs`;
+  return stores.length === 1 ? 'manage the store' : `manage ${stores.length} stores`;
 }
 
 function NewPassword({ email, errors }: { email: string; errors?: FormErrors }) {

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import {
+  addHubStaff,
+  listHubStaff,
+  removeHubStaff,
+  updateHubStaff,
+  type HubStaffRow,
+} from '#app/domain/people/hub-staff.ts';
+import { HubNames } from '#app/domain/people/hub-staff.schema.ts';
+import { Email } from '#app/domain/people/person.schema.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  INVITED,
+  MEMBER_WIRE_NAMES,
+  MemberBody,
+  memberOfWire,
+  MemberWire,
+  toMemberWire,
+} from './member.wire.ts';
+
+const HubStaffBody = MemberBody.extend({
+  accessible_hubs: HubNames.meta({
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Names of hubs.',
+  }),
+}).meta({ id: 'HubStaffInput' });
+
+const HubStaffWire = MemberWire.extend({ accessible_hubs: z.array(z.string()) }).meta({
+  id: 'HubStaff',
+});
+
+const AllHubStaff = z.object({ hub_staff: z.array(HubStaffWire) });
+const Answered = z.object({ user: HubStaffWire, message: z.string() });
+
+const wireNames = () => ({ ...MEMBER_WIRE_NAMES, hubs: 'accessible_hubs' });
+
+/** Who works at the hubs (product.md D1 and D38). */
+export const hubStaffEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/users/hub-staff',
+    summary: 'Who works at the hubs',
+    tag: 'people',
+    permission: 'hubStaff.write',
+    output: AllHubStaff,
+    handle: async ({ services }, actor) => ({
+      hub_staff: (await listHubStaff(services, actor)).map(toWire),
+    }),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/users/hub-staff/add',
+    summary: 'Add somebody at hubs; whoever has an account already is invited',
+    tag: 'people',
+    permission: 'hubStaff.write',
+    body: HubStaffBody,
+    output: Answered,
+    errors: ['conflict', 'too-many-requests'],
+    wireNames,
+    handle: async ({ auth }, actor, { body }) => {
+      const { person, isOwnAccount } = await addHubStaff(auth, actor, toInput(body));
+      const message = isOwnAccount ? INVITED : 'Hub staff added. A mail tells them how to begin.';
+      return { user: toWire(person), message };
+    },
+  }),
+  endpoint({
+    method: 'put',
+    path: '/users/hub-staff/update',
+    summary: 'Change somebody at hubs, who is named by the address',
+    tag: 'people',
+    permission: 'hubStaff.write',
+    body: HubStaffBody,
+    output: Answered,
+    errors: ['not-found'],
+    wireNames,
+    handle: async ({ auth }, actor, { body }) => ({
+      user: toWire(await updateHubStaff(auth, actor, toInput(body))),
+      message: 'Hub staff saved.',
+    }),
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/users/hub-staff/delete/:username',
+    summary: 'Remove somebody from the hubs; what they have open there ends at once',
+    tag: 'people',
+    permission: 'hubStaff.write',
+    params: z.object({ username: Email }),
+    output: AllHubStaff,
+    errors: ['not-found'],
+    handle: async ({ services }, actor, { params }) => {
+      await removeHubStaff(services, actor, { email: params.username });
+      return { hub_staff: (await listHubStaff(services, actor)).map(toWire) };
+    },
+  }),
+];
+
+function toInput(body: z.infer<typeof HubStaffBody>) {
+  return { ...memberOfWire(body), hubs: body.accessible_hubs };
+}
+
+function toWire(row: HubStaffRow) {
+  return { ...toMemberWire(row), accessible_hubs: row.hubs };
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { given } from '#tests/builders/given.ts';
+import { givenPerson } from '#tests/builders/person.ts';
+import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { acceptInvitation, declineInvitation, readInvitation } from './accept-invitation.ts';
+import { actorOfUser } from './actor-of.ts';
+import {
+  addHubStaff,
+  inviteHubStaffAgain,
+  listHubStaff,
+  readHubStaffForm,
+  removeHubStaff,
+  updateHubStaff,
+} from './hub-staff.ts';
+import { createSession } from './sessions.ts';
+import { sendInvitation } from './send-invitation.ts';
+
+let bench: IdentityBench;
+let admin: Actor;
+beforeAll(async () => {
+  bench = await openIdentityBench();
+  const email = 'ada@thumela.example';
+  const ada = await givenPerson(bench.auth, 'admin', null, { email });
+  admin = { ...ada, role: 'admin', name: 'Ada Admin', merchantId: null, storeIds: [], hubIds: [] };
+  for (const name of ['Durban Hub', 'Gqeberha Hub'])
+    await bench.db.hub.create({
+      data: {
+        id: newId(),
+        name,
+        address: '1 Harbour Road',
+        latitude: -29.9,
+        longitude: 31,
+        teamId: '7',
+        teamName: 'KZN',
+        createdBy: 'Ada',
+        updatedBy: 'Ada',
+      },
+    });
+});
+afterAll(() => bench.close());
+beforeEach(() => void bench.advance(2 * 3_600_000));
+
+const address = () => `h${newId()}@post.example`;
+const person = (email: string, hubs = ['Durban Hub'], password?: string) => ({
+  firstName: 'Zanele',
+  lastName: 'Mthembu',
+  phone: '+27821234567',
+  email,
+  hubs,
+  password,
+});
+
+async function mailedTo(email: string): Promise<{ subject: string; ticket: string }> {
+  const [row] = await bench.db.outbox.findMany({
+    where: { job: 'people.send-invitation' },
+    orderBy: { createdAt: 'desc' },
+    take: 1,
+  });
+  const payload = row?.payload as { membershipId: string; invitedAt: string };
+  await sendInvitation({ ...bench.auth, mailer: bench.mailer }, payload);
+  const mail = bench.mails.findLast(({ to }) => to === email);
+  const [, ticket = ''] = /ticket=(\S+)/.exec(mail?.text ?? '') ?? [];
+  return { subject: mail?.subject ?? '', ticket: decodeURIComponent(ticket) };
+}
+
+test('somebody new at a hub begins by the link, acts at the chosen hubs alone, and is out when removed', async () => {
+  const email = address();
+  const added = await addHubStaff(bench.auth, admin, person(email));
+  expect(added).toMatchObject({
+    isOwnAccount: false,
+    person: { isInvited: true, isEditable: true, hubs: ['Durban Hub'] },
+  });
+  const { subject, ticket } = await mailedTo(email);
+  expect(subject).toBe('You are invited to the hubs of Thumela');
+  expect(await readInvitation(bench.auth, ticket)).toMatchObject({
+    account: 'Thumela',
+    stores: [],
+    hubs: ['Durban Hub'],
+    choosesPassword: true,
+  });
+  const { userId } = await acceptInvitation(bench.auth, bench.caller, {
+    ticket,
+    password: PASSWORD,
+  });
+  const hub = await bench.db.hub.findUniqueOrThrow({ where: { name: 'Durban Hub' } });
+  expect(await actorOfUser(bench.db, userId)).toMatchObject({
+    role: 'hubStaff',
+    merchantId: null,
+    storeIds: [],
+    hubIds: [hub.id],
+  });
+
+  const hubs = ['Gqeberha Hub'];
+  expect(await updateHubStaff(bench.auth, admin, person(email, hubs))).toMatchObject({ hubs });
+  await createSession(bench.auth, userId);
+  await removeHubStaff(bench.auth, admin, { email });
+
+  expect(await bench.db.portalSession.count({ where: { userId } })).toBe(0);
+  expect(await bench.db.hubStaffAccess.count({ where: { userId } })).toBe(0);
+  expect(await bench.signIn(email)).toEqual({ ok: false, reason: 'no-access' });
+  const acts = await bench.db.auditEntry.findMany({
+    where: { action: { startsWith: 'hubStaff.' } },
+    orderBy: { id: 'asc' },
+  });
+  expect(acts.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['hubStaff.add', 'hubStaff.accept', 'hubStaff.update']),
+  );
+});
+
+test('a new password ends what they are signed in with', async () => {
+  const email = address();
+  await addHubStaff(bench.auth, admin, person(email));
+  const { ticket } = await mailedTo(email);
+  const answer = { ticket, password: PASSWORD };
+  const { userId } = await acceptInvitation(bench.auth, bench.caller, answer);
+  await createSession(bench.auth, userId);
+
+  await updateHubStaff(bench.auth, admin, person(email, ['Durban Hub'], 'Chosen-Passw0rd2!'));
+
+  expect(await bench.db.portalSession.count({ where: { userId } })).toBe(0);
+  expect((await bench.signIn(email, 'Chosen-Passw0rd2!')).ok).toBe(true);
+});
+
+test('somebody with an account of their own is invited, nobody edits them, and they may decline', async () => {
+  const email = address();
+  const userId = await bench.provedPerson(email);
+  const before = await bench.db.user.findUniqueOrThrow({ where: { id: userId } });
+  const password = 'Hijack-Passw0rd1!';
+
+  const { isOwnAccount } = await addHubStaff(bench.auth, admin, {
+    ...person(email),
+    password,
+  });
+
+  expect(isOwnAccount).toBe(true);
+  expect(await bench.db.user.findUniqueOrThrow({ where: { id: userId } })).toEqual(before);
+  await expect(
+    updateHubStaff(bench.auth, admin, { ...person(email), password }),
+  ).rejects.toMatchObject({ code: 'invalid-input' });
+  expect(await actorOfUser(bench.db, userId)).toMatchObject({ role: 'merchant' });
+  const { ticket } = await mailedTo(email);
+  await declineInvitation(bench.auth, { ticket });
+  expect(await bench.db.hubStaffAccess.count({ where: { userId } })).toBe(0);
+  expect(await listHubStaff(bench.auth, admin)).not.toContainEqual(
+    expect.objectContaining({ email }),
+  );
+});
+
+test('others, unknown hubs, administrators, a person twice and somebody else’s manager are refused', async () => {
+  const { services } = await testServices();
+  const own = { ...services, db: bench.db };
+  const merchant = await given.merchant(own);
+  const email = address();
+  const { person: known } = await addHubStaff(bench.auth, admin, person(email));
+  const refused = (code: string, ask: Promise<unknown>) =>
+    expect(ask).rejects.toMatchObject({ code });
+
+  for (const actor of [merchant, given.storeManager(merchant, []), given.hubStaff()]) {
+    await refused('not-allowed', listHubStaff(bench.auth, actor));
+    await refused('not-allowed', readHubStaffForm(bench.auth, actor, {}));
+    await refused('not-allowed', addHubStaff(bench.auth, actor, person(address())));
+    await refused('not-allowed', updateHubStaff(bench.auth, actor, person(email)));
+    await refused('not-allowed', inviteHubStaffAgain(bench.auth, actor, { id: known.id }));
+    await refused('not-allowed', removeHubStaff(bench.auth, actor, { id: known.id }));
+  }
+  const lost = person(address(), ['No such hub']);
+  await refused('invalid-input', addHubStaff(bench.auth, admin, lost));
+  expect(await bench.db.user.count({ where: { email: lost.email } }), 'nothing half done').toBe(0);
+  await refused('invalid-input', addHubStaff(bench.auth, admin, person(email)));
+  await refused('invalid-input', addHubStaff(bench.auth, admin, person(admin.email ?? '')));
+  const owner = { id: merchant.membershipId ?? '' };
+  await refused('not-found', removeHubStaff(bench.auth, admin, owner));
+  await refused('not-found', readHubStaffForm(bench.auth, admin, { person: owner.id }));
+});

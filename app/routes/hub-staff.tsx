@@ -1,0 +1,40 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { enter } from '#app/auth/enter.server.ts';
+import { formActs } from '#app/auth/form-acts.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { inviteHubStaffAgain, listHubStaff, removeHubStaff } from '#app/domain/people/hub-staff.ts';
+import { MembersForm } from '#app/domain/people/member.schema.ts';
+import { HubStaffScreen } from '#app/screens/people/hub-staff-screen.tsx';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Hub Staff' }];
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor } = await enter(args, { permission: 'hubStaff.write' });
+  return { people: await listHubStaff(services, actor) };
+});
+
+type Done = { message: string; errors: undefined };
+
+export const action = formActs<MembersForm, Done>(MembersForm, {
+  remove: {
+    permission: 'hubStaff.write',
+    run: async ({ services, actor, input }) => {
+      const { firstName, lastName } = await removeHubStaff(services, actor, { id: input.id });
+      return { message: `${firstName} ${lastName} is hub staff no more.`, errors: undefined };
+    },
+  },
+  resend: {
+    permission: 'hubStaff.write',
+    run: async ({ auth, actor, input }) => {
+      await inviteHubStaffAgain(auth, actor, input);
+      return { message: 'The invitation is on its way again.', errors: undefined };
+    },
+  },
+});
+
+export default function HubStaffRoute() {
+  return <HubStaffScreen {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,33 @@
+import type { HubStaffRow } from '#app/domain/people/hub-staff.ts';
+import type { Column } from '#app/ui/table-column.ts';
+import { MembersScreen, NamesText, type MemberListWords } from './members-screen.tsx';
+
+/** Who works at the hubs; for administrators. */
+export function HubStaffScreen({ people }: { people: HubStaffRow[] }) {
+  return <MembersScreen words={WORDS} rows={people} columns={HUBS} />;
+}
+
+const HUBS: readonly Column<HubStaffRow>[] = [
+  { key: 'hubs', head: 'Hubs', cell: ({ hubs }) => <NamesText names={hubs} />, maxRem: 24 },
+];
+
+const WORDS: MemberListWords = {
+  title: 'Hub Staff',
+  label: 'Hub staff',
+  add: '+ Add Hub Staff',
+  addPath: '/hub-staff/add',
+  editPath: (id) => `/hub-staff/add?person=${id}`,
+  remove: 'Delete Hub Staff',
+  removed:
+    'They are signed out of the hubs at once, and see none of their orders any more. What they received stays.',
+  uninvited: 'The invitation opens nothing any more.',
+  arrivals: {
+    added: 'Hub staff added. A mail tells them how to begin.',
+    invited: 'Invited. They have an account, and keep their name and password.',
+    saved: 'Hub staff saved.',
+  },
+  empty: {
+    title: 'No hub staff yet',
+    words: 'They receive the parcels of the hubs that you choose, and see no other orders.',
+  },
+};

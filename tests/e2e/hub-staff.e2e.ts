@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test';
+import { complaintsOf, loginOf, signIn } from './harness.ts';
+import { mailedText, newPerson } from './sign-up.ts';
+import { sound } from './sound.ts';
+
+const PASSWORD = 'Hub-Passw0rd!';
+const HUB = 'Johannesburg South Hub';
+
+test('an administrator adds somebody at a hub, who begins by the link on a phone, and is out when removed', async ({
+  page,
+  browser,
+}) => {
+  const complaints = complaintsOf(page);
+  const { email } = newPerson('Zanele');
+  await signIn(page, await loginOf('admin'));
+  await page.getByRole('link', { name: 'Hub Staff' }).click();
+  await page.getByRole('link', { name: '+ Add Hub Staff' }).click();
+  await page.getByLabel(HUB).uncheck();
+  await page.getByRole('button', { name: 'Add Hub Staff' }).click();
+  await expect(page.getByText('Select hub(s)')).toBeVisible();
+  await page.getByLabel('First Name').fill('Zanele');
+  await page.getByLabel('Last Name').fill('Mthembu');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone Number').fill('+27825550144');
+  await page.getByLabel(HUB).check();
+  await sound(page);
+  await page.getByRole('button', { name: 'Add Hub Staff' }).click();
+  await expect(page.getByText('Hub staff added. A mail tells them how to begin.')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row.getByText('Invited')).toBeVisible();
+  await expect(row).toContainText(HUB);
+  await sound(page);
+
+  const phone = await (
+    await browser.newContext({ viewport: { width: 390, height: 844 } })
+  ).newPage();
+  const mail = await mailedText(phone, email, 'Choose a password here');
+  await phone.goto(/https?:\/\/\S+\/invitation\?ticket=\S+/.exec(mail)?.[0] ?? '');
+  await expect(phone.getByText(/to work at the hub:/)).toBeVisible();
+  await expect(phone.getByText(HUB)).toBeVisible();
+  await sound(phone);
+  await phone.getByLabel('New Password').fill(PASSWORD);
+  await phone.getByLabel('Confirm Password').fill(PASSWORD);
+  await phone.keyboard.press('Enter');
+  await expect(phone).toHaveURL(/\/orders/);
+  expect((await phone.request.get('/hub-staff')).status()).toBe(404);
+
+  await page.reload();
+  await row.getByRole('link', { name: 'Edit Zanele Mthembu' }).click();
+  await page.getByLabel('Last Name').fill('Khumalo');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Hub staff saved.')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await sound(page);
+  await page.getByRole('button', { name: 'Delete Zanele Khumalo' }).click();
+  await page.getByRole('button', { name: 'Delete Hub Staff' }).click();
+  await expect(page.getByText('Zanele Khumalo is hub staff no more.')).toBeVisible();
+  await expect(page.getByText(email)).toHaveCount(0);
+  await expect(phone).toHaveURL(/\/login/);
+  expect(complaints).toEqual([]);
+});
