@@ -11,6 +11,7 @@ import { manifestEndpoints } from './manifests.api.ts';
 import { orderActEndpoints } from './order-acts.api.ts';
 import { orderEndpoints } from './orders.api.ts';
 import { managerEndpoints } from './managers.api.ts';
+import { merchantEndpoints } from './merchants.api.ts';
 import { peopleEndpoints } from './people.api.ts';
 import { platformOrderEndpoints } from './platform-orders.api.ts';
 import { privacyEndpoints } from './privacy.api.ts';
@@ -25,6 +26,7 @@ export const ALL_ENDPOINTS = [
   ...peopleEndpoints,
   ...managerEndpoints,
   ...hubStaffEndpoints,
+  ...merchantEndpoints,
   ...storeEndpoints,
   ...storeLocationEndpoints,
   ...storeSideEndpoints,

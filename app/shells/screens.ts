@@ -78,6 +78,8 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'access', file: 'routes/access.tsx', only: 'portal' },
   { path: 'add-manager', file: 'routes/add-manager.tsx', only: 'portal' },
   { path: 'all-managers', file: 'routes/all-managers.tsx', only: 'portal' },
+  { path: 'all-merchants', file: 'routes/all-merchants.tsx', only: 'portal' },
+  { path: 'all-merchants/:merchantId', file: 'routes/merchant.tsx', only: 'portal' },
   { path: 'hub-staff', file: 'routes/hub-staff.tsx', only: 'portal' },
   { path: 'hub-staff/add', file: 'routes/add-hub-staff.tsx', only: 'portal' },
   { path: 'choose-account', file: 'routes/choose-account.tsx', only: 'portal' },

@@ -59,6 +59,7 @@ function requestsAbout(owned: Owned): Record<string, { path?: string; body?: unk
     'delete /users/store-manager/delete/:username': {
       path: `/users/store-manager/delete/${owned.managerEmail}`,
     },
+    'get /users/merchants': {},
     'get /users/hub-staff': {},
     'post /users/hub-staff/add': { body: { ...clerk, email: `clerk${newId()}@post.example` } },
     'put /users/hub-staff/update': { body: { ...clerk, email: owned.managerEmail } },

@@ -451,6 +451,11 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
       },
     },
   },
+  'all-merchants': { at: () => 'all-merchants', get: holding('merchant.list') },
+  'all-merchants/:merchantId': {
+    at: ({ merchant }) => `all-merchants/${merchant.merchantId}`,
+    get: holding('merchant.list'),
+  },
   'hub-staff': {
     at: () => 'hub-staff',
     get: holding('hubStaff.write'),

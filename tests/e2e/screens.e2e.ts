@@ -60,6 +60,9 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   'printing': { roles: SHIPPERS, looks: true },
   'add-manager': { roles: OWNERS, looks: true },
   'all-managers': { roles: OWNERS, looks: true },
+  'all-merchants': { roles: ['admin'], looks: true },
+  // Whose account it opens: the matrix of permissions.
+  'all-merchants/:merchantId': { roles: [], at: () => 'all-merchants/none' },
   'hub-staff': { roles: ['admin'], looks: true },
   'hub-staff/add': { roles: ['admin'], looks: true },
   // Leads on.

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { listMerchants } from './list-merchants.ts';
+import { MerchantsQuery, type MerchantSort } from './merchants.schema.ts';
+import { readMerchant } from './read-merchant.ts';
+
+async function world() {
+  const { services, db, clock } = await testServices();
+  const admin = await given.admin(services);
+  const [rich, poor] = [
+    await given.merchant(services, { balanceCents: 90_000 }),
+    await given.merchant(services, { balanceCents: 1_000 }),
+  ];
+  const store = await given.store(services, rich, { name: 'Kraal & Karoo 100%' });
+  const order = await given.order(services, { merchant: rich, store, status: 'eligible' });
+  await raiseAttention(db, 'heldInStore', ownerOf(order), clock.now());
+  return { services, db, admin, rich, poor, store, order };
+}
+
+const asked = (over: Record<string, unknown> = {}) => MerchantsQuery.parse(over);
+
+test('administrators see every account with its owner, stores, orders, matters and balance', async () => {
+  const { services, admin, rich } = await world();
+
+  const { docs, totalDocs } = await listMerchants(services, admin, asked({ sort: '-balance' }));
+
+  expect(totalDocs).toBe(2);
+  expect(docs[0]).toMatchObject({
+    id: rich.merchantId,
+    username: rich.email,
+    email: rich.email,
+    firstName: 'Naledi',
+    phone: '+27821234567',
+    stores: 1,
+    orders: 1,
+    needsYou: 1,
+    balanceCents: 90_000,
+  });
+  expect(docs[1]).toMatchObject({ stores: 0, orders: 0, needsYou: 0, balanceCents: 1_000 });
+});
+
+test('accounts are found by name, address, owner and store, and words mean themselves', async () => {
+  const { services, admin, rich } = await world();
+  const found = async (q: string) =>
+    (await listMerchants(services, admin, asked({ q }))).docs.map(({ id }) => id);
+
+  for (const q of ['karoo 100%', rich.email ?? '', rich.name.toUpperCase(), 'Naledi Merchant'])
+    expect(await found(q), q).toContain(rich.merchantId);
+  expect(await found('karoo 1_0')).toEqual([]);
+  expect(await found('%%')).toEqual([]);
+});
+
+test('pages hold each account once, whatever they are sorted by', async () => {
+  const { services, admin, rich, poor } = await world();
+  const sorts: MerchantSort[] = ['name', '-createdAt', 'balance'];
+  for (const sort of sorts) {
+    const pages = [1, 2].map((page) =>
+      listMerchants(services, admin, asked({ sort, page, limit: 1 })),
+    );
+    const ids = (await Promise.all(pages)).flatMap(({ docs }) => docs.map(({ id }) => id));
+    expect(ids.sort()).toEqual([rich.merchantId, poor.merchantId].sort());
+  }
+});
+
+test('opening an account shows what is its own, and the audit log keeps who looked', async () => {
+  const { services, db, admin, rich, poor, order } = await world();
+
+  const page = await readMerchant(services, admin, { id: rich.merchantId });
+
+  expect(page).toMatchObject({
+    balanceCents: 90_000,
+    stores: [{ name: 'Kraal & Karoo 100%' }],
+    people: [{ email: rich.email, role: 'merchant', isInvited: false }],
+    orders: [{ status: 'eligible', count: 1 }],
+    matters: { total: 1, rows: [{ code: 'heldInStore' }] },
+    lastOrders: [{ orderKey: order.orderKey }],
+  });
+  expect(await readMerchant(services, admin, { id: poor.merchantId })).toMatchObject({
+    stores: [],
+    lastOrders: [],
+    matters: { total: 0 },
+  });
+  const looks = await db.auditEntry.findMany({ where: { action: 'merchant.read' } });
+  expect(looks.map(({ actorUserId, subject }) => [actorUserId, subject])).toEqual([
+    [admin.userId, rich.merchantId],
+    [admin.userId, poor.merchantId],
+  ]);
+});
+
+test('nobody else lists or opens accounts, and an unknown one is not found', async () => {
+  const { services, db, admin, rich, store } = await world();
+  for (const actor of [
+    rich,
+    given.storeManager(rich, [store]),
+    given.hubStaff(),
+    given.storeToken(store),
+  ]) {
+    const refusal = { code: 'not-allowed' };
+    await expect(listMerchants(services, actor, asked())).rejects.toMatchObject(refusal);
+    await expect(readMerchant(services, actor, { id: rich.merchantId })).rejects.toMatchObject(
+      refusal,
+    );
+  }
+  await expect(readMerchant(services, admin, { id: newId() })).rejects.toMatchObject({
+    code: 'not-found',
+  });
+  expect(await db.auditEntry.count({ where: { action: 'merchant.read' } })).toBe(0);
+});

@@ -1,0 +1,118 @@
+import type { OrderStatus, Role } from '@prisma/client';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { availableCents } from '#app/domain/wallet/balance.ts';
+import type { Services } from '#app/ports/services.ts';
+
+/** As many as stand on the page. */
+const LAST_ORDERS = 10;
+const MOST_MATTERS = 20;
+const MOST_STORES = 100;
+const MOST_PEOPLE = 250;
+
+export type MerchantPage = {
+  name: string;
+  email: string;
+  phone: string | null;
+  createdAt: string;
+  balanceCents: number;
+  creditLimitCents: number;
+  stores: { name: string; integrationType: string; state: string }[];
+  people: { id: string; name: string; email: string; role: Role; isInvited: boolean }[];
+  orders: { status: OrderStatus; count: number }[];
+  matters: { total: number; rows: { id: string; code: string; since: string }[] };
+  lastOrders: { orderKey: string; orderId: string; status: OrderStatus; createdAt: string }[];
+};
+
+/** One account as administrators look at it. Each look is kept in the audit log.
+ *  @throws AppError 'not-allowed', 'not-found'. */
+export async function readMerchant(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<MerchantPage> {
+  authorize(actor, 'merchant.list');
+  const merchant = await db.$transaction(async (tx) => {
+    const found = await tx.merchant.findUnique({ where: { id } });
+    if (!found) throw notFound('Merchant');
+    const at = clock.now();
+    await writeAudit(tx, actor, { at, action: 'merchant.read', subject: id, merchantId: id });
+    return found;
+  });
+  const { name, email, phone, createdAt, creditLimitCents } = merchant;
+  const [balanceCents, stores, people, orders, matters, lastOrders] = await Promise.all([
+    availableCents({ db }, id),
+    storesOf(db, id),
+    peopleOf(db, id),
+    db.order.groupBy({ by: ['status'], where: { merchantId: id }, _count: { _all: true } }),
+    mattersOf(db, id),
+    lastOrdersOf(db, id),
+  ]);
+  return {
+    name,
+    email,
+    phone,
+    createdAt: createdAt.toISOString(),
+    balanceCents,
+    creditLimitCents: centsFromDb(creditLimitCents),
+    stores,
+    people,
+    orders: orders
+      .map(({ status, _count }) => ({ status, count: _count._all }))
+      .sort((one, other) => other.count - one.count),
+    matters,
+    lastOrders,
+  };
+}
+
+function storesOf(db: Tx, merchantId: string) {
+  return db.store.findMany({
+    where: { merchantId },
+    select: { name: true, integrationType: true, state: true },
+    orderBy: { name: 'asc' },
+    take: MOST_STORES,
+  });
+}
+
+async function peopleOf(db: Tx, merchantId: string): Promise<MerchantPage['people']> {
+  const found = await db.membership.findMany({
+    where: { merchantId },
+    include: { user: { select: { firstName: true, lastName: true, email: true } } },
+    orderBy: { createdAt: 'asc' },
+    take: MOST_PEOPLE,
+  });
+  return found.map(({ id, role, acceptedAt, user }) => ({
+    id,
+    name: `${user.firstName} ${user.lastName}`,
+    email: user.email,
+    role,
+    isInvited: acceptedAt === null,
+  }));
+}
+
+async function mattersOf(db: Tx, merchantId: string): Promise<MerchantPage['matters']> {
+  const where = { merchantId, closedAt: null };
+  const [total, rows] = await Promise.all([
+    db.attention.count({ where }),
+    db.attention.findMany({
+      where,
+      select: { id: true, code: true, since: true },
+      orderBy: [{ dueAt: { sort: 'asc', nulls: 'last' } }, { since: 'asc' }],
+      take: MOST_MATTERS,
+    }),
+  ]);
+  return { total, rows: rows.map((row) => ({ ...row, since: row.since.toISOString() })) };
+}
+
+async function lastOrdersOf(db: Tx, merchantId: string): Promise<MerchantPage['lastOrders']> {
+  const found = await db.order.findMany({
+    where: { merchantId },
+    select: { orderKey: true, orderId: true, status: true, createdAt: true },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: LAST_ORDERS,
+  });
+  return found.map((order) => ({ ...order, createdAt: order.createdAt.toISOString() }));
+}

@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { enter } from '#app/auth/enter.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { readMerchant } from '#app/domain/people/read-merchant.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import { MerchantScreen } from '#app/screens/people/merchant-screen.tsx';
+
+export {
+  screenHeaders as headers,
+  ScreenErrorBoundary as ErrorBoundary,
+} from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Merchant' }];
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor } = await enter(args, { permission: 'merchant.list' });
+  const id = z.uuid().safeParse(args.params['merchantId']);
+  if (!id.success) throw notFound('Merchant');
+  const merchant = await readMerchant(services, actor, { id: id.data });
+  return { merchant, productName: services.settings.productName };
+});
+
+export default function MerchantRoute() {
+  return <MerchantScreen {...useLoaderData<typeof loader>()} />;
+}

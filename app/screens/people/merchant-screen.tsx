@@ -1,0 +1,125 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { codeRow, isAttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
+import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
+import type { MerchantPage } from '#app/domain/people/read-merchant.ts';
+import { groupDigits, rand } from '#app/domain/shared/money.ts';
+import { orderPath } from '#app/screens/orders/order-words.rules.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Card } from '#app/ui/card.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { MoneyText } from '#app/ui/money.tsx';
+import { StatusBadge } from '#app/ui/status-badge.tsx';
+
+type Props = { merchant: MerchantPage; productName: string };
+
+const ROLES = {
+  admin: 'Administrator',
+  merchant: 'Owner',
+  storeManager: 'Manager',
+  hubStaff: 'Hub staff',
+} as const;
+
+/** One account as administrators look at it; nothing is changed here. */
+export function MerchantScreen({ merchant, productName }: Props) {
+  const { Page, href, stores: places } = useShell();
+  const { name, stores, people, orders, matters, lastOrders } = merchant;
+  return (
+    <Page title={name} back={{ label: 'Merchants', path: '/all-merchants' }}>
+      <div className="t-stack">
+        <Account merchant={merchant} />
+        <Listed title="Stores" empty="No store is connected.">
+          {stores.map((store) => (
+            <li key={store.name}>
+              <Link className="t-link" to={href(places.page(store.name))}>
+                {store.name}
+              </Link>
+              {store.state === 'connected' ? null : (
+                <>
+                  {' '}
+                  <StatusBadge tone="warm">
+                    {store.state === 'attention' ? 'Needs attention' : 'Disconnected'}
+                  </StatusBadge>
+                </>
+              )}
+            </li>
+          ))}
+        </Listed>
+        <Listed title="People" empty="Nobody has joined this account yet.">
+          {people.map(({ id, name: person, email, role, isInvited }) => (
+            <li key={id}>
+              {person}, {email}, {ROLES[role]}{' '}
+              {isInvited ? <StatusBadge tone="warm">Invited</StatusBadge> : null}
+            </li>
+          ))}
+        </Listed>
+        <Listed title="Orders" empty="No orders yet.">
+          {orders.map(({ status, count }) => (
+            <li key={status}>
+              {statusLabel(status, productName)} <b className="t-figures">{groupDigits(count)}</b>
+            </li>
+          ))}
+        </Listed>
+        <Listed title="Needs you" empty="Nothing waits for anybody.">
+          {matters.rows.map(({ id, code, since }) => (
+            <li key={id}>
+              {isAttentionCode(code) ? codeRow(code).title : code}, since <DateTime at={since} />
+            </li>
+          ))}
+          {matters.total > matters.rows.length ? (
+            <li className="t-quiet">
+              … and {groupDigits(matters.total - matters.rows.length)} more.
+            </li>
+          ) : null}
+        </Listed>
+        <Listed title="Last orders" empty="No orders yet.">
+          {lastOrders.map(({ orderKey, orderId, status, createdAt }) => (
+            <li key={orderKey}>
+              <Link className="t-link" to={href(orderPath(orderKey))}>
+                {orderId}
+              </Link>
+              , {statusLabel(status, productName)}, <DateTime at={createdAt} />
+            </li>
+          ))}
+        </Listed>
+      </div>
+    </Page>
+  );
+}
+
+function Account({ merchant }: { merchant: MerchantPage }) {
+  const { email, phone, createdAt, balanceCents, creditLimitCents } = merchant;
+  return (
+    <Card title="Account">
+      <dl className="t-facts">
+        <dt>Balance</dt>
+        <dd>
+          <MoneyText amount={rand(balanceCents)} />
+        </dd>
+        <dt>Credit limit</dt>
+        <dd>
+          <MoneyText amount={rand(creditLimitCents)} />
+        </dd>
+        <dt>User name</dt>
+        <dd>{email}</dd>
+        <dt>Phone number</dt>
+        <dd>{phone ?? '–'}</dd>
+        <dt>Joined</dt>
+        <dd>
+          <DateTime at={createdAt} dateOnly />
+        </dd>
+      </dl>
+    </Card>
+  );
+}
+
+type ListedProps = { title: string; empty: string; children: ReactNode };
+
+function Listed({ title, empty, children }: ListedProps) {
+  const rows = [children].flat(2).filter(Boolean);
+  return (
+    <Card title={title}>
+      {rows.length > 0 ? <ul>{children}</ul> : <p className="t-quiet">{empty}</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,110 @@
+import { Form, useNavigation } from '@remix-run/react';
+import type { MerchantRow } from '#app/domain/people/list-merchants.ts';
+import type { MerchantsQuery } from '#app/domain/people/merchants.schema.ts';
+import { groupDigits, rand } from '#app/domain/shared/money.ts';
+import type { Page as PageOf } from '#app/domain/shared/page.ts';
+import { RefreshButton } from '#app/screens/refresh-button.tsx';
+import { useShell } from '#app/shells/shell.ts';
+import { DataTable } from '#app/ui/data-table.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { MoneyText } from '#app/ui/money.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import { readSort } from '#app/ui/sort.rules.ts';
+import { RowLink } from '#app/ui/row-link.tsx';
+import type { Column } from '#app/ui/table-column.ts';
+
+type Props = { page: PageOf<MerchantRow>; query: MerchantsQuery };
+
+/** All accounts, for administrators (spec/1 section 2.4). */
+export function MerchantsScreen({ page, query }: Props) {
+  const { Page, href } = useShell();
+  const isLoading = useNavigation().state === 'loading';
+  return (
+    <Page title="Merchants" actions={<RefreshButton />}>
+      <Form method="get" role="search" className="t-bar">
+        <input type="hidden" name="sort" value={query.sort} />
+        <input
+          className="t-input"
+          type="search"
+          name="q"
+          key={query.q}
+          defaultValue={query.q}
+          placeholder="Name, email or store"
+          aria-label="Search merchants"
+        />
+      </Form>
+      <DataTable
+        label="Merchants"
+        columns={COLUMNS}
+        rows={page.docs}
+        rowId={({ id }) => id}
+        rowLabel={({ name }) => name}
+        rowHref={({ id }) => href(`/all-merchants/${id}`)}
+        sort={readSort(query.sort)}
+        loading={isLoading}
+        empty={
+          <EmptyState title={query.q ? 'No merchant has this name' : 'No merchants here'}>
+            {query.q
+              ? 'Try another part of the name, the address or a store.'
+              : 'Whoever signs up appears here by themselves.'}
+          </EmptyState>
+        }
+      />
+      <div className="t-bar t-bar--foot">
+        <Pager page={query.page} pageSize={query.limit} total={page.totalDocs} />
+      </div>
+    </Page>
+  );
+}
+
+const COLUMNS: readonly Column<MerchantRow>[] = [
+  {
+    key: 'username',
+    head: 'User Name',
+    cell: ({ id, name, username }) => (
+      <RowLink className="t-link" to={`/all-merchants/${id}`} title={`${username}, ${name}`}>
+        <b>{username}</b>
+      </RowLink>
+    ),
+    phone: 'title',
+    maxRem: 11,
+  },
+  {
+    key: 'email',
+    head: 'Email',
+    cell: ({ email }) => <span title={email}>{email || '–'}</span>,
+    maxRem: 11,
+  },
+  {
+    key: 'first',
+    head: 'First Name',
+    // An account is called by its owner's name, or by that of its shop.
+    sort: { by: 'name' },
+    cell: ({ firstName }) => firstName || '–',
+    maxRem: 8,
+  },
+  { key: 'last', head: 'Last Name', cell: ({ lastName }) => lastName || '–', maxRem: 8 },
+  { key: 'phone', head: 'Phone Number', cell: ({ phone }) => phone || '–' },
+  { key: 'stores', head: 'Stores', align: 'end', cell: ({ stores }) => groupDigits(stores) },
+  { key: 'orders', head: 'Orders', align: 'end', cell: ({ orders }) => groupDigits(orders) },
+  {
+    key: 'needs',
+    head: 'Needs You',
+    align: 'end',
+    cell: ({ needsYou }) => groupDigits(needsYou),
+  },
+  {
+    key: 'balance',
+    head: 'Balance',
+    align: 'end',
+    sort: { by: 'balance', first: 'desc' },
+    cell: ({ balanceCents }) => <MoneyText amount={rand(balanceCents)} />,
+  },
+  {
+    key: 'since',
+    head: 'Joined',
+    sort: { by: 'createdAt', first: 'desc' },
+    cell: ({ createdAt }) => <DateTime at={createdAt} dateOnly />,
+  },
+];

@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test';
+import { complaintsOf, loginOf, signIn } from './harness.ts';
+import { sound } from './sound.ts';
+
+test('an administrator finds a merchant by a store, opens the account and an order of it', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  const { email } = await loginOf('merchant');
+  await signIn(page, await loginOf('admin'));
+  await page.getByRole('link', { name: 'Merchants' }).click();
+  await expect(page.getByRole('heading', { name: 'Merchants' })).toBeVisible();
+  await page.getByLabel('Search merchants').fill('no such merchant');
+  await page.getByLabel('Search merchants').press('Enter');
+  await expect(page.getByText('No merchant has this name')).toBeVisible();
+  await page.getByLabel('Search merchants').fill('kasi home');
+  await page.getByLabel('Search merchants').press('Enter');
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row).toBeVisible();
+  await page.getByRole('link', { name: 'Balance' }).click();
+  await expect(page).toHaveURL(/sort=-balance/);
+  await expect(page).toHaveURL(/q=kasi/);
+  await expect(row).toBeVisible();
+  await sound(page);
+
+  await row.click();
+  await expect(page).toHaveURL(/\/all-merchants\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('link', { name: 'Kasi Home', exact: true })).toBeVisible();
+  await expect(page.getByText('Owner')).toBeVisible();
+  await sound(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await sound(page);
+  await page.goBack();
+  await expect(page.getByText(email).first()).toBeVisible();
+  await sound(page);
+  await page.goForward();
+  await page.getByRole('link', { name: /^KH-/ }).first().click();
+  await expect(page).toHaveURL(/\/order-details\//);
+  expect(complaints).toEqual([]);
+});
