@@ -4,6 +4,7 @@ import { enter } from '#app/auth/enter.server.ts';
 import { formActs, type FormAct } from '#app/auth/form-acts.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { approveMatter } from '#app/domain/needs-you/approve-matter.ts';
 import { listMatters } from '#app/domain/needs-you/list-matters.ts';
 import {
   MatterAct,
@@ -45,6 +46,7 @@ export const action = formActs<MatterAct, Answer>(MatterAct, {
   settle: act(settleMatter),
   reopen: act(reopenMatter),
   tryAgain: act(tryMatterAgain),
+  approve: act(approveMatter),
 });
 
 export default function NeedsYouRoute() {

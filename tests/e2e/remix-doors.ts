@@ -201,15 +201,22 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     at: () => 'needs-you',
     get: holding('order.read'),
     // Whoever was first has settled it.
-    forms: Object.fromEntries(
-      ['settle', 'reopen', 'tryAgain'].map((intent): [string, Form] => [
-        intent,
-        {
-          fields: ({ matterId }) => ({ intent, id: matterId }),
-          may: trying('order.update'),
-        },
-      ]),
-    ),
+    forms: {
+      ...Object.fromEntries(
+        ['settle', 'reopen', 'tryAgain'].map((intent): [string, Form] => [
+          intent,
+          {
+            fields: ({ matterId }) => ({ intent, id: matterId }),
+            may: trying('order.update'),
+          },
+        ]),
+      ),
+      // Those who may not are kept out; this matter is about something else.
+      approve: {
+        fields: ({ matterId }) => ({ intent: 'approve', id: matterId }),
+        may: trying('hubStaff.write'),
+      },
+    },
   },
   'stuck-work': {
     at: () => 'stuck-work',

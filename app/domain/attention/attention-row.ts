@@ -38,8 +38,10 @@ export type Named = {
   reason(code: string): string;
 };
 
-/** What mends it: an act on the order, the page where it is mended, or another try. */
-export type Repair = 'ship' | 'cancel' | 'update' | 'orders' | 'store' | 'printing' | 'tryAgain';
+/** What mends it: an act on the order, the page where it is mended, another try, or a yes. */
+// prettier-ignore
+export type Repair =
+  | 'ship' | 'cancel' | 'update' | 'orders' | 'store' | 'printing' | 'tryAgain' | 'approve';
 
 export type CodeRow = {
   readonly subject: AttentionSubject;

@@ -90,9 +90,9 @@ export const OTHER_CODES = {
     subject: 'person',
     title: 'Somebody waits to become administrator',
     waitMs: DAY_MS,
-    repairs: [],
+    repairs: ['approve'],
     settled: 'Put aside',
     words: (_, { subject }) =>
-      `${subject} proved an address of the company. Whoever has the server lets them in: npm run admin:approve -- ${subject}`,
+      `${subject} proved an address of the company, and gets in when an administrator agrees.`,
   },
 } as const satisfies Record<string, CodeRow>;

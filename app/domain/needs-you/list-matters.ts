@@ -113,6 +113,7 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
       if (repair === 'ship' || repair === 'cancel')
         return acts.includes(repair) && can(actor, actOf(repair).permission);
       if (repair === 'orders') return can(actor, 'order.read');
+      if (repair === 'approve') return can(actor, 'hubStaff.write');
       if (repair === 'store') return storeName !== null && can(actor, 'store.settings');
       if (repair === 'tryAgain' && !mayMakeAgain(actor, factsOf(row).document)) return false;
       return maySettle(actor, subject);

@@ -22,6 +22,7 @@ export const MatterAct = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('settle'), id: z.uuid() }),
   z.object({ intent: z.literal('reopen'), id: z.uuid() }),
   z.object({ intent: z.literal('tryAgain'), id: z.uuid() }),
+  z.object({ intent: z.literal('approve'), id: z.uuid() }),
 ]);
 export type MatterAct = z.infer<typeof MatterAct>;
 

@@ -13,11 +13,12 @@ type Props = {
   isBusy: boolean;
   onAct(intent: 'ship' | 'cancel', orderKey: string): void;
   onTryAgain(): void;
+  onApprove(): void;
   onSettle(): void;
 };
 
 /** One matter: what it is and about what, what to do, and until when. */
-export function MatterRow({ matter, isBusy, onAct, onTryAgain, onSettle }: Props) {
+export function MatterRow({ matter, isBusy, onAct, onTryAgain, onApprove, onSettle }: Props) {
   const { title, words, about, since, dueAt, isOverdue, repairs, settled } = matter;
   return (
     <li className="t-matter" tabIndex={-1}>
@@ -43,7 +44,7 @@ export function MatterRow({ matter, isBusy, onAct, onTryAgain, onSettle }: Props
           <RepairButton
             key={repair}
             repair={repair}
-            {...{ about, isBusy, onAct, onTryAgain }}
+            {...{ about, isBusy, onAct, onTryAgain, onApprove }}
             name={nameOf(matter)}
           />
         ))}
@@ -81,19 +82,26 @@ export function ClosedRow({ matter, isBusy, onUndo }: ClosedProps) {
   );
 }
 
-type RepairProps = Pick<Props, 'isBusy' | 'onAct' | 'onTryAgain'> & {
+type RepairProps = Pick<Props, 'isBusy' | 'onAct' | 'onTryAgain' | 'onApprove'> & {
   repair: Repair;
   about: MatterSubject;
   name: string;
 };
 
-function RepairButton({ repair, about, isBusy, onAct, onTryAgain, name }: RepairProps) {
+function RepairButton(props: RepairProps) {
+  const { repair, about, isBusy, onAct, onTryAgain, onApprove, name } = props;
   const { href, has, stores } = useShell();
   switch (repair) {
     case 'tryAgain':
       return (
         <Button busy={isBusy} aria-label={`Try again: ${name}`} onClick={onTryAgain}>
           Try again
+        </Button>
+      );
+    case 'approve':
+      return (
+        <Button busy={isBusy} aria-label={`Approve: ${name}`} onClick={onApprove}>
+          Approve
         </Button>
       );
     case 'update':

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { useState } from 'react';
 import type { Matter, Matters } from '#app/domain/needs-you/list-matters.ts';
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { ActOutcome } from '#app/screens/orders/act-outcome.tsx';
@@ -7,6 +8,7 @@ import { useOrderActions } from '#app/screens/orders/use-order-actions.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
@@ -28,14 +30,27 @@ export function NeedsYouScreen({ matters, query }: Props) {
   useLiveReload({ stream: null, pollMs: POLL_MS });
   const orders = useOrderActions();
   const { docs, totalDocs } = matters;
-  const { settle, tryAgain, reopen, closed, isBusy } = useMatters<Matter>(
+  const { settle, tryAgain, reopen, approve, closed, isBusy } = useMatters<Matter>(
     `${query.code ?? ''} ${query.page}`,
   );
+  const [approving, setApproving] = useState<{ matter: Matter; place: number } | null>(null);
   const lines = matterLines(docs, closed);
   const kept = useKeptFocus<HTMLUListElement>();
   return (
     <Page title="Needs you">
       <ActQuestion {...orders.question} />
+      <ConfirmDialog
+        isOpen={approving !== null}
+        title="Make an administrator?"
+        confirmLabel="Approve"
+        onCancel={() => setApproving(null)}
+        onConfirm={() => {
+          if (approving) approve(approving.matter, approving.place);
+          setApproving(null);
+        }}
+      >
+        <p>{approving?.matter.words} They will see and do everything here, for every merchant.</p>
+      </ConfirmDialog>
       <ActOutcome outcome={orders.outcome} onClose={orders.dismiss} />
       <div className="t-stack">
         <Kinds matters={matters} code={query.code} />
@@ -59,6 +74,7 @@ export function NeedsYouScreen({ matters, query }: Props) {
                     isBusy={isBusy || orders.isBusy}
                     onAct={(intent, orderKey) => orders.act(intent, [orderKey], true)}
                     onTryAgain={() => tryAgain(matter, place)}
+                    onApprove={() => setApproving({ matter, place })}
                     onSettle={() => settle(matter, place)}
                   />
                 ),

@@ -8,7 +8,7 @@ import { without, type ClosedMatter } from './closed-matters.rules.ts';
 
 type Answer = (MatterAnswer & { errors: undefined }) | { errors: FormErrors };
 
-/** Closes a matter, which can be taken back where it stood, or has its work tried again. `place` counts
+/** Closes a matter, which can be taken back where it stood, has its work tried again, or says yes. `place` counts
  *  the rows of the page from 0; what was closed on another page of the list (`page`) is not told of. */
 export function useMatters<M extends { id: string }>(page: string) {
   const { href, toast } = useShell();
@@ -48,6 +48,7 @@ export function useMatters<M extends { id: string }>(page: string) {
     settle: (matter: M, place: number) => send('settle', matter, place),
     tryAgain: (matter: M, place: number) => send('tryAgain', matter, place),
     reopen: (matter: M, place: number) => send('reopen', matter, place),
+    approve: (matter: M, place: number) => send('approve', matter, place),
     closed,
     // With the answer the next press counts, though the page still reads its list anew.
     isBusy: state === 'submitting',

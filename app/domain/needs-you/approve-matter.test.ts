@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { newId } from '#app/domain/shared/ids.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { approveMatter } from './approve-matter.ts';
+import { followStates } from './follow-states.ts';
+import { listMatters } from './list-matters.ts';
+import { MattersQuery } from './needs-you.schema.ts';
+
+const ALL = MattersQuery.parse({});
+
+async function waiting() {
+  const { services, db, clock } = await testServices();
+  const admin = await given.admin(services);
+  const userId = newId();
+  const at = clock.now();
+  await db.user.create({
+    data: {
+      id: userId,
+      email: 'new@thumela.example',
+      firstName: 'New',
+      lastName: 'Admin',
+      phone: '+27821234567',
+      emailProvedAt: at,
+      approvalAskedAt: at,
+    },
+  });
+  await followStates(services);
+  const { docs } = await listMatters(services, admin, ALL);
+  return { services, db, admin, userId, matter: docs[0]! };
+}
+
+test('an administrator lets in who waits, once, and the matter is over', async () => {
+  const { services, db, admin, userId, matter } = await waiting();
+  expect(matter).toMatchObject({ code: 'administratorToApprove', repairs: ['approve'] });
+
+  const tries = await Promise.allSettled([
+    approveMatter(services, admin, matter),
+    approveMatter(services, admin, matter),
+  ]);
+
+  expect(tries.some(({ status }) => status === 'fulfilled')).toBe(true);
+  expect(await db.membership.findMany({ where: { userId } })).toMatchObject([{ role: 'admin' }]);
+  const approved = { action: 'administrator.approve', actorUserId: admin.userId, subject: userId };
+  expect(await db.auditEntry.count({ where: approved })).toBe(1);
+  expect((await listMatters(services, admin, ALL)).docs).toEqual([]);
+  await expect(approveMatter(services, admin, matter)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('nobody else lets anybody in, and no other matter does', async () => {
+  const { services, db, admin, userId, matter } = await waiting();
+  const merchant = await given.merchant(services);
+  const store = await given.store(services, merchant);
+  for (const actor of [merchant, given.storeManager(merchant, [store]), given.hubStaff()])
+    await expect(approveMatter(services, actor, matter)).rejects.toMatchObject({
+      code: 'not-allowed',
+    });
+  await db.attention.update({ where: { id: matter.id }, data: { code: 'jobGivenUp' } });
+  await expect(approveMatter(services, admin, matter)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await db.membership.count({ where: { userId } })).toBe(0);
+});

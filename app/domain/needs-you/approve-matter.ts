@@ -1,0 +1,27 @@
+import { closeAttention } from '#app/domain/attention/raise-attention.ts';
+import { approveAdministrator } from '#app/domain/people/approve-administrator.ts';
+import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { Services } from '#app/ports/services.ts';
+import { lockMatter } from './matter-visibility.ts';
+import type { MatterAnswer } from './needs-you.schema.ts';
+
+/** Makes somebody an administrator who waits for it, and closes the matter. Those who may add people to
+ *  the house may do so.
+ *  @throws AppError 'not-allowed', 'not-found' also for a matter that is over, 'conflict' for one that is
+ *  about something else. */
+export async function approveMatter(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  { id }: { id: string },
+): Promise<MatterAnswer> {
+  authorize(actor, 'hubStaff.write');
+  const { code, subjectId } = await db.$transaction((tx) => lockMatter(tx, actor, id));
+  if (code !== 'administratorToApprove')
+    throw new AppError('conflict', 'There is nobody to approve. Reload the page.');
+  const { email } = await db.user.findUniqueOrThrow({ where: { id: subjectId } });
+  const { name } = await approveAdministrator({ db, clock }, actor, { email });
+  const over = { at: clock.now(), how: 'approve', by: actor };
+  await db.$transaction((tx) => closeAttention(tx, subjectId, [code], over));
+  return { intent: 'approve', message: `${name} is an administrator now`, document: null };
+}
