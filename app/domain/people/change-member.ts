@@ -73,9 +73,13 @@ export async function updateMember(
 async function takeMail({ throttle }: IdentityNeeds, email: string): Promise<void> {
   const taken = await throttle.take(INVITATIONS_TO_PERSON, email);
   if (taken.ok) return;
-  throw new AppError('too-many-requests', 'The password was changed often lately. Try again later.', {
-    retryAfterSeconds: taken.retryAfterSeconds,
-  });
+  throw new AppError(
+    'too-many-requests',
+    'The password was changed often lately. Try again later.',
+    {
+      retryAfterSeconds: taken.retryAfterSeconds,
+    },
+  );
 }
 
 function refuseChanges(member: LoadedMember, input: MemberInput): void {

@@ -1,5 +1,5 @@
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
-import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Db, Tx } from '#app/domain/shared/outbox.ts';
 import { addMember, resendMemberInvitation } from './add-member.ts';
 import { removeMember, updateMember } from './change-member.ts';
 import type { HubStaffInput } from './hub-staff.schema.ts';
@@ -17,7 +17,7 @@ export type HubStaffRow = Omit<MemberRow, 'reaches' | 'merchant'> & { hubs: stri
 
 /** By name.
  *  @throws AppError 'not-allowed'. */
-export async function listHubStaff({ db }: { db: Tx }, actor: Actor): Promise<HubStaffRow[]> {
+export async function listHubStaff({ db }: { db: Db }, actor: Actor): Promise<HubStaffRow[]> {
   return (await listMembers(db, actor, HUB_STAFF)).map(toHubStaff);
 }
 
