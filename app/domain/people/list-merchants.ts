@@ -39,8 +39,8 @@ export async function listMerchants(
       left join ledger_accounts a on a.key = 'merchant:' || m.id || ':available'
       where ${matching} order by ${SORTS[query.sort]}, m.id
       limit ${query.limit} offset ${(query.page - 1) * query.limit}`,
-    db.$queryRaw<[{ total: bigint }]>`
-      select count(*) as total from merchants m where ${matching}`,
+    db.$queryRaw<[{ matching: bigint }]>`
+      select count(*) as matching from merchants m where ${matching}`,
   ]);
   const about = await readAbout(
     db,
@@ -48,7 +48,7 @@ export async function listMerchants(
   );
   return pageOf(
     found.map((row) => toRow(row, about)),
-    Number(counted.total),
+    Number(counted.matching),
     query,
   );
 }
