@@ -79,7 +79,7 @@ test('somebody with an account of their own accepts, works for both, and chooses
   await page.getByLabel('Kasi Home', { exact: true }).check();
   await page.getByRole('button', { name: 'Add Manager' }).click();
   await expect(page.getByText(/keep their name and password/)).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: person.email })).toContainText('Refilwe');
+  await expect(page.getByRole('row').filter({ hasText: person.email })).toContainText('Somebody');
 
   const mail = await mailedText(theirs, person.email, 'Accept or decline here');
   await theirs.goto(/https?:\/\/\S+\/invitation\?ticket=\S+/.exec(mail)?.[0] ?? '');

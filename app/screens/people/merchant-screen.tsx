@@ -119,7 +119,11 @@ function Listed({ title, empty, children }: ListedProps) {
   const rows = [children].flat(2).filter(Boolean);
   return (
     <Card title={title}>
-      {rows.length > 0 ? <ul>{children}</ul> : <p className="t-quiet">{empty}</p>}
+      {rows.length > 0 ? (
+        <ul className="t-records">{children}</ul>
+      ) : (
+        <p className="t-quiet">{empty}</p>
+      )}
     </Card>
   );
 }
