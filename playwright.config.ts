@@ -10,6 +10,10 @@ const BESIDE = ['api-docs', 'framing', 'headers', 'permissions', 'same-account']
   (name) => `**/${name}.e2e.ts`,
 );
 
+/** Shopify's library takes a headless browser's own name for a robot's and answers 410. */
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
@@ -31,9 +35,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     locale: 'en-ZA',
     timezoneId: 'Africa/Johannesburg',
-    // Shopify's library takes a headless browser's own name for a robot's and answers 410.
-    userAgent:
-      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    userAgent: USER_AGENT,
     screenshot: 'only-on-failure',
     // To record costs a fifteenth of the time; TRACE=1 when somebody looks for a fault.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
@@ -41,6 +43,8 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       args: [
+        // A tab that a page opens asks before it is told the name above.
+        `--user-agent=${USER_AGENT}`,
         '--no-sandbox',
         '--disable-gpu',
         '--disable-quic',
