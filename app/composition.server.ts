@@ -10,6 +10,7 @@ import { trustedCas } from '#app/config/trusted-cas.ts';
 import { checkShopNow } from '#app/domain/intake/check-shop-now.ts';
 import { createListen } from '#app/integrations/database/listener.ts';
 import { createLocalFiles } from '#app/integrations/files/local-files.ts';
+import { countryOfNetwork } from '#app/integrations/networks/country-of-network.ts';
 import { createOwnUserStore } from '#app/integrations/identity/own-user-store.ts';
 import { createPinoLog } from '#app/integrations/log/pino-log.ts';
 import { createKeptMailer } from '#app/integrations/mail/kept-mailer.ts';
@@ -125,8 +126,10 @@ export function compose(env: Env, processName: string): Composition {
     log,
     settings,
     clock,
+    vault,
     identity: createOwnUserStore(),
     throttle: createPostgresThrottle(db),
+    countryOf: countryOfNetwork,
     sessionSecret: env.SESSION_SECRET,
   });
   return {

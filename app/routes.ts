@@ -21,6 +21,8 @@ const moved: RouteConfigEntry[] = SCREENS.filter(({ embedded }) => embedded).map
 
 export default [
   route('login', 'routes/login.tsx'),
+  route('login-code', 'routes/login-code.tsx'),
+  route('set-up-authenticator', 'routes/set-up-authenticator.tsx'),
   route('signup', 'routes/signup.tsx'),
   route('verify-email', 'routes/verify-email.tsx'),
   route('enter-email', 'routes/enter-email.tsx'),

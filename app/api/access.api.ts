@@ -16,6 +16,10 @@ const ById = z.object({ id: z.uuid() });
 const SessionWire = z.object({
   id: z.string(),
   device: z.string().nullable(),
+  country: z
+    .string()
+    .nullable()
+    .meta({ description: 'Where its network is registered, in words; null where not known.' }),
   created_at: z.string(),
   last_seen_at: z.string(),
   current: z.boolean(),
@@ -43,9 +47,10 @@ export const accessEndpoints = [
     handle: async ({ services, standing }, actor) => {
       const { sessions } = await readOwnAccess(services, actor, standing);
       return {
-        sessions: sessions.map(({ id, device, createdAt, lastSeenAt, isCurrent }) => ({
+        sessions: sessions.map(({ id, device, country, createdAt, lastSeenAt, isCurrent }) => ({
           id,
           device,
+          country,
           current: isCurrent,
           created_at: createdAt.toISOString(),
           last_seen_at: lastSeenAt.toISOString(),

@@ -3,6 +3,7 @@ import { NO_ACCESS } from '#app/domain/credentials/membership-at-sign-in.ts';
 import { createBearerToken } from '#app/domain/credentials/bearer-tokens.ts';
 import { askReset } from '#app/domain/people/ask-reset.ts';
 import { confirmReset } from '#app/domain/people/confirm-reset.ts';
+import { WRONG_STEP_CODE } from '#app/domain/people/own-authenticator.ts';
 import { proveEmail } from '#app/domain/people/prove-email.ts';
 import { ForgotPasswordInput } from '#app/domain/people/reset-password.schema.ts';
 import { RESET_WORDS } from '#app/domain/people/reset-words.rules.ts';
@@ -58,6 +59,8 @@ const DEVICE = {
   }),
 };
 
+const SET_UP_FIRST =
+  'Administrators sign in with a code: sign in at the portal to set an authenticator app up.';
 const WAITING = 'Waiting for approval: an administrator must agree before you can sign in.';
 
 export const peopleEndpoints = [
@@ -97,12 +100,18 @@ export const peopleEndpoints = [
   openEndpoint({
     method: 'post',
     path: '/users/authenticate',
-    summary: 'Second step: ticket and password for a bearer token',
+    summary: 'Second step: ticket, password and, where one is asked for, a code for a bearer token',
     tag: 'people',
-    body: AuthenticateInput.extend(DEVICE),
+    body: AuthenticateInput.extend({
+      ...DEVICE,
+      code: AuthenticateInput.shape.code.meta({
+        description: 'Of your authenticator app, or a recovery code; each opens once.',
+      }),
+    }),
     output: z.object({ token: z.string(), expires_at: z.string(), device: z.string() }),
     errors: [
       'wrong-credentials',
+      'code-required',
       'email-not-proved',
       'approval-pending',
       'not-allowed',
@@ -120,6 +129,13 @@ export const peopleEndpoints = [
         return { token, expires_at: expiresAt.toISOString(), device: result.device };
       }
       if (result.reason === 'approval-pending') throw new AppError('approval-pending', WAITING);
+      if (result.reason === 'code-required')
+        throw new AppError('code-required', 'Send a code of your authenticator app as `code`.');
+      if (result.reason === 'authenticator-needed') throw new AppError('not-allowed', SET_UP_FIRST);
+      if (result.reason === 'wrong-code')
+        throw new AppError('wrong-credentials', WRONG_STEP_CODE, {
+          fields: { code: WRONG_STEP_CODE },
+        });
       if (result.reason === 'no-access') throw new AppError('not-allowed', NO_ACCESS);
       if (result.reason === 'email-not-proved')
         throw new AppError('email-not-proved', 'Prove your e-mail address first.', {
@@ -146,6 +162,8 @@ export const peopleEndpoints = [
       if (result.ok) return { message: 'E-mail address proved.' };
       if (result.reason === 'approval-pending')
         return { message: `E-mail address proved. ${WAITING}` };
+      if (result.reason === 'authenticator-needed')
+        return { message: `E-mail address proved. ${SET_UP_FIRST}` };
       if (result.reason === 'too-many-guesses') throw tooManyGuesses(result);
       throw new AppError(
         'wrong-credentials',

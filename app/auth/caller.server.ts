@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
+import { deviceName } from '#app/domain/people/device-name.rules.ts';
 import type { Caller } from '#app/domain/people/identity-needs.ts';
 import type {} from './auth-context.ts';
 
@@ -8,5 +9,10 @@ export async function callerOf(args: {
   context: AppLoadContext;
 }): Promise<Caller> {
   const { auth, address } = args.context;
-  return { address, device: await auth.cookies.device.read(args.request.headers.get('cookie')) };
+  const { headers } = args.request;
+  return {
+    address,
+    device: await auth.cookies.device.read(headers.get('cookie')),
+    name: deviceName(headers.get('user-agent')),
+  };
 }

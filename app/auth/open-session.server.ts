@@ -1,4 +1,6 @@
 import { deviceName } from '#app/domain/people/device-name.rules.ts';
+import type { AppLoadContext } from '@remix-run/node';
+import type { Checked } from '#app/domain/credentials/membership-at-sign-in.ts';
 import { createSession } from '#app/domain/people/sessions.ts';
 import type { Identity } from './identity-services.ts';
 
@@ -6,14 +8,18 @@ import type { Identity } from './identity-services.ts';
  *  `authenticate` or `proveEmail` gave. Returns the headers that carry the cookies. */
 export async function openSession(
   auth: Identity,
-  { userId, device, checked }: { userId: string; device: string; checked: string | null },
-  request: Request,
+  { userId, device, checked }: { userId: string; device: string; checked: Checked },
+  { request, context }: { request: Request; context: AppLoadContext },
 ): Promise<Headers> {
-  const name = deviceName(request.headers.get('User-Agent'));
-  const { sessionId } = await createSession(auth, userId, name, checked);
+  const opened = {
+    device: deviceName(request.headers.get('User-Agent')),
+    country: auth.countryOf(context.address),
+  };
+  const { sessionId } = await createSession(auth, userId, opened, checked);
   const headers = new Headers();
   headers.append('Set-Cookie', await auth.cookies.session.set(sessionId));
   headers.append('Set-Cookie', await auth.cookies.prove.clear());
+  headers.append('Set-Cookie', await auth.cookies.step.clear());
   // Whoever signs in has gone on with what waited.
   headers.append('Set-Cookie', await auth.cookies.waiting.clear());
   headers.append('Set-Cookie', await auth.cookies.device.set(device));

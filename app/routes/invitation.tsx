@@ -31,7 +31,7 @@ export const action = openFormActs<InvitationForm, { errors: undefined }>(Invita
     run: async ({ auth, input }, args) => {
       const { device, ...joined } = await acceptInvitation(auth, await callerOf(args), input);
       if (device === null) throw redirect('/login?accepted');
-      const headers = await openSession(auth, { ...joined, device }, args.request);
+      const headers = await openSession(auth, { ...joined, device }, args);
       throw redirect('/orders', { headers });
     },
   },

@@ -38,13 +38,19 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   const to = safePath(search.get('to'), auth.publicOrigin);
   const result = await signIn(auth, await callerOf(args), input);
   if (result.ok) {
-    const headers = await openSession(auth, result, args.request);
+    const headers = await openSession(auth, result, args);
     throw redirect(await afterSignIn(args, to), { headers });
   }
   if (result.reason === 'email-not-proved') {
     const cookie = await auth.cookies.prove.set(result.proveTicket);
     throw redirect(`/verify-email?to=${encodeURIComponent(to)}`, {
       headers: { 'Set-Cookie': cookie },
+    });
+  }
+  if (result.reason === 'code-required' || result.reason === 'authenticator-needed') {
+    const page = result.reason === 'code-required' ? '/login-code' : '/set-up-authenticator';
+    throw redirect(`${page}?to=${encodeURIComponent(to)}`, {
+      headers: { 'Set-Cookie': await auth.cookies.step.set(result.stepTicket) },
     });
   }
   if (result.reason === 'approval-pending') throw redirect('/waiting-for-approval');
@@ -59,6 +65,7 @@ const FAULTS = {
   'no-access': ['email', NO_ACCESS],
   'wrong-password': WRONG,
   'ticket-expired': WRONG,
+  'wrong-code': WRONG,
 } as const;
 
 export default function LoginRoute() {

@@ -49,12 +49,16 @@ export const action = openFormActs<VerifyEmailForm, Answer | ReturnType<typeof r
         const result = await proveEmail(auth, await callerOf(args), { ticket, code: input.code });
         if (result.ok) {
           const to = safePath(new URL(args.request.url).searchParams.get('to'), auth.publicOrigin);
-          const headers = await openSession(auth, result, args.request);
+          const headers = await openSession(auth, result, args);
           throw redirect(await afterSignIn(args, to), { headers });
         }
         switch (result.reason) {
           case 'ticket-expired':
             throw redirect('/login');
+          case 'authenticator-needed':
+            throw redirect('/set-up-authenticator', {
+              headers: { 'Set-Cookie': await auth.cookies.step.set(result.stepTicket) },
+            });
           case 'approval-pending':
             throw redirect('/waiting-for-approval', {
               headers: { 'Set-Cookie': await auth.cookies.prove.clear() },

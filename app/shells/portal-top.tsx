@@ -59,15 +59,15 @@ export function PortalTop(props: Props) {
         ))}
         <AccountChoice accounts={accounts} />
         <Link
-          to="/access"
+          to="/profile"
           className="t-top__person"
-          title={`${person.email}: signed-in devices and tokens`}
+          title={`${person.email}: your profile, devices and tokens`}
         >
           <span className="t-top__initials" aria-hidden="true">
             {initialsOf(person.name)}
           </span>
           <span className="t-top__name">{person.name}</span>
-          <span className="t-hidden">: signed-in devices and tokens</span>
+          <span className="t-hidden">: your profile, devices and tokens</span>
         </Link>
       </div>
     </header>

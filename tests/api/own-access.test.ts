@@ -32,7 +32,7 @@ let people = 0;
 async function owner() {
   const userId = await bench.provedPerson(`doors${(people += 1)}@example.co.za`);
   const browser = async () => {
-    const { sessionId } = await createSession(bench.auth, userId, null);
+    const { sessionId } = await createSession(bench.auth, userId);
     const cookie = await bench.auth.cookies.session.set(sessionId);
     return (await sessionCaller(bench.auth, cookie))!;
   };

@@ -19,7 +19,8 @@ test('a person makes a token and ends it, and signs out everywhere else, by keyb
       })
     ).status();
 
-  await page.getByRole('link', { name: /signed-in devices and tokens/ }).click();
+  await page.getByRole('link', { name: /your profile, devices and tokens/ }).click();
+  await page.getByRole('link', { name: 'Signed-in devices and tokens' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: '(this one)' })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'New token' }).click();

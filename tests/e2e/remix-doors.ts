@@ -51,6 +51,11 @@ const shopItself: May = ({ role }) => (role === 'embedded' ? 'either' : 'out');
 const ofAnAccount: May = (caller, owned) =>
   caller.role === 'admin' ? 'either' : holding('store.write')(caller, owned);
 
+const NEW_PASSWORD = {
+  currentPassword: 'Not-the-1-password',
+  password: 'New-1-password',
+  confirm: 'New-1-password',
+};
 const ADDRESS = {
   street: '1 Main Road',
   suburb: 'Berea',
@@ -515,6 +520,26 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
       },
     },
   },
+  profile: {
+    at: () => 'profile',
+    get: signedIn,
+    // One's own alone, and nothing without the password.
+    forms: {
+      ...formsOf(
+        trySignedIn,
+        { intent: 'save', firstName: 'Thabo', lastName: 'Nkosi', phone: '+27821234567' },
+        { intent: 'changePassword', ...NEW_PASSWORD },
+        { intent: 'askEmail', email: 'new@post.example', currentPassword: 'Not-the-1-password' },
+        { intent: 'proveEmails', oldCode: 'ABCD-2345', newCode: 'ABCD-2345' },
+        { intent: 'dropEmail' },
+        { intent: 'chooseMails', 'store-trouble': 'on', 'new-device': 'on' },
+        { intent: 'beginAuthenticator', currentPassword: 'Not-the-1-password' },
+        { intent: 'confirmAuthenticator', code: '000000' },
+        { intent: 'renewCodes', code: '000000' },
+        { intent: 'removeAuthenticator', currentPassword: 'Not-the-1-password', code: '000000' },
+      ),
+    },
+  },
   access: {
     at: () => 'access',
     get: signedIn,
@@ -570,6 +595,19 @@ export const OTHER_ROUTES: Record<string, RemixDoor> = {
     forms: {
       verify: emptyForm({ intent: 'verify', code: 'ABCD-2345' }),
       resend: emptyForm({ intent: 'resend' }),
+    },
+  },
+  'routes/login-code': {
+    at: () => 'login-code',
+    get: whatever,
+    forms: { '': emptyForm({ code: '000000' }) },
+  },
+  'routes/set-up-authenticator': {
+    at: () => 'set-up-authenticator',
+    get: forNobody,
+    forms: {
+      beginAuthenticator: emptyForm({ intent: 'beginAuthenticator' }),
+      confirmAuthenticator: emptyForm({ intent: 'confirmAuthenticator', code: '000000' }),
     },
   },
   'routes/enter-email': { at: () => 'enter-email', get: whatever, forms: { '': emptyForm() } },

@@ -69,6 +69,7 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   'choose-account': { roles: [] },
   'holidays': { roles: ['admin'], looks: true },
   'access': { roles: EVERYONE, looks: true },
+  'profile': { roles: EVERYONE, looks: true },
 };
 
 /** Texts of the seeded merchant's orders that hub staff have no business with. */

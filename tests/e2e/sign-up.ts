@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { codeIn } from '#tests/fakes/mailed-code.ts';
 import { SLOWNESS } from '#tests/run/patience.ts';
 
-const PASSWORD = 'Umhlanga-2026!';
+export const SIGN_UP_PASSWORD = 'Umhlanga-2026!';
 
 /** A person whom nobody knows. */
 export function newPerson(firstName: string): { firstName: string; email: string } {
@@ -21,11 +21,11 @@ export async function signUp(
   await page.getByLabel('Last Name').fill('Dube');
   await page.getByLabel('Phone').fill('+27825550133');
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill(SIGN_UP_PASSWORD);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('Account Created')).toBeVisible();
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill(SIGN_UP_PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/verify-email/);
   await page.getByLabel('Code').fill(await mailedCode(page, email));

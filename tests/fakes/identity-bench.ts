@@ -1,6 +1,7 @@
 import { transactionOptions } from '#app/config/database.rules.ts';
 import { DATABASE_PATIENCE } from '#tests/run/patience.ts';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createAesVault } from '#app/integrations/vault/aes-vault.ts';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
 import { createIdentity, type Identity } from '#app/auth/identity-services.ts';
@@ -8,6 +9,9 @@ import { startReset } from '#app/domain/people/ask-reset.ts';
 import { tellPasswordChanged } from '#app/domain/people/tell-password-changed.ts';
 import { authenticate, lookUpEmail, type AuthenticateResult } from '#app/domain/people/sign-in.ts';
 import { proveEmail } from '#app/domain/people/prove-email.ts';
+import { sendAccountExists } from '#app/domain/people/send-account-exists.ts';
+import { sendOwnerNews } from '#app/domain/people/send-owner-news.ts';
+import type { OwnerNews } from '#app/domain/people/tell-owner.job.ts';
 import { sendCode } from '#app/domain/people/send-code.ts';
 import { signUp } from '#app/domain/people/sign-up.ts';
 import { createOwnUserStore } from '#app/integrations/identity/own-user-store.ts';
@@ -58,6 +62,8 @@ export async function openIdentityBench() {
     log: keepingLog(alarms),
     settings: SETTINGS,
     throttle: createPostgresThrottle(db),
+    vault: createAesVault([{ id: 'k1', key: randomBytes(32) }]),
+    countryOf: (address) => (address.startsWith('41.') ? 'ZA' : null),
     sessionSecret: 'a secret of the tests, long enough to sign',
     identity: {
       keep: (login) => store.keep(login),
@@ -88,6 +94,10 @@ export async function openIdentityBench() {
     await deliver('people.send-code', (it: { codeId: string }) => sendCode(people, it));
     await deliver('people.password-changed', (it: { userId: string }) =>
       tellPasswordChanged(people, it),
+    );
+    await deliver('people.tell-owner', (it: OwnerNews) => sendOwnerNews(people, it));
+    await deliver('people.send-account-exists', (it: { userId: string }) =>
+      sendAccountExists(people, it),
     );
   }
 

@@ -38,6 +38,8 @@ import { sendAccountExists } from '#app/domain/people/send-account-exists.ts';
 import { sendAccountExistsJob } from '#app/domain/people/send-account-exists.job.ts';
 import { sendApproved } from '#app/domain/people/send-approved.ts';
 import { sendInvitation } from '#app/domain/people/send-invitation.ts';
+import { sendOwnerNews } from '#app/domain/people/send-owner-news.ts';
+import { tellOwnerJob } from '#app/domain/people/tell-owner.job.ts';
 import { sendInvitationJob } from '#app/domain/people/send-invitation.job.ts';
 import { sendApprovedJob } from '#app/domain/people/send-approved.job.ts';
 import { sendCode } from '#app/domain/people/send-code.ts';
@@ -157,6 +159,7 @@ export function handlersOf(
     handler(sendCodeJob, (payload) => sendCode(people, payload)),
     handler(startResetJob, (payload) => startReset(people, payload)),
     handler(passwordChangedJob, (payload) => tellPasswordChanged(people, payload)),
+    handler(tellOwnerJob, (payload) => sendOwnerNews(people, payload)),
     handler(sendAccountExistsJob, (payload) => sendAccountExists(people, payload)),
     handler(sendApprovedJob, (payload) => sendApproved(people, payload)),
     handler(sendInvitationJob, (payload) => sendInvitation(people, payload)),

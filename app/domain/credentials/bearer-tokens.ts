@@ -1,7 +1,7 @@
 import type { ApiToken, Prisma } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
 import { newId, newSecret } from '#app/domain/shared/ids.ts';
-import { signingIn } from './membership-at-sign-in.ts';
+import { signingIn, type Checked } from './membership-at-sign-in.ts';
 import { hashSecret } from './secret-hash.ts';
 
 const BEARER_HOURS = 12;
@@ -15,7 +15,7 @@ type Needs = Pick<Services, 'db' | 'clock'>;
 export async function createBearerToken(
   deps: Needs,
   userId: string,
-  checked?: string | null,
+  checked?: Checked,
 ): Promise<{ token: string; expiresAt: Date }> {
   const now = deps.clock.now();
   const token = newSecret();

@@ -1,6 +1,7 @@
 import type { Membership } from '@prisma/client';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { hasAuthenticator } from './authenticator.ts';
 
 /** What a sign-in opens: the membership that was chosen last, else the oldest; null for whoever works
  *  for nobody. */
@@ -11,21 +12,34 @@ export function membershipAtSignIn(db: Tx, userId: string): Promise<Membership |
   });
 }
 
+/** What somebody was let in by, so that it opens something only while it still holds. */
+export type Checked = {
+  /** The password that was right, as it is kept. */
+  password: string | null;
+  /** Whether a code of the authenticator was taken. */
+  code: boolean;
+};
+
 /** For somebody who has just signed in. What they open stands under the person's lock: a password that
- *  was replaced since it was checked, or a membership that ended, opens nothing. `checked` is left out
- *  where no password was asked for.
+ *  was replaced since it was checked, an authenticator set up since, or a membership that ended, opens
+ *  nothing. `checked` is left out where no password was asked for.
  *  @throws AppError 'wrong-credentials', 'not-allowed'. */
 export async function signingIn(
   tx: Tx,
   userId: string,
-  checked: string | null | undefined,
+  checked: Checked | undefined,
 ): Promise<Membership | null> {
   const [user] = await tx.$queryRaw<{ password: string | null }[]>`
     select password_hash as password from users where id = ${userId}::uuid for share`;
   const membership = await membershipAtSignIn(tx, userId);
   if (checked === undefined) return membership;
-  if (user?.password !== checked)
+  if (user?.password !== checked.password)
     throw new AppError('wrong-credentials', 'Incorrect username or password.');
+  if (!checked.code && (await hasAuthenticator(tx, userId)))
+    throw new AppError(
+      'wrong-credentials',
+      'Sign in again, with a code of your authenticator app.',
+    );
   if (!membership) throw new AppError('not-allowed', NO_ACCESS);
   return membership;
 }

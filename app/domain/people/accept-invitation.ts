@@ -1,6 +1,8 @@
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newSecret } from '#app/domain/shared/ids.ts';
+import { hasAuthenticator } from '#app/domain/credentials/authenticator.ts';
+import type { Checked } from '#app/domain/credentials/membership-at-sign-in.ts';
 import type { Caller, IdentityNeeds } from './identity-needs.ts';
 import { endSignIns } from './end-sign-ins.ts';
 import { choosesPassword, openInvitation, type Invitation } from './invitation.ts';
@@ -56,7 +58,7 @@ export type Joined = {
   /** As of `authenticate`, for whoever proved the address by this; null for those who sign in as ever. */
   device: string | null;
   /** As of `authenticate`. */
-  checked: string | null;
+  checked: Checked;
 };
 
 /** Accepts an invitation by its link, which proves the address. Somebody whose address nobody has proved
@@ -87,8 +89,10 @@ export async function acceptInvitation(
     const by = { name: `${user.firstName} ${user.lastName}`, userId: user.id };
     const action = `${kindOf(role).audit}.accept`;
     await writeAudit(tx, by, { at, action, subject: id, merchantId });
-    const device = chosen && deviceTicketFor(deps, user.id, newSecret());
-    return { userId: user.id, device, checked: chosen ?? user.passwordHash };
+    const isLetIn = chosen !== null && !(await hasAuthenticator(tx, user.id));
+    const device = isLetIn ? deviceTicketFor(deps, user.id, newSecret()) : null;
+    const checked = { password: chosen ?? user.passwordHash, code: false };
+    return { userId: user.id, device, checked };
   });
 }
 

@@ -3,6 +3,8 @@ import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
+import { hasAuthenticator } from '#app/domain/credentials/authenticator.ts';
+import { needsAuthenticator } from './second-step.ts';
 import { personOf } from './signed-in-person.ts';
 import type { Standing } from './standing.ts';
 
@@ -36,10 +38,13 @@ export async function accountsToChoose(deps: { db: Tx }, actor: Actor): Promise<
   return count > 1 ? listOwnMemberships(deps, actor) : [];
 }
 
+const NEEDED =
+  'Administrators sign in with a code: set up an authenticator app in your profile first.';
+
 /** Acts as another member from now on, in this browser and at the next sign-in.
  *  @throws AppError 'not-allowed' for whoever came without a session, 'not-found' for what they are not. */
 export async function chooseMembership(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
   actor: Actor,
   standing: Standing | null,
   { id }: { id: string },
@@ -54,6 +59,9 @@ export async function chooseMembership(
       data: { chosenAt: clock.now() },
     });
     if (count === 0) throw notFound('Account');
+    const chosen = await tx.membership.findUniqueOrThrow({ where: { id } });
+    if (needsAuthenticator({ settings }, chosen) && !(await hasAuthenticator(tx, userId)))
+      throw new AppError('not-allowed', NEEDED);
     await tx.portalSession.updateMany({
       where: { id: sessionId, userId },
       data: { membershipId: id },

@@ -5,7 +5,8 @@ import { codeExpiry, codeOf, hashCode } from './code.rules.ts';
 import { sendCodeJob } from './send-code.job.ts';
 
 /** What a code is good for; one for another purpose does nothing. */
-export type CodePurpose = 'prove-email' | 'reset-password';
+export type CodePurpose =
+  'prove-email' | 'reset-password' | 'change-email-old' | 'change-email-new';
 
 /** Promises a new code by mail and spends every earlier one of this person for the same. */
 export async function issueCode(

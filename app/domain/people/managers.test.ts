@@ -394,7 +394,7 @@ test('accepted and removed at once, in either order: no session without a member
     const ticket = await mailedTicket(email);
     const results = await Promise.allSettled([
       acceptInvitation(bench.auth, bench.caller, { ticket, password: PASSWORD }).then((one) =>
-        createSession(bench.auth, one.userId, null, one.checked),
+        createSession(bench.auth, one.userId, {}, one.checked),
       ),
       updateManager(bench.auth, ann.merchant, { ...person(email, ann.stores), lastName: 'Zulu' }),
       removeManager(bench.auth, ann.merchant, { id: manager.id }),
@@ -430,7 +430,7 @@ test('a sign-in that was under way while the password was replaced opens nothing
   await updateManager(bench.auth, eve.merchant, person(email, eve.stores, 'Other-Passw0rd!'));
 
   const refused = { code: 'wrong-credentials' };
-  await expect(createSession(bench.auth, userId, null, signedIn.checked)).rejects.toMatchObject(
+  await expect(createSession(bench.auth, userId, {}, signedIn.checked)).rejects.toMatchObject(
     refused,
   );
   await expect(createBearerToken(bench.auth, userId, signedIn.checked)).rejects.toMatchObject(

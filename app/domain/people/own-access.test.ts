@@ -28,7 +28,7 @@ let people = 0;
 const person = () => bench.provedPerson(`own${(people += 1)}@example.co.za`);
 
 async function browser(userId: string, device: string | null = null): Promise<Standee> {
-  const { sessionId } = await createSession(bench.auth, userId, device);
+  const { sessionId } = await createSession(bench.auth, userId, { device });
   const found = await sessionCaller(bench.auth, await bench.auth.cookies.session.set(sessionId));
   if (!found) throw new Error('no session');
   return found;

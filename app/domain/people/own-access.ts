@@ -3,6 +3,7 @@ import type { Services } from '#app/ports/services.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { liveTokens } from '#app/domain/credentials/bearer-tokens.ts';
+import { countryName } from './country-name.ts';
 import { endSignIns } from './end-sign-ins.ts';
 import { liveSessions } from './sessions.ts';
 import { personOf, signedInPerson } from './signed-in-person.ts';
@@ -14,6 +15,8 @@ export type OwnSession = {
   id: string;
   /** Browser and system, where they were told. */
   device: string | null;
+  /** In words, of the network it signed in from; null where that is not known. */
+  country: string | null;
   createdAt: Date;
   lastSeenAt: Date;
   isCurrent: boolean;
@@ -42,7 +45,7 @@ export async function readOwnAccess(
   const [sessions, tokens] = await Promise.all([
     db.portalSession.findMany({
       where: { ...liveSessions(now), userId },
-      select: { id: true, device: true, createdAt: true, lastSeenAt: true },
+      select: { id: true, device: true, country: true, createdAt: true, lastSeenAt: true },
       orderBy: { lastSeenAt: 'desc' },
     }),
     db.apiToken.findMany({
@@ -63,7 +66,10 @@ export async function readOwnAccess(
     isCurrent: row.id === standing?.id,
   });
   return {
-    sessions: sessions.map(marked).sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent)),
+    sessions: sessions
+      .map((session) => ({ ...session, country: session.country && countryName(session.country) }))
+      .map(marked)
+      .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent)),
     tokens: tokens.map(marked),
   };
 }

@@ -7,11 +7,13 @@ import { grantWelcomeCredit } from '#app/domain/wallet/welcome-credit.ts';
 import { isOfCompany } from './code-guess.rules.ts';
 import { takeCodeGuess } from './guess-code.ts';
 import type { Caller, IdentityNeeds } from './identity-needs.ts';
+import { membershipAtSignIn, type Checked } from '#app/domain/credentials/membership-at-sign-in.ts';
 import { deviceTicketFor } from './known-device.ts';
 import { rememberNetwork } from './known-network.ts';
 import { ownThemselves } from './made-person.ts';
 import { makeMember } from './memberships.ts';
 import { unprovedUserOf } from './prove-ticket.ts';
+import { needsAuthenticator, stepTicketFor } from './second-step.ts';
 import { spendCode } from './spend-code.ts';
 
 type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'log' | 'settings' | 'throttle' | 'ticketKey'>;
@@ -22,11 +24,13 @@ export type ProveEmailResult =
       userId: string;
       /** As of `authenticate`. */
       device: string;
-      checked: string | null;
+      checked: Checked;
     }
   | { ok: false; reason: 'ticket-expired' | 'wrong-code' | 'code-expired' }
   /** The address is proved; an administrator has to agree. */
   | { ok: false; reason: 'approval-pending' }
+  /** As of `authenticate`. */
+  | { ok: false; reason: 'authenticator-needed'; stepTicket: string }
   | { ok: false; reason: 'too-many-guesses'; retryAfterSeconds: number };
 
 /** Proves the address with the code that was mailed to it. `ticket` is what `authenticate` gave for
@@ -69,8 +73,16 @@ async function prove(
         return { ok: false, reason: 'approval-pending' };
     } else await openAccount(tx, deps, user);
     await rememberNetwork(tx, deps, user.id, caller.address);
+    const membership = await membershipAtSignIn(tx, user.id);
+    if (membership && needsAuthenticator(deps, membership))
+      return { ok: false, reason: 'authenticator-needed', stepTicket: stepTicketFor(deps, user) };
     const device = deviceTicketFor(deps, user.id, newSecret());
-    return { ok: true, userId: user.id, device, checked: user.passwordHash };
+    return {
+      ok: true,
+      userId: user.id,
+      device,
+      checked: { password: user.passwordHash, code: false },
+    };
   });
 }
 

@@ -25,7 +25,7 @@ export async function unprovedUserOf(tx: Tx, deps: Needs, ticket: string): Promi
   return user && !user.emailProvedAt && printOf(user) === claims['login'] ? user : null;
 }
 
-/** The salt makes every kept password differ, so this names the sign-up without telling of it. */
-function printOf(user: User): string {
+/** Names the password that is kept, without telling of it: the salt makes every one differ. */
+export function printOf(user: User): string {
   return hash('sha256', `prove.${user.passwordHash ?? user.id}`, 'base64url').slice(0, 22);
 }

@@ -2,7 +2,8 @@ import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
 
-/** Tells the owner of an address that somebody signed up with it again; the form never says so. */
+/** Tells the owner of an address that somebody else wanted it: at sign-up, or to move
+ *  to it. The form never says so. */
 export async function sendAccountExists(deps: Needs, input: { userId: string }): Promise<void> {
   const user = await deps.db.user.findUnique({ where: { id: input.userId } });
   if (!user) return;
@@ -12,7 +13,7 @@ export async function sendAccountExists(deps: Needs, input: { userId: string }):
     subject: `You already have a ${productName} account`,
     text: [
       `Hello ${user.firstName}`,
-      `Somebody tried to sign up at ${productName} with this e-mail address. You already have an account, so nothing was changed.`,
+      `Somebody tried to have an account at ${productName} with this e-mail address. You already have one, so nothing was changed.`,
       `Sign in here: ${publicUrl}/login`,
       'If it was not you, there is nothing to do.',
     ].join('\n\n'),

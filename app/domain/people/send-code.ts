@@ -14,6 +14,14 @@ const FOR: Record<CodePurpose, (publicUrl: string) => string[]> = {
     `Enter it at ${publicUrl}/change-password, with the new password that you choose.`,
     'Give it to nobody. If you did not ask for it, there is nothing to do: your password stays as it is.',
   ],
+  'change-email-old': (publicUrl) => [
+    `Somebody who is signed in to your account moves it to another address. Enter this code at ${publicUrl}/profile, with the one that went to the new address.`,
+    `If it was not you, give it to nobody: your address stays. Choose a new password at ${publicUrl}/enter-email.`,
+  ],
+  'change-email-new': (publicUrl) => [
+    `Enter it at ${publicUrl}/profile, with the one that went to the address you had, to move your account to this one.`,
+    'If you did not ask for it, there is nothing to do.',
+  ],
 };
 
 /** Mails a code and starts its ten minutes. A code that a later one replaced, or that was used, is
@@ -21,19 +29,22 @@ const FOR: Record<CodePurpose, (publicUrl: string) => string[]> = {
 export async function sendCode(deps: Needs, input: { codeId: string }): Promise<void> {
   const code = await deps.db.verificationCode.findUnique({
     where: { id: input.codeId },
-    include: { user: { select: { email: true, firstName: true } } },
+    include: { user: { select: { email: true, firstName: true, emailChange: true } } },
   });
   if (!code || code.usedAt) return;
+  const purpose = code.purpose as CodePurpose;
+  const to = purpose === 'change-email-new' ? code.user.emailChange?.newEmail : code.user.email;
+  if (!to) return;
 
   const { productName } = deps.settings;
   const text = codeOf(deps.ticketKey, code.id);
   await deps.mailer.send({
-    to: code.user.email,
+    to,
     subject: `Your ${productName} code`,
     text: [
-      `Hello ${code.user.firstName}`,
+      to === code.user.email ? `Hello ${code.user.firstName}` : 'Hello',
       `Your code is ${groupedCode(text)}. It is valid for ${CODE_MINUTES} minutes.`,
-      ...FOR[code.purpose as CodePurpose](deps.settings.publicUrl),
+      ...FOR[purpose](deps.settings.publicUrl),
     ].join('\n\n'),
   });
   await deps.db.verificationCode.updateMany({

@@ -2,7 +2,7 @@ import type { PortalSession } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
 import { newId, newSecret } from '#app/domain/shared/ids.ts';
 import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
-import { signingIn } from '#app/domain/credentials/membership-at-sign-in.ts';
+import { signingIn, type Checked } from '#app/domain/credentials/membership-at-sign-in.ts';
 
 const HOUR = 3_600_000;
 const IDLE_MS = 12 * HOUR;
@@ -13,14 +13,14 @@ const TOUCH_MS = 5 * 60_000;
 type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** Opens a session for a person who has just proved who they are. The id is the secret: it goes
- *  into the cookie, only its hash is stored. `device` is what its owner knows it by, `checked` what
- *  `authenticate` gave.
+ *  into the cookie, only its hash is stored. `device` and `country` (ISO 3166) are what its owner knows
+ *  it by, `checked` what `authenticate` gave.
  *  @throws AppError as `signingIn`. */
 export async function createSession(
   deps: Needs,
   userId: string,
-  device: string | null = null,
-  checked?: string | null,
+  { device = null, country = null }: { device?: string | null; country?: string | null } = {},
+  checked?: Checked,
 ): Promise<{ sessionId: string; expiresAt: Date }> {
   const now = deps.clock.now();
   const sessionId = newSecret();
@@ -34,6 +34,7 @@ export async function createSession(
         userId,
         membershipId: membership?.id ?? null,
         device,
+        country,
         createdAt: now,
         lastSeenAt: now,
         expiresAt,

@@ -59,7 +59,8 @@ export async function giveLookUpBack(
     await throttle.giveBack(ADDRESS_LOOK_UPS, from);
 }
 
-async function takeAll(deps: IdentityNeeds, points: Points): Promise<() => Promise<void>> {
+/** @throws AppError 'too-many-requests'. */
+export async function takeAll(deps: IdentityNeeds, points: Points): Promise<() => Promise<void>> {
   for (const [budget, key] of points) refuseUnless(await deps.throttle.take(budget, key));
   return backOf(deps, points);
 }

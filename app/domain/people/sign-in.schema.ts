@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requiredText } from '#app/domain/shared/text.schema.ts';
 
 /** Nothing longer was ever a password here; hashing a megabyte would cost us, not the caller. */
 const GivenPassword = z
@@ -17,9 +18,17 @@ const GivenEmail = z
 export const LookUpEmailInput = z.object({ email: GivenEmail });
 export type LookUpEmailInput = z.infer<typeof LookUpEmailInput>;
 
+/** Of the app, or a recovery code; whatever cannot be one is a wrong one. */
+export const GivenStepCode = requiredText(
+  100,
+  'Enter the code of your authenticator app.',
+  'That code is not right.',
+);
+
 export const AuthenticateInput = z.object({
   ticket: z.string().min(1).max(1000),
   password: GivenPassword,
+  code: GivenStepCode.optional(),
 });
 export type AuthenticateInput = z.infer<typeof AuthenticateInput>;
 

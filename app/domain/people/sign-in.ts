@@ -1,12 +1,19 @@
 import type { User } from '@prisma/client';
-import { newSecret } from '#app/domain/shared/ids.ts';
-import { deviceOf, deviceTicketFor } from './known-device.ts';
-import { knownNetwork, rememberNetwork } from './known-network.ts';
+import { hasAuthenticator } from '#app/domain/credentials/authenticator.ts';
+import { deviceOf } from './known-device.ts';
+import { knownNetwork } from './known-network.ts';
 import type { Caller, IdentityNeeds } from './identity-needs.ts';
 import { membershipAtSignIn } from '#app/domain/credentials/membership-at-sign-in.ts';
 import { proveTicketFor } from './prove-ticket.ts';
 import { ensureLiveCode } from './resend-code.ts';
 import type { AuthenticateInput, LookUpEmailInput, SignInInput } from './sign-in.schema.ts';
+import {
+  letIn,
+  needsAuthenticator,
+  passSecondStep,
+  stepTicketFor,
+  type LetIn,
+} from './second-step.ts';
 import { openTicket, signTicket } from './signed-ticket.ts';
 import { giveLookUpBack, takeGuess, takeLookUp } from './sign-in-guesses.ts';
 import { TICKET_MINUTES } from './throttle.rules.ts';
@@ -34,16 +41,13 @@ export async function lookUpEmail(
 }
 
 export type AuthenticateResult =
-  | {
-      ok: true;
-      userId: string;
-      /** To be kept by this device and sent back with the next sign-in. */
-      device: string;
-      /** The password that was right, as it is kept; what it opens is opened only while it is. */
-      checked: string | null;
-    }
-  | { ok: false; reason: 'ticket-expired' | 'wrong-password' }
+  | ({ ok: true } & LetIn)
+  | { ok: false; reason: 'ticket-expired' | 'wrong-password' | 'wrong-code' }
   | { ok: false; reason: 'email-not-proved'; proveTicket: string }
+  /** The password was right; `passSecondStep` takes a code with the ticket. */
+  | { ok: false; reason: 'code-required'; stepTicket: string }
+  /** An administrator who has none yet sets an authenticator up with the ticket. */
+  | { ok: false; reason: 'authenticator-needed'; stepTicket: string }
   /** The address is proved; an administrator has to agree. */
   | { ok: false; reason: 'approval-pending' }
   /** They work for nobody any more. */
@@ -72,11 +76,17 @@ export async function authenticate(
     return { ok: false, reason: 'email-not-proved', proveTicket: proveTicketFor(deps, user) };
   }
   if (user.approvalAskedAt) return { ok: false, reason: 'approval-pending' };
-  if (!(await membershipAtSignIn(deps.db, user.id))) return { ok: false, reason: 'no-access' };
-  await deps.db.$transaction((tx) => rememberNetwork(tx, deps, user.id, caller.address));
-  const id = device?.id ?? newSecret();
-  const given = deviceTicketFor(deps, user.id, id);
-  return { ok: true, userId: user.id, device: given, checked: user.passwordHash };
+  const membership = await membershipAtSignIn(deps.db, user.id);
+  if (!membership) return { ok: false, reason: 'no-access' };
+  if (await hasAuthenticator(deps.db, user.id)) {
+    const stepTicket = stepTicketFor(deps, user);
+    if (!input.code) return { ok: false, reason: 'code-required', stepTicket };
+    return passSecondStep(deps, caller, { ticket: stepTicket, code: input.code });
+  }
+  if (needsAuthenticator(deps, membership))
+    return { ok: false, reason: 'authenticator-needed', stepTicket: stepTicketFor(deps, user) };
+  const opened = await deps.db.$transaction((tx) => letIn(tx, deps, caller, user, false));
+  return { ok: true, ...opened };
 }
 
 /** Both steps at once, for a form that asks for both. */

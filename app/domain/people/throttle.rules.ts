@@ -18,6 +18,19 @@ export const NETWORK_GUESSES: Budget = { name: 'guess-network', points: 2, windo
  *  nobody can lock the owner out of the devices they use. */
 export const DEVICE_GUESSES: Budget = { name: 'guess-device', points: 5, windowSeconds: QUARTER };
 
+/** Wrong codes of an authenticator app, after the right password. Three of a million are good at a time:
+ *  60 in 30 days are at most 780 a year, which hit with a chance of 0.24 %, by somebody who knows the
+ *  password and of whom the owner hears by mail on the first day. A device that opened the account
+ *  before has its own; recovery codes need none of it. */
+export const STEP_GUESSES: Budget = { name: 'guess-step', points: 5, windowSeconds: QUARTER };
+export const STEP_GUESSES_A_MONTH: Budget = {
+  name: 'guess-step-month',
+  points: 60,
+  windowSeconds: 30 * 24 * 3600,
+};
+/** The owner is told once a day. */
+export const STEP_ALARM: Budget = { name: 'step-alarm', points: 1, windowSeconds: 24 * 3600 };
+
 /** Guesses and look-ups from one network address, whatever the account; an office shares one. */
 export const ADDRESS_GUESSES: Budget = { name: 'guess-ip', points: 30, windowSeconds: QUARTER };
 export const ADDRESS_LOOK_UPS: Budget = { name: 'look-up-ip', points: 60, windowSeconds: QUARTER };
@@ -41,6 +54,8 @@ export const INVITATIONS_TO_PERSON: Budget = {
   points: 5,
   windowSeconds: 3600,
 };
+/** Codes that people can have mailed to an address that they say is theirs. */
+export const CHANGES_TO_ADDRESS: Budget = { name: 'mail-change', points: 5, windowSeconds: 3600 };
 /** Mails to addresses that somebody chose, of one account. */
 export const INVITATIONS_OF_ACCOUNT: Budget = {
   name: 'invite',

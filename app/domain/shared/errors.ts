@@ -4,6 +4,7 @@ export const ERROR_CODES = {
   'invalid-input':       { http: 400, retry: false },
   'not-signed-in':       { http: 401, retry: false },
   'wrong-credentials':   { http: 401, retry: false },
+  'code-required':       { http: 401, retry: false },
   'email-not-proved':    { http: 403, retry: false },
   'approval-pending':    { http: 403, retry: false },
   'not-allowed':         { http: 403, retry: false },

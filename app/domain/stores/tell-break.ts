@@ -1,3 +1,4 @@
+import { wantsMail } from '#app/domain/people/mail-choices.rules.ts';
 import { ownersOf } from '#app/domain/people/memberships.ts';
 import { formatDateTime } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -18,6 +19,7 @@ export async function tellBreak(
   if (!store?.brokenBy || store.integrationType === 'custom') return;
   if (store.brokenSince?.getTime() !== input.brokenSince) return;
   const owners = await deps.db.user.findMany({ where: ownersOf(store.merchantId) });
+  if (owners[0] && !wantsMail(owners[0], 'store-trouble')) return;
   // A shop that nobody has joined to an account yet has its own address.
   const to = owners[0]?.email ?? store.contactEmail ?? store.merchant.email;
   if (!to.includes('@')) {

@@ -1,3 +1,5 @@
+import { wantsMail } from '#app/domain/people/mail-choices.rules.ts';
+import { ownersOf } from '#app/domain/people/memberships.ts';
 import type { Services } from '#app/ports/services.ts';
 
 type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
@@ -9,6 +11,8 @@ export async function tellSwitchedOff(deps: Needs, input: { storeId: string }): 
     include: { merchant: { select: { email: true } } },
   });
   if (!store?.webhookDisabledAt) return;
+  const [owner] = await deps.db.user.findMany({ where: ownersOf(store.merchantId), take: 1 });
+  if (owner && !wantsMail(owner, 'store-trouble')) return;
   const { productName, publicUrl } = deps.settings;
   await deps.mailer.send({
     to: store.merchant.email,

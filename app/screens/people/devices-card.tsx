@@ -8,6 +8,7 @@ import type { OwnAccessActs } from './use-own-access.ts';
 export type DeviceRow = {
   id: string;
   device: string | null;
+  country: string | null;
   createdAt: string;
   lastSeenAt: string;
   isCurrent: boolean;
@@ -35,8 +36,8 @@ export function DevicesCard({ sessions, acts }: Props) {
               {nameOf(session)}
               {session.isCurrent ? <b> (this one)</b> : null}
               <small className="t-quiet">
-                Signed in <DateTime at={session.createdAt} />, last seen{' '}
-                <DateTime at={session.lastSeenAt} />
+                Signed in{session.country ? ` from ${session.country}` : ''}{' '}
+                <DateTime at={session.createdAt} />, last seen <DateTime at={session.lastSeenAt} />
               </small>
             </span>
             {session.isCurrent ? null : (

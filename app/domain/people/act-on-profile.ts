@@ -1,0 +1,61 @@
+import { askEmailChange, dropEmailChange, proveEmailChange } from './change-email.ts';
+import type { IdentityNeeds } from './identity-needs.ts';
+import {
+  beginOwnAuthenticator,
+  confirmOwnAuthenticator,
+  removeOwnAuthenticator,
+  renewOwnRecoveryCodes,
+  type Enrolment,
+} from './own-authenticator.ts';
+import { changeOwnPassword, type Self } from './own-password.ts';
+import { chooseMails, saveProfile } from './profile.ts';
+import type { ProfileForm } from './profile.schema.ts';
+
+/** `enrolment` and `recoveryCodes` are there once, for what was begun or made. */
+export type ProfileAnswer = {
+  message: string | null;
+  enrolment: Enrolment | null;
+  recoveryCodes: string[] | null;
+};
+
+/** What the page of one's own account asks for.
+ *  @throws AppError as the acts. */
+export async function actOnProfile(
+  deps: IdentityNeeds,
+  self: Self,
+  form: ProfileForm,
+): Promise<ProfileAnswer> {
+  switch (form.intent) {
+    case 'save':
+      await saveProfile(deps, self, form);
+      return said('Saved');
+    case 'changePassword':
+      await changeOwnPassword(deps, self, form);
+      return said('Password changed. Everything else is signed out.');
+    case 'askEmail':
+      await askEmailChange(deps, self, form);
+      return said(null);
+    case 'proveEmails':
+      await proveEmailChange(deps, self, form);
+      return said('Address changed. Everything else is signed out.');
+    case 'dropEmail':
+      await dropEmailChange(deps, self);
+      return said('Your address stays');
+    case 'chooseMails':
+      await chooseMails(deps, self, form);
+      return said('Saved');
+    case 'beginAuthenticator':
+      return { ...said(null), enrolment: await beginOwnAuthenticator(deps, self, form) };
+    case 'confirmAuthenticator':
+      return { ...said(null), recoveryCodes: await confirmOwnAuthenticator(deps, self, form) };
+    case 'renewCodes':
+      return { ...said(null), recoveryCodes: await renewOwnRecoveryCodes(deps, self, form) };
+    case 'removeAuthenticator':
+      await removeOwnAuthenticator(deps, self, form);
+      return said('Signing in takes your password alone now');
+  }
+}
+
+function said(message: string | null): ProfileAnswer {
+  return { message, enrolment: null, recoveryCodes: null };
+}

@@ -1,0 +1,156 @@
+import type { EmailChange } from '@prisma/client';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { isOfCompany } from './code-guess.rules.ts';
+import { CODE_MINUTES } from './code.rules.ts';
+import { endSignIns } from './end-sign-ins.ts';
+import { takeCodeGuess } from './guess-code.ts';
+import type { IdentityNeeds } from './identity-needs.ts';
+import { issueCode } from './issue-code.ts';
+import { ofOwn } from './own-access.ts';
+import { stillKnows, whoKnowsPassword, type Self } from './own-password.ts';
+import { RESET_WORDS } from './reset-words.rules.ts';
+import { sendAccountExistsJob } from './send-account-exists.job.ts';
+import { signedInPerson } from './signed-in-person.ts';
+import { spendCodes } from './spend-code.ts';
+import { tellOwner } from './tell-owner.job.ts';
+import { CHANGES_TO_ADDRESS, CODE_PAUSE } from './throttle.rules.ts';
+
+/** Mails may take their time. */
+const CHANGE_MINUTES = 3 * CODE_MINUTES;
+const TAKEN = 'An account with the given email already exists.';
+
+/** The move while its codes may still come. */
+export function liveChange(change: EmailChange | null, now: Date): EmailChange | null {
+  if (!change) return null;
+  return change.askedAt.getTime() + CHANGE_MINUTES * 60_000 > now.getTime() ? change : null;
+}
+
+/** Begins to move to another address: a code goes to each of the two. Whether somebody has the new one
+ *  already is not said here; theirs is told to its owner alone.
+ *  @throws AppError as `whoKnowsPassword`, 'invalid-input' at `email`. */
+export async function askEmailChange(
+  deps: IdentityNeeds,
+  self: Self,
+  { email, currentPassword }: { email: string; currentPassword: string },
+): Promise<void> {
+  const user = await whoKnowsPassword(deps, self, currentPassword);
+  if (email === user.email) throw atEmail('This is your address already.');
+  await keepOfCompany(deps, user.id, email);
+  await takeMails(deps, user.id, email);
+  await deps.db.$transaction(async (tx) => {
+    await stillKnows(tx, user);
+    const change = { newEmail: email, askedAt: deps.clock.now() };
+    await tx.emailChange.upsert({
+      where: { userId: user.id },
+      create: { userId: user.id, ...change },
+      update: change,
+    });
+    await issueCode(tx, deps, user.id, 'change-email-old');
+    const other = await tx.user.findUnique({ where: { email }, select: { id: true } });
+    if (other) await enqueue(tx, sendAccountExistsJob, { noticeId: newId(), userId: other.id });
+    else await issueCode(tx, deps, user.id, 'change-email-new');
+  });
+}
+
+/** Whoever is administrator by an address of the company keeps one (product.md D2). */
+async function keepOfCompany(deps: IdentityNeeds, userId: string, email: string): Promise<void> {
+  const domain = deps.settings.companyEmailDomain;
+  if (domain === null || isOfCompany(email, domain)) return;
+  const isAdmin = (await deps.db.membership.count({ where: { userId, role: 'admin' } })) > 0;
+  if (isAdmin) throw atEmail(`Administrators have an address of ${domain}.`);
+}
+
+async function takeMails({ throttle }: IdentityNeeds, userId: string, email: string) {
+  const pause = await throttle.take(CODE_PAUSE, `change ${userId}`);
+  const mail = pause.ok ? await throttle.take(CHANGES_TO_ADDRESS, email) : pause;
+  if (mail.ok) return;
+  const { retryAfterSeconds } = mail;
+  const message = `Please wait ${retryAfterSeconds} seconds before asking for new codes.`;
+  throw new AppError('too-many-requests', message, { retryAfterSeconds });
+}
+
+/** Moves to the new address by the codes that went to both. What else is signed in ends, codes and
+ *  links that were mailed to the old address are good for nothing, and both addresses are told.
+ *  @throws AppError 'not-allowed', 'gone', 'too-many-requests', 'conflict', 'invalid-input' at the codes. */
+export async function proveEmailChange(
+  deps: IdentityNeeds,
+  self: Self,
+  { oldCode, newCode }: { oldCode: string; newCode: string },
+): Promise<void> {
+  const { actor, standing, caller } = self;
+  const userId = await signedInPerson(deps.db, actor, standing);
+  const asking = { id: userId, email: actor.email ?? '' };
+  const guess = await takeCodeGuess(deps, asking, caller.address);
+  if (!guess.ok)
+    throw new AppError('too-many-requests', RESET_WORDS.tooMany, {
+      retryAfterSeconds: guess.retryAfterSeconds,
+    });
+  const wrong = await deps.db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for update`;
+    const change = liveChange(
+      await tx.emailChange.findUnique({ where: { userId } }),
+      deps.clock.now(),
+    );
+    if (!change) throw new AppError('gone', 'The codes have run out. Ask for new ones.');
+    const wrong = await spendCodes(tx, deps, userId, {
+      'change-email-old': oldCode,
+      'change-email-new': newCode,
+    });
+    if (wrong.length === 0) await move(tx, deps, self, change);
+    return wrong;
+  });
+  if (wrong.length === 0) return guess.giveBack();
+  const fields = Object.fromEntries(wrong.map((purpose) => [FIELDS[purpose], RESET_WORDS.wrong]));
+  throw new AppError('invalid-input', RESET_WORDS.wrong, { fields });
+}
+
+const FIELDS = { 'change-email-old': 'oldCode', 'change-email-new': 'newCode' } as const;
+
+async function move(
+  tx: Tx,
+  deps: IdentityNeeds,
+  { actor, standing }: Self,
+  { userId, newEmail }: EmailChange,
+): Promise<void> {
+  const at = deps.clock.now();
+  const taken = await tx.user.count({ where: { email: newEmail } });
+  const ofAccount = await tx.merchant.count({ where: { email: newEmail } });
+  if (taken + ofAccount > 0) throw new AppError('conflict', TAKEN);
+  const { email: oldEmail } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+  await tx.user.update({ where: { id: userId }, data: { email: newEmail, emailProvedAt: at } });
+  // The account of its owner is written to where they are.
+  await tx.merchant.updateMany({
+    where: { email: oldEmail, memberships: { some: { userId, role: 'merchant' } } },
+    data: { email: newEmail },
+  });
+  await tx.emailChange.delete({ where: { userId } });
+  await tx.verificationCode.updateMany({ where: { userId, usedAt: null }, data: { usedAt: at } });
+  await endSignIns(tx, { userId, at, except: standing?.id });
+  await writeAudit(tx, actor, ofOwn(actor, at, 'email.change', userId));
+  await tellOwner(tx, { userId, what: 'email-changed' });
+  await tellOwner(tx, { userId, what: 'email-changed', to: oldEmail });
+}
+
+/** Stays with the address; the codes are good for nothing.
+ *  @throws AppError 'not-allowed'. */
+export async function dropEmailChange(
+  { db, clock }: Pick<IdentityNeeds, 'db' | 'clock'>,
+  { actor, standing }: Self,
+): Promise<void> {
+  const userId = await signedInPerson(db, actor, standing);
+  const purpose = { in: ['change-email-old', 'change-email-new'] };
+  await db.$transaction(async (tx) => {
+    await tx.emailChange.deleteMany({ where: { userId } });
+    await tx.verificationCode.updateMany({
+      where: { userId, purpose, usedAt: null },
+      data: { usedAt: clock.now() },
+    });
+  });
+}
+
+function atEmail(message: string): AppError {
+  return new AppError('invalid-input', message, { fields: { email: message } });
+}

@@ -1,0 +1,192 @@
+import bwipjs from 'bwip-js/node';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import {
+  beginAuthenticator,
+  confirmAuthenticator,
+  hasAuthenticator,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  takeAuthenticatorCode,
+} from '#app/domain/credentials/authenticator.ts';
+import { authenticatorUri, groupedSecret } from '#app/domain/credentials/authenticator.rules.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { endSignIns } from './end-sign-ins.ts';
+import type { Caller, IdentityNeeds } from './identity-needs.ts';
+import { ofOwn } from './own-access.ts';
+import { stillKnows, whoKnowsPassword, type Self } from './own-password.ts';
+import { letIn, personOfStep, takeStepGuess, type LetIn } from './second-step.ts';
+import { signedInPerson } from './signed-in-person.ts';
+import { tellOwner } from './tell-owner.job.ts';
+
+/** What an app is set up with; shown this once. */
+export type Enrolment = {
+  /** In groups of four, for typing. */
+  secret: string;
+  /** For scanning. */
+  qrSvg: string;
+};
+
+export const WRONG_STEP_CODE = 'That code is not right. Wait for the next one and try again.';
+
+/** Begins to set an app up, or another one.
+ *  @throws AppError as `whoKnowsPassword`; 'invalid-input' at `code` where one is on already. */
+export async function beginOwnAuthenticator(
+  deps: IdentityNeeds,
+  self: Self,
+  { currentPassword, code }: { currentPassword: string; code?: string | undefined },
+): Promise<Enrolment> {
+  const user = await whoKnowsPassword(deps, self, currentPassword);
+  const isOn = await hasAuthenticator(deps.db, user.id);
+  if (isOn && !code) throw atCode('Enter a code of the app that you have, or a recovery code.');
+  const secret = await guarded(deps, self.caller, user.id, isOn ? code : undefined, async (tx) => {
+    await stillKnows(tx, user);
+    return beginAuthenticator(tx, deps, user.id);
+  });
+  return enrolmentOf(deps, secret, user.email);
+}
+
+/** The same for an administrator who has to have one before anything else.
+ *  @throws AppError 'gone' where the ticket is good for nothing, or they have one. */
+export async function beginNeededAuthenticator(
+  deps: IdentityNeeds,
+  ticket: string,
+): Promise<Enrolment> {
+  const begun = await deps.db.$transaction(async (tx) => {
+    const user = await personOfStep(tx, deps, ticket);
+    if (!user || (await hasAuthenticator(tx, user.id))) return null;
+    return { user, secret: await beginAuthenticator(tx, deps, user.id) };
+  });
+  if (!begun) throw new AppError('gone', 'Sign in again.');
+  return enrolmentOf(deps, begun.secret, begun.user.email);
+}
+
+/** Takes the app into use by its first code: the recovery codes, shown this once. What else is signed in
+ *  ends, and the owner is told.
+ *  @throws AppError 'not-allowed', 'too-many-requests', 'invalid-input' at `code`. */
+export async function confirmOwnAuthenticator(
+  deps: IdentityNeeds,
+  self: Self,
+  { code }: { code: string },
+): Promise<string[]> {
+  const { actor, standing, caller } = self;
+  const userId = await signedInPerson(deps.db, actor, standing);
+  const giveBack = await takeStepGuess(deps, caller, { userId, code });
+  const codes = await deps.db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for update`;
+    const confirmed = await confirmAuthenticator(tx, deps, { userId, code });
+    if (!confirmed) return null;
+    await noteTurnedOn(tx, deps, { userId, name: actor.name, except: standing?.id });
+    return confirmed;
+  });
+  if (!codes) throw atCode(WRONG_STEP_CODE);
+  await giveBack();
+  return codes;
+}
+
+/** The same by the ticket of `beginNeededAuthenticator`, which lets them in as well. */
+export async function confirmNeededAuthenticator(
+  deps: IdentityNeeds,
+  caller: Caller,
+  { ticket, code }: { ticket: string; code: string },
+): Promise<LetIn & { recoveryCodes: string[] }> {
+  const answer = await deps.db.$transaction(async (tx) => {
+    const user = await personOfStep(tx, deps, ticket);
+    if (!user || (await hasAuthenticator(tx, user.id))) return 'gone';
+    const recoveryCodes = await confirmAuthenticator(tx, deps, { userId: user.id, code });
+    if (!recoveryCodes) return 'wrong';
+    const name = `${user.firstName} ${user.lastName}`;
+    await noteTurnedOn(tx, deps, { userId: user.id, name });
+    return { recoveryCodes, ...(await letIn(tx, deps, caller, user, true)) };
+  });
+  if (answer === 'gone') throw new AppError('gone', 'Sign in again.');
+  if (answer === 'wrong') throw atCode(WRONG_STEP_CODE);
+  return answer;
+}
+
+async function noteTurnedOn(
+  tx: Tx,
+  deps: IdentityNeeds,
+  { userId, name, except }: { userId: string; name: string; except?: string | undefined },
+): Promise<void> {
+  const at = deps.clock.now();
+  await endSignIns(tx, { userId, at, except });
+  await writeAudit(tx, { name, userId }, { at, action: 'authenticator.on', subject: userId });
+  await tellOwner(tx, { userId, what: 'authenticator-on' });
+}
+
+/** New recovery codes instead of those that are left; by a code.
+ *  @throws AppError 'not-allowed', 'too-many-requests', 'invalid-input' at `code`. */
+export async function renewOwnRecoveryCodes(
+  deps: IdentityNeeds,
+  self: Self,
+  { code }: { code: string },
+): Promise<string[]> {
+  const { actor, standing, caller } = self;
+  const userId = await signedInPerson(deps.db, actor, standing);
+  return guarded(deps, caller, userId, code, async (tx) => {
+    const at = deps.clock.now();
+    await writeAudit(tx, actor, ofOwn(actor, at, 'authenticator.renewCodes', userId));
+    await tellOwner(tx, { userId, what: 'recovery-renewed' });
+    return renewRecoveryCodes(tx, userId);
+  });
+}
+
+/** Signing in takes the password alone from now on.
+ *  @throws AppError as `whoKnowsPassword`, 'invalid-input' at `code`, 'conflict' for administrators in
+ *  production. */
+export async function removeOwnAuthenticator(
+  deps: IdentityNeeds,
+  self: Self,
+  { currentPassword, code }: { currentPassword: string; code: string },
+): Promise<void> {
+  const { actor, caller } = self;
+  const user = await whoKnowsPassword(deps, self, currentPassword);
+  const userId = user.id;
+  if (deps.settings.mode === 'production') {
+    const asAdmin = await deps.db.membership.count({ where: { userId, role: 'admin' } });
+    if (asAdmin > 0)
+      throw new AppError(
+        'conflict',
+        'Administrators sign in with a code. Set up another app instead.',
+      );
+  }
+  await guarded(deps, caller, userId, code, async (tx) => {
+    await stillKnows(tx, user);
+    await removeAuthenticator(tx, userId);
+    await writeAudit(tx, actor, ofOwn(actor, deps.clock.now(), 'authenticator.off', userId));
+    await tellOwner(tx, { userId, what: 'authenticator-off' });
+  });
+}
+
+/** Does it in one with taking the code, where one is asked for. */
+async function guarded<R>(
+  deps: IdentityNeeds,
+  caller: Caller,
+  userId: string,
+  code: string | undefined,
+  act: (tx: Tx) => Promise<R>,
+): Promise<R> {
+  if (code === undefined) return deps.db.$transaction(act);
+  const giveBack = await takeStepGuess(deps, caller, { userId, code });
+  const done = await deps.db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for update`;
+    if (!(await takeAuthenticatorCode(tx, deps, { userId, code }))) return null;
+    return { answer: await act(tx) };
+  });
+  if (!done) throw atCode(WRONG_STEP_CODE);
+  await giveBack();
+  return done.answer;
+}
+
+function enrolmentOf({ settings }: IdentityNeeds, secret: string, email: string): Enrolment {
+  const text = authenticatorUri(secret, settings.productName, email);
+  return {
+    secret: groupedSecret(secret),
+    qrSvg: bwipjs.toSVG({ bcid: 'qrcode', text, padding: 4 }),
+  };
+}
+
+function atCode(message: string): AppError {
+  return new AppError('invalid-input', message, { fields: { code: message } });
+}

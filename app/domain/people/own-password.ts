@@ -1,0 +1,64 @@
+import type { User } from '@prisma/client';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { endSignIns } from './end-sign-ins.ts';
+import type { Caller, IdentityNeeds } from './identity-needs.ts';
+import { deviceOf } from './known-device.ts';
+import { ofOwn } from './own-access.ts';
+import { takeGuess } from './sign-in-guesses.ts';
+import { signedInPerson } from './signed-in-person.ts';
+import type { Standing } from './standing.ts';
+import { tellOwner } from './tell-owner.job.ts';
+
+/** Somebody who changes what opens their own account. */
+export type Self = { actor: Actor; standing: Standing | null; caller: Caller };
+
+const WRONG = 'Incorrect password.';
+
+/** The person of a signed-in caller who knows their password: an open browser alone changes nothing that
+ *  opens the account. Guesses count as those at signing in.
+ *  @throws AppError 'not-allowed', 'too-many-requests', 'invalid-input' at `currentPassword`. */
+export async function whoKnowsPassword(
+  deps: IdentityNeeds,
+  { actor, standing, caller }: Self,
+  password: string,
+): Promise<User> {
+  const userId = await signedInPerson(deps.db, actor, standing);
+  const device = deviceOf(deps, userId, caller.device);
+  const giveBack = await takeGuess(deps, userId, device, caller.address);
+  const user = await deps.db.user.findUniqueOrThrow({ where: { id: userId } });
+  if (!(await deps.identity.check({ email: user.email, password }, user.passwordHash)))
+    throw new AppError('invalid-input', WRONG, { fields: { currentPassword: WRONG } });
+  await giveBack();
+  return user;
+}
+
+/** The same person, locked; refused where the password was replaced since it was checked. */
+export async function stillKnows(tx: Parameters<typeof writeAudit>[0], user: User): Promise<void> {
+  const [now] = await tx.$queryRaw<{ password: string | null; email: string }[]>`
+    select password_hash as password, email from users where id = ${user.id}::uuid for update`;
+  if (now?.password !== user.passwordHash || now.email !== user.email)
+    throw new AppError('conflict', 'Your account was changed meanwhile. Load the page again.');
+}
+
+/** Takes a new password; whatever else is signed in ends, and the owner is told.
+ *  @throws AppError as `whoKnowsPassword`. */
+export async function changeOwnPassword(
+  deps: IdentityNeeds,
+  self: Self,
+  { currentPassword, password }: { currentPassword: string; password: string },
+): Promise<void> {
+  const user = await whoKnowsPassword(deps, self, currentPassword);
+  const passwordHash = await deps.identity.keep({ email: user.email, password });
+  const { actor, standing } = self;
+  await deps.db.$transaction(async (tx) => {
+    await stillKnows(tx, user);
+    const at = deps.clock.now();
+    const userId = user.id;
+    await tx.user.update({ where: { id: userId }, data: { passwordHash, passwordByOther: false } });
+    await endSignIns(tx, { userId, at, except: standing?.id });
+    await writeAudit(tx, actor, ofOwn(actor, at, 'password.change', userId));
+    await tellOwner(tx, { userId, what: 'password-changed' });
+  });
+}

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tokenCaller } from '#app/auth/bearer-actor.server.ts';
+import { givenPerson } from '#tests/builders/person.ts';
+import { selfOf, signedIn } from '#tests/builders/self.ts';
+import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
+import { askEmailChange, dropEmailChange, proveEmailChange } from './change-email.ts';
+import { makeOwnToken } from './make-own-token.ts';
+import { changeOwnPassword } from './own-password.ts';
+import { chooseMails, readProfile, saveProfile } from './profile.ts';
+import { confirmReset } from './confirm-reset.ts';
+import { askReset } from './ask-reset.ts';
+
+let bench: IdentityBench;
+beforeAll(async () => {
+  bench = await openIdentityBench();
+});
+afterAll(() => bench.close());
+
+let people = 0;
+const address = () => `me${(people += 1)}@example.co.za`;
+
+async function somebody() {
+  const email = address();
+  const userId = await bench.provedPerson(email);
+  return { email, userId, self: await selfOf(bench, userId) };
+}
+
+const subjectsTo = async (email: string) => {
+  await bench.deliverCodes();
+  return bench.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
+};
+const ask = (self: Awaited<ReturnType<typeof selfOf>>, email: string, currentPassword = PASSWORD) =>
+  askEmailChange(bench.auth, self, { email, currentPassword });
+
+async function codes(oldEmail: string, newEmail: string) {
+  return { oldCode: await bench.codeFor(oldEmail), newCode: await bench.codeFor(newEmail) };
+}
+
+test('name and phone are changed by their owner', async () => {
+  const { self, userId } = await somebody();
+  const input = { firstName: 'Naledi', lastName: 'Mokoena', phone: '+27835550101' };
+  await saveProfile(bench.auth, self, input);
+  expect(await readProfile(bench.auth, self.actor)).toMatchObject(input);
+  expect(await bench.db.auditEntry.findMany({ where: { actorUserId: userId } })).toMatchObject([
+    { action: 'profile.update', subject: userId },
+  ]);
+});
+
+test('a token with a name changes nothing of its owner', async () => {
+  const { self } = await somebody();
+  const { token } = await makeOwnToken(bench.auth, self.actor, self.standing, {
+    name: 'Report',
+    days: 30,
+  });
+  const found = (await tokenCaller(bench.auth, token))!;
+  const other = { ...found, caller: bench.caller };
+  const refused = { code: 'not-allowed' };
+  const person = { firstName: 'Naledi', lastName: 'Mokoena', phone: '+27835550101' };
+  await expect(saveProfile(bench.auth, other, person)).rejects.toMatchObject(refused);
+  await expect(ask(other, address())).rejects.toMatchObject(refused);
+  await expect(chooseMails(bench.auth, other, {})).rejects.toMatchObject(refused);
+  await expect(
+    changeOwnPassword(bench.auth, other, { currentPassword: PASSWORD, password: 'New-1-password' }),
+  ).rejects.toMatchObject(refused);
+});
+
+test('a new password takes the present one, ends the rest, and is told', async () => {
+  const { email, self, userId } = await somebody();
+  await signedIn(bench, userId);
+  const change = (currentPassword: string) =>
+    changeOwnPassword(bench.auth, self, { currentPassword, password: 'Quite-new-1!' });
+
+  await expect(change('Not-the-1-password')).rejects.toMatchObject({
+    details: { fields: { currentPassword: 'Incorrect password.' } },
+  });
+  await change(PASSWORD);
+
+  const left = await bench.db.portalSession.findMany({ where: { userId } });
+  expect(left.map(({ id }) => id)).toEqual([self.standing?.id]);
+  expect(await bench.signIn(email)).toMatchObject({ reason: 'wrong-password' });
+  expect(await bench.signIn(email, 'Quite-new-1!')).toMatchObject({ ok: true });
+  expect(await subjectsTo(email)).toContain('Your Thumela password was changed');
+});
+
+test('guesses at the present password are counted as those at signing in', async () => {
+  const { self } = await somebody();
+  const guess = () =>
+    changeOwnPassword(bench.auth, self, {
+      currentPassword: 'Wrong-1-word',
+      password: 'New-1-word',
+    });
+  const codesOf = [];
+  for (let n = 0; n < 12; n += 1)
+    codesOf.push(await guess().catch((error: { code: string }) => error.code));
+  expect(codesOf[0]).toBe('invalid-input');
+  expect(codesOf.at(-1)).toBe('too-many-requests');
+});
+
+test('an address changes by the codes of both, and by nothing less', async () => {
+  const { email, self, userId } = await somebody();
+  await signedIn(bench, userId);
+  const next = address();
+  await expect(ask(self, next, 'Not-the-1-password')).rejects.toMatchObject({
+    code: 'invalid-input',
+  });
+  await ask(self, next);
+  const { oldCode, newCode } = await codes(email, next);
+  const prove = (one: string, other: string) =>
+    proveEmailChange(bench.auth, self, { oldCode: one, newCode: other });
+
+  await expect(prove(newCode, oldCode)).rejects.toMatchObject({
+    details: { fields: { oldCode: expect.any(String), newCode: expect.any(String) } },
+  });
+  await expect(prove(oldCode, 'AAAA2222')).rejects.toMatchObject({
+    details: { fields: { newCode: expect.any(String) } },
+  });
+  expect((await readProfile(bench.auth, self.actor)).email, 'not yet').toBe(email);
+
+  await prove(oldCode, newCode);
+  expect(await readProfile(bench.auth, self.actor)).toMatchObject({ email: next, newEmail: null });
+  expect(await bench.db.portalSession.count({ where: { userId } })).toBe(1);
+  expect(await bench.signIn(next)).toMatchObject({ ok: true });
+  expect(await subjectsTo(email)).toContain('Your Thumela address was changed');
+  expect(await subjectsTo(next)).toContain('Your Thumela address was changed');
+  const account = await bench.db.membership.findFirstOrThrow({
+    where: { userId },
+    include: { merchant: true },
+  });
+  expect(account.merchant?.email, 'of the account').toBe(next);
+  await expect(prove(oldCode, newCode), 'once').rejects.toMatchObject({ code: 'gone' });
+});
+
+test('what was mailed to the address that one left opens nothing', async () => {
+  const { email, self } = await somebody();
+  const next = address();
+  await askReset(bench.auth, bench.caller, { email });
+  const resetCode = await bench.codeFor(email);
+  await ask(self, next);
+  await proveEmailChange(bench.auth, self, await codes(email, next));
+  for (const by of [email, next]) {
+    const reset = { email: by, code: resetCode, password: 'Quite-new-1!' };
+    expect(await confirmReset(bench.auth, bench.caller, reset)).toMatchObject({ ok: false });
+  }
+});
+
+test('codes of a move that was dropped, or asked for too long ago, are good for nothing', async () => {
+  const { email, self } = await somebody();
+  const next = address();
+  await ask(self, next);
+  const both = await codes(email, next);
+  await dropEmailChange(bench.auth, self);
+  await expect(proveEmailChange(bench.auth, self, both)).rejects.toMatchObject({ code: 'gone' });
+
+  const late = await somebody();
+  const other = address();
+  await ask(late.self, other);
+  const theirs = await codes(late.email, other);
+  bench.advance(31 * 60_000);
+  await expect(proveEmailChange(bench.auth, late.self, theirs)).rejects.toMatchObject({
+    code: 'gone',
+  });
+});
+
+test('a second move at once is asked to wait', async () => {
+  const { self } = await somebody();
+  await ask(self, address());
+  await expect(ask(self, address())).rejects.toMatchObject({ code: 'too-many-requests' });
+});
+
+test('an address that somebody has is told to them alone', async () => {
+  const { self } = await somebody();
+  const other = await somebody();
+  await ask(self, other.email);
+  expect((await readProfile(bench.auth, self.actor)).newEmail).toBe(other.email);
+  await bench.deliverCodes();
+  const mail = bench.mails.findLast(({ to }) => to === other.email);
+  expect(mail?.subject).toBe('You already have a Thumela account');
+  expect(mail?.text).not.toContain('code');
+});
+
+test('who took the address meanwhile keeps it', async () => {
+  const { email, self } = await somebody();
+  const next = address();
+  await ask(self, next);
+  const both = await codes(email, next);
+  await givenPerson(bench.auth, 'hubStaff', null, { email: next });
+  await expect(proveEmailChange(bench.auth, self, both)).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  expect((await readProfile(bench.auth, self.actor)).email).toBe(email);
+});
+
+test('an administrator keeps an address of the company', async () => {
+  const { self, userId } = await somebody();
+  await bench.db.membership.updateMany({
+    where: { userId },
+    data: { role: 'admin', merchantId: null },
+  });
+  await expect(ask(self, address())).rejects.toMatchObject({
+    details: { fields: { email: expect.stringContaining('Administrators') } },
+  });
+});
+
+test('a sign-in from a new device is told, unless its owner does not want to hear of it', async () => {
+  const { email, self } = await somebody();
+  const from = (address: string) => ({ address, device: null, name: 'Firefox on Mac' });
+  await bench.signIn(email, PASSWORD, from('41.0.0.9'));
+  await bench.deliverCodes();
+  const told = () =>
+    bench.mails.filter(({ to, subject }) => to === email && /new device/.test(subject));
+  expect(told()).toHaveLength(1);
+  expect(told()[0]?.text).toContain('Firefox on Mac, from South Africa, signed in');
+
+  await bench.signIn(email, PASSWORD, from('41.0.0.9'));
+  await chooseMails(bench.auth, self, { 'store-trouble': 'on' });
+  await bench.signIn(email, PASSWORD, from('41.0.0.10'));
+  await bench.deliverCodes();
+  expect(told()).toHaveLength(1);
+  const { mails } = await readProfile(bench.auth, self.actor);
+  expect(mails.map(({ kind, isWanted }) => [kind, isWanted])).toEqual([
+    ['new-device', false],
+    ['store-trouble', true],
+  ]);
+});

@@ -1,0 +1,76 @@
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Services } from '#app/ports/services.ts';
+import { MAIL_CHOICES, wantsMail, type MailChoice } from './mail-choices.rules.ts';
+import { liveChange } from './change-email.ts';
+import { ofOwn } from './own-access.ts';
+import type { Self } from './own-password.ts';
+import type { ProfileInput } from './profile.schema.ts';
+import { personOf, signedInPerson } from './signed-in-person.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+
+export type Profile = ProfileInput & {
+  email: string;
+  /** The address that they are moving to. */
+  newEmail: string | null;
+  /** Since when signing in takes a code of an app; null where it does not. */
+  authenticatorSince: Date | null;
+  recoveryCodesLeft: number;
+  /** It cannot be removed, only replaced. */
+  mustHaveAuthenticator: boolean;
+  mails: { kind: MailChoice; label: string; isWanted: boolean }[];
+};
+
+/** @throws AppError 'not-allowed' for whoever is no person. */
+export async function readProfile({ db, clock, settings }: Needs, actor: Actor): Promise<Profile> {
+  const user = await db.user.findUniqueOrThrow({
+    where: { id: personOf(actor) },
+    include: {
+      authenticator: { select: { since: true, secret: true } },
+      emailChange: true,
+      memberships: { where: { role: 'admin' }, select: { id: true } },
+      _count: { select: { recoveryCodes: { where: { usedAt: null } } } },
+    },
+  });
+  const { firstName, lastName, phone, email, authenticator } = user;
+  return {
+    firstName,
+    lastName,
+    phone,
+    email,
+    newEmail: liveChange(user.emailChange, clock.now())?.newEmail ?? null,
+    authenticatorSince: authenticator?.secret ? authenticator.since : null,
+    recoveryCodesLeft: user._count.recoveryCodes,
+    mustHaveAuthenticator: settings.mode === 'production' && user.memberships.length > 0,
+    mails: MAIL_CHOICES.map((choice) => ({ ...choice, isWanted: wantsMail(user, choice.kind) })),
+  };
+}
+
+/** @throws AppError 'not-allowed'. */
+export async function saveProfile(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  { actor, standing }: Self,
+  { firstName, lastName, phone }: ProfileInput,
+): Promise<void> {
+  const userId = await signedInPerson(db, actor, standing);
+  await db.$transaction(async (tx) => {
+    await tx.user.update({ where: { id: userId }, data: { firstName, lastName, phone } });
+    await writeAudit(tx, actor, ofOwn(actor, clock.now(), 'profile.update', userId));
+  });
+}
+
+/** @throws AppError 'not-allowed'. */
+export async function chooseMails(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  { actor, standing }: Self,
+  wanted: Partial<Record<MailChoice, 'on' | undefined>>,
+): Promise<void> {
+  const userId = await signedInPerson(db, actor, standing);
+  const unwantedMails = MAIL_CHOICES.map(({ kind }) => kind).filter((kind) => !wanted[kind]);
+  await db.$transaction(async (tx) => {
+    await tx.user.update({ where: { id: userId }, data: { unwantedMails } });
+    const detail = { unwanted: unwantedMails };
+    await writeAudit(tx, actor, { ...ofOwn(actor, clock.now(), 'profile.mails', userId), detail });
+  });
+}

@@ -1,0 +1,136 @@
+import type { Membership, User } from '@prisma/client';
+import type { Services } from '#app/ports/services.ts';
+import type { Budget } from '#app/ports/throttle.ts';
+import { isAppCode } from '#app/domain/credentials/authenticator.rules.ts';
+import { takeAuthenticatorCode } from '#app/domain/credentials/authenticator.ts';
+import type { Checked } from '#app/domain/credentials/membership-at-sign-in.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { newSecret } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Caller, IdentityNeeds } from './identity-needs.ts';
+import { deviceOf, deviceTicketFor } from './known-device.ts';
+import { knownNetwork, rememberNetwork } from './known-network.ts';
+import { wantsMail } from './mail-choices.rules.ts';
+import { printOf } from './prove-ticket.ts';
+import { openTicket, signTicket } from './signed-ticket.ts';
+import { takeAll } from './sign-in-guesses.ts';
+import { tellOwner } from './tell-owner.job.ts';
+import {
+  ADDRESS_GUESSES,
+  STEP_ALARM,
+  STEP_GUESSES,
+  STEP_GUESSES_A_MONTH,
+} from './throttle.rules.ts';
+
+const STEP_MINUTES = 10;
+
+export type LetIn = {
+  userId: string;
+  /** To be kept by this device and sent back with the next sign-in. */
+  device: string;
+  /** What opens is opened only while it still holds. */
+  checked: Checked;
+};
+
+export type SecondStepResult =
+  ({ ok: true } & LetIn) | { ok: false; reason: 'ticket-expired' | 'wrong-code' };
+
+/** Administrators of a product in production sign in with a code, always (product.md D38). */
+export function needsAuthenticator(
+  { settings }: Pick<Services, 'settings'>,
+  { role }: Pick<Membership, 'role'>,
+): boolean {
+  return role === 'admin' && settings.mode === 'production';
+}
+
+/** For whoever knew the password: opens nothing but the second step, and nothing at all once the
+ *  password is another. */
+export function stepTicketFor(
+  deps: Pick<IdentityNeeds, 'clock' | 'ticketKey'>,
+  user: User,
+): string {
+  const expiresAt = new Date(deps.clock.now().getTime() + STEP_MINUTES * 60_000);
+  const claims = { userId: user.id, login: printOf(user) };
+  return signTicket(deps.ticketKey, 'second-step', claims, expiresAt);
+}
+
+/** The person of such a ticket, locked; null where it is good for nothing any more. */
+export async function personOfStep(
+  tx: Tx,
+  deps: Pick<IdentityNeeds, 'clock' | 'ticketKey'>,
+  ticket: string,
+): Promise<User | null> {
+  const claims = openTicket(deps.ticketKey, 'second-step', ticket, deps.clock.now());
+  if (!claims) return null;
+  await tx.$queryRaw`select 1 from users where id = ${claims.userId}::uuid for update`;
+  const user = await tx.user.findUnique({ where: { id: claims.userId } });
+  return user && printOf(user) === claims['login'] ? user : null;
+}
+
+/** The second step of a sign-in: a code of the authenticator app, or a recovery code. Each opens once.
+ *  @throws AppError 'too-many-requests' before anything is compared. */
+export async function passSecondStep(
+  deps: IdentityNeeds,
+  caller: Caller,
+  { ticket, code }: { ticket: string; code: string },
+): Promise<SecondStepResult> {
+  const claims = openTicket(deps.ticketKey, 'second-step', ticket, deps.clock.now());
+  if (!claims) return { ok: false, reason: 'ticket-expired' };
+  const giveBack = await takeStepGuess(deps, caller, { userId: claims.userId, code });
+  const result = await deps.db.$transaction(async (tx): Promise<SecondStepResult> => {
+    const user = await personOfStep(tx, deps, ticket);
+    if (!user) return { ok: false, reason: 'ticket-expired' };
+    const taken = await takeAuthenticatorCode(tx, deps, { userId: user.id, code });
+    if (!taken) return { ok: false, reason: 'wrong-code' };
+    if (taken === 'recovery') await tellOwner(tx, { userId: user.id, what: 'recovery-used' });
+    return { ok: true, ...(await letIn(tx, deps, caller, user, true)) };
+  });
+  if (result.ok) await giveBack();
+  return result;
+}
+
+/** Notes that the account was opened from here: what a session or a token is then made of. The owner
+ *  hears of a device and a network that never opened it before. */
+export async function letIn(
+  tx: Tx,
+  deps: Pick<IdentityNeeds, 'clock' | 'ticketKey' | 'countryOf'>,
+  caller: Caller,
+  user: User,
+  code: boolean,
+): Promise<LetIn> {
+  const known = deviceOf(deps, user.id, caller.device);
+  const isNew =
+    known === null && (await knownNetwork({ ...deps, db: tx }, user.id, caller.address)) === null;
+  if (isNew && wantsMail(user, 'new-device'))
+    await tellOwner(tx, {
+      userId: user.id,
+      what: 'new-device',
+      device: caller.name ?? null,
+      country: deps.countryOf(caller.address),
+    });
+  await rememberNetwork(tx, deps, user.id, caller.address);
+  const device = deviceTicketFor(deps, user.id, known?.id ?? newSecret());
+  return { userId: user.id, device, checked: { password: user.passwordHash, code } };
+}
+
+/** A point for a guess at a code; whoever runs out of them knows the password, which the owner hears of.
+ *  @throws AppError 'too-many-requests'. */
+export async function takeStepGuess(
+  deps: IdentityNeeds,
+  caller: Caller,
+  { userId, code }: { userId: string; code: string },
+): Promise<() => Promise<void>> {
+  const whose = deviceOf(deps, userId, caller.device)?.id ?? userId;
+  try {
+    return await takeAll(deps, [
+      [ADDRESS_GUESSES, caller.address],
+      ...(isAppCode(code) ? [STEP_GUESSES, STEP_GUESSES_A_MONTH] : []).map(
+        (budget) => [budget, whose] as [Budget, string],
+      ),
+    ]);
+  } catch (error) {
+    if (error instanceof AppError && (await deps.throttle.take(STEP_ALARM, userId)).ok)
+      await deps.db.$transaction((tx) => tellOwner(tx, { userId, what: 'codes-guessed' }));
+    throw error;
+  }
+}

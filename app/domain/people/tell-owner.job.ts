@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { newId } from '#app/domain/shared/ids.ts';
+import { defineJob } from '#app/domain/shared/job.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+
+/** What its owner hears of an account by mail, whoever did it. */
+export const OWNER_NEWS = [
+  'password-changed',
+  'email-changed',
+  'authenticator-on',
+  'authenticator-off',
+  'recovery-used',
+  'recovery-renewed',
+  'codes-guessed',
+  'new-device',
+] as const;
+
+export const tellOwnerJob = defineJob({
+  name: 'people.tell-owner',
+  lane: 'mail',
+  payload: z.object({
+    newsId: z.uuid(),
+    userId: z.uuid(),
+    what: z.enum(OWNER_NEWS),
+    /** Where it goes instead of to the person's address: the one that they left. */
+    to: z.string().optional(),
+    /** Browser and country of a sign-in. */
+    device: z.string().nullable().optional(),
+    country: z.string().nullable().optional(),
+  }),
+  key: ({ newsId }) => newsId,
+  retry: { attempts: 6, delayMs: 5_000 },
+  timeoutMs: 30_000,
+});
+
+export type OwnerNews = z.infer<typeof tellOwnerJob.payload>;
+
+/** Promises the mail, in the transaction of what it tells of. */
+export function tellOwner(tx: Tx, news: Omit<OwnerNews, 'newsId'>): Promise<void> {
+  return enqueue(tx, tellOwnerJob, { newsId: newId(), ...news });
+}

@@ -1,0 +1,43 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { callerOf } from '#app/auth/caller.server.ts';
+import { enterOpen, portalActor } from '#app/auth/enter.server.ts';
+import { openSession } from '#app/auth/open-session.server.ts';
+import { safePath } from '#app/auth/safe-path.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { afterSignIn } from '#app/auth/waiting-connection.server.ts';
+import { WRONG_STEP_CODE } from '#app/domain/people/own-authenticator.ts';
+import { StepCodeInput } from '#app/domain/people/profile.schema.ts';
+import { passSecondStep } from '#app/domain/people/second-step.ts';
+import { LoginCodeScreen } from '#app/screens/people/login-code-screen.tsx';
+
+export const meta = () => [{ title: 'Sign in' }];
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { context, request } = args;
+  const to = new URL(request.url).searchParams.get('to');
+  if (await portalActor(args)) throw redirect(safePath(to, context.auth.publicOrigin));
+  if (!(await context.auth.cookies.step.read(request.headers.get('cookie'))))
+    throw redirect('/login');
+  return { query: to === null ? '' : `?to=${encodeURIComponent(to)}` };
+});
+
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { auth, input } = await enterOpen(args, { form: StepCodeInput });
+  const ticket = await auth.cookies.step.read(args.request.headers.get('cookie'));
+  if (!ticket) throw redirect('/login');
+  const result = await passSecondStep(auth, await callerOf(args), { ticket, code: input.code });
+  if (result.ok) {
+    const to = safePath(new URL(args.request.url).searchParams.get('to'), auth.publicOrigin);
+    const headers = await openSession(auth, result, args);
+    throw redirect(await afterSignIn(args, to), { headers });
+  }
+  if (result.reason === 'ticket-expired') throw redirect('/login?again');
+  const errors = { fields: { code: WRONG_STEP_CODE }, message: WRONG_STEP_CODE, values: {} };
+  return data({ errors }, { status: 400 });
+});
+
+export default function LoginCodeRoute() {
+  const { query } = useLoaderData<typeof loader>();
+  return <LoginCodeScreen errors={useActionData<typeof action>()?.errors} query={query} />;
+}

@@ -1,0 +1,62 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { callerOf } from '#app/auth/caller.server.ts';
+import { openFormActs } from '#app/auth/form-acts.server.ts';
+import { openSession } from '#app/auth/open-session.server.ts';
+import { safePath } from '#app/auth/safe-path.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import type { ProfileAnswer } from '#app/domain/people/act-on-profile.ts';
+import {
+  beginNeededAuthenticator,
+  confirmNeededAuthenticator,
+} from '#app/domain/people/own-authenticator.ts';
+import { StepCodeInput } from '#app/domain/people/profile.schema.ts';
+import { SetUpAuthenticatorScreen } from '#app/screens/people/set-up-authenticator-screen.tsx';
+
+export const meta = () => [{ title: 'Authenticator app' }];
+
+const SetUpForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('beginAuthenticator') }),
+  StepCodeInput.extend({ intent: z.literal('confirmAuthenticator') }),
+]);
+type SetUpForm = z.infer<typeof SetUpForm>;
+
+/** For administrators, who may do nothing before they have one (product.md D38). */
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  await ticketIn(args);
+  const { auth } = args.context;
+  const to = safePath(new URL(args.request.url).searchParams.get('to'), auth.publicOrigin);
+  return { to };
+});
+
+async function ticketIn({ context, request }: LoaderFunctionArgs): Promise<string> {
+  const ticket = await context.auth.cookies.step.read(request.headers.get('cookie'));
+  if (!ticket) throw redirect('/login');
+  return ticket;
+}
+
+type Answer = ProfileAnswer & { errors: undefined };
+const NOTHING = { message: null, enrolment: null, recoveryCodes: null, errors: undefined };
+
+export const action = openFormActs<SetUpForm, Answer | ReturnType<typeof data<Answer>>>(SetUpForm, {
+  beginAuthenticator: {
+    run: async ({ auth }, args) => ({
+      ...NOTHING,
+      enrolment: await beginNeededAuthenticator(auth, await ticketIn(args)),
+    }),
+  },
+  confirmAuthenticator: {
+    run: async ({ auth, input }, args: ActionFunctionArgs) => {
+      const asked = { ticket: await ticketIn(args), code: input.code };
+      const joined = await confirmNeededAuthenticator(auth, await callerOf(args), asked);
+      const { recoveryCodes, ...opened } = joined;
+      const headers = await openSession(auth, opened, args);
+      return data<Answer>({ ...NOTHING, recoveryCodes }, { headers });
+    },
+  },
+});
+
+export default function SetUpAuthenticatorRoute() {
+  return <SetUpAuthenticatorScreen {...useLoaderData<typeof loader>()} />;
+}

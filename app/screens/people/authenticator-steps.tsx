@@ -1,0 +1,90 @@
+import { useEffect, type ReactNode } from 'react';
+import type { Enrolment } from '#app/domain/people/own-authenticator.ts';
+import { Button } from '#app/ui/button.tsx';
+import { FormFault } from '#app/ui/form-fault.tsx';
+import { StepCode } from './password-fields.tsx';
+import { useOwnForm } from './use-profile.ts';
+
+type EnrolProps = {
+  enrolment: Enrolment;
+  onConfirmed(recoveryCodes: string[]): void;
+  /** Stands beside the button. */
+  children?: ReactNode;
+};
+
+/** The QR code, the same for typing, and the first code of the app. */
+export function EnrolStep({ enrolment, onConfirmed, children }: EnrolProps) {
+  const { Form, errors, isBusy, answer } = useOwnForm();
+  const codes = answer?.recoveryCodes;
+  useEffect(() => {
+    if (codes) onConfirmed(codes);
+  }, [codes, onConfirmed]);
+  return (
+    <>
+      <p>
+        Scan this with an authenticator app, such as Google Authenticator, Microsoft Authenticator
+        or 1Password. Then enter the code that it shows.
+      </p>
+      <img
+        className="t-qr"
+        width={196}
+        height={196}
+        alt="QR code for the authenticator app"
+        src={`data:image/svg+xml,${encodeURIComponent(enrolment.qrSvg)}`}
+      />
+      <p className="t-quiet">
+        On this phone, or it cannot be scanned? Type this key into the app:{' '}
+        <code className="t-secret">{enrolment.secret}</code>
+      </p>
+      <Form method="post" noValidate>
+        <StepCode errors={errors} help="Six digits. A new one comes every 30 seconds." />
+        <FormFault says={errors?.message} />
+        <div className="t-group">
+          <Button
+            kind="primary"
+            type="submit"
+            name="intent"
+            value="confirmAuthenticator"
+            busy={isBusy}
+          >
+            Turn on
+          </Button>
+          {children}
+        </div>
+      </Form>
+    </>
+  );
+}
+
+type RecoveryProps = { codes: readonly string[]; children: ReactNode };
+
+/** Shown once. `children` is what goes on from here. */
+export function RecoveryCodes({ codes, children }: RecoveryProps) {
+  const text = codes.join('\n');
+  return (
+    <div role="group" aria-label="Recovery codes">
+      <p>
+        <b>Keep these recovery codes.</b> Without your phone, each of them lets you in once. They
+        are shown only now.
+      </p>
+      <ul className="t-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="t-group">
+        <Button onClick={() => void navigator.clipboard.writeText(text)}>Copy</Button>
+        <a
+          className="t-button t-button--plain"
+          download="recovery-codes.txt"
+          href={`data:text/plain,${encodeURIComponent(text)}`}
+        >
+          Save as a file
+        </a>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { FormFault } from '#app/ui/form-fault.tsx';
+import { TextField } from '#app/ui/form-field.tsx';
+import { KeptMails } from './code-field.tsx';
+import { CurrentPassword } from './password-fields.tsx';
+import { useProfile } from './use-profile.ts';
+
+export type EmailProps = {
+  email: string;
+  /** Where they are moving to. */
+  newEmail: string | null;
+  mailsAt: string | null;
+};
+
+/** The address is proved at both ends: a code goes to each. */
+export function EmailCard(props: EmailProps) {
+  return (
+    <Card title="E-mail address">
+      <p className="t-lead">
+        You sign in with <b>{props.email}</b>.
+      </p>
+      {props.newEmail ? (
+        <ProveForm {...props} newEmail={props.newEmail} />
+      ) : (
+        <AskForm key={props.email} />
+      )}
+    </Card>
+  );
+}
+
+function AskForm() {
+  const { Form, errors, isBusy } = useProfile();
+  return (
+    <Form method="post" noValidate>
+      <TextField
+        label="New Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        error={errors?.fields['email']}
+      />
+      <CurrentPassword errors={errors} />
+      <FormFault says={errors?.message} />
+      <Button type="submit" name="intent" value="askEmail" busy={isBusy}>
+        Send codes
+      </Button>
+    </Form>
+  );
+}
+
+function ProveForm({ email, newEmail, mailsAt }: EmailProps & { newEmail: string }) {
+  const proving = useProfile();
+  const dropping = useProfile();
+  const fields = proving.errors?.fields;
+  return (
+    <>
+      <p className="t-lead">
+        A code is on its way to each of the two addresses. They are good for ten minutes.
+      </p>
+      <KeptMails mailsAt={mailsAt} />
+      <proving.Form method="post" noValidate>
+        <CodeFor name="oldCode" address={email} error={fields?.['oldCode']} />
+        <CodeFor name="newCode" address={newEmail} error={fields?.['newCode']} />
+        <FormFault says={proving.errors?.message} />
+        <Button type="submit" name="intent" value="proveEmails" busy={proving.isBusy}>
+          Change address
+        </Button>
+      </proving.Form>
+      <dropping.Form method="post">
+        <Button kind="quiet" type="submit" name="intent" value="dropEmail" busy={dropping.isBusy}>
+          Cancel, or ask again
+        </Button>
+      </dropping.Form>
+    </>
+  );
+}
+
+type CodeForProps = { name: string; address: string; error: string | undefined };
+
+function CodeFor({ name, address, error }: CodeForProps) {
+  return (
+    <TextField
+      label={`Code sent to ${address}`}
+      name={name}
+      autoComplete="off"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={40}
+      required
+      error={error}
+    />
+  );
+}

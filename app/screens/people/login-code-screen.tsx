@@ -1,0 +1,32 @@
+import { Form, Link, useNavigation } from '@remix-run/react';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { Button } from '#app/ui/button.tsx';
+import { CardPage } from '#app/ui/card.tsx';
+import { Notice } from './notice.tsx';
+import { StepCode } from './password-fields.tsx';
+
+type Props = {
+  errors?: FormErrors;
+  /** Carries where to go afterwards. */
+  query: string;
+};
+
+/** The second step of a sign-in. */
+export function LoginCodeScreen({ errors, query }: Props) {
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <CardPage title="Sign in" foot={<Link to="/login">Back to sign in</Link>}>
+      <p>Enter the code of your authenticator app.</p>
+      <Form method="post" action={`/login-code${query}`} noValidate>
+        <StepCode
+          errors={errors ?? null}
+          help="Without your phone, enter one of your recovery codes."
+        />
+        <Button kind="primary" type="submit" busy={isBusy}>
+          Sign in
+        </Button>
+      </Form>
+      <Notice message={errors?.message} isError={errors !== undefined} />
+    </CardPage>
+  );
+}

@@ -1,0 +1,36 @@
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { TextField } from '#app/ui/form-field.tsx';
+
+type Props = { errors: FormErrors | null };
+
+/** An open browser alone changes nothing that opens the account. */
+export function CurrentPassword({ errors }: Props) {
+  return (
+    <TextField
+      label="Current Password"
+      name="currentPassword"
+      type="password"
+      autoComplete="current-password"
+      required
+      error={errors?.fields['currentPassword']}
+    />
+  );
+}
+
+/** Of the app, or a recovery code. */
+export function StepCode({ errors, help }: Props & { help?: string }) {
+  return (
+    <TextField
+      label="Code"
+      name="code"
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={40}
+      required
+      help={help ?? 'Six digits of your authenticator app, or a recovery code.'}
+      error={errors?.fields['code']}
+    />
+  );
+}

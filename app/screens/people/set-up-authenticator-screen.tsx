@@ -1,0 +1,48 @@
+import { Link } from '@remix-run/react';
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { CardPage } from '#app/ui/card.tsx';
+import { FormFault } from '#app/ui/form-fault.tsx';
+import { Step } from '#app/ui/step.tsx';
+import { EnrolStep, RecoveryCodes } from './authenticator-steps.tsx';
+import { useOwnForm } from './use-profile.ts';
+
+type Props = {
+  /** Where to go afterwards. */
+  to: string;
+};
+
+/** For administrators, before anything else. */
+export function SetUpAuthenticatorScreen({ to }: Props) {
+  const { Form, errors, isBusy, answer } = useOwnForm();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return (
+    <CardPage title="Authenticator app" foot={<Link to="/login">Back to sign in</Link>}>
+      <Step name={codes ? 'codes' : answer?.enrolment ? 'enrolment' : 'begin'}>
+        {codes ? (
+          <RecoveryCodes codes={codes}>
+            <a className="t-button t-button--primary" href={to}>
+              I have kept them
+            </a>
+          </RecoveryCodes>
+        ) : answer?.enrolment ? (
+          <EnrolStep enrolment={answer.enrolment} onConfirmed={setCodes} />
+        ) : (
+          <Form method="post">
+            <p>Administrators sign in with a code of an authenticator app. Set one up first.</p>
+            <FormFault says={errors?.message} />
+            <Button
+              kind="primary"
+              type="submit"
+              name="intent"
+              value="beginAuthenticator"
+              busy={isBusy}
+            >
+              Set up an app
+            </Button>
+          </Form>
+        )}
+      </Step>
+    </CardPage>
+  );
+}

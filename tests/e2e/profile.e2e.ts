@@ -1,0 +1,123 @@
+import { expect, test, type Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { complaintsOf } from './harness.ts';
+import { mailedCode, mailedText, newPerson, signUp, SIGN_UP_PASSWORD } from './sign-up.ts';
+import { sound } from './sound.ts';
+
+const card = (page: Page, title: string) =>
+  page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) });
+
+async function newMember(page: Page) {
+  const person = newPerson('Lerato');
+  await signUp(page, person);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  return person;
+}
+
+async function signInWith(page: Page, email: string, password: string) {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+}
+
+for (const [width, height] of [
+  [1280, 900],
+  [390, 844],
+] as const)
+  test(`one's own name, address and password are changed by the keyboard, ${width} px wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const complaints = complaintsOf(page);
+    const { email } = await newMember(page);
+    await sound(page);
+
+    const you = card(page, 'You');
+    await you.getByLabel('First Name').fill('L');
+    await you.getByLabel('First Name').press('Enter');
+    await expect(you.getByText('First Name is Too Short!', { exact: false })).toBeVisible();
+    await you.getByLabel('First Name').fill('Naledi');
+    await you.getByLabel('First Name').press('Enter');
+    await expect(page.getByText('Saved')).toBeVisible();
+
+    const next = newPerson('Naledi').email;
+    const address = card(page, 'E-mail address');
+    await address.getByLabel('New Email').fill(next);
+    await address.getByLabel('Current Password').fill('Not-the-1-password');
+    await address.getByLabel('Current Password').press('Enter');
+    await expect(address.getByText('Incorrect password.')).toBeVisible();
+    await address.getByLabel('Current Password').fill(SIGN_UP_PASSWORD);
+    await address.getByLabel('Current Password').press('Enter');
+    await expect(address.getByText('A code is on its way to each')).toBeVisible();
+    await sound(page);
+    await address
+      .getByLabel(`Code sent to ${email}`)
+      .fill(await mailedCode(page, email, 'moves it to another'));
+    await address.getByLabel(`Code sent to ${next}`).fill(await mailedCode(page, next));
+    await page.keyboard.press('Enter');
+    await expect(address.getByText(`You sign in with ${next}.`)).toBeVisible();
+
+    const password = card(page, 'Password');
+    await password.getByLabel('Current Password').fill(SIGN_UP_PASSWORD);
+    await password.getByLabel('New Password').fill('Quite-new-1!');
+    await password.getByLabel('Confirm Password').fill('Quite-new-1!');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Password changed. Everything else is signed out.')).toBeVisible();
+    await expect(password.getByLabel('New Password')).toHaveValue('');
+    expect(complaints).toEqual([]);
+  });
+
+test('an app is set up, asked for at the next sign-in, and a recovery code opens without it', async ({
+  page,
+  browser,
+}) => {
+  const complaints = complaintsOf(page);
+  const { email } = await newMember(page);
+  const app = card(page, 'Authenticator app');
+  await app.getByRole('button', { name: 'Set up an app' }).press('Enter');
+  await expect(app.getByLabel('Current Password')).toBeFocused();
+  await page.keyboard.type(SIGN_UP_PASSWORD);
+  await page.keyboard.press('Enter');
+  const secret = (await app.locator('code').innerText()).replaceAll(' ', '');
+  const qr = app.getByRole('img', { name: 'QR code for the authenticator app' });
+  await expect
+    .poll(() => qr.evaluate((it: HTMLImageElement) => it.naturalWidth))
+    .toBeGreaterThan(0);
+  await sound(page);
+  await app.getByLabel('Code').fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(app.getByText('That code is not right.', { exact: false })).toBeVisible();
+  await app.getByLabel('Code').fill(new TOTP({ secret }).generate());
+  await page.keyboard.press('Enter');
+  await expect(app.getByText('Keep these recovery codes.')).toBeVisible();
+  const codes = await app.getByRole('listitem').allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await sound(page);
+  await app.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(app.getByText('10 recovery codes are left.', { exact: false })).toBeVisible();
+  expect(await mailedText(page, email, 'An authenticator app was set up')).toContain('/access');
+
+  const phone = await (
+    await browser.newContext({ viewport: { width: 390, height: 844 } })
+  ).newPage();
+  await signInWith(phone, email, SIGN_UP_PASSWORD);
+  await expect(phone).toHaveURL(/\/login-code/);
+  await sound(phone);
+  await phone.getByLabel('Code').fill('000000');
+  await phone.keyboard.press('Enter');
+  await expect(phone.getByText('That code is not right.', { exact: false }).first()).toBeVisible();
+  await phone.getByLabel('Code').fill(codes[0]!);
+  await phone.keyboard.press('Enter');
+  await expect(phone).toHaveURL(/\/orders/);
+  await phone.goto('/profile');
+  await expect(phone.getByText('9 recovery codes are left.', { exact: false })).toBeVisible();
+
+  await card(phone, 'Authenticator app').getByRole('button', { name: 'Turn off' }).click();
+  await phone.getByLabel('Code').fill(codes[1]!);
+  await card(phone, 'Authenticator app').getByLabel('Current Password').fill(SIGN_UP_PASSWORD);
+  await phone.keyboard.press('Enter');
+  await expect(phone.getByRole('button', { name: 'Set up an app' })).toBeVisible();
+  expect(complaints.filter((line) => !line.includes('400'))).toEqual([]);
+});
