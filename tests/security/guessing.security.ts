@@ -96,6 +96,71 @@ test('broken twin: with a throttle that admits everybody the chance is seen', as
   expect(run.chanceInAYear).toBeGreaterThan(CHANCE);
 });
 
+/** Of 10^6 codes three are good at a time. */
+const CHANCE_OF_A_GUESS = 3e-6;
+/** By somebody who knows the password, of whom the owner hears. */
+const CHANCE_WITH_PASSWORD = 3e-3;
+
+test('codes of an app are guessed by whoever knows the password with a chance below three in a thousand in a year, and the owner gets in', async () => {
+  const bench = await guessingBench();
+
+  const run = await guessAppCodes(bench, isFull ? 90 : 60);
+
+  tellFigures('5 guessing: codes of an app', run);
+  expect(run.admitted, 'guesses are looked at at all').toBeGreaterThan(0);
+  expect(run.chanceInAYear).toBeLessThan(CHANCE_WITH_PASSWORD);
+  expect(run.ownerLockedOut).toBe(0);
+});
+
+test('broken twin: with a throttle that admits everybody codes of an app are guessed', async () => {
+  const bench = await guessingBench();
+  bench.auth.throttle = { take: async () => ({ ok: true }), giveBack: async () => undefined };
+
+  const run = await guessAppCodes(bench, 1);
+
+  tellFigures('5 guessing: codes of an app, broken twin', run);
+  expect(run.chanceInAYear).toBeGreaterThan(CHANCE_WITH_PASSWORD);
+});
+
+/** Four times a day, from an address of their own each time, until they are turned away. The owner
+ *  signs in once a day on the device that they always use. */
+async function guessAppCodes(bench: GuessingBench, days: number) {
+  const { email, code } = await bench.personWithApp();
+  const home = '192.0.2.7';
+  bench.advance(MINUTE);
+  let device = (await bench.signIn(email, PASSWORD, home, undefined, code())).body['device'];
+  expect(device).toBeDefined();
+  let [asked, admitted, ownerLockedOut, owners, addresses] = [0, 0, 0, 0, 0];
+  for (let quarter = 0; quarter < days * 4; quarter += 1) {
+    for (let n = 0; n < 12; n += 1) {
+      asked += 1;
+      addresses += 1;
+      const right = code();
+      const guess = String((Number(right) + 500_000 + asked) % 1_000_000).padStart(6, '0');
+      const answer = await bench.signIn(email, PASSWORD, addressOf(addresses), undefined, guess);
+      if (answer.status === 429) break;
+      admitted += 1;
+    }
+    bench.advance(6 * 60 * MINUTE);
+    if (quarter % 4 > 0) continue;
+    owners += 1;
+    const owner = await bench.signIn(email, PASSWORD, home, device, code());
+    if (owner.status === 200) device = owner.body['device'];
+    else ownerLockedOut += 1;
+  }
+  const inAYear = (admitted * 365) / days;
+  return {
+    days,
+    asked,
+    admitted,
+    guessesInAYear: Math.round(inAYear),
+    chanceInAYear: inAYear * CHANCE_OF_A_GUESS,
+    goal: CHANCE_WITH_PASSWORD,
+    owners,
+    ownerLockedOut,
+  };
+}
+
 async function guessFromOneAddress(bench: GuessingBench) {
   const people = await Promise.all(Array.from({ length: 40 }, () => bench.person()));
   let asked = 0;

@@ -1,4 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
+import { TOTP } from 'otpauth';
+import { beginAuthenticator, confirmAuthenticator } from '#app/domain/credentials/authenticator.ts';
 import { sendCode } from '#app/domain/people/send-code.ts';
 import { proveTicketFor } from '#app/domain/people/prove-ticket.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -88,15 +90,26 @@ export async function guessingBench() {
       return { user, email, ticket: () => proveTicketFor(auth, user) };
     },
 
+    /** Somebody whose sign-in takes a code, and the code that the app shows. */
+    async personWithApp() {
+      const { user, email } = await this.person();
+      const secret = await services.db.$transaction((tx) => beginAuthenticator(tx, auth, user.id));
+      const code = () => new TOTP({ secret }).generate({ timestamp: Date.now() });
+      const asked = { userId: user.id, code: code() };
+      await services.db.$transaction((tx) => confirmAuthenticator(tx, auth, asked));
+      return { user, email, code };
+    },
+
     companyAddress: () => `${newId()}@${COMPANY}`,
 
     /** Both steps of the API. A program that was given something to keep brings it back. */
-    async signIn(email: string, password: string, from: string, device?: unknown) {
+    async signIn(email: string, password: string, from: string, device?: unknown, code?: string) {
       const kept = device ? { device } : {};
+      const step = code ? { code } : {};
       const looked = await call('/users/login', from, { email, ...kept });
       if (looked.status !== 200) return looked;
       const ticket = looked.body.data?.token ?? '';
-      return call('/users/authenticate', from, { ticket, password, ...kept });
+      return call('/users/authenticate', from, { ticket, password, ...kept, ...step });
     },
 
     guessCode: (ticket: string, code: string, from: string) =>

@@ -1,0 +1,46 @@
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { removeAuthenticator } from '#app/domain/credentials/authenticator.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import type { Services } from '#app/ports/services.ts';
+import { endSignIns } from './end-sign-ins.ts';
+import { tellOwner } from './tell-owner.job.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+/** For somebody who has lost the app and the recovery codes, by whoever has the server and knows that it
+ *  is them. They are signed out, and told by mail.
+ *  @throws AppError 'not-found'. */
+export async function removeLostAuthenticator(
+  { db, clock }: Needs,
+  by: Pick<Actor, 'name' | 'userId'>,
+  { email }: { email: string },
+): Promise<{ isRemoved: boolean }> {
+  return db.$transaction(async (tx) => {
+    const user = await tx.user.findUnique({ where: { email: email.trim().toLowerCase() } });
+    if (!user) throw notFound('Person');
+    const userId = user.id;
+    const isRemoved = await removeAuthenticator(tx, userId);
+    if (!isRemoved) return { isRemoved };
+    const at = clock.now();
+    await endSignIns(tx, { userId, at });
+    await writeAudit(tx, by, { at, action: 'authenticator.lost', subject: userId });
+    await tellOwner(tx, { userId, what: 'authenticator-off' });
+    return { isRemoved };
+  });
+}
+
+/** Administrators of a product in production who have no authenticator are signed out: those of before it
+ *  asked for one, and whoever lost it. */
+export async function endUnsecured({
+  db,
+  settings,
+}: Pick<Services, 'db' | 'settings'>): Promise<void> {
+  if (settings.mode !== 'production') return;
+  const unsecured = {
+    membership: { role: 'admin' },
+    user: { NOT: { authenticator: { secret: { not: null } } } },
+  } as const;
+  await db.portalSession.deleteMany({ where: unsecured });
+  await db.apiToken.deleteMany({ where: { ...unsecured, kind: 'bearer', name: null } });
+}
