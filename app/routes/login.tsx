@@ -20,15 +20,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   if (await portalActor(args)) throw redirect(await afterSignIn(args, to));
   return {
     query: search.has('to') ? `?to=${encodeURIComponent(to)}` : '',
-    notice: search.has('created')
-      ? 'Account Created'
-      : search.has('changed')
-        ? RESET_WORDS.changed
-        : search.has('accepted')
-          ? 'You have accepted. Sign in to begin.'
-          : search.has('declined')
-            ? 'You have declined the invitation.'
-            : null,
+    notice: Object.entries(NOTICES).find(([what]) => search.has(what))?.[1] ?? null,
   };
 });
 
@@ -58,6 +50,16 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   const errors = { fields: { [field]: message }, message, values: { email: input.email } };
   return data({ errors }, { status: 400 });
 });
+
+/** What happened before, by what the address says. */
+const NOTICES = {
+  created: 'Account Created',
+  changed: RESET_WORDS.changed,
+  accepted: 'You have accepted. Sign in to begin.',
+  declined: 'You have declined the invitation.',
+  again: 'That took too long, or your password was changed. Sign in again.',
+  deleted: 'Your account is deleted.',
+};
 
 const WRONG = ['password', 'Incorrect username or password.'] as const;
 const FAULTS = {

@@ -540,6 +540,13 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
       ),
     },
   },
+  'profile/delete': {
+    at: () => 'profile/delete',
+    get: signedIn,
+    // Nothing without the password.
+    forms: { '': { fields: () => ({ currentPassword: 'Not-the-1-password' }), may: trySignedIn } },
+  },
+  'profile/data': { at: () => 'profile/data', get: signedIn },
   access: {
     at: () => 'access',
     get: signedIn,

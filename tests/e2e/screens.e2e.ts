@@ -70,6 +70,9 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   'holidays': { roles: ['admin'], looks: true },
   'access': { roles: EVERYONE, looks: true },
   'profile': { roles: EVERYONE, looks: true },
+  'profile/delete': { roles: EVERYONE, looks: true },
+  // A file of one's own.
+  'profile/data': { roles: EVERYONE },
 };
 
 /** Texts of the seeded merchant's orders that hub staff have no business with. */

@@ -38,6 +38,9 @@ import { sendAccountExists } from '#app/domain/people/send-account-exists.ts';
 import { sendAccountExistsJob } from '#app/domain/people/send-account-exists.job.ts';
 import { sendApproved } from '#app/domain/people/send-approved.ts';
 import { sendInvitation } from '#app/domain/people/send-invitation.ts';
+import { accountDeletedJob, tellAccountDeleted } from '#app/domain/privacy/account-deleted.job.ts';
+import { eraseAccount } from '#app/domain/privacy/erase-account.ts';
+import { eraseAccountJob } from '#app/domain/privacy/erase-account.job.ts';
 import { sendOwnerNews } from '#app/domain/people/send-owner-news.ts';
 import { tellOwnerJob } from '#app/domain/people/tell-owner.job.ts';
 import { sendInvitationJob } from '#app/domain/people/send-invitation.job.ts';
@@ -159,6 +162,8 @@ export function handlersOf(
     handler(sendCodeJob, (payload) => sendCode(people, payload)),
     handler(startResetJob, (payload) => startReset(people, payload)),
     handler(passwordChangedJob, (payload) => tellPasswordChanged(people, payload)),
+    handler(accountDeletedJob, (payload) => tellAccountDeleted(services, payload)),
+    handler(eraseAccountJob, (payload) => eraseAccount(services, payload)),
     handler(tellOwnerJob, (payload) => sendOwnerNews(people, payload)),
     handler(sendAccountExistsJob, (payload) => sendAccountExists(people, payload)),
     handler(sendApprovedJob, (payload) => sendApproved(people, payload)),

@@ -39,10 +39,16 @@ export async function beginOwnAuthenticator(
   const user = await whoKnowsPassword(deps, self, currentPassword);
   const isOn = await hasAuthenticator(deps.db, user.id);
   if (isOn && !code) throw atCode('Enter a code of the app that you have, or a recovery code.');
-  const secret = await guarded(deps, self.caller, user.id, isOn ? code : undefined, async (tx) => {
-    await stillKnows(tx, user);
-    return beginAuthenticator(tx, deps, user.id);
-  });
+  const secret = await withStepCode(
+    deps,
+    self.caller,
+    user.id,
+    isOn ? code : undefined,
+    async (tx) => {
+      await stillKnows(tx, user);
+      return beginAuthenticator(tx, deps, user.id);
+    },
+  );
   return enrolmentOf(deps, secret, user.email);
 }
 
@@ -124,7 +130,7 @@ export async function renewOwnRecoveryCodes(
 ): Promise<string[]> {
   const { actor, standing, caller } = self;
   const userId = await signedInPerson(deps.db, actor, standing);
-  return guarded(deps, caller, userId, code, async (tx) => {
+  return withStepCode(deps, caller, userId, code, async (tx) => {
     const at = deps.clock.now();
     await writeAudit(tx, actor, ofOwn(actor, at, 'authenticator.renewCodes', userId));
     await tellOwner(tx, { userId, what: 'recovery-renewed' });
@@ -151,7 +157,7 @@ export async function removeOwnAuthenticator(
         'Administrators sign in with a code. Set up another app instead.',
       );
   }
-  await guarded(deps, caller, userId, code, async (tx) => {
+  await withStepCode(deps, caller, userId, code, async (tx) => {
     await stillKnows(tx, user);
     await removeAuthenticator(tx, userId);
     await writeAudit(tx, actor, ofOwn(actor, deps.clock.now(), 'authenticator.off', userId));
@@ -159,8 +165,9 @@ export async function removeOwnAuthenticator(
   });
 }
 
-/** Does it in one with taking the code, where one is asked for. */
-async function guarded<R>(
+/** Does it in one with taking the code, where one is asked for.
+ *  @throws AppError 'too-many-requests', 'invalid-input' at `code`. */
+export async function withStepCode<R>(
   deps: IdentityNeeds,
   caller: Caller,
   userId: string,

@@ -1,6 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { AuthenticatorCard, type AuthenticatorProps } from './authenticator-card.tsx';
+import { DataCard } from './data-card.tsx';
 import { EmailCard, type EmailProps } from './email-card.tsx';
 import { MailsCard, type MailsProps } from './mails-card.tsx';
 import { PasswordCard } from './password-card.tsx';
@@ -22,6 +23,7 @@ export function ProfileScreen(props: Props) {
         <PasswordCard email={props.email} />
         <AuthenticatorCard {...props} />
         <MailsCard {...props} />
+        <DataCard />
       </div>
     </Page>
   );

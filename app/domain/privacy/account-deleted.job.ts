@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineJob } from '#app/domain/shared/job.ts';
+import type { Services } from '#app/ports/services.ts';
+
+export const accountDeletedJob = defineJob({
+  name: 'privacy.account-deleted',
+  lane: 'mail',
+  payload: z.object({ userId: z.uuid(), to: z.string(), firstName: z.string() }),
+  key: ({ userId }) => userId,
+  retry: { attempts: 6, delayMs: 5_000 },
+  timeoutMs: 30_000,
+});
+
+/** The last mail that somebody gets. */
+export async function tellAccountDeleted(
+  { mailer, settings }: Pick<Services, 'mailer' | 'settings'>,
+  { to, firstName }: z.infer<typeof accountDeletedJob.payload>,
+): Promise<void> {
+  const { productName } = settings;
+  await mailer.send({
+    to,
+    subject: `Your ${productName} account is deleted`,
+    text: [
+      `Hello ${firstName}`,
+      `Your ${productName} account was deleted, as you asked for on its page. It opens nothing any more.`,
+      'Records of money stay for as long as the law wants them; recipients, customers and telephones of accounts that were yours alone are being erased.',
+      `If it was not you, write to whoever runs ${productName} for you.`,
+    ].join('\n\n'),
+  });
+}

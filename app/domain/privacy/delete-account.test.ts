@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appCode, givenAuthenticator, selfOf } from '#tests/builders/self.ts';
+import { givenPerson } from '#tests/builders/person.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
+import { deleteAccount, readLeaving } from './delete-account.ts';
+
+let bench: IdentityBench;
+beforeAll(async () => {
+  bench = await openIdentityBench();
+});
+afterAll(() => bench.close());
+
+let people = 0;
+async function owner() {
+  const email = `goes${(people += 1)}@example.co.za`;
+  const userId = await bench.provedPerson(email);
+  const self = await selfOf(bench, userId);
+  const merchantId = self.actor.merchantId!;
+  const storeId = newId();
+  await bench.db.store.create({
+    data: { id: storeId, merchantId, name: `Store of ${email}`, url: '', integrationType: 'custom' },
+  });
+  return { email, userId, self, merchantId, storeId };
+}
+const remove = (self: Awaited<ReturnType<typeof owner>>['self'], code?: string) =>
+  deleteAccount(bench.auth, self, { currentPassword: PASSWORD, code });
+
+test('with its only owner an account closes: stores, people and names go, money stays', async () => {
+  const it = await owner();
+  const manager = await givenPerson(bench.auth, 'storeManager', it.merchantId, {
+    storeIds: [it.storeId],
+    emailProvedAt: bench.auth.clock.now(),
+  });
+  const entries = await bench.db.ledgerEntry.count();
+  expect(entries, 'the welcome credit').toBeGreaterThan(0);
+  expect(await readLeaving(bench.auth, it.self.actor)).toEqual({
+    accounts: [{ name: "Ntombi-zodwa O'Brien", stores: 1 }],
+    blocked: null,
+  });
+
+  await remove(it.self);
+
+  expect(await bench.db.user.count({ where: { id: it.userId } })).toBe(0);
+  expect(await bench.db.portalSession.count({ where: { userId: it.userId } })).toBe(0);
+  expect(await bench.db.membership.count({ where: { merchantId: it.merchantId } })).toBe(0);
+  expect(await bench.db.storeManagerAccess.count({ where: { userId: manager.userId } })).toBe(0);
+  expect(await bench.db.user.count({ where: { id: manager.userId } }), 'is their own').toBe(1);
+  expect(await bench.db.store.findUnique({ where: { id: it.storeId } })).toMatchObject({
+    state: 'disconnected',
+  });
+  expect(await bench.db.merchant.findUnique({ where: { id: it.merchantId } })).toMatchObject({
+    name: 'Deleted account',
+    email: `deleted ${it.merchantId}`,
+    phone: null,
+    closedAt: expect.any(Date),
+  });
+  expect(await bench.db.ledgerEntry.count()).toBe(entries);
+  const promised = await bench.db.outbox.findMany({ where: { job: { startsWith: 'privacy.' } } });
+  expect(promised.map(({ job, payload }) => [job, payload])).toEqual(
+    expect.arrayContaining([
+      ['privacy.erase-account', { merchantId: it.merchantId, step: 0 }],
+      ['privacy.account-deleted', expect.objectContaining({ to: it.email })],
+    ]),
+  );
+  await bench.provedPerson(it.email);
+});
+
+test('an account with another owner goes on without them', async () => {
+  const it = await owner();
+  const other = await givenPerson(bench.auth, 'merchant', it.merchantId);
+  expect((await readLeaving(bench.auth, it.self.actor)).accounts).toEqual([]);
+  await remove(it.self);
+  expect(await bench.db.merchant.findUnique({ where: { id: it.merchantId } })).toMatchObject({
+    closedAt: null,
+  });
+  expect(
+    await bench.db.membership.findMany({ where: { merchantId: it.merchantId } }),
+  ).toMatchObject([{ userId: other.userId }]);
+  expect(await bench.db.store.findUnique({ where: { id: it.storeId } })).toMatchObject({
+    state: 'connected',
+  });
+});
+
+test('nothing goes without the password, nor without a code where one is asked for', async () => {
+  const it = await owner();
+  await expect(
+    deleteAccount(bench.auth, it.self, { currentPassword: 'Not-the-1-password' }),
+  ).rejects.toMatchObject({ code: 'invalid-input' });
+  const { secret } = await givenAuthenticator(bench, it.self);
+  await expect(remove(it.self)).rejects.toMatchObject({
+    details: { fields: { code: expect.any(String) } },
+  });
+  await expect(remove(it.self, '000000')).rejects.toMatchObject({ code: 'invalid-input' });
+  expect(await bench.db.user.count({ where: { id: it.userId } })).toBe(1);
+  await remove(it.self, appCode(bench, secret));
+  expect(await bench.db.user.count({ where: { id: it.userId } })).toBe(0);
+});
+
+test('money of theirs, and being the only administrator, are in the way', async () => {
+  const it = await owner();
+  await bench.db.transaction.create({
+    data: {
+      id: newId(),
+      merchantId: it.merchantId,
+      reference: newId(),
+      type: 'accountTopUp',
+      status: 'SUCCESSFUL',
+      amountCents: 10_000n,
+      createdAt: bench.auth.clock.now(),
+      updatedAt: bench.auth.clock.now(),
+    },
+  });
+  await expect(remove(it.self)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('paid out'),
+  });
+
+  const admin = await owner();
+  const at = bench.auth.clock.now();
+  await bench.db.membership.create({
+    data: { id: newId(), userId: admin.userId, role: 'admin', createdAt: at, acceptedAt: at },
+  });
+  await expect(remove(admin.self)).rejects.toMatchObject({
+    message: expect.stringContaining('only administrator'),
+  });
+});
+
+test('two administrators who leave at once do not both go', async () => {
+  await bench.db.membership.deleteMany({ where: { role: 'admin' } });
+  const both = [await owner(), await owner()];
+  const at = bench.auth.clock.now();
+  for (const { userId } of both)
+    await bench.db.membership.create({
+      data: { id: newId(), userId, role: 'admin', createdAt: at, acceptedAt: at },
+    });
+  const left = await Promise.allSettled(both.map(({ self }) => remove(self)));
+  expect(left.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await bench.db.membership.count({ where: { role: 'admin' } })).toBe(1);
+});

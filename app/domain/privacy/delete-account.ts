@@ -1,0 +1,125 @@
+import type { Merchant, Store, User } from '@prisma/client';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { hasAuthenticator } from '#app/domain/credentials/authenticator.ts';
+import type { IdentityNeeds } from '#app/domain/people/identity-needs.ts';
+import { withStepCode } from '#app/domain/people/own-authenticator.ts';
+import { stillKnows, whoKnowsPassword, type Self } from '#app/domain/people/own-password.ts';
+import { personOf } from '#app/domain/people/signed-in-person.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import { LIVE_STATES } from '#app/domain/shipments/shipment-state.rules.ts';
+import { endConnection } from '#app/domain/stores/disconnect-store.ts';
+import { accountDeletedJob } from './account-deleted.job.ts';
+import { eraseAccountJob } from './erase-account.job.ts';
+
+type Account = Merchant & { stores: Store[] };
+
+export type Leaving = {
+  /** Accounts that nobody else owns: they are closed along. */
+  accounts: { name: string; stores: number }[];
+  /** Why it cannot be now, in words; null where it can. */
+  blocked: string | null;
+};
+
+/** What goes along when somebody deletes their own account. */
+export async function readLeaving(
+  { db }: Pick<IdentityNeeds, 'db'>,
+  actor: Self['actor'],
+): Promise<Leaving> {
+  const userId = personOf(actor);
+  const accounts = await ownedAlone(db, userId);
+  return {
+    accounts: accounts.map(({ name, stores }) => ({ name, stores: stores.length })),
+    blocked: await whyNot(db, userId, accounts),
+  };
+}
+
+/** Deletes a person for good, with the accounts that nobody else owns: their stores are disconnected,
+ *  whoever worked for them is let go, and what is personal in them is erased soon after. What stays:
+ *  ledger and transactions, numbers and times of orders, and who did what in the audit log.
+ *  @throws AppError as `whoKnowsPassword`, 'invalid-input' at `code`, 'conflict' with what is in the way. */
+export async function deleteAccount(
+  deps: IdentityNeeds,
+  self: Self,
+  { currentPassword, code }: { currentPassword: string; code?: string | undefined },
+): Promise<void> {
+  const user = await whoKnowsPassword(deps, self, currentPassword);
+  const message = 'Enter a code of your authenticator app, or a recovery code.';
+  const isOn = await hasAuthenticator(deps.db, user.id);
+  if (isOn && !code) throw new AppError('invalid-input', message, { fields: { code: message } });
+  await withStepCode(deps, self.caller, user.id, isOn ? code : undefined, async (tx) => {
+    await stillKnows(tx, user);
+    // Two administrators, or two owners, who leave at once see each other go.
+    await oneAtATime(tx, 'first-administrator');
+    const accounts = await ownedAlone(tx, user.id);
+    const blocked = await whyNot(tx, user.id, accounts);
+    if (blocked) throw new AppError('conflict', blocked);
+    for (const account of accounts) await close(tx, deps, self, account);
+    await forget(tx, deps, self, user);
+  });
+}
+
+function ownedAlone(db: Tx, userId: string): Promise<Account[]> {
+  const owner = { role: 'merchant', acceptedAt: { not: null } } as const;
+  return db.merchant.findMany({
+    where: {
+      AND: [
+        { memberships: { some: { ...owner, userId } } },
+        { memberships: { none: { ...owner, userId: { not: userId } } } },
+      ],
+    },
+    include: { stores: true },
+    orderBy: { name: 'asc' },
+  });
+}
+
+async function whyNot(db: Tx, userId: string, accounts: Account[]): Promise<string | null> {
+  const isAdmin = { role: 'admin', acceptedAt: { not: null } } as const;
+  const [own, others] = await Promise.all([
+    db.membership.count({ where: { ...isAdmin, userId } }),
+    db.membership.count({ where: { ...isAdmin, userId: { not: userId } } }),
+  ]);
+  if (own > 0 && others === 0) return 'You are the only administrator. Approve another one first.';
+  const merchantId = { in: accounts.map(({ id }) => id) };
+  const live = await db.shipment.count({
+    where: { state: { in: LIVE_STATES }, order: { merchantId } },
+  });
+  if (live > 0)
+    return `${live === 1 ? 'A parcel is' : `${live} parcels are`} booked or on the road. Wait until they have arrived, or cancel them first.`;
+  const paidIn = await db.transaction.count({
+    where: { merchantId, type: 'accountTopUp', status: 'SUCCESSFUL' },
+  });
+  const money = await db.ledgerAccount.findMany({ where: { merchantId } });
+  if (money.some(({ balanceCents }) => balanceCents < 0n))
+    return 'Your account is below zero. Top it up first.';
+  if (paidIn > 0 && money.some(({ balanceCents }) => balanceCents !== 0n))
+    return 'There is money on your account. Write to us to have it paid out first.';
+  return null;
+}
+
+async function close(tx: Tx, deps: IdentityNeeds, { actor }: Self, account: Account) {
+  const at = deps.clock.now();
+  const { id: merchantId } = account;
+  for (const store of account.stores) await endConnection(tx, actor, store, at);
+  await tx.storeManagerAccess.deleteMany({ where: { store: { merchantId } } });
+  await tx.membership.deleteMany({ where: { merchantId } });
+  await tx.savedView.deleteMany({ where: { merchantId } });
+  await tx.merchant.update({
+    where: { id: merchantId },
+    data: { name: 'Deleted account', email: `deleted ${merchantId}`, phone: null, closedAt: at },
+  });
+  await enqueue(tx, eraseAccountJob, { merchantId, step: 0 });
+  await writeAudit(tx, actor, { at, action: 'account.close', subject: merchantId, merchantId });
+}
+
+async function forget(tx: Tx, deps: IdentityNeeds, { actor }: Self, user: User) {
+  const { id: userId, email, firstName } = user;
+  // What they shared is the account's.
+  await tx.savedView.updateMany({ where: { userId, shared: true }, data: { userId: null } });
+  await tx.attention.deleteMany({ where: { subject: 'person', subjectId: userId } });
+  await tx.user.delete({ where: { id: userId } });
+  const at = deps.clock.now();
+  await writeAudit(tx, actor, { at, action: 'person.delete', subject: userId });
+  await enqueue(tx, accountDeletedJob, { userId, to: email, firstName });
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineJob } from '#app/domain/shared/job.ts';
+
+export const eraseAccountJob = defineJob({
+  name: 'privacy.erase-account',
+  lane: 'stores',
+  /** `step` tells its stretches apart. */
+  payload: z.object({ merchantId: z.uuid(), step: z.number().int() }),
+  key: ({ merchantId, step }) => `${merchantId}.${step}`,
+  retry: { attempts: 10, delayMs: 60_000 },
+  timeoutMs: 300_000,
+  repeats: true,
+});

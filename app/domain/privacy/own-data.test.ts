@@ -1,0 +1,54 @@
+import { Prisma } from '@prisma/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenAuthenticator, selfOf } from '#tests/builders/self.ts';
+import { openIdentityBench, type IdentityBench } from '#tests/fakes/identity-bench.ts';
+import { readOwnData } from './own-data.ts';
+
+let bench: IdentityBench;
+beforeAll(async () => {
+  bench = await openIdentityBench();
+});
+afterAll(() => bench.close());
+
+/** What hangs on a person by another name in the file, or is an account's and not theirs. */
+const NOT_IN_IT = ['oldMerchant'];
+
+test('what we know of a person is there, without what opens the account or is of others', async () => {
+  const other = await bench.provedPerson('other@example.co.za');
+  const userId = await bench.provedPerson('mine@example.co.za');
+  const self = await selfOf(bench, userId);
+  const { secret, recoveryCodes } = await givenAuthenticator(bench, self);
+
+  const data = await readOwnData(bench.auth, self.actor, self.standing);
+  const text = JSON.stringify(data);
+
+  expect(data).toMatchObject({
+    person: {
+      email: 'mine@example.co.za',
+      phone: '+27821234567',
+      memberships: [{ role: 'merchant' }],
+      sessions: [{ device: null }],
+      recoveryCodes: expect.objectContaining({ length: 10 }),
+    },
+    acts: [{ action: 'authenticator.on' }],
+  });
+  for (const hidden of [
+    secret.replaceAll(' ', ''),
+    recoveryCodes[0]!,
+    other,
+    'other@example.co.za',
+    'argon2',
+    'codeHash',
+  ])
+    expect(text).not.toContain(hidden);
+});
+
+test('whatever hangs on a person in the database is in the file', async () => {
+  const self = await selfOf(bench, await bench.provedPerson('whole@example.co.za'));
+  const { person } = (await readOwnData(bench.auth, self.actor, self.standing)) as {
+    person: Record<string, unknown>;
+  };
+  const model = Prisma.dmmf.datamodel.models.find(({ name }) => name === 'User')!;
+  const hanging = model.fields.filter(({ kind }) => kind === 'object').map(({ name }) => name);
+  expect(hanging.filter((name) => !(name in person))).toEqual(NOT_IN_IT);
+});

@@ -1,0 +1,75 @@
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { ofOwn } from '#app/domain/people/own-access.ts';
+import { signedInPerson } from '#app/domain/people/signed-in-person.ts';
+import type { Standing } from '#app/domain/people/standing.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Services } from '#app/ports/services.ts';
+
+/** Acts of one's own that the file tells of, the latest first. */
+const MOST_ACTS = 10_000;
+
+/** What we know of a person, as they may ask for it (POPIA section 23): everything that hangs on them, and
+ *  of what opens their account that it is there, never what it is.
+ *  @throws AppError 'not-allowed' for whoever is no person, or came with a token with a name. */
+export async function readOwnData(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  standing: Standing | null,
+): Promise<object> {
+  const userId = await signedInPerson(db, actor, standing);
+  const at = clock.now();
+  const person = await db.user.findUniqueOrThrow({ where: { id: userId }, select: PERSON });
+  const acts = await db.auditEntry.findMany({
+    where: { actorUserId: userId },
+    select: { at: true, action: true, subject: true, detail: true },
+    orderBy: { at: 'desc' },
+    take: MOST_ACTS,
+  });
+  await db.$transaction((tx) => writeAudit(tx, actor, ofOwn(actor, at, 'profile.export', userId)));
+  return { madeAt: at, person, acts };
+}
+
+const PERSON = {
+  email: true,
+  emailProvedAt: true,
+  approvalAskedAt: true,
+  firstName: true,
+  lastName: true,
+  phone: true,
+  unwantedMails: true,
+  createdAt: true,
+  updatedAt: true,
+  emailChange: { select: { newEmail: true, askedAt: true } },
+  memberships: {
+    select: {
+      role: true,
+      merchant: { select: { name: true } },
+      createdAt: true,
+      acceptedAt: true,
+      invitedAt: true,
+      chosenAt: true,
+    },
+  },
+  storeAccess: { select: { store: { select: { name: true } } } },
+  hubAccess: { select: { hub: { select: { name: true } } } },
+  sessions: {
+    select: { device: true, country: true, createdAt: true, lastSeenAt: true, expiresAt: true },
+  },
+  tokens: {
+    where: { kind: 'bearer' },
+    select: {
+      name: true,
+      handle: true,
+      createdAt: true,
+      lastUsedAt: true,
+      expiresAt: true,
+      revokedAt: true,
+    },
+  },
+  codes: { select: { purpose: true, createdAt: true, usedAt: true, expiresAt: true } },
+  authenticator: { select: { since: true } },
+  recoveryCodes: { select: { usedAt: true } },
+  networks: { select: { lastSeenAt: true } },
+  savedViews: { select: { name: true, filter: true, shared: true, createdAt: true } },
+  lists: { select: { list: true, look: true, updatedAt: true } },
+} as const;

@@ -1,0 +1,16 @@
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+
+export function DataCard() {
+  return (
+    <Card title="Your data">
+      <p className="t-lead">Everything that hangs on you here, as a file for reading or keeping.</p>
+      <div className="t-group">
+        <a className="t-button t-button--plain" href="/profile/data" download>
+          Download my data
+        </a>
+        <ButtonLink to="/profile/delete">Delete account</ButtonLink>
+      </div>
+    </Card>
+  );
+}

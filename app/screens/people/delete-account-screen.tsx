@@ -1,0 +1,71 @@
+import { Form, useNavigation } from '@remix-run/react';
+import type { Leaving } from '#app/domain/privacy/delete-account.ts';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { FormFault } from '#app/ui/form-fault.tsx';
+import { CurrentPassword, StepCode } from './password-fields.tsx';
+
+type Props = Leaving & { email: string; asksCode: boolean; errors: FormErrors | null };
+
+/** What goes and what stays, said before it is done. */
+export function DeleteAccountScreen({ accounts, blocked, email, asksCode, errors }: Props) {
+  const { Page } = useShell();
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <Page title="Delete account" back={{ label: 'Profile', path: '/profile' }}>
+      <div className="t-stack t-stack--narrow">
+        {blocked ? (
+          <Banner tone="warm" title="Not now">
+            {blocked}
+          </Banner>
+        ) : null}
+        <Card title="What goes">
+          <ul className="t-records">
+            <li>
+              Your sign-in with <b>{email}</b>, your devices, your tokens, and your part in every
+              account.
+            </li>
+            {accounts.map(({ name, stores }) => (
+              <li key={name}>
+                The account <b>{name}</b>, which nobody else owns:{' '}
+                {stores === 1 ? 'its store is' : `its ${stores} stores are`} disconnected, and
+                whoever works for it is let go.
+              </li>
+            ))}
+            {accounts.length > 0 ? (
+              <li>
+                Names, addresses and telephones of its customers and recipients, within a day.
+              </li>
+            ) : null}
+          </ul>
+        </Card>
+        <Card title="What stays">
+          <ul className="t-records">
+            <li>Records of money, for the five years that the law wants them.</li>
+            <li>Numbers and times of orders, without whom they were for.</li>
+            <li>Your name beside what you did, in histories and the audit log.</li>
+          </ul>
+        </Card>
+        {blocked ? null : (
+          <Card title="Delete for good">
+            <p className="t-lead">This cannot be undone.</p>
+            <Form method="post" noValidate>
+              <CurrentPassword errors={errors} />
+              {asksCode ? <StepCode errors={errors} /> : null}
+              <FormFault says={errors?.message} />
+              <div className="t-group">
+                <Button kind="danger" type="submit" busy={isBusy}>
+                  Delete account
+                </Button>
+                <ButtonLink to="/profile">Cancel</ButtonLink>
+              </div>
+            </Form>
+          </Card>
+        )}
+      </div>
+    </Page>
+  );
+}
