@@ -11,9 +11,10 @@ export type Standee = { actor: Actor; standing: Standing };
 export async function sessionCaller(
   auth: Identity,
   cookieHeader: string | null,
+  look: { isLook?: boolean } = {},
 ): Promise<Standee | null> {
   const sessionId = await auth.cookies.session.read(cookieHeader);
-  const session = sessionId ? await findSession(auth, sessionId) : null;
+  const session = sessionId ? await findSession(auth, sessionId, look) : null;
   const actor = session && (await actorOfPaper(auth.db, session));
   return actor && session ? { actor, standing: { by: 'session', id: session.id } } : null;
 }

@@ -1,10 +1,12 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { enter } from '#app/auth/enter.server.ts';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { sessionCaller } from '#app/auth/session-actor.server.ts';
 
-/** Who is signed in to this browser, if anyone still is; if not, the door leads to the sign-in as
- *  everywhere. */
-export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  const { actor } = await enter(args);
-  return Response.json({ personId: actor.membershipId });
+/** Who is signed in to this browser, if anyone still is. Pages that stand open ask this again and again:
+ *  it only looks. */
+export const loader = screenLoader(async ({ request, context }: LoaderFunctionArgs) => {
+  const cookie = request.headers.get('cookie');
+  const caller = await sessionCaller(context.auth, cookie, { isLook: true });
+  if (!caller) throw redirect('/login');
+  return Response.json({ personId: caller.actor.membershipId });
 });

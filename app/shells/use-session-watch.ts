@@ -7,9 +7,11 @@ import { dropDrafts } from './drafts.ts';
 const CHANNEL = 'thumela-signed-out';
 /** Going back and forth between windows asks no oftener. */
 const ASK_MS = 3_000;
+/** While it is seen: what it shows is gone five seconds after its session. */
+const LOOK_MS = 4_000;
 
-/** A page of the portal does not outlive its session: it looks when it is seen again, and when
- *  another tab has signed out. Reading anew then leads to the sign-in, or, where something was typed or
+/** A page of the portal does not outlive its session: it looks while it is seen, when it is seen again,
+ *  and when another tab has signed out. Reading anew then leads to the sign-in, or, where something was typed or
  *  selected, says so over the page. Only then: a read drops what a form was answered, such as a token
  *  that is shown once. */
 export function useSessionWatch(personId: string): void {
@@ -32,6 +34,7 @@ export function useSessionWatch(personId: string): void {
     const onShow = () => {
       if (!document.hidden && performance.now() - askedAt >= ASK_MS) void askWhetherEnded();
     };
+    const timer = setInterval(onShow, LOOK_MS);
     const channel = new BroadcastChannel(CHANNEL);
     channel.addEventListener('message', askWhetherEnded);
     document.addEventListener('visibilitychange', onShow);
@@ -40,6 +43,7 @@ export function useSessionWatch(personId: string): void {
     window.addEventListener('pageshow', onShow);
     return () => {
       isGone = true;
+      clearInterval(timer);
       channel.close();
       document.removeEventListener('visibilitychange', onShow);
       window.removeEventListener('focus', onShow);

@@ -69,6 +69,9 @@ test('what was open in a browser closes when its session ends, in every tab and 
   await signIn(streaming, login);
   const still = await elsewhere.newPage();
   await still.goto('/orders/create');
+  const alone = await (await browser.newContext()).newPage();
+  await signIn(alone, login);
+  await alone.goto('/profile');
   await signIn(page, login);
   await page.goto('/access');
   const idle = await page.context().newPage();
@@ -79,6 +82,7 @@ test('what was open in a browser closes when its session ends, in every tab and 
   await expect(page.getByText('Signed out everywhere else')).toBeVisible();
   await expect(streaming).toHaveURL(/\/login/);
   await expect(still).toHaveURL(/\/login/);
+  await expect(alone, 'without a stream, and no other tab').toHaveURL(/\/login/);
   await expect(idle).toHaveURL(/\/orders\/create/);
 
   await page.getByRole('button', { name: /Logout/ }).click();

@@ -6,6 +6,7 @@ import { approveMatter } from './approve-matter.ts';
 import { followStates } from './follow-states.ts';
 import { listMatters } from './list-matters.ts';
 import { MattersQuery } from './needs-you.schema.ts';
+import { settleMatter } from './settle-matter.ts';
 
 const ALL = MattersQuery.parse({});
 
@@ -58,4 +59,17 @@ test('nobody else lets anybody in, and no other matter does', async () => {
   await db.attention.update({ where: { id: matter.id }, data: { code: 'jobGivenUp' } });
   await expect(approveMatter(services, admin, matter)).rejects.toMatchObject({ code: 'conflict' });
   expect(await db.membership.count({ where: { userId } })).toBe(0);
+});
+
+test('put aside and approved at once: one of the two, and the matter says which', async () => {
+  for (let n = 0; n < 5; n += 1) {
+    const { services, db, admin, userId, matter } = await waiting();
+    const [approved, settled] = await Promise.allSettled([
+      approveMatter(services, admin, matter),
+      settleMatter(services, admin, matter),
+    ]);
+    expect([approved, settled].filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const isAdmin = (await db.membership.count({ where: { userId } })) === 1;
+    expect(isAdmin).toBe(approved.status === 'fulfilled');
+  }
 });

@@ -1,5 +1,5 @@
 import { closeAttention } from '#app/domain/attention/raise-attention.ts';
-import { approveAdministrator } from '#app/domain/people/approve-administrator.ts';
+import { approveIn } from '#app/domain/people/approve-administrator.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -16,12 +16,14 @@ export async function approveMatter(
   { id }: { id: string },
 ): Promise<MatterAnswer> {
   authorize(actor, 'hubStaff.write');
-  const { code, subjectId } = await db.$transaction((tx) => lockMatter(tx, actor, id));
-  if (code !== 'administratorToApprove')
-    throw new AppError('conflict', 'There is nobody to approve. Reload the page.');
-  const { email } = await db.user.findUniqueOrThrow({ where: { id: subjectId } });
-  const { name } = await approveAdministrator({ db, clock }, actor, { email });
-  const over = { at: clock.now(), how: 'approve', by: actor };
-  await db.$transaction((tx) => closeAttention(tx, subjectId, [code], over));
+  const { name } = await db.$transaction(async (tx) => {
+    const { code, subjectId } = await lockMatter(tx, actor, id);
+    if (code !== 'administratorToApprove')
+      throw new AppError('conflict', 'There is nobody to approve. Reload the page.');
+    const { email } = await tx.user.findUniqueOrThrow({ where: { id: subjectId } });
+    const approved = await approveIn(tx, { clock }, actor, { email });
+    await closeAttention(tx, subjectId, [code], { at: clock.now(), how: 'approve', by: actor });
+    return approved;
+  });
   return { intent: 'approve', message: `${name} is an administrator now`, document: null };
 }

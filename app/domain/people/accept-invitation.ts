@@ -74,13 +74,19 @@ export async function acceptInvitation(
   const chosen = await chosenBy(deps, seen, password);
   return deps.db.$transaction(async (tx) => {
     const found = await openInvitation(tx, deps, ticket);
-    if (!found || choosesPassword(found) !== (chosen !== null)) throw new AppError('gone', SPENT);
-    const { id, user, role, merchantId } = found;
+    // Another invitation accepted meanwhile may have chosen the password: that one stays.
+    const isChosen = found !== null && choosesPassword(found);
+    if (!found || (isChosen && chosen === null)) throw new AppError('gone', SPENT);
+    const { id, role, merchantId } = found;
     const at = deps.clock.now();
-    if (chosen) {
+    let { user } = found;
+    if (chosen && isChosen) {
       const emailProvedAt = user.emailProvedAt ?? at;
       const data = { passwordHash: chosen, passwordByOther: false, emailProvedAt };
-      await tx.user.update({ where: { id: user.id }, data });
+      user = await tx.user.update({
+        where: { id: user.id },
+        data: { ...data, ...(user.emailProvedAt ? {} : typedBy(found)) },
+      });
       await endSignIns(tx, { userId: user.id, at });
       await rememberNetwork(tx, deps, user.id, caller.address);
     }
@@ -89,11 +95,19 @@ export async function acceptInvitation(
     const by = { name: `${user.firstName} ${user.lastName}`, userId: user.id };
     const action = `${kindOf(role).audit}.accept`;
     await writeAudit(tx, by, { at, action, subject: id, merchantId });
-    const isLetIn = chosen !== null && !(await hasAuthenticator(tx, user.id));
+    const isLetIn = isChosen && !(await hasAuthenticator(tx, user.id));
     const device = isLetIn ? deviceTicketFor(deps, user.id, newSecret()) : null;
-    const checked = { password: chosen ?? user.passwordHash, code: false };
+    const checked = { password: user.passwordHash, code: false };
     return { userId: user.id, device, checked };
   });
+}
+
+/** Of somebody who never came, whoever added them knows better what they are called than a stranger who
+ *  signed up with their address. */
+function typedBy({ typedFirstName, typedLastName, typedPhone }: Invitation) {
+  return typedFirstName && typedLastName && typedPhone
+    ? { firstName: typedFirstName, lastName: typedLastName, phone: typedPhone }
+    : {};
 }
 
 async function chosenBy(

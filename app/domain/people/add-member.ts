@@ -31,7 +31,32 @@ export async function addMember(
   input: MemberInput,
 ): Promise<AddedMember> {
   authorize(actor, kind.permission);
-  await takeInvitation(deps, merchantId, input.email);
+  await refuseUseless(deps.db, { kind, merchantId }, input);
+  const giveBack = await takeInvitation(deps, merchantId, input.email);
+  return make(deps, actor, { kind, merchantId }, input).catch(async (error: unknown) => {
+    // No mail goes out: nobody's allowance is spent by it.
+    await giveBack();
+    throw error;
+  });
+}
+
+/** What is refused anyhow is refused before any allowance is asked: a mistyped store spends none. */
+async function refuseUseless(
+  db: Tx,
+  { kind, merchantId }: Place,
+  { email, reaches }: MemberInput,
+): Promise<void> {
+  await kind.reach.check(db, merchantId, reaches);
+  const user = await db.user.findUnique({ where: { email }, select: { id: true } });
+  if (user) await refuseMember(db, user.id, { kind, merchantId });
+}
+
+async function make(
+  deps: IdentityNeeds,
+  actor: Actor,
+  { kind, merchantId }: Place,
+  input: MemberInput,
+): Promise<AddedMember> {
   const passwordHash = input.password
     ? await deps.identity.keep({ email: input.email, password: input.password })
     : null;
@@ -73,8 +98,8 @@ export async function resendMemberInvitation(
   const { merchantId, user } = await deps.db.$transaction((tx) =>
     loadMember(tx, actor, kind, { id }),
   );
-  await takeInvitation(deps, merchantId, user.email);
-  await deps.db.$transaction(async (tx) => {
+  const giveBack = await takeInvitation(deps, merchantId, user.email);
+  const again = deps.db.$transaction(async (tx) => {
     await loadMember(tx, actor, kind, { id });
     const at = deps.clock.now();
     const [member] = await tx.membership.updateManyAndReturn({
@@ -84,6 +109,10 @@ export async function resendMemberInvitation(
     if (!member) throw new AppError('conflict', 'The invitation was accepted meanwhile.');
     await writeAudit(tx, actor, { at, action: `${kind.audit}.invite`, subject: id, merchantId });
     await promiseInvitation(tx, member);
+  });
+  await again.catch(async (error: unknown) => {
+    await giveBack();
+    throw error;
   });
 }
 
@@ -96,10 +125,17 @@ async function takeInvitation(
   { throttle }: IdentityNeeds,
   merchantId: string | null,
   email: string,
-): Promise<void> {
-  const ofAccount = await throttle.take(INVITATIONS_OF_ACCOUNT, merchantId ?? 'house');
+): Promise<() => Promise<void>> {
+  const account = merchantId ?? 'house';
+  const ofAccount = await throttle.take(INVITATIONS_OF_ACCOUNT, account);
   const taken = ofAccount.ok ? await throttle.take(INVITATIONS_TO_PERSON, email) : ofAccount;
-  if (taken.ok) return;
+  const giveBackOfAccount = () => throttle.giveBack(INVITATIONS_OF_ACCOUNT, account);
+  if (taken.ok)
+    return async () => {
+      await giveBackOfAccount();
+      await throttle.giveBack(INVITATIONS_TO_PERSON, email);
+    };
+  if (ofAccount.ok) await giveBackOfAccount();
   throw new AppError(
     'too-many-requests',
     'So many invitations were sent lately. Try again later.',
@@ -130,15 +166,21 @@ async function personFor(
   }
 }
 
-async function refuseKnown(
+async function refuseMember(
   tx: Tx,
-  { id: userId }: User,
-  { kind: { role, says, most }, merchantId }: Place,
+  userId: string,
+  { kind: { role, says }, merchantId }: Place,
 ): Promise<void> {
   const known = await tx.membership.findFirst({ where: { userId, merchantId } });
   if (known && known.role !== role) throw invalidField('email', says.above);
   if (known?.acceptedAt) throw invalidField('email', says.known);
   if (known) throw invalidField('email', 'They are invited already. Send the invitation again.');
+}
+
+async function refuseKnown(tx: Tx, { id }: User, place: Place): Promise<void> {
+  await refuseMember(tx, id, place);
+  const { merchantId } = place;
+  const { role, most, says } = place.kind;
   // Counted under a lock, so that two at once do not both pass.
   if (merchantId)
     await tx.$queryRaw`select 1 from merchants where id = ${merchantId}::uuid for update`;

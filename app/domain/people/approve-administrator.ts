@@ -1,6 +1,6 @@
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
-import { enqueue } from '#app/domain/shared/outbox.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { makeMember } from './memberships.ts';
 import { sendApprovedJob } from './send-approved.job.ts';
@@ -19,29 +19,37 @@ export async function approveAdministrator(
   by: { name: string; userId: string | null },
   input: { email: string },
 ): Promise<Approval> {
+  return deps.db.$transaction((tx) => approveIn(tx, deps, by, input));
+}
+
+/** The same within a transaction. */
+export async function approveIn(
+  tx: Tx,
+  deps: Pick<Needs, 'clock'>,
+  by: { name: string; userId: string | null },
+  input: { email: string },
+): Promise<Approval> {
   const email = input.email.trim().toLowerCase();
-  return deps.db.$transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from users where email = ${email} for update`;
-    const user = await tx.user.findUnique({ where: { email }, include: { memberships: true } });
-    if (!user) throw new AppError('not-found', `Nobody has signed up as ${email}.`);
-    const name = `${user.firstName} ${user.lastName}`;
-    if (!user.emailProvedAt)
-      throw new AppError(
-        'email-not-proved',
-        `${email} is not proved: ${name} has to sign in and enter the code that was mailed.`,
-      );
-    const roles = user.memberships.map(({ role }) => role);
-    if (roles.includes('admin')) return { email, name, already: true };
-    if (!user.approvalAskedAt)
-      throw new AppError(
-        'conflict',
-        `${email} does not wait for approval: ${name} is ${roles.join(', ') || 'nobody'} here. Only who proved an address of COMPANY_EMAIL_DOMAIN can become an administrator.`,
-      );
-    const at = deps.clock.now();
-    await tx.user.update({ where: { id: user.id }, data: { approvalAskedAt: null } });
-    await makeMember(tx, deps, { userId: user.id, role: 'admin', merchantId: null });
-    await writeAudit(tx, by, { at, action: 'administrator.approve', subject: user.id });
-    await enqueue(tx, sendApprovedJob, { userId: user.id });
-    return { email, name, already: false };
-  });
+  await tx.$queryRaw`select 1 from users where email = ${email} for update`;
+  const user = await tx.user.findUnique({ where: { email }, include: { memberships: true } });
+  if (!user) throw new AppError('not-found', `Nobody has signed up as ${email}.`);
+  const name = `${user.firstName} ${user.lastName}`;
+  if (!user.emailProvedAt)
+    throw new AppError(
+      'email-not-proved',
+      `${email} is not proved: ${name} has to sign in and enter the code that was mailed.`,
+    );
+  const roles = user.memberships.map(({ role }) => role);
+  if (roles.includes('admin')) return { email, name, already: true };
+  if (!user.approvalAskedAt)
+    throw new AppError(
+      'conflict',
+      `${email} does not wait for approval: ${name} is ${roles.join(', ') || 'nobody'} here. Only who proved an address of COMPANY_EMAIL_DOMAIN can become an administrator.`,
+    );
+  const at = deps.clock.now();
+  await tx.user.update({ where: { id: user.id }, data: { approvalAskedAt: null } });
+  await makeMember(tx, deps, { userId: user.id, role: 'admin', merchantId: null });
+  await writeAudit(tx, by, { at, action: 'administrator.approve', subject: user.id });
+  await enqueue(tx, sendApprovedJob, { userId: user.id });
+  return { email, name, already: false };
 }

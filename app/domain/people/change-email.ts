@@ -83,7 +83,7 @@ export async function proveEmailChange(
   const { actor, standing, caller } = self;
   const userId = await signedInPerson(deps.db, actor, standing);
   const asking = { id: userId, email: actor.email ?? '' };
-  const guess = await takeCodeGuess(deps, asking, caller.address);
+  const guess = await takeCodeGuess(deps, asking, caller.address, standing?.id ?? null);
   if (!guess.ok)
     throw new AppError('too-many-requests', RESET_WORDS.tooMany, {
       retryAfterSeconds: guess.retryAfterSeconds,

@@ -1,3 +1,4 @@
+import { liveTokens } from '#app/domain/credentials/bearer-tokens.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -51,6 +52,11 @@ export async function updateMember(
       });
       if (passwordHash) {
         await endSignIns(tx, { userId: user.id, at });
+        // Whoever sets it for them means all of it, programs too.
+        await tx.apiToken.updateMany({
+          where: { ...liveTokens(at), userId: user.id, kind: 'bearer' },
+          data: { revokedAt: at },
+        });
         // Whoever never came has no password that they would miss.
         const payload = { userId: user.id, changeId: newId(), by: actor.name };
         if (user.emailProvedAt) await enqueue(tx, passwordChangedJob, payload);

@@ -24,6 +24,9 @@ const YEAR = 365 * DAY;
  *
  *  This one counts over all codes of a person: asking for a new one renews nothing. */
 export const PERSON_CODES: Budget = { name: 'code-person', points: 10, windowSeconds: HOUR };
+/** A device or a network that opened the account before: strangers cannot spend these, so that they keep
+ *  nobody from a new password. As good a chance as the one above. */
+export const HOME_CODES: Budget = { name: 'code-home', points: 10, windowSeconds: HOUR };
 /** One IPv4 address, or 64 bits of IPv6 (`clientAddress`). */
 export const NETWORK_CODES: Budget = { name: 'code-network', points: 30, windowSeconds: DAY };
 /** 48 bits of IPv6: whoever is given one such network has 65,536 of the others. */

@@ -5,6 +5,8 @@ import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { endSignIns } from './end-sign-ins.ts';
 import { takeCodeGuess } from './guess-code.ts';
 import type { Caller, IdentityNeeds } from './identity-needs.ts';
+import { deviceOf } from './known-device.ts';
+import { knownNetwork } from './known-network.ts';
 import { passwordChangedJob } from './password-changed.job.ts';
 import { spendCode } from './spend-code.ts';
 
@@ -21,31 +23,42 @@ export type ConfirmResetResult =
  *  everywhere else*. */
 export async function confirmReset(
   deps: IdentityNeeds,
-  caller: Pick<Caller, 'address'>,
+  caller: Pick<Caller, 'address'> & Partial<Pick<Caller, 'device'>>,
   reset: Reset,
 ): Promise<ConfirmResetResult> {
   const { email } = reset;
   const user = await deps.db.user.findUnique({ where: { email }, select: { id: true } });
   // Guesses about nobody are counted as those about somebody are.
   const whose = user ?? { id: `nobody ${hash('sha256', email)}` };
-  const guess = await takeCodeGuess(deps, { ...whose, email }, caller.address);
+  const home = user && (await homeOf(deps, user.id, caller));
+  const guess = await takeCodeGuess(deps, { ...whose, email }, caller.address, home);
   if (!guess.ok) return { ...guess, reason: 'too-many-guesses' };
   const isChanged = await deps.db.$transaction((tx) =>
-    change(tx, deps, user?.id ?? newId(), reset),
+    change(tx, deps, user?.id ?? newId(), { ...reset, isAtHome: home !== null }),
   );
   if (!isChanged) return { ok: false, reason: 'wrong-code' };
   await guess.giveBack();
   return { ok: true };
 }
 
+/** What names the device or the network that this account was opened from before. */
+async function homeOf(
+  deps: IdentityNeeds,
+  userId: string,
+  { address, device = null }: Pick<Caller, 'address'> & Partial<Pick<Caller, 'device'>>,
+): Promise<string | null> {
+  const known = deviceOf(deps, userId, device);
+  return known?.id ?? knownNetwork(deps, userId, address);
+}
+
 async function change(
   tx: Tx,
   deps: IdentityNeeds,
   userId: string,
-  { email, code, password }: Reset,
+  { email, code, password, isAtHome }: Reset & { isAtHome: boolean },
 ): Promise<boolean> {
   await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for update`;
-  const fault = await spendCode(tx, deps, { userId, purpose: 'reset-password', code });
+  const fault = await spendCode(tx, deps, { userId, purpose: 'reset-password', code, isAtHome });
   if (fault) return false;
   const passwordHash = await deps.identity.keep({ email, password });
   const at = deps.clock.now();

@@ -3,6 +3,7 @@ import type { Budget, ThrottlePort } from '#app/ports/throttle.ts';
 import {
   ALL_CODES,
   COMPANY_CODES,
+  HOME_CODES,
   isOfCompany,
   NETWORK_CODES,
   PERSON_CODES,
@@ -21,17 +22,22 @@ export type CodeGuess =
 
 /** Counts a guess at somebody's code before it is compared, so that parallel ones are all counted.
  *  The guesser's own network comes first: a flood from one place must not spend what others share.
- *  What is refused further on gives back what it took before. */
+ *  What is refused further on gives back what it took before. `home` names a device or a network that the
+ *  account was opened from. */
 export async function takeCodeGuess(
   deps: Needs,
   user: { id: string; email: string },
   address: string,
+  home: string | null = null,
 ): Promise<CodeGuess> {
   const taken: [Budget, string][] = [];
   const giveBack = async () => {
     for (const [budget, key] of taken) await deps.throttle.giveBack(budget, key);
   };
-  for (const [budget, key] of budgetsOf(deps, user, address)) {
+  const budgets: [Budget, string][] = home
+    ? [[HOME_CODES, `${user.id} ${home}`]]
+    : budgetsOf(deps, user, address);
+  for (const [budget, key] of budgets) {
     const allowance = await deps.throttle.take(budget, key);
     if (!allowance.ok) {
       await giveBack();

@@ -14,6 +14,13 @@ export async function makeMember(
 ): Promise<Membership> {
   const at = clock.now();
   const known = await db.membership.findFirst({ where: { userId, merchantId } });
+  // Administrators reach every hub.
+  if (known && role === 'admin') await db.hubStaffAccess.deleteMany({ where: { userId } });
+  if (known)
+    await db.user.updateMany({
+      where: { id: userId, oldRole: known.role, oldMerchantId: merchantId },
+      data: { oldRole: role },
+    });
   if (known)
     return db.membership.update({
       where: { id: known.id },

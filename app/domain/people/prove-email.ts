@@ -11,6 +11,7 @@ import { membershipAtSignIn, type Checked } from '#app/domain/credentials/member
 import { deviceTicketFor } from './known-device.ts';
 import { rememberNetwork } from './known-network.ts';
 import { ownThemselves } from './made-person.ts';
+import { kindOf } from './member-kinds.ts';
 import { makeMember } from './memberships.ts';
 import { unprovedUserOf } from './prove-ticket.ts';
 import { needsAuthenticator, stepTicketFor } from './second-step.ts';
@@ -91,12 +92,20 @@ type Unproved = NonNullable<Awaited<ReturnType<typeof unprovedUserOf>>>;
 /** Whoever was made a manager with a password proves the address, and has accepted by that. */
 async function joinedByProof(tx: Tx, deps: Needs, user: Unproved): Promise<boolean> {
   const at = deps.clock.now();
-  const joined = await tx.membership.updateMany({
+  const joined = await tx.membership.updateManyAndReturn({
     where: { userId: user.id, madePerson: true, acceptedAt: null },
     data: { acceptedAt: at, chosenAt: at },
   });
   await ownThemselves(tx, user.id);
-  return joined.count > 0;
+  const by = { name: `${user.firstName} ${user.lastName}`, userId: user.id };
+  for (const { id, role, merchantId } of joined)
+    await writeAudit(tx, by, {
+      at,
+      action: `${kindOf(role).audit}.accept`,
+      subject: id,
+      merchantId,
+    });
+  return joined.length > 0;
 }
 
 /** False where they wait for one from now on. The lock lets two who prove at the same moment decide one

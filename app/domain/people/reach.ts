@@ -17,6 +17,8 @@ type Place = { userId: string; merchantId: string | null };
 /** Where a member works: in stores of the account, or in hubs of the house. */
 export type Reach = {
   names(user: Reaching, merchantId: string | null): string[];
+  /** @throws AppError 'invalid-input' at the field for a name that is none there. */
+  check(db: Tx, merchantId: string | null, names: readonly string[]): Promise<string[]>;
   /** Says where somebody works from now on; what they have in other accounts stays.
    *  @throws AppError 'invalid-input' at the field for a name that is none there. */
   give(tx: Tx, place: Place, names: readonly string[]): Promise<void>;
@@ -26,14 +28,20 @@ export type Reach = {
 export const STORES: Reach = {
   names: ({ storeAccess }, merchantId) =>
     storeAccess.flatMap(({ store }) => (store.merchantId === merchantId ? store.name : [])),
-  async give(tx, { userId, merchantId }, names) {
-    if (merchantId === null) return;
-    const where = { merchantId, name: { in: [...names] } };
-    const stores = await tx.store.findMany({ where, select: { id: true, name: true } });
+  async check(db, merchantId, names) {
+    const where = { merchantId: merchantId ?? '', name: { in: [...names] } };
+    const stores =
+      merchantId === null
+        ? []
+        : await db.store.findMany({ where, select: { id: true, name: true } });
     const unknown = unknownOf(stores, names);
     if (unknown !== undefined)
       throw invalidField('stores', `There is no store ${unknown} in this account.`);
-    const ids = stores.map(({ id }) => id);
+    return stores.map(({ id }) => id);
+  },
+  async give(tx, { userId, merchantId }, names) {
+    if (merchantId === null) return;
+    const ids = await STORES.check(tx, merchantId, names);
     await tx.storeManagerAccess.deleteMany({
       where: { userId, store: { merchantId }, storeId: { notIn: ids } },
     });
@@ -50,12 +58,15 @@ export const STORES: Reach = {
 
 export const HUBS: Reach = {
   names: ({ hubAccess }) => hubAccess.map(({ hub }) => hub.name),
-  async give(tx, { userId }, names) {
+  async check(db, _, names) {
     const where = { name: { in: [...names] } };
-    const hubs = await tx.hub.findMany({ where, select: { id: true, name: true } });
+    const hubs = await db.hub.findMany({ where, select: { id: true, name: true } });
     const unknown = unknownOf(hubs, names);
     if (unknown !== undefined) throw invalidField('hubs', `There is no hub ${unknown}.`);
-    const ids = hubs.map(({ id }) => id);
+    return hubs.map(({ id }) => id);
+  },
+  async give(tx, { userId, merchantId }, names) {
+    const ids = await HUBS.check(tx, merchantId, names);
     await tx.hubStaffAccess.deleteMany({ where: { userId, hubId: { notIn: ids } } });
     await tx.hubStaffAccess.createMany({
       data: ids.map((hubId) => ({ userId, hubId })),

@@ -135,6 +135,33 @@ test('a code ends with its use, after ten minutes and after five tries', async (
   expect(await change(email, tried)).toEqual(refused);
 });
 
+test('guesses of strangers keep nobody from a new password where the account was opened before', async () => {
+  const { email } = await somebody();
+  await ask(email);
+  const code = await bench.codeFor(email);
+  const stranger = { address: '198.51.100.99', device: null };
+  for (let n = 0; n < 12; n += 1)
+    await confirmReset(bench.auth, stranger, { email, code: notIt(code), password: PASSWORD });
+
+  const password = 'Own-choice-1!';
+  expect(await confirmReset(bench.auth, stranger, { email, code, password })).toMatchObject({
+    ok: false,
+  });
+  expect(await confirmReset(bench.auth, bench.caller, { email, code, password })).toEqual({
+    ok: true,
+  });
+});
+
+test('from home guesses run out as well', async () => {
+  const { email } = await somebody();
+  await ask(email);
+  const code = notIt(await bench.codeFor(email));
+  const guess = () => confirmReset(bench.auth, bench.caller, { email, code, password: PASSWORD });
+  const reasons = [];
+  for (let n = 0; n < 11; n += 1) reasons.push(await guess());
+  expect(reasons.at(-1)).toMatchObject({ reason: 'too-many-guesses' });
+});
+
 test('a code ends with the next one', async () => {
   const { email, userId } = await somebody();
   await ask(email);

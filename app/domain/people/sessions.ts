@@ -44,14 +44,19 @@ export async function createSession(
   return { sessionId, expiresAt };
 }
 
-/** The session behind a cookie, or null: unknown, ended, idle for 12 hours or older than 30 days. */
-export async function findSession(deps: Needs, sessionId: string): Promise<PortalSession | null> {
+/** The session behind a cookie, or null: unknown, ended, idle for 12 hours or older than 30 days. A page
+ *  that only looks whether it is there does not keep it from growing idle. */
+export async function findSession(
+  deps: Needs,
+  sessionId: string,
+  { isLook = false } = {},
+): Promise<PortalSession | null> {
   const now = deps.clock.now();
   const idHash = hashSecret(sessionId);
   const session = await deps.db.portalSession.findUnique({
     where: { idHash, ...liveSessions(now) },
   });
-  if (session && now.getTime() - session.lastSeenAt.getTime() >= TOUCH_MS) {
+  if (session && !isLook && now.getTime() - session.lastSeenAt.getTime() >= TOUCH_MS) {
     await deps.db.portalSession.updateMany({ where: { idHash }, data: { lastSeenAt: now } });
   }
   return session;

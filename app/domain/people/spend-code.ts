@@ -5,15 +5,21 @@ import type { CodePurpose } from './issue-code.ts';
 import { sameText } from './signed-ticket.ts';
 
 type Needs = { clock: Clock; ticketKey: string };
-type Spent = { userId: string; purpose: CodePurpose; code: string };
+type Spent = {
+  userId: string;
+  purpose: CodePurpose;
+  code: string;
+  /** From where the account was opened before: the tries of others do not count. */
+  isAtHome?: boolean;
+};
 
 /** Uses the live code of a person up, once; null where it was the right one. */
 export async function spendCode(
   tx: Tx,
   deps: Needs,
-  { userId, purpose, code }: Spent,
+  spent: Spent,
 ): Promise<'wrong-code' | 'code-expired' | null> {
-  const tried = await tryCode(tx, deps, { userId, purpose, code });
+  const tried = await tryCode(tx, deps, spent);
   if (tried.fault) return tried.fault;
   await tx.verificationCode.update({
     where: { id: tried.id },
@@ -33,7 +39,7 @@ export async function spendCodes<P extends CodePurpose>(
   const wrong: P[] = [];
   const right: string[] = [];
   for (const [purpose, code] of Object.entries(codes) as [P, string][]) {
-    const tried = await tryCode(tx, deps, { userId, purpose, code });
+    const tried = await tryCode(tx, deps, { userId, purpose, code, isAtHome: true });
     if (tried.fault) wrong.push(purpose);
     else right.push(tried.id);
   }
@@ -49,12 +55,18 @@ export async function spendCodes<P extends CodePurpose>(
 async function tryCode(
   tx: Tx,
   deps: Needs,
-  { userId, purpose, code }: Spent,
+  { userId, purpose, code, isAtHome = false }: Spent,
 ): Promise<{ fault: 'wrong-code' | 'code-expired' } | { fault: null; id: string }> {
   const now = deps.clock.now();
   const [tried] = await tx.verificationCode.updateManyAndReturn({
-    where: { userId, purpose, usedAt: null, expiresAt: { gt: now }, attempts: { lt: CODE_TRIES } },
-    data: { attempts: { increment: 1 } },
+    where: {
+      userId,
+      purpose,
+      usedAt: null,
+      expiresAt: { gt: now },
+      ...(isAtHome ? {} : { attempts: { lt: CODE_TRIES } }),
+    },
+    data: { attempts: { increment: isAtHome ? 0 : 1 } },
   });
   if (!tried) return { fault: 'code-expired' };
   const isRight = sameText(tried.codeHash, hashCode(deps.ticketKey, tried.id, code));

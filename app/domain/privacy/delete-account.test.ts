@@ -19,7 +19,13 @@ async function owner() {
   const merchantId = self.actor.merchantId!;
   const storeId = newId();
   await bench.db.store.create({
-    data: { id: storeId, merchantId, name: `Store of ${email}`, url: '', integrationType: 'custom' },
+    data: {
+      id: storeId,
+      merchantId,
+      name: `Store of ${email}`,
+      url: '',
+      integrationType: 'custom',
+    },
   });
   return { email, userId, self, merchantId, storeId };
 }

@@ -60,7 +60,7 @@ export function MemberForm({ member, isEditable, choices, noun, back, errors, ch
           autoComplete="new-password"
           help={
             member
-              ? 'Left empty it stays. A new one signs them out everywhere.'
+              ? 'Left empty it stays. A new one signs them out everywhere and ends their tokens.'
               : 'Left empty, they get a link by mail to choose one. 8 to 30 characters: upper and lower case, a digit and a sign such as ! or #.'
           }
           error={errors?.fields['password']}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findToken } from '#app/domain/credentials/bearer-tokens.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { given } from '#tests/builders/given.ts';
+import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { acceptInvitation } from './accept-invitation.ts';
+import { actorOfUser } from './actor-of.ts';
+import { addManager, resendInvitation } from './add-manager.ts';
+import { approveAdministrator } from './approve-administrator.ts';
+import { updateManager } from './change-manager.ts';
+import { invitationTicket } from './invitation.ts';
+import { makeOwnToken } from './make-own-token.ts';
+import { makeMember } from './memberships.ts';
+import { proveEmail } from './prove-email.ts';
+
+let bench: IdentityBench;
+beforeAll(async () => {
+  bench = await openIdentityBench();
+});
+afterAll(() => bench.close());
+beforeEach(() => void bench.advance(2 * 3_600_000));
+
+async function account() {
+  const { services } = await testServices();
+  const own = { ...services, db: bench.db };
+  const merchant = await given.merchant(own);
+  const store = await given.store(own, merchant, { withPickup: false });
+  return { merchant, store: store.name };
+}
+const address = () => `i${newId()}@shop.example`;
+const person = (email: string, store: string, password?: string) => ({
+  firstName: 'Aisha',
+  lastName: 'Dube',
+  phone: '+27821234567',
+  email,
+  stores: [store],
+  password,
+});
+async function ticketFor(email: string, merchantId: string): Promise<string> {
+  const membership = await bench.db.membership.findFirstOrThrow({
+    where: { merchantId, user: { email } },
+    include: { user: true },
+  });
+  return invitationTicket(bench.auth, membership);
+}
+const accept = (ticket: string, password?: string) =>
+  acceptInvitation(bench.auth, bench.caller, { ticket, password });
+
+test('what is refused spends nobody’s invitations', async () => {
+  const [one, other] = [await account(), await account()];
+  const email = address();
+  for (let n = 0; n < 45; n += 1)
+    await expect(
+      addManager(bench.auth, one.merchant, person(email, 'No such store')),
+    ).rejects.toMatchObject({ code: 'invalid-input' });
+  await addManager(bench.auth, one.merchant, person(email, one.store));
+  for (let n = 0; n < 45; n += 1)
+    await expect(
+      addManager(bench.auth, one.merchant, person(email, one.store)),
+    ).rejects.toMatchObject({ code: 'invalid-input' });
+  await addManager(bench.auth, other.merchant, person(email, other.store));
+});
+
+test('invitations that were sent have an end, and the one too many spends nothing more', async () => {
+  const { merchant, store } = await account();
+  const email = address();
+  const { manager } = await addManager(bench.auth, merchant, person(email, store));
+  for (let n = 0; n < 4; n += 1) await resendInvitation(bench.auth, merchant, manager);
+  for (let n = 0; n < 45; n += 1)
+    await expect(resendInvitation(bench.auth, merchant, manager)).rejects.toMatchObject({
+      code: 'too-many-requests',
+    });
+  await addManager(bench.auth, merchant, person(address(), store));
+});
+
+test('a stranger who signs up with the address of somebody invited does not name them', async () => {
+  const { merchant, store } = await account();
+  const email = address();
+  await addManager(bench.auth, merchant, person(email, store, PASSWORD));
+  const ticket = await ticketFor(email, merchant.merchantId);
+  await bench.signUp(email, 'Of-a-stranger-1!');
+
+  const { userId } = await accept(ticket, 'Own-choice-1!');
+
+  const user = await bench.db.user.findUniqueOrThrow({ where: { id: userId } });
+  expect(user).toMatchObject({ firstName: 'Aisha', lastName: 'Dube', phone: '+27821234567' });
+  expect(await bench.signIn(email, 'Of-a-stranger-1!')).toMatchObject({ reason: 'wrong-password' });
+});
+
+test('two invitations accepted at once are both accepted, with one password', async () => {
+  const [one, other] = [await account(), await account()];
+  const email = address();
+  await addManager(bench.auth, one.merchant, person(email, one.store));
+  await addManager(bench.auth, other.merchant, person(email, other.store));
+  const tickets = [
+    await ticketFor(email, one.merchant.merchantId),
+    await ticketFor(email, other.merchant.merchantId),
+  ];
+
+  const joined = await Promise.all([
+    accept(tickets[0]!, 'First-choice-1!'),
+    accept(tickets[1]!, 'Second-choice-1!'),
+  ]);
+
+  expect(
+    joined.filter(({ device }) => device !== null),
+    'one chose it',
+  ).toHaveLength(1);
+  const { userId } = joined[0];
+  expect(await bench.db.membership.count({ where: { userId, acceptedAt: null } })).toBe(0);
+  const opened = await Promise.all(
+    ['First-choice-1!', 'Second-choice-1!'].map((word) => bench.signIn(email, word)),
+  );
+  expect(opened.filter(({ ok }) => ok)).toHaveLength(1);
+});
+
+test('who joins by the given password and the mailed code is in the audit log', async () => {
+  const { merchant, store } = await account();
+  const email = address();
+  await addManager(bench.auth, merchant, person(email, store, PASSWORD));
+  const ticket = await bench.proveTicket(email);
+  await bench.db.user.findUniqueOrThrow({ where: { email } });
+  const code = await bench.codeFor(email);
+
+  const proved = await proveEmail(bench.auth, bench.caller, { ticket, code });
+
+  if (!proved.ok) throw new Error(proved.reason);
+  expect(
+    await bench.db.auditEntry.findMany({
+      where: { action: 'manager.accept', merchantId: merchant.merchantId },
+    }),
+  ).toMatchObject([{ actorUserId: proved.userId }]);
+});
+
+test('a password that the account sets ends tokens with a name as well', async () => {
+  const { merchant, store } = await account();
+  const email = address();
+  await addManager(bench.auth, merchant, person(email, store));
+  const { userId } = await accept(await ticketFor(email, merchant.merchantId), 'Own-choice-1!');
+  const actor = (await actorOfUser(bench.db, userId))!;
+  const standing = { by: 'session', id: newId() } as const;
+  const { token } = await makeOwnToken(bench.auth, actor, standing, { name: 'Kept', days: 365 });
+
+  await updateManager(bench.auth, merchant, person(email, store, 'Set-by-boss-1!'));
+
+  expect(await findToken(bench.auth, token)).toBeNull();
+});
+
+test('hub staff who become administrators keep no hubs, also for the release before', async () => {
+  const userId = await bench.provedPerson(address());
+  await makeMember(bench.db, bench.auth, { userId, role: 'hubStaff', merchantId: null });
+  await bench.db.user.update({
+    where: { id: userId },
+    data: { approvalAskedAt: bench.auth.clock.now(), oldRole: 'hubStaff', oldMerchantId: null },
+  });
+  const hub = await bench.db.hub.findFirst();
+  if (hub) await bench.db.hubStaffAccess.create({ data: { userId, hubId: hub.id } });
+  const { email } = await bench.db.user.findUniqueOrThrow({ where: { id: userId } });
+
+  await approveAdministrator(bench.auth, { name: 'An administrator', userId: null }, { email });
+
+  expect(await bench.db.hubStaffAccess.count({ where: { userId } })).toBe(0);
+  expect(await bench.db.user.findUnique({ where: { id: userId } })).toMatchObject({
+    oldRole: 'admin',
+  });
+});
