@@ -46,6 +46,7 @@ const MENU: readonly MenuGroup[] = [
   { label: 'Users', icon: 'users', items: [
     { label: 'Merchants', path: '/all-merchants', roles: ADMIN },
     { label: 'Hub Staff', path: '/hub-staff', roles: ADMIN },
+    { label: 'Administrators', path: '/administrators', roles: ADMIN },
   ] },
 ];
 

@@ -83,6 +83,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'all-managers', file: 'routes/all-managers.tsx', only: 'portal' },
   { path: 'all-merchants', file: 'routes/all-merchants.tsx', only: 'portal' },
   { path: 'all-merchants/:merchantId', file: 'routes/merchant.tsx', only: 'portal' },
+  { path: 'administrators', file: 'routes/administrators.tsx', only: 'portal' },
   { path: 'hub-staff', file: 'routes/hub-staff.tsx', only: 'portal' },
   { path: 'hub-staff/add', file: 'routes/add-hub-staff.tsx', only: 'portal' },
   { path: 'choose-account', file: 'routes/choose-account.tsx', only: 'portal' },

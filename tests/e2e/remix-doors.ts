@@ -505,6 +505,19 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     // Nobody's membership.
     forms: { '': { fields: () => ({ id: newId() }), may: trySignedIn } },
   },
+  administrators: {
+    at: () => 'administrators',
+    get: holding('hubStaff.write'),
+    // Nobody's id.
+    forms: {
+      ...formsOf(
+        ({ role }) => (role === 'admin' ? 'either' : 'out'),
+        { intent: 'approveAdministrator', id: newId() },
+        { intent: 'refuseAdministrator', id: newId() },
+        { intent: 'removeAdministrator', id: newId() },
+      ),
+    },
+  },
   holidays: {
     at: () => 'holidays',
     get: holding('holiday.write'),

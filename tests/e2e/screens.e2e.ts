@@ -63,6 +63,7 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   'all-merchants': { roles: ['admin'], looks: true },
   // Whose account it opens: the matrix of permissions.
   'all-merchants/:merchantId': { roles: [], at: () => 'all-merchants/none' },
+  'administrators': { roles: ['admin'], looks: true },
   'hub-staff': { roles: ['admin'], looks: true },
   'hub-staff/add': { roles: ['admin'], looks: true },
   // Leads on.

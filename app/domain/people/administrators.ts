@@ -1,0 +1,144 @@
+import type { User } from '@prisma/client';
+import { closeAttention } from '#app/domain/attention/raise-attention.ts';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { approveIn } from './approve-administrator.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+type Which = { id: string };
+
+export type AdministratorRow = {
+  /** The person's. */
+  id: string;
+  name: string;
+  email: string;
+  since: Date;
+  isSelf: boolean;
+  hasAuthenticator: boolean;
+};
+export type WaitingRow = Pick<AdministratorRow, 'id' | 'name' | 'email' | 'since'>;
+
+/** Who runs the house, and who proved an address of the company and waits to, the longest first.
+ *  @throws AppError 'not-allowed' for all but administrators. */
+export async function listAdministrators(
+  { db }: Pick<Needs, 'db'>,
+  actor: Actor,
+): Promise<{ administrators: AdministratorRow[]; waiting: WaitingRow[] }> {
+  authorize(actor, 'hubStaff.write');
+  const [members, waiting] = await Promise.all([
+    db.membership.findMany({
+      where: { role: 'admin', acceptedAt: { not: null } },
+      include: { user: { include: { authenticator: { select: { secret: true } } } } },
+      orderBy: { createdAt: 'asc' },
+    }),
+    db.user.findMany({
+      where: { approvalAskedAt: { not: null } },
+      orderBy: { approvalAskedAt: 'asc' },
+    }),
+  ]);
+  return {
+    administrators: members.map(({ user, acceptedAt, createdAt }) => ({
+      id: user.id,
+      name: nameOf(user),
+      email: user.email,
+      since: acceptedAt ?? createdAt,
+      isSelf: user.id === actor.userId,
+      hasAuthenticator: Boolean(user.authenticator?.secret),
+    })),
+    waiting: waiting.map((user) => ({
+      id: user.id,
+      name: nameOf(user),
+      email: user.email,
+      since: user.approvalAskedAt ?? user.createdAt,
+    })),
+  };
+}
+
+/** Lets somebody in who waits, also where their matter was put aside.
+ *  @throws AppError 'not-allowed', 'not-found' for whoever waits no more. */
+export async function approveWaiting(
+  { db, clock }: Needs,
+  actor: Actor,
+  { id }: Which,
+): Promise<{ message: string }> {
+  authorize(actor, 'hubStaff.write');
+  return db.$transaction(async (tx) => {
+    const { email } = await whoWaits(tx, id);
+    const { name } = await approveIn(tx, { clock }, actor, { email });
+    await closeMatter(tx, { clock }, actor, id, 'approve');
+    return { message: `${name} is an administrator now` };
+  });
+}
+
+/** Does not let them in: they work for nobody, and may sign up anew and ask again.
+ *  @throws AppError 'not-allowed', 'not-found' for whoever waits no more. */
+export async function refuseWaiting(
+  { db, clock }: Needs,
+  actor: Actor,
+  { id }: Which,
+): Promise<{ message: string }> {
+  authorize(actor, 'hubStaff.write');
+  return db.$transaction(async (tx) => {
+    const user = await whoWaits(tx, id);
+    await tx.user.update({ where: { id }, data: { approvalAskedAt: null } });
+    const at = clock.now();
+    await writeAudit(tx, actor, { at, action: 'administrator.refuse', subject: id });
+    await closeMatter(tx, { clock }, actor, id, 'refuse');
+    return { message: `${nameOf(user)} is refused` };
+  });
+}
+
+/** Ends what an administrator may; what they are signed in with ends at once. Nobody removes themselves,
+ *  so that one is always left.
+ *  @throws AppError 'not-allowed', 'conflict', 'not-found'. */
+export async function removeAdministrator(
+  { db, clock }: Needs,
+  actor: Actor,
+  { id }: Which,
+): Promise<{ message: string }> {
+  authorize(actor, 'hubStaff.write');
+  if (id === actor.userId)
+    throw new AppError('conflict', 'Another administrator has to remove you.');
+  return db.$transaction(async (tx) => {
+    // Two who remove each other at once: one of them is none any more when it is their turn.
+    await oneAtATime(tx, 'first-administrator');
+    const role = 'admin';
+    if ((await tx.membership.count({ where: { role, userId: actor.userId ?? '' } })) === 0)
+      throw new AppError('not-allowed', 'You are no administrator any more.');
+    const [gone] = await tx.membership.findMany({
+      where: { role, userId: id },
+      include: { user: true },
+    });
+    if (!gone) throw new AppError('not-found', 'They are no administrator any more.');
+    await tx.membership.delete({ where: { id: gone.id } });
+    const at = clock.now();
+    await writeAudit(tx, actor, { at, action: 'administrator.remove', subject: id });
+    return { message: `${nameOf(gone.user)} is no administrator any more` };
+  });
+}
+
+/** Locked. */
+async function whoWaits(tx: Tx, id: string): Promise<User> {
+  await tx.$queryRaw`select 1 from users where id = ${id}::uuid for update`;
+  const user = await tx.user.findFirst({ where: { id, approvalAskedAt: { not: null } } });
+  if (!user) throw new AppError('not-found', 'They do not wait any more. Reload the page.');
+  return user;
+}
+
+function closeMatter(
+  tx: Tx,
+  { clock }: Pick<Needs, 'clock'>,
+  by: Actor,
+  id: string,
+  how: string,
+): Promise<void> {
+  return closeAttention(tx, id, ['administratorToApprove'], { at: clock.now(), how, by });
+}
+
+function nameOf({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`;
+}

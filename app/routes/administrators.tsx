@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { enter } from '#app/auth/enter.server.ts';
+import { formActs, type FormAct } from '#app/auth/form-acts.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import {
+  approveWaiting,
+  listAdministrators,
+  refuseWaiting,
+  removeAdministrator,
+} from '#app/domain/people/administrators.ts';
+import { AdministratorsAct } from '#app/domain/people/administrators.schema.ts';
+import { AdministratorsScreen } from '#app/screens/people/administrators-screen.tsx';
+
+export {
+  screenHeaders as headers,
+  ScreenErrorBoundary as ErrorBoundary,
+} from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Administrators' }];
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor } = await enter(args, { permission: 'hubStaff.write' });
+  const { administrators, waiting } = await listAdministrators(services, actor);
+  return {
+    administrators: administrators.map((row) => ({ ...row, since: row.since.toISOString() })),
+    waiting: waiting.map((row) => ({ ...row, since: row.since.toISOString() })),
+  };
+});
+
+type Done = { message: string; errors: undefined };
+const act = (does: typeof approveWaiting): FormAct<AdministratorsAct, Done> => ({
+  permission: 'hubStaff.write',
+  run: async ({ services, actor, input }) => ({
+    ...(await does(services, actor, input)),
+    errors: undefined,
+  }),
+});
+
+export const action = formActs<AdministratorsAct, Done>(AdministratorsAct, {
+  approveAdministrator: act(approveWaiting),
+  refuseAdministrator: act(refuseWaiting),
+  removeAdministrator: act(removeAdministrator),
+});
+
+export default function AdministratorsRoute() {
+  return <AdministratorsScreen {...useLoaderData<typeof loader>()} />;
+}

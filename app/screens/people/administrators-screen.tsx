@@ -1,0 +1,129 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { StatusBadge } from '#app/ui/status-badge.tsx';
+
+type Row = { id: string; name: string; email: string; since: string };
+type Props = {
+  administrators: readonly (Row & { isSelf: boolean; hasAuthenticator: boolean })[];
+  waiting: readonly Row[];
+};
+type Answer = { message: string; errors?: undefined } | { errors: FormErrors };
+type Act = 'approveAdministrator' | 'refuseAdministrator' | 'removeAdministrator';
+
+const ACTS: Record<Act, { title(name: string): string; label: string; words: string }> = {
+  approveAdministrator: {
+    title: (name) => `Make ${name} administrator?`,
+    label: 'Make administrator',
+    words: 'They see and change everything of every merchant, and are told by mail.',
+  },
+  refuseAdministrator: {
+    title: (name) => `Refuse ${name}?`,
+    label: 'Refuse',
+    words: 'They do not get in. Whoever signs up anew with the address may ask again.',
+  },
+  removeAdministrator: {
+    title: (name) => `Remove ${name}?`,
+    label: 'Remove',
+    words: 'They are no administrator any more, and are signed out within seconds.',
+  },
+};
+
+/** Who runs the house, and who waits to. */
+export function AdministratorsScreen({ administrators, waiting }: Props) {
+  const { Page, toast } = useShell();
+  const { submit, data, state } = useFetcher<Answer>();
+  const [asked, setAsked] = useState<{ act: Act; row: Row } | null>(null);
+  useEffect(() => {
+    if (!data) return;
+    if (data.errors) toast(data.errors.message ?? 'That did not work.', { isError: true });
+    else toast(data.message);
+  }, [data, toast]);
+  const isBusy = state !== 'idle';
+  const button = (act: Act, row: Row, kind: 'plain' | 'quiet') => (
+    <Button
+      kind={kind}
+      aria-label={`${ACTS[act].label}: ${row.name}`}
+      busy={isBusy}
+      onClick={() => setAsked({ act, row })}
+    >
+      {ACTS[act].label}
+    </Button>
+  );
+  return (
+    <Page title="Administrators">
+      <div className="t-stack">
+        <Card title="Waiting">
+          {waiting.length === 0 ? (
+            <p className="t-quiet">
+              Nobody waits. Whoever signs up and proves an address of the company stands here until
+              an administrator agrees.
+            </p>
+          ) : (
+            <ul className="t-tokens">
+              {waiting.map((row) => (
+                <li key={row.id}>
+                  <Person row={row} says="Waiting since" />
+                  <span className="t-group">
+                    {button('approveAdministrator', row, 'plain')}
+                    {button('refuseAdministrator', row, 'quiet')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+        <Card title="Administrators">
+          <ul className="t-tokens">
+            {administrators.map((row) => (
+              <li key={row.id}>
+                <Person row={row} says="Since">
+                  {row.isSelf ? <b> (you)</b> : null}{' '}
+                  {row.hasAuthenticator ? null : (
+                    <StatusBadge tone="warm">No authenticator app</StatusBadge>
+                  )}
+                </Person>
+                {row.isSelf ? null : button('removeAdministrator', row, 'quiet')}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+      <ConfirmDialog
+        danger={asked?.act !== 'approveAdministrator'}
+        isOpen={asked !== null}
+        title={asked ? ACTS[asked.act].title(asked.row.name) : ''}
+        confirmLabel={asked ? ACTS[asked.act].label : ''}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked) submit({ intent: asked.act, id: asked.row.id }, { method: 'post' });
+          setAsked(null);
+        }}
+      >
+        <p>
+          <b>{asked?.row.email}</b>
+        </p>
+        <p>{asked ? ACTS[asked.act].words : ''}</p>
+      </ConfirmDialog>
+    </Page>
+  );
+}
+
+type PersonProps = { row: Row; says: string; children?: React.ReactNode };
+
+function Person({ row, says, children }: PersonProps) {
+  return (
+    <span>
+      {row.name}
+      {children}
+      <small className="t-quiet">
+        {row.email}, {says.toLowerCase()} <DateTime at={row.since} />
+      </small>
+    </span>
+  );
+}
