@@ -85,7 +85,7 @@ export async function acceptInvitation(
     await tx.membership.update({ where: { id }, data: { acceptedAt: at, chosenAt: at } });
     await ownThemselves(tx, user.id);
     const by = { name: `${user.firstName} ${user.lastName}`, userId: user.id };
-    const action = `${kindOf(role).audit}.accept`;
+    const action = `${kindOf(role).audit}.accept` as const;
     await writeAudit(tx, by, { at, action, subject: id, merchantId });
     const device = chosen && deviceTicketFor(deps, user.id, newSecret());
     return { userId: user.id, device, checked: chosen ?? user.passwordHash };

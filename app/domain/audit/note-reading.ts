@@ -1,0 +1,46 @@
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { requesterOf } from '#app/domain/shared/requester.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { AuditAction, AuditDetail } from './audit-acts.rules.ts';
+import { auditRow } from './write-audit.ts';
+
+/** Pages are read again at every live update: the same reading of the same person is one for so long. */
+const SAME_FOR_MS = 3_600_000;
+
+type Reading = {
+  action: AuditAction;
+  /** One order; left out for lists. */
+  of?: { id: string; merchantId: string | null };
+  detail?: AuditDetail;
+};
+
+/** Keeps that somebody read customers' data, before they see it. One statement; where the same person
+ *  has read the same within the hour, it writes nothing. */
+export async function noteReading(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  { action, of, detail }: Reading,
+): Promise<void> {
+  const at = clock.now();
+  const row = auditRow(actor, {
+    at,
+    action,
+    subject: of?.id ?? requesterOf(actor),
+    merchantId: of?.merchantId ?? actor.merchantId,
+  });
+  const facts = detail ? JSON.stringify(detail) : null;
+  const since = new Date(at.getTime() - SAME_FOR_MS);
+  await db.$executeRaw`
+    insert into audit_entries (id, at, kind, actor, actor_user_id, actor_role, client, through,
+      address, merchant_id, action, subject, detail)
+    select ${row.id}::uuid, ${at}, ${row.kind}, ${row.actor}, ${row.actorUserId}::uuid,
+      ${row.actorRole}, ${row.client}, ${row.through}, ${row.address}, ${row.merchantId}::uuid,
+      ${action}, ${row.subject}, ${facts}::jsonb
+    where not exists (
+      select from audit_entries e
+      where e.subject = ${row.subject} and e.at > ${since} and e.at <= ${at} and e.action = ${action}
+        and e.actor = ${row.actor} and e.actor_user_id is not distinct from ${row.actorUserId}::uuid
+        and e.client is not distinct from ${row.client}
+        and e.address is not distinct from ${row.address}
+        and e.detail is not distinct from ${facts}::jsonb)`;
+}
