@@ -75,6 +75,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'locations/add', file: 'routes/store-location-add.tsx', only: 'embedded' },
   { path: 'printing', file: 'routes/printing.tsx', only: 'portal' },
   { path: 'holidays', file: 'routes/holidays.tsx', only: 'portal' },
+  { path: 'audit-log', file: 'routes/audit-log.tsx', only: 'portal' },
   { path: 'access', file: 'routes/access.tsx', only: 'portal' },
   { path: 'add-manager', file: 'routes/add-manager.tsx', only: 'portal' },
   { path: 'all-managers', file: 'routes/all-managers.tsx', only: 'portal' },

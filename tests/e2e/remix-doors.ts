@@ -515,6 +515,7 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
       },
     },
   },
+  'audit-log': { at: () => 'audit-log', get: holding('audit.read') },
   access: {
     at: () => 'access',
     get: signedIn,
