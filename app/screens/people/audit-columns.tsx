@@ -13,31 +13,46 @@ type Places = {
 
 export function auditColumns(places: Places): readonly Column<AuditRow>[] {
   return [
-    { key: 'when', head: 'When', cell: ({ at }) => <DateTime at={at} />, phone: 'aside' },
+    {
+      key: 'when',
+      head: 'When',
+      cell: ({ at }) => <DateTime at={at} />,
+      widthRem: 9,
+      phone: 'below',
+    },
     {
       key: 'who',
       head: 'Who',
       cell: ({ who, role }) => (
         <span title={role ? `${who}, ${role}` : who}>
-          <b>{who}</b>
+          {who}
           {role ? <span className="t-quiet"> {role}</span> : null}
         </span>
       ),
-      maxRem: 18,
+      widthRem: 12,
+      grows: true,
+      phone: 'below',
     },
     {
       key: 'what',
       head: 'What',
       cell: ({ words, detail }) => (
         <span title={detail ? `${words}: ${detail}` : words}>
-          {words}
+          <b>{words}</b>
           {detail ? <span className="t-quiet"> {detail}</span> : null}
         </span>
       ),
+      widthRem: 14,
+      grows: true,
       phone: 'title',
-      maxRem: 22,
     },
-    { key: 'which', head: 'Which', cell: (row) => <Which row={row} places={places} />, maxRem: 11 },
+    {
+      key: 'which',
+      head: 'Which',
+      cell: (row) => <Which row={row} places={places} />,
+      widthRem: 7,
+      phone: 'aside',
+    },
     ...(places.isOfAll ? [account(places)] : []),
     {
       key: 'from',
@@ -48,7 +63,8 @@ export function auditColumns(places: Places): readonly Column<AuditRow>[] {
           <span className="t-quiet">{client || (address ? '' : '–')}</span>
         </span>
       ),
-      maxRem: 16,
+      widthRem: 10,
+      phone: 'hidden',
     },
   ];
 }
@@ -65,7 +81,8 @@ function account({ href }: Places): Column<AuditRow> {
       ) : (
         '–'
       ),
-    maxRem: 10,
+    widthRem: 8,
+    phone: 'hidden',
   };
 }
 

@@ -7,7 +7,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { DataTable } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { auditColumns } from './audit-columns.tsx';
-import { AuditFilters } from './audit-filters.tsx';
+import { AuditFilters, csvAddress } from './audit-filters.tsx';
 
 type Props = {
   page: AuditPage;
@@ -29,23 +29,25 @@ export function AuditScreen({ page, people, query, isOfAll, productName }: Props
   );
   const isFiltered = Boolean(query.from || query.to || query.who || query.kind || query.q);
   return (
-    <Page title="Audit Log" actions={<RefreshButton />}>
+    <Page title="Audit Log" actions={<Actions query={query} />}>
       <AuditFilters query={query} people={people} isOfAll={isOfAll} productName={productName} />
-      <DataTable
-        label="Audit log"
-        columns={columns}
-        rows={page.rows}
-        rowId={({ id }) => id}
-        rowLabel={({ words, who }) => `${words}, ${who}`}
-        loading={isLoading}
-        empty={
-          <EmptyState title={isFiltered ? 'Nothing was done like this' : 'Nothing is kept yet'}>
-            {isFiltered
-              ? 'Choose other days, somebody else or another kind of act.'
-              : 'Whatever people do here from now on stands on this page.'}
-          </EmptyState>
-        }
-      />
+      <div className="t-audit">
+        <DataTable
+          label="Audit log"
+          columns={columns}
+          rows={page.rows}
+          rowId={({ id }) => id}
+          rowLabel={({ words, who }) => `${words}, ${who}`}
+          loading={isLoading}
+          empty={
+            <EmptyState title={isFiltered ? 'Nothing was done like this' : 'Nothing is kept yet'}>
+              {isFiltered
+                ? 'Choose other days, somebody else or another kind of act.'
+                : 'Whatever people do here from now on stands on this page.'}
+            </EmptyState>
+          }
+        />
+      </div>
       <nav className="t-bar t-bar--foot" aria-label="Pages">
         <span className="t-quiet">Kept for two years, and five for people, stores and money</span>
         {query.before ? (
@@ -60,6 +62,17 @@ export function AuditScreen({ page, people, query, isOfAll, productName }: Props
         ) : null}
       </nav>
     </Page>
+  );
+}
+
+function Actions({ query }: Pick<Props, 'query'>) {
+  return (
+    <>
+      <a className="t-button t-button--plain" href={csvAddress(query)} download>
+        Export CSV
+      </a>
+      <RefreshButton />
+    </>
   );
 }
 
