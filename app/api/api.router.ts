@@ -1,5 +1,7 @@
 import { Router } from 'express';
 import { accessEndpoints } from './access.api.ts';
+import { auditCsvRouter } from './audit-csv.router.ts';
+import { auditEndpoints } from './audit.api.ts';
 import { batchEndpoints } from './batches.api.ts';
 import { documentEndpoints } from './documents.api.ts';
 import { docsRouter } from './docs.router.ts';
@@ -40,6 +42,7 @@ export const ALL_ENDPOINTS = [
   ...platformOrderEndpoints,
   ...documentEndpoints,
   ...privacyEndpoints,
+  ...auditEndpoints,
   ...accessEndpoints,
 ];
 
@@ -47,6 +50,7 @@ export function apiRouter(options: MountOptions): Router {
   const { settings } = options.context.services;
   const router = Router();
   router.use(docsRouter(openApiOf(ALL_ENDPOINTS, settings), settings));
+  router.use(auditCsvRouter(options));
   router.use(mount(ALL_ENDPOINTS, options));
   return router;
 }

@@ -5,11 +5,13 @@ import type { Identity } from '#app/auth/identity-services.ts';
 import { isFromOurPages } from '#app/auth/origin-check.ts';
 import { pluginActor } from '#app/auth/plugin-actor.server.ts';
 import { readPluginClaim } from '#app/auth/plugin-signature.ts';
-import { sessionCaller } from '#app/auth/session-actor.server.ts';
+import { clientAddress } from '#app/auth/client-address.ts';
+import { sessionCaller, type Standee } from '#app/auth/session-actor.server.ts';
 import { shopifyBearerActor } from '#app/auth/embedded-actor.server.ts';
 import type { Buyer } from '#app/domain/tracking/track-for-buyer.ts';
 import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Client } from '#app/domain/shared/origin.schema.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { Caller } from './mount.ts';
 import { sentBytesOf } from './sent-bytes.ts';
@@ -34,27 +36,38 @@ export function identify({
         home: request.get('Thumela-Home'),
         body: sentBytesOf(request),
       });
-      return actor && ofStore(actor);
+      return actor && ofStore(actor, request, 'wordpress');
     }
     if (authorization) {
       const caller = await bearerCaller(auth, authorization);
-      if (caller) return { ...caller, via: 'bearer' };
+      if (caller) return withToken(caller, request);
       const actor = await shopifyBearerActor({ services, shopify }, authorization);
-      return actor && ofStore(actor);
+      return actor && ofStore(actor, request, 'shopify');
     }
     const inBody = storeTokenIn(request.body);
     if (inBody) {
       const caller = await tokenCaller(auth, inBody);
-      return caller?.actor.role === 'store' ? { ...caller, via: 'bearer' } : null;
+      return caller?.actor.role === 'store' ? withToken(caller, request) : null;
     }
     const caller = await sessionCaller(auth, request.get('Cookie') ?? null);
-    return caller && { ...caller, via: 'cookie' };
+    if (!caller) return null;
+    return { ...caller, actor: coming(caller.actor, request, 'portal'), via: 'cookie' };
   };
 }
 
+function withToken({ actor, standing, token }: Standee, request: Request): Caller {
+  return { actor: coming(actor, request, 'api', token), standing, via: 'bearer' };
+}
+
+function coming(actor: Actor, request: Request, client: Client, through?: string): Actor {
+  const from = { client, address: clientAddress(request), ...(through ? { through } : {}) };
+  return { ...actor, from };
+}
+
 /** A store's own admin: its one store is what it stands on. */
-function ofStore(actor: Actor): Caller {
-  return { actor, via: 'bearer', standing: { by: 'store', id: actor.storeIds[0] ?? '' } };
+function ofStore(actor: Actor, request: Request, client: Client): Caller {
+  const standing = { by: 'store', id: actor.storeIds[0] ?? '' } as const;
+  return { actor: coming(actor, request, client), via: 'bearer', standing };
 }
 
 /** A handle (product.md D22) is no token: it names a store, and the session says who asks. */

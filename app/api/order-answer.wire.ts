@@ -124,19 +124,19 @@ export async function withOrder({ services }: { services: Needs }, actor: Actor,
   };
 }
 
-type Needs = Pick<Services, 'db' | 'settings'>;
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
 /** @throws AppError 'not-found' also for an order that the actor may not see. */
 export async function orderAnswer(
-  { db, settings }: Needs,
+  { db, clock, settings }: Needs,
   actor: Actor,
   named: { orderKey: string } | { id: string },
 ): Promise<OrderWire> {
-  return orderToWire(await getWholeOrder({ db }, actor, named), actor, settings);
+  return orderToWire(await getWholeOrder({ db, clock }, actor, named), actor, settings);
 }
 
 export async function orderPageAnswer(
-  { db, clock, settings }: Needs & Pick<Services, 'clock'>,
+  { db, clock, settings }: Needs,
   actor: Actor,
   query: OrderListQuery,
 ): Promise<z.infer<typeof OrderPageWire>> {

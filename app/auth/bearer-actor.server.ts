@@ -18,7 +18,12 @@ export async function bearerCaller(
 export async function tokenCaller(auth: Identity, secret: string): Promise<Standee | null> {
   const token = await findToken(auth, secret);
   const actor = token && (await actorOfToken(auth.db, token));
-  return actor && token ? { actor, standing: { by: 'token', id: token.id } } : null;
+  if (!actor || !token) return null;
+  return {
+    actor,
+    standing: { by: 'token', id: token.id },
+    token: token.name ?? `…${token.handle}`,
+  };
 }
 
 export async function bearerActor(

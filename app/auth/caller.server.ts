@@ -13,6 +13,7 @@ export async function callerOf(args: {
   return {
     address,
     device: await auth.cookies.device.read(headers.get('cookie')),
+    client: 'portal',
     name: deviceName(headers.get('user-agent')),
   };
 }

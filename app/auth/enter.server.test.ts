@@ -193,7 +193,7 @@ test('the loaders of one embedded page ask Shopify once, and need no origin', as
   const [one, two] = await Promise.all([enter(args), enter(args)]);
 
   expect(asked()).toBe(1);
-  expect(one.actor).toBe(shop);
+  expect(one.actor).toEqual({ ...shop, from: { client: 'shopify', address: '203.0.113.7' } });
   expect(two.shell).toBe('embedded');
 });
 

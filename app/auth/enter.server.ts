@@ -1,6 +1,7 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import type { z } from 'zod';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
+import type { Client } from '#app/domain/shared/origin.schema.ts';
 import { PAGE_OF, SIGNED_OUT } from '#app/domain/shared/asking-page.rules.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { fieldMessages, typedValues } from '#app/domain/shared/form-errors.ts';
@@ -96,20 +97,26 @@ export async function enterOpen<F = undefined>(
 /** Who is signed in at the portal, if anyone; once per HTTP request. */
 export function portalActor(args: Args): Promise<Actor | null> {
   const { context, request } = args;
-  return once(context, () => sessionActor(context.auth, request.headers.get('cookie')));
+  return once(context, 'portal', () => sessionActor(context.auth, request.headers.get('cookie')));
 }
 
 function actorOf(args: Args, shell: Shell): Promise<Actor | null> {
   if (shell === 'portal') return portalActor(args);
-  return once(args.context, () => args.context.embedded.authenticate(args.request));
+  return once(args.context, 'shopify', () => args.context.embedded.authenticate(args.request));
 }
 
 /** Loaders of one page run at the same time, each with its own Request: only the context is shared.
  *  Asking Shopify twice would exchange its token twice. */
 const actors = new WeakMap<AppLoadContext, Promise<Actor | null>>();
 
-function once(context: AppLoadContext, find: () => Promise<Actor | null>): Promise<Actor | null> {
-  const known = actors.get(context) ?? find();
+function once(
+  context: AppLoadContext,
+  client: Client,
+  find: () => Promise<Actor | null>,
+): Promise<Actor | null> {
+  const { address } = context;
+  const known =
+    actors.get(context) ?? find().then((actor) => actor && { ...actor, from: { client, address } });
   actors.set(context, known);
   return known;
 }

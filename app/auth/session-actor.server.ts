@@ -5,7 +5,12 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Identity } from './identity-services.ts';
 
 /** Somebody, and what their rights stand on. */
-export type Standee = { actor: Actor; standing: Standing };
+export type Standee = {
+  actor: Actor;
+  standing: Standing;
+  /** What the token is called that was shown. */
+  token?: string;
+};
 
 /** Who the session cookie of a request speaks for, or null. */
 export async function sessionCaller(

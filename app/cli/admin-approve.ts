@@ -10,7 +10,8 @@ if (!email.includes('@')) {
 }
 
 await withDatabase(async (db) => {
-  const by = { name: `${userInfo().username} on ${hostname()}`, userId: null };
+  const from = { client: 'commandLine', address: null } as const;
+  const by = { name: `${userInfo().username} on ${hostname()}`, userId: null, from };
   const deps = { db, clock: systemClock };
   const { name, already, ...person } = await approveAdministrator(deps, by, { email });
   console.log(

@@ -32,6 +32,7 @@ const MENU: readonly MenuGroup[] = [
     { label: 'All Stores', path: '/all-stores', roles: OWNERS },
     { label: 'Settings', path: '/store-settings', roles: OWNERS },
     { label: 'Managers', path: '/all-managers', roles: OWNERS },
+    { label: 'Audit Log', path: '/audit-log', roles: OWNERS },
     { label: 'Store', path: '/store', roles: ['embedded'] },
     { label: 'Pickup Locations', path: '/locations', roles: ['embedded'] },
   ] },

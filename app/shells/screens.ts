@@ -78,6 +78,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'profile', file: 'routes/profile.tsx', only: 'portal' },
   { path: 'profile/delete', file: 'routes/delete-account.tsx', only: 'portal' },
   { path: 'profile/data', file: 'routes/profile-data.tsx', only: 'portal' },
+  { path: 'audit-log', file: 'routes/audit-log.tsx', only: 'portal' },
   { path: 'access', file: 'routes/access.tsx', only: 'portal' },
   { path: 'add-manager', file: 'routes/add-manager.tsx', only: 'portal' },
   { path: 'all-managers', file: 'routes/all-managers.tsx', only: 'portal' },

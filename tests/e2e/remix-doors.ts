@@ -560,6 +560,7 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     forms: { '': { fields: () => ({ currentPassword: 'Not-the-1-password' }), may: trySignedIn } },
   },
   'profile/data': { at: () => 'profile/data', get: signedIn },
+  'audit-log': { at: () => 'audit-log', get: holding('audit.read') },
   access: {
     at: () => 'access',
     get: signedIn,

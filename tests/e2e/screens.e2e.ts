@@ -69,6 +69,7 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   // Leads on.
   'choose-account': { roles: [] },
   'holidays': { roles: ['admin'], looks: true },
+  'audit-log': { roles: OWNERS, looks: true },
   'access': { roles: EVERYONE, looks: true },
   'profile': { roles: EVERYONE, looks: true },
   'profile/delete': { roles: EVERYONE, looks: true },

@@ -2,26 +2,60 @@ import type { Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import {
+  AUDIT_ACTS,
+  isAuditAction,
+  type AuditAction,
+  type AuditDetail,
+} from './audit-acts.rules.ts';
 
 export type AuditedAct = {
   at: Date;
-  /** `area.verb`, e.g. `store.disconnect`. */
-  action: string;
+  action: AuditAction;
   /** The id of what it was done to. */
   subject: string;
   /** The account it belongs to, where there is one. */
   merchantId?: string | null;
-  /** Never a secret, and nothing of a recipient. */
-  detail?: Prisma.InputJsonObject;
+  detail?: AuditDetail;
 };
 
+/** Who did it, with as much as the door knows of them. */
+export type AuditActor = Pick<Actor, 'name' | 'userId' | 'from'> & { role?: Actor['role'] };
+
 /** Keeps who did what, in the transaction of the act itself. */
-export async function writeAudit(
+export async function writeAudit(tx: Tx, by: AuditActor, act: AuditedAct): Promise<void> {
+  await tx.auditEntry.create({ data: auditRow(by, act) });
+}
+
+/** The same act on several things, in one statement: an entry each. */
+export async function writeAuditOfEach(
   tx: Tx,
-  by: Pick<Actor, 'name' | 'userId'>,
-  act: AuditedAct,
+  by: AuditActor,
+  act: Omit<AuditedAct, 'subject' | 'merchantId'>,
+  things: readonly { id: string; merchantId: string }[],
 ): Promise<void> {
-  await tx.auditEntry.create({
-    data: { id: newId(), actor: by.name, actorUserId: by.userId, ...act },
+  if (things.length === 0) return;
+  await tx.auditEntry.createMany({
+    data: things.map(({ id, merchantId }) => auditRow(by, { ...act, subject: id, merchantId })),
   });
+}
+
+/** An entry as it is stored. */
+export function auditRow(
+  by: AuditActor,
+  { detail, ...act }: AuditedAct,
+): Prisma.AuditEntryCreateManyInput {
+  const { name, userId, role, from } = by;
+  return {
+    id: newId(),
+    ...act,
+    kind: isAuditAction(act.action) ? AUDIT_ACTS[act.action].kind : 'other',
+    actor: name,
+    actorUserId: userId,
+    actorRole: role ?? null,
+    client: from?.client ?? null,
+    through: from?.through ?? null,
+    address: from?.address ?? null,
+    ...(detail ? { detail } : {}),
+  };
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Services } from '#app/ports/services.ts';
 import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
@@ -113,7 +114,7 @@ async function newTokenOf(tx: Tx, storeId: string): Promise<string> {
 
 function ofToken(
   store: { id: string; merchantId: string },
-  action: string,
+  action: AuditAction,
   handle: string,
   at: Date,
 ) {

@@ -11,6 +11,8 @@ import { testServices } from '#tests/fakes/test-services.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import { wholeOf } from '#app/domain/shared/bytes.ts';
 import { documentByTicket, issueDocumentTicket } from './document-tickets.ts';
+import { markSent } from './printer-feed.ts';
+import { issuePrinterTicket, usePrinterTicket } from './printer-tickets.ts';
 
 const NOT_FOUND = { code: 'not-found' };
 
@@ -88,4 +90,26 @@ test('a shop’s own admin has no session of ours: its ticket stands on its stor
   expect(await open(jobId, now)).toBe('%PDF');
   await db.store.updateMany({ data: { state: 'disconnected' } });
   await expect(open(jobId, later)).rejects.toMatchObject(NOT_FOUND);
+});
+
+test('a file and a printer that a ticket opens are kept with where the ticket was asked for', async () => {
+  const { services, db, merchant, file, session, open } = await world();
+  const asking = { ...merchant, from: { client: 'shopify' as const, address: '192.0.2.7' } };
+  const standing = await session();
+  const jobId = await file(merchant);
+  const { order } = await given.bookedOrder(services, merchant);
+  const { userId } = merchant;
+  const label = newId();
+  await db.printJob.create({ data: { id: label, userId, orderId: order.id, zpl: '^XA^XZ' } });
+
+  await open(jobId, await issueDocumentTicket(services, asking, standing, jobId));
+  const { ticket, email } = await issuePrinterTicket(services, asking, standing);
+  const holder = await usePrinterTicket(services, ticket, email);
+  await markSent(services, { ...holder!.actor, userId }, label);
+
+  const kept = { where: { kind: 'papers' }, orderBy: { id: 'asc' } } as const;
+  expect(await db.auditEntry.findMany(kept)).toMatchObject([
+    { action: 'papers.download', subject: jobId, client: 'shopify', address: '192.0.2.7' },
+    { action: 'papers.printed', subject: order.id, client: 'station', address: '192.0.2.7' },
+  ]);
 });

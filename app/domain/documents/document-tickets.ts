@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import type { Actor } from '#app/domain/shared/actor.ts';
+import { withOrigin, type Actor } from '#app/domain/shared/actor.ts';
+import { Origin } from '#app/domain/shared/origin.schema.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { issueOneTime, useOneTime } from '#app/domain/credentials/one-time-tokens.ts';
 import { actorsStandingOn, Standing } from '#app/domain/people/standing.ts';
 import type { Services } from '#app/ports/services.ts';
-import { fileOf, getDocument, type DocumentFile } from './documents.ts';
+import { getDocument, readDocument, type DocumentFile } from './documents.ts';
 
 const TICKET_SECONDS = 60;
-const Subject = z.object({ jobId: z.uuid(), standing: Standing });
+const Subject = z.object({ jobId: z.uuid(), standing: Standing, from: Origin.optional() });
 
 /** A ticket for one file, good once and for a minute: a new tab of the embedded shell carries no
  *  session (product.md D23). It ends with what it was asked for with: a session, a token, or the store
@@ -23,7 +24,7 @@ export async function issueDocumentTicket(
   const job = await getDocument(deps, actor, jobId);
   return issueOneTime(deps, {
     kind: 'document',
-    subject: { jobId: job.id, standing },
+    subject: { jobId: job.id, standing, from: actor.from },
     ttlSeconds: TICKET_SECONDS,
   });
 }
@@ -40,5 +41,5 @@ export async function documentByTicket(
   if (opened?.jobId !== jobId) throw notFound('Document');
   const [actor] = await actorsStandingOn(deps, [opened.standing]);
   if (!actor) throw notFound('Document');
-  return fileOf(deps, await getDocument(deps, actor, jobId));
+  return readDocument(deps, withOrigin(actor, opened.from), jobId);
 }

@@ -1,4 +1,5 @@
 import type { DocumentJob, DocumentKind } from '@prisma/client';
+import { noteReading } from '#app/domain/audit/note-reading.ts';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { authorize, can, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
@@ -96,19 +97,18 @@ export type DocumentFile = StoredFile & { job: DocumentJob };
 
 /** The file of a finished job of the actor. */
 export async function readDocument(
-  deps: Pick<Services, 'db' | 'files'>,
+  deps: Pick<Services, 'db' | 'clock' | 'files'>,
   actor: Actor,
   jobId: string,
 ): Promise<DocumentFile> {
   const job = await getDocument(deps, actor, jobId);
-  return fileOf(deps, job);
+  const file = await fileOf(deps, job);
+  await noteReading(deps, actor, { action: 'papers.download', of: job });
+  return file;
 }
 
 /** @throws AppError 'not-found' for one that was withdrawn, also while its file still lies there. */
-export async function fileOf(
-  deps: Pick<Services, 'files'>,
-  job: DocumentJob,
-): Promise<DocumentFile> {
+async function fileOf(deps: Pick<Services, 'files'>, job: DocumentJob): Promise<DocumentFile> {
   const isThere = job.state === 'completed' && job.fileKey;
   const file = isThere ? await deps.files.open(isThere) : null;
   if (!file) throw notFound('Document');

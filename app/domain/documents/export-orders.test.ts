@@ -64,6 +64,7 @@ test('an export holds what its filter finds, newest first, in the words of the s
   expect(job.ask).toBeNull();
   expect(await services.db.auditEntry.findMany({ where: { subject: jobId } })).toMatchObject([
     { action: 'orders.export', merchantId: merchant.merchantId, detail: { orders: 2 } },
+    { action: 'papers.download', merchantId: merchant.merchantId },
   ]);
 });
 

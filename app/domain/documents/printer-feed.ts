@@ -1,9 +1,11 @@
 import type { PrintJob } from '@prisma/client';
+import { noteReading } from '#app/domain/audit/note-reading.ts';
 import { problemNow } from '#app/domain/orders/each-order.ts';
 import { announce } from '#app/domain/shared/live.ts';
 import type { Services } from '#app/ports/services.ts';
 import { labelsOf, type Person } from './own-labels.ts';
 import { LEASE_MS } from './printing.rules.ts';
+import { noteLabel } from './note-label.ts';
 import { closeUnsure, markUnsureIn } from './unsure-prints.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
@@ -82,13 +84,18 @@ export async function markSent(
     await settlePrint(deps, actor.userId, id, { ok: false, error: problem });
     return null;
   }
-  const [marked] = await deps.db.printJob.updateManyAndReturn({
-    where: { id, ...labelsOf(actor), state: 'queued' },
-    // Another process compares it with the lease.
-    data: { state: 'sent', sentAt: await deps.clock.sharedNow(deps.db) },
-    select: { zpl: true, pdfData: true },
+  return deps.db.$transaction(async (tx) => {
+    const [marked] = await tx.printJob.updateManyAndReturn({
+      where: { id, ...labelsOf(actor), state: 'queued' },
+      // Another process compares it with the lease.
+      data: { state: 'sent', sentAt: await deps.clock.sharedNow(tx) },
+      select: { zpl: true, pdfData: true, orderId: true },
+    });
+    if (!marked) return null;
+    const { orderId, ...label } = marked;
+    await noteLabel(tx, deps, actor, 'papers.printed', orderId);
+    return label;
   });
-  return marked ?? null;
 }
 
 async function problemOf(
@@ -139,11 +146,13 @@ export async function markUnsure(
 export async function reprint(deps: Needs, actor: Person, id: string): Promise<boolean> {
   const now = deps.clock.now();
   return deps.db.$transaction(async (tx) => {
-    const again = await tx.printJob.updateMany({
+    const [again] = await tx.printJob.updateManyAndReturn({
       where: { id, ...labelsOf(actor), state: { in: ['unsure', 'failed', 'acknowledged'] } },
       data: { state: 'queued', createdAt: now, sentAt: null, acknowledgedAt: null, error: null },
+      select: { orderId: true },
     });
-    if (again.count === 0) return false;
+    if (!again) return false;
+    await noteLabel(tx, deps, actor, 'papers.reprint', again.orderId);
     await closeUnsure(tx, id, now, { how: 'reprint', actor });
     await announce(tx, 'print', actor.userId, id);
     return true;
@@ -161,11 +170,8 @@ export type PrintRow = {
 };
 
 /** The latest labels of a user's printer, newest first. */
-export async function printHistory(
-  deps: Pick<Services, 'db'>,
-  actor: Person,
-  most = 50,
-): Promise<PrintRow[]> {
+export async function printHistory(deps: Needs, actor: Person, most = 50): Promise<PrintRow[]> {
+  await noteReading(deps, actor, { action: 'orders.prints' });
   const jobs = await deps.db.printJob.findMany({
     where: labelsOf(actor),
     orderBy: [{ createdAt: 'desc' }, { position: 'desc' }],

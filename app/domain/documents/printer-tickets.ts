@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#app/domain/shared/errors.ts';
-import type { Actor } from '#app/domain/shared/actor.ts';
+import { withOrigin, type Actor } from '#app/domain/shared/actor.ts';
 import { issueOneTime, useOneTime } from '#app/domain/credentials/one-time-tokens.ts';
 import { actorsStandingOn, Standing } from '#app/domain/people/standing.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -18,14 +18,19 @@ export async function issuePrinterTicket(
     throw new AppError('not-allowed', 'Printing needs a person: sign in at the portal.');
   const ticket = await issueOneTime(deps, {
     kind: 'printer',
-    subject: { email: actor.email, standing },
+    subject: { email: actor.email, standing, address: actor.from?.address },
     ttlSeconds: TICKET_SECONDS,
     userId: actor.userId,
   });
   return { ticket, email: actor.email };
 }
 
-const Subject = z.object({ email: z.string(), standing: Standing });
+const Subject = z.object({
+  email: z.string(),
+  standing: Standing,
+  /** Where the station's page was opened. */
+  address: z.string().nullish(),
+});
 
 /** The person a ticket belongs to, when the feed's e-mail is theirs too and what it was asked for
  *  with still stands; null otherwise. */
@@ -37,7 +42,9 @@ export async function usePrinterTicket(
   const used = await useOneTime(deps, 'printer', ticket);
   const subject = Subject.safeParse(used?.subject).data;
   if (!used?.userId || subject?.email !== email.trim().toLowerCase()) return null;
-  const { standing } = subject;
-  const [actor] = await actorsStandingOn(deps, [standing]);
-  return actor?.userId === used.userId ? { userId: used.userId, actor, standing } : null;
+  const { standing, address = null } = subject;
+  const [found] = await actorsStandingOn(deps, [standing]);
+  if (!found || found.userId !== used.userId) return null;
+  const actor = withOrigin(found, { client: 'station', address });
+  return { userId: used.userId, actor, standing };
 }

@@ -1,5 +1,7 @@
+import type { Prisma } from '@prisma/client';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { ordersMatching } from '#app/domain/orders/order-filter.where.ts';
+import { askedFields } from '#app/domain/orders/order-filter.rules.ts';
 import type { OrderListQuery } from '#app/domain/orders/order.schema.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import type { CsvStyle } from '#app/domain/shared/csv.rules.ts';
@@ -43,15 +45,28 @@ export async function requestOrdersCsv(
         createdAt: at,
       },
     });
-    await writeAudit(tx, actor, {
-      at,
-      action: 'orders.export',
-      subject: jobId,
-      merchantId: actor.merchantId,
-      detail: { orders: total },
-    });
+    for (const [merchantId, orders] of await ofAccounts(tx, actor, where, total))
+      await writeAudit(tx, actor, {
+        at,
+        action: 'orders.export',
+        subject: jobId,
+        merchantId,
+        detail: { orders, fields: askedFields(query) },
+      });
     await enqueue(tx, exportOrdersJob, { documentJobId: jobId });
     await onBegun?.(tx, { jobId, total });
   });
   return { jobId, total };
+}
+
+/** Whose orders they are: an administrator's export is seen by each account that it is of. */
+async function ofAccounts(
+  tx: Tx,
+  { merchantId }: Actor,
+  where: Prisma.OrderWhereInput,
+  total: number,
+): Promise<(readonly [string, number])[]> {
+  if (merchantId) return [[merchantId, total]];
+  const found = await tx.order.groupBy({ by: ['merchantId'], where, _count: { _all: true } });
+  return found.map((one) => [one.merchantId, one._count._all] as const);
 }

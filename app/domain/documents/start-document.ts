@@ -1,4 +1,6 @@
 import type { DocumentKind } from '@prisma/client';
+import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
+import { writeAuditOfEach } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { membershipFor } from '#app/domain/people/memberships.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -12,6 +14,14 @@ type Orders = readonly { id: string; merchantId: string }[];
 
 /** What some papers need besides their orders: how labels are laid out, and which manifests. */
 type More = { labelSheet?: LabelSheet | undefined; manifestIds?: readonly string[] };
+
+const PAPERS: Record<DocumentKind, AuditAction> = {
+  shippingLabels: 'papers.shippingLabels',
+  zebraLabels: 'papers.zebraLabels',
+  packingSlips: 'papers.packingSlips',
+  manifests: 'papers.manifests',
+  ordersCsv: 'orders.export',
+};
 
 /** Puts the making of one document into the queue; returns the job's id. */
 export async function startDocument(
@@ -39,7 +49,10 @@ export async function startDocumentIn(
   more: More = {},
 ): Promise<string> {
   const by = { requestedBy: requesterOf(actor), requestedByUserId: actor.userId };
-  return promiseDocument(tx, deps, by, kind, orders, more);
+  const jobId = await promiseDocument(tx, deps, by, kind, orders, more);
+  const act = { at: deps.clock.now(), action: PAPERS[kind], detail: { document: jobId } };
+  await writeAuditOfEach(tx, actor, act, orders);
+  return jobId;
 }
 
 /** The label of a booking for the printer of whoever shipped (product.md D17); a shop has none. */

@@ -3,6 +3,7 @@ import { closeAttention, raiseAttention } from '#app/domain/attention/raise-atte
 import { announce } from '#app/domain/shared/live.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
+import { noteLabel } from './note-label.ts';
 import { labelsOf, type Person } from './own-labels.ts';
 import { ANSWER_MS, LEASE_MS } from './printing.rules.ts';
 
@@ -48,11 +49,13 @@ export async function sweepPrints(deps: Needs): Promise<void> {
 export async function sayItCameOut(deps: Needs, actor: Person, id: string): Promise<boolean> {
   return deps.db.$transaction(async (tx) => {
     const at = deps.clock.now();
-    const there = await tx.printJob.updateMany({
+    const [there] = await tx.printJob.updateManyAndReturn({
       where: { id, ...labelsOf(actor), state: 'unsure' },
       data: { state: 'acknowledged', acknowledgedAt: at, error: null },
+      select: { orderId: true },
     });
-    if (there.count === 0) return false;
+    if (!there) return false;
+    await noteLabel(tx, deps, actor, 'papers.cameOut', there.orderId);
     await closeUnsure(tx, id, at, { how: 'cameOut', actor });
     await announce(tx, 'print', actor.userId, id);
     return true;

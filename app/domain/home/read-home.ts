@@ -1,4 +1,5 @@
 import type { Prisma } from '@prisma/client';
+import { writeAuditOfEach } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { listMatters, type Matter } from '#app/domain/needs-you/list-matters.ts';
@@ -43,9 +44,16 @@ export async function readHome(deps: Needs, actor: Actor): Promise<Home> {
 
 /** The guide is put away for everybody of this shop. */
 export async function hideGuide(deps: Needs, actor: Actor): Promise<void> {
-  await deps.db.store.updateMany({
-    where: { AND: [storesVisibleTo(actor, 'store.settings'), { id: { in: [...actor.storeIds] } }] },
-    data: { guideHiddenAt: deps.clock.now() },
+  const at = deps.clock.now();
+  await deps.db.$transaction(async (tx) => {
+    const hidden = await tx.store.updateManyAndReturn({
+      where: {
+        AND: [storesVisibleTo(actor, 'store.settings'), { id: { in: [...actor.storeIds] } }],
+      },
+      data: { guideHiddenAt: at },
+      select: { id: true, merchantId: true },
+    });
+    await writeAuditOfEach(tx, actor, { at, action: 'store.hideGuide' }, hidden);
   });
 }
 

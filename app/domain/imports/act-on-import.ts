@@ -1,5 +1,5 @@
 import { Prisma, type ImportState, type OrderImport } from '@prisma/client';
-import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { writeAudit, type AuditedAct } from '#app/domain/audit/write-audit.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
@@ -45,7 +45,8 @@ export async function requestCheck(
 export async function requestImport(deps: Needs, actor: Actor, id: string): Promise<void> {
   const { merchantId, ready } = await ownImport(deps, actor, id);
   if (ready === 0) throw new AppError('nothing-to-do', 'No row of the file can be made an order.');
-  const audited = { action: 'orders.import', subject: id, merchantId, detail: { rows: ready } };
+  const detail = { rows: ready };
+  const audited = { action: 'orders.import', subject: id, merchantId, detail } as const;
   await begin(deps, actor, id, runImportJob, { from: ['checked'], to: 'importing' }, audited);
 }
 
@@ -57,7 +58,7 @@ async function begin(
   id: string,
   job: JobDefinition<{ importId: string; turn: string }>,
   { from, to, settings }: Move,
-  audited?: Omit<Parameters<typeof writeAudit>[2], 'at'>,
+  audited?: Omit<AuditedAct, 'at'>,
 ): Promise<void> {
   const at = deps.clock.now();
   await deps.db.$transaction(async (tx) => {
@@ -103,7 +104,12 @@ export async function discardImport(
   if (count === 0)
     throw new AppError('conflict', 'The file is being worked through. Wait until it is done.');
   await removeFilesOf(deps, [found]);
-  await deps.db.orderImport.deleteMany({ where: { id } });
+  const { merchantId } = found;
+  const act = { action: 'orders.importDiscard', subject: id, merchantId } as const;
+  await deps.db.$transaction(async (tx) => {
+    await tx.orderImport.deleteMany({ where: { id } });
+    await writeAudit(tx, actor, { at: deps.clock.now(), ...act });
+  });
 }
 
 /** An import whose work was given up says so: it never stays under way. */

@@ -1,4 +1,5 @@
 import type { OrderImport } from '@prisma/client';
+import { noteReading } from '#app/domain/audit/note-reading.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
@@ -58,11 +59,12 @@ function viewOf(found: OrderImport) {
 
 /** The file of the rows that were refused. @throws AppError 'not-found' */
 export async function readRefused(
-  deps: Pick<Services, 'db' | 'files'>,
+  deps: Pick<Services, 'db' | 'clock' | 'files'>,
   actor: Actor,
   id: string,
 ): Promise<StoredFile> {
-  const { refusedFileKey, state } = await ownImport(deps, actor, id);
+  const { refusedFileKey, state, merchantId } = await ownImport(deps, actor, id);
+  await noteReading(deps, actor, { action: 'papers.refusedRows', of: { id, merchantId } });
   const isWhole = state === 'checked' || state === 'done';
   const file = isWhole && refusedFileKey ? await deps.files.open(refusedFileKey) : null;
   if (!file) throw notFound('File');

@@ -68,6 +68,7 @@ async function confirmerOf({ db }: Needs, manifest: Manifest): Promise<Actor> {
     merchantId,
     storeIds: [storeId],
     hubIds: [],
+    from: { client: 'worker', address: null },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Attention, AttentionSubject, Prisma } from '@prisma/client';
+import { noteReading } from '#app/domain/audit/note-reading.ts';
 import {
   attentionWords,
   codeRow,
@@ -58,6 +59,8 @@ export async function listMatters(
       take: query.limit,
     }),
   ]);
+  if (rows.some(({ subject }) => subject === 'order'))
+    await noteReading(deps, actor, { action: 'orders.matters', detail: { page: query.page } });
   const total = kinds
     .filter((kind) => !code || kind.code === code)
     .reduce((sum, { count }) => sum + count, 0);

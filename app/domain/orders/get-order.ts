@@ -1,4 +1,5 @@
 import type { Prisma } from '@prisma/client';
+import { noteReading } from '#app/domain/audit/note-reading.ts';
 import { rolesFor } from '#app/domain/people/memberships.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
@@ -38,7 +39,7 @@ export type OrderDetail = ReturnType<typeof toDetail>;
 /** One order with everything its page shows.
  *  @throws AppError 'not-found' also for an order that the actor may not see. */
 export async function getOrder(
-  deps: Pick<Services, 'db' | 'settings'>,
+  deps: Pick<Services, 'db' | 'clock' | 'settings'>,
   actor: Actor,
   orderKey: string,
 ): Promise<OrderDetail> {
@@ -47,6 +48,7 @@ export async function getOrder(
     include: WITH,
   });
   if (!order) throw notFound('Order');
+  await noteReading(deps, actor, { action: 'order.read', of: order });
   const matters = (await mattersOf(deps.db, [order])).get(order.id) ?? [];
   const who = await whoDidIt(deps, order);
   return toDetail(seesMarks(actor) ? order : unmarked(order), matters, who, deps.settings);

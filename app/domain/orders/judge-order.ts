@@ -22,7 +22,8 @@ export async function judgeOrder(tx: Tx, order: Order, happening: Happening): Pr
     await tx.order.update({ where: { id: order.id }, data: facts });
     return;
   }
-  await moveOrder(tx, order, MOVE_OF[verdict.status], happening, facts);
+  // It follows from what somebody did, and is nobody's act.
+  await moveOrder(tx, order, MOVE_OF[verdict.status], { ...happening, by: null }, facts);
 }
 
 async function verdictOf(tx: Tx, order: Order): Promise<Verdict> {

@@ -1,4 +1,5 @@
 import type { Order, Prisma } from '@prisma/client';
+import { noteReading } from '#app/domain/audit/note-reading.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { pageOf, type Page } from '#app/domain/shared/page.ts';
@@ -6,6 +7,7 @@ import type { Services } from '#app/ports/services.ts';
 import { reasonText, warningTexts } from './eligibility.rules.ts';
 import type { OrderListQuery, OrderSort } from './order.schema.ts';
 import { ORDER_STATUS, statusLabel } from './order-status.rules.ts';
+import { askedFields } from './order-filter.rules.ts';
 import { ordersMatching } from './order-filter.where.ts';
 import {
   confirmedBetween,
@@ -70,12 +72,25 @@ export async function listOrders(
 ): Promise<Page<OrderRow>> {
   const { db, settings } = deps;
   const asked = { deps, actor, query, counted };
-  const { totalDocs, page } = await find(asked, (where) => readPage(db, where, isNear(query)));
+  const [{ totalDocs, page }] = await Promise.all([
+    find(asked, (where) => readPage(db, where, isNear(query))),
+    noteListing(deps, actor, query),
+  ]);
   const marks = seesMarks(actor);
   const docs = (await withRelated(db, page))
     .map((row) => (marks ? row : withoutMarks(row)))
     .map((row) => toRow(row, settings));
   return pageOf(docs, totalDocs, query);
+}
+
+/** Keeps in the audit log that somebody reads a page of orders. */
+export function noteListing(
+  deps: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  query: Listing,
+): Promise<void> {
+  const detail = { page: query.page, fields: askedFields(query) };
+  return noteReading(deps, actor, { action: 'orders.list', detail });
 }
 
 /** Which orders stand on the page, in its sequence, and how many there are in all. */

@@ -1,4 +1,5 @@
 import type { OrderStatus, Prisma } from '@prisma/client';
+import { noteReading } from '#app/domain/audit/note-reading.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { findOrders } from './list-orders.ts';
@@ -14,6 +15,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 export async function lookUpOrders(deps: Needs, actor: Actor, words: string): Promise<OrderHit[]> {
   const q = words.trim();
   if (q.length < FEWEST_SIGNS) return [];
+  await noteReading(deps, actor, { action: 'orders.find' });
   const query = OrderListQuery.parse({ q, limit: MOST_HITS });
   const [exact, { ids }] = await Promise.all([
     exactly(deps, actor, query),

@@ -1,4 +1,6 @@
 import type { EventSource, Order, OrderStatus, Prisma } from '@prisma/client';
+import { auditActionOf } from '#app/domain/audit/audit-acts.rules.ts';
+import { writeAuditOfEach, type AuditActor } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -19,11 +21,15 @@ export type Happening = {
   note?: string | null;
   /** The same key on the same order is the same event. */
   dedupeKey?: string;
+  /** Whose act it is, for the audit log; what only follows from one has nobody. */
+  by?: AuditActor | null;
+  /** What was changed, by name. */
+  fields?: readonly string[];
 };
 
 /** What a person, a store's token or a shop does. */
 export function byActor(actor: Actor, at: Date): Happening {
-  return { at, source: 'merchant', actor: actor.name, actorUserId: actor.userId };
+  return { at, source: 'merchant', actor: actor.name, actorUserId: actor.userId, by: actor };
 }
 
 type Movable = Pick<Order, 'id' | 'status' | 'merchantId'>;
@@ -147,5 +153,8 @@ async function appendEvents(
     })),
     skipDuplicates: true,
   });
+  const { at, by, fields } = happening;
+  const act = { at, action: auditActionOf(kind), ...(fields ? { detail: { fields } } : {}) };
+  if (by) await writeAuditOfEach(tx, by, act, orders);
   await announceAll(tx, 'order', orders);
 }

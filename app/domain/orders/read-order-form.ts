@@ -1,3 +1,4 @@
+import { noteReading } from '#app/domain/audit/note-reading.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -14,7 +15,7 @@ export type OrderForm = Awaited<ReturnType<typeof readOrderForm>>;
 /** What Update Order fills its fields with.
  *  @throws AppError 'not-found' also for an order that the actor may not change. */
 export async function readOrderForm(
-  deps: Pick<Services, 'db' | 'settings'>,
+  deps: Pick<Services, 'db' | 'clock' | 'settings'>,
   actor: Actor,
   typedKey: string,
 ) {
@@ -23,6 +24,7 @@ export async function readOrderForm(
     include: { store: { select: { name: true, state: true } } },
   });
   if (!order) throw notFound('Order');
+  await noteReading(deps, actor, { action: 'order.read', of: order });
   const { orderKey, orderId, platform, status } = order;
   return {
     orderKey,

@@ -1,4 +1,5 @@
 import { Prisma, type GeoSource } from '@prisma/client';
+import { noteReading } from '#app/domain/audit/note-reading.ts';
 import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -27,7 +28,7 @@ export type CustomerRow = {
   merchantId: string;
 };
 
-type Needs = Pick<Services, 'db'>;
+type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** Customers by any part of name, e-mail, phone, reference or address. Several stores of an account
  *  share a customer's row, so nothing is read from it: a person is looked for in the orders that the
@@ -40,6 +41,7 @@ export async function searchCustomers(
 ): Promise<CustomerRow[]> {
   const words = foldText(input.searchString).split(' ').filter(Boolean).slice(0, 6);
   if (words.length === 0) throw invalidField('searchString', MESSAGES.noQuery);
+  await noteReading(deps, actor, { action: 'customers.find' });
   const found = await newestOrders(deps, visibleTo(actor), words);
   const orders = await deps.db.order.findMany({
     where: { id: { in: found.map(({ id }) => id) } },

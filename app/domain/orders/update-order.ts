@@ -1,4 +1,5 @@
 import type { Order, Prisma } from '@prisma/client';
+import { changedFields } from '#app/domain/audit/changed-fields.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -72,7 +73,8 @@ export async function updateOrder(
     const happening = byActor(actor, deps.clock.now());
     const changed = await write(tx, order, input, { ...position, ...address }, happening);
     await tellCourier(tx, order, changed, input);
-    await recordEvent(tx, changed, 'updated', happening);
+    const fields = [...changedFields(order, changed, UNTOLD), ...(input.lines ? ['lines'] : [])];
+    await recordEvent(tx, changed, 'updated', { ...happening, fields });
     await judgeOrder(tx, changed, happening);
     const { status } = await tx.order.findUniqueOrThrow({
       where: { id: order.id },
@@ -83,6 +85,9 @@ export async function updateOrder(
     return answer;
   });
 }
+
+/** Changed by whatever is changed. */
+const UNTOLD: readonly (keyof Order)[] = ['searchText', 'updatedAt', 'customerId'];
 
 /** @throws AppError 'conflict' with the reason of the table of acts. */
 export function refuseWhenTooLate({ status, erasedAt }: Order, productName: string): void {

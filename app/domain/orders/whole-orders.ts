@@ -1,9 +1,10 @@
 import type { Prisma, Shipment } from '@prisma/client';
+import { noteReading } from '#app/domain/audit/note-reading.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { pageOf, type Page } from '#app/domain/shared/page.ts';
 import type { Services } from '#app/ports/services.ts';
-import { findOrders } from './list-orders.ts';
+import { findOrders, noteListing } from './list-orders.ts';
 import type { OrderListQuery } from './order.schema.ts';
 import { orderKeyOf } from './order-key.rules.ts';
 import { ordersVisibleTo } from './order-visibility.ts';
@@ -21,14 +22,15 @@ export type WholeOrder = Prisma.OrderGetPayload<{ include: typeof WITH }> & {
   shipment: Shipment | null;
 };
 
-type Needs = Pick<Services, 'db'>;
+type Needs = Pick<Services, 'db' | 'clock'>;
 
 /** One page of the orders that the actor may read, whole; as many queries for a hundred as for one. */
 export async function listWholeOrders(
-  deps: Pick<Services, 'db' | 'clock'>,
+  deps: Needs,
   actor: Actor,
   query: OrderListQuery,
 ): Promise<Page<WholeOrder>> {
+  await noteListing(deps, actor, query);
   const { totalDocs, ids } = await findOrders(deps, actor, query);
   const docs = await readWhole(
     deps.db,
@@ -40,10 +42,11 @@ export async function listWholeOrders(
 /** One order by its key or its id.
  *  @throws AppError 'not-found' also for an order that the actor may not see. */
 export async function getWholeOrder(
-  { db }: Needs,
+  deps: Needs,
   actor: Actor,
   named: { orderKey: string } | { id: string },
 ): Promise<WholeOrder> {
+  const { db } = deps;
   const where = 'id' in named ? named : { orderKey: orderKeyOf(named.orderKey) };
   const seen = await db.order.findFirst({
     where: { AND: [ordersVisibleTo(actor, 'order.read'), where] },
@@ -51,6 +54,7 @@ export async function getWholeOrder(
   });
   const [order] = seen ? await readWhole(db, [seen.id]) : [];
   if (!order) throw notFound('Order');
+  await noteReading(deps, actor, { action: 'order.read', of: order });
   return order;
 }
 

@@ -93,7 +93,7 @@ export async function acceptInvitation(
     await tx.membership.update({ where: { id }, data: { acceptedAt: at, chosenAt: at } });
     await ownThemselves(tx, user.id);
     const by = { name: `${user.firstName} ${user.lastName}`, userId: user.id };
-    const action = `${kindOf(role).audit}.accept`;
+    const action = `${kindOf(role).audit}.accept` as const;
     await writeAudit(tx, by, { at, action, subject: id, merchantId });
     const isLetIn = isChosen && !(await hasAuthenticator(tx, user.id));
     const device = isLetIn ? deviceTicketFor(deps, user.id, newSecret()) : null;

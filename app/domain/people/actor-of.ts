@@ -32,8 +32,11 @@ export async function actorOfUser(db: Db, userId: string): Promise<Actor | null>
 /** Whoever asked for work, by what `requesterOf` says of them. */
 export async function actorOfRequester(db: Db, requestedBy: string): Promise<Actor | null> {
   const [kind, id = ''] = requestedBy.split(':');
-  if (kind === 'user') return actorOfMember(db, id);
-  return embeddedActorOf(await db.store.findUnique({ where: { id } }));
+  const actor =
+    kind === 'user'
+      ? await actorOfMember(db, id)
+      : embeddedActorOf(await db.store.findUnique({ where: { id } }));
+  return actor && { ...actor, from: { client: 'worker', address: null } };
 }
 
 async function withReach(db: Db, member: Membership & { user: User }): Promise<Actor | null> {

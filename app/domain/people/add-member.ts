@@ -79,7 +79,8 @@ async function make(
       },
     });
     await kind.reach.give(tx, { userId: user.id, merchantId }, input.reaches);
-    const audited = { at, action: `${kind.audit}.add`, subject: member.id, merchantId };
+    const action = `${kind.audit}.add` as const;
+    const audited = { at, action, subject: member.id, merchantId };
     await writeAudit(tx, actor, audited);
     await promiseInvitation(tx, member);
     const row = toMemberRow(await loadMember(tx, actor, kind, { id: member.id }));

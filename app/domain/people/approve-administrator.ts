@@ -1,4 +1,4 @@
-import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { writeAudit, type AuditActor } from '#app/domain/audit/write-audit.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -16,7 +16,7 @@ export type Approval = { email: string; name: string; already: boolean };
  *  who has another role. */
 export async function approveAdministrator(
   deps: Needs,
-  by: { name: string; userId: string | null },
+  by: AuditActor,
   input: { email: string },
 ): Promise<Approval> {
   return deps.db.$transaction((tx) => approveIn(tx, deps, by, input));

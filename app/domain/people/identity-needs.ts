@@ -23,4 +23,6 @@ export type Caller = {
   device: string | null;
   /** Browser and system, as in 'Chrome on Windows'; null where they do not tell. */
   name?: string | null;
+  /** What they came by; programs come by the API. */
+  client?: 'portal' | 'api';
 };

@@ -7,7 +7,7 @@ export type MemberKind = {
   role: Extract<Role, 'storeManager' | 'hubStaff'>;
   permission: Extract<Permission, 'manager.write' | 'hubStaff.write'>;
   /** What the audit log calls them, before the verb. */
-  audit: string;
+  audit: 'manager' | 'hubStaff';
   noun: string;
   /** More than anybody employs. */
   most: number;

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -145,6 +146,6 @@ export async function signOut(deps: Needs, actor: Actor, standing: Standing | nu
 }
 
 /** The account is the person's own. */
-export function ofOwn({ merchantId }: Actor, at: Date, action: string, subject: string) {
+export function ofOwn({ merchantId }: Actor, at: Date, action: AuditAction, subject: string) {
   return { at, action, subject, merchantId };
 }

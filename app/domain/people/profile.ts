@@ -70,7 +70,7 @@ export async function chooseMails(
   const unwantedMails = MAIL_CHOICES.map(({ kind }) => kind).filter((kind) => !wanted[kind]);
   await db.$transaction(async (tx) => {
     await tx.user.update({ where: { id: userId }, data: { unwantedMails } });
-    const detail = { unwanted: unwantedMails };
+    const detail = { fields: unwantedMails };
     await writeAudit(tx, actor, { ...ofOwn(actor, clock.now(), 'profile.mails', userId), detail });
   });
 }

@@ -1,4 +1,5 @@
 import type { Order, OrderEvent, OrderLine, Shipment } from '@prisma/client';
+import { noteReading } from '#app/domain/audit/note-reading.ts';
 import { ManifestLine } from '#app/domain/documents/manifest-sheet.schema.ts';
 import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
@@ -28,8 +29,12 @@ export async function exportCustomer(
       kind: 'dataRequest',
       store: { ...(merchantId ? { merchantId } : {}), ...(storeId ? { id: storeId } : {}) },
     },
+    include: { store: { select: { merchantId: true } } },
   });
   if (!request) throw notFound('Request');
+  const { id: subject } = request;
+  const of = { id: subject, merchantId: request.store.merchantId };
+  await noteReading(deps, actor, { action: 'customer.export', of });
   const orders = await deps.db.order.findMany({
     where: ordersOfRequest(request),
     include: {

@@ -1,4 +1,5 @@
 import { AppError } from './errors.ts';
+import type { Origin } from './origin.schema.ts';
 import { scopeOf, type GrantRole, type Permission, type Scope } from './permissions.ts';
 
 /** Who is asking. Every door ends in one of these; `name` is what the timeline shows. */
@@ -15,7 +16,13 @@ export type Actor = {
   /** Stores a manager is assigned to, or the one store of a token or shop. */
   storeIds: readonly string[];
   hubIds: readonly string[];
+  /** Said by the door; what is made of a row has none. */
+  from?: Origin | undefined;
 };
+
+export function withOrigin(actor: Actor, from: Origin | undefined): Actor {
+  return from ? { ...actor, from } : actor;
+}
 
 export function can(actor: Actor, permission: Permission): boolean {
   return scopeOf(actor.role, permission) !== null;

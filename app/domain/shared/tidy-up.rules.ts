@@ -81,6 +81,18 @@ export function endsOf(now: Date, { keepInboxDays, keepMailDays }: Times): Endin
       where: sql`last_seen_at < ${ago(KEPT_MS.network)}`,
       index: 'known_networks_last_seen_at_idx',
     },
+    // By the clock of the database, which lets nobody delete them sooner (migration `audit_log`).
+    {
+      table: 'audit_entries',
+      where: sql`kind in ('orders', 'papers', 'reads') and at < now() - interval '730 days'`,
+      index: 'audit_entries_kind_at_id_idx',
+    },
+    {
+      table: 'audit_entries',
+      where: sql`kind in ('stores', 'people', 'access', 'money', 'settings', 'other')
+        and at < now() - interval '1826 days'`,
+      index: 'audit_entries_kind_at_id_idx',
+    },
     {
       table: 'rate_limits',
       where: sql`expire < ${BigInt(ago(KEPT_MS.rateLimit).getTime())}`,

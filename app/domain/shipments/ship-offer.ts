@@ -1,3 +1,4 @@
+import { noteReading } from '#app/domain/audit/note-reading.ts';
 import { withReasonFor } from '#app/domain/orders/order-marks.rules.ts';
 import { actFactsOf, actOf } from '#app/domain/orders/order-acts.rules.ts';
 import { orderKeyOf } from '#app/domain/orders/order-key.rules.ts';
@@ -22,16 +23,18 @@ export type ShipOffer = {
 /** What a person sees before an order is shipped by its key alone (product.md D25).
  *  @throws AppError 'not-found' also for an order that the actor may not ship. */
 export async function shipOffer(
-  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  deps: Pick<Services, 'db' | 'clock' | 'settings'>,
   actor: Actor,
   text: string,
 ): Promise<ShipOffer> {
+  const { db, settings } = deps;
   const orderKey = scannedKeyOf(text) ?? orderKeyOf(text);
   const order = await db.order.findFirst({
     where: { AND: [ordersVisibleTo(actor, 'order.ship'), { orderKey }] },
     include: { store: { select: { name: true, state: true } } },
   });
   if (!order) throw notFound('Order');
+  await noteReading(deps, actor, { action: 'order.read', of: order });
   return {
     orderKey,
     orderId: order.orderId,

@@ -1,3 +1,4 @@
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import { issueOneTime } from '#app/domain/credentials/one-time-tokens.ts';
@@ -21,11 +22,20 @@ export async function askToApprove(
   subject: Subject,
 ): Promise<Asked> {
   const bound = browser === null ? {} : { browser: hashSecret(browser) };
-  const token = await issueOneTime(deps, {
-    kind: 'connect',
-    subject: { ...subject, ...bound },
-    ttlSeconds: CONNECT_SECONDS,
-    userId: actor.userId,
+  const { merchantId, storeUrl: url } = subject;
+  const token = await deps.db.$transaction(async (tx) => {
+    const at = deps.clock.now();
+    const act = { action: 'store.approve', subject: merchantId, merchantId } as const;
+    await writeAudit(tx, actor, { at, ...act, detail: { url } });
+    return issueOneTime(
+      { db: tx, clock: deps.clock },
+      {
+        kind: 'connect',
+        subject: { ...subject, ...bound },
+        ttlSeconds: CONNECT_SECONDS,
+        userId: actor.userId,
+      },
+    );
   });
   const inStore = approvalAddress(deps, subject.storeUrl, token);
   const ours = `${deps.settings.publicUrl}/woocommerce-begin?token=${token}`;

@@ -1,4 +1,5 @@
 import type { BackfillState, Store } from '@prisma/client';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -26,7 +27,13 @@ export async function chooseBackfill(
     throw invalidField('days', 'Choose how far back.');
   if (store.state === 'disconnected')
     throw invalidField('days', 'The store is disconnected. Reconnect it first.');
-  return deps.db.$transaction((tx) => beginBackfill(tx, store, input.days, deps.clock.now()));
+  const at = deps.clock.now();
+  return deps.db.$transaction(async (tx) => {
+    const begun = await beginBackfill(tx, store, input.days, at);
+    if (begun === 'begun')
+      await writeAudit(tx, actor, { at, action: 'store.backfill', ...ofStore(store) });
+    return begun;
+  });
 }
 
 /** The same for a store that was just connected; 0 days bring in nothing of the past. */
@@ -86,8 +93,17 @@ export async function stopBackfill(
   input: { storeName: string },
 ): Promise<void> {
   const store = await storeByName(deps.db, actor, 'store.settings', input.storeName);
-  await deps.db.backfill.updateMany({
-    where: { storeId: store.id, state: { in: UNFINISHED } },
-    data: { state: 'stopped', finishedAt: deps.clock.now(), lastError: null },
+  const at = deps.clock.now();
+  await deps.db.$transaction(async (tx) => {
+    const { count } = await tx.backfill.updateMany({
+      where: { storeId: store.id, state: { in: UNFINISHED } },
+      data: { state: 'stopped', finishedAt: at, lastError: null },
+    });
+    if (count > 0)
+      await writeAudit(tx, actor, { at, action: 'store.stopBackfill', ...ofStore(store) });
   });
+}
+
+function ofStore({ id: subject, merchantId }: Pick<Store, 'id' | 'merchantId'>) {
+  return { subject, merchantId };
 }

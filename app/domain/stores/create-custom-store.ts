@@ -1,3 +1,4 @@
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -10,14 +11,14 @@ import { nameLooksLike, STORE_MESSAGES, type CustomStoreInput } from './store.sc
 /** Makes a custom store. @throws AppError 'invalid-input' at the field
  *  when the name is taken, or looks like that of another store of the account. */
 export async function createCustomStore(
-  deps: Pick<Services, 'db'>,
+  deps: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
   input: CustomStoreInput,
   /** Runs in the store's own transaction. */
   onMade?: (tx: Tx, store: NewlyMade) => Promise<void>,
 ): Promise<NewlyMade> {
   return deps.db.$transaction(async (tx) => {
-    const store = await insertCustomStore(tx, actor, input);
+    const store = await insertCustomStore(tx, deps, actor, input);
     await onMade?.(tx, store);
     return store;
   });
@@ -26,6 +27,7 @@ export async function createCustomStore(
 /** The same as a part of something larger. */
 export async function insertCustomStore(
   tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
   actor: Actor,
   input: CustomStoreInput,
 ): Promise<NewlyMade> {
@@ -34,5 +36,9 @@ export async function insertCustomStore(
   const taken = await nameInTheWay(tx, name, merchantId);
   if (taken === name) throw invalidField('storeName', STORE_MESSAGES.nameTaken);
   if (taken) throw invalidField('storeName', nameLooksLike(taken));
-  return insertStore(tx, { name, url, integrationType: 'custom', externalId: null, merchantId });
+  const row = { name, url, integrationType: 'custom', externalId: null, merchantId } as const;
+  const store = await insertStore(tx, row);
+  const act = { action: 'store.create', subject: store.id, merchantId } as const;
+  await writeAudit(tx, actor, { at: clock.now(), ...act });
+  return store;
 }

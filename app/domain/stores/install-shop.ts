@@ -1,4 +1,5 @@
 import type { Store } from '@prisma/client';
+import { writeAudit, type AuditActor } from '#app/domain/audit/write-audit.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
@@ -60,9 +61,20 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
         contactEmail: facts.email,
       },
     });
+    await writeAudit(tx, shopItself(facts), {
+      at: now,
+      action: 'store.connect',
+      subject: store.id,
+      merchantId: store.merchantId,
+    });
     await enqueue(tx, sendKeptJob, { storeId: store.id, cause: `installed-${now.getTime()}` });
     return back;
   });
+}
+
+/** Whoever opens the app in the shop's admin; Shopify does not say who that is. */
+function shopItself({ name }: ShopFacts): AuditActor {
+  return { name, userId: null, role: 'embedded', from: { client: 'shopify', address: null } };
 }
 
 async function firstInstall(tx: Tx, deps: Needs, facts: ShopFacts): Promise<Store> {

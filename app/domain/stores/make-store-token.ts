@@ -9,6 +9,8 @@ import { lockStoreNames, storeNamedLike } from './store-names.ts';
 import { storesVisibleTo } from './store-visibility.ts';
 import { STORE_MESSAGES, type CustomStoreInput, type StoreTokenForm } from './store.schema.ts';
 
+type Needs = Pick<Services, 'db' | 'clock'>;
+
 /** Without an address only a store that is there already gets a token; with `which` 'new' only one that is
  *  made for it. */
 type TokenInput = Omit<CustomStoreInput, 'storeUrl'> & {
@@ -21,24 +23,24 @@ type TokenInput = Omit<CustomStoreInput, 'storeUrl'> & {
  *  where the token itself is ever seen.
  *  @throws AppError 'invalid-input' at the field, 'not-found'. */
 export async function makeStoreToken(
-  deps: Pick<Services, 'db' | 'clock'>,
+  deps: Needs,
   actor: Actor,
   input: TokenInput,
 ): Promise<{ token: string; handle: string; storeName: string }> {
   return deps.db.$transaction(async (tx) => {
-    const store = await storeFor(tx, actor, input);
+    const store = await storeFor(tx, deps, actor, input);
     const made = await insertStoreToken(tx, deps, actor, { storeId: store.id });
     return { ...made, storeName: store.name };
   });
 }
 
-async function storeFor(tx: Tx, actor: Actor, input: TokenInput): Promise<Store> {
-  if (input.which === 'new') return newStore(tx, actor, input);
+async function storeFor(tx: Tx, deps: Needs, actor: Actor, input: TokenInput): Promise<Store> {
+  if (input.which === 'new') return newStore(tx, deps, actor, input);
   const known = await knownStore(tx, actor, input);
   if (known) return known;
   // Another may be making it at this moment.
   await lockStoreNames(tx);
-  return (await knownStore(tx, actor, input)) ?? newStore(tx, actor, input);
+  return (await knownStore(tx, actor, input)) ?? newStore(tx, deps, actor, input);
 }
 
 /** Other kinds of stores show no tokens, so none could be revoked; a token of a disconnected store
@@ -69,8 +71,8 @@ async function storeNamed(tx: Tx, actor: Actor, { storeName: name, username }: T
   return storeNamedLike(tx, name, { AND: [visible, ofOwner] });
 }
 
-async function newStore(tx: Tx, actor: Actor, input: TokenInput): Promise<Store> {
+async function newStore(tx: Tx, deps: Needs, actor: Actor, input: TokenInput): Promise<Store> {
   const { storeUrl } = input;
   if (storeUrl === null) throw notFound('Store');
-  return insertCustomStore(tx, actor, { ...input, storeUrl });
+  return insertCustomStore(tx, deps, actor, { ...input, storeUrl });
 }

@@ -1,4 +1,5 @@
 import type { PickupLocation } from '@prisma/client';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -15,7 +16,7 @@ import { storeByName } from './store-visibility.ts';
  *  middle of its town. Orders that waited for one are judged again at once.
  *  @throws AppError 'invalid-input' at the address when nobody knows the town. */
 export async function createPickupLocation(
-  deps: Pick<Services, 'db' | 'places'>,
+  deps: Pick<Services, 'db' | 'clock' | 'places'>,
   actor: Actor,
   input: PickupLocationInput,
   /** Runs in the location's own transaction. */
@@ -48,6 +49,9 @@ export async function createPickupLocation(
         isDefault: count === 0,
       },
     });
+    const { id: subject, merchantId } = store;
+    const at = deps.clock.now();
+    await writeAudit(tx, actor, { at, action: 'store.location', subject, merchantId });
     await enqueue(tx, judgeStoreJob, { storeId: store.id, cause: location.id });
     await onMade?.(tx, location);
     return location;

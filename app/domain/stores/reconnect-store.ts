@@ -1,4 +1,5 @@
 import type { Store } from '@prisma/client';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import { judgeStoreJob } from '#app/domain/orders/judge-store.job.ts';
@@ -37,6 +38,8 @@ export async function reconnectStore(
       data: { ...WHOLE, connectedAt: at, disconnectedAt: null },
     });
     if (back.count === 0) return;
+    const { id: subject, merchantId } = store;
+    await writeAudit(tx, actor, { at, action: 'store.reconnect', subject, merchantId });
     const cause = `reconnected-${at.getTime()}`;
     await enqueue(tx, judgeStoreJob, { storeId: store.id, cause });
     await enqueue(tx, sendKeptJob, { storeId: store.id, cause });

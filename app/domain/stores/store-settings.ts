@@ -1,5 +1,6 @@
 import type { Store } from '@prisma/client';
 import { WOO_OWN } from './woo-status.rules.ts';
+import { changedFields } from '#app/domain/audit/changed-fields.ts';
 import { readAgainJob } from '#app/domain/intake/read-again.job.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -67,16 +68,14 @@ export async function changeStoreSettings(
     const after =
       kind === 'woocommerce' ? await newStatusMap(deps, tx, store, input) : { ...before };
     const gateways = kind === 'shopify' ? input.gateways : store.cashOnDeliveryGateways;
-    await tx.store.update({
-      where: { id },
-      data: {
-        printOnBooking: input.printOnBooking,
-        bookOnConfirm: input.bookOnConfirm,
-        ...(kind === 'custom' ? {} : { notifyCustomer: input.notifyCustomer }),
-        cashOnDeliveryGateways: gateways,
-        statusMap: after,
-      },
-    });
+    const data = {
+      printOnBooking: input.printOnBooking,
+      bookOnConfirm: input.bookOnConfirm,
+      ...(kind === 'custom' ? {} : { notifyCustomer: input.notifyCustomer }),
+      cashOnDeliveryGateways: gateways,
+      statusMap: after,
+    };
+    await tx.store.update({ where: { id }, data });
     const statuses = changedKeys(before, after);
     const unpaid = !sameNames(store.cashOnDeliveryGateways, gateways);
     if (unpaid || statuses.length > 0)
@@ -90,7 +89,8 @@ export async function changeStoreSettings(
       });
     const { merchantId } = store;
     const at = deps.clock.now();
-    await writeAudit(tx, actor, { at, action: 'store.settings', subject: id, merchantId });
+    const detail = { fields: changedFields(store, data) };
+    await writeAudit(tx, actor, { at, action: 'store.settings', subject: id, merchantId, detail });
   });
 }
 

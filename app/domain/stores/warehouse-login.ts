@@ -1,4 +1,5 @@
 import type { Store } from '@prisma/client';
+import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, invalidField, notFound } from '#app/domain/shared/errors.ts';
@@ -128,6 +129,6 @@ function contextOf(storeId: string): string {
   return `fulfilment-credential ${storeId}`;
 }
 
-function actOn({ id, merchantId }: Store, at: Date, action: string) {
+function actOn({ id, merchantId }: Store, at: Date, action: AuditAction) {
   return { at, action, subject: id, merchantId };
 }

@@ -1,4 +1,5 @@
 import type { Store } from '@prisma/client';
+import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -47,6 +48,6 @@ export function requireOn(store: Store): void {
 }
 
 /** What the audit log keeps of an act on the address. */
-export function auditOf({ id, merchantId }: Store, action: string, at: Date) {
+export function auditOf({ id, merchantId }: Store, action: AuditAction, at: Date) {
   return { at, action, subject: id, merchantId };
 }

@@ -1,6 +1,7 @@
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
-import { actOnWebhook, requireOn, type Needs, type OfStore } from './act-on-webhook.ts';
+import { actOnWebhook, auditOf, requireOn, type Needs, type OfStore } from './act-on-webhook.ts';
 import { sendAgain } from './send-again.ts';
 
 /** Sends one message again, or all that failed, under the ids they had.
@@ -19,7 +20,10 @@ export async function replayWebhooks(
       ? (['pending', 'delivered', 'failed', 'held'] as const)
       : (['failed'] as const);
     const count = await sendAgain(tx, { storeId: store.id, states, at, ...(id ? { id } : {}) });
-    if (count > 0) return count;
+    if (count > 0) {
+      await writeAudit(tx, actor, auditOf(store, 'webhook.replay', at));
+      return count;
+    }
     throw id ? notFound('Delivery') : new AppError('nothing-to-do', 'No delivery has failed.');
   });
 }

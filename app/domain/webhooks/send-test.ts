@@ -1,7 +1,8 @@
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
-import { actOnWebhook, requireOn, type Needs, type OfStore } from './act-on-webhook.ts';
+import { actOnWebhook, auditOf, requireOn, type Needs, type OfStore } from './act-on-webhook.ts';
 import { deliverWebhookJob } from './deliver-webhook.job.ts';
 import { TEST } from './webhook-message.rules.ts';
 
@@ -16,6 +17,7 @@ export async function sendTest(deps: Needs, actor: Actor, input: OfStore): Promi
     await tx.outgoingWebhook.create({
       data: { id, storeId, merchantId, type: TEST, facts: {}, createdAt: at, nextTryAt: at },
     });
+    await writeAudit(tx, actor, auditOf(store, 'webhook.test', at));
     await enqueue(tx, deliverWebhookJob, { webhookId: id, turn: 1 });
   });
 }

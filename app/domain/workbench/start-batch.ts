@@ -1,3 +1,4 @@
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { readyOrders } from '#app/domain/orders/each-order.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import { orderKeysOf } from '#app/domain/orders/order-key.rules.ts';
@@ -60,6 +61,13 @@ export async function startBatch(
           changedAt: now,
         };
       }),
+    });
+    await writeAudit(tx, actor, {
+      at: now,
+      action: 'orders.batch',
+      subject: batchId,
+      merchantId: actor.merchantId,
+      detail: { intent, orders: accepted.length },
     });
     await enqueue(tx, runBatchJob, { batchId });
     await announce(tx, 'batch', requesterOf(actor), batchId);

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { AUDIT_KINDS } from '#app/domain/audit/audit-acts.rules.ts';
+import { AuditQuery } from '#app/domain/audit/audit.schema.ts';
+import { listAudit, type AuditRow } from '#app/domain/audit/list-audit.ts';
+import { endpoint } from './endpoint.ts';
+
+const AuditEntryWire = z
+  .object({
+    id: z.string(),
+    at: z.string(),
+    who: z.string(),
+    role: z.string().meta({ description: 'What they were then; empty where nobody kept it.' }),
+    act: z.string().meta({ description: 'A code, such as `order.ship`.' }),
+    words: z.string(),
+    detail: z.string(),
+    subject: z.string().meta({ description: 'The id of what it was done to.' }),
+    called: z.string().nullable().meta({ description: 'What that is called today.' }),
+    client: z.string(),
+    address: z.string().nullable(),
+    merchant: z.string().nullable(),
+  })
+  .meta({ id: 'AuditEntry' });
+
+/** Who did what, for owners of accounts and administrators (product.md D38). */
+export const auditEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/audit-log',
+    summary: `The audit log, newest first; as CSV at /audit-log.csv. kind: ${Object.keys(AUDIT_KINDS).join(', ')}`,
+    tag: 'people',
+    permission: 'audit.read',
+    query: AuditQuery,
+    output: z
+      .object({
+        entries: z.array(AuditEntryWire),
+        next: z.string().nullable().meta({ description: '`before` of the following page.' }),
+      })
+      .meta({ id: 'AuditLog' }),
+    handle: async ({ services }, actor, { query }) => {
+      const { rows, next } = await listAudit(services, actor, query);
+      return { entries: rows.map(toWire), next };
+    },
+  }),
+];
+
+function toWire({ action, thing, account, ...row }: AuditRow) {
+  return { ...row, act: action, called: thing?.name ?? null, merchant: account?.name ?? null };
+}

@@ -1,0 +1,172 @@
+/** What kinds of acts there are, as the log is filtered. How long each stays is the database's to say
+ *  (migration `audit_log`). */
+export const AUDIT_KINDS = {
+  orders: 'Orders',
+  papers: 'Labels, papers and exports',
+  reads: 'Customers’ data read',
+  stores: 'Stores',
+  people: 'People',
+  access: 'Sign-ins and passwords',
+  money: 'Money',
+  settings: 'Settings',
+  other: 'Other',
+} as const;
+export type AuditKind = keyof typeof AUDIT_KINDS;
+
+/** Whom the log is filtered by besides people: administrators in an account, stores' tokens and shops. */
+export const OPERATOR = 'operator';
+export const NO_PERSON = 'stores';
+
+/** What a subject is the id of: where the log links to, and what it may be called today. */
+export type AuditThing = 'order' | 'store' | 'member' | 'user' | 'merchant' | 'none';
+
+type AuditAct = { kind: AuditKind; of: AuditThing; words: string };
+
+const act = (kind: AuditKind, of: AuditThing, words: string): AuditAct => ({ kind, of, words });
+
+/** Everything that is kept in the audit log, in words. What moves or marks an order is `order.` and the
+ *  event of its timeline. */
+// prettier-ignore
+export const AUDIT_ACTS = {
+  'order.created': act('orders', 'order', 'Created the order'),
+  'order.updated': act('orders', 'order', 'Updated the order'),
+  'order.ship': act('orders', 'order', 'Asked for a courier'),
+  'order.cancel': act('orders', 'order', 'Cancelled the order'),
+  'order.cancelTooLate': act('orders', 'order', 'Cancelled the order, too late for the courier'),
+  'order.keptCancelled': act('orders', 'order', 'Kept the order cancelled'),
+  'order.manifest': act('orders', 'order', 'Put the order into the manifest'),
+  'order.takeOut': act('orders', 'order', 'Took the order out of the manifest'),
+  'order.confirmManifest': act('orders', 'order', 'Confirmed the order’s manifest'),
+  'order.held': act('orders', 'order', 'Put the order on hold'),
+  'order.released': act('orders', 'order', 'Released the order'),
+  'order.tagged': act('orders', 'order', 'Changed the order’s tags'),
+  'order.noted': act('orders', 'order', 'Wrote the internal note'),
+  'order.noteRemoved': act('orders', 'order', 'Removed the internal note'),
+  'orders.batch': act('orders', 'none', 'Began an act on many orders'),
+  'orders.importFile': act('orders', 'none', 'Uploaded a file of orders'),
+  'orders.import': act('orders', 'none', 'Imported orders'),
+  'orders.importDiscard': act('orders', 'none', 'Discarded an import'),
+  'attention.settle': act('orders', 'order', 'Closed what needed somebody'),
+  'attention.reopen': act('orders', 'order', 'Opened again what needed somebody'),
+  'attention.tryAgain': act('orders', 'order', 'Had it tried again'),
+
+  'papers.shippingLabels': act('papers', 'order', 'Made the shipping label'),
+  'papers.zebraLabels': act('papers', 'order', 'Sent the label to the printer'),
+  'papers.packingSlips': act('papers', 'order', 'Made the packing slip'),
+  'papers.manifests': act('papers', 'order', 'Printed the manifest'),
+  'papers.printed': act('papers', 'order', 'Printed the label at the station'),
+  'papers.reprint': act('papers', 'order', 'Had the label printed again'),
+  'papers.cameOut': act('papers', 'order', 'Said that the label came out'),
+  'papers.download': act('papers', 'none', 'Downloaded a document'),
+  'papers.refusedRows': act('papers', 'none', 'Downloaded the refused rows of an import'),
+  'orders.export': act('papers', 'none', 'Exported orders as CSV'),
+  'audit.export': act('papers', 'none', 'Exported the audit log as CSV'),
+
+  'order.read': act('reads', 'order', 'Opened the order'),
+  'orders.list': act('reads', 'none', 'Listed orders'),
+  'orders.find': act('reads', 'none', 'Looked for orders'),
+  'orders.matters': act('reads', 'none', 'Listed orders that need somebody'),
+  'orders.prints': act('reads', 'none', 'Listed labels at the printer'),
+  'customers.find': act('reads', 'none', 'Looked for customers'),
+  'customer.export': act('reads', 'none', 'Fetched all data of a customer, who had asked for it'),
+  'merchant.read': act('reads', 'merchant', 'Opened the account'),
+
+  'store.create': act('stores', 'store', 'Created the store'),
+  'store.connect': act('stores', 'store', 'Connected the store'),
+  'store.approve': act('stores', 'none', 'Began to connect a store'),
+  'store.join': act('stores', 'store', 'Took the shop into the account'),
+  'store.disconnect': act('stores', 'store', 'Disconnected the store'),
+  'store.reconnect': act('stores', 'store', 'Reconnected the store'),
+  'store.settings': act('stores', 'store', 'Changed the store’s settings'),
+  'store.backfill': act('stores', 'store', 'Began to bring in earlier orders'),
+  'store.stopBackfill': act('stores', 'store', 'Stopped bringing in earlier orders'),
+  'store.location': act('stores', 'store', 'Added a pickup location'),
+  'store.hideGuide': act('stores', 'store', 'Hid the first steps'),
+  'warehouse.keep': act('stores', 'store', 'Entered the warehouse’s sign-in'),
+  'warehouse.remove': act('stores', 'store', 'Removed the warehouse’s sign-in'),
+  'storeToken.create': act('stores', 'store', 'Made an access token'),
+  'storeToken.revoke': act('stores', 'store', 'Revoked an access token'),
+  'webhook.set': act('stores', 'store', 'Set the webhook address'),
+  'webhook.remove': act('stores', 'store', 'Removed the webhook address'),
+  'webhook.renewSecret': act('stores', 'store', 'Made a new webhook secret'),
+  'webhook.switchOn': act('stores', 'store', 'Switched the webhook on'),
+  'webhook.test': act('stores', 'store', 'Sent a test to the webhook'),
+  'webhook.replay': act('stores', 'store', 'Sent webhook messages again'),
+
+  'manager.add': act('people', 'member', 'Added the manager'),
+  'manager.update': act('people', 'member', 'Changed the manager'),
+  'manager.remove': act('people', 'member', 'Removed the manager'),
+  'manager.invite': act('people', 'member', 'Sent the manager’s invitation again'),
+  'manager.accept': act('people', 'member', 'Accepted the invitation as manager'),
+  'manager.decline': act('people', 'member', 'Declined the invitation as manager'),
+  'hubStaff.add': act('people', 'member', 'Added hub staff'),
+  'hubStaff.update': act('people', 'member', 'Changed hub staff'),
+  'hubStaff.remove': act('people', 'member', 'Removed hub staff'),
+  'hubStaff.invite': act('people', 'member', 'Sent the invitation of hub staff again'),
+  'hubStaff.accept': act('people', 'member', 'Accepted the invitation as hub staff'),
+  'hubStaff.decline': act('people', 'member', 'Declined the invitation as hub staff'),
+  'administrator.first': act('people', 'user', 'Became the first administrator'),
+  'administrator.ask': act('people', 'user', 'Asked to become administrator'),
+  'administrator.approve': act('people', 'user', 'Approved the administrator'),
+  'administrator.refuse': act('people', 'user', 'Refused to let somebody become administrator'),
+  'administrator.remove': act('people', 'user', 'Removed the administrator'),
+  'profile.update': act('people', 'user', 'Changed their name or phone number'),
+  'profile.mails': act('people', 'user', 'Chose which mails they get'),
+  'profile.export': act('people', 'user', 'Downloaded what is known of them'),
+  'person.delete': act('people', 'user', 'Deleted their own account'),
+  'account.close': act('people', 'merchant', 'Closed the account'),
+
+  'password.change': act('access', 'user', 'Changed their password'),
+  'email.change': act('access', 'user', 'Moved to another e-mail address'),
+  'authenticator.on': act('access', 'user', 'Set up an authenticator app'),
+  'authenticator.off': act('access', 'user', 'Turned their authenticator app off'),
+  'authenticator.lost': act('access', 'user', 'Removed a lost authenticator app'),
+  'authenticator.renewCodes': act('access', 'user', 'Made new recovery codes'),
+  'password.reset': act('access', 'user', 'Replaced a forgotten password'),
+  'session.begin': act('access', 'user', 'Signed in'),
+  'session.end': act('access', 'none', 'Ended a sign-in'),
+  'session.endOthers': act('access', 'user', 'Ended all other sign-ins'),
+  'token.create': act('access', 'none', 'Made a token'),
+  'token.end': act('access', 'none', 'Ended a token'),
+
+  'holiday.proclaim': act('settings', 'none', 'Added a public holiday'),
+  'holiday.remove': act('settings', 'none', 'Removed a public holiday'),
+  'work.push': act('settings', 'none', 'Had stuck work tried again'),
+} as const satisfies Record<string, AuditAct>;
+export type AuditAction = keyof typeof AUDIT_ACTS;
+
+export function isAuditAction(action: string): action is AuditAction {
+  return Object.hasOwn(AUDIT_ACTS, action);
+}
+
+/** The action that an event of an order's timeline is, where a person brought it about. */
+export function auditActionOf(event: string): AuditAction {
+  // A test walks everything that people can do to an order.
+  return `order.${event}` as AuditAction;
+}
+
+/** What is shown; a code that is unknown stands for itself. */
+export function auditWords(action: string): string {
+  return isAuditAction(action) ? AUDIT_ACTS[action].words : action;
+}
+
+/** What may stand in `detail`: ids, names of fields, counts and codes of ours. Nothing of a recipient. */
+export type AuditDetail = {
+  /** What was changed, or filtered by; never the values. */
+  fields?: readonly string[];
+  orders?: number;
+  rows?: number;
+  page?: number;
+  code?: string;
+  how?: string | null;
+  /** The last four characters of a token. */
+  handle?: string;
+  password?: boolean;
+  document?: string;
+  batch?: string;
+  intent?: string;
+  /** A day's name, as the nation calls it. */
+  name?: string;
+  /** Of a merchant's own address. */
+  url?: string;
+};

@@ -1,0 +1,22 @@
+import type { Actor } from '#app/domain/shared/actor.ts';
+import type { Services } from '#app/ports/services.ts';
+import { accountOf } from './audit-filter.ts';
+import type { AuditFilter } from './audit.schema.ts';
+
+const MOST = 250;
+
+/** Whom the log may be filtered by: the people of the account; without one, those of the house. */
+export async function auditPeople(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  filter: AuditFilter,
+): Promise<{ id: string; name: string }[]> {
+  const merchantId = await accountOf(db, actor, filter);
+  const found = await db.membership.findMany({
+    where: { merchantId, acceptedAt: { not: null } },
+    select: { user: { select: { id: true, firstName: true, lastName: true } } },
+    orderBy: [{ user: { firstName: 'asc' } }, { id: 'asc' }],
+    take: MOST,
+  });
+  return found.map(({ user }) => ({ id: user.id, name: `${user.firstName} ${user.lastName}` }));
+}

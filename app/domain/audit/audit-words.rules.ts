@@ -1,0 +1,67 @@
+import type { GrantRole } from '#app/domain/shared/permissions.ts';
+import type { Client } from '#app/domain/shared/origin.schema.ts';
+import type { AuditDetail } from './audit-acts.rules.ts';
+
+const ROLES: Readonly<Record<Exclude<GrantRole, 'admin'>, string>> = {
+  merchant: 'Owner',
+  storeManager: 'Manager',
+  hubStaff: 'Hub staff',
+  store: 'Access token',
+  embedded: 'Shop',
+};
+
+const CLIENTS: Readonly<Record<Client, string>> = {
+  portal: 'Portal',
+  shopify: 'Shopify admin',
+  wordpress: 'WordPress',
+  api: 'API',
+  station: 'Printing page',
+  worker: 'In the background',
+  commandLine: 'Command line',
+};
+
+/** What whoever acted was: 'Administrator of Thumela', 'Manager'. Empty where nobody kept it. */
+export function roleWords(role: string | null, productName: string): string {
+  if (role === 'admin') return `Administrator of ${productName}`;
+  return role === null ? '' : (ROLES[role as keyof typeof ROLES] ?? role);
+}
+
+/** By which door: `Portal`, `API, token Nightly report`. Empty where nobody kept it. */
+export function clientWords(client: string | null, through: string | null): string {
+  if (client === null) return '';
+  const door = CLIENTS[client as Client] ?? client;
+  return through ? `${door}, token ${through}` : door;
+}
+
+const FACTS: { readonly [K in keyof AuditDetail]: (value: NonNullable<AuditDetail[K]>) => string } =
+  {
+    fields: (fields) => fields.map(asWords).join(', '),
+    orders: (count) => (count === 1 ? '1 order' : `${count} orders`),
+    rows: (count) => (count === 1 ? '1 row' : `${count} rows`),
+    page: (page) => `page ${page}`,
+    code: asWords,
+    how: asWords,
+    handle: (handle) => `…${handle}`,
+    password: (isNew) => (isNew ? 'with a new password' : ''),
+    intent: asWords,
+    name: (name) => name,
+    url: (url) => url,
+  };
+
+/** What is kept beside an act, in a line; a fact that nobody knows is left out. */
+export function detailWords(detail: unknown): string {
+  if (detail === null || typeof detail !== 'object') return '';
+  const known = detail as Record<string, unknown>;
+  return Object.entries(FACTS)
+    .map(([key, words]) => {
+      const value = known[key];
+      return value === undefined || value === null ? '' : (words as (v: unknown) => string)(value);
+    })
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** `pickupLocationId` as `pickup location id`. */
+function asWords(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
+}

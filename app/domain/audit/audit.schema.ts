@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { AUDIT_KINDS, NO_PERSON, OPERATOR, type AuditKind } from './audit-acts.rules.ts';
+
+const KINDS = Object.keys(AUDIT_KINDS) as [AuditKind, ...AuditKind[]];
+const Day = z.iso.date().or(z.literal('')).catch('');
+
+/** What the log is filtered by. What cannot be read asks for nothing. */
+export const AuditFilter = z.object({
+  /** First and last day, in Johannesburg. */
+  from: Day.default(''),
+  to: Day.default(''),
+  who: z
+    .uuid()
+    .or(z.enum([OPERATOR, NO_PERSON, '']))
+    .catch('')
+    .default(''),
+  kind: z
+    .enum([...KINDS, ''])
+    .catch('')
+    .default(''),
+  /** The number or key of an order, the name of a store, the address of a person, or an id. */
+  q: z.string().trim().max(200).catch('').default(''),
+  /** For administrators: the id of an account, or its e-mail address. */
+  account: z.string().trim().max(200).catch('').default(''),
+});
+export type AuditFilter = z.infer<typeof AuditFilter>;
+
+const PAGE_SIZE = 50;
+
+export const AuditQuery = AuditFilter.extend({
+  /** Where the page before ended: `next` of its answer. */
+  before: z
+    .string()
+    .regex(/^\d{13}_[\da-f-]{36}$/)
+    .or(z.literal(''))
+    .catch('')
+    .default(''),
+  limit: z.coerce.number().int().min(1).max(200).catch(PAGE_SIZE).default(PAGE_SIZE),
+});
+export type AuditQuery = z.infer<typeof AuditQuery>;

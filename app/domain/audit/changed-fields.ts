@@ -1,0 +1,15 @@
+/** The names of what differs between a row and what is written to it; never the values. */
+export function changedFields<Row extends object>(
+  before: Row,
+  after: Partial<Row>,
+  except: readonly (keyof Row)[] = [],
+): string[] {
+  const names = Object.keys(after) as (keyof Row & string)[];
+  return names.filter(
+    (name) => !except.includes(name) && textOf(before[name]) !== textOf(after[name]),
+  );
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? `${one}` : one));
+}

@@ -1,0 +1,66 @@
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { requesterOf } from '#app/domain/shared/requester.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { AuditAction, AuditDetail } from './audit-acts.rules.ts';
+import { auditRow } from './write-audit.ts';
+
+/** Pages are read again at every live update: the same reading of the same person is one for so long. */
+const SAME_FOR_MS = 3_600_000;
+
+type Reading = {
+  action: AuditAction;
+  /** One order; left out for lists. */
+  of?: { id: string; merchantId: string | null };
+  detail?: AuditDetail;
+};
+
+/** What this process knows to be kept: a list that is open all day is asked for every few seconds. */
+const known = new WeakMap<Services['db'], Map<string, number>>();
+const MOST_KNOWN = 5_000;
+
+/** Keeps that somebody read customers' data, before they see it. One statement; where the same person
+ *  has read the same within the hour, it writes nothing. */
+export async function noteReading(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  { action, of, detail }: Reading,
+): Promise<void> {
+  const at = clock.now();
+  const row = auditRow(actor, {
+    at,
+    action,
+    subject: of?.id ?? requesterOf(actor),
+    merchantId: of?.merchantId ?? actor.merchantId,
+  });
+  const facts = detail ? JSON.stringify(detail) : null;
+  const { id: _id, at: _at, ...same } = row;
+  const reading = JSON.stringify([same, facts]);
+  if (isKnown(db, reading, at)) return;
+  const since = new Date(at.getTime() - SAME_FOR_MS);
+  await db.$executeRaw`
+    insert into audit_entries (id, at, kind, actor, actor_user_id, actor_role, client, through,
+      address, merchant_id, action, subject, detail)
+    select ${row.id}::uuid, ${at}, ${row.kind}, ${row.actor}, ${row.actorUserId}::uuid,
+      ${row.actorRole}, ${row.client}, ${row.through}, ${row.address}, ${row.merchantId}::uuid,
+      ${action}, ${row.subject}, ${facts}::jsonb
+    where not exists (
+      select from audit_entries e
+      where e.subject = ${row.subject} and e.at > ${since} and e.at <= ${at} and e.action = ${action}
+        and e.actor = ${row.actor} and e.actor_user_id is not distinct from ${row.actorUserId}::uuid
+        and e.client is not distinct from ${row.client}
+        and e.address is not distinct from ${row.address}
+        and e.detail is not distinct from ${facts}::jsonb)`;
+  remember(db, reading, at);
+}
+
+/** Only for half of the time: another process may have begun the hour earlier. */
+function isKnown(db: Services['db'], reading: string, at: Date): boolean {
+  const since = at.getTime() - (known.get(db)?.get(reading) ?? -Infinity);
+  return since >= 0 && since < SAME_FOR_MS / 2;
+}
+
+function remember(db: Services['db'], reading: string, at: Date): void {
+  const ours = known.get(db) ?? new Map<string, number>();
+  if (ours.size >= MOST_KNOWN) ours.clear();
+  known.set(db, ours.set(reading, at.getTime()));
+}

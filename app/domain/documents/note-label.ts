@@ -1,0 +1,20 @@
+import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { Person } from './own-labels.ts';
+
+/** Keeps in the audit log what became of a label at somebody's printer. */
+export async function noteLabel(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  actor: Person,
+  action: AuditAction,
+  orderId: string,
+): Promise<void> {
+  const { merchantId } = await tx.order.findUniqueOrThrow({
+    where: { id: orderId },
+    select: { merchantId: true },
+  });
+  await writeAudit(tx, actor, { at: clock.now(), action, subject: orderId, merchantId });
+}

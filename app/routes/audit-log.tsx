@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { enter } from '#app/auth/enter.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { auditPeople } from '#app/domain/audit/audit-people.ts';
+import { AuditQuery } from '#app/domain/audit/audit.schema.ts';
+import { listAudit } from '#app/domain/audit/list-audit.ts';
+import { scopeOf } from '#app/domain/shared/permissions.ts';
+import { AuditScreen } from '#app/screens/people/audit-screen.tsx';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Audit Log' }];
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor, query } = await enter(args, {
+    permission: 'audit.read',
+    query: AuditQuery,
+  });
+  const [page, people] = await Promise.all([
+    listAudit(services, actor, query),
+    auditPeople(services, actor, query),
+  ]);
+  const isOfAll = scopeOf(actor.role, 'audit.read') === 'any';
+  return { page, people, query, isOfAll, productName: services.settings.productName };
+});
+
+export default function AuditLogRoute() {
+  return <AuditScreen {...useLoaderData<typeof loader>()} />;
+}

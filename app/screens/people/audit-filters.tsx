@@ -1,0 +1,79 @@
+import { Form } from '@remix-run/react';
+import { AUDIT_KINDS, NO_PERSON, OPERATOR } from '#app/domain/audit/audit-acts.rules.ts';
+import type { AuditQuery } from '#app/domain/audit/audit.schema.ts';
+import { Button } from '#app/ui/button.tsx';
+
+type Props = {
+  query: AuditQuery;
+  people: readonly { id: string; name: string }[];
+  isOfAll: boolean;
+  productName: string;
+};
+
+/** Days, who, what kind of act, and which thing. */
+export function AuditFilters({ query, people, isOfAll, productName }: Props) {
+  const { from, to, who, kind, q, account } = query;
+  return (
+    // Drawn anew when the address says something else: the fields keep no word of their own.
+    <Form key={JSON.stringify(query)} method="get" role="search" className="t-bar t-audit-filters">
+      <div className="t-group">
+        <label className="t-day">
+          From
+          <input className="t-input" type="date" name="from" defaultValue={from} />
+        </label>
+        <label className="t-day">
+          To
+          <input className="t-input" type="date" name="to" defaultValue={to} />
+        </label>
+        <select className="t-input t-select" name="who" aria-label="Who" defaultValue={who}>
+          <option value="">Everybody</option>
+          <option value={OPERATOR}>Administrators of {productName}</option>
+          <option value={NO_PERSON}>Shops and access tokens</option>
+          {isKnown(who, people) ? null : <option value={who}>Somebody who has left</option>}
+          {people.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <select className="t-input t-select" name="kind" aria-label="Kind" defaultValue={kind}>
+          <option value="">All kinds</option>
+          {Object.entries(AUDIT_KINDS).map(([code, words]) => (
+            <option key={code} value={code}>
+              {words}
+            </option>
+          ))}
+        </select>
+        <input
+          className="t-input"
+          type="search"
+          name="q"
+          defaultValue={q}
+          placeholder="Order, store or email"
+          aria-label="Order, store or email"
+        />
+        {isOfAll ? (
+          <input
+            className="t-input"
+            type="search"
+            name="account"
+            defaultValue={account}
+            placeholder="Account’s email"
+            aria-label="Account’s email"
+          />
+        ) : null}
+        <Button type="submit">Apply</Button>
+      </div>
+    </Form>
+  );
+}
+
+function isKnown(who: string, people: Props['people']): boolean {
+  return ['', OPERATOR, NO_PERSON].includes(who) || people.some(({ id }) => id === who);
+}
+
+/** The same as a file. */
+export function csvAddress({ from, to, who, kind, q, account }: AuditQuery): string {
+  const asked = Object.entries({ from, to, who, kind, q, account }).filter(([, text]) => text);
+  return `/api/audit-log.csv?${new URLSearchParams(asked)}`;
+}

@@ -1,0 +1,218 @@
+import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
+import { offerShop } from '#app/domain/stores/join-shop.ts';
+import { embeddedActorOf } from '#app/domain/people/actor-of.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { MINTSOFT_LOGIN } from '#app/integrations/mintsoft/simulator.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { Caller, World } from '#tests/builders/callers.ts';
+import { given } from '#tests/builders/given.ts';
+
+type Given = { services: Services; world: World };
+type Made = { path?: string; body?: unknown };
+
+/** What a call leaves in the audit log; none, and why that is enough. */
+export type Kept = {
+  acts: readonly AuditAction[];
+  /** Where `acts` is empty. */
+  because?: string;
+  by?: 'admin' | 'manager' | 'shop';
+  /** Makes it possible; what it answers stands in place of the request of the permissions' table. */
+  before?: (it: Given) => Promise<Made | void>;
+};
+
+const keeps = (...acts: AuditAction[]): Kept => ({ acts });
+const nothing = (because: string): Kept => ({ acts: [], because });
+const after = (before: NonNullable<Kept['before']>, ...acts: AuditAction[]): Kept => ({
+  acts,
+  before,
+});
+
+const NOBODY = 'nobody is signed in; what came of it is kept when it comes';
+const NO_RECIPIENT = 'reads nothing of a recipient, and changes nothing';
+const AS_BEFORE = 'reads what the caller asked for; the asking is kept';
+
+const myOrder = ({ services, world }: Given, data: object) =>
+  services.db.order.update({ where: { id: world.mine.orderRow }, data });
+const myStore = ({ services, world }: Given, data: object) =>
+  services.db.store.update({ where: { id: world.mine.store.id }, data });
+
+/** By method and path. Whatever is in no line makes the test red. In their sequence where one needs
+ *  what another made. */
+export const CALLS: Record<string, Kept> = {
+  'post /users/sign-up': nothing(NOBODY),
+  'post /users/login': nothing(NOBODY),
+  'post /users/authenticate': nothing('signed-in browsers and tokens stand among one’s devices'),
+  'post /users/verify-email': nothing(NOBODY),
+  'post /users/forgot-password': nothing(NOBODY),
+  'post /users/confirm-password': nothing('wrong code; a right one: reset-password.test.ts'),
+  'get /users/store-manager': nothing(NO_RECIPIENT),
+  'post /users/store-manager/add': keeps('manager.add'),
+  'put /users/store-manager/update': keeps('manager.update'),
+  'delete /users/store-manager/delete/:username': keeps('manager.remove'),
+  'get /users/merchants': nothing(NO_RECIPIENT),
+  'get /users/hub-staff': nothing(NO_RECIPIENT),
+  'post /users/hub-staff/add': {
+    by: 'admin',
+    acts: ['hubStaff.add'],
+    before: async ({ services }) => {
+      const { name } = await given.hub(services);
+      return { body: { ...CLERK, accessible_hubs: [name] } };
+    },
+  },
+  'put /users/hub-staff/update': {
+    by: 'admin',
+    acts: ['hubStaff.update'],
+    before: async ({ services }) => {
+      const { name } = await services.db.hub.findFirstOrThrow();
+      return { body: { ...CLERK, accessible_hubs: [name], phone_number: '+27821234568' } };
+    },
+  },
+  'delete /users/hub-staff/delete/:username': {
+    by: 'admin',
+    acts: ['hubStaff.remove'],
+    before: () => Promise.resolve({ path: `/users/hub-staff/delete/${'clerk@post.example'}` }),
+  },
+  'post /store/create': keeps('store.create'),
+  'post /store/create-token': keeps('storeToken.create'),
+  'put /store/update': keeps('webhook.set'),
+  'post /createMintsoftCredentials': after(
+    ({ world }) =>
+      Promise.resolve({
+        body: {
+          store_name: world.mine.store.name,
+          accountNo: MINTSOFT_LOGIN.userName,
+          password: MINTSOFT_LOGIN.password,
+        },
+      }),
+    'warehouse.keep',
+  ),
+  'post /associateUser': after(async ({ services }) => {
+    const { id: merchantId } = await services.db.merchant.create({
+      data: { id: newId(), name: 'A shop alone', email: 'alone.myshopify.com' },
+    });
+    const shop = { role: 'merchant', merchantId } as unknown as World['mine']['merchant'];
+    const store = await given.store(services, shop, {
+      name: 'A shop alone',
+      integrationType: 'shopify',
+      externalId: 'alone.myshopify.com',
+    });
+    const inside = embeddedActorOf(store);
+    if (!inside) throw new Error('the shop is connected');
+    return { body: await offerShop(services, inside) };
+  }, 'store.join'),
+  'get /shopifyRedirect': nothing(NO_RECIPIENT),
+  'post /store/get': nothing(NO_RECIPIENT),
+  'post /store/get/merchant': nothing(NO_RECIPIENT),
+  'post /store/get/store-manager': { ...nothing(NO_RECIPIENT), by: 'manager' },
+  'post /store/location/create': keeps('store.location'),
+  'post /store/location/get': nothing(NO_RECIPIENT),
+  'get /store/connection': { ...nothing(NO_RECIPIENT), by: 'shop' },
+  'post /store/tokens': nothing(NO_RECIPIENT),
+  'post /store/orders': keeps('orders.list'),
+  'post /store/revoke-token': keeps('storeToken.revoke'),
+  'post /store/webhook/log': nothing('of an order it says the number and the status'),
+  'post /store/webhook/renew-secret': keeps('webhook.renewSecret'),
+  'post /store/webhook/test': keeps('webhook.test'),
+  'post /store/webhook/replay': after(async ({ services, world }) => {
+    const { id: storeId, merchantId } = world.mine.store;
+    const at = services.clock.now();
+    const row = { storeId, merchantId, type: 'test', facts: {}, state: 'failed' } as const;
+    await services.db.outgoingWebhook.create({
+      data: { id: newId(), ...row, createdAt: at, nextTryAt: at },
+    });
+  }, 'webhook.replay'),
+  'post /store/webhook/switch-on': after(async (it) => {
+    await myStore(it, { webhookDisabledAt: new Date() });
+  }, 'webhook.switchOn'),
+  'post /store/webhook/remove': keeps('webhook.remove'),
+  'post /orders': keeps('orders.list'),
+  'post /merchant/orders': {
+    ...nothing('the same list, by the same person, within the hour: list-orders notes it once'),
+  },
+  'post /store-manager/orders': { ...keeps('orders.list'), by: 'manager' },
+  'put /orders/get': keeps('order.read'),
+  // The answer holds the order: a reading too.
+  'post /orders/create/custom': keeps('order.created', 'order.read'),
+  'post /orders/check-unique': nothing(NO_RECIPIENT),
+  'post /get-customers': keeps('customers.find'),
+  'post /orders/track': nothing('the public tracking page’s own words'),
+  'post /orders/update': keeps('order.updated'),
+  'post /orders/create/tookan': keeps('order.ship'),
+  'post /orders/cancel': keeps('order.cancel'),
+  'post /orders/ship-and-print': after(async (it) => {
+    await myOrder(it, { status: 'eligible', currentShipmentId: null });
+  }, 'orders.batch'),
+  'post /order/manifest': keeps('order.manifest'),
+  'post /order/take-out': keeps('order.takeOut'),
+  'post /order/confirm-manifest': after(
+    async (it) => {
+      const at = new Date();
+      const manifest = { manifestStatus: 'inManifest', inManifestAt: at } as const;
+      await myOrder(it, { status: 'inManifest', ...manifest });
+    },
+    'order.confirmManifest',
+    'papers.manifests',
+  ),
+  'post /documents/manifests': after(
+    ({ world }) => Promise.resolve({ body: { orders: [{ order_key: world.mine.orderKey }] } }),
+    'papers.manifests',
+  ),
+  'post /orders/hold': after(async (it) => {
+    await myOrder(it, { status: 'eligible', manifestStatus: 'none', manifestId: null });
+  }, 'order.held'),
+  'post /orders/release': keeps('order.released'),
+  'post /orders/tag': keeps('order.tagged'),
+  'post /orders/note': keeps('order.noted'),
+  'get /batches/:batchId': nothing(AS_BEFORE),
+  'post /orders/by-external-id': nothing('says how far a parcel is, and no word of its recipient'),
+  'post /orders/track/buyer': nothing('the buyer’s own, and nobody of ours'),
+  'post /documents/shipping-labels': keeps('papers.shippingLabels'),
+  'post /documents/zebra-labels': keeps('papers.zebraLabels'),
+  'post /documents/packing-slips': keeps('papers.packingSlips'),
+  'post /documents/orders-csv': keeps('orders.export'),
+  'post /orders/generate/pdf': keeps('papers.shippingLabels'),
+  'get /documents/:collection/:jobId': nothing(AS_BEFORE),
+  'post /documents/:collection/:jobId/ticket': nothing('the file that it opens is kept'),
+  'post /printer-feed/ticket': nothing('each label that is sent over the feed is kept'),
+  'get /privacy-requests/:requestId': keeps('customer.export'),
+  'get /audit-log': nothing(NO_RECIPIENT),
+  'get /users/sessions': nothing(NO_RECIPIENT),
+  'post /users/sessions/end': nothing('nobody’s session; one’s own: own-access.test.ts'),
+  'post /users/tokens/create': keeps('token.create'),
+  'get /users/tokens': nothing(NO_RECIPIENT),
+  'post /users/tokens/end': after(async ({ services, world }) => {
+    const { userId } = world.mine.merchant;
+    const where = { userId, kind: 'bearer', name: 'Nightly report' } as const;
+    const { id } = await services.db.apiToken.findFirstOrThrow({ where });
+    return { body: { id } };
+  }, 'token.end'),
+  'post /users/sessions/end-others': keeps('session.endOthers'),
+  'post /store/disconnect': nothing('a plugin’s alone; it is disconnected as by its owner'),
+  'post /store/delete': after(
+    ({ world }) =>
+      Promise.resolve({ body: { id: world.mine.store.id, store_name: world.mine.store.name } }),
+    'store.disconnect',
+  ),
+  'post /store/reconnect': keeps('store.reconnect'),
+  'post /users/sign-out': keeps('token.end'),
+};
+
+const CLERK = {
+  email: 'clerk@post.example',
+  first_name: 'Zanele',
+  last_name: 'Mthembu',
+  phone_number: '+27821234567',
+};
+
+/** Who calls. */
+export function callerFor(by: Kept['by'], callers: readonly Caller[]): Caller {
+  const name = {
+    admin: 'an administrator',
+    manager: 'a manager',
+    shop: 'my shop in Shopify',
+    merchant: 'the merchant',
+  }[by ?? 'merchant'];
+  const found = callers.find((caller) => caller.name === name);
+  if (!found) throw new Error(`${name} is no caller`);
+  return found;
+}

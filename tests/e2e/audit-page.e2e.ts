@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { complaintsOf, loginOf, signIn } from './harness.ts';
+
+test('an owner sees who did what and from where, also what an administrator looked at', async ({
+  page,
+  browser,
+}) => {
+  const complaints = complaintsOf(page);
+  const operator = await (await browser.newContext()).newPage();
+  await signIn(operator, await loginOf('admin'));
+  await operator.goto('/orders?q=KH-1042');
+  await operator.getByRole('link', { name: /View/ }).first().click();
+  await expect(operator.getByRole('heading', { level: 1 })).toContainText('KH-1042');
+
+  await signIn(page, await loginOf('merchant'));
+  await page.getByRole('navigation').getByRole('link', { name: 'Audit Log' }).click();
+  await expect(page.getByRole('heading', { name: 'Audit Log' })).toBeVisible();
+  await page.getByLabel('Kind').selectOption('Customers’ data read');
+  await page.getByLabel('Who').selectOption('Administrators of Thumela');
+  await page.getByLabel('Order, store or email').fill('KH-1042');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/kind=reads/);
+
+  const row = page.getByRole('row').filter({ hasText: 'Opened the order' });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('Administrator of Thumela');
+  await expect(row).toContainText('127.0.0.1 Portal');
+  const file = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const text = await readFile(await (await file).path(), 'utf8');
+  expect(text.trim().split('\r\n')).toHaveLength(2);
+  expect(text).toContain('KH-1042');
+  await row.getByRole('link', { name: 'KH-1042' }).click();
+  await expect(page).toHaveURL(/order-details/);
+
+  await page.goto('/audit-log?kind=money&from=2025-01-01&to=2025-01-02');
+  await expect(page.getByText('Nothing was done like this')).toBeVisible();
+  expect(complaints).toEqual([]);
+  await operator.context().close();
+});
+
+test('a manager has no audit log, in the menu or by its address', async ({ page }) => {
+  await signIn(page, await loginOf('storeManager'));
+  await expect(page.getByRole('link', { name: 'Audit Log' })).toHaveCount(0);
+  const [screen, call] = [
+    await page.request.get('/audit-log'),
+    await page.request.get('/api/audit-log.csv'),
+  ];
+  expect([screen.status(), call.status()]).toEqual([404, 403]);
+});

@@ -1,0 +1,139 @@
+import { expect, test } from '@playwright/test';
+import { isAuditAction } from '#app/domain/audit/audit-acts.rules.ts';
+import {
+  cookieCallers,
+  shopifyCallers,
+  twoMerchants,
+  type Caller,
+} from '#tests/builders/callers.ts';
+import { auditWatch, FACTS } from '#tests/fakes/audit-watch.ts';
+import type { WebApp } from '#tests/fakes/web-app.ts';
+import { TEST_HANG_MS } from '#tests/run/patience.ts';
+import { FORMS, PAGES, type Kept } from './audit-forms.ts';
+import { asksOf, routes } from './remix-asks.ts';
+import { SCREEN_DOORS } from './remix-doors.ts';
+import { BROWSER, withScreens } from './with-screens.ts';
+
+test('every form has a line that says what it leaves in the audit log, or why nothing', () => {
+  const forms = Object.entries(SCREEN_DOORS).flatMap(([path, { forms = {} }]) =>
+    Object.keys(forms).map((intent) => nameOf(path, intent)),
+  );
+
+  expect(Object.keys(FORMS).sort()).toEqual(forms.sort());
+  for (const [name, { acts, because }] of Object.entries(FORMS))
+    expect(acts.length > 0 || Boolean(because), name).toBe(true);
+});
+
+test('every form that changes something leaves just its entries, with who and from where', async () => {
+  test.setTimeout(3 * TEST_HANG_MS);
+  await withScreens(async (app) => {
+    const it = await walkOf(app);
+    for (const [name, kept] of Object.entries(FORMS)) {
+      const [path, intent] = partsOf(name);
+      const door = SCREEN_DOORS[path];
+      const form = door?.forms?.[intent];
+      const about = kept.aboutShop ? it.world.myShop : it.world.mine;
+      const made = await kept.before?.({ services: it.services, world: it.world, about });
+      const fields = made ?? form?.fields(about) ?? {};
+      await it.ask(name, kept, pathOf(path, intent, kept), about, fields);
+    }
+    expect(it.faults).toEqual([]);
+  });
+});
+
+test('every page that shows a customer leaves its entry, and no other page does', async () => {
+  test.setTimeout(3 * TEST_HANG_MS);
+  await withScreens(async (app) => {
+    const it = await walkOf(app);
+    for (const path of Object.keys(SCREEN_DOORS)) {
+      const kept = PAGES[path] ?? { acts: [] };
+      const about = kept.aboutShop ? it.world.myShop : it.world.mine;
+      await it.ask(`get ${path}`, kept, pathOf(path, null, kept), about, null);
+    }
+    expect(it.faults).toEqual([]);
+  });
+});
+
+async function walkOf(app: WebApp) {
+  const { services, auth } = app.composition;
+  const world = await twoMerchants(app.composition);
+  const callers = [...(await cookieCallers(auth, world)), ...shopifyCallers(world)];
+  const watch = auditWatch(services);
+  const faults: string[] = [];
+  type Subject = (typeof world)['mine'];
+  const ask = async (
+    name: string,
+    kept: Kept,
+    path: (owned: Subject) => string,
+    about: Subject,
+    fields: Record<string, string> | null,
+  ) => {
+    await watch.begin();
+    const answer = await fetch(app.url + path(about), {
+      method: fields ? 'POST' : 'GET',
+      headers: {
+        'User-Agent': BROWSER,
+        Origin: app.env.PUBLIC_URL,
+        ...callerFor(kept.by, callers).headers(),
+      },
+      ...(fields ? { body: new URLSearchParams(fields) } : {}),
+      redirect: 'manual',
+    });
+    const text = await answer.text();
+    const entries = await watch.written();
+    // A form's page is read again for whoever posted it, or is not: a reading is no act of the form.
+    const written = entries.filter(({ kind }) => (fields ? kind !== 'reads' : true));
+    const codes = written.map(({ action }) => action).sort();
+    if (String(codes) !== String([...kept.acts].sort()))
+      faults.push(
+        `${name}: ${answer.status} ${String(codes)} for ${String(kept.acts)} ${text.slice(0, 300)}`,
+      );
+    for (const entry of entries) {
+      if (!entry.address || !entry.client || !entry.actorRole || !isAuditAction(entry.action))
+        faults.push(`${name}: ${JSON.stringify(entry)}`);
+      const detail = JSON.stringify(entry.detail ?? {});
+      for (const key of Object.keys((entry.detail ?? {}) as object))
+        if (!FACTS.has(key)) faults.push(`${name}: keeps ${key}`);
+      for (const secret of [...about.personal, ...about.secrets])
+        if (detail.includes(secret)) faults.push(`${name}: ${secret}`);
+    }
+  };
+  return { services, world, faults, ask };
+}
+
+/** As Remix is asked for the page's data, or by its form. */
+function pathOf(path: string, intent: string | null, { by }: Kept) {
+  const frame = by === 'shop' ? 'embedded' : 'portal';
+  const id = `${frame}:${path === 'home' ? 'index' : path || 'index'}`;
+  const route =
+    routes().find((one) => one.id === id) ?? routes().find((one) => one.id === `embedded:${path}`);
+  if (!route) throw new Error(`${id} is no route`);
+  const wanted = intent === null ? `get ${route.id}` : `post ${route.id} ${intent}`.trim();
+  const ask = asksOf(route).find(({ name }) => name === wanted);
+  if (!ask) throw new Error(`${wanted} is not asked`);
+  return ask.path;
+}
+
+function nameOf(path: string, intent: string): string {
+  return intent ? `${path} ${intent}` : path;
+}
+
+function partsOf(name: string): [path: string, intent: string] {
+  const paths = Object.keys(SCREEN_DOORS).filter(
+    (path) => name === path || name.startsWith(`${path} `),
+  );
+  const path = paths.sort((one, other) => other.length - one.length)[0] ?? '';
+  return [path, name.slice(path.length + 1)];
+}
+
+function callerFor(by: Kept['by'], callers: readonly Caller[]): Caller {
+  const names = {
+    admin: 'an administrator',
+    manager: 'a manager',
+    shop: 'my shop in Shopify',
+    merchant: 'the merchant',
+  };
+  const found = callers.find(({ name }) => name === names[by ?? 'merchant']);
+  if (!found) throw new Error('there is no such caller');
+  return found;
+}

@@ -1,0 +1,35 @@
+import type { AuditEntry } from '@prisma/client';
+import type { AuditDetail } from '#app/domain/audit/audit-acts.rules.ts';
+import type { Services } from '#app/ports/services.ts';
+
+/** What may stand in an entry's detail. */
+export const FACTS: ReadonlySet<string> = new Set<keyof AuditDetail>([
+  'fields',
+  'orders',
+  'rows',
+  'page',
+  'code',
+  'how',
+  'handle',
+  'password',
+  'document',
+  'batch',
+  'intent',
+  'name',
+  'url',
+]);
+
+/** The audit entries that are written from `begin` on. */
+export function auditWatch({ db }: Pick<Services, 'db'>) {
+  const seen = new Set<string>();
+  const fresh = async (): Promise<AuditEntry[]> => {
+    const entries = await db.auditEntry.findMany({ orderBy: { id: 'asc' } });
+    const news = entries.filter(({ id }) => !seen.has(id));
+    for (const { id } of news) seen.add(id);
+    return news;
+  };
+  return {
+    begin: async (): Promise<void> => void (await fresh()),
+    written: fresh,
+  };
+}
