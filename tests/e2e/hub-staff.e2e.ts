@@ -50,6 +50,11 @@ test('an administrator adds somebody at a hub, who begins by the link on a phone
   await page.getByLabel('Last Name').fill('Khumalo');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Hub staff saved.')).toBeVisible();
+  await row.getByRole('link', { name: 'Edit Zanele Khumalo' }).click();
+  await expect(page.getByLabel('Last Name')).toHaveValue('Khumalo');
+  const meanwhile = await page.context().newPage();
+  await meanwhile.goto(page.url());
+  await page.goto('/hub-staff');
   await page.setViewportSize({ width: 390, height: 844 });
   await sound(page);
   await page.getByRole('button', { name: 'Delete Zanele Khumalo' }).click();
@@ -57,5 +62,15 @@ test('an administrator adds somebody at a hub, who begins by the link on a phone
   await expect(page.getByText('Zanele Khumalo is hub staff no more.')).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
   await expect(phone).toHaveURL(/\/login/);
+
+  const edited = meanwhile.url();
+  await meanwhile.getByRole('button', { name: 'Save' }).click();
+  await expect(meanwhile.getByText('They were removed meanwhile.')).toBeVisible();
+  await expect(meanwhile.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await meanwhile.reload();
+  await sound(meanwhile);
+  await meanwhile.getByRole('link', { name: 'Back to Hub Staff' }).click();
+  await expect(meanwhile.getByRole('heading', { name: 'Hub Staff' })).toBeVisible();
+  expect((await meanwhile.request.get(edited)).status()).toBe(404);
   expect(complaints).toEqual([]);
 });
