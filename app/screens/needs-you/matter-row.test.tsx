@@ -1,21 +1,7 @@
-import { UNSAFE_RemixContext as RemixContext } from '@remix-run/react';
-import type { ComponentProps, ReactElement } from 'react';
-import { renderToString } from 'react-dom/server';
-import {
-  createStaticHandler,
-  createStaticRouter,
-  StaticRouterProvider,
-} from 'react-router-dom/server.js';
 import { expect, test } from 'vitest';
 import type { Matter, MatterSubject } from '#app/domain/needs-you/list-matters.ts';
+import { drawn, textOf } from '#tests/fakes/drawn.tsx';
 import { ClosedRow, MatterAbout, MatterRow } from './matter-row.tsx';
-
-// Links only ask it whether to prefetch.
-const remix = {
-  manifest: { routes: {} },
-  routeModules: {},
-  future: {},
-} as unknown as ComponentProps<typeof RemixContext.Provider>['value'];
 
 test.each([
   ['Nomsa Dube', 'Order 1191, Nomsa Dube, Demo shop'],
@@ -83,20 +69,4 @@ const DOES_NOTHING = {
 
 function namesIn(html: string): string[] {
   return [...html.matchAll(/aria-label="([^"]*)"/g)].map(([, name = '']) => name);
-}
-
-function textOf(html: string): string {
-  return html.replace(/<[^>]*>/g, '');
-}
-
-async function drawn(element: ReactElement): Promise<string> {
-  const handler = createStaticHandler([{ path: '*', element }]);
-  const context = await handler.query(new Request('http://localhost/needs-you'));
-  if (context instanceof Response) throw new Error('A screen does not redirect.');
-  const router = createStaticRouter(handler.dataRoutes, context);
-  return renderToString(
-    <RemixContext.Provider value={remix}>
-      <StaticRouterProvider router={router} context={context} hydrate={false} />
-    </RemixContext.Provider>,
-  );
 }
