@@ -30,6 +30,8 @@ test('an administrator adds somebody at a hub, who begins by the link on a phone
   await expect(row.getByText('Invited')).toBeVisible();
   await expect(row).toContainText(HUB);
   await sound(page);
+  await row.getByRole('button', { name: 'Invite again: Zanele Mthembu' }).click();
+  await expect(page.getByText('The invitation was sent a moment ago.')).toBeVisible();
 
   const phone = await (
     await browser.newContext({ viewport: { width: 390, height: 844 } })
@@ -47,8 +49,20 @@ test('an administrator adds somebody at a hub, who begins by the link on a phone
 
   await page.reload();
   await row.getByRole('link', { name: 'Edit Zanele Mthembu' }).click();
+  await page.getByLabel('Last Name').fill('Zulu');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await row.getByRole('link', { name: 'Edit Zanele Mthembu' }).click();
   await page.getByLabel('Last Name').fill('Khumalo');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByText('Leave without saving?')).toBeVisible();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  const changes = page.getByRole('region', { name: 'Unsaved changes' });
+  await changes.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Last Name')).toHaveValue('Mthembu');
+  await expect(changes).toHaveCount(0);
+  await page.getByLabel('Last Name').fill('Khumalo');
+  await changes.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Hub staff saved.')).toBeVisible();
   await row.getByRole('link', { name: 'Edit Zanele Khumalo' }).click();
   await expect(page.getByLabel('Last Name')).toHaveValue('Khumalo');

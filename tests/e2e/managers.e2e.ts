@@ -18,6 +18,7 @@ test('a merchant adds a manager by keyboard, who begins by the link on a phone, 
   await page.getByRole('button', { name: 'Add Manager' }).press('Enter');
   await expect(page.getByText('Select store(s)')).toBeVisible();
   await expect(page.getByText('first name required')).toBeVisible();
+  await expect(page.getByLabel('First Name'), 'where the first fault is').toBeFocused();
   await sound(page);
   await page.getByLabel('First Name').fill('Sizwe');
   await page.getByLabel('Last Name').fill('Dlamini');

@@ -36,6 +36,8 @@ export type MemberRow = {
   merchant: { name: string; email: string };
   /** An invitation that is not accepted yet opens nothing. */
   isInvited: boolean;
+  /** When the last mail of an invitation that is not accepted was sent. */
+  invitedAt: string | null;
   /** Whether name and password may be edited here: made by this account, and nobody else's. */
   isEditable: boolean;
 };
@@ -114,6 +116,7 @@ export function toMemberRow(member: LoadedMember): MemberRow {
     reaches: kindOf(role).reach.names(user, merchantId),
     merchant: { name: merchant?.name ?? '', email: merchant?.email ?? '' },
     isInvited: acceptedAt === null,
+    invitedAt: acceptedAt === null ? (member.invitedAt?.toISOString() ?? null) : null,
     isEditable: mayEditPerson(member),
   };
 }

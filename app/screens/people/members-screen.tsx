@@ -6,6 +6,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { Column } from '#app/ui/table-column.ts';
@@ -17,6 +18,7 @@ export type ListedMember = {
   lastName: string;
   email: string;
   isInvited: boolean;
+  invitedAt: string | null;
 };
 
 export type MemberListWords = {
@@ -45,12 +47,12 @@ type Answer = { message: string; errors?: undefined } | { errors: FormErrors };
 /** People who were added, with what can be done about each. */
 export function MembersScreen<Row extends ListedMember>({ words, rows, columns }: Props<Row>) {
   const { Page, href } = useShell();
-  const { act, isBusy } = useMemberActs();
+  const { act, isBusy, invitingId } = useMemberActs();
   const [removing, setRemoving] = useState<Row | null>(null);
   useArrival(words.arrivals);
   const all = useMemo(
-    () => [...PERSON, ...columns, actionsOf<Row>(words, setRemoving, act)],
-    [words, columns, act],
+    () => [...PERSON, ...columns, actionsOf<Row>(words, setRemoving, act, invitingId)],
+    [words, columns, act, invitingId],
   );
   const add = (
     <ButtonLink kind="primary" to={href(words.addPath)}>
@@ -104,11 +106,15 @@ const PERSON: readonly Column<ListedMember>[] = [
     cell: (row) => (
       <>
         <b>{row.firstName}</b>{' '}
-        {row.isInvited ? <StatusBadge tone="warm">Invited</StatusBadge> : null}
+        {row.isInvited ? (
+          <StatusBadge tone="warm">
+            Invited {row.invitedAt ? <DateTime at={row.invitedAt} /> : null}
+          </StatusBadge>
+        ) : null}
       </>
     ),
     phone: 'title',
-    maxRem: 16,
+    maxRem: 20,
   },
   { key: 'last', head: 'Last Name', cell: ({ lastName }) => lastName, maxRem: 14 },
   {
@@ -128,6 +134,7 @@ function actionsOf<Row extends ListedMember>(
   { editPath }: MemberListWords,
   remove: (row: Row) => void,
   act: (form: Record<string, string>) => void,
+  invitingId: string | null,
 ): Column<Row> {
   return {
     key: 'actions',
@@ -136,7 +143,12 @@ function actionsOf<Row extends ListedMember>(
     cell: (row) => (
       <span className="t-group">
         {row.isInvited ? (
-          <Button kind="quiet" onClick={() => act({ intent: 'resend', id: row.id })}>
+          <Button
+            kind="quiet"
+            aria-label={`Invite again: ${nameOf(row)}`}
+            busy={invitingId === row.id}
+            onClick={() => act({ intent: 'resend', id: row.id })}
+          >
             Invite again
           </Button>
         ) : null}
@@ -162,7 +174,7 @@ function nameOf({ firstName, lastName }: ListedMember): string {
 /** Does something with one of them; the answer is a toast. */
 function useMemberActs() {
   const { toast } = useShell();
-  const { submit, data, state } = useFetcher<Answer>();
+  const { submit, data, state, formData } = useFetcher<Answer>();
   useEffect(() => {
     if (!data) return;
     if (!data.errors) toast(data.message);
@@ -172,7 +184,13 @@ function useMemberActs() {
     () => (form: Record<string, string>) => submit(form, { method: 'post' }),
     [submit],
   );
-  return { act, isBusy: state === 'submitting' };
+  const id = formData?.get('intent') === 'resend' ? formData.get('id') : null;
+  return {
+    act,
+    isBusy: state === 'submitting',
+    /** Of whom the invitation is being sent. */
+    invitingId: typeof id === 'string' ? id : null,
+  };
 }
 
 /** Says once what the form came to. */
