@@ -30,6 +30,14 @@ test('an administrator adds somebody at a hub, who begins by the link on a phone
   await expect(row.getByText('Invited')).toBeVisible();
   await expect(row).toContainText(HUB);
   await sound(page);
+  await page.getByLabel('Search hub staff').fill('nobody of this name');
+  await page.getByLabel('Search hub staff').press('Enter');
+  await expect(page.getByText('Nobody here has this name or address')).toBeVisible();
+  await page.getByLabel('Search hub staff').fill(email);
+  await page.getByLabel('Search hub staff').press('Enter');
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  await page.getByRole('link', { name: 'First Name' }).click();
+  await expect(page).toHaveURL(/sort=-name/);
   await row.getByRole('button', { name: 'Invite again: Zanele Mthembu' }).click();
   await expect(page.getByText('The invitation was sent a moment ago.')).toBeVisible();
 

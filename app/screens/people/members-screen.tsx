@@ -1,6 +1,8 @@
-import { Link, useFetcher, useSearchParams } from '@remix-run/react';
-import { useEffect, useMemo, useState } from 'react';
+import { Link, useFetcher, useNavigation, useSearchParams } from '@remix-run/react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { MembersQuery } from '#app/domain/people/member.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import type { Page as PageOf } from '#app/domain/shared/page.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -8,6 +10,10 @@ import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { ListSearch } from '#app/ui/list-search.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import { PastLastPage } from '#app/ui/past-last-page.tsx';
+import { readSort } from '#app/ui/sort.rules.ts';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 
@@ -38,15 +44,18 @@ export type MemberListWords = {
 
 type Props<Row> = {
   words: MemberListWords;
-  rows: readonly Row[];
+  page: PageOf<Row>;
+  query: MembersQuery;
   /** Between address and acts; one array for good. */
   columns: readonly Column<Row>[];
 };
 type Answer = { message: string; errors?: undefined } | { errors: FormErrors };
 
 /** People who were added, with what can be done about each. */
-export function MembersScreen<Row extends ListedMember>({ words, rows, columns }: Props<Row>) {
+export function MembersScreen<Row extends ListedMember>(props: Props<Row>) {
+  const { words, page, query, columns } = props;
   const { Page, href } = useShell();
+  const isLoading = useNavigation().state === 'loading';
   const { act, isBusy, invitingId } = useMemberActs();
   const [removing, setRemoving] = useState<Row | null>(null);
   useArrival(words.arrivals);
@@ -69,18 +78,20 @@ export function MembersScreen<Row extends ListedMember>({ words, rows, columns }
         </>
       }
     >
+      <ListSearch q={query.q} sort={query.sort} label={`Search ${words.label.toLowerCase()}`} />
       <DataTable
         label={words.label}
         columns={all}
-        rows={rows}
+        rows={page.docs}
         rowId={({ id }) => id}
         rowLabel={nameOf}
-        empty={
-          <EmptyState title={words.empty.title} action={add}>
-            {words.empty.words}
-          </EmptyState>
-        }
+        sort={readSort(query.sort)}
+        loading={isLoading}
+        empty={<NoMembers words={words} page={page} q={query.q} add={add} />}
       />
+      <div className="t-bar t-bar--foot">
+        <Pager page={query.page} pageSize={query.limit} total={page.totalDocs} />
+      </div>
       <ConfirmDialog
         danger
         busy={isBusy}
@@ -99,10 +110,28 @@ export function MembersScreen<Row extends ListedMember>({ words, rows, columns }
   );
 }
 
+type NoMembersProps = {
+  words: MemberListWords;
+  page: PageOf<unknown>;
+  q: string;
+  add: ReactNode;
+};
+
+function NoMembers({ words, page, q, add }: NoMembersProps) {
+  if (page.totalDocs > 0) return <PastLastPage pages={page.totalPages} />;
+  if (q) return <EmptyState title="Nobody here has this name or address" />;
+  return (
+    <EmptyState title={words.empty.title} action={add}>
+      {words.empty.words}
+    </EmptyState>
+  );
+}
+
 const PERSON: readonly Column<ListedMember>[] = [
   {
     key: 'first',
     head: 'First Name',
+    sort: { by: 'name' },
     cell: (row) => (
       <>
         <b>{row.firstName}</b>{' '}
@@ -120,6 +149,7 @@ const PERSON: readonly Column<ListedMember>[] = [
   {
     key: 'email',
     head: 'Email',
+    sort: { by: 'email' },
     cell: ({ email }) => <span title={email}>{email}</span>,
     maxRem: 20,
   },

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import type { MerchantRow } from '#app/domain/people/list-merchants.ts';
 import type { MerchantsQuery } from '#app/domain/people/merchants.schema.ts';
 import { groupDigits, rand } from '#app/domain/shared/money.ts';
@@ -8,6 +8,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { DataTable } from '#app/ui/data-table.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { ListSearch } from '#app/ui/list-search.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { PastLastPage } from '#app/ui/past-last-page.tsx';
@@ -23,18 +24,12 @@ export function MerchantsScreen({ page, query }: Props) {
   const isLoading = useNavigation().state === 'loading';
   return (
     <Page title="Merchants" actions={<RefreshButton />}>
-      <Form method="get" role="search" className="t-bar">
-        <input type="hidden" name="sort" value={query.sort} />
-        <input
-          className="t-input"
-          type="search"
-          name="q"
-          key={query.q}
-          defaultValue={query.q}
-          placeholder="Name, email or store"
-          aria-label="Search merchants"
-        />
-      </Form>
+      <ListSearch
+        q={query.q}
+        sort={query.sort}
+        label="Search merchants"
+        placeholder="Name, email or store"
+      />
       <DataTable
         label="Merchants"
         columns={COLUMNS}
