@@ -19,6 +19,11 @@ const moved: RouteConfigEntry[] = SCREENS.filter(({ embedded }) => embedded).map
   route(path, 'routes/moved-screen.tsx', { id: `moved:${path}` }),
 );
 
+/** Below a frame: what fails there is said inside it, for every screen. */
+function within(frame: Frame, inside: RouteConfigEntry[]): RouteConfigEntry {
+  return layout('shells/screen-layout.tsx', { id: `${frame}:screens` }, inside);
+}
+
 export default [
   route('login', 'routes/login.tsx'),
   route('login-code', 'routes/login-code.tsx'),
@@ -40,10 +45,12 @@ export default [
   route('auth/login', 'routes/outside-admin.tsx'),
   route('auth/*', 'routes/auth.tsx'),
   route('app', 'shells/embedded-layout.tsx', [
-    ...screens('embedded'),
-    ...moved,
-    route('*', 'routes/$.tsx', { id: 'embedded:not-found' }),
+    within('embedded', [
+      ...screens('embedded'),
+      ...moved,
+      route('*', 'routes/$.tsx', { id: 'embedded:not-found' }),
+    ]),
   ]),
-  layout('shells/portal-layout.tsx', screens('portal')),
+  layout('shells/portal-layout.tsx', [within('portal', screens('portal'))]),
   route('*', 'routes/$.tsx', { id: 'not-found' }),
 ] satisfies RouteConfig;

@@ -6,10 +6,20 @@ import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
 import { addHubStaff, readHubStaffForm, updateHubStaff } from '#app/domain/people/hub-staff.ts';
 import { HubStaffInput } from '#app/domain/people/hub-staff.schema.ts';
 import { AddHubStaffScreen } from '#app/screens/people/add-hub-staff-screen.tsx';
+import type { RouteHandle } from '#app/shells/route-handle.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
 export const meta = () => [{ title: 'Hub Staff' }];
+
+export const handle = {
+  gone: {
+    said: 'Hub staff not found.',
+    title: 'Not hub staff any more',
+    words: 'They were removed meanwhile.',
+    back: { path: '/hub-staff', label: 'Back to Hub Staff' },
+  },
+} satisfies RouteHandle;
 
 /** `person` is the one to edit. */
 const Address = z.object({ person: z.uuid().optional().catch(undefined) });

@@ -8,10 +8,20 @@ import { updateManager } from '#app/domain/people/change-manager.ts';
 import { AddManagerInput } from '#app/domain/people/manager.schema.ts';
 import { readManagerForm } from '#app/domain/people/read-manager-form.ts';
 import { AddManagerScreen } from '#app/screens/people/add-manager-screen.tsx';
+import type { RouteHandle } from '#app/shells/route-handle.ts';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
 export const meta = () => [{ title: 'Manager' }];
+
+export const handle = {
+  gone: {
+    said: 'Manager not found.',
+    title: 'Not a manager any more',
+    words: 'They were removed meanwhile.',
+    back: { path: '/all-managers', label: 'Back to Managers' },
+  },
+} satisfies RouteHandle;
 
 /** `manager` is the one to edit, `username` the account that an administrator adds one to. */
 const Address = z.object({

@@ -12,10 +12,7 @@ import {
 import { AdministratorsAct } from '#app/domain/people/administrators.schema.ts';
 import { AdministratorsScreen } from '#app/screens/people/administrators-screen.tsx';
 
-export {
-  screenHeaders as headers,
-  ScreenErrorBoundary as ErrorBoundary,
-} from '#app/shells/boundary.tsx';
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
 export const meta = () => [{ title: 'Administrators' }];
 

@@ -5,8 +5,8 @@ import { formActs } from '#app/auth/form-acts.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { resendInvitation } from '#app/domain/people/add-manager.ts';
 import { removeManager } from '#app/domain/people/change-manager.ts';
-import { listManagers } from '#app/domain/people/managers.ts';
-import { MembersForm } from '#app/domain/people/member.schema.ts';
+import { listManagersPage } from '#app/domain/people/managers.ts';
+import { MembersForm, MembersQuery } from '#app/domain/people/member.schema.ts';
 import { ManagersScreen } from '#app/screens/people/managers-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -14,9 +14,13 @@ export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export const meta = () => [{ title: 'All Managers' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  const { services, actor } = await enter(args, { permission: 'manager.write' });
+  const { services, actor, query } = await enter(args, {
+    permission: 'manager.write',
+    query: MembersQuery,
+  });
   return {
-    managers: await listManagers(services, actor),
+    page: await listManagersPage(services, actor, query),
+    query,
     showsAccount: actor.merchantId === null,
   };
 });

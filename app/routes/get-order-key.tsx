@@ -9,10 +9,7 @@ import { answerAct } from '#app/domain/workbench/answer-act.ts';
 import { ShipByKeyScreen } from '#app/screens/orders/ship-by-key-screen.tsx';
 import { unreached } from '#app/shells/offline.ts';
 
-export {
-  screenHeaders as headers,
-  ScreenErrorBoundary as ErrorBoundary,
-} from '#app/shells/boundary.tsx';
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
 export const meta = () => [{ title: 'Request Shipment' }];

@@ -9,10 +9,7 @@ import { proclaimHoliday, removeHoliday } from '#app/domain/holidays/proclaim-ho
 import type { HolidaysDone } from '#app/screens/holidays/holidays-answer.ts';
 import { HolidaysScreen } from '#app/screens/holidays/holidays-screen.tsx';
 
-export {
-  screenHeaders as headers,
-  ScreenErrorBoundary as ErrorBoundary,
-} from '#app/shells/boundary.tsx';
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
 export const meta = () => [{ title: 'Public holidays' }];
 

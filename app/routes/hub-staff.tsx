@@ -3,8 +3,12 @@ import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formActs } from '#app/auth/form-acts.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
-import { inviteHubStaffAgain, listHubStaff, removeHubStaff } from '#app/domain/people/hub-staff.ts';
-import { MembersForm } from '#app/domain/people/member.schema.ts';
+import {
+  inviteHubStaffAgain,
+  listHubStaffPage,
+  removeHubStaff,
+} from '#app/domain/people/hub-staff.ts';
+import { MembersForm, MembersQuery } from '#app/domain/people/member.schema.ts';
 import { HubStaffScreen } from '#app/screens/people/hub-staff-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -12,8 +16,11 @@ export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export const meta = () => [{ title: 'Hub Staff' }];
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
-  const { services, actor } = await enter(args, { permission: 'hubStaff.write' });
-  return { people: await listHubStaff(services, actor) };
+  const { services, actor, query } = await enter(args, {
+    permission: 'hubStaff.write',
+    query: MembersQuery,
+  });
+  return { page: await listHubStaffPage(services, actor, query), query };
 });
 
 type Done = { message: string; errors: undefined };

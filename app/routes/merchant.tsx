@@ -6,13 +6,20 @@ import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { readMerchant } from '#app/domain/people/read-merchant.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { MerchantScreen } from '#app/screens/people/merchant-screen.tsx';
+import type { RouteHandle } from '#app/shells/route-handle.ts';
 
-export {
-  screenHeaders as headers,
-  ScreenErrorBoundary as ErrorBoundary,
-} from '#app/shells/boundary.tsx';
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
 export const meta = () => [{ title: 'Merchant' }];
+
+export const handle = {
+  gone: {
+    said: 'Merchant not found.',
+    title: 'Merchant not found',
+    words: 'The account was removed meanwhile, or the address is mistyped.',
+    back: { path: '/all-merchants', label: 'Back to Merchants' },
+  },
+} satisfies RouteHandle;
 
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'merchant.list' });

@@ -9,10 +9,7 @@ import { getOrder } from '#app/domain/orders/get-order.ts';
 import { actsOfPerson } from '#app/domain/orders/order-acts.rules.ts';
 import { OrderScreen } from '#app/screens/orders/order-screen.tsx';
 
-export {
-  screenHeaders as headers,
-  ScreenErrorBoundary as ErrorBoundary,
-} from '#app/shells/boundary.tsx';
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
 export const meta = () => [{ title: 'Order' }];

@@ -16,10 +16,7 @@ import { notFound } from '#app/domain/shared/errors.ts';
 import { orUnreached } from '#app/shells/offline.ts';
 import { PrintingScreen } from '#app/screens/printing/printing-screen.tsx';
 
-export {
-  screenHeaders as headers,
-  ScreenErrorBoundary as ErrorBoundary,
-} from '#app/shells/boundary.tsx';
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
 export const meta = () => [{ title: 'Printing' }];

@@ -6,10 +6,7 @@ import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { tryWorkAgain, stuckWork, StuckWorkAct } from '#app/domain/needs-you/stuck-work.ts';
 import { StuckWorkScreen } from '#app/screens/needs-you/stuck-work-screen.tsx';
 
-export {
-  screenHeaders as headers,
-  ScreenErrorBoundary as ErrorBoundary,
-} from '#app/shells/boundary.tsx';
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 
 export const meta = () => [{ title: 'Stuck work' }];
 

@@ -8,10 +8,7 @@ import { saveOrderForm } from '#app/domain/orders/save-order-form.ts';
 import { UpdateOrderForm } from '#app/domain/orders/update-order-form.schema.ts';
 import { UpdateOrderScreen } from '#app/screens/update-order/update-order-screen.tsx';
 
-export {
-  screenHeaders as headers,
-  ScreenErrorBoundary as ErrorBoundary,
-} from '#app/shells/boundary.tsx';
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
 export { keepWhenUnreached as shouldRevalidate } from '#app/shells/offline.ts';
 
 export const meta = () => [{ title: 'Update Order' }];

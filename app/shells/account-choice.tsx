@@ -2,9 +2,15 @@ import { useRef } from 'react';
 import type { OwnMembership } from '#app/domain/people/choose-membership.ts';
 import { MenuButton } from '#app/ui/menu-button.tsx';
 
+type Props = {
+  accounts: readonly OwnMembership[];
+  /** At the top of a wide window, in the drawer of a narrow one. */
+  place: 'top' | 'side';
+};
+
 /** For which account somebody works who works for several. Choosing opens the portal anew: nothing of
  *  the other account stays on the page. */
-export function AccountChoice({ accounts }: { accounts: readonly OwnMembership[] }) {
+export function AccountChoice({ accounts, place }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const current = accounts.find(({ isCurrent }) => isCurrent);
@@ -15,7 +21,7 @@ export function AccountChoice({ accounts }: { accounts: readonly OwnMembership[]
     form.current.submit();
   };
   return (
-    <form ref={form} method="post" action="/choose-account" className="t-top__account">
+    <form ref={form} method="post" action="/choose-account" className={`t-${place}__account`}>
       <input ref={field} type="hidden" name="id" />
       <MenuButton
         label={nameOf(current)}

@@ -1,8 +1,9 @@
-import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
+import { isRouteErrorResponse, useMatches, useRouteError } from '@remix-run/react';
 import type { HeadersFunction } from '@remix-run/node';
-import { ErrorCard, NotFoundCard } from '#app/ui/error-card.tsx';
+import { ErrorCard, GoneCard, messageOf, NotFoundCard } from '#app/ui/error-card.tsx';
 import { EMBEDDED_ROOT } from './embedded-href.ts';
 import { useNonce } from './nonce.ts';
+import { goneFor } from './route-handle.ts';
 import { useShell } from './shell.ts';
 
 /** Shopify's sign-in answers by thrown responses whose headers must reach the browser (App Bridge
@@ -40,9 +41,12 @@ function isShopifyPage(data: unknown): data is string {
 /** Of a screen below a frame: what is not there says so inside the frame, menu and all. */
 export function ScreenErrorBoundary() {
   const error = useRouteError();
+  const handles = useMatches().map(({ handle }) => handle);
   const { name, href, hasMain, staysInDocument } = useShell();
   if (isRouteErrorResponse(error) && error.status === 404) {
-    return <NotFoundCard home={href('/')} inFrame={hasMain} staysInDocument={staysInDocument} />;
+    const place = { home: href('/'), inFrame: hasMain, staysInDocument };
+    const gone = goneFor(handles, messageOf(error.data));
+    return gone ? <GoneCard gone={gone} {...place} /> : <NotFoundCard {...place} />;
   }
   if (name === 'embedded') return <EmbeddedErrorBoundary />;
   return <ErrorCard error={error} home={href('/')} inFrame={hasMain} />;

@@ -40,10 +40,13 @@ test('acts are for those who may do them', () => {
     'Export orders',
     'Connect a store',
     'Store token',
+    'New manager',
+    'Your own',
+    'Logout, sign out',
     'Show the keys',
   ]);
   expect(acts('storeManager')).not.toContain('Connect a store');
-  expect(acts('hubStaff')).toEqual(['Show the keys']);
+  expect(acts('hubStaff')).toEqual(['Your own', 'Logout, sign out', 'Show the keys']);
 });
 
 test('words that are typed begin words of a page or act, in any sequence and case', () => {
@@ -54,6 +57,22 @@ test('words that are typed begin words of a page or act, in any sequence and cas
   expect(labels('merchant', 'settings')[0]).toBe('Settings');
   expect(labels('merchant', 'rder')).toEqual([]);
   expect(labels('merchant', '  ')).toEqual(commandsFor('merchant').map(({ label }) => label));
+});
+
+test.each([
+  ['admin', 'add manager', 'Add Manager'],
+  ['admin', 'add hub staff', 'Add Hub Staff'],
+  ['admin', 'approve', 'Approve administrators'],
+  ['merchant', 'add manager', 'Add Manager'],
+  ['hubStaff', 'log out', 'Log out'],
+  ['hubStaff', 'logout', 'Log out'],
+  ['storeManager', 'profile', 'Profile'],
+  ['storeManager', 'password', 'Profile'],
+  ['storeManager', 'authenticator', 'Profile'],
+  ['storeManager', 'my data', 'Profile'],
+  ['storeManager', 'delete account', 'Delete account'],
+] as const)('%s finds people and their own account by "%s": %s', (role, typed, label) => {
+  expect(labels(role, typed)).toEqual([label]);
 });
 
 test('found orders come last, and below them all that match, also before the answer', () => {

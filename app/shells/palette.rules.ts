@@ -12,7 +12,10 @@ export type Command = {
 };
 
 export type Doing =
-  { kind: 'go'; path: string } | { kind: 'export'; style: string } | { kind: 'keys' };
+  | { kind: 'go'; path: string }
+  | { kind: 'export'; style: string }
+  | { kind: 'keys' }
+  | { kind: 'logOut' };
 
 type Act = { label: string; hint: string; permission: Permission | null; does: Doing };
 
@@ -25,16 +28,26 @@ const ACTS: readonly Act[] = [
   { label: 'Export CSV for Excel in South Africa (semicolons)', hint: 'Export orders', permission: 'order.print', does: { kind: 'export', style: 'semicolon' } },
   { label: 'Add New Store', hint: 'Connect a store', permission: 'store.write', does: { kind: 'go', path: '/create-store' } },
   { label: 'Generate Access Token', hint: 'Store token', permission: 'token.write', does: { kind: 'go', path: '/generate-access-token' } },
+  { label: 'Add Manager', hint: 'New manager', permission: 'manager.write', does: { kind: 'go', path: '/add-manager' } },
+  { label: 'Add Hub Staff', hint: 'New hub staff', permission: 'hubStaff.write', does: { kind: 'go', path: '/hub-staff/add' } },
+  { label: 'Approve administrators', hint: 'Refuse, remove', permission: 'hubStaff.write', does: { kind: 'go', path: '/administrators' } },
+  { label: 'Delete account', hint: 'Your own', permission: null, does: { kind: 'go', path: '/profile/delete' } },
+  { label: 'Log out', hint: 'Logout, sign out', permission: null, does: { kind: 'logOut' } },
   { label: 'Keyboard shortcuts', hint: 'Show the keys', permission: null, does: { kind: 'keys' } },
 ];
 
-/** The pages of this person's menu and top bar, then the acts. */
+/** The pages of this person's menu, top bar and own account, then the acts. */
 export function commandsFor(role: GrantRole): Command[] {
   const pages = [
     ...menuFor(role, 'portal').flatMap(({ label: hint, items }) =>
       items.map(({ label, path }) => ({ label, path, hint })),
     ),
     ...topLinksFor(role, 'portal').map(({ label, path }) => ({ label, path, hint: '' })),
+    {
+      label: 'Profile',
+      path: '/profile',
+      hint: 'Name, email, password, authenticator app, my data',
+    },
     { label: 'Devices and tokens', path: '/access', hint: 'Signed-in devices' },
   ];
   const acts = ACTS.filter(({ permission, does }) => {

@@ -136,6 +136,7 @@ export default function PortalLayout() {
               groups={shell.menu}
               links={links}
               active={activePath(shell.menu, pathname)}
+              accounts={accounts}
               email={person.email}
               needing={needing}
               isOpen={isOpen}

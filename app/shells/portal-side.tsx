@@ -9,6 +9,8 @@ import {
   StoreIcon,
 } from '@shopify/polaris-icons';
 import { useEffect } from 'react';
+import type { OwnMembership } from '#app/domain/people/choose-membership.ts';
+import { AccountChoice } from './account-choice.tsx';
 import { dropDrafts } from './drafts.ts';
 import { countText, NEEDS_YOU, type MenuGroup, type MenuIcon, type MenuItem } from './menu.ts';
 
@@ -25,6 +27,7 @@ type Props = {
   /** The top bar's links, which a narrow window has no room for. */
   links: readonly MenuItem[];
   active: string | null;
+  accounts: readonly OwnMembership[];
   email: string;
   /** Matters that wait for a person. */
   needing: number;
@@ -39,6 +42,7 @@ export function PortalSide({
   groups,
   links,
   active,
+  accounts,
   email,
   needing,
   isOpen,
@@ -54,6 +58,7 @@ export function PortalSide({
   return (
     <>
       <nav id="side" className={`t-side${isOpen ? ' is-open' : ''}`} aria-label="Main">
+        <AccountChoice accounts={accounts} place="side" />
         <div className="t-side__groups">
           {groups.map((group) => (
             <section key={group.label} className="t-side__group">

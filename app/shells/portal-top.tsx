@@ -57,7 +57,7 @@ export function PortalTop(props: Props) {
             {label}
           </Link>
         ))}
-        <AccountChoice accounts={accounts} />
+        <AccountChoice accounts={accounts} place="top" />
         <Link
           to="/profile"
           className="t-top__person"

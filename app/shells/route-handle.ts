@@ -1,10 +1,18 @@
 import type { DocumentKind } from '#app/load-context.ts';
+import type { Gone } from '#app/ui/error-card.tsx';
 
-/** `export const handle` of a layout or a public route. */
-export type RouteHandle = { shell?: DocumentKind };
+/** `export const handle` of a layout, a public route, or a screen of one thing: what it says where that
+ *  is there no more, and the words of the loader by which it knows. */
+export type RouteHandle = { shell?: DocumentKind; gone?: Gone & { said: string } };
 
 /** The frame that the innermost match asks for; the portal where none does. */
 export function documentKind(handles: readonly unknown[]): DocumentKind {
   const kinds = handles.map((handle) => (handle as RouteHandle | undefined)?.shell);
   return kinds.findLast((kind) => kind !== undefined) ?? 'portal';
+}
+
+/** What the innermost match says of a thing that is not there, where that is what the loader said. */
+export function goneFor(handles: readonly unknown[], said: string | null): Gone | null {
+  const gone = (handles.at(-1) as RouteHandle | undefined)?.gone;
+  return gone && gone.said === said ? gone : null;
 }

@@ -1,6 +1,7 @@
-import { useFetcher, useLocation, useNavigate } from '@remix-run/react';
+import { useFetcher, useLocation, useNavigate, useSubmit } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { dropDrafts } from './drafts.ts';
 import type { Doing } from './palette.rules.ts';
 import { useShell } from './shell.ts';
 import { useWork } from './use-work.ts';
@@ -14,6 +15,7 @@ export function usePaletteDoing(): (doing: Doing) => void {
   const { submit, data } = useFetcher<Exported>();
   const { look } = useWork();
   const navigate = useNavigate();
+  const leave = useSubmit();
   useEffect(() => {
     if (!data) return;
     if (data.errors) {
@@ -26,7 +28,10 @@ export function usePaletteDoing(): (doing: Doing) => void {
   return (doing) => {
     if (doing.kind === 'go') navigate(href(doing.path));
     else if (doing.kind === 'keys') showKeys();
-    else {
+    else if (doing.kind === 'logOut') {
+      dropDrafts();
+      leave({}, { method: 'post', action: '/logout' });
+    } else {
       // On the list: what it shows; elsewhere: all of them.
       const asked = ['/', '/orders'].includes(pathname) ? search : '';
       submit({ style: doing.style }, { method: 'post', action: href(`/orders/export${asked}`) });

@@ -112,7 +112,8 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
-function regionClass<Row>({ height, density }: Props<Row>, isFixed: boolean): string {
+function regionClass<Row>({ columns, height, density }: Props<Row>, isFixed: boolean): string {
   const fixed = isFixed ? ` t-table--fixed t-table--${density ?? 'comfortable'}` : '';
-  return `t-table t-table--${height ?? 'content'}${fixed}`;
+  const fits = !isFixed && columns.some(({ fromRem }) => fromRem) ? ' t-table--fits' : '';
+  return `t-table t-table--${height ?? 'content'}${fixed}${fits}`;
 }

@@ -29,6 +29,22 @@ export function NotFoundCard(place: Place) {
   );
 }
 
+/** A thing that was there, and where the others of its kind are. */
+export type Gone = { title: string; words: string; back: { path: string; label: string } };
+
+type GoneProps = Place & { gone: Gone };
+
+export function GoneCard({ gone: { title, words, back }, ...place }: GoneProps) {
+  return (
+    <CardPage title={title} {...place}>
+      <p>{words}</p>
+      <Link className="t-button t-button--primary" to={back.path}>
+        {back.label}
+      </Link>
+    </CardPage>
+  );
+}
+
 type ErrorProps = Place & { error: unknown };
 
 /** What a person sees when a page failed. An unknown error says nothing of its cause. */
@@ -57,7 +73,8 @@ export function ErrorCard({ error, ...place }: ErrorProps) {
   );
 }
 
-function messageOf(data: unknown): string | null {
+/** What the server said of it, in words for a person. */
+export function messageOf(data: unknown): string | null {
   const message = (data as { message?: unknown } | null)?.message;
   return typeof message === 'string' ? message : null;
 }

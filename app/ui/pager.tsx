@@ -7,11 +7,7 @@ type Props = { page: number; pageSize: number; total: number };
 export function Pager({ page, pageSize, total }: Props) {
   const { search } = useLocation();
   const last = Math.max(1, Math.ceil(total / pageSize));
-  const to = (target: number) => {
-    const params = new URLSearchParams(search);
-    params.set('page', String(target));
-    return `?${params}`;
-  };
+  const to = (target: number) => toPage(search, target);
   return (
     <nav className="t-pager" aria-label="Pages">
       <span className="t-figures">{rangeText(page, pageSize, total)}</span>
@@ -19,6 +15,13 @@ export function Pager({ page, pageSize, total }: Props) {
       <PageLink label="Next page" sign="›" to={page < last ? to(page + 1) : null} />
     </nav>
   );
+}
+
+/** The same address, at another page. */
+export function toPage(search: string, page: number): string {
+  const params = new URLSearchParams(search);
+  params.set('page', String(page));
+  return `?${params}`;
 }
 
 function rangeText(page: number, pageSize: number, total: number): string {

@@ -28,13 +28,15 @@ function Row<T>(props: Props<T>) {
   const onClick = (event: MouseEvent) => {
     if ((event.target as Element).closest('a')) onOpen?.(id);
     const linked = rowLinkOf(event);
+    const isAgain = event.detail > 1;
     if (linked) {
       event.preventDefault();
-      open(linked, false);
+      if (!isAgain) open(linked, false);
     }
     if (isOwnBusiness(event)) return;
     if (event.shiftKey) return toggle?.(id, true);
-    if (isTextSelected()) return;
+    // The second click of a double click opens what the first one is opening already.
+    if (isTextSelected() || (href && isAgain)) return;
     onOpen?.(id);
     if (href) open(href, event.metaKey || event.ctrlKey);
     else onRow?.(row);

@@ -30,6 +30,16 @@ test('an administrator adds somebody at a hub, who begins by the link on a phone
   await expect(row.getByText('Invited')).toBeVisible();
   await expect(row).toContainText(HUB);
   await sound(page);
+  await page.getByLabel('Search hub staff').fill('nobody of this name');
+  await page.getByLabel('Search hub staff').press('Enter');
+  await expect(page.getByText('Nobody here has this name or address')).toBeVisible();
+  await page.getByLabel('Search hub staff').fill(email);
+  await page.getByLabel('Search hub staff').press('Enter');
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  await page.getByRole('link', { name: 'First Name' }).click();
+  await expect(page).toHaveURL(/sort=-name/);
+  await row.getByRole('button', { name: 'Invite again: Zanele Mthembu' }).click();
+  await expect(page.getByText('The invitation was sent a moment ago.')).toBeVisible();
 
   const phone = await (
     await browser.newContext({ viewport: { width: 390, height: 844 } })
@@ -47,9 +57,26 @@ test('an administrator adds somebody at a hub, who begins by the link on a phone
 
   await page.reload();
   await row.getByRole('link', { name: 'Edit Zanele Mthembu' }).click();
+  await page.getByLabel('Last Name').fill('Zulu');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await row.getByRole('link', { name: 'Edit Zanele Mthembu' }).click();
   await page.getByLabel('Last Name').fill('Khumalo');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByText('Leave without saving?')).toBeVisible();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  const changes = page.getByRole('region', { name: 'Unsaved changes' });
+  await changes.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Last Name')).toHaveValue('Mthembu');
+  await expect(changes).toHaveCount(0);
+  await page.getByLabel('Last Name').fill('Khumalo');
+  await changes.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Hub staff saved.')).toBeVisible();
+  await row.getByRole('link', { name: 'Edit Zanele Khumalo' }).click();
+  await expect(page.getByLabel('Last Name')).toHaveValue('Khumalo');
+  const meanwhile = await page.context().newPage();
+  await meanwhile.goto(page.url());
+  await page.goto('/hub-staff');
   await page.setViewportSize({ width: 390, height: 844 });
   await sound(page);
   await page.getByRole('button', { name: 'Delete Zanele Khumalo' }).click();
@@ -57,5 +84,15 @@ test('an administrator adds somebody at a hub, who begins by the link on a phone
   await expect(page.getByText('Zanele Khumalo is hub staff no more.')).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
   await expect(phone).toHaveURL(/\/login/);
+
+  const edited = meanwhile.url();
+  await meanwhile.getByRole('button', { name: 'Save' }).click();
+  await expect(meanwhile.getByText('They were removed meanwhile.')).toBeVisible();
+  await expect(meanwhile.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await meanwhile.reload();
+  await sound(meanwhile);
+  await meanwhile.getByRole('link', { name: 'Back to Hub Staff' }).click();
+  await expect(meanwhile.getByRole('heading', { name: 'Hub Staff' })).toBeVisible();
+  expect((await meanwhile.request.get(edited)).status()).toBe(404);
   expect(complaints).toEqual([]);
 });

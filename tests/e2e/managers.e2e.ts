@@ -18,6 +18,7 @@ test('a merchant adds a manager by keyboard, who begins by the link on a phone, 
   await page.getByRole('button', { name: 'Add Manager' }).press('Enter');
   await expect(page.getByText('Select store(s)')).toBeVisible();
   await expect(page.getByText('first name required')).toBeVisible();
+  await expect(page.getByLabel('First Name'), 'where the first fault is').toBeFocused();
   await sound(page);
   await page.getByLabel('First Name').fill('Sizwe');
   await page.getByLabel('Last Name').fill('Dlamini');
@@ -92,4 +93,19 @@ test('somebody with an account of their own accepts, works for both, and chooses
   await theirs.getByRole('menuitemradio', { checked: false }).click();
   await expect(theirs.getByRole('link', { name: 'KH-1042' }).first()).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'Settings' })).toHaveCount(0);
+
+  await theirs.setViewportSize({ width: 1000, height: 844 });
+  await sound(theirs);
+  await theirs.setViewportSize({ width: 390, height: 844 });
+  await sound(theirs);
+  await expect(theirs.getByRole('link', { name: /your profile/ })).toBeInViewport({ ratio: 1 });
+  await expect(choice).toHaveCount(0);
+  await theirs.getByRole('button', { name: /^Menu/ }).click();
+  await expect(choice).toBeInViewport({ ratio: 1 });
+  await choice.click();
+  await sound(theirs);
+  await theirs.getByRole('menuitemradio', { checked: false }).click();
+  await expect(theirs.getByRole('link', { name: 'KH-1042' })).toHaveCount(0);
+  await theirs.getByRole('button', { name: /^Menu/ }).click();
+  await expect(theirs.getByRole('link', { name: 'Settings' })).toBeVisible();
 });

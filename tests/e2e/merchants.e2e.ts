@@ -23,8 +23,20 @@ test('an administrator finds a merchant by a store, opens the account and an ord
   await expect(row).toBeVisible();
   await sound(page);
 
-  await row.click();
+  await expect(page.getByRole('columnheader', { name: 'Joined' })).toBeInViewport({ ratio: 1 });
+  await page.goto('/all-merchants?page=99');
+  await page.getByRole('link', { name: 'Go to the last page' }).click();
+  await expect(row).toBeVisible();
+  const table = page.getByRole('region', { name: 'Merchants' });
+  expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+
+  const looks: string[] = [];
+  page.on('request', (request) => {
+    if (/\/all-merchants\/[^/]+\.data/.test(request.url())) looks.push(request.url());
+  });
+  await row.dblclick();
   await expect(page).toHaveURL(/\/all-merchants\/[0-9a-f-]{36}$/);
+  expect(looks, 'a double click looks once').toHaveLength(1);
   await expect(page.getByRole('link', { name: 'Kasi Home', exact: true })).toBeVisible();
   await expect(page.getByText('Owner')).toBeVisible();
   await sound(page);

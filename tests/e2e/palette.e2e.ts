@@ -111,6 +111,13 @@ test('a customer is found, Enter before the answer leads to the list, and a fail
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/orders\?q=khumalo/);
   await expect(page.getByRole('row').filter({ hasText: 'Khumalo' }).first()).toBeVisible();
+
+  await page.unroute('**/find-orders?*');
+  await openBy(page, 'Control+k', dialog);
+  await field.fill('log out');
+  await expectChosen(page, /^Log out/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login/);
 });
 
 test('what is typed on gives the question up, and one question is asked for quick typing', async ({

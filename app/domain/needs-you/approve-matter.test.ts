@@ -33,7 +33,11 @@ async function waiting() {
 
 test('an administrator lets in who waits, once, and the matter is over', async () => {
   const { services, db, admin, userId, matter } = await waiting();
-  expect(matter).toMatchObject({ code: 'administratorToApprove', repairs: ['approve'] });
+  expect(matter).toMatchObject({
+    code: 'administratorToApprove',
+    about: { kind: 'person', name: 'New Admin', email: 'new@thumela.example' },
+    repairs: ['approve'],
+  });
 
   const tries = await Promise.allSettled([
     approveMatter(services, admin, matter),

@@ -22,6 +22,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 export type MatterSubject =
   | { kind: 'order'; orderKey: string; orderId: string; customerName: string; storeName: string }
   | { kind: 'store'; storeName: string }
+  | { kind: 'person'; name: string; email: string }
   | { kind: 'other' };
 
 export type Matter = {
@@ -105,7 +106,7 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
     const { title, settled, repairs } = codeRow(code);
     const named = {
       ...names,
-      subject: order?.orderId ?? people.get(subjectId) ?? storeName ?? '',
+      subject: order?.orderId ?? people.get(subjectId)?.email ?? storeName ?? '',
       ...heldOf(order ?? { holdReason: null, sentByOthers: null }),
       reasons: order?.reasons.map(reasonText) ?? [],
     };
@@ -129,18 +130,23 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
       since: since.toISOString(),
       dueAt: dueAt?.toISOString() ?? null,
       isOverdue: dueAt !== null && dueAt < deps.clock.now(),
-      about: aboutOf(order, storeName),
+      about: aboutOf(order, people.get(subjectId), storeName),
       repairs: repairs.filter(isDoable),
       settled: maySettle(actor, subject) ? settled : null,
     };
   });
 }
 
-function aboutOf(order: OrderOfMatter | undefined, storeName: string | null): MatterSubject {
+function aboutOf(
+  order: OrderOfMatter | undefined,
+  person: PersonOfMatter | undefined,
+  storeName: string | null,
+): MatterSubject {
   if (order) {
     const { orderKey, orderId, customerName, store } = order;
     return { kind: 'order', orderKey, orderId, customerName, storeName: store.name };
   }
+  if (person) return { kind: 'person', ...person };
   return storeName === null ? { kind: 'other' } : { kind: 'store', storeName };
 }
 
@@ -193,10 +199,20 @@ async function storesOf({ db }: Needs, rows: readonly Attention[]): Promise<Map<
   return new Map(stores.map(({ id, name }) => [id, name]));
 }
 
-/** By their address, for those who approve them. */
-async function peopleOf({ db }: Needs, rows: readonly Attention[]): Promise<Map<string, string>> {
+type PersonOfMatter = { name: string; email: string };
+
+/** Those whom a matter is about, for those who approve them. */
+async function peopleOf(
+  { db }: Needs,
+  rows: readonly Attention[],
+): Promise<Map<string, PersonOfMatter>> {
   const ids = rows.flatMap(({ subject, subjectId }) => (subject === 'person' ? subjectId : []));
-  const select = { id: true, email: true };
+  const select = { id: true, email: true, firstName: true, lastName: true };
   const people = await db.user.findMany({ where: { id: { in: ids } }, select });
-  return new Map(people.map(({ id, email }) => [id, email]));
+  return new Map(
+    people.map(({ id, email, firstName, lastName }) => [
+      id,
+      { name: `${firstName} ${lastName}`.trim(), email },
+    ]),
+  );
 }

@@ -88,20 +88,27 @@ async function make(
   });
 }
 
+/** A mail takes so long to arrive: pressed again before, it would only end the link that is on its way. */
+const MAIL_MS = 60_000;
+
 /** Sends the invitation again; the link of the earlier one opens nothing any more.
- *  @throws AppError 'not-allowed', 'not-found', 'conflict' where it was accepted, 'too-many-requests'. */
+ *  @throws AppError 'not-allowed', 'not-found', 'conflict' where it was accepted, 'too-many-requests'
+ *  also within a minute of the last one. */
 export async function resendMemberInvitation(
   deps: IdentityNeeds,
   actor: Actor,
   kind: MemberKind,
   { id }: { id: string },
 ): Promise<void> {
-  const { merchantId, user } = await deps.db.$transaction((tx) =>
-    loadMember(tx, actor, kind, { id }),
-  );
+  const load = async (tx: Tx) => {
+    const member = await loadMember(tx, actor, kind, { id });
+    refuseWithinMinute(deps.clock.now(), member);
+    return member;
+  };
+  const { merchantId, user } = await deps.db.$transaction(load);
   const giveBack = await takeInvitation(deps, merchantId, user.email);
   const again = deps.db.$transaction(async (tx) => {
-    await loadMember(tx, actor, kind, { id });
+    await load(tx);
     const at = deps.clock.now();
     const [member] = await tx.membership.updateManyAndReturn({
       where: { id, acceptedAt: null },
@@ -115,6 +122,16 @@ export async function resendMemberInvitation(
     await giveBack();
     throw error;
   });
+}
+
+function refuseWithinMinute(now: Date, { acceptedAt, invitedAt }: Membership): void {
+  const leftMs = acceptedAt || !invitedAt ? 0 : invitedAt.getTime() + MAIL_MS - now.getTime();
+  if (leftMs <= 0) return;
+  throw new AppError(
+    'too-many-requests',
+    'The invitation was sent a moment ago. Give the mail a minute to arrive.',
+    { retryAfterSeconds: leftMs / 1_000 },
+  );
 }
 
 function promiseInvitation(tx: Tx, { id, invitedAt }: Membership): Promise<unknown> {

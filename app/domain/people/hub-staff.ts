@@ -1,10 +1,13 @@
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import type { Db, Tx } from '#app/domain/shared/outbox.ts';
+import type { Page } from '#app/domain/shared/page.ts';
 import { addMember, resendMemberInvitation } from './add-member.ts';
 import { removeMember, updateMember } from './change-member.ts';
 import type { HubStaffInput } from './hub-staff.schema.ts';
 import type { IdentityNeeds } from './identity-needs.ts';
+import { listMembersPage } from './list-members.ts';
 import { HUB_STAFF } from './member-kinds.ts';
+import type { MembersQuery } from './member.schema.ts';
 import {
   listMembers,
   loadMember,
@@ -19,6 +22,17 @@ export type HubStaffRow = Omit<MemberRow, 'reaches' | 'merchant'> & { hubs: stri
  *  @throws AppError 'not-allowed'. */
 export async function listHubStaff({ db }: { db: Db }, actor: Actor): Promise<HubStaffRow[]> {
   return (await listMembers(db, actor, HUB_STAFF)).map(toHubStaff);
+}
+
+/** One page of them.
+ *  @throws AppError 'not-allowed'. */
+export async function listHubStaffPage(
+  { db }: { db: Db },
+  actor: Actor,
+  query: MembersQuery,
+): Promise<Page<HubStaffRow>> {
+  const page = await listMembersPage(db, actor, HUB_STAFF, query);
+  return { ...page, docs: page.docs.map(toHubStaff) };
 }
 
 export type HubStaffFormPage = {

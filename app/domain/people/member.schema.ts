@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PageQuery } from '#app/domain/shared/page.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 import { Email, FirstName, LastName, NewPassword, Phone } from './person.schema.ts';
 
@@ -29,6 +30,19 @@ export function pickedNames(says: string) {
     )
     .pipe(z.array(z.string()).min(1, { error: says }).max(500));
 }
+
+export const MEMBER_SORTS = ['name', '-name', 'email', '-email'] as const;
+export type MemberSort = (typeof MEMBER_SORTS)[number];
+
+const PAGE_SIZE = 50;
+
+/** Of a list of members; `q` is looked for in names, addresses and, for administrators, accounts. */
+export const MembersQuery = PageQuery.extend({
+  limit: PageQuery.shape.limit.prefault(PAGE_SIZE),
+  q: z.string().trim().max(120).catch(''),
+  sort: z.enum(MEMBER_SORTS).catch('name'),
+});
+export type MembersQuery = z.infer<typeof MembersQuery>;
 
 const Which = z.object({ id: z.uuid() });
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#app/domain/shared/outbox.ts';
 import { kindOf, type MemberKind } from './member-kinds.ts';
 import { WITH_REACH } from './reach.ts';
 
-const WITH = {
+export const WITH_MEMBER = {
   merchant: { select: { name: true, email: true } },
   user: {
     select: {
@@ -21,7 +21,7 @@ const WITH = {
   },
 } as const satisfies Prisma.MembershipInclude;
 
-export type LoadedMember = Prisma.MembershipGetPayload<{ include: typeof WITH }>;
+export type LoadedMember = Prisma.MembershipGetPayload<{ include: typeof WITH_MEMBER }>;
 
 export type MemberRow = {
   /** Of the membership. */
@@ -36,6 +36,8 @@ export type MemberRow = {
   merchant: { name: string; email: string };
   /** An invitation that is not accepted yet opens nothing. */
   isInvited: boolean;
+  /** When the last mail of an invitation that is not accepted was sent. */
+  invitedAt: string | null;
   /** Whether name and password may be edited here: made by this account, and nobody else's. */
   isEditable: boolean;
 };
@@ -62,7 +64,7 @@ export async function listMembers(
     (tx) =>
       tx.membership.findMany({
         where: { AND: [membersOf(actor, kind), ofAccount(account)] },
-        include: WITH,
+        include: WITH_MEMBER,
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       }),
     { isolationLevel: 'RepeatableRead' },
@@ -93,7 +95,7 @@ export async function loadMember(
   // An administrator sees the managers of all accounts, and one may work for two.
   if (!one || another) throw notFound(kind.noun);
   await db.$queryRaw`select 1 from users where id = ${one.userId}::uuid for update`;
-  const found = await db.membership.findUnique({ where: { id: one.id }, include: WITH });
+  const found = await db.membership.findUnique({ where: { id: one.id }, include: WITH_MEMBER });
   if (!found) throw notFound(kind.noun);
   return found;
 }
@@ -114,6 +116,7 @@ export function toMemberRow(member: LoadedMember): MemberRow {
     reaches: kindOf(role).reach.names(user, merchantId),
     merchant: { name: merchant?.name ?? '', email: merchant?.email ?? '' },
     isInvited: acceptedAt === null,
+    invitedAt: acceptedAt === null ? (member.invitedAt?.toISOString() ?? null) : null,
     isEditable: mayEditPerson(member),
   };
 }

@@ -18,7 +18,7 @@ async function world() {
   const store = await given.store(services, rich, { name: 'Kraal & Karoo 100%' });
   const order = await given.order(services, { merchant: rich, store, status: 'eligible' });
   await raiseAttention(db, 'heldInStore', ownerOf(order), clock.now());
-  return { services, db, admin, rich, poor, store, order };
+  return { services, db, clock, admin, rich, poor, store, order };
 }
 
 const asked = (over: Record<string, unknown> = {}) => MerchantsQuery.parse(over);
@@ -76,7 +76,15 @@ test('opening an account shows what is its own, and the audit log keeps who look
     stores: [{ name: 'Kraal & Karoo 100%' }],
     people: [{ email: rich.email, role: 'merchant', isInvited: false }],
     orders: [{ status: 'eligible', count: 1 }],
-    matters: { total: 1, rows: [{ code: 'heldInStore' }] },
+    matters: {
+      total: 1,
+      rows: [
+        {
+          code: 'heldInStore',
+          about: { kind: 'order', orderKey: order.orderKey, orderId: order.orderId },
+        },
+      ],
+    },
     lastOrders: [{ orderKey: order.orderKey }],
   });
   expect(await readMerchant(services, admin, { id: poor.merchantId })).toMatchObject({
@@ -89,6 +97,17 @@ test('opening an account shows what is its own, and the audit log keeps who look
     [admin.userId, rich.merchantId],
     [admin.userId, poor.merchantId],
   ]);
+});
+
+test('a matter of a store alone leads to the store', async () => {
+  const { services, db, clock, admin, poor } = await world();
+  const store = await given.store(services, poor);
+  const owner = { id: store.id, merchantId: poor.merchantId, storeId: store.id };
+  await raiseAttention(db, 'webhookDown', owner, clock.now());
+
+  const { matters } = await readMerchant(services, admin, { id: poor.merchantId ?? '' });
+
+  expect(matters.rows).toMatchObject([{ about: { kind: 'store', storeName: store.name } }]);
 });
 
 test('nobody else lists or opens accounts, and an unknown one is not found', async () => {

@@ -13,6 +13,10 @@ const MOST_MATTERS = 20;
 const MOST_STORES = 100;
 const MOST_PEOPLE = 250;
 
+/** Where a matter is looked at: at its order, or at its store. */
+export type MatterPlace =
+  { kind: 'order'; orderKey: string; orderId: string } | { kind: 'store'; storeName: string };
+
 export type MerchantPage = {
   name: string;
   email: string;
@@ -23,7 +27,10 @@ export type MerchantPage = {
   stores: { name: string; integrationType: string; state: string }[];
   people: { id: string; name: string; email: string; role: Role; isInvited: boolean }[];
   orders: { status: OrderStatus; count: number }[];
-  matters: { total: number; rows: { id: string; code: string; since: string }[] };
+  matters: {
+    total: number;
+    rows: { id: string; code: string; since: string; about: MatterPlace | null }[];
+  };
   lastOrders: { orderKey: string; orderId: string; status: OrderStatus; createdAt: string }[];
 };
 
@@ -99,13 +106,50 @@ async function mattersOf(db: Tx, merchantId: string): Promise<MerchantPage['matt
     db.attention.count({ where }),
     db.attention.findMany({
       where,
-      select: { id: true, code: true, since: true },
+      select: { id: true, code: true, since: true, subjectId: true, storeId: true },
       orderBy: [{ dueAt: { sort: 'asc', nulls: 'last' } }, { since: 'asc' }],
       take: MOST_MATTERS,
     }),
   ]);
-  return { total, rows: rows.map((row) => ({ ...row, since: row.since.toISOString() })) };
+  const placeOf = await placesOf(db, rows);
+  return {
+    total,
+    rows: rows.map((row) => ({
+      id: row.id,
+      code: row.code,
+      since: row.since.toISOString(),
+      about: placeOf(row),
+    })),
+  };
 }
+
+type About = { subjectId: string; storeId: string | null };
+
+async function placesOf(db: Tx, rows: readonly About[]) {
+  const among = (ids: string[]) => ({ where: { id: { in: ids } } });
+  const subjects = rows.map(({ subjectId }) => subjectId);
+  const [orders, prints, stores] = await Promise.all([
+    db.order.findMany({ ...among(subjects), select: OF_ORDER }),
+    db.printJob.findMany({ ...among(subjects), select: { id: true, order: { select: OF_ORDER } } }),
+    db.store.findMany({
+      ...among(rows.flatMap(({ storeId }) => storeId ?? [])),
+      select: { id: true, name: true },
+    }),
+  ]);
+  const orderOf = new Map([
+    ...orders.map((order) => [order.id, order] as const),
+    ...prints.map(({ id, order }) => [id, order] as const),
+  ]);
+  const storeOf = new Map(stores.map(({ id, name }) => [id, name]));
+  return ({ subjectId, storeId }: About): MatterPlace | null => {
+    const order = orderOf.get(subjectId);
+    if (order) return { kind: 'order', orderKey: order.orderKey, orderId: order.orderId };
+    const storeName = storeOf.get(storeId ?? '');
+    return storeName === undefined ? null : { kind: 'store', storeName };
+  };
+}
+
+const OF_ORDER = { id: true, orderKey: true, orderId: true } as const;
 
 async function lastOrdersOf(db: Tx, merchantId: string): Promise<MerchantPage['lastOrders']> {
   const found = await db.order.findMany({

@@ -1,8 +1,10 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useMemo, useState } from 'react';
+import { HOLIDAY_YEARS } from '#app/domain/holidays/holiday.schema.ts';
 import type { HolidayRow } from '#app/domain/holidays/list-holidays.ts';
 import { CUT_OFF_TOOLTIP, type HolidaySetting } from '#app/domain/shared/cut-off.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { Banner } from '#app/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
@@ -14,10 +16,7 @@ import { dayWords } from './holiday-words.rules.ts';
 
 type Props = { year: number; rows: readonly HolidayRow[]; setting: HolidaySetting };
 
-const MEANING: Record<HolidaySetting, string> = {
-  ignore: `${CUT_OFF_TOOLTIP.ignore} in the cut-off (the setting HOLIDAYS is ignore).`,
-  observe: `${CUT_OFF_TOOLTIP.observe}: the cut-off goes to the next working day.`,
-};
+const OBSERVED = `${CUT_OFF_TOOLTIP.observe}: the cut-off goes to the next working day.`;
 
 /** For administrators: the days that are no working days. */
 export function HolidaysScreen({ year, rows, setting }: Props) {
@@ -35,15 +34,27 @@ export function HolidaysScreen({ year, rows, setting }: Props) {
   return (
     <Page
       title="Public holidays"
-      subtitle={MEANING[setting]}
+      {...(setting === 'observe' ? { subtitle: OBSERVED } : {})}
       actions={
         <>
-          <ButtonLink to={at(year - 1)}>{String(year - 1)}</ButtonLink>
-          <ButtonLink to={at(year + 1)}>{String(year + 1)}</ButtonLink>
+          {year > HOLIDAY_YEARS.first ? (
+            <ButtonLink to={at(year - 1)}>{String(year - 1)}</ButtonLink>
+          ) : null}
+          {year < HOLIDAY_YEARS.last ? (
+            <ButtonLink to={at(year + 1)}>{String(year + 1)}</ButtonLink>
+          ) : null}
         </>
       }
     >
       <div className="t-stack">
+        {setting === 'ignore' ? (
+          <Banner tone="info" title="These days change nothing now">
+            <p>
+              {CUT_OFF_TOOLTIP.ignore} in the cut-off while the setting HOLIDAYS is ignore: it goes
+              on as on any other day.
+            </p>
+          </Banner>
+        ) : null}
         <ProclaimForm />
         <Card title={`Holidays of ${year}`}>
           <DataTable

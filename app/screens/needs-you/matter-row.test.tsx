@@ -1,20 +1,7 @@
-import { UNSAFE_RemixContext as RemixContext } from '@remix-run/react';
-import type { ComponentProps } from 'react';
-import { renderToString } from 'react-dom/server';
-import {
-  createStaticHandler,
-  createStaticRouter,
-  StaticRouterProvider,
-} from 'react-router-dom/server.js';
 import { expect, test } from 'vitest';
-import { MatterAbout } from './matter-row.tsx';
-
-// Links only ask it whether to prefetch.
-const remix = {
-  manifest: { routes: {} },
-  routeModules: {},
-  future: {},
-} as unknown as ComponentProps<typeof RemixContext.Provider>['value'];
+import type { Matter, MatterSubject } from '#app/domain/needs-you/list-matters.ts';
+import { drawn, textOf } from '#tests/fakes/drawn.tsx';
+import { ClosedRow, MatterAbout, MatterRow } from './matter-row.tsx';
 
 test.each([
   ['Nomsa Dube', 'Order 1191, Nomsa Dube, Demo shop'],
@@ -28,15 +15,58 @@ test.each([
     storeName: 'Demo shop',
   };
 
-  const handler = createStaticHandler([{ path: '*', element: <MatterAbout about={about} /> }]);
-  const context = await handler.query(new Request('http://localhost/needs-you'));
-  if (context instanceof Response) throw new Error('A screen does not redirect.');
-  const router = createStaticRouter(handler.dataRoutes, context);
-  const html = renderToString(
-    <RemixContext.Provider value={remix}>
-      <StaticRouterProvider router={router} context={context} hydrate={false} />
-    </RemixContext.Provider>,
-  );
+  const html = await drawn(<MatterAbout about={about} />);
 
-  expect(html.replace(/<[^>]*>/g, '')).toBe(words);
+  expect(textOf(html)).toBe(words);
 });
+
+const WORDS = 'Somebody proved an address.';
+const THANDI: MatterSubject = {
+  kind: 'person',
+  name: 'Thandi Nkosi',
+  email: 'thandi@thumela.example',
+};
+
+test.each<[MatterSubject, string]>([
+  [THANDI, 'Approve one, Thandi Nkosi, thandi@thumela.example'],
+  [{ ...THANDI, name: '' }, 'Approve one, thandi@thumela.example'],
+  [{ kind: 'store', storeName: 'Kasi Home' }, 'Approve one, Kasi Home'],
+  [{ kind: 'other' }, `Approve one, ${WORDS}`],
+])('every button of a row, and what takes it back, names whom: %j', async (about, name) => {
+  const matter: Matter = {
+    id: 'a matter',
+    code: 'administratorToApprove',
+    title: 'Approve one',
+    words: WORDS,
+    since: '2026-11-23T12:00:00.000Z',
+    dueAt: null,
+    isOverdue: false,
+    about,
+    repairs: ['approve', 'tryAgain', 'store'],
+    settled: 'Put aside',
+  };
+
+  const open = await drawn(<MatterRow matter={matter} isBusy={false} {...DOES_NOTHING} />);
+  const closed = await drawn(<ClosedRow matter={matter} isBusy={false} onUndo={() => undefined} />);
+
+  const ofStore = about.kind === 'store' ? [`Open the store: ${name}`] : [];
+  expect(namesIn(open)).toEqual([
+    `Approve: ${name}`,
+    `Try again: ${name}`,
+    ...ofStore,
+    `Put aside: ${name}`,
+  ]);
+  expect(namesIn(closed)).toEqual([`Undo: ${name}`]);
+  expect(textOf(closed)).toContain(`Closed: ${name}`);
+});
+
+const DOES_NOTHING = {
+  onAct: () => undefined,
+  onTryAgain: () => undefined,
+  onApprove: () => undefined,
+  onSettle: () => undefined,
+};
+
+function namesIn(html: string): string[] {
+  return [...html.matchAll(/aria-label="([^"]*)"/g)].map(([, name = '']) => name);
+}

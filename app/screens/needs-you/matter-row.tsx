@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 
+type PersonSubject = Extract<MatterSubject, { kind: 'person' }>;
 type Props = {
   matter: Matter;
   isBusy: boolean;
@@ -106,18 +107,32 @@ function RepairButton(props: RepairProps) {
       );
     case 'update':
       if (about.kind !== 'order') return null;
-      return <ButtonLink to={href(updateOrderPath(about.orderKey))}>Update order</ButtonLink>;
+      return (
+        <ButtonLink to={href(updateOrderPath(about.orderKey))} aria-label={`Update order: ${name}`}>
+          Update order
+        </ButtonLink>
+      );
     case 'orders': {
       if (about.kind !== 'store') return null;
       const late = new URLSearchParams({ status: 'eligible', hold: 'no', store: about.storeName });
-      return <ButtonLink to={href(`/orders?${late}`)}>Show the orders</ButtonLink>;
+      return (
+        <ButtonLink to={href(`/orders?${late}`)} aria-label={`Show the orders: ${name}`}>
+          Show the orders
+        </ButtonLink>
+      );
     }
     case 'store':
-      if (about.kind === 'other') return null;
-      return <ButtonLink to={href(stores.page(about.storeName))}>Open the store</ButtonLink>;
+      if (about.kind !== 'order' && about.kind !== 'store') return null;
+      return (
+        <ButtonLink to={href(stores.page(about.storeName))} aria-label={`Open the store: ${name}`}>
+          Open the store
+        </ButtonLink>
+      );
     case 'printing':
       return has('/printing') ? (
-        <ButtonLink to={href('/printing')}>Open Printing</ButtonLink>
+        <ButtonLink to={href('/printing')} aria-label={`Open Printing: ${name}`}>
+          Open Printing
+        </ButtonLink>
       ) : null;
     case 'ship':
     case 'cancel': {
@@ -141,6 +156,7 @@ function RepairButton(props: RepairProps) {
 export function MatterAbout({ about }: { about: MatterSubject }) {
   const { href, stores } = useShell();
   if (about.kind === 'other') return null;
+  if (about.kind === 'person') return <span>{whoOf(about)}</span>;
   const [path, name] =
     about.kind === 'store'
       ? [stores.page(about.storeName), about.storeName]
@@ -157,8 +173,21 @@ export function MatterAbout({ about }: { about: MatterSubject }) {
   );
 }
 
-/** For those who hear the buttons one after the other. */
-function nameOf({ title, about }: Matter): string {
-  if (about.kind === 'order') return `${title}, order ${about.orderId}`;
-  return about.kind === 'store' ? `${title}, ${about.storeName}` : title;
+/** For those who hear the buttons one after the other, and for whoever takes one back. */
+function nameOf({ title, about, words }: Matter): string {
+  switch (about.kind) {
+    case 'order':
+      return `${title}, order ${about.orderId}`;
+    case 'store':
+      return `${title}, ${about.storeName}`;
+    case 'person':
+      return `${title}, ${whoOf(about)}`;
+    case 'other':
+      return `${title}, ${words}`;
+  }
+}
+
+/** Whoever left no name is their address. */
+function whoOf({ name, email }: PersonSubject): string {
+  return name ? `${name}, ${email}` : email;
 }

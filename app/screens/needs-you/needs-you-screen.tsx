@@ -8,11 +8,11 @@ import { useOrderActions } from '#app/screens/orders/use-order-actions.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
+import { ApproveQuestion } from './approve-question.tsx';
 import { matterLines } from './closed-matters.rules.ts';
 import { ClosedRow, MatterRow } from './matter-row.tsx';
 import { useMatters } from './use-matters.ts';
@@ -39,18 +39,14 @@ export function NeedsYouScreen({ matters, query }: Props) {
   return (
     <Page title="Needs you">
       <ActQuestion {...orders.question} />
-      <ConfirmDialog
-        isOpen={approving !== null}
-        title="Make an administrator?"
-        confirmLabel="Approve"
+      <ApproveQuestion
+        matter={approving?.matter ?? null}
         onCancel={() => setApproving(null)}
         onConfirm={() => {
           if (approving) approve(approving.matter, approving.place);
           setApproving(null);
         }}
-      >
-        <p>{approving?.matter.words} They will see and do everything here, for every merchant.</p>
-      </ConfirmDialog>
+      />
       <ActOutcome outcome={orders.outcome} onClose={orders.dismiss} />
       <div className="t-stack">
         <Kinds matters={matters} code={query.code} />

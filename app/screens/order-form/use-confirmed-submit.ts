@@ -1,6 +1,7 @@
 import { useSubmit } from '@remix-run/react';
 import { useEffect, useState, type RefObject } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { useFaultFocus } from '#app/ui/use-fault-focus.ts';
 
 /** What a form of an order can be answered: something is to be confirmed first, or it has faults. */
 export type OrderFormAnswer = {
@@ -20,9 +21,7 @@ export function useConfirmedSubmit(
   const [confirmed, setConfirmed] = useState<readonly (keyof typeof FIELD_OF)[]>([]);
   const [isAsking, setAsking] = useState(false);
   useEffect(() => setAsking(Boolean(answer?.confirm)), [answer]);
-  useEffect(() => {
-    if (answer?.errors) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [answer, form]);
+  useFaultFocus(form, answer?.errors);
   return {
     isAsking,
     question: answer?.message,

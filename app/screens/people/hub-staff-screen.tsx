@@ -1,10 +1,12 @@
 import type { HubStaffRow } from '#app/domain/people/hub-staff.ts';
+import type { MembersQuery } from '#app/domain/people/member.schema.ts';
+import type { Page } from '#app/domain/shared/page.ts';
 import type { Column } from '#app/ui/table-column.ts';
 import { MembersScreen, NamesText, type MemberListWords } from './members-screen.tsx';
 
 /** Who works at the hubs; for administrators. */
-export function HubStaffScreen({ people }: { people: HubStaffRow[] }) {
-  return <MembersScreen words={WORDS} rows={people} columns={HUBS} />;
+export function HubStaffScreen({ page, query }: { page: Page<HubStaffRow>; query: MembersQuery }) {
+  return <MembersScreen words={WORDS} page={page} query={query} columns={HUBS} />;
 }
 
 const HUBS: readonly Column<HubStaffRow>[] = [

@@ -1,14 +1,17 @@
 import type { ManagerRow } from '#app/domain/people/managers.ts';
+import type { MembersQuery } from '#app/domain/people/member.schema.ts';
+import type { Page } from '#app/domain/shared/page.ts';
 import type { Column } from '#app/ui/table-column.ts';
 import { MembersScreen, NamesText, type MemberListWords } from './members-screen.tsx';
 
-type Props = { managers: ManagerRow[]; showsAccount: boolean };
+type Props = { page: Page<ManagerRow>; query: MembersQuery; showsAccount: boolean };
 
-export function ManagersScreen({ managers, showsAccount }: Props) {
+export function ManagersScreen({ page, query, showsAccount }: Props) {
   return (
     <MembersScreen
       words={WORDS}
-      rows={managers}
+      page={page}
+      query={query}
       columns={showsAccount ? OF_ALL_ACCOUNTS : OF_ACCOUNT}
     />
   );

@@ -1,9 +1,11 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useId, type ReactNode } from 'react';
+import { Fragment, useRef, useState, type ReactNode } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { FormFault } from '#app/ui/form-fault.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
+import { useFaultFocus } from '#app/ui/use-fault-focus.ts';
 import { ReachChoices, type ChoiceWords } from './reach-choices.tsx';
 
 type Member = { firstName: string; lastName: string; email: string; phone: string };
@@ -21,9 +23,22 @@ type Props = {
 const THEIRS = 'The account is their own: only they change this.';
 
 /** Name, address, password and places of work of somebody who is added or edited. */
-export function MemberForm({ member, isEditable, choices, noun, back, errors, children }: Props) {
+export function MemberForm(props: Props) {
+  const { member, isEditable, choices, noun, back, children } = props;
+  const { SaveBar } = useShell();
   const isBusy = useNavigation().state !== 'idle';
-  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [isDirty, setDirty] = useState(false);
+  // A new number fills the fields anew, without what was refused before.
+  const [round, setRound] = useState(0);
+  const [discarded, setDiscarded] = useState<FormErrors>();
+  const errors = props.errors === discarded ? undefined : props.errors;
+  useFaultFocus(form, errors);
+  const discard = () => {
+    setRound(round + 1);
+    setDiscarded(props.errors);
+    setDirty(false);
+  };
   const isTheirs = member !== null && !isEditable;
   const given = (name: 'firstName' | 'lastName' | 'email' | 'phone') => ({
     name,
@@ -32,48 +47,67 @@ export function MemberForm({ member, isEditable, choices, noun, back, errors, ch
     error: errors?.fields[name],
   });
   return (
-    <Form method="post" noValidate id={id}>
-      {children}
-      {isTheirs ? <p className="t-quiet t-lead">{THEIRS} Choose what they reach here.</p> : null}
-      <div className="t-pair">
-        <TextField label="First Name" {...given('firstName')} readOnly={isTheirs} />
-        <TextField label="Last Name" {...given('lastName')} readOnly={isTheirs} />
-      </div>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="off"
-        {...given('email')}
-        readOnly={member !== null}
-        help={member ? `The address stays. For another one, add another ${noun.one}.` : undefined}
+    <>
+      <SaveBar
+        isDirty={isDirty}
+        isBusy={isBusy}
+        onSave={() => form.current?.requestSubmit()}
+        onDiscard={discard}
       />
-      {isTheirs ? (
-        <input type="hidden" name="phone" value={member.phone} />
-      ) : (
-        <TextField label="Phone Number" type="tel" placeholder="+27821234567" {...given('phone')} />
-      )}
-      {isTheirs ? null : (
-        <TextField
-          label={member ? 'New Password (Optional)' : 'Password (Optional)'}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          help={
-            member
-              ? 'Left empty it stays. A new one signs them out everywhere and ends their tokens.'
-              : 'Left empty, they get a link by mail to choose one. 8 to 30 characters: upper and lower case, a digit and a sign such as ! or #.'
-          }
-          error={errors?.fields['password']}
-        />
-      )}
-      <ReachChoices {...choices} error={errors?.fields[choices.field]} />
-      <FormFault says={errors?.message ?? errors?.fields['username']} />
-      <div className="t-group">
-        <Button kind="primary" type="submit" busy={isBusy}>
-          {member ? 'Save' : `Add ${noun.label}`}
-        </Button>
-        <ButtonLink to={back}>Cancel</ButtonLink>
-      </div>
-    </Form>
+      <Form method="post" noValidate ref={form} onInput={() => setDirty(true)}>
+        {children}
+        <Fragment key={round}>
+          {isTheirs ? (
+            <p className="t-quiet t-lead">{THEIRS} Choose what they reach here.</p>
+          ) : null}
+          <div className="t-pair">
+            <TextField label="First Name" {...given('firstName')} readOnly={isTheirs} />
+            <TextField label="Last Name" {...given('lastName')} readOnly={isTheirs} />
+          </div>
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="off"
+            {...given('email')}
+            readOnly={member !== null}
+            help={
+              member ? `The address stays. For another one, add another ${noun.one}.` : undefined
+            }
+          />
+          {isTheirs ? (
+            <input type="hidden" name="phone" value={member.phone} />
+          ) : (
+            <TextField
+              label="Phone Number"
+              type="tel"
+              placeholder="+27821234567"
+              {...given('phone')}
+            />
+          )}
+          {isTheirs ? null : (
+            <TextField
+              label={member ? 'New Password (Optional)' : 'Password (Optional)'}
+              name="password"
+              type="password"
+              autoComplete="new-password"
+              help={
+                member
+                  ? 'Left empty it stays. A new one signs them out everywhere and ends their tokens.'
+                  : 'Left empty, they get a link by mail to choose one. 8 to 30 characters: upper and lower case, a digit and a sign such as ! or #.'
+              }
+              error={errors?.fields['password']}
+            />
+          )}
+          <ReachChoices {...choices} error={errors?.fields[choices.field]} />
+        </Fragment>
+        <FormFault says={errors?.message ?? errors?.fields['username']} />
+        <div className="t-group">
+          <Button kind="primary" type="submit" busy={isBusy}>
+            {member ? 'Save' : `Add ${noun.label}`}
+          </Button>
+          <ButtonLink to={back}>Cancel</ButtonLink>
+        </div>
+      </Form>
+    </>
   );
 }

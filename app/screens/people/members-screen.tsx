@@ -1,12 +1,19 @@
-import { Link, useFetcher, useSearchParams } from '@remix-run/react';
-import { useEffect, useMemo, useState } from 'react';
+import { Link, useFetcher, useNavigation, useSearchParams } from '@remix-run/react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { MembersQuery } from '#app/domain/people/member.schema.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import type { Page as PageOf } from '#app/domain/shared/page.ts';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { ListSearch } from '#app/ui/list-search.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import { PastLastPage } from '#app/ui/past-last-page.tsx';
+import { readSort } from '#app/ui/sort.rules.ts';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { Column } from '#app/ui/table-column.ts';
 
@@ -17,6 +24,7 @@ export type ListedMember = {
   lastName: string;
   email: string;
   isInvited: boolean;
+  invitedAt: string | null;
 };
 
 export type MemberListWords = {
@@ -36,21 +44,24 @@ export type MemberListWords = {
 
 type Props<Row> = {
   words: MemberListWords;
-  rows: readonly Row[];
+  page: PageOf<Row>;
+  query: MembersQuery;
   /** Between address and acts; one array for good. */
   columns: readonly Column<Row>[];
 };
 type Answer = { message: string; errors?: undefined } | { errors: FormErrors };
 
 /** People who were added, with what can be done about each. */
-export function MembersScreen<Row extends ListedMember>({ words, rows, columns }: Props<Row>) {
+export function MembersScreen<Row extends ListedMember>(props: Props<Row>) {
+  const { words, page, query, columns } = props;
   const { Page, href } = useShell();
-  const { act, isBusy } = useMemberActs();
+  const isLoading = useNavigation().state === 'loading';
+  const { act, isBusy, invitingId } = useMemberActs();
   const [removing, setRemoving] = useState<Row | null>(null);
   useArrival(words.arrivals);
   const all = useMemo(
-    () => [...PERSON, ...columns, actionsOf<Row>(words, setRemoving, act)],
-    [words, columns, act],
+    () => [...PERSON, ...columns, actionsOf<Row>(words, setRemoving, act, invitingId)],
+    [words, columns, act, invitingId],
   );
   const add = (
     <ButtonLink kind="primary" to={href(words.addPath)}>
@@ -67,18 +78,20 @@ export function MembersScreen<Row extends ListedMember>({ words, rows, columns }
         </>
       }
     >
+      <ListSearch q={query.q} sort={query.sort} label={`Search ${words.label.toLowerCase()}`} />
       <DataTable
         label={words.label}
         columns={all}
-        rows={rows}
+        rows={page.docs}
         rowId={({ id }) => id}
         rowLabel={nameOf}
-        empty={
-          <EmptyState title={words.empty.title} action={add}>
-            {words.empty.words}
-          </EmptyState>
-        }
+        sort={readSort(query.sort)}
+        loading={isLoading}
+        empty={<NoMembers words={words} page={page} q={query.q} add={add} />}
       />
+      <div className="t-bar t-bar--foot">
+        <Pager page={query.page} pageSize={query.limit} total={page.totalDocs} />
+      </div>
       <ConfirmDialog
         danger
         busy={isBusy}
@@ -97,23 +110,46 @@ export function MembersScreen<Row extends ListedMember>({ words, rows, columns }
   );
 }
 
+type NoMembersProps = {
+  words: MemberListWords;
+  page: PageOf<unknown>;
+  q: string;
+  add: ReactNode;
+};
+
+function NoMembers({ words, page, q, add }: NoMembersProps) {
+  if (page.totalDocs > 0) return <PastLastPage pages={page.totalPages} />;
+  if (q) return <EmptyState title="Nobody here has this name or address" />;
+  return (
+    <EmptyState title={words.empty.title} action={add}>
+      {words.empty.words}
+    </EmptyState>
+  );
+}
+
 const PERSON: readonly Column<ListedMember>[] = [
   {
     key: 'first',
     head: 'First Name',
+    sort: { by: 'name' },
     cell: (row) => (
       <>
         <b>{row.firstName}</b>{' '}
-        {row.isInvited ? <StatusBadge tone="warm">Invited</StatusBadge> : null}
+        {row.isInvited ? (
+          <StatusBadge tone="warm">
+            Invited {row.invitedAt ? <DateTime at={row.invitedAt} /> : null}
+          </StatusBadge>
+        ) : null}
       </>
     ),
     phone: 'title',
-    maxRem: 16,
+    maxRem: 20,
   },
   { key: 'last', head: 'Last Name', cell: ({ lastName }) => lastName, maxRem: 14 },
   {
     key: 'email',
     head: 'Email',
+    sort: { by: 'email' },
     cell: ({ email }) => <span title={email}>{email}</span>,
     maxRem: 20,
   },
@@ -128,6 +164,7 @@ function actionsOf<Row extends ListedMember>(
   { editPath }: MemberListWords,
   remove: (row: Row) => void,
   act: (form: Record<string, string>) => void,
+  invitingId: string | null,
 ): Column<Row> {
   return {
     key: 'actions',
@@ -136,7 +173,12 @@ function actionsOf<Row extends ListedMember>(
     cell: (row) => (
       <span className="t-group">
         {row.isInvited ? (
-          <Button kind="quiet" onClick={() => act({ intent: 'resend', id: row.id })}>
+          <Button
+            kind="quiet"
+            aria-label={`Invite again: ${nameOf(row)}`}
+            busy={invitingId === row.id}
+            onClick={() => act({ intent: 'resend', id: row.id })}
+          >
             Invite again
           </Button>
         ) : null}
@@ -162,7 +204,7 @@ function nameOf({ firstName, lastName }: ListedMember): string {
 /** Does something with one of them; the answer is a toast. */
 function useMemberActs() {
   const { toast } = useShell();
-  const { submit, data, state } = useFetcher<Answer>();
+  const { submit, data, state, formData } = useFetcher<Answer>();
   useEffect(() => {
     if (!data) return;
     if (!data.errors) toast(data.message);
@@ -172,7 +214,13 @@ function useMemberActs() {
     () => (form: Record<string, string>) => submit(form, { method: 'post' }),
     [submit],
   );
-  return { act, isBusy: state === 'submitting' };
+  const id = formData?.get('intent') === 'resend' ? formData.get('id') : null;
+  return {
+    act,
+    isBusy: state === 'submitting',
+    /** Of whom the invitation is being sent. */
+    invitingId: typeof id === 'string' ? id : null,
+  };
 }
 
 /** Says once what the form came to. */

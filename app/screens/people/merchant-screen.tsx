@@ -2,8 +2,9 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { codeRow, isAttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
-import type { MerchantPage } from '#app/domain/people/read-merchant.ts';
+import type { MatterPlace, MerchantPage } from '#app/domain/people/read-merchant.ts';
 import { groupDigits, rand } from '#app/domain/shared/money.ts';
+import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Card } from '#app/ui/card.tsx';
@@ -47,8 +48,10 @@ export function MerchantScreen({ merchant, productName }: Props) {
         </Listed>
         <Listed title="People" empty="Nobody has joined this account yet.">
           {people.map(({ id, name: person, email, role, isInvited }) => (
-            <li key={id}>
-              {person}, {email}, {ROLES[role]}{' '}
+            <li key={id} className="t-person">
+              <b>{person}</b>
+              <span>{email}</span>
+              <span>{ROLES[role]}</span>
               {isInvited ? <StatusBadge tone="warm">Invited</StatusBadge> : null}
             </li>
           ))}
@@ -61,9 +64,10 @@ export function MerchantScreen({ merchant, productName }: Props) {
           ))}
         </Listed>
         <Listed title="Needs you" empty="Nothing waits for anybody.">
-          {matters.rows.map(({ id, code, since }) => (
+          {matters.rows.map(({ id, code, since, about }) => (
             <li key={id}>
-              {isAttentionCode(code) ? codeRow(code).title : code}, since <DateTime at={since} />
+              {isAttentionCode(code) ? codeRow(code).title : code}
+              <MatterLink about={about} />, since <DateTime at={since} />
             </li>
           ))}
           {matters.total > matters.rows.length ? (
@@ -87,28 +91,40 @@ export function MerchantScreen({ merchant, productName }: Props) {
   );
 }
 
+function MatterLink({ about }: { about: MatterPlace | null }) {
+  const { href, stores } = useShell();
+  if (about === null) return null;
+  const [path, name] =
+    about.kind === 'order'
+      ? [orderPath(about.orderKey), `order ${about.orderId}`]
+      : [stores.page(about.storeName), about.storeName];
+  return (
+    <>
+      {', '}
+      <Link className="t-link" to={href(path)}>
+        {name}
+      </Link>
+    </>
+  );
+}
+
 function Account({ merchant }: { merchant: MerchantPage }) {
   const { email, phone, createdAt, balanceCents, creditLimitCents } = merchant;
   return (
     <Card title="Account">
-      <dl className="t-facts">
-        <dt>Balance</dt>
-        <dd>
+      <Facts>
+        <Fact name="Balance">
           <MoneyText amount={rand(balanceCents)} />
-        </dd>
-        <dt>Credit limit</dt>
-        <dd>
+        </Fact>
+        <Fact name="Credit limit">
           <MoneyText amount={rand(creditLimitCents)} />
-        </dd>
-        <dt>User name</dt>
-        <dd>{email}</dd>
-        <dt>Phone number</dt>
-        <dd>{phone ?? '–'}</dd>
-        <dt>Joined</dt>
-        <dd>
+        </Fact>
+        <Fact name="User name">{email}</Fact>
+        <Fact name="Phone number">{phone ?? '–'}</Fact>
+        <Fact name="Joined">
           <DateTime at={createdAt} dateOnly />
-        </dd>
-      </dl>
+        </Fact>
+      </Facts>
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import type { MerchantRow } from '#app/domain/people/list-merchants.ts';
 import type { MerchantsQuery } from '#app/domain/people/merchants.schema.ts';
 import { groupDigits, rand } from '#app/domain/shared/money.ts';
@@ -8,8 +8,10 @@ import { useShell } from '#app/shells/shell.ts';
 import { DataTable } from '#app/ui/data-table.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { ListSearch } from '#app/ui/list-search.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import { Pager } from '#app/ui/pager.tsx';
+import { PastLastPage } from '#app/ui/past-last-page.tsx';
 import { readSort } from '#app/ui/sort.rules.ts';
 import { RowLink } from '#app/ui/row-link.tsx';
 import type { Column } from '#app/ui/table-column.ts';
@@ -22,18 +24,12 @@ export function MerchantsScreen({ page, query }: Props) {
   const isLoading = useNavigation().state === 'loading';
   return (
     <Page title="Merchants" actions={<RefreshButton />}>
-      <Form method="get" role="search" className="t-bar">
-        <input type="hidden" name="sort" value={query.sort} />
-        <input
-          className="t-input"
-          type="search"
-          name="q"
-          key={query.q}
-          defaultValue={query.q}
-          placeholder="Name, email or store"
-          aria-label="Search merchants"
-        />
-      </Form>
+      <ListSearch
+        q={query.q}
+        sort={query.sort}
+        label="Search merchants"
+        placeholder="Name, email or store"
+      />
       <DataTable
         label="Merchants"
         columns={COLUMNS}
@@ -43,13 +39,7 @@ export function MerchantsScreen({ page, query }: Props) {
         rowHref={({ id }) => href(`/all-merchants/${id}`)}
         sort={readSort(query.sort)}
         loading={isLoading}
-        empty={
-          <EmptyState title={query.q ? 'No merchant has this name' : 'No merchants here'}>
-            {query.q
-              ? 'Try another part of the name, the address or a store.'
-              : 'Whoever signs up appears here by themselves.'}
-          </EmptyState>
-        }
+        empty={page.totalDocs > 0 ? <PastLastPage pages={page.totalPages} /> : nobody(query.q)}
       />
       <div className="t-bar t-bar--foot">
         <Pager page={query.page} pageSize={query.limit} total={page.totalDocs} />
@@ -58,6 +48,27 @@ export function MerchantsScreen({ page, query }: Props) {
   );
 }
 
+function nobody(q: string) {
+  return (
+    <EmptyState title={q ? 'No merchant has this name' : 'No merchants here'}>
+      {q
+        ? 'Try another part of the name, the address or a store.'
+        : 'Whoever signs up appears here by themselves.'}
+    </EmptyState>
+  );
+}
+
+/** The owner's; an account that nobody has joined has only its own. */
+function firstNameOf({ firstName, lastName, name }: MerchantRow) {
+  if (firstName || lastName) return <>{firstName || '–'}</>;
+  return (
+    <span className="t-quiet" title={`${name}: nobody has joined this account yet`}>
+      {name}
+    </span>
+  );
+}
+
+/** Beside the specification's columns and the balance, as far as there is room. */
 const COLUMNS: readonly Column<MerchantRow>[] = [
   {
     key: 'username',
@@ -68,31 +79,44 @@ const COLUMNS: readonly Column<MerchantRow>[] = [
       </RowLink>
     ),
     phone: 'title',
-    maxRem: 11,
+    maxRem: 8.75,
   },
   {
     key: 'email',
     head: 'Email',
     cell: ({ email }) => <span title={email}>{email || '–'}</span>,
-    maxRem: 11,
+    maxRem: 8.75,
   },
   {
     key: 'first',
     head: 'First Name',
     // An account is called by its owner's name, or by that of its shop.
     sort: { by: 'name' },
-    cell: ({ firstName }) => firstName || '–',
-    maxRem: 8,
+    cell: firstNameOf,
+    maxRem: 6.5,
   },
-  { key: 'last', head: 'Last Name', cell: ({ lastName }) => lastName || '–', maxRem: 8 },
+  { key: 'last', head: 'Last Name', cell: ({ lastName }) => lastName || '–', maxRem: 6.5 },
   { key: 'phone', head: 'Phone Number', cell: ({ phone }) => phone || '–' },
-  { key: 'stores', head: 'Stores', align: 'end', cell: ({ stores }) => groupDigits(stores) },
-  { key: 'orders', head: 'Orders', align: 'end', cell: ({ orders }) => groupDigits(orders) },
+  {
+    key: 'stores',
+    head: 'Stores',
+    align: 'end',
+    cell: ({ stores }) => groupDigits(stores),
+    fromRem: 66,
+  },
+  {
+    key: 'orders',
+    head: 'Orders',
+    align: 'end',
+    cell: ({ orders }) => groupDigits(orders),
+    fromRem: 61,
+  },
   {
     key: 'needs',
     head: 'Needs You',
     align: 'end',
     cell: ({ needsYou }) => groupDigits(needsYou),
+    fromRem: 53,
   },
   {
     key: 'balance',
@@ -106,5 +130,6 @@ const COLUMNS: readonly Column<MerchantRow>[] = [
     head: 'Joined',
     sort: { by: 'createdAt', first: 'desc' },
     cell: ({ createdAt }) => <DateTime at={createdAt} dateOnly />,
+    fromRem: 61,
   },
 ];

@@ -60,6 +60,7 @@ export function ReachChoices({ field, legend, none, missing, names, chosen, erro
               type="checkbox"
               name={field}
               value={name}
+              aria-invalid={isWrong || undefined}
               checked={picked.has(name)}
               onChange={() => toggle(name)}
             />

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { StoreSettings } from '#app/domain/stores/store-settings.ts';
 import { Resumed } from '#app/screens/order-form/resumed.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Card } from '#app/ui/card.tsx';
 import { FormFault } from '#app/ui/form-fault.tsx';
 import { CheckField } from '#app/ui/form-field.tsx';
+import { useFaultFocus } from '#app/ui/use-fault-focus.ts';
 import { GatewayList } from './gateway-list.tsx';
 import { StatusMeanings } from './status-meanings.tsx';
 import { useSettingsDraft } from './use-settings-draft.ts';
@@ -18,9 +19,7 @@ export function StoreSettingsCard({ storeName, settings }: Props) {
   const { draft, change, isDirty, isResumed, isBusy, errors, message, save, discard } =
     useSettingsDraft(settings, { form, name: `store-settings ${storeName}` });
   const isWrong = Object.keys(errors).length > 0;
-  useEffect(() => {
-    if (isWrong) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [isWrong]);
+  useFaultFocus(form, isWrong);
   return (
     <Card title="Settings">
       <SaveBar isDirty={isDirty} isBusy={isBusy} onSave={save} onDiscard={discard} />

@@ -1,0 +1,33 @@
+import type { Matter } from '#app/domain/needs-you/list-matters.ts';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+
+type Props = {
+  /** Null while nobody is asked about. */
+  matter: Matter | null;
+  onConfirm(): void;
+  onCancel(): void;
+};
+
+/** Says whom an approval makes an administrator before it does. */
+export function ApproveQuestion({ matter, onConfirm, onCancel }: Props) {
+  const person = matter?.about.kind === 'person' ? matter.about : null;
+  const who = person?.name || person?.email || 'them';
+  return (
+    <ConfirmDialog
+      isOpen={matter !== null}
+      title={`Make ${who} administrator?`}
+      confirmLabel="Approve"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      {matter && person ? (
+        <p>
+          {person.name ? `${person.name}, ` : ''}
+          <b>{person.email}</b>, waits since <DateTime at={matter.since} />.
+        </p>
+      ) : null}
+      <p>They will see and do everything here, for every merchant.</p>
+    </ConfirmDialog>
+  );
+}
