@@ -36,6 +36,9 @@ async function ticketIn({ context, request }: LoaderFunctionArgs): Promise<strin
   return ticket;
 }
 
+/** With the last answer the ticket is spent, and the codes in it stay in sight. */
+export const shouldRevalidate = () => false;
+
 type Answer = ProfileAnswer & { errors: undefined };
 const NOTHING = { message: null, enrolment: null, recoveryCodes: null, errors: undefined };
 

@@ -111,7 +111,7 @@ export const PROMISES: readonly Promised[] = [
   { section: '2§7 The calls', item: 'call', words: '/documents/shipping-labels', shownBy: 'tests/api/other-doors.ts' },
   { section: '2§7 The calls', item: 'call', words: '/documents/packing-slips', shownBy: 'tests/api/permissions.test.ts' },
   { section: '2§7 The calls', item: 'call', words: '/documents/manifests', shownBy: 'tests/api/manifests.test.ts' },
-  { section: '2§7 The calls', item: 'list calls', words: 'globalFilterEnabled', shownBy: 'tests/api/permissions.test.ts' },
+  { section: '2§7 The calls', item: 'list calls', words: 'globalFilterEnabled', shownBy: 'tests/api/order-filter.test.ts' },
   { section: '2§8 Errors and messages', item: 'a Ship that failed as a whole', words: 'Cannot Process Orders', shownBy: 'app/screens/orders/batch.rules.test.ts' },
   { section: '2§8 Errors and messages', item: 'a Manifest that failed as a whole', words: 'Cannot Process Manifest Orders', shownBy: null },
   { section: '2§8 Errors and messages', item: 'labels and slips that failed as a whole', words: 'Cannot Process Orders. Error', shownBy: 'app/screens/orders/batch.rules.test.ts' },

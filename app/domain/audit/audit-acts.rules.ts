@@ -167,6 +167,6 @@ export type AuditDetail = {
   intent?: string;
   /** A day's name, as the nation calls it. */
   name?: string;
-  /** Of a merchant's own address. */
+  /** Of a merchant's own address; never its path, which may be a secret. */
   url?: string;
 };

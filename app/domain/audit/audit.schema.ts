@@ -31,7 +31,7 @@ export const AuditQuery = AuditFilter.extend({
   /** Where the page before ended: `next` of its answer. */
   before: z
     .string()
-    .regex(/^\d{13}_[\da-f-]{36}$/)
+    .regex(/^\d{13}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
     .or(z.literal(''))
     .catch('')
     .default(''),

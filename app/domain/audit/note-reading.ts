@@ -48,6 +48,7 @@ export async function noteReading(
       where e.subject = ${row.subject} and e.at > ${since} and e.at <= ${at} and e.action = ${action}
         and e.actor = ${row.actor} and e.actor_user_id is not distinct from ${row.actorUserId}::uuid
         and e.client is not distinct from ${row.client}
+        and e.through is not distinct from ${row.through}
         and e.address is not distinct from ${row.address}
         and e.detail is not distinct from ${facts}::jsonb)`;
   remember(db, reading, at);

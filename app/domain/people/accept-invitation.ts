@@ -3,7 +3,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { newSecret } from '#app/domain/shared/ids.ts';
 import { hasAuthenticator } from '#app/domain/credentials/authenticator.ts';
 import type { Checked } from '#app/domain/credentials/membership-at-sign-in.ts';
-import type { Caller, IdentityNeeds } from './identity-needs.ts';
+import { originOf, type Caller, type IdentityNeeds } from './identity-needs.ts';
 import { endSignIns } from './end-sign-ins.ts';
 import { choosesPassword, openInvitation, type Invitation } from './invitation.ts';
 import { deviceTicketFor } from './known-device.ts';
@@ -66,7 +66,7 @@ export type Joined = {
  *  @throws AppError 'gone' where the link is good for nothing, 'invalid-input' without a password. */
 export async function acceptInvitation(
   deps: Needs,
-  caller: Pick<Caller, 'address'>,
+  caller: Pick<Caller, 'address' | 'client'>,
   { ticket, password }: { ticket: string; password?: string | undefined },
 ): Promise<Joined> {
   const seen = await deps.db.$transaction((tx) => openInvitation(tx, deps, ticket));
@@ -92,7 +92,8 @@ export async function acceptInvitation(
     }
     await tx.membership.update({ where: { id }, data: { acceptedAt: at, chosenAt: at } });
     await ownThemselves(tx, user.id);
-    const by = { name: `${user.firstName} ${user.lastName}`, userId: user.id };
+    const name = `${user.firstName} ${user.lastName}`;
+    const by = { name, userId: user.id, from: originOf(caller) };
     const action = `${kindOf(role).audit}.accept` as const;
     await writeAudit(tx, by, { at, action, subject: id, merchantId });
     const isLetIn = isChosen && !(await hasAuthenticator(tx, user.id));

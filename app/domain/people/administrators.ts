@@ -104,6 +104,7 @@ export async function removeAdministrator(
   if (id === actor.userId)
     throw new AppError('conflict', 'Another administrator has to remove you.');
   return db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from users where id = ${id}::uuid for update`;
     // Two who remove each other at once: one of them is none any more when it is their turn.
     await oneAtATime(tx, 'first-administrator');
     const role = 'admin';

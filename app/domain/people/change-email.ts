@@ -1,4 +1,4 @@
-import type { EmailChange } from '@prisma/client';
+import { Prisma, type EmailChange } from '@prisma/client';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -48,6 +48,8 @@ export async function askEmailChange(
       create: { userId: user.id, ...change },
       update: change,
     });
+    // A code that went to another address proves nothing of this one.
+    await spendChangeCodes(tx, deps, user.id);
     await issueCode(tx, deps, user.id, 'change-email-old');
     const other = await tx.user.findUnique({ where: { email }, select: { id: true } });
     if (other) await enqueue(tx, sendAccountExistsJob, { noticeId: newId(), userId: other.id });
@@ -83,12 +85,12 @@ export async function proveEmailChange(
   const { actor, standing, caller } = self;
   const userId = await signedInPerson(deps.db, actor, standing);
   const asking = { id: userId, email: actor.email ?? '' };
-  const guess = await takeCodeGuess(deps, asking, caller.address, standing?.id ?? null);
+  const guess = await takeCodeGuess(deps, asking, caller.address, 'change');
   if (!guess.ok)
     throw new AppError('too-many-requests', RESET_WORDS.tooMany, {
       retryAfterSeconds: guess.retryAfterSeconds,
     });
-  const wrong = await deps.db.$transaction(async (tx) => {
+  const proving = deps.db.$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for update`;
     const change = liveChange(
       await tx.emailChange.findUnique({ where: { userId } }),
@@ -101,6 +103,12 @@ export async function proveEmailChange(
     });
     if (wrong.length === 0) await move(tx, deps, self, change);
     return wrong;
+  });
+  const wrong = await proving.catch((error: unknown) => {
+    // Somebody has signed up with it at this moment.
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
+      throw new AppError('conflict', TAKEN);
+    throw error;
   });
   if (wrong.length === 0) return guess.giveBack();
   const fields = Object.fromEntries(wrong.map((purpose) => [FIELDS[purpose], RESET_WORDS.wrong]));
@@ -141,13 +149,21 @@ export async function dropEmailChange(
   { actor, standing }: Self,
 ): Promise<void> {
   const userId = await signedInPerson(db, actor, standing);
-  const purpose = { in: ['change-email-old', 'change-email-new'] };
   await db.$transaction(async (tx) => {
     await tx.emailChange.deleteMany({ where: { userId } });
-    await tx.verificationCode.updateMany({
-      where: { userId, purpose, usedAt: null },
-      data: { usedAt: clock.now() },
-    });
+    await spendChangeCodes(tx, { clock }, userId);
+  });
+}
+
+async function spendChangeCodes(
+  tx: Tx,
+  { clock }: Pick<IdentityNeeds, 'clock'>,
+  userId: string,
+): Promise<void> {
+  const purpose = { in: ['change-email-old', 'change-email-new'] };
+  await tx.verificationCode.updateMany({
+    where: { userId, purpose, usedAt: null },
+    data: { usedAt: clock.now() },
   });
 }
 

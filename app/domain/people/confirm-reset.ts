@@ -4,7 +4,8 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { endSignIns } from './end-sign-ins.ts';
 import { takeCodeGuess } from './guess-code.ts';
-import type { Caller, IdentityNeeds } from './identity-needs.ts';
+import type { Origin } from '#app/domain/shared/origin.schema.ts';
+import { originOf, type Caller, type IdentityNeeds } from './identity-needs.ts';
 import { deviceOf } from './known-device.ts';
 import { knownNetwork } from './known-network.ts';
 import { passwordChangedJob } from './password-changed.job.ts';
@@ -23,7 +24,7 @@ export type ConfirmResetResult =
  *  everywhere else*. */
 export async function confirmReset(
   deps: IdentityNeeds,
-  caller: Pick<Caller, 'address'> & Partial<Pick<Caller, 'device'>>,
+  caller: Pick<Caller, 'address'> & Partial<Caller>,
   reset: Reset,
 ): Promise<ConfirmResetResult> {
   const { email } = reset;
@@ -34,7 +35,11 @@ export async function confirmReset(
   const guess = await takeCodeGuess(deps, { ...whose, email }, caller.address, home);
   if (!guess.ok) return { ...guess, reason: 'too-many-guesses' };
   const isChanged = await deps.db.$transaction((tx) =>
-    change(tx, deps, user?.id ?? newId(), { ...reset, isAtHome: home !== null }),
+    change(tx, deps, user?.id ?? newId(), {
+      ...reset,
+      isAtHome: home !== null,
+      from: originOf(caller),
+    }),
   );
   if (!isChanged) return { ok: false, reason: 'wrong-code' };
   await guess.giveBack();
@@ -47,15 +52,15 @@ async function homeOf(
   userId: string,
   { address, device = null }: Pick<Caller, 'address'> & Partial<Pick<Caller, 'device'>>,
 ): Promise<string | null> {
-  const known = deviceOf(deps, userId, device);
-  return known?.id ?? knownNetwork(deps, userId, address);
+  // All devices together: whoever knows the password makes as many as they like.
+  return deviceOf(deps, userId, device) ? 'device' : knownNetwork(deps, userId, address);
 }
 
 async function change(
   tx: Tx,
   deps: IdentityNeeds,
   userId: string,
-  { email, code, password, isAtHome }: Reset & { isAtHome: boolean },
+  { email, code, password, isAtHome, from }: Reset & { isAtHome: boolean; from: Origin },
 ): Promise<boolean> {
   await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for update`;
   const fault = await spendCode(tx, deps, { userId, purpose: 'reset-password', code, isAtHome });
@@ -67,8 +72,8 @@ async function change(
     data: { passwordHash, passwordByOther: false },
   });
   await endSignIns(tx, { userId, at });
-  const by = { name: `${user.firstName} ${user.lastName}`, userId };
-  await writeAudit(tx, by, { at, action: 'password.reset', subject: userId });
+  const name = `${user.firstName} ${user.lastName}`;
+  await writeAudit(tx, { name, userId, from }, { at, action: 'password.reset', subject: userId });
   await enqueue(tx, passwordChangedJob, { userId, changeId: newId() });
   return true;
 }

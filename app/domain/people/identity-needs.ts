@@ -2,6 +2,7 @@ import type { SharedClock } from '#app/ports/clock.ts';
 import type { IdentityPort } from '#app/ports/identity.ts';
 import type { Log } from '#app/ports/log.ts';
 import type { Services } from '#app/ports/services.ts';
+import type { Origin } from '#app/domain/shared/origin.schema.ts';
 import type { ThrottlePort } from '#app/ports/throttle.ts';
 
 /** What the use cases of identity share. */
@@ -26,3 +27,8 @@ export type Caller = {
   /** What they came by; programs come by the API. */
   client?: 'portal' | 'api';
 };
+
+/** As the audit log keeps it. */
+export function originOf({ client, address }: Pick<Caller, 'address' | 'client'>): Origin {
+  return { client: client ?? 'api', address };
+}

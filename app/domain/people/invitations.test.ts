@@ -66,7 +66,11 @@ test('invitations that were sent have an end, and the one too many spends nothin
   const { merchant, store } = await account();
   const email = address();
   const { manager } = await addManager(bench.auth, merchant, person(email, store));
-  for (let n = 0; n < 4; n += 1) await resendInvitation(bench.auth, merchant, manager);
+  for (let n = 0; n < 4; n += 1) {
+    bench.advance(61_000);
+    await resendInvitation(bench.auth, merchant, manager);
+  }
+  bench.advance(61_000);
   for (let n = 0; n < 45; n += 1)
     await expect(resendInvitation(bench.auth, merchant, manager)).rejects.toMatchObject({
       code: 'too-many-requests',

@@ -5,17 +5,24 @@ const DEVICE_DAYS = 180;
 
 type Needs = { clock: Clock; ticketKey: string };
 
-export type Device = { id: string };
+export type Device = {
+  id: string;
+  /** When it opened the account last; null for a ticket of the release before. */
+  at: Date | null;
+};
 
 /** Says that this device has opened this person's account before. It opens nothing: it only lets
  *  the owner guess from a budget of their own while strangers spend the other. */
 export function deviceTicketFor(deps: Needs, userId: string, deviceId: string): string {
-  const expiresAt = new Date(deps.clock.now().getTime() + DEVICE_DAYS * 86_400_000);
-  return signTicket(deps.ticketKey, 'device', { userId, device: deviceId }, expiresAt);
+  const now = deps.clock.now();
+  const expiresAt = new Date(now.getTime() + DEVICE_DAYS * 86_400_000);
+  const claims = { userId, device: deviceId, at: now.toISOString() };
+  return signTicket(deps.ticketKey, 'device', claims, expiresAt);
 }
 
 export function deviceOf(deps: Needs, userId: string, ticket: string | null): Device | null {
   const claims = ticket ? openTicket(deps.ticketKey, 'device', ticket, deps.clock.now()) : null;
   const id = claims?.['device'];
-  return claims?.userId === userId && id ? { id } : null;
+  if (claims?.userId !== userId || !id) return null;
+  return { id, at: claims['at'] ? new Date(claims['at']) : null };
 }

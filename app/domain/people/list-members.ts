@@ -25,11 +25,13 @@ export async function listMembersPage(
       const found = await tx.$queryRaw<{ id: string }[]>`
         select b.id ${from} order by ${SORTS[query.sort]}, b.id
         limit ${query.limit} offset ${(query.page - 1) * query.limit}`;
-      const [counted] = await tx.$queryRaw<[{ total: bigint }]>`select count(*) as total ${from}`;
+      const [counted] = await tx.$queryRaw<
+        [{ matching: bigint }]
+      >`select count(*) as matching ${from}`;
       const ids = found.map(({ id }) => id);
       const where = { id: { in: ids } };
       const members = await tx.membership.findMany({ where, include: WITH_MEMBER });
-      return { ids, total: Number(counted.total), members };
+      return { ids, total: Number(counted.matching), members };
     },
     { isolationLevel: 'RepeatableRead' },
   );

@@ -150,6 +150,28 @@ test('a device that opened the account before keeps guesses of its own', async (
   expect(await pass(ticket, appCode(bench, secret), own)).toMatchObject({ ok: true });
 });
 
+test('devices that opened the account before there was an app have no guesses of their own', async () => {
+  const email = address();
+  const userId = await bench.provedPerson(email);
+  const devices: string[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    const opened = await bench.signIn(email);
+    if (opened.ok) devices.push(opened.device);
+  }
+  bench.advance(1_000);
+  await givenAuthenticator(bench, await selfOf(bench, userId));
+  const ticket = await stepOf(email);
+  let admitted = 0;
+  for (const device of devices)
+    for (let n = 0; n < 5; n += 1)
+      await pass(ticket, '000000', { address: `192.0.2.${60 + n}`, device }).then(
+        () => (admitted += 1),
+        () => undefined,
+      );
+  expect(devices).toHaveLength(4);
+  expect(admitted).toBe(5);
+});
+
 test('an app is set up with the password and its first code; the rest is signed out', async () => {
   const email = address();
   const userId = await bench.provedPerson(email);

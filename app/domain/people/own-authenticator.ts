@@ -1,5 +1,5 @@
 import bwipjs from 'bwip-js/node';
-import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { writeAudit, type AuditActor } from '#app/domain/audit/write-audit.ts';
 import {
   beginAuthenticator,
   confirmAuthenticator,
@@ -12,7 +12,7 @@ import { authenticatorUri, groupedSecret } from '#app/domain/credentials/authent
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { endSignIns } from './end-sign-ins.ts';
-import type { Caller, IdentityNeeds } from './identity-needs.ts';
+import { originOf, type Caller, type IdentityNeeds } from './identity-needs.ts';
 import { ofOwn } from './own-access.ts';
 import { stillKnows, whoKnowsPassword, type Self } from './own-password.ts';
 import { letIn, personOfStep, takeStepGuess, type LetIn } from './second-step.ts';
@@ -82,7 +82,7 @@ export async function confirmOwnAuthenticator(
     await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for update`;
     const confirmed = await confirmAuthenticator(tx, deps, { userId, code });
     if (!confirmed) return null;
-    await noteTurnedOn(tx, deps, { userId, name: actor.name, except: standing?.id });
+    await noteTurnedOn(tx, deps, actor, { userId, except: standing?.id });
     return confirmed;
   });
   if (!codes) throw atCode(WRONG_STEP_CODE);
@@ -102,7 +102,8 @@ export async function confirmNeededAuthenticator(
     const recoveryCodes = await confirmAuthenticator(tx, deps, { userId: user.id, code });
     if (!recoveryCodes) return 'wrong';
     const name = `${user.firstName} ${user.lastName}`;
-    await noteTurnedOn(tx, deps, { userId: user.id, name });
+    const by = { name, userId: user.id, from: originOf(caller), merchantId: null };
+    await noteTurnedOn(tx, deps, by, { userId: user.id });
     return { recoveryCodes, ...(await letIn(tx, deps, caller, user, true)) };
   });
   if (answer === 'gone') throw new AppError('gone', 'Sign in again.');
@@ -113,11 +114,13 @@ export async function confirmNeededAuthenticator(
 async function noteTurnedOn(
   tx: Tx,
   deps: IdentityNeeds,
-  { userId, name, except }: { userId: string; name: string; except?: string | undefined },
+  by: AuditActor & { merchantId: string | null },
+  { userId, except }: { userId: string; except?: string | undefined },
 ): Promise<void> {
   const at = deps.clock.now();
   await endSignIns(tx, { userId, at, except });
-  await writeAudit(tx, { name, userId }, { at, action: 'authenticator.on', subject: userId });
+  const { merchantId } = by;
+  await writeAudit(tx, by, { at, action: 'authenticator.on', subject: userId, merchantId });
   await tellOwner(tx, { userId, what: 'authenticator-on' });
 }
 
@@ -160,6 +163,7 @@ export async function removeOwnAuthenticator(
   await withStepCode(deps, caller, userId, code, async (tx) => {
     await stillKnows(tx, user);
     await removeAuthenticator(tx, userId);
+    await endSignIns(tx, { userId, at: deps.clock.now(), except: self.standing?.id });
     await writeAudit(tx, actor, ofOwn(actor, deps.clock.now(), 'authenticator.off', userId));
     await tellOwner(tx, { userId, what: 'authenticator-off' });
   });

@@ -6,6 +6,7 @@ import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/id
 import { askEmailChange, dropEmailChange, proveEmailChange } from './change-email.ts';
 import { makeOwnToken } from './make-own-token.ts';
 import { changeOwnPassword } from './own-password.ts';
+import { CODE_PAUSE } from './throttle.rules.ts';
 import { chooseMails, readProfile, saveProfile } from './profile.ts';
 import { confirmReset } from './confirm-reset.ts';
 import { askReset } from './ask-reset.ts';
@@ -159,6 +160,24 @@ test('codes of a move that was dropped, or asked for too long ago, are good for 
   await expect(proveEmailChange(bench.auth, late.self, theirs)).rejects.toMatchObject({
     code: 'gone',
   });
+});
+
+test('a code that went to one address proves no other', async () => {
+  const { email, self } = await somebody();
+  const [own, victim] = [address(), address()];
+  await ask(self, own);
+  const { newCode } = await codes(email, own);
+  const { userId } = await givenPerson(bench.auth, 'hubStaff', null, { email: victim });
+  await bench.auth.throttle.giveBack(CODE_PAUSE, `change ${self.actor.userId}`);
+  await ask(self, victim);
+  await bench.db.user.delete({ where: { id: userId } });
+  await bench.deliverCodes();
+  const oldCode = await bench.codeFor(email);
+
+  await expect(proveEmailChange(bench.auth, self, { oldCode, newCode })).rejects.toMatchObject({
+    details: { fields: { newCode: expect.any(String) } },
+  });
+  expect((await readProfile(bench.auth, self.actor)).email).toBe(email);
 });
 
 test('a second move at once is asked to wait', async () => {

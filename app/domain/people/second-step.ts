@@ -8,7 +8,7 @@ import { membershipAtSignIn, type Checked } from '#app/domain/credentials/member
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newSecret } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import type { Caller, IdentityNeeds } from './identity-needs.ts';
+import { originOf, type Caller, type IdentityNeeds } from './identity-needs.ts';
 import { deviceOf, deviceTicketFor } from './known-device.ts';
 import { knownNetwork, rememberNetwork } from './known-network.ts';
 import { wantsMail } from './mail-choices.rules.ts';
@@ -113,7 +113,7 @@ export async function letIn(
   const by = {
     name: `${user.firstName} ${user.lastName}`,
     userId: user.id,
-    from: { client: caller.client ?? ('api' as const), address: caller.address },
+    from: originOf(caller),
   };
   const membership = await membershipAtSignIn(tx, user.id);
   await writeAudit(
@@ -130,6 +130,19 @@ export async function letIn(
   return { userId: user.id, device, checked: { password: user.passwordHash, code } };
 }
 
+/** A device that gave a code before. One that opened the account while the password did is anybody's who
+ *  knew it, as many as they like. */
+async function deviceSinceApp(
+  deps: IdentityNeeds,
+  userId: string,
+  ticket: string | null,
+): Promise<string | null> {
+  const device = deviceOf(deps, userId, ticket);
+  if (!device?.at) return null;
+  const app = await deps.db.authenticator.findUnique({ where: { userId } });
+  return app?.since && device.at >= app.since ? device.id : null;
+}
+
 /** A point for a guess at a code; whoever runs out of them knows the password, which the owner hears of.
  *  @throws AppError 'too-many-requests'. */
 export async function takeStepGuess(
@@ -137,7 +150,7 @@ export async function takeStepGuess(
   caller: Caller,
   { userId, code }: { userId: string; code: string },
 ): Promise<() => Promise<void>> {
-  const whose = deviceOf(deps, userId, caller.device)?.id ?? userId;
+  const whose = (await deviceSinceApp(deps, userId, caller.device)) ?? userId;
   try {
     return await takeAll(deps, [
       [ADDRESS_GUESSES, caller.address],

@@ -101,6 +101,8 @@ async function whyNot(db: Tx, userId: string, accounts: Account[]): Promise<stri
 async function close(tx: Tx, deps: IdentityNeeds, { actor }: Self, account: Account) {
   const at = deps.clock.now();
   const { id: merchantId } = account;
+  // Whoever adds somebody at this moment waits, and finds it closed.
+  await tx.$queryRaw`select 1 from merchants where id = ${merchantId}::uuid for update`;
   for (const store of account.stores) await endConnection(tx, actor, store, at);
   await tx.storeManagerAccess.deleteMany({ where: { store: { merchantId } } });
   await tx.membership.deleteMany({ where: { merchantId } });

@@ -4,8 +4,12 @@ import { defineJob } from '#app/domain/shared/job.ts';
 export const eraseAccountJob = defineJob({
   name: 'privacy.erase-account',
   lane: 'stores',
-  /** `step` tells its stretches apart. */
-  payload: z.object({ merchantId: z.uuid(), step: z.number().int() }),
+  /** `step` tells its stretches apart; `after` is where the one before ended, ISO. */
+  payload: z.object({
+    merchantId: z.uuid(),
+    step: z.number().int(),
+    after: z.iso.datetime().optional(),
+  }),
   key: ({ merchantId, step }) => `${merchantId}.${step}`,
   retry: { attempts: 10, delayMs: 60_000 },
   timeoutMs: 300_000,

@@ -1,3 +1,4 @@
+import { withdraw } from '#app/domain/imports/remove-imports.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { eraseAccountJob } from './erase-account.job.ts';
@@ -6,27 +7,50 @@ import { eraseOrder } from './erase-order.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'files'>;
 
 const STRETCH = 100;
+/** A parcel that was booked at the moment of closing keeps its address until it has arrived. */
+const AGAIN_MS = 24 * 3_600_000;
 
 /** Removes what is personal of a closed account: recipients, customers, telephones and addresses of its
  *  stores, and what they sent. Orders keep number, times and lines, the ledger keeps everything. Safe to
  *  repeat. */
 export async function eraseAccount(
   deps: Needs,
-  { merchantId, step }: { merchantId: string; step: number },
+  { merchantId, step, after }: { merchantId: string; step: number; after?: string | undefined },
 ): Promise<void> {
-  const { db } = deps;
+  const { db, clock } = deps;
+  const account = await db.merchant.findUnique({ where: { id: merchantId } });
+  if (!account?.closedAt) return;
+  const left = { merchantId, erasedAt: null };
   const orders = await db.order.findMany({
-    where: { merchantId, erasedAt: null, merchant: { closedAt: { not: null } } },
-    orderBy: { createdAt: 'asc' },
+    where: { ...left, ...(after ? { createdAt: { gte: new Date(after) } } : {}) },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     take: STRETCH,
-    select: { id: true },
+    select: { id: true, createdAt: true },
   });
-  for (const { id } of orders) await eraseOrder(deps, id, { evenOnTheRoad: true });
-  if (orders.length > 0)
-    return db.$transaction((tx) => enqueue(tx, eraseAccountJob, { merchantId, step: step + 1 }));
-  const closed = { merchantId, merchant: { closedAt: { not: null } } };
+  const ends: string[] = [];
+  for (const { id } of orders) ends.push(await eraseOrder(deps, id));
+  // Where a whole stretch is on the road, those behind it wait for the next day as well.
+  if (ends.includes('erased')) {
+    const next = { merchantId, step: step + 1, after: orders[0]?.createdAt.toISOString() };
+    return enqueue(db, eraseAccountJob, next);
+  }
+  if ((await db.order.count({ where: left })) > 0) {
+    const tomorrow = new Date(clock.now().getTime() + AGAIN_MS);
+    return enqueue(db, eraseAccountJob, { merchantId, step: step + 1 }, tomorrow);
+  }
+  await eraseRest(deps, merchantId);
+}
+
+async function eraseRest({ db }: Needs, merchantId: string): Promise<void> {
+  const closed = { merchantId };
   await db.customer.deleteMany({ where: closed });
   await db.webhookDelivery.updateMany({ where: { store: closed }, data: { body: null } });
+  await db.privacyRequest.updateMany({ where: { store: closed }, data: { customerRef: null } });
   await db.pickupLocation.updateMany({ where: { store: closed }, data: { phone: null } });
-  await db.store.updateMany({ where: closed, data: { contactEmail: null } });
+  await db.store.updateMany({
+    where: closed,
+    data: { contactEmail: null, stateReason: null, webhookUrl: null },
+  });
+  await db.transaction.updateMany({ where: closed, data: { email: null } });
+  await withdraw(db, { merchantId });
 }

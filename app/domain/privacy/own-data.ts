@@ -21,7 +21,14 @@ export async function readOwnData(
   const person = await db.user.findUniqueOrThrow({ where: { id: userId }, select: PERSON });
   const acts = await db.auditEntry.findMany({
     where: { actorUserId: userId },
-    select: { at: true, action: true, subject: true, detail: true },
+    select: {
+      at: true,
+      action: true,
+      subject: true,
+      detail: true,
+      client: true,
+      address: true,
+    },
     orderBy: { at: 'desc' },
     take: MOST_ACTS,
   });

@@ -26,7 +26,7 @@ export async function askToApprove(
   const token = await deps.db.$transaction(async (tx) => {
     const at = deps.clock.now();
     const act = { action: 'store.approve', subject: merchantId, merchantId } as const;
-    await writeAudit(tx, actor, { at, ...act, detail: { url } });
+    await writeAudit(tx, actor, { at, ...act, detail: { url: new URL(url).origin } });
     return issueOneTime(
       { db: tx, clock: deps.clock },
       {

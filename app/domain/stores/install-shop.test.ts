@@ -44,3 +44,28 @@ test('opening the app of a store that is well asks for nothing', async () => {
 
   expect(await db.outbox.count()).toBe(0);
 });
+
+test('a shop whose account was deleted begins anew, with an account of its own', async () => {
+  const { services, db, clock } = await testServices();
+  const before = await installShop(services, FACTS);
+  await db.store.update({
+    where: { id: before.id },
+    data: { state: 'disconnected', disconnectedAt: clock.now() },
+  });
+  await db.merchant.update({
+    where: { id: before.merchantId },
+    data: { closedAt: clock.now(), email: `deleted ${before.merchantId}` },
+  });
+
+  const store = await installShop(services, FACTS);
+
+  expect(store.id).not.toBe(before.id);
+  expect(store).toMatchObject({ state: 'connected', externalId: FACTS.domain });
+  expect(store.merchantId).not.toBe(before.merchantId);
+  expect(await db.store.findUnique({ where: { id: before.id } })).toMatchObject({
+    state: 'disconnected',
+    externalId: null,
+  });
+  await installShop(services, FACTS);
+  expect(await db.store.count()).toBe(2);
+});

@@ -26,7 +26,7 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
     const where = {
       integrationType_externalId: { integrationType: 'shopify' as const, externalId: facts.domain },
     };
-    const known = await tx.store.findUnique({ where });
+    const known = await ofLivingAccount(tx, await tx.store.findUnique({ where }));
     const now = deps.clock.now();
     const store = known ?? (await firstInstall(tx, deps, facts));
     const isBack = known !== null && known.state !== 'connected';
@@ -70,6 +70,15 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
     await enqueue(tx, sendKeptJob, { storeId: store.id, cause: `installed-${now.getTime()}` });
     return back;
   });
+}
+
+/** A shop whose account was deleted begins anew: what was erased stays so. */
+async function ofLivingAccount(tx: Tx, known: Store | null): Promise<Store | null> {
+  if (!known) return null;
+  const { closedAt } = await tx.merchant.findUniqueOrThrow({ where: { id: known.merchantId } });
+  if (!closedAt) return known;
+  await tx.store.update({ where: { id: known.id }, data: { externalId: null } });
+  return null;
 }
 
 /** Whoever opens the app in the shop's admin; Shopify does not say who that is. */

@@ -26,7 +26,10 @@ export async function setWebhook(
       await tx.store.update({ where: { id: store.id }, data: { webhookUrl: url, ...WELL } });
       await sendAgain(tx, { storeId: store.id, states: ['held'], at });
       await sendNow(tx, { storeId: store.id, states: ['pending'], at });
-      await writeAudit(tx, actor, { ...auditOf(store, 'webhook.set', at), detail: { url } });
+      await writeAudit(tx, actor, {
+        ...auditOf(store, 'webhook.set', at),
+        detail: { url: new URL(url).origin },
+      });
     }
     const known = await webhookSecrets(tx, deps, store.id);
     return { secret: known.length ? null : await renewWebhookSecret(tx, deps, store.id) };
