@@ -20,8 +20,8 @@ export const DEVICE_GUESSES: Budget = { name: 'guess-device', points: 5, windowS
 
 /** Wrong codes of an authenticator app, after the right password. Three of a million are good at a time:
  *  60 in 30 days are at most 780 a year, which hit with a chance of 0.24 %, by somebody who knows the
- *  password and of whom the owner hears by mail on the first day. A device that opened the account
- *  before has its own; recovery codes need none of it. */
+ *  password and of whom the owner hears by mail. A device that gave a code before has its own; recovery
+ *  codes need none of it. */
 export const STEP_GUESSES: Budget = { name: 'guess-step', points: 5, windowSeconds: QUARTER };
 export const STEP_GUESSES_A_MONTH: Budget = {
   name: 'guess-step-month',
