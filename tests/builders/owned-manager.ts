@@ -25,7 +25,8 @@ export async function invitedManager(
           merchantId: store.merchantId,
           madePerson: true,
           createdAt: at,
-          invitedAt: at,
+          // Long enough ago to be sent again.
+          invitedAt: new Date(at.getTime() - 120_000),
         },
       },
     },

@@ -124,6 +124,8 @@ const imported = async ({ services, about }: Given) => {
 
 const invitedClerk = async ({ services }: Given) => {
   const at = new Date();
+  // Long enough ago to be sent again.
+  const invitedAt = new Date(at.getTime() - 120_000);
   const { memberships } = await services.db.user.create({
     data: {
       id: newId(),
@@ -132,7 +134,7 @@ const invitedClerk = async ({ services }: Given) => {
       lastName: 'Mthembu',
       phone: '+27821234567',
       memberships: {
-        create: { id: newId(), role: 'hubStaff', madePerson: true, createdAt: at, invitedAt: at },
+        create: { id: newId(), role: 'hubStaff', madePerson: true, createdAt: at, invitedAt },
       },
     },
     include: { memberships: true },
