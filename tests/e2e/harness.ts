@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
+import { SLOWNESS } from '#tests/run/patience.ts';
 import { z } from 'zod';
 
 const Logins = z.array(z.object({ role: z.string(), email: z.string(), password: z.string() }));
@@ -117,4 +118,18 @@ export async function bearerOf(request: APIRequestContext, role: string): Promis
   const answer = (await signedIn.json()) as { token: string };
   bearers.set(role, answer.token);
   return answer.token;
+}
+
+/** The tab that this opens. A row that is drawn anew between the two halves of a press hears of no
+ *  click: then it is pressed again, as a person would. */
+export async function tabOpenedBy(
+  context: BrowserContext,
+  press: () => Promise<unknown>,
+): Promise<Page> {
+  for (;;) {
+    const opened = context.waitForEvent('page', { timeout: 10_000 * SLOWNESS }).catch(() => null);
+    await press();
+    const tab = await opened;
+    if (tab) return tab;
+  }
 }

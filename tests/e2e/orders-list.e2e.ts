@@ -1,6 +1,13 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Frame, type Page } from '@playwright/test';
-import { complaintsOf, control, loginOf, signIn, simulatorOrigins } from './harness.ts';
+import {
+  complaintsOf,
+  control,
+  loginOf,
+  signIn,
+  simulatorOrigins,
+  tabOpenedBy,
+} from './harness.ts';
 
 const SHOP = 'kloof-and-karoo';
 
@@ -207,9 +214,7 @@ test('a row opens in its own tab, is one end of a range, and leaves no text mark
     () => cell(1).click({ button: 'middle' }),
     () => cell(1).click({ modifiers: ['ControlOrMeta'] }),
   ]) {
-    const opened = context.waitForEvent('page');
-    await opens();
-    const tab = await opened;
+    const tab = await tabOpenedBy(context, opens);
     await expect(tab.getByRole('heading', { name: /^Order ID/ })).toBeVisible();
     await tab.close();
     await expect(page, 'the list stays').toHaveURL(/limit=5/);
@@ -281,9 +286,7 @@ test('inside the admin the list fills its frame, shows status and acts, and an a
         .filter({ hasText: /^R[\d ]+\.\d\d$/ })
         .click({ button: 'middle' }),
   ]) {
-    const opened = page.context().waitForEvent('page');
-    await opens();
-    const tab = await opened;
+    const tab = await tabOpenedBy(page.context(), opens);
     await expect(tab).toHaveURL(/\/apps\/thumela\/app\/orders\/[0-9A-Z]{12}/);
     const inTab = tab.frameLocator('iframe#app');
     await expect(inTab.getByRole('heading', { name: `Order ID ${name}` })).toBeAttached();
@@ -305,7 +308,10 @@ test('inside the admin the list fills its frame, shows status and acts, and an a
   await row.getByRole('checkbox').uncheck();
 
   const { held, letGo } = await holdReads(page);
-  await row.getByRole('link', { name, exact: true }).click();
+  await expect(async () => {
+    await row.getByRole('link', { name, exact: true }).click();
+    await expect(app.locator('[data-going]')).toBeVisible({ timeout: 10_000 * SLOWNESS });
+  }).toPass();
   await held;
   await expect(app.locator('[data-going]')).toBeVisible();
   letGo();
