@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Frame, type Page } from '@playwright/test';
+import { SLOWNESS } from '#tests/run/patience.ts';
 import {
   complaintsOf,
   control,
