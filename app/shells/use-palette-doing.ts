@@ -23,7 +23,7 @@ export function usePaletteDoing(): (doing: Doing) => void {
       return;
     }
     toast('The export has started');
-    void look();
+    void look(data.jobId);
   }, [data, toast, look]);
   return (doing) => {
     if (doing.kind === 'go') navigate(href(doing.path));

@@ -24,8 +24,9 @@ export type Work = {
   refusedId: string | null;
   /** Begun here: watched to its end, and its PDF opened. */
   follow(id: string): void;
-  /** Something was begun here that is not waited for. */
-  look(): Promise<void>;
+  /** Something goes on here that is not waited for. `begunId` stands in the strip also if it has ended
+   *  before the look. */
+  look(begunId?: string): Promise<void>;
   show(batchId: string | null): void;
   open(row: WorkRow): Promise<void>;
   dismiss(ids: readonly string[]): Promise<void>;
@@ -147,6 +148,13 @@ export function useWorkHere(): Work {
     setAwaited((before) => withAll(before, [id]));
     setFresh((before) => withAll(before, [id]));
   }, []);
+  const look = useCallback(
+    async (begunId?: string) => {
+      if (begunId) setFresh((before) => withAll(before, [begunId]));
+      await read();
+    },
+    [read],
+  );
   const dismiss = useCallback(
     async (ids: readonly string[]) => {
       setAnswer((before) => ({
@@ -159,8 +167,8 @@ export function useWorkHere(): Work {
     [href],
   );
   return useMemo(
-    () => ({ rows, fresh, batch, refusedId, follow, look: read, show: setShown, open, dismiss }),
-    [rows, fresh, batch, refusedId, follow, read, open, dismiss],
+    () => ({ rows, fresh, batch, refusedId, follow, look, show: setShown, open, dismiss }),
+    [rows, fresh, batch, refusedId, follow, look, open, dismiss],
   );
 }
 

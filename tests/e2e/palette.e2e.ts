@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { WorkAnswer } from '#app/domain/workbench/work.schema.ts';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 
@@ -139,15 +140,28 @@ test('what is typed on gives the question up, and one question is asked for quic
   expect(asked.length).toBeLessThanOrEqual(2);
 });
 
-test('an export is begun from anywhere and stands in the strip of work', async ({ page }) => {
+test('an export is begun from anywhere and stands in the strip of work, also if it ended before the strip looked', async ({
+  page,
+}) => {
   await signIn(page, await loginOf('merchant'));
   await page.goto('/printing');
+  const ended = async () => {
+    const { rows } = (await (await page.request.get('/work')).json()) as WorkAnswer;
+    return rows.filter(({ document }) => document?.collection === 'orders-csv' && document.url)
+      .length;
+  };
+  const before = await ended();
+  await page.route('**/work', async (route) => {
+    await expect.poll(ended).toBeGreaterThan(before);
+    await route.continue();
+  });
   await openBy(page, 'Control+k', palette(page).dialog);
   await palette(page).field.fill('export commas');
   await page.keyboard.press('Enter');
 
   await expect(page.getByText('The export has started')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Work' })).toContainText('Orders as CSV');
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('every key stands in one list that ? opens on any page, and it works', async ({ page }) => {
