@@ -5,12 +5,12 @@ import {
   type OrderFilter,
   PLATFORM_CODES,
   askedOf,
-  isBatchId,
   isFilterDay,
 } from '#app/domain/orders/order-filter.rules.ts';
 import { DATE_MESSAGES, dateFaults } from '#app/domain/orders/filter-days.rules.ts';
 import { readStatus } from '#app/domain/orders/order-status.rules.ts';
 import { AppError, invalidField } from '#app/domain/shared/errors.ts';
+import { isUuid } from '#app/domain/shared/uuid.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 
 /** The thirteen of the specification's Global Filtering, and what else orders are filtered by. */
@@ -165,6 +165,6 @@ function yesOrNo(wire: OrderFilterWire, name: 'attention' | 'hold'): 'yes' | 'no
 
 function batchOf(wire: OrderFilterWire): string {
   const id = oneOf(wire, 'batch').trim();
-  if (id === '' || isBatchId(id)) return id;
+  if (id === '' || isUuid(id)) return id;
   throw faultAt('batch', `Unknown: ${id.slice(0, LONGEST_NAME)}`);
 }

@@ -14,10 +14,10 @@ const remix = {
   future: {},
 } as unknown as ComponentProps<typeof RemixContext.Provider>['value'];
 
-/** What the server would send of a part of a screen, at an address of its own. */
-export async function drawn(element: ReactElement): Promise<string> {
+/** What the server would send of a screen, or of a part of one, at this address. */
+export async function drawn(element: ReactElement, path = '/orders'): Promise<string> {
   const handler = createStaticHandler([{ path: '*', element }]);
-  const context = await handler.query(new Request('http://localhost/needs-you'));
+  const context = await handler.query(new Request(`http://localhost${path}`));
   if (context instanceof Response) throw new Error('A screen does not redirect.');
   const router = createStaticRouter(handler.dataRoutes, context);
   return renderToString(

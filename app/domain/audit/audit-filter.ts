@@ -1,15 +1,13 @@
+import { startOfDay } from '#app/domain/shared/days.ts';
+import { isUuid } from '#app/domain/shared/uuid.ts';
 import type { Prisma } from '@prisma/client';
-import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { authorize, NOBODY, type Actor } from '#app/domain/shared/actor.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { NO_PERSON, OPERATOR } from './audit-acts.rules.ts';
 import type { AuditFilter } from './audit.schema.ts';
 
-const DAY_MS = 86_400_000;
 /** More things than this are not called the same. */
 const MOST_SUBJECTS = 50;
-
-/** Nothing is said of an account that is not there. */
-const NOWHERE = '00000000-0000-0000-0000-000000000000';
 
 /** The entries that a filter finds, of those that the actor may read.
  *  @throws AppError 'not-allowed'. */
@@ -34,21 +32,19 @@ export async function accountOf(
   actor: Actor,
   { account }: Pick<AuditFilter, 'account'>,
 ): Promise<string | null> {
-  if (authorize(actor, 'audit.read') !== 'any') return actor.merchantId ?? NOWHERE;
+  if (authorize(actor, 'audit.read') !== 'any') return actor.merchantId ?? NOBODY;
   if (!account) return null;
   const found = await db.merchant.findFirst({
-    where: isId(account) ? { id: account } : { email: account.toLowerCase() },
+    where: isUuid(account) ? { id: account } : { email: account.toLowerCase() },
     select: { id: true },
   });
-  return found?.id ?? NOWHERE;
+  return found?.id ?? NOBODY;
 }
 
-/** South Africa has no summer time. */
 function daysOf({ from, to }: AuditFilter): Prisma.DateTimeFilter {
-  const start = (day: string) => new Date(`${day}T00:00:00+02:00`);
   return {
-    ...(from ? { gte: start(from) } : {}),
-    ...(to ? { lt: new Date(start(to).getTime() + DAY_MS) } : {}),
+    ...(from ? { gte: startOfDay(from) } : {}),
+    ...(to ? { lt: startOfDay(to, 1) } : {}),
   };
 }
 
@@ -87,8 +83,4 @@ async function subjectsCalled(db: Tx, merchantId: string | null, q: string): Pro
   ]);
   const ids = [...orders, ...stores].map(({ id }) => id);
   return [q, ...ids, ...members.flatMap(({ id, userId }) => [id, userId])];
-}
-
-export function isId(text: string): boolean {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }

@@ -1,3 +1,4 @@
+import { fullName } from '#app/domain/shared/full-name.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { accountOf } from './audit-filter.ts';
@@ -18,5 +19,5 @@ export async function auditPeople(
     orderBy: [{ user: { firstName: 'asc' } }, { id: 'asc' }],
     take: MOST,
   });
-  return found.map(({ user }) => ({ id: user.id, name: `${user.firstName} ${user.lastName}` }));
+  return found.map(({ user }) => ({ id: user.id, name: fullName(user) }));
 }

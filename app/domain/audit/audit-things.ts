@@ -1,6 +1,7 @@
+import { fullName } from '#app/domain/shared/full-name.ts';
 import type { AuditEntry } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { isId } from './audit-filter.ts';
+import { isUuid } from '#app/domain/shared/uuid.ts';
 import { AUDIT_ACTS, isAuditAction, type AuditThing } from './audit-acts.rules.ts';
 
 /** What an entry is about, as it is called today. `key` is what its page is found by. */
@@ -16,7 +17,7 @@ export async function nameThings(
   const ids = (of: AuditThing) => [
     ...new Set(
       entries.flatMap(({ action, subject }) =>
-        thingOf(action) === of && isId(subject) ? subject : [],
+        thingOf(action) === of && isUuid(subject) ? subject : [],
       ),
     ),
   ];
@@ -34,8 +35,8 @@ export async function nameThings(
   const named = new Map<string, NamedThing>([
     ...orders.map(({ id, orderId, orderKey }) => entryOf(id, 'order', orderId, orderKey)),
     ...stores.map(({ id, name }) => entryOf(id, 'store', name, name)),
-    ...members.map(({ id, user }) => entryOf(id, 'member', nameOf(user), id)),
-    ...users.map(({ id, ...user }) => entryOf(id, 'user', nameOf(user), id)),
+    ...members.map(({ id, user }) => entryOf(id, 'member', fullName(user), id)),
+    ...users.map(({ id, ...user }) => entryOf(id, 'user', fullName(user), id)),
     ...merchants.map(({ id, name }) => entryOf(id, 'merchant', name, id)),
   ]);
   return ({ subject }) => named.get(subject) ?? null;
@@ -54,8 +55,4 @@ function entryOf(
   key: string,
 ): readonly [string, NamedThing] {
   return [id, { of, name, key }];
-}
-
-function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`;
 }

@@ -1,11 +1,10 @@
+import { ROLE_WORDS } from '#app/domain/shared/role-words.rules.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import type { Client } from '#app/domain/shared/origin.schema.ts';
 import type { AuditDetail } from './audit-acts.rules.ts';
 
-const ROLES: Readonly<Record<Exclude<GrantRole, 'admin'>, string>> = {
-  merchant: 'Owner',
-  storeManager: 'Manager',
-  hubStaff: 'Hub staff',
+const ROLES: Readonly<Record<GrantRole, string>> = {
+  ...ROLE_WORDS,
   store: 'Access token',
   embedded: 'Shop',
 };

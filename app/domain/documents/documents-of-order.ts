@@ -1,3 +1,4 @@
+import { fullName } from '#app/domain/shared/full-name.ts';
 import type { DocumentJob } from '@prisma/client';
 import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { rolesFor } from '#app/domain/people/memberships.ts';
@@ -83,7 +84,7 @@ async function peopleOf(
   return new Map(
     people.map(({ id, firstName, lastName }) => {
       const role = roles.get(id);
-      const name = `${firstName} ${lastName}`;
+      const name = fullName({ firstName, lastName });
       return [id, role ? withRole(name, role) : name];
     }),
   );

@@ -1,4 +1,3 @@
-import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import { approveIn } from '#app/domain/people/approve-administrator.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -21,9 +20,7 @@ export async function approveMatter(
     if (code !== 'administratorToApprove')
       throw new AppError('conflict', 'There is nobody to approve. Reload the page.');
     const { email } = await tx.user.findUniqueOrThrow({ where: { id: subjectId } });
-    const approved = await approveIn(tx, { clock }, actor, { email });
-    await closeAttention(tx, subjectId, [code], { at: clock.now(), how: 'approve', by: actor });
-    return approved;
+    return approveIn(tx, { clock }, actor, { email });
   });
   return { intent: 'approve', message: `${name} is an administrator now`, document: null };
 }

@@ -1,3 +1,4 @@
+import { fullName } from '#app/domain/shared/full-name.ts';
 import type { Attention, AttentionSubject, Prisma } from '@prisma/client';
 import { noteReading } from '#app/domain/audit/note-reading.ts';
 import {
@@ -212,7 +213,7 @@ async function peopleOf(
   return new Map(
     people.map(({ id, email, firstName, lastName }) => [
       id,
-      { name: `${firstName} ${lastName}`.trim(), email },
+      { name: fullName({ firstName, lastName }).trim(), email },
     ]),
   );
 }

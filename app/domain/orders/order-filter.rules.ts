@@ -1,3 +1,4 @@
+import { isUuid } from '#app/domain/shared/uuid.ts';
 import type { OrderStatus } from '@prisma/client';
 import { ORDER_STATUSES } from './order-status.rules.ts';
 
@@ -95,11 +96,7 @@ function choiceOf<T extends string>(codes: readonly T[]): (value: unknown) => T 
 }
 
 function idOf(value: unknown): string {
-  return typeof value === 'string' && isBatchId(value) ? value.toLowerCase() : '';
-}
-
-export function isBatchId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+  return typeof value === 'string' && isUuid(value) ? value.toLowerCase() : '';
 }
 
 function dayOf(value: unknown): string {

@@ -1,3 +1,4 @@
+import { fullName } from '#app/domain/shared/full-name.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newSecret } from '#app/domain/shared/ids.ts';
@@ -92,7 +93,7 @@ export async function acceptInvitation(
     }
     await tx.membership.update({ where: { id }, data: { acceptedAt: at, chosenAt: at } });
     await ownThemselves(tx, user.id);
-    const name = `${user.firstName} ${user.lastName}`;
+    const name = fullName(user);
     const by = { name, userId: user.id, from: originOf(caller) };
     const action = `${kindOf(role).audit}.accept` as const;
     await writeAudit(tx, by, { at, action, subject: id, merchantId });
@@ -137,7 +138,7 @@ export async function declineInvitation(
     const { reach, audit } = kindOf(role);
     await tx.membership.delete({ where: { id } });
     await reach.takeAll(tx, { userId: user.id, merchantId });
-    const by = { name: `${user.firstName} ${user.lastName}`, userId: user.id };
+    const by = { name: fullName(user), userId: user.id };
     const at = deps.clock.now();
     await writeAudit(tx, by, { at, action: `${audit}.decline`, subject: id, merchantId });
     await forgetUnlessCame(tx, user);

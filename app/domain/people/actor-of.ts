@@ -1,3 +1,4 @@
+import { fullName } from '#app/domain/shared/full-name.ts';
 import type { ApiToken, Membership, PortalSession, Prisma, Store, User } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Db } from '#app/domain/shared/outbox.ts';
@@ -70,7 +71,7 @@ function actorWith(
   if (!acceptedAt || !user.emailProvedAt || user.approvalAskedAt) return null;
   return {
     role,
-    name: `${user.firstName} ${user.lastName}`,
+    name: fullName(user),
     userId: user.id,
     membershipId: id,
     email: user.email,

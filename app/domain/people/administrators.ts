@@ -1,3 +1,5 @@
+import { fullName } from '#app/domain/shared/full-name.ts';
+import { lockPerson } from './lock-person.ts';
 import type { User } from '@prisma/client';
 import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
@@ -43,7 +45,7 @@ export async function listAdministrators(
   return {
     administrators: members.map(({ user, acceptedAt, createdAt }) => ({
       id: user.id,
-      name: nameOf(user),
+      name: fullName(user),
       email: user.email,
       since: acceptedAt ?? createdAt,
       isSelf: user.id === actor.userId,
@@ -51,7 +53,7 @@ export async function listAdministrators(
     })),
     waiting: waiting.map((user) => ({
       id: user.id,
-      name: nameOf(user),
+      name: fullName(user),
       email: user.email,
       since: user.approvalAskedAt ?? user.createdAt,
     })),
@@ -69,7 +71,6 @@ export async function approveWaiting(
   return db.$transaction(async (tx) => {
     const { email } = await whoWaits(tx, id);
     const { name } = await approveIn(tx, { clock }, actor, { email });
-    await closeMatter(tx, { clock }, actor, id, 'approve');
     return { message: `${name} is an administrator now` };
   });
 }
@@ -87,8 +88,8 @@ export async function refuseWaiting(
     await tx.user.update({ where: { id }, data: { approvalAskedAt: null } });
     const at = clock.now();
     await writeAudit(tx, actor, { at, action: 'administrator.refuse', subject: id });
-    await closeMatter(tx, { clock }, actor, id, 'refuse');
-    return { message: `${nameOf(user)} is refused` };
+    await closeAttention(tx, id, ['administratorToApprove'], { at, how: 'refuse', by: actor });
+    return { message: `${fullName(user)} is refused` };
   });
 }
 
@@ -104,7 +105,7 @@ export async function removeAdministrator(
   if (id === actor.userId)
     throw new AppError('conflict', 'Another administrator has to remove you.');
   return db.$transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from users where id = ${id}::uuid for update`;
+    await lockPerson(tx, id);
     // Two who remove each other at once: one of them is none any more when it is their turn.
     await oneAtATime(tx, 'first-administrator');
     const role = 'admin';
@@ -118,28 +119,14 @@ export async function removeAdministrator(
     await tx.membership.delete({ where: { id: gone.id } });
     const at = clock.now();
     await writeAudit(tx, actor, { at, action: 'administrator.remove', subject: id });
-    return { message: `${nameOf(gone.user)} is no administrator any more` };
+    return { message: `${fullName(gone.user)} is no administrator any more` };
   });
 }
 
 /** Locked. */
 async function whoWaits(tx: Tx, id: string): Promise<User> {
-  await tx.$queryRaw`select 1 from users where id = ${id}::uuid for update`;
+  await lockPerson(tx, id);
   const user = await tx.user.findFirst({ where: { id, approvalAskedAt: { not: null } } });
   if (!user) throw new AppError('not-found', 'They do not wait any more. Reload the page.');
   return user;
-}
-
-function closeMatter(
-  tx: Tx,
-  { clock }: Pick<Needs, 'clock'>,
-  by: Actor,
-  id: string,
-  how: string,
-): Promise<void> {
-  return closeAttention(tx, id, ['administratorToApprove'], { at: clock.now(), how, by });
-}
-
-function nameOf({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`;
 }

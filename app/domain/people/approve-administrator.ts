@@ -1,3 +1,5 @@
+import { closeAttention } from '#app/domain/attention/raise-attention.ts';
+import { fullName } from '#app/domain/shared/full-name.ts';
 import { writeAudit, type AuditActor } from '#app/domain/audit/write-audit.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
@@ -33,7 +35,7 @@ export async function approveIn(
   await tx.$queryRaw`select 1 from users where email = ${email} for update`;
   const user = await tx.user.findUnique({ where: { email }, include: { memberships: true } });
   if (!user) throw new AppError('not-found', `Nobody has signed up as ${email}.`);
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   if (!user.emailProvedAt)
     throw new AppError(
       'email-not-proved',
@@ -51,5 +53,6 @@ export async function approveIn(
   await makeMember(tx, deps, { userId: user.id, role: 'admin', merchantId: null });
   await writeAudit(tx, by, { at, action: 'administrator.approve', subject: user.id });
   await enqueue(tx, sendApprovedJob, { userId: user.id });
+  await closeAttention(tx, user.id, ['administratorToApprove'], { at, how: 'approve', by });
   return { email, name, already: false };
 }

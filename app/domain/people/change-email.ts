@@ -1,3 +1,4 @@
+import { lockPerson } from './lock-person.ts';
 import { Prisma, type EmailChange } from '@prisma/client';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -91,7 +92,7 @@ export async function proveEmailChange(
       retryAfterSeconds: guess.retryAfterSeconds,
     });
   const proving = deps.db.$transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for update`;
+    await lockPerson(tx, userId);
     const change = liveChange(
       await tx.emailChange.findUnique({ where: { userId } }),
       deps.clock.now(),

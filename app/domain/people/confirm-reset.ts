@@ -1,3 +1,5 @@
+import { fullName } from '#app/domain/shared/full-name.ts';
+import { lockPerson } from './lock-person.ts';
 import { hash } from 'node:crypto';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -62,7 +64,7 @@ async function change(
   userId: string,
   { email, code, password, isAtHome, from }: Reset & { isAtHome: boolean; from: Origin },
 ): Promise<boolean> {
-  await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for update`;
+  await lockPerson(tx, userId);
   const fault = await spendCode(tx, deps, { userId, purpose: 'reset-password', code, isAtHome });
   if (fault) return false;
   const passwordHash = await deps.identity.keep({ email, password });
@@ -72,7 +74,7 @@ async function change(
     data: { passwordHash, passwordByOther: false },
   });
   await endSignIns(tx, { userId, at });
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   await writeAudit(tx, { name, userId, from }, { at, action: 'password.reset', subject: userId });
   await enqueue(tx, passwordChangedJob, { userId, changeId: newId() });
   return true;

@@ -1,3 +1,4 @@
+import { lockPerson } from './lock-person.ts';
 import type { Membership, Merchant, User } from '@prisma/client';
 import type { Clock } from '#app/ports/clock.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -31,7 +32,7 @@ export async function openInvitation(
 ): Promise<Invitation | null> {
   const claims = openTicket(deps.ticketKey, 'invitation', ticket, deps.clock.now());
   if (!claims) return null;
-  await tx.$queryRaw`select 1 from users where id = ${claims.userId}::uuid for update`;
+  await lockPerson(tx, claims.userId);
   const found = await tx.membership.findFirst({
     where: {
       id: claims['membership'] ?? '',

@@ -1,3 +1,4 @@
+import { lockPerson } from './lock-person.ts';
 import type { Prisma } from '@prisma/client';
 import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
@@ -94,7 +95,7 @@ export async function loadMember(
   });
   // An administrator sees the managers of all accounts, and one may work for two.
   if (!one || another) throw notFound(kind.noun);
-  await db.$queryRaw`select 1 from users where id = ${one.userId}::uuid for update`;
+  await lockPerson(db, one.userId);
   const found = await db.membership.findUnique({ where: { id: one.id }, include: WITH_MEMBER });
   if (!found) throw notFound(kind.noun);
   return found;

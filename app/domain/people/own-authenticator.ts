@@ -1,3 +1,5 @@
+import { fullName } from '#app/domain/shared/full-name.ts';
+import { lockPerson } from './lock-person.ts';
 import bwipjs from 'bwip-js/node';
 import { writeAudit, type AuditActor } from '#app/domain/audit/write-audit.ts';
 import {
@@ -79,7 +81,7 @@ export async function confirmOwnAuthenticator(
   const userId = await signedInPerson(deps.db, actor, standing);
   const giveBack = await takeStepGuess(deps, caller, { userId, code });
   const codes = await deps.db.$transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for update`;
+    await lockPerson(tx, userId);
     const confirmed = await confirmAuthenticator(tx, deps, { userId, code });
     if (!confirmed) return null;
     await noteTurnedOn(tx, deps, actor, { userId, except: standing?.id });
@@ -101,7 +103,7 @@ export async function confirmNeededAuthenticator(
     if (!user || (await hasAuthenticator(tx, user.id))) return 'gone';
     const recoveryCodes = await confirmAuthenticator(tx, deps, { userId: user.id, code });
     if (!recoveryCodes) return 'wrong';
-    const name = `${user.firstName} ${user.lastName}`;
+    const name = fullName(user);
     const by = { name, userId: user.id, from: originOf(caller), merchantId: null };
     await noteTurnedOn(tx, deps, by, { userId: user.id });
     return { recoveryCodes, ...(await letIn(tx, deps, caller, user, true)) };
@@ -181,7 +183,7 @@ export async function withStepCode<R>(
   if (code === undefined) return deps.db.$transaction(act);
   const giveBack = await takeStepGuess(deps, caller, { userId, code });
   const done = await deps.db.$transaction(async (tx) => {
-    await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for update`;
+    await lockPerson(tx, userId);
     if (!(await takeAuthenticatorCode(tx, deps, { userId, code }))) return null;
     return { answer: await act(tx) };
   });

@@ -1,3 +1,4 @@
+import { fullName } from '#app/domain/shared/full-name.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { newId, newSecret } from '#app/domain/shared/ids.ts';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
@@ -97,7 +98,7 @@ async function joinedByProof(tx: Tx, deps: Needs, user: Unproved): Promise<boole
     data: { acceptedAt: at, chosenAt: at },
   });
   await ownThemselves(tx, user.id);
-  const by = { name: `${user.firstName} ${user.lastName}`, userId: user.id };
+  const by = { name: fullName(user), userId: user.id };
   for (const { id, role, merchantId } of joined)
     await writeAudit(tx, by, {
       at,
@@ -114,7 +115,7 @@ async function becameAdministrator(tx: Tx, deps: Needs, user: Unproved): Promise
   await oneAtATime(tx, 'first-administrator');
   const isFirst = (await tx.membership.count({ where: { role: 'admin' } })) === 0;
   const at = deps.clock.now();
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   const action = isFirst ? 'administrator.first' : 'administrator.ask';
   await writeAudit(tx, { name, userId: user.id }, { at, action, subject: user.id });
   if (isFirst) {
@@ -136,7 +137,7 @@ async function openAccount(tx: Tx, deps: Needs, user: Unproved): Promise<void> {
   });
   if (taken) throw new AppError('conflict', 'An account with the given email already exists.');
   const id = newId();
-  const name = `${user.firstName} ${user.lastName}`;
+  const name = fullName(user);
   await tx.merchant.create({
     data: { id, name, email: user.email, phone: user.phone, createdAt: deps.clock.now() },
   });

@@ -1,3 +1,4 @@
+import { lockPerson } from './lock-person.ts';
 import { hash } from 'node:crypto';
 import type { User } from '@prisma/client';
 import type { Clock } from '#app/ports/clock.ts';
@@ -20,7 +21,7 @@ export function proveTicketFor(deps: Needs, user: User): string {
 export async function unprovedUserOf(tx: Tx, deps: Needs, ticket: string): Promise<User | null> {
   const claims = openTicket(deps.ticketKey, 'prove-email', ticket, deps.clock.now());
   if (!claims) return null;
-  await tx.$queryRaw`select 1 from users where id = ${claims.userId}::uuid for update`;
+  await lockPerson(tx, claims.userId);
   const user = await tx.user.findUnique({ where: { id: claims.userId } });
   return user && !user.emailProvedAt && printOf(user) === claims['login'] ? user : null;
 }

@@ -1,3 +1,4 @@
+import { fullName } from '#app/domain/shared/full-name.ts';
 import type { OrderStatus, Role } from '@prisma/client';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
@@ -93,7 +94,7 @@ async function peopleOf(db: Tx, merchantId: string): Promise<MerchantPage['peopl
   });
   return found.map(({ id, role, acceptedAt, user }) => ({
     id,
-    name: `${user.firstName} ${user.lastName}`,
+    name: fullName(user),
     email: user.email,
     role,
     isInvited: acceptedAt === null,

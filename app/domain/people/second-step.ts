@@ -1,3 +1,5 @@
+import { fullName } from '#app/domain/shared/full-name.ts';
+import { lockPerson } from './lock-person.ts';
 import type { Membership, User } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
 import type { Budget } from '#app/ports/throttle.ts';
@@ -63,7 +65,7 @@ export async function personOfStep(
 ): Promise<User | null> {
   const claims = openTicket(deps.ticketKey, 'second-step', ticket, deps.clock.now());
   if (!claims) return null;
-  await tx.$queryRaw`select 1 from users where id = ${claims.userId}::uuid for update`;
+  await lockPerson(tx, claims.userId);
   const user = await tx.user.findUnique({ where: { id: claims.userId } });
   return user && printOf(user) === claims['login'] ? user : null;
 }
@@ -111,7 +113,7 @@ export async function letIn(
     });
   await rememberNetwork(tx, deps, user.id, caller.address);
   const by = {
-    name: `${user.firstName} ${user.lastName}`,
+    name: fullName(user),
     userId: user.id,
     from: originOf(caller),
   };

@@ -64,4 +64,4 @@ export function ownedRows(actor: Actor, scope: Scope): OwnedByStore {
 }
 
 /** An id that no row has, so that a missing account sees nothing instead of everything. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+export const NOBODY = '00000000-0000-0000-0000-000000000000';

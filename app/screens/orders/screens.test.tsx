@@ -1,11 +1,4 @@
-import { UNSAFE_RemixContext as RemixContext } from '@remix-run/react';
-import type { ComponentProps, ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
-import {
-  createStaticHandler,
-  createStaticRouter,
-  StaticRouterProvider,
-} from 'react-router-dom/server.js';
+import type { ComponentProps } from 'react';
 import { expect, test } from 'vitest';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import type { OrderRow } from '#app/domain/orders/list-orders.ts';
@@ -15,25 +8,7 @@ import { trackerOf } from '#app/domain/orders/tracker.rules.ts';
 import { USUAL_LOOK } from '#app/domain/workbench/list-look.schema.ts';
 import { OrderScreen } from './order-screen.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
-
-// Links only ask it whether to prefetch.
-const remix = {
-  manifest: { routes: {} },
-  routeModules: {},
-  future: {},
-} as unknown as ComponentProps<typeof RemixContext.Provider>['value'];
-
-async function html(element: ReactNode, path = '/orders'): Promise<string> {
-  const handler = createStaticHandler([{ path: '*', element }]);
-  const context = await handler.query(new Request(`http://localhost${path}`));
-  if (context instanceof Response) throw new Error('A screen does not redirect.');
-  const router = createStaticRouter(handler.dataRoutes, context);
-  return renderToString(
-    <RemixContext.Provider value={remix}>
-      <StaticRouterProvider router={router} context={context} hydrate={false} />
-    </RemixContext.Provider>,
-  );
-}
+import { drawn } from '#tests/fakes/drawn.tsx';
 
 const row: OrderRow = {
   id: '1',
@@ -84,7 +59,7 @@ const list = {
 const pageOf = (docs: OrderRow[]) => ({ docs, totalDocs: docs.length, page: 1, totalPages: 1 });
 
 test('the list has every column of the specification, and a hostile name is text', async () => {
-  const page = await html(<OrdersScreen {...list} page={pageOf([row])} />);
+  const page = await drawn(<OrdersScreen {...list} page={pageOf([row])} />);
 
   const heads = [...page.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(([, head]) =>
     head?.replace(/<[^>]+>/g, ''),
@@ -117,7 +92,7 @@ test('only an eligible order asks for a shipment, and its neighbour says why not
     acts: [],
   };
 
-  const page = await html(<OrdersScreen {...list} page={pageOf([row, other])} />);
+  const page = await drawn(<OrdersScreen {...list} page={pageOf([row, other])} />);
 
   expect(page).toContain('Request Shipment of order KH-1044');
   expect(page).not.toContain('Request Shipment of order KH-1047');
@@ -127,7 +102,7 @@ test('only an eligible order asks for a shipment, and its neighbour says why not
 test('a person who may only read has neither boxes nor acts', async () => {
   const can = { 'order.create': false };
 
-  const page = await html(<OrdersScreen {...list} may={[]} can={can} page={pageOf([row])} />);
+  const page = await drawn(<OrdersScreen {...list} may={[]} can={can} page={pageOf([row])} />);
 
   expect(page).not.toContain('type="checkbox"');
   expect(page).not.toContain('Select Batch Action');
@@ -141,7 +116,7 @@ test.each([
 ])('an empty table says "%s"', async (words, query, totalDocs) => {
   const shown = { docs: [], totalDocs, page: 1, totalPages: 1 };
 
-  const page = await html(
+  const page = await drawn(
     <OrdersScreen {...list} query={OrderListQuery.parse(query)} page={shown} />,
   );
 
@@ -204,7 +179,7 @@ const detail = {
 };
 
 test('an order on the road shows the courier, its label and the product as its driver', async () => {
-  const page = await html(<OrderScreen {...detail} order={order} />);
+  const page = await drawn(<OrderScreen {...detail} order={order} />);
 
   expect(page).toContain('<h1>Order ID KH-1044</h1>');
   expect(page).toMatch(/<iframe[^>]+src="https:\/\/courier\.example\/t"[^>]+height="500"/);
@@ -215,7 +190,7 @@ test('an order on the road shows the courier, its label and the product as its d
 });
 
 test('a page that our own policy would not let in is a link instead of a frame', async () => {
-  const page = await html(
+  const page = await drawn(
     <OrderScreen {...detail} order={order} trackingOrigin="https://courier.example.evil" />,
   );
 
@@ -226,7 +201,7 @@ test('a page that our own policy would not let in is a link instead of a frame',
 test('without a driver on the road there is no frame', async () => {
   const delivery = { ...order.delivery, liveTracking: null };
 
-  const page = await html(<OrderScreen {...detail} order={{ ...order, delivery }} />);
+  const page = await drawn(<OrderScreen {...detail} order={{ ...order, delivery }} />);
 
   expect(page).not.toContain('<iframe');
 });
@@ -241,7 +216,7 @@ const pageWith = async (
   matters: OrderDetail['matters'],
   over: Partial<ComponentProps<typeof OrderScreen>> = {},
 ) =>
-  html(
+  drawn(
     <OrderScreen {...detail} order={{ ...booked, acts: [...booked.acts], matters }} {...over} />,
   );
 const PRIMARY = /t-button--primary[^>]*>Print label/;

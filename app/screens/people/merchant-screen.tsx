@@ -1,3 +1,4 @@
+import { ROLE_WORDS } from '#app/domain/shared/role-words.rules.ts';
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { codeRow, isAttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
@@ -13,13 +14,6 @@ import { MoneyText } from '#app/ui/money.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 
 type Props = { merchant: MerchantPage; productName: string };
-
-const ROLES = {
-  admin: 'Administrator',
-  merchant: 'Owner',
-  storeManager: 'Manager',
-  hubStaff: 'Hub staff',
-} as const;
 
 /** One account as administrators look at it; nothing is changed here. */
 export function MerchantScreen({ merchant, productName }: Props) {
@@ -51,7 +45,7 @@ export function MerchantScreen({ merchant, productName }: Props) {
             <li key={id} className="t-person">
               <b>{person}</b>
               <span>{email}</span>
-              <span>{ROLES[role]}</span>
+              <span>{ROLE_WORDS[role]}</span>
               {isInvited ? <StatusBadge tone="warm">Invited</StatusBadge> : null}
             </li>
           ))}
