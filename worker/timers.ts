@@ -6,6 +6,7 @@ import { sweepDocuments } from '#app/domain/documents/sweep-documents.ts';
 import { sweepPrints } from '#app/domain/documents/unsure-prints.ts';
 import { sweepImports } from '#app/domain/imports/remove-imports.ts';
 import { followStates } from '#app/domain/needs-you/follow-states.ts';
+import { promiseForgetting } from '#app/domain/people/forget-passwords.ts';
 import { promiseAnonymising } from '#app/domain/privacy/anonymise-orders.ts';
 import { promisePrivacyAnswers } from '#app/domain/privacy/promise-privacy-answers.ts';
 import { endSessions, promiseTidyUp } from '#app/domain/shared/tidy-up.ts';
@@ -30,6 +31,7 @@ const TASKS: readonly TimerTask[] = [
   sweepPrints,
   sweepBatches,
   promiseTidyUp,
+  promiseForgetting,
   endSessions,
   restFailed,
   promiseComparisons,

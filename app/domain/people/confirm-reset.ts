@@ -6,7 +6,7 @@ import { endSignIns } from './end-sign-ins.ts';
 import { takeCodeGuess } from './guess-code.ts';
 import type { Caller, IdentityNeeds } from './identity-needs.ts';
 import { passwordChangedJob } from './password-changed.job.ts';
-import { spendCode } from './spend-code.ts';
+import { isRightCode, spendCode } from './spend-code.ts';
 
 type Reset = { email: string; code: string; password: string };
 
@@ -18,7 +18,8 @@ export type ConfirmResetResult =
 
 /** Takes a new password from whoever has the code that was mailed to the address. Ends all sessions and
  *  sign-ins through the API, and tells the owner by mail; tokens with a name go on, as with *Sign out
- *  everywhere else*. */
+ *  everywhere else*. Where no password can be kept now the code stays good.
+ *  @throws AppError as `IdentityPort.keep`. */
 export async function confirmReset(
   deps: IdentityNeeds,
   caller: Pick<Caller, 'address'>,
@@ -30,24 +31,33 @@ export async function confirmReset(
   const whose = user ?? { id: `nobody ${hash('sha256', email)}` };
   const guess = await takeCodeGuess(deps, { ...whose, email }, caller.address);
   if (!guess.ok) return { ...guess, reason: 'too-many-guesses' };
-  const isChanged = await deps.db.$transaction((tx) =>
-    change(tx, deps, user?.id ?? newId(), reset),
-  );
-  if (!isChanged) return { ok: false, reason: 'wrong-code' };
+  const userId = user?.id ?? newId();
+  const spent = { userId, purpose: 'reset-password', code: reset.code } as const;
+  const isRight = await deps.db.$transaction(async (tx) => {
+    await lock(tx, userId);
+    return isRightCode(tx, deps, spent);
+  });
+  if (!isRight) return { ok: false, reason: 'wrong-code' };
   await guess.giveBack();
-  return { ok: true };
+  const passwordHash = await deps.identity.keep({ email, password: reset.password });
+  const isChanged = await deps.db.$transaction(async (tx) => {
+    await lock(tx, userId);
+    if (await spendCode(tx, deps, spent)) return false;
+    await change(tx, deps, { userId, passwordHash });
+    return true;
+  });
+  return isChanged ? { ok: true } : { ok: false, reason: 'wrong-code' };
+}
+
+async function lock(tx: Tx, userId: string): Promise<void> {
+  await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for update`;
 }
 
 async function change(
   tx: Tx,
   deps: IdentityNeeds,
-  userId: string,
-  { email, code, password }: Reset,
-): Promise<boolean> {
-  await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for update`;
-  const fault = await spendCode(tx, deps, { userId, purpose: 'reset-password', code });
-  if (fault) return false;
-  const passwordHash = await deps.identity.keep({ email, password });
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+): Promise<void> {
   const at = deps.clock.now();
   const user = await tx.user.update({
     where: { id: userId },
@@ -57,5 +67,4 @@ async function change(
   const by = { name: `${user.firstName} ${user.lastName}`, userId };
   await writeAudit(tx, by, { at, action: 'password.reset', subject: userId });
   await enqueue(tx, passwordChangedJob, { userId, changeId: newId() });
-  return true;
 }

@@ -12,7 +12,8 @@ export function createOwnUserStore(): IdentityPort {
     keep: ({ password }) => hash(password.normalize(), ARGON2),
     check: async ({ password }, credential) => {
       const right = await verify(credential ?? (await nobody), password.normalize());
-      return credential !== null && right;
+      return credential !== null && right ? { ok: true } : { ok: false, reason: 'wrong' };
     },
+    forget: null,
   };
 }
