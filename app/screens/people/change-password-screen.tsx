@@ -2,9 +2,9 @@ import { Form, Link, useNavigation } from '@remix-run/react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
-import { TextField } from '#app/ui/form-field.tsx';
 import { CodeField, KeptMails } from './code-field.tsx';
 import { Notice } from './notice.tsx';
+import { NewPasswordTwice } from './password-fields.tsx';
 
 type Props = {
   email: string;
@@ -28,23 +28,7 @@ export function ChangePasswordScreen({ email, errors, notice, mailsAt }: Props) 
         {/* Which account it is, for whatever keeps passwords. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <CodeField error={errors?.fields['code']} />
-        <TextField
-          label="New Password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          help="8 to 30 characters: upper and lower case, a digit and a sign such as ! or #."
-          required
-          error={errors?.fields['password']}
-        />
-        <TextField
-          label="Confirm Password"
-          name="confirm"
-          type="password"
-          autoComplete="new-password"
-          required
-          error={errors?.fields['confirm']}
-        />
+        <NewPasswordTwice errors={errors ?? null} />
         <p>
           <Button
             kind="primary"

@@ -3,8 +3,8 @@ import type { InvitationPage } from '#app/domain/people/accept-invitation.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
-import { TextField } from '#app/ui/form-field.tsx';
 import { Notice } from './notice.tsx';
+import { NewPasswordTwice } from './password-fields.tsx';
 
 type Props = InvitationPage & { ticket: string; errors?: FormErrors };
 
@@ -55,23 +55,7 @@ function NewPassword({ email, errors }: { email: string; errors?: FormErrors }) 
   return (
     <>
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <TextField
-        label="New Password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        help="8 to 30 characters: upper and lower case, a digit and a sign such as ! or #."
-        required
-        error={errors?.fields['password']}
-      />
-      <TextField
-        label="Confirm Password"
-        name="confirm"
-        type="password"
-        autoComplete="new-password"
-        required
-        error={errors?.fields['confirm']}
-      />
+      <NewPasswordTwice errors={errors ?? null} />
     </>
   );
 }

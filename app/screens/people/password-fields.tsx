@@ -17,6 +17,31 @@ export function CurrentPassword({ errors }: Props) {
   );
 }
 
+/** One that is chosen. */
+export function NewPasswordTwice({ errors }: Props) {
+  return (
+    <>
+      <TextField
+        label="New Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        help="8 to 30 characters: upper and lower case, a digit and a sign such as ! or #."
+        required
+        error={errors?.fields['password']}
+      />
+      <TextField
+        label="Confirm Password"
+        name="confirm"
+        type="password"
+        autoComplete="new-password"
+        required
+        error={errors?.fields['confirm']}
+      />
+    </>
+  );
+}
+
 /** Of the app, or a recovery code. */
 export function StepCode({ errors, help }: Props & { help?: string }) {
   return (
