@@ -7,6 +7,19 @@ const TESTS = [
   'extensions/**/*.test.ts',
   'tests/{api,conformance,worker,contract,labels,run,tooling}/**/*.test.{ts,tsx}',
 ];
+/** What is asked of people holds whoever keeps their passwords. */
+const OF_PASSWORDS = [
+  'guess-code',
+  'hub-staff',
+  'managers',
+  'own-access',
+  'own-authenticator',
+  'profile',
+  'reset-password',
+  'sign-in',
+  'sign-up',
+  'tokens',
+].map((name) => `app/domain/people/${name}.test.ts`);
 /** What puts something else in a module's place has a process of its own. */
 const APART = ['app/**/*.apart.test.ts'];
 
@@ -38,6 +51,16 @@ export default defineConfig({
           globalSetup: './tests/global-setup.ts',
           // To start and to import what was there already took a third of the time. Nothing of ours
           // keeps anything in a module.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'with a user pool',
+          include: OF_PASSWORDS,
+          env: { PASSWORDS_IN: 'user pool' },
+          globalSetup: './tests/global-setup.ts',
           isolate: false,
         },
       },

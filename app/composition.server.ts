@@ -5,9 +5,12 @@ import { Pool } from 'pg';
 import { createIdentity, type Identity } from '#app/auth/identity-services.ts';
 import { connectionTo, transactionOptions } from '#app/config/database.rules.ts';
 import { bucketOf } from '#app/config/bucket.rules.ts';
+import { cognitoOf } from '#app/config/cognito.rules.ts';
 import type { Env } from '#app/config/env.server.ts';
 import { trustedCas } from '#app/config/trusted-cas.ts';
 import { checkShopNow } from '#app/domain/intake/check-shop-now.ts';
+import { noteProviderPassword } from '#app/domain/people/forget-passwords.ts';
+import { createCognitoIdentity } from '#app/integrations/cognito/adapter.ts';
 import { createListen } from '#app/integrations/database/listener.ts';
 import { createLocalFiles } from '#app/integrations/files/local-files.ts';
 import { countryOfNetwork } from '#app/integrations/networks/country-of-network.ts';
@@ -31,7 +34,9 @@ import { createPluginArchive } from '#app/integrations/woocommerce/plugin-archiv
 import { wooDoor } from '#app/integrations/woocommerce/webhook-door.ts';
 import { systemClock } from '#app/ports/clock.ts';
 import type { Listen } from '#app/ports/listen.ts';
+
 import type { FilesPort } from '#app/ports/files.ts';
+import type { IdentityPort } from '#app/ports/identity.ts';
 import type { Log } from '#app/ports/log.ts';
 import type { PlacesPort } from '#app/ports/places.ts';
 import type { Services, Settings } from '#app/ports/services.ts';
@@ -127,7 +132,7 @@ export function compose(env: Env, processName: string): Composition {
     settings,
     clock,
     vault,
-    identity: createOwnUserStore(),
+    identity: identityOf(env, { db, clock, log }),
     throttle: createPostgresThrottle(db),
     countryOf: countryOfNetwork,
     sessionSecret: env.SESSION_SECRET,
@@ -179,6 +184,18 @@ function shopifyAppUrl(env: Env): string | null {
 function filesOf(env: Env, log: Log): FilesPort {
   const bucket = bucketOf(env);
   return bucket ? createS3Files({ ...bucket, log }) : createLocalFiles(join(env.DATA_DIR, 'files'));
+}
+
+/** In a user pool where one is set up, else in our own store. */
+function identityOf(
+  env: Env,
+  { log, ...ledger }: Pick<Services, 'db' | 'clock' | 'log'>,
+): IdentityPort {
+  const own = createOwnUserStore();
+  const pool = cognitoOf(env);
+  if (!pool) return own;
+  const note = (credential: string) => noteProviderPassword(ledger, credential);
+  return createCognitoIdentity({ ...pool, note, before: own, log });
 }
 
 function placesOf(env: Env): PlacesPort {

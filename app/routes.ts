@@ -27,6 +27,7 @@ function within(frame: Frame, inside: RouteConfigEntry[]): RouteConfigEntry {
 export default [
   route('login', 'routes/login.tsx'),
   route('login-code', 'routes/login-code.tsx'),
+  route('choose-password', 'routes/choose-password.tsx'),
   route('set-up-authenticator', 'routes/set-up-authenticator.tsx'),
   route('signup', 'routes/signup.tsx'),
   route('verify-email', 'routes/verify-email.tsx'),

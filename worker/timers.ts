@@ -7,6 +7,7 @@ import { sweepPrints } from '#app/domain/documents/unsure-prints.ts';
 import { sweepImports } from '#app/domain/imports/remove-imports.ts';
 import { followStates } from '#app/domain/needs-you/follow-states.ts';
 import { endUnsecured } from '#app/domain/people/lost-authenticator.ts';
+import { promiseForgetting } from '#app/domain/people/forget-passwords.ts';
 import { promiseAnonymising } from '#app/domain/privacy/anonymise-orders.ts';
 import { promisePrivacyAnswers } from '#app/domain/privacy/promise-privacy-answers.ts';
 import { endSessions, promiseTidyUp } from '#app/domain/shared/tidy-up.ts';
@@ -31,6 +32,7 @@ const TASKS: readonly TimerTask[] = [
   sweepPrints,
   sweepBatches,
   promiseTidyUp,
+  promiseForgetting,
   endSessions,
   endUnsecured,
   restFailed,

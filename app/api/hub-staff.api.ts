@@ -56,7 +56,7 @@ export const hubStaffEndpoints = [
     permission: 'hubStaff.write',
     body: HubStaffBody,
     output: Answered,
-    errors: ['conflict', 'too-many-requests'],
+    errors: ['conflict', 'too-many-requests', 'identity-down'],
     wireNames,
     handle: async ({ auth }, actor, { body }) => {
       const { person, isOwnAccount } = await addHubStaff(auth, actor, toInput(body));
@@ -72,7 +72,7 @@ export const hubStaffEndpoints = [
     permission: 'hubStaff.write',
     body: HubStaffBody,
     output: Answered,
-    errors: ['not-found'],
+    errors: ['not-found', 'too-many-requests', 'identity-down'],
     wireNames,
     handle: async ({ auth }, actor, { body }) => ({
       user: toWire(await updateHubStaff(auth, actor, toInput(body))),

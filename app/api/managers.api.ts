@@ -69,7 +69,7 @@ export const managerEndpoints = [
     permission: 'manager.write',
     body: ManagerBody,
     output: z.object({ user: ManagerWire, message: z.string() }),
-    errors: ['conflict', 'not-found', 'too-many-requests'],
+    errors: ['conflict', 'not-found', 'too-many-requests', 'identity-down'],
     wireNames,
     handle: async ({ auth }, actor, { body }) => {
       sameCaller(actor, body.merchant_username);
@@ -86,7 +86,7 @@ export const managerEndpoints = [
     permission: 'manager.write',
     body: ManagerBody,
     output: z.object({ user: ManagerWire, message: z.string() }),
-    errors: ['not-found'],
+    errors: ['not-found', 'too-many-requests', 'identity-down'],
     wireNames,
     handle: async ({ auth }, actor, { body }) => {
       sameCaller(actor, body.merchant_username);

@@ -6,7 +6,7 @@ import { confirmReset } from '#app/domain/people/confirm-reset.ts';
 import { WRONG_STEP_CODE } from '#app/domain/people/own-authenticator.ts';
 import { proveEmail } from '#app/domain/people/prove-email.ts';
 import { ForgotPasswordInput } from '#app/domain/people/reset-password.schema.ts';
-import { RESET_WORDS } from '#app/domain/people/reset-words.rules.ts';
+import { PASSWORD_REFUSED, RESET_WORDS } from '#app/domain/people/reset-words.rules.ts';
 import { authenticate, lookUpEmail } from '#app/domain/people/sign-in.ts';
 import { AuthenticateInput, LookUpEmailInput } from '#app/domain/people/sign-in.schema.ts';
 import { signUp } from '#app/domain/people/sign-up.ts';
@@ -71,7 +71,7 @@ export const peopleEndpoints = [
     tag: 'people',
     body: SignUpWire,
     output: z.object({ message: z.string() }),
-    errors: ['too-many-requests'],
+    errors: ['too-many-requests', 'identity-down'],
     handle: async ({ auth, address }, { body }) => {
       const { first_name: firstName, last_name: lastName, phone_number: phone } = body;
       const { email, password } = body;
@@ -116,6 +116,7 @@ export const peopleEndpoints = [
       'approval-pending',
       'not-allowed',
       'too-many-requests',
+      'identity-down',
     ],
     handle: async ({ services, auth, address }, { body }) => {
       const caller = { address, device: body.device ?? null };
@@ -136,6 +137,10 @@ export const peopleEndpoints = [
         throw new AppError('wrong-credentials', WRONG_STEP_CODE, {
           fields: { code: WRONG_STEP_CODE },
         });
+      if (result.reason === 'must-choose')
+        throw new AppError('not-allowed', 'Sign in at the portal and choose your own password.');
+      if (result.reason === 'must-reset' || result.reason === 'disabled')
+        throw new AppError('not-allowed', PASSWORD_REFUSED[result.reason]);
       if (result.reason === 'no-access') throw new AppError('not-allowed', NO_ACCESS);
       if (result.reason === 'email-not-proved')
         throw new AppError('email-not-proved', 'Prove your e-mail address first.', {
@@ -193,7 +198,7 @@ export const peopleEndpoints = [
     tag: 'people',
     body: ConfirmPasswordWire,
     output: z.object({ message: z.string() }),
-    errors: ['wrong-credentials', 'too-many-requests'],
+    errors: ['wrong-credentials', 'too-many-requests', 'identity-down'],
     handle: async ({ auth, address }, { body }) => {
       const result = await confirmReset(auth, { address }, body);
       if (result.ok) return { message: RESET_WORDS.changed };

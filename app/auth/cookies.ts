@@ -19,6 +19,8 @@ export type AuthCookies = {
   prove: TextCookie;
   /** Between the right password and the code of the authenticator. */
   step: TextCookie;
+  /** Between a password that is good only to choose another, and the other. */
+  choose: TextCookie;
   /** The address that somebody asks a new password for, as they typed it; opens nothing. */
   reset: TextCookie;
   /** Where a person who came with a connection goes on after signing in. */
@@ -35,6 +37,7 @@ export function createAuthCookies(): AuthCookies {
     device: textCookie('__Host-thumela-device', 180 * DAY),
     prove: textCookie('__Host-thumela-prove', 1800),
     step: textCookie('__Host-thumela-step', 600),
+    choose: textCookie('__Host-thumela-choose', 600),
     reset: textCookie('__Host-thumela-reset', 1800),
     waiting: textCookie('__Host-thumela-waiting', 900),
     // As long as a connect token and the keys that it brought may live, one after the other.

@@ -20,6 +20,7 @@ export async function openSession(
   headers.append('Set-Cookie', await auth.cookies.session.set(sessionId));
   headers.append('Set-Cookie', await auth.cookies.prove.clear());
   headers.append('Set-Cookie', await auth.cookies.step.clear());
+  headers.append('Set-Cookie', await auth.cookies.choose.clear());
   // Whoever signs in has gone on with what waited.
   headers.append('Set-Cookie', await auth.cookies.waiting.clear());
   headers.append('Set-Cookie', await auth.cookies.device.set(device));

@@ -187,3 +187,31 @@ test('the setting of the holidays is ignore unless it says observe, and nothing 
         'HOLIDAYS must be ignore or observe',
       );
 });
+
+const POOL = {
+  COGNITO_REGION: 'af-south-1',
+  COGNITO_USER_POOL_ID: 'af-south-1_AbCdEfGhI',
+  COGNITO_CLIENT_ID: '4simulatedclient',
+  COGNITO_ACCESS_KEY_ID: 'AKIAEXAMPLE',
+  COGNITO_SECRET_ACCESS_KEY: made(),
+};
+
+test('a user pool is set up whole, or not at all', () => {
+  expect(faultsOf({ ...PRODUCTION, ...POOL })).toEqual([]);
+  for (const missing of Object.keys(POOL)) {
+    const faults = faultsOf({ ...PRODUCTION, ...POOL, [missing]: '' });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(`- ${missing} missing: the COGNITO_ settings go together`);
+  }
+  expect(faultsOf({ ...EVALUATION, COGNITO_ENDPOINT: 'http://127.0.0.1:1' })).toHaveLength(1);
+});
+
+test('a user pool of another region, or one that is not AWS’s, is refused by name', () => {
+  const elsewhere = { ...POOL, COGNITO_USER_POOL_ID: 'eu-west-1_AbCdEfGhI' };
+  expect(faultsOf({ ...PRODUCTION, ...elsewhere })).toEqual([
+    '  - COGNITO_USER_POOL_ID is of another region than COGNITO_REGION, af-south-1',
+  ]);
+  const [fault] = faultsOf({ ...PRODUCTION, ...POOL, COGNITO_ENDPOINT: 'https://pool.example' });
+  expect(fault).toContain('COGNITO_ENDPOINT must not be set in production');
+  expect(faultsOf({ ...EVALUATION, ...POOL, COGNITO_ENDPOINT: 'http://127.0.0.1:1' })).toEqual([]);
+});

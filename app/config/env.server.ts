@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { bucketFaults } from './bucket.rules.ts';
+import { cognitoFaults } from './cognito.rules.ts';
 import { evaluationFaults, modeOf, type Mode, type Present } from './mode.rules.ts';
 import { productionFaults } from './production.rules.ts';
 import { readTrustedProxies } from './trusted-proxies.rules.ts';
@@ -83,6 +84,18 @@ const Common = z.object({
   TOOKAN_WORST_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(45_000),
   TOOKAN_CALLS_PER_SECOND: z.coerce.number().min(0.1).max(10_000).default(3),
   TOOKAN_TRACKING_ORIGIN: origin.optional(),
+  COGNITO_REGION: z
+    .string()
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a region such as af-south-1')
+    .optional(),
+  COGNITO_USER_POOL_ID: z
+    .string()
+    .regex(/^[\w-]+_[0-9a-zA-Z]+$/, 'must be the id of a user pool, such as af-south-1_AbCdEfGhI')
+    .optional(),
+  COGNITO_CLIENT_ID: z.string().optional(),
+  COGNITO_ACCESS_KEY_ID: z.string().optional(),
+  COGNITO_SECRET_ACCESS_KEY: z.string().optional(),
+  COGNITO_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z
     .string()
@@ -126,6 +139,7 @@ const MEANING: Record<string, string> = {
   S3_ENDPOINT:
     'where the bucket is asked for, e.g. https://s3.af-south-1.amazonaws.com; without the bucket in it',
   S3_BUCKET: "the bucket's own name: 3 to 63 small letters, figures, points and dashes",
+  COGNITO_USER_POOL_ID: 'the user pool that keeps passwords; goes with the other COGNITO_ settings',
   SHOPIFY_API_KEY: "the Shopify app's client id; goes with SHOPIFY_API_SECRET",
   SHOPIFY_API_SECRET: "the Shopify app's client secret; goes with SHOPIFY_API_KEY",
 };
@@ -145,7 +159,7 @@ export function loadEnv(source: Present): Env {
     : parsed.error.issues.map((issue) => describe(String(issue.path[0]), issue.message, present));
   // Other names of the environment are no settings of ours.
   const ours = Object.fromEntries(Object.entries(present).filter(([name]) => name in Common.shape));
-  faults.push(...bucketFaults(ours));
+  faults.push(...bucketFaults(ours), ...cognitoFaults(ours));
   faults.push(...(mode === 'production' ? faultsIn(ours) : faultsInEvaluation(ours)));
   if (faults.length || !parsed.success) throw settingsError(faults);
   return { ...parsed.data, APP_MODE: mode };

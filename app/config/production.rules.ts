@@ -21,7 +21,12 @@ function simulatorFaults(present: Present): string[] {
       faults.push(
         `${name} must not be set in production: it lets calls into this machine, and is for evaluation with a store that runs here`,
       );
-  for (const name of ['SHOPIFY_SIMULATOR_URL', 'WOOCOMMERCE_SIMULATOR_URL', 'SIMULATOR_CA_FILE'])
+  for (const name of [
+    'SHOPIFY_SIMULATOR_URL',
+    'WOOCOMMERCE_SIMULATOR_URL',
+    'SIMULATOR_CA_FILE',
+    'COGNITO_ENDPOINT',
+  ])
     if (present[name]) faults.push(`${name} must not be set in production`);
   return faults;
 }

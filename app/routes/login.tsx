@@ -1,12 +1,12 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { answerSignIn } from '#app/auth/answer-sign-in.server.ts';
 import { callerOf } from '#app/auth/caller.server.ts';
 import { enterOpen, portalActor } from '#app/auth/enter.server.ts';
-import { openSession } from '#app/auth/open-session.server.ts';
 import { safePath } from '#app/auth/safe-path.ts';
 import { afterSignIn } from '#app/auth/waiting-connection.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
-import { RESET_WORDS } from '#app/domain/people/reset-words.rules.ts';
+import { PASSWORD_REFUSED, RESET_WORDS } from '#app/domain/people/reset-words.rules.ts';
 import { NO_ACCESS } from '#app/domain/credentials/membership-at-sign-in.ts';
 import { signIn } from '#app/domain/people/sign-in.ts';
 import { SignInInput } from '#app/domain/people/sign-in.schema.ts';
@@ -26,27 +26,12 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 
 export const action = formAction(async (args: ActionFunctionArgs) => {
   const { auth, input } = await enterOpen(args, { form: SignInInput });
-  const search = new URL(args.request.url).searchParams;
-  const to = safePath(search.get('to'), auth.publicOrigin);
   const result = await signIn(auth, await callerOf(args), input);
-  if (result.ok) {
-    const headers = await openSession(auth, result, args);
-    throw redirect(await afterSignIn(args, to), { headers });
-  }
-  if (result.reason === 'email-not-proved') {
-    const cookie = await auth.cookies.prove.set(result.proveTicket);
-    throw redirect(`/verify-email?to=${encodeURIComponent(to)}`, {
-      headers: { 'Set-Cookie': cookie },
-    });
-  }
-  if (result.reason === 'code-required' || result.reason === 'authenticator-needed') {
-    const page = result.reason === 'code-required' ? '/login-code' : '/set-up-authenticator';
-    throw redirect(`${page}?to=${encodeURIComponent(to)}`, {
-      headers: { 'Set-Cookie': await auth.cookies.step.set(result.stepTicket) },
-    });
-  }
-  if (result.reason === 'approval-pending') throw redirect('/waiting-for-approval');
-  const [field, message] = FAULTS[result.reason];
+  const fault =
+    !result.ok && result.reason === 'invalid-email'
+      ? result.reason
+      : await answerSignIn(args, result);
+  const [field, message] = FAULTS[fault];
   const errors = { fields: { [field]: message }, message, values: { email: input.email } };
   return data({ errors }, { status: 400 });
 });
@@ -68,6 +53,8 @@ const FAULTS = {
   'wrong-password': WRONG,
   'ticket-expired': WRONG,
   'wrong-code': WRONG,
+  'must-reset': ['password', PASSWORD_REFUSED['must-reset']],
+  disabled: ['email', PASSWORD_REFUSED.disabled],
 } as const;
 
 export default function LoginRoute() {

@@ -23,8 +23,12 @@ export async function simulatorOrigins(): Promise<Origins> {
 }
 
 /** The seeded sign-in of a role. */
-export async function loginOf(role: string): Promise<{ email: string; password: string }> {
-  const logins = Logins.parse(JSON.parse(await readFile(dataFile('demo-logins.json'), 'utf8')));
+export async function loginOf(
+  role: string,
+  dataDir = dataFile(),
+): Promise<{ email: string; password: string }> {
+  const file = join(dataDir, 'demo-logins.json');
+  const logins = Logins.parse(JSON.parse(await readFile(file, 'utf8')));
   const login = logins.find((one) => one.role === role);
   if (!login) throw new Error(`The seed made no ${role}.`);
   return login;

@@ -623,6 +623,11 @@ export const OTHER_ROUTES: Record<string, RemixDoor> = {
     get: whatever,
     forms: { '': emptyForm({ code: '000000' }) },
   },
+  'routes/choose-password': {
+    at: () => 'choose-password',
+    get: whatever,
+    forms: { '': emptyForm({ password: 'Umhlanga-2026!', confirm: 'Umhlanga-2026!' }) },
+  },
   'routes/set-up-authenticator': {
     at: () => 'set-up-authenticator',
     get: forNobody,

@@ -14,11 +14,13 @@ import { sendOwnerNews } from '#app/domain/people/send-owner-news.ts';
 import type { OwnerNews } from '#app/domain/people/tell-owner.job.ts';
 import { sendCode } from '#app/domain/people/send-code.ts';
 import { signUp } from '#app/domain/people/sign-up.ts';
+import { noteProviderPassword } from '#app/domain/people/forget-passwords.ts';
 import { createOwnUserStore } from '#app/integrations/identity/own-user-store.ts';
 import { createPostgresThrottle } from '#app/integrations/throttle/postgres-throttle.ts';
 import type { Log } from '#app/ports/log.ts';
 import type { Mail } from '#app/ports/mailer.ts';
 import type { Settings } from '#app/ports/services.ts';
+import { openPool } from './cognito-pool.ts';
 import { codeIn } from './mailed-code.ts';
 import { freshDatabase } from './test-database.ts';
 import { quietLog } from './test-services.ts';
@@ -43,8 +45,13 @@ const SETTINGS: Settings = {
   shopifyListingUrl: null,
 };
 
+type Keeper = 'own store' | 'user pool';
+
+/** Of the tests that run a second time with a user pool (vitest.config.ts). */
+const KEEPER: Keeper = process.env['PASSWORDS_IN'] === 'user pool' ? 'user pool' : 'own store';
+
 /** Identity against a real database, with a clock to turn and mails to read. */
-export async function openIdentityBench() {
+export async function openIdentityBench({ passwordsIn = KEEPER }: { passwordsIn?: Keeper } = {}) {
   const database = await freshDatabase();
   const db = new PrismaClient({
     adapter: new PrismaPg({ connectionString: database.nearUrl }),
@@ -52,7 +59,11 @@ export async function openIdentityBench() {
   });
   let now = new Date('2025-03-07T08:30:00Z');
   const clock = { now: () => new Date(now), sharedNow: async () => new Date(now) };
-  const store = createOwnUserStore();
+  const pool =
+    passwordsIn === 'user pool'
+      ? await openPool({ note: (credential) => noteProviderPassword({ db, clock }, credential) })
+      : null;
+  const store = pool?.identity ?? createOwnUserStore();
   const counts = { hashes: 0 };
   const mails: Mail[] = [];
   const alarms: Record<string, unknown>[] = [];
@@ -71,6 +82,7 @@ export async function openIdentityBench() {
         counts.hashes += 1;
         return store.check(login, credential);
       },
+      forget: store.forget,
     },
   });
   const mailer = { send: async (mail: Mail) => void mails.push(mail) };
@@ -104,6 +116,8 @@ export async function openIdentityBench() {
   return {
     auth,
     db,
+    /** Where another keeps the passwords. */
+    pool,
     mails,
     /** What was logged as an error. */
     alarms,
@@ -173,6 +187,7 @@ export async function openIdentityBench() {
     },
 
     async close(): Promise<void> {
+      await pool?.simulator.close();
       await db.$disconnect().finally(() => database.drop());
     },
   };

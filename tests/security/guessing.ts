@@ -37,8 +37,9 @@ export async function guessingBench() {
     keep: async ({ password }) => `kept ${password}`,
     check: async ({ email, password }, credential) => {
       hashes.push({ email, at: Date.now() });
-      return credential === `kept ${password}`;
+      return credential === `kept ${password}` ? { ok: true } : { ok: false, reason: 'wrong' };
     },
+    forget: null,
   };
   let forged = 0;
 

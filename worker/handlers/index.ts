@@ -33,6 +33,8 @@ import { anonymiseOrdersJob } from '#app/domain/privacy/anonymise-orders.job.ts'
 import { answerPrivacyRequest } from '#app/domain/privacy/answer-request.ts';
 import { answerPrivacyRequestJob } from '#app/domain/privacy/privacy-request.job.ts';
 import { startReset } from '#app/domain/people/ask-reset.ts';
+import { forgetPasswords } from '#app/domain/people/forget-passwords.ts';
+import { forgetPasswordsJob } from '#app/domain/people/forget-passwords.job.ts';
 import { passwordChangedJob } from '#app/domain/people/password-changed.job.ts';
 import { sendAccountExists } from '#app/domain/people/send-account-exists.ts';
 import { sendAccountExistsJob } from '#app/domain/people/send-account-exists.job.ts';
@@ -161,6 +163,7 @@ export function handlersOf(
     handler(tellSwitchedOffJob, (payload) => tellSwitchedOff(services, payload)),
     handler(sendCodeJob, (payload) => sendCode(people, payload)),
     handler(startResetJob, (payload) => startReset(people, payload)),
+    handler(forgetPasswordsJob, () => forgetPasswords(people)),
     handler(passwordChangedJob, (payload) => tellPasswordChanged(people, payload)),
     handler(accountDeletedJob, (payload) => tellAccountDeleted(services, payload)),
     handler(eraseAccountJob, (payload) => eraseAccount(services, payload)),

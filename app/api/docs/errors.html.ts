@@ -29,6 +29,7 @@ const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
   'store-elsewhere': 'The store belongs to another account.',
   'store-down': 'The store does not answer. Try again later.',
   'warehouse-down': 'The warehouse does not answer. Try again later.',
+  'identity-down': 'Nobody can say now whether a password is right. Try again in a minute.',
   'mail-down': 'The mail could not be sent. Try again later.',
   'files-down': 'The file cannot be read or kept now. Try again later.',
   busy: 'There was too much to do and nothing came of it. Wait as many seconds as Retry-After says, then send the same again, with the same Idempotency-Key.',

@@ -11,7 +11,7 @@ import { originOf, type Caller, type IdentityNeeds } from './identity-needs.ts';
 import { deviceOf } from './known-device.ts';
 import { knownNetwork } from './known-network.ts';
 import { passwordChangedJob } from './password-changed.job.ts';
-import { spendCode } from './spend-code.ts';
+import { isRightCode, spendCode } from './spend-code.ts';
 
 type Reset = { email: string; code: string; password: string };
 
@@ -23,7 +23,8 @@ export type ConfirmResetResult =
 
 /** Takes a new password from whoever has the code that was mailed to the address. Ends all sessions and
  *  sign-ins through the API, and tells the owner by mail; tokens with a name go on, as with *Sign out
- *  everywhere else*. */
+ *  everywhere else*. Where no password can be kept now the code stays good.
+ *  @throws AppError as `IdentityPort.keep`. */
 export async function confirmReset(
   deps: IdentityNeeds,
   caller: Pick<Caller, 'address'> & Partial<Caller>,
@@ -36,16 +37,23 @@ export async function confirmReset(
   const home = user && (await homeOf(deps, user.id, caller));
   const guess = await takeCodeGuess(deps, { ...whose, email }, caller.address, home);
   if (!guess.ok) return { ...guess, reason: 'too-many-guesses' };
-  const isChanged = await deps.db.$transaction((tx) =>
-    change(tx, deps, user?.id ?? newId(), {
-      ...reset,
-      isAtHome: home !== null,
-      from: originOf(caller),
-    }),
-  );
-  if (!isChanged) return { ok: false, reason: 'wrong-code' };
+  const userId = user?.id ?? newId();
+  const isAtHome = home !== null;
+  const spent = { userId, purpose: 'reset-password', code: reset.code, isAtHome } as const;
+  const isRight = await deps.db.$transaction(async (tx) => {
+    await lockPerson(tx, userId);
+    return isRightCode(tx, deps, spent);
+  });
+  if (!isRight) return { ok: false, reason: 'wrong-code' };
   await guess.giveBack();
-  return { ok: true };
+  const passwordHash = await deps.identity.keep({ email, password: reset.password });
+  const isChanged = await deps.db.$transaction(async (tx) => {
+    await lockPerson(tx, userId);
+    if (await spendCode(tx, deps, spent)) return false;
+    await change(tx, deps, { userId, passwordHash, from: originOf(caller) });
+    return true;
+  });
+  return isChanged ? { ok: true } : { ok: false, reason: 'wrong-code' };
 }
 
 /** What names the device or the network that this account was opened from before. */
@@ -61,13 +69,8 @@ async function homeOf(
 async function change(
   tx: Tx,
   deps: IdentityNeeds,
-  userId: string,
-  { email, code, password, isAtHome, from }: Reset & { isAtHome: boolean; from: Origin },
-): Promise<boolean> {
-  await lockPerson(tx, userId);
-  const fault = await spendCode(tx, deps, { userId, purpose: 'reset-password', code, isAtHome });
-  if (fault) return false;
-  const passwordHash = await deps.identity.keep({ email, password });
+  { userId, passwordHash, from }: { userId: string; passwordHash: string | null; from: Origin },
+): Promise<void> {
   const at = deps.clock.now();
   const user = await tx.user.update({
     where: { id: userId },
@@ -77,5 +80,4 @@ async function change(
   const name = fullName(user);
   await writeAudit(tx, { name, userId, from }, { at, action: 'password.reset', subject: userId });
   await enqueue(tx, passwordChangedJob, { userId, changeId: newId() });
-  return true;
 }

@@ -17,7 +17,8 @@ import { endSignIns } from './end-sign-ins.ts';
 import { originOf, type Caller, type IdentityNeeds } from './identity-needs.ts';
 import { ofOwn } from './own-access.ts';
 import { stillKnows, whoKnowsPassword, type Self } from './own-password.ts';
-import { letIn, personOfStep, takeStepGuess, type LetIn } from './second-step.ts';
+import { personOfTicket } from './password-ticket.ts';
+import { letIn, takeStepGuess, type LetIn } from './second-step.ts';
 import { signedInPerson } from './signed-in-person.ts';
 import { tellOwner } from './tell-owner.job.ts';
 
@@ -61,7 +62,7 @@ export async function beginNeededAuthenticator(
   ticket: string,
 ): Promise<Enrolment> {
   const begun = await deps.db.$transaction(async (tx) => {
-    const user = await personOfStep(tx, deps, ticket);
+    const user = await personOfTicket(tx, deps, 'second-step', ticket);
     if (!user || (await hasAuthenticator(tx, user.id))) return null;
     return { user, secret: await beginAuthenticator(tx, deps, user.id) };
   });
@@ -99,7 +100,7 @@ export async function confirmNeededAuthenticator(
   { ticket, code }: { ticket: string; code: string },
 ): Promise<LetIn & { recoveryCodes: string[] }> {
   const answer = await deps.db.$transaction(async (tx) => {
-    const user = await personOfStep(tx, deps, ticket);
+    const user = await personOfTicket(tx, deps, 'second-step', ticket);
     if (!user || (await hasAuthenticator(tx, user.id))) return 'gone';
     const recoveryCodes = await confirmAuthenticator(tx, deps, { userId: user.id, code });
     if (!recoveryCodes) return 'wrong';

@@ -1,12 +1,13 @@
 import type { User } from '@prisma/client';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { AppError } from '#app/domain/shared/errors.ts';
+import { AppError, invalidField } from '#app/domain/shared/errors.ts';
 import { endSignIns } from './end-sign-ins.ts';
 import type { Caller, IdentityNeeds } from './identity-needs.ts';
 import { deviceOf } from './known-device.ts';
 import { ofOwn } from './own-access.ts';
-import { takeGuess } from './sign-in-guesses.ts';
+import { PASSWORD_REFUSED } from './reset-words.rules.ts';
+import { checkPassword, takeGuess } from './sign-in-guesses.ts';
 import { signedInPerson } from './signed-in-person.ts';
 import type { Standing } from './standing.ts';
 import { tellOwner } from './tell-owner.job.ts';
@@ -14,7 +15,11 @@ import { tellOwner } from './tell-owner.job.ts';
 /** Somebody who changes what opens their own account. */
 export type Self = { actor: Actor; standing: Standing | null; caller: Caller };
 
-const WRONG = 'Incorrect password.';
+const REFUSED = {
+  wrong: 'Incorrect password.',
+  'must-reset': PASSWORD_REFUSED['must-reset'],
+  disabled: PASSWORD_REFUSED.disabled,
+};
 
 /** The person of a signed-in caller who knows their password: an open browser alone changes nothing that
  *  opens the account. Guesses count as those at signing in.
@@ -28,8 +33,11 @@ export async function whoKnowsPassword(
   const device = deviceOf(deps, userId, caller.device);
   const giveBack = await takeGuess(deps, userId, device, caller.address);
   const user = await deps.db.user.findUniqueOrThrow({ where: { id: userId } });
-  if (!(await deps.identity.check({ email: user.email, password }, user.passwordHash)))
-    throw new AppError('invalid-input', WRONG, { fields: { currentPassword: WRONG } });
+  const { email, passwordHash: credential } = user;
+  const checked = await checkPassword(deps, { email, password, credential, giveBack });
+  // One that is good only to choose another is known all the same.
+  if (!checked.ok && checked.reason !== 'must-choose')
+    throw invalidField('currentPassword', REFUSED[checked.reason]);
   await giveBack();
   return user;
 }

@@ -15,7 +15,8 @@ import { ownThemselves } from './made-person.ts';
 import { kindOf } from './member-kinds.ts';
 import { makeMember } from './memberships.ts';
 import { unprovedUserOf } from './prove-ticket.ts';
-import { needsAuthenticator, stepTicketFor } from './second-step.ts';
+import { passwordTicketFor } from './password-ticket.ts';
+import { needsAuthenticator } from './second-step.ts';
 import { spendCode } from './spend-code.ts';
 
 type Needs = Pick<IdentityNeeds, 'db' | 'clock' | 'log' | 'settings' | 'throttle' | 'ticketKey'>;
@@ -77,7 +78,11 @@ async function prove(
     await rememberNetwork(tx, deps, user.id, caller.address);
     const membership = await membershipAtSignIn(tx, user.id);
     if (membership && needsAuthenticator(deps, membership))
-      return { ok: false, reason: 'authenticator-needed', stepTicket: stepTicketFor(deps, user) };
+      return {
+        ok: false,
+        reason: 'authenticator-needed',
+        stepTicket: passwordTicketFor(deps, 'second-step', user),
+      };
     const device = deviceTicketFor(deps, user.id, newSecret());
     return {
       ok: true,

@@ -18,6 +18,9 @@ export const NewPasswordInput = z.object({
   password: NewPassword,
 });
 
+/** Instead of a password that was only lent. */
+export const ChoosePasswordForm = typedTwice(z.object({ password: NewPassword }));
+
 const Change = typedTwice(NewPasswordInput.extend({ intent: z.literal('change') }));
 
 /** The form has two buttons: the new password, or a new code. */

@@ -7,3 +7,9 @@ export const RESET_WORDS = {
   tooMany: 'Attempt limit exceeded, please try after some time.',
   changed: 'Password Change successfully.',
 } as const;
+
+/** For whoever the provider lets in no more with the password that they have; in its own words. */
+export const PASSWORD_REFUSED = {
+  'must-reset': 'Password reset required for the user',
+  disabled: 'User is disabled.',
+} as const;

@@ -1,5 +1,4 @@
 import { fullName } from '#app/domain/shared/full-name.ts';
-import { lockPerson } from './lock-person.ts';
 import type { Membership, User } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
 import type { Budget } from '#app/ports/throttle.ts';
@@ -14,8 +13,8 @@ import { originOf, type Caller, type IdentityNeeds } from './identity-needs.ts';
 import { deviceOf, deviceTicketFor } from './known-device.ts';
 import { knownNetwork, rememberNetwork } from './known-network.ts';
 import { wantsMail } from './mail-choices.rules.ts';
-import { printOf } from './prove-ticket.ts';
-import { openTicket, signTicket } from './signed-ticket.ts';
+import { personOfTicket } from './password-ticket.ts';
+import { openTicket } from './signed-ticket.ts';
 import { takeAll } from './sign-in-guesses.ts';
 import { tellOwner } from './tell-owner.job.ts';
 import {
@@ -24,8 +23,6 @@ import {
   STEP_GUESSES,
   STEP_GUESSES_A_MONTH,
 } from './throttle.rules.ts';
-
-const STEP_MINUTES = 10;
 
 export type LetIn = {
   userId: string;
@@ -46,30 +43,6 @@ export function needsAuthenticator(
   return role === 'admin' && settings.mode === 'production';
 }
 
-/** For whoever knew the password: opens nothing but the second step, and nothing at all once the
- *  password is another. */
-export function stepTicketFor(
-  deps: Pick<IdentityNeeds, 'clock' | 'ticketKey'>,
-  user: User,
-): string {
-  const expiresAt = new Date(deps.clock.now().getTime() + STEP_MINUTES * 60_000);
-  const claims = { userId: user.id, login: printOf(user) };
-  return signTicket(deps.ticketKey, 'second-step', claims, expiresAt);
-}
-
-/** The person of such a ticket, locked; null where it is good for nothing any more. */
-export async function personOfStep(
-  tx: Tx,
-  deps: Pick<IdentityNeeds, 'clock' | 'ticketKey'>,
-  ticket: string,
-): Promise<User | null> {
-  const claims = openTicket(deps.ticketKey, 'second-step', ticket, deps.clock.now());
-  if (!claims) return null;
-  await lockPerson(tx, claims.userId);
-  const user = await tx.user.findUnique({ where: { id: claims.userId } });
-  return user && printOf(user) === claims['login'] ? user : null;
-}
-
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code. Each opens once.
  *  @throws AppError 'too-many-requests' before anything is compared. */
 export async function passSecondStep(
@@ -81,7 +54,7 @@ export async function passSecondStep(
   if (!claims) return { ok: false, reason: 'ticket-expired' };
   const giveBack = await takeStepGuess(deps, caller, { userId: claims.userId, code });
   const result = await deps.db.$transaction(async (tx): Promise<SecondStepResult> => {
-    const user = await personOfStep(tx, deps, ticket);
+    const user = await personOfTicket(tx, deps, 'second-step', ticket);
     if (!user) return { ok: false, reason: 'ticket-expired' };
     const taken = await takeAuthenticatorCode(tx, deps, { userId: user.id, code });
     if (!taken) return { ok: false, reason: 'wrong-code' };

@@ -1,3 +1,4 @@
+import type { Login, PasswordCheck } from '#app/ports/identity.ts';
 import type { Allowance, Budget } from '#app/ports/throttle.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
@@ -36,6 +37,22 @@ export async function takeGuess(
     [ADDRESS_GUESSES, address],
     [ACCOUNT_GUESSES, userId],
   ]);
+}
+
+/** Compares a password for which a guess was taken. Where nobody can say whether it is right nothing was
+ *  guessed, and the point goes back.
+ *  @throws AppError 'identity-down', 'too-many-requests'. */
+export async function checkPassword(
+  { identity }: Pick<IdentityNeeds, 'identity'>,
+  guess: Login & { credential: string | null; giveBack: () => Promise<void> },
+): Promise<PasswordCheck> {
+  const { email, password, credential, giveBack } = guess;
+  try {
+    return await identity.check({ email, password }, credential);
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
 }
 
 /** Takes a point for a look-up. The claims go into the ticket, so that it alone gives it back.

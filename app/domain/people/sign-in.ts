@@ -4,18 +4,13 @@ import { deviceOf } from './known-device.ts';
 import { knownNetwork } from './known-network.ts';
 import type { Caller, IdentityNeeds } from './identity-needs.ts';
 import { membershipAtSignIn } from '#app/domain/credentials/membership-at-sign-in.ts';
+import { passwordTicketFor } from './password-ticket.ts';
 import { proveTicketFor } from './prove-ticket.ts';
 import { ensureLiveCode } from './resend-code.ts';
 import type { AuthenticateInput, LookUpEmailInput, SignInInput } from './sign-in.schema.ts';
-import {
-  letIn,
-  needsAuthenticator,
-  passSecondStep,
-  stepTicketFor,
-  type LetIn,
-} from './second-step.ts';
+import { letIn, needsAuthenticator, passSecondStep, type LetIn } from './second-step.ts';
 import { openTicket, signTicket } from './signed-ticket.ts';
-import { giveLookUpBack, takeGuess, takeLookUp } from './sign-in-guesses.ts';
+import { checkPassword, giveLookUpBack, takeGuess, takeLookUp } from './sign-in-guesses.ts';
 import { TICKET_MINUTES } from './throttle.rules.ts';
 
 export type LookUpEmailResult =
@@ -43,6 +38,10 @@ export async function lookUpEmail(
 export type AuthenticateResult =
   | ({ ok: true } & LetIn)
   | { ok: false; reason: 'ticket-expired' | 'wrong-password' | 'wrong-code' }
+  /** The password was right, and is good only to choose another: `choosePassword` takes it with the ticket. */
+  | { ok: false; reason: 'must-choose'; chooseTicket: string }
+  /** Where another keeps the passwords: it wants a new one by a mailed code, or lets them in no more. */
+  | { ok: false; reason: 'must-reset' | 'disabled' }
   | { ok: false; reason: 'email-not-proved'; proveTicket: string }
   /** The password was right; `passSecondStep` takes a code with the ticket. */
   | { ok: false; reason: 'code-required'; stepTicket: string }
@@ -66,11 +65,30 @@ export async function authenticate(
   const giveBack = await takeGuess(deps, claims.userId, device, caller.address);
 
   const user = await deps.db.user.findUnique({ where: { id: claims.userId } });
-  if (!(await isRight(deps, user, input.password)) || !user) {
+  // A person who is gone costs as long as a wrong password.
+  const email = user?.email ?? '';
+  const credential = user?.passwordHash ?? null;
+  const { password } = input;
+  const checked = await checkPassword(deps, { email, password, credential, giveBack });
+  if (!user || (!checked.ok && checked.reason === 'wrong'))
     return { ok: false, reason: 'wrong-password' };
-  }
+  if (!checked.ok && checked.reason !== 'must-choose') return checked;
   await giveBack();
   await giveLookUpBack(deps, claims);
+  if (!checked.ok) {
+    const chooseTicket = passwordTicketFor(deps, 'choose-password', user);
+    return { ok: false, reason: checked.reason, chooseTicket };
+  }
+  return goOn(deps, caller, user, input.code);
+}
+
+/** What follows the right password. */
+export async function goOn(
+  deps: IdentityNeeds,
+  caller: Caller,
+  user: User,
+  code?: string,
+): Promise<AuthenticateResult> {
   if (!user.emailProvedAt) {
     await ensureLiveCode(deps, user);
     return { ok: false, reason: 'email-not-proved', proveTicket: proveTicketFor(deps, user) };
@@ -79,12 +97,16 @@ export async function authenticate(
   const membership = await membershipAtSignIn(deps.db, user.id);
   if (!membership) return { ok: false, reason: 'no-access' };
   if (await hasAuthenticator(deps.db, user.id)) {
-    const stepTicket = stepTicketFor(deps, user);
-    if (!input.code) return { ok: false, reason: 'code-required', stepTicket };
-    return passSecondStep(deps, caller, { ticket: stepTicket, code: input.code });
+    const stepTicket = passwordTicketFor(deps, 'second-step', user);
+    if (!code) return { ok: false, reason: 'code-required', stepTicket };
+    return passSecondStep(deps, caller, { ticket: stepTicket, code });
   }
   if (needsAuthenticator(deps, membership))
-    return { ok: false, reason: 'authenticator-needed', stepTicket: stepTicketFor(deps, user) };
+    return {
+      ok: false,
+      reason: 'authenticator-needed',
+      stepTicket: passwordTicketFor(deps, 'second-step', user),
+    };
   const opened = await deps.db.$transaction((tx) => letIn(tx, deps, caller, user, false));
   return { ok: true, ...opened };
 }
@@ -98,9 +120,4 @@ export async function signIn(
   const looked = await lookUpEmail(deps, caller, { email: input.email });
   if (!looked.ok) return looked;
   return authenticate(deps, caller, { ticket: looked.ticket, password: input.password });
-}
-
-/** A person who is gone costs as long as a wrong password. */
-function isRight(deps: IdentityNeeds, user: User | null, password: string): Promise<boolean> {
-  return deps.identity.check({ email: user?.email ?? '', password }, user?.passwordHash ?? null);
 }

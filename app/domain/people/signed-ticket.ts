@@ -1,7 +1,8 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
 /** What a ticket is good for; one of another kind does not open it. */
-export type TicketKind = 'sign-in' | 'second-step' | 'prove-email' | 'device' | 'invitation';
+export type TicketKind =
+  'sign-in' | 'second-step' | 'choose-password' | 'prove-email' | 'device' | 'invitation';
 
 export type TicketClaims = { userId: string } & Record<string, string>;
 

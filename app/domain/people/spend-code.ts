@@ -28,6 +28,15 @@ export async function spendCode(
   return null;
 }
 
+/** Whether it is the right one, which stays good: a wrong one is counted as any other. */
+export async function isRightCode(tx: Tx, deps: Needs, spent: Spent): Promise<boolean> {
+  const tried = await tryCode(tx, deps, spent);
+  if (tried.fault) return false;
+  const attempts = { decrement: spent.isAtHome ? 0 : 1 };
+  await tx.verificationCode.update({ where: { id: tried.id }, data: { attempts } });
+  return true;
+}
+
 /** The same of several that are good only together: none is used up while one of them is wrong. Names
  *  the wrong ones. */
 export async function spendCodes<P extends CodePurpose>(

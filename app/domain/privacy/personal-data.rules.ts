@@ -103,6 +103,8 @@ export const NOT_OF_RECIPIENTS = {
   proclaimed_days: '*',
   /** Of accounts' sign-ins, by keyed hash. */
   known_networks: '*',
+  /** Names that say nothing. */
+  provider_passwords: '*',
   /** A store's keys, sealed; `problem` is words of ours. */
   woo_approvals: '*',
   /** Names of the merchant's own, and who confirmed; the rows hold the recipients. */

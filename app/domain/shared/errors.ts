@@ -28,6 +28,7 @@ export const ERROR_CODES = {
   'store-down':          { http: 503, retry: true },
   'warehouse-down':      { http: 503, retry: true },
   'mail-down':           { http: 503, retry: true },
+  'identity-down':       { http: 503, retry: true },
   'files-down':          { http: 503, retry: true },
   'busy':                { http: 503, retry: true },
   'internal':            { http: 500, retry: false },

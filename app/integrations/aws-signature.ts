@@ -6,24 +6,33 @@ export type Refusal = { status: number; code: string };
 
 const FIFTEEN_MINUTES_MS = 900_000;
 const LINE =
-  /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/;
+  /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/([a-z0-9-]+)\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/;
+/** A signature that leaves one of these out could be sent elsewhere, or later. */
+const MUST_BE_SIGNED = ['host', 'x-amz-date'];
 
 type Claim = {
   keyId: string;
   day: string;
   region: string;
+  service: string;
   signed: string[];
   signature: string;
   at: string;
   payload: string;
 };
 
-/** Signature version 4, of headers or of the query, worked out again from the request as it came.
- *  Null where it is right; else what S3 answers. */
-export function signatureFault(request: IncomingMessage, keys: Keys, now: Date): Refusal | null {
-  const url = new URL(request.url ?? '/', 'http://bucket');
-  const claim = url.searchParams.has('X-Amz-Signature') ? ofQuery(url) : ofHeaders(request);
-  if (!claim) return { status: 403, code: 'AccessDenied' };
+/** Signature version 4, of headers or of the query, worked out again from the request as it came: what
+ *  simulators of Amazon's services check. `body` is signed where no header names its sum. Null where it
+ *  is right; else what S3 answers. */
+export function signatureFault(
+  request: IncomingMessage,
+  { service, ...keys }: Keys & { service: string },
+  now: Date,
+  body?: Buffer,
+): Refusal | null {
+  const url = new URL(request.url ?? '/', 'http://server');
+  const claim = url.searchParams.has('X-Amz-Signature') ? ofQuery(url) : ofHeaders(request, body);
+  if (!claim || claim.service !== service) return { status: 403, code: 'AccessDenied' };
   if (claim.keyId !== keys.accessKeyId) return { status: 403, code: 'InvalidAccessKeyId' };
   if (claim.region !== keys.region) return { status: 400, code: 'AuthorizationHeaderMalformed' };
   if (isLate(claim.at, now, url)) return { status: 403, code: 'RequestTimeTooSkewed' };
@@ -32,22 +41,33 @@ export function signatureFault(request: IncomingMessage, keys: Keys, now: Date):
   return isRight ? null : { status: 403, code: 'SignatureDoesNotMatch' };
 }
 
-function ofHeaders({ headers }: IncomingMessage): Claim | null {
+function ofHeaders({ headers }: IncomingMessage, body?: Buffer): Claim | null {
   const match = LINE.exec(headers.authorization ?? '');
   const at = one(headers['x-amz-date']);
-  const payload = one(headers['x-amz-content-sha256']);
+  const payload = one(headers['x-amz-content-sha256']) ?? (body && sha256(body));
   if (!match || !at || !payload) return null;
-  const [, keyId = '', day = '', region = '', signed = '', signature = ''] = match;
-  return { keyId, day, region, signed: signed.split(';'), signature, at, payload };
+  const [, keyId = '', day = '', region = '', service = '', names = '', signature = ''] = match;
+  const signed = names.split(';');
+  if (MUST_BE_SIGNED.some((name) => !signed.includes(name))) return null;
+  return { keyId, day, region, service, signed, signature, at, payload };
 }
 
 function ofQuery({ searchParams }: URL): Claim | null {
   const read = (name: string) => searchParams.get(`X-Amz-${name}`) ?? '';
-  const [keyId = '', day = '', region = '', service] = read('Credential').split('/');
-  if (service !== 's3' || !/^[0-9a-f]{64}$/.test(read('Signature'))) return null;
+  const [keyId = '', day = '', region = '', service = ''] = read('Credential').split('/');
+  if (!/^[0-9a-f]{64}$/.test(read('Signature'))) return null;
   const signed = read('SignedHeaders').split(';');
   const payload = 'UNSIGNED-PAYLOAD';
-  return { keyId, day, region, signed, signature: read('Signature'), at: read('Date'), payload };
+  return {
+    keyId,
+    day,
+    region,
+    service,
+    signed,
+    payload,
+    signature: read('Signature'),
+    at: read('Date'),
+  };
 }
 
 function isLate(at: string, now: Date, { searchParams }: URL): boolean {
@@ -60,9 +80,9 @@ function isLate(at: string, now: Date, { searchParams }: URL): boolean {
 }
 
 function signatureOf(request: IncomingMessage, url: URL, claim: Claim, keys: Keys): string {
-  const scope = `${claim.day}/${claim.region}/s3/aws4_request`;
+  const scope = `${claim.day}/${claim.region}/${claim.service}/aws4_request`;
   const text = ['AWS4-HMAC-SHA256', claim.at, scope, sha256(canonical(request, url, claim))];
-  const key = [claim.day, claim.region, 's3', 'aws4_request'].reduce<Buffer>(
+  const key = [claim.day, claim.region, claim.service, 'aws4_request'].reduce<Buffer>(
     (secret, part) => hmac(secret, part),
     Buffer.from(`AWS4${keys.secretAccessKey}`),
   );
@@ -92,6 +112,6 @@ function encoded(text: string): string {
   );
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex');
 const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);

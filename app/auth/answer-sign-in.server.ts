@@ -1,0 +1,47 @@
+import { redirect, type AppLoadContext } from '@remix-run/node';
+import type { AuthenticateResult } from '#app/domain/people/sign-in.ts';
+import type {} from './auth-context.ts';
+import { openSession } from './open-session.server.ts';
+import { safePath } from './safe-path.ts';
+import { afterSignIn } from './waiting-connection.server.ts';
+
+type Args = { request: Request; context: AppLoadContext };
+type Reason = Extract<AuthenticateResult, { ok: false }>['reason'];
+
+const NEXT_PAGE = {
+  'must-choose': '/choose-password',
+  'email-not-proved': '/verify-email',
+  'code-required': '/login-code',
+  'authenticator-needed': '/set-up-authenticator',
+  'approval-pending': '/waiting-for-approval',
+} as const satisfies { [R in Reason]?: string };
+
+export type SignInFault = Exclude<Reason, keyof typeof NEXT_PAGE>;
+
+/** Whoever knew the password goes on to where they wanted, signed in, or to the page of what is asked of
+ *  them next, with its ticket. Returns why not, for the form.
+ *  @throws Response the redirect. */
+export async function answerSignIn(args: Args, result: AuthenticateResult): Promise<SignInFault> {
+  const { auth } = args.context;
+  const to = safePath(new URL(args.request.url).searchParams.get('to'), auth.publicOrigin);
+  if (result.ok) {
+    const headers = await openSession(auth, result, args);
+    throw redirect(await afterSignIn(args, to), { headers });
+  }
+  if (result.reason === 'approval-pending') throw redirect(NEXT_PAGE[result.reason]);
+  const ticket = await ticketOf(args, result);
+  if (ticket === null) return result.reason as SignInFault;
+  const page = NEXT_PAGE[result.reason as keyof typeof NEXT_PAGE];
+  throw redirect(`${page}?to=${encodeURIComponent(to)}`, { headers: { 'Set-Cookie': ticket } });
+}
+
+async function ticketOf(
+  { context }: Args,
+  result: Extract<AuthenticateResult, { ok: false }>,
+): Promise<string | null> {
+  const { cookies } = context.auth;
+  if ('proveTicket' in result) return cookies.prove.set(result.proveTicket);
+  if ('stepTicket' in result) return cookies.step.set(result.stepTicket);
+  if ('chooseTicket' in result) return cookies.choose.set(result.chooseTicket);
+  return null;
+}

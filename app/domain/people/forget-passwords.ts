@@ -1,0 +1,56 @@
+import type { Services } from '#app/ports/services.ts';
+import type { IdentityPort } from '#app/ports/identity.ts';
+import { enqueue } from '#app/domain/shared/outbox.ts';
+import { forgetPasswordsJob } from './forget-passwords.job.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+/** Longer than anything takes that keeps a password and then writes it on a row. */
+const SETTLED_MS = 3_600_000;
+const STRETCH = 200;
+
+/** Takes down what is about to be kept where another keeps passwords: whatever becomes of it, it is found
+ *  again. */
+export async function noteProviderPassword(
+  { db, clock }: Needs,
+  credential: string,
+): Promise<void> {
+  await db.providerPassword.create({ data: { credential, madeAt: clock.now() } });
+}
+
+/** Once a day, where another keeps passwords. */
+export async function promiseForgetting({ db, clock }: Needs): Promise<void> {
+  if ((await db.providerPassword.count({ take: 1 })) === 0) return;
+  await enqueue(db, forgetPasswordsJob, { day: clock.now().toISOString().slice(0, 10) });
+}
+
+/** Removes there what no row names: passwords that were replaced, those of people who are gone, and
+ *  those whose process ended before a row named them. Safe to repeat. */
+export async function forgetPasswords(
+  deps: Needs & { identity: Pick<IdentityPort, 'forget'> },
+): Promise<void> {
+  const { db, clock, identity } = deps;
+  // They lie with a provider that is set up no more.
+  if (identity.forget === null) return;
+  const settled = new Date(clock.now().getTime() - SETTLED_MS);
+  let after = '';
+  for (;;) {
+    const stretch = await db.providerPassword.findMany({
+      where: { credential: { gt: after }, madeAt: { lt: settled } },
+      orderBy: { credential: 'asc' },
+      take: STRETCH,
+    });
+    if (stretch.length === 0) return;
+    after = stretch.at(-1)!.credential;
+    const credentials = stretch.map(({ credential }) => credential);
+    const used = await db.user.findMany({
+      where: { passwordHash: { in: credentials } },
+      select: { passwordHash: true },
+    });
+    const named = new Set(used.map(({ passwordHash }) => passwordHash));
+    for (const credential of credentials.filter((one) => !named.has(one))) {
+      await identity.forget(credential);
+      await db.providerPassword.delete({ where: { credential } });
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { AppError, invalidField } from '#app/domain/shared/errors.ts';
+import type { IdentityPort, PasswordCheck } from '#app/ports/identity.ts';
+import type { Log } from '#app/ports/log.ts';
+import { createIdTokenReader, type ReadIdToken } from './id-token.ts';
+import { createPool, type PoolAnswer, type PoolSettings } from './pool.ts';
+import type { PoolRefusal } from './refusals.rules.ts';
+
+type Options = PoolSettings & {
+  /** Takes down what is about to be made in the pool, so that nothing stays there for good. */
+  note(credential: string): Promise<void>;
+  /** Compares passwords that were kept before there was a pool. */
+  before: Pick<IdentityPort, 'check'>;
+  log: Pick<Log, 'error' | 'warn'>;
+  readIdToken?: ReadIdToken;
+};
+
+const DOWN = 'Sign-in is out of reach at the moment. Nothing was changed; try again in a minute.';
+const SLOW = 'Attempt limit exceeded, please try after some time.';
+
+const SignedIn = z.object({
+  AuthenticationResult: z.object({ IdToken: z.string() }).optional(),
+  ChallengeName: z.string().optional(),
+});
+
+/** Passwords in a Cognito user pool. Each is a user of the pool of its own, under a name that says
+ *  nothing and that the person's row names (docs/decisions/040-passwords-in-a-pool.md). */
+export function createCognitoIdentity(options: Options): IdentityPort {
+  const { note, before, log } = options;
+  const pool = createPool(options);
+  const readIdToken = options.readIdToken ?? createIdTokenReader(options);
+
+  async function insist(operation: string, body: object): Promise<void> {
+    const answer = await pool.order(operation, body);
+    if (!answer.ok) throw faultOf(answer, operation);
+  }
+
+  function faultOf(
+    { refusal, said }: Extract<PoolAnswer<unknown>, { ok: false }>,
+    operation: string,
+  ): AppError {
+    if (refusal.kind === 'policy') return invalidField('password', refusal.message);
+    if (refusal.kind === 'slow-down') {
+      log.warn({ code: 'identity-slow', operation, said }, 'the user pool asks us to slow down');
+      const { retryAfterSeconds } = refusal;
+      return new AppError('too-many-requests', SLOW, { retryAfterSeconds });
+    }
+    const details = { code: 'identity-down', operation, said };
+    if (refusal.kind === 'down') log.warn(details, 'the user pool does not answer');
+    else log.error(details, 'the user pool refuses us: docs/integrations/cognito.md');
+    return new AppError('identity-down', DOWN, {});
+  }
+
+  async function isTheirs(token: string, name: string): Promise<boolean> {
+    const { username } = await readIdToken(token);
+    return username === name;
+  }
+
+  return {
+    async keep({ password }) {
+      const name = randomUUID();
+      const credential = `${SCHEME}${name}`;
+      await note(credential);
+      const Password = password.normalize();
+      // With the password, so that one that the policy refuses leaves no user behind.
+      const made = { Username: name, TemporaryPassword: Password, MessageAction: 'SUPPRESS' };
+      await insist('AdminCreateUser', made);
+      await insist('AdminSetUserPassword', { Username: name, Password, Permanent: true });
+      return credential;
+    },
+
+    async check(login, credential) {
+      const name = credential === null ? randomUUID() : nameOf(credential);
+      if (name === null) return before.check(login, credential);
+      const answer = await pool.ask(
+        'InitiateAuth',
+        {
+          AuthFlow: 'USER_PASSWORD_AUTH',
+          AuthParameters: { USERNAME: name, PASSWORD: login.password.normalize() },
+        },
+        SignedIn,
+      );
+      if (!answer.ok) {
+        const known = CHECKED[answer.refusal.kind];
+        if (known) return known;
+        throw faultOf(answer, 'InitiateAuth');
+      }
+      const { AuthenticationResult: result, ChallengeName: challenge } = answer.body;
+      if (challenge === 'NEW_PASSWORD_REQUIRED') return { ok: false, reason: 'must-choose' };
+      const isTrue = result && (await isTheirs(result.IdToken, name).catch(() => false));
+      if (isTrue) return { ok: true };
+      const said = challenge ? `asks for ${challenge}` : 'a token that is not theirs';
+      throw faultOf({ ok: false, refusal: { kind: 'set-up' }, said }, 'InitiateAuth');
+    },
+
+    async forget(credential) {
+      const name = nameOf(credential);
+      if (name === null) return;
+      const answer = await pool.order('AdminDeleteUser', { Username: name });
+      if (!answer.ok && answer.refusal.kind !== 'not-there')
+        throw faultOf(answer, 'AdminDeleteUser');
+    },
+  };
+}
+
+const SCHEME = 'cognito:';
+
+/** Null for what another store keeps. */
+function nameOf(credential: string): string | null {
+  return credential.startsWith(SCHEME) ? credential.slice(SCHEME.length) : null;
+}
+
+const WRONG = { ok: false, reason: 'wrong' } as const;
+const CHECKED: { [K in PoolRefusal['kind']]?: PasswordCheck } = {
+  wrong: WRONG,
+  // Pools that say so of whoever is not there.
+  'not-there': WRONG,
+  disabled: { ok: false, reason: 'disabled' },
+  'must-reset': { ok: false, reason: 'must-reset' },
+};

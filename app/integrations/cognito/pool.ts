@@ -1,0 +1,97 @@
+import { AwsClient } from 'aws4fetch';
+import { z } from 'zod';
+import { refusalOf, type PoolRefusal } from './refusals.rules.ts';
+
+export type PoolSettings = {
+  region: string;
+  userPoolId: string;
+  /** Of an app client without a secret that allows ALLOW_USER_PASSWORD_AUTH. */
+  clientId: string;
+  /** May create, change and delete users of the pool, and no more. */
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Where the pool is asked for; the region's own where none is given. */
+  endpoint?: string;
+  timeoutMs?: number;
+};
+
+export type PoolAnswer<T> =
+  | { ok: true; body: T }
+  /** `said` is for the log. */
+  | { ok: false; refusal: PoolRefusal; said: string };
+
+const Fault = z.object({ __type: z.string(), message: z.string().default('') });
+const CALL = 'AWSCognitoIdentityProviderService';
+
+export type Pool = ReturnType<typeof createPool>;
+
+export function endpointOf({ endpoint, region }: PoolSettings): string {
+  return (endpoint ?? `https://cognito-idp.${region}.amazonaws.com`).replace(/\/+$/, '');
+}
+
+/** Calls to the pool, one at a time and never repeated here: a lost answer leaves at worst a user that
+ *  nobody names. */
+export function createPool(settings: PoolSettings) {
+  const { region, userPoolId, clientId, accessKeyId, secretAccessKey } = settings;
+  const { timeoutMs = 8_000 } = settings;
+  const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 'cognito-idp' });
+  const address = `${endpointOf(settings)}/`;
+
+  const requestTo = (operation: string, body: object) => ({
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/x-amz-json-1.1',
+      'X-Amz-Target': `${CALL}.${operation}`,
+    },
+    body: JSON.stringify(body),
+    redirect: 'error' as const,
+  });
+
+  async function answerTo<T>(ask: () => Promise<Response>, shape: z.ZodType<T>) {
+    try {
+      const response = await ask();
+      return read(response.status, await response.text(), shape);
+    } catch (error) {
+      return fault({ kind: 'down' }, error instanceof Error ? error.name : 'no answer');
+    }
+  }
+
+  return {
+    /** What anybody may call who knows the client's id. */
+    ask<T>(operation: string, body: object, shape: z.ZodType<T>): Promise<PoolAnswer<T>> {
+      const signal = AbortSignal.timeout(timeoutMs);
+      const request = requestTo(operation, { ClientId: clientId, ...body });
+      return answerTo(() => fetch(address, { ...request, signal }), shape);
+    },
+    /** What only the account of the pool may call: signed. */
+    async order(operation: string, body: object): Promise<PoolAnswer<unknown>> {
+      const signal = AbortSignal.timeout(timeoutMs);
+      const request = requestTo(operation, { UserPoolId: userPoolId, ...body });
+      const signed = await signer.sign(address, request);
+      return answerTo(() => fetch(signed, { signal }), z.unknown());
+    },
+  };
+}
+
+function read<T>(status: number, text: string, shape: z.ZodType<T>): PoolAnswer<T> {
+  const body = jsonOf(text);
+  if (status === 200) {
+    const parsed = shape.safeParse(body);
+    return parsed.success ? { ok: true, body: parsed.data } : fault({ kind: 'down' }, 'odd answer');
+  }
+  const { data } = Fault.safeParse(body);
+  const type = data?.__type.split('#').at(-1) ?? '';
+  return fault(refusalOf(status, type, data?.message ?? ''), `${status} ${type}`.trim());
+}
+
+function fault(refusal: PoolRefusal, said: string) {
+  return { ok: false as const, refusal, said };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return text === '' ? {} : (JSON.parse(text) as unknown);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { signatureFault } from '../aws-signature.ts';
+import { createPoolKeys } from './simulator/keys.ts';
+import type { Fault } from './simulator/policy.ts';
+import {
+  createPoolUsers,
+  text,
+  type Asked,
+  type Outcome,
+  type PoolUser,
+} from './simulator/users.ts';
+
+/** What opens the simulated pool. */
+export const COGNITO_POOL = {
+  region: 'af-south-1',
+  userPoolId: 'af-south-1_ThumelaSim',
+  clientId: '4simulatedclientofthumela',
+  accessKeyId: 'AKIATHUMELA0000002',
+  secretAccessKey: 'a-secret-of-the-simulated-pool',
+};
+
+/** Bad days, each so many calls long. */
+export type CognitoSwitches = {
+  /** 400 TooManyRequestsException. */
+  throttles: number;
+  /** 500 InternalErrorException. */
+  failures: number;
+  /** It does what was asked, and the answer is lost. */
+  lostAnswers: number;
+  /** Nothing is ever answered. */
+  silences: number;
+  /** The keys are not to be had. */
+  keysLost: number;
+};
+
+const CALL = 'AWSCognitoIdentityProviderService.';
+const ISSUER = `https://cognito-idp.${COGNITO_POOL.region}.amazonaws.com/${COGNITO_POOL.userPoolId}`;
+const TOKEN_SECONDS = 300;
+
+/** What Cognito calls what S3 calls otherwise. */
+const SIGNATURE_FAULTS: Record<string, Fault> = {
+  AccessDenied: {
+    type: 'MissingAuthenticationTokenException',
+    message: 'Missing Authentication Token',
+  },
+  InvalidAccessKeyId: {
+    type: 'UnrecognizedClientException',
+    message: 'The security token included in the request is invalid.',
+  },
+};
+const BAD_SIGNATURE: Fault = {
+  type: 'InvalidSignatureException',
+  message: 'The request signature we calculated does not match the signature you provided.',
+};
+
+export type CognitoSimulator = Awaited<ReturnType<typeof startCognitoSimulator>>;
+
+/** A server with one user pool as docs/integrations/cognito.md wants it: its calls in Cognito's words,
+ *  passwords by its policy, signatures of administrators' calls checked, its keys published. */
+export async function startCognitoSimulator({ port = 0, now = () => Date.now() } = {}) {
+  const switches: CognitoSwitches = {
+    throttles: 0,
+    failures: 0,
+    lostAnswers: 0,
+    silences: 0,
+    keysLost: 0,
+  };
+  const keys = createPoolKeys();
+  const pool = createPoolUsers(now);
+  /** Which operations were called. */
+  const asked: string[] = [];
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request);
+    if (request.method === 'GET') return publish(request, response);
+    const operation = text(request.headers['x-amz-target']).replace(CALL, '');
+    asked.push(operation);
+    if (spend('silences')) return;
+    if (spend('throttles'))
+      return refuse(response, fault('TooManyRequestsException', 'Too many requests'));
+    if (spend('failures'))
+      return refuse(response, fault('InternalErrorException', 'Internal error'), 500);
+    const outcome = outcomeOf(request, operation, body);
+    if (spend('lostAnswers')) return void response.destroy();
+    if ('fault' in outcome) refuse(response, outcome.fault);
+    else send(response, 200, outcome.body);
+  }
+
+  function outcomeOf(request: IncomingMessage, operation: string, body: Buffer): Outcome {
+    const wanted = jsonOf(body);
+    if (request.headers['content-type'] !== 'application/x-amz-json-1.1' || !wanted)
+      return { fault: fault('SerializationException', 'The request cannot be read.') };
+    if (operation === 'InitiateAuth') return signIn(wanted);
+    if (operation === 'SignUp')
+      return {
+        fault: fault('NotAuthorizedException', 'SignUp is not permitted for this user pool'),
+      };
+    const act = pool.acts[operation];
+    if (!act) return { fault: fault('UnknownOperationException', '') };
+    const keysOfAccount = { ...COGNITO_POOL, service: 'cognito-idp' };
+    const bad = signatureFault(request, keysOfAccount, new Date(), body);
+    if (bad) return { fault: SIGNATURE_FAULTS[bad.code] ?? BAD_SIGNATURE };
+    if (wanted['UserPoolId'] !== COGNITO_POOL.userPoolId)
+      return { fault: fault('ResourceNotFoundException', 'User pool does not exist.') };
+    return act(wanted);
+  }
+
+  function signIn({ ClientId, AuthFlow, AuthParameters }: Asked): Outcome {
+    if (ClientId !== COGNITO_POOL.clientId)
+      return { fault: fault('ResourceNotFoundException', 'User pool client does not exist.') };
+    if (AuthFlow !== 'USER_PASSWORD_AUTH')
+      return {
+        fault: fault(
+          'InvalidParameterException',
+          `${text(AuthFlow)} flow not enabled for this client`,
+        ),
+      };
+    const { USERNAME, PASSWORD } = (AuthParameters ?? {}) as Asked;
+    if (!USERNAME || !PASSWORD)
+      return { fault: fault('InvalidParameterException', 'Missing required parameter') };
+    const entered = pool.enter(text(USERNAME), text(PASSWORD));
+    if ('fault' in entered) return entered;
+    const { user } = entered;
+    if (user.status === 'FORCE_CHANGE_PASSWORD')
+      return {
+        body: {
+          ChallengeName: 'NEW_PASSWORD_REQUIRED',
+          Session: randomUUID().repeat(20),
+          ChallengeParameters: { USER_ID_FOR_SRP: user.username, requiredAttributes: '[]' },
+        },
+      };
+    return { body: { ChallengeParameters: {}, AuthenticationResult: tokensOf(user) } };
+  }
+
+  function tokensOf(user: PoolUser) {
+    return {
+      IdToken: keys.token(claimsOf(user)),
+      AccessToken: keys.token({ ...claimsOf(user), token_use: 'access' }),
+      RefreshToken: randomUUID(),
+      ExpiresIn: TOKEN_SECONDS,
+      TokenType: 'Bearer',
+    };
+  }
+
+  function claimsOf({ sub, username }: Pick<PoolUser, 'sub' | 'username'>) {
+    const iat = Math.floor(now() / 1_000);
+    return {
+      sub,
+      iss: ISSUER,
+      aud: COGNITO_POOL.clientId,
+      token_use: 'id',
+      'cognito:username': username,
+      auth_time: iat,
+      iat,
+      exp: iat + TOKEN_SECONDS,
+    };
+  }
+
+  function publish({ url }: IncomingMessage, response: ServerResponse): void {
+    asked.push(`GET ${url}`);
+    const isThere = url === `/${COGNITO_POOL.userPoolId}/.well-known/jwks.json`;
+    if (spend('keysLost')) return void response.destroy();
+    send(response, isThere ? 200 : 404, isThere ? keys.published() : {});
+  }
+
+  function spend(day: keyof CognitoSwitches): boolean {
+    if (switches[day] === 0) return false;
+    switches[day] -= 1;
+    return true;
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const { port: listening } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${listening}`,
+    switches,
+    asked,
+    keys,
+    claimsOf,
+    users: pool.users,
+    /** What somebody does in the console of the pool. */
+    console: (operation: string, about: Asked) => pool.acts[operation]!(about),
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function fault(type: string, message: string): Fault {
+  return { type, message };
+}
+
+function refuse(response: ServerResponse, { type, message }: Fault, status = 400): void {
+  send(response, status, { __type: type, message });
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.1' });
+  response.end(JSON.stringify(body));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function jsonOf(body: Buffer): Asked | null {
+  try {
+    return JSON.parse(body.toString('utf8')) as Asked;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,32 @@
+/** What the pool calls a symbol; a space counts within. */
+const SYMBOLS = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`+=\- ]/;
+
+const CLASSES: [RegExp, string][] = [
+  [/\p{Lu}/u, 'uppercase'],
+  [/\p{Ll}/u, 'lowercase'],
+  [/\d/, 'numeric'],
+  [SYMBOLS, 'symbol'],
+];
+
+export type Fault = { type: string; message: string };
+
+/** The default policy of a user pool, in its words. */
+export function passwordFault(password: unknown): Fault | null {
+  if (typeof password !== 'string' || !/^\S+.*\S+$/s.test(password))
+    return {
+      type: 'InvalidParameterException',
+      message:
+        "1 validation error detected: Value at 'password' failed to satisfy constraint: Member must satisfy regular expression pattern: ^[\\S]+.*[\\S]+$",
+    };
+  const conform = 'Password did not conform with password policy: ';
+  if (password.length < 8)
+    return { type: 'InvalidPasswordException', message: `${conform}Password not long enough` };
+  const missing = CLASSES.find(([pattern]) => !pattern.test(password));
+  return (
+    (missing && {
+      type: 'InvalidPasswordException',
+      message: `${conform}Password must have ${missing[1]} characters`,
+    }) ??
+    null
+  );
+}

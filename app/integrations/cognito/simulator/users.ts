@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { passwordFault, type Fault } from './policy.ts';
+
+type Status = 'FORCE_CHANGE_PASSWORD' | 'CONFIRMED' | 'RESET_REQUIRED';
+
+export type PoolUser = {
+  username: string;
+  sub: string;
+  password: string;
+  status: Status;
+  isEnabled: boolean;
+  failures: number;
+  lockedUntil: number;
+};
+
+export type Asked = Record<string, unknown>;
+export type Outcome = { body: object } | { fault: Fault };
+/** A right password, and whose. */
+export type Entered = { user: PoolUser } | { fault: Fault };
+
+const FAILURES_BEFORE_LOCK = 5;
+const LONGEST_LOCK_SECONDS = 900;
+
+const fault = (type: string, message: string) => ({ fault: { type, message } });
+const NOTHING = { body: {} };
+
+/** The people of a pool that only its administrators add to, and what may be done with them. */
+export function createPoolUsers(now: () => number) {
+  const users = new Map<string, PoolUser>();
+
+  /** An act on one who must be there. */
+  const on = (act: (user: PoolUser, asked: Asked) => Outcome) => (asked: Asked) => {
+    const user = users.get(text(asked['Username']));
+    return user ? act(user, asked) : fault('UserNotFoundException', 'User does not exist.');
+  };
+  const change = (data: Partial<PoolUser>) => on((user) => (Object.assign(user, data), NOTHING));
+
+  const acts: Record<string, (asked: Asked) => Outcome> = {
+    AdminCreateUser: create,
+    AdminSetUserPassword: on(setPassword),
+    AdminDeleteUser: on(({ username }) => (users.delete(username), NOTHING)),
+    AdminDisableUser: change({ isEnabled: false }),
+    AdminEnableUser: change({ isEnabled: true }),
+    AdminResetUserPassword: change({ status: 'RESET_REQUIRED' }),
+    AdminGetUser: on((user) => ({ body: shown(user) })),
+  };
+
+  function create({ Username, TemporaryPassword: given, MessageAction }: Asked): Outcome {
+    const username = text(Username);
+    if (username === '' || /\s/.test(username))
+      return fault('InvalidParameterException', 'Username is not valid.');
+    if (users.has(username)) return fault('UsernameExistsException', 'User account already exists');
+    if (MessageAction !== 'SUPPRESS')
+      return fault('InvalidParameterException', 'Cannot send a message: there is no address.');
+    const wrong = passwordFault(given);
+    if (wrong) return { fault: wrong };
+    const user: PoolUser = {
+      username,
+      sub: randomUUID(),
+      password: text(given),
+      status: 'FORCE_CHANGE_PASSWORD',
+      isEnabled: true,
+      failures: 0,
+      lockedUntil: 0,
+    };
+    users.set(username, user);
+    return { body: { User: shown(user) } };
+  }
+
+  function setPassword(user: PoolUser, { Password, Permanent }: Asked): Outcome {
+    const wrong = passwordFault(Password);
+    if (wrong) return { fault: wrong };
+    user.password = text(Password);
+    user.status = Permanent === true ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
+    return NOTHING;
+  }
+
+  /** Whoever is not there is answered as a wrong password is (PreventUserExistenceErrors). */
+  function enter(username: string, password: string): Entered {
+    const user = users.get(username);
+    if (!user) return fault('NotAuthorizedException', 'Incorrect username or password.');
+    if (user.lockedUntil > now())
+      return fault('NotAuthorizedException', 'Password attempts exceeded');
+    if (!user.isEnabled) return fault('NotAuthorizedException', 'User is disabled.');
+    if (user.status === 'RESET_REQUIRED')
+      return fault('PasswordResetRequiredException', 'Password reset required for the user');
+    if (user.password === password) {
+      user.failures = 0;
+      return { user };
+    }
+    user.failures += 1;
+    const over = user.failures - FAILURES_BEFORE_LOCK;
+    if (over >= 0) user.lockedUntil = now() + Math.min(2 ** over, LONGEST_LOCK_SECONDS) * 1_000;
+    return fault('NotAuthorizedException', 'Incorrect username or password.');
+  }
+
+  return { users: users as ReadonlyMap<string, PoolUser>, acts, enter };
+}
+
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function shown({ username, sub, status, isEnabled }: PoolUser) {
+  const attributes = [{ Name: 'sub', Value: sub }];
+  return { Username: username, Attributes: attributes, Enabled: isEnabled, UserStatus: status };
+}

@@ -1,0 +1,40 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { answerSignIn } from '#app/auth/answer-sign-in.server.ts';
+import { callerOf } from '#app/auth/caller.server.ts';
+import { enterOpen, portalActor } from '#app/auth/enter.server.ts';
+import { safePath } from '#app/auth/safe-path.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { choosePassword } from '#app/domain/people/choose-password.ts';
+import { ChoosePasswordForm } from '#app/domain/people/reset-password.schema.ts';
+import { NO_ACCESS } from '#app/domain/credentials/membership-at-sign-in.ts';
+import { ChoosePasswordScreen } from '#app/screens/people/choose-password-screen.tsx';
+
+export const meta = () => [{ title: 'New password' }];
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { context, request } = args;
+  const to = new URL(request.url).searchParams.get('to');
+  if (await portalActor(args)) throw redirect(safePath(to, context.auth.publicOrigin));
+  await ticketIn(args);
+  return { query: to === null ? '' : `?to=${encodeURIComponent(to)}` };
+});
+
+/** For whoever signed in with a password that is good for this alone. */
+async function ticketIn({ context, request }: LoaderFunctionArgs): Promise<string> {
+  const ticket = await context.auth.cookies.choose.read(request.headers.get('cookie'));
+  if (!ticket) throw redirect('/login');
+  return ticket;
+}
+
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { auth, input } = await enterOpen(args, { form: ChoosePasswordForm });
+  const choice = { ticket: await ticketIn(args), password: input.password };
+  await answerSignIn(args, await choosePassword(auth, await callerOf(args), choice));
+  return data({ errors: { fields: {}, message: NO_ACCESS, values: {} } }, { status: 400 });
+});
+
+export default function ChoosePasswordRoute() {
+  const { query } = useLoaderData<typeof loader>();
+  return <ChoosePasswordScreen errors={useActionData<typeof action>()?.errors} query={query} />;
+}

@@ -1,0 +1,29 @@
+import { Form, Link, useNavigation } from '@remix-run/react';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { Button } from '#app/ui/button.tsx';
+import { CardPage } from '#app/ui/card.tsx';
+import { Notice } from './notice.tsx';
+import { NewPasswordTwice } from './password-fields.tsx';
+
+type Props = {
+  errors?: FormErrors;
+  /** Carries where to go afterwards. */
+  query: string;
+};
+
+/** Between the right password and being signed in, for whoever may not keep that password. */
+export function ChoosePasswordScreen({ errors, query }: Props) {
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <CardPage title="New Password" foot={<Link to="/login">Back to sign in</Link>}>
+      <p>The password that you signed in with is a temporary one. Choose your own to go on.</p>
+      <Form method="post" action={`/choose-password${query}`} noValidate>
+        <NewPasswordTwice errors={errors ?? null} />
+        <Button kind="primary" type="submit" busy={isBusy}>
+          Set password and sign in
+        </Button>
+      </Form>
+      <Notice message={errors?.message} isError={errors !== undefined} />
+    </CardPage>
+  );
+}

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** 130 MB with what it needs, among it a retired library: fetched when it is asked for, and thrown away. */
+const PACKAGE = 'cognito-local@5.3.0';
+
+const folder = mkdtempSync(join(tmpdir(), 'thumela-cognito-local-'));
+try {
+  writeFileSync(join(folder, 'package.json'), '{"private":true}');
+  console.log(`Fetching ${PACKAGE} …`);
+  run('npm', ['install', PACKAGE, '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });
+  const program = join(folder, 'node_modules/cognito-local/lib/bin/start.js');
+  const vitest = join('node_modules', 'vitest', 'vitest.mjs');
+  run(process.execPath, [vitest, 'run', '--config=vitest.cognito-local.config.ts'], {
+    env: { ...process.env, COGNITO_LOCAL: program },
+  });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function run(command: string, args: string[], options: Parameters<typeof spawnSync>[2]): void {
+  const { status } = spawnSync(command, args, { ...options, stdio: 'inherit' });
+  if (status !== 0) process.exitCode = 1;
+  if (status !== 0) throw new Error(`${command} ${args[0]} ended with ${status}.`);
+}

@@ -1,0 +1,27 @@
+import { createCognitoIdentity } from '#app/integrations/cognito/adapter.ts';
+import { COGNITO_POOL, startCognitoSimulator } from '#app/integrations/cognito/simulator.ts';
+import { createOwnUserStore } from '#app/integrations/identity/own-user-store.ts';
+import { HANG_MS } from '#tests/run/patience.ts';
+
+type Over = Partial<Parameters<typeof createCognitoIdentity>[0]>;
+
+/** A pool of the simulator, and the adapter to it; `logged` is what it told its operator. */
+export async function openPool(over: Over = {}) {
+  const simulator = await startCognitoSimulator();
+  const logged: Record<string, unknown>[] = [];
+  const noted: string[] = [];
+  const tell = (details: unknown) => void logged.push(details as Record<string, unknown>);
+  const identity = createCognitoIdentity({
+    ...COGNITO_POOL,
+    endpoint: simulator.url,
+    timeoutMs: HANG_MS,
+    note: async (credential) => void noted.push(credential),
+    before: createOwnUserStore(),
+    log: { warn: tell, error: tell },
+    ...over,
+  });
+  /** Of the pool, behind what a person's row names. */
+  const userOf = (credential: string | null) =>
+    simulator.users.get(credential?.replace('cognito:', '') ?? '');
+  return { simulator, identity, logged, noted, userOf };
+}
