@@ -41,8 +41,8 @@ const myStore = ({ services, world }: Given, data: object) =>
 export const CALLS: Record<string, Kept> = {
   'post /users/sign-up': nothing(NOBODY),
   'post /users/login': nothing(NOBODY),
-  'post /users/authenticate': nothing('signed-in browsers and tokens stand among one’s devices'),
-  'post /users/verify-email': nothing(NOBODY),
+  'post /users/authenticate': nothing('wrong ticket; a right one: sign-in-audit.test.ts'),
+  'post /users/verify-email': nothing('wrong ticket; a right one: sign-in-audit.test.ts'),
   'post /users/forgot-password': nothing(NOBODY),
   'post /users/confirm-password': nothing('wrong code; a right one: reset-password.test.ts'),
   'get /users/store-manager': nothing(NO_RECIPIENT),

@@ -114,6 +114,7 @@ export const AUDIT_ACTS = {
   'profile.mails': act('people', 'user', 'Chose which mails they get'),
   'profile.export': act('people', 'user', 'Downloaded what is known of them'),
   'person.delete': act('people', 'user', 'Deleted their own account'),
+  'account.open': act('people', 'merchant', 'Signed up for an account'),
   'account.close': act('people', 'merchant', 'Closed the account'),
 
   'password.change': act('access', 'user', 'Changed their password'),

@@ -21,7 +21,7 @@ export async function createBearerToken(
   const token = newSecret();
   const expiresAt = new Date(now.getTime() + BEARER_HOURS * 3_600_000);
   await deps.db.$transaction(async (tx) => {
-    const membership = await signingIn(tx, userId, checked);
+    const membership = await signingIn(tx, deps, userId, checked);
     await tx.apiToken.create({
       data: {
         id: newId(),

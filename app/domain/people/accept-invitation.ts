@@ -94,12 +94,13 @@ export async function acceptInvitation(
     await tx.membership.update({ where: { id }, data: { acceptedAt: at, chosenAt: at } });
     await ownThemselves(tx, user.id);
     const name = fullName(user);
-    const by = { name, userId: user.id, from: originOf(caller) };
+    const from = originOf(caller);
+    const by = { name, userId: user.id, from };
     const action = `${kindOf(role).audit}.accept` as const;
     await writeAudit(tx, by, { at, action, subject: id, merchantId });
     const isLetIn = isChosen && !(await hasAuthenticator(tx, user.id));
     const device = isLetIn ? deviceTicketFor(deps, user.id, newSecret()) : null;
-    const checked = { password: user.passwordHash, code: false };
+    const checked = { password: user.passwordHash, code: false, from };
     return { userId: user.id, device, checked };
   });
 }

@@ -1,5 +1,5 @@
 import { fullName } from '#app/domain/shared/full-name.ts';
-import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { writeAudit, type AuditActor } from '#app/domain/audit/write-audit.ts';
 import { newId, newSecret } from '#app/domain/shared/ids.ts';
 import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -7,7 +7,7 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import { grantWelcomeCredit } from '#app/domain/wallet/welcome-credit.ts';
 import { isOfCompany } from './code-guess.rules.ts';
 import { takeCodeGuess } from './guess-code.ts';
-import type { Caller, IdentityNeeds } from './identity-needs.ts';
+import { originOf, type Caller, type IdentityNeeds } from './identity-needs.ts';
 import { membershipAtSignIn, type Checked } from '#app/domain/credentials/membership-at-sign-in.ts';
 import { deviceTicketFor } from './known-device.ts';
 import { rememberNetwork } from './known-network.ts';
@@ -42,7 +42,7 @@ export type ProveEmailResult =
  *  (product.md D2). */
 export async function proveEmail(
   deps: Needs,
-  caller: Pick<Caller, 'address'>,
+  caller: Pick<Caller, 'address' | 'client'>,
   input: { ticket: string; code: string },
 ): Promise<ProveEmailResult> {
   const person = await deps.db.$transaction((tx) => unprovedUserOf(tx, deps, input.ticket));
@@ -57,7 +57,7 @@ export async function proveEmail(
 
 async function prove(
   deps: Needs,
-  caller: Pick<Caller, 'address'>,
+  caller: Pick<Caller, 'address' | 'client'>,
   input: { ticket: string; code: string },
 ): Promise<ProveEmailResult> {
   return deps.db.$transaction(async (tx) => {
@@ -68,13 +68,14 @@ async function prove(
     if (fault) return { ok: false, reason: fault };
 
     const at = deps.clock.now();
+    const by = { name: fullName(user), userId: user.id, from: originOf(caller) };
     await tx.user.update({ where: { id: user.id }, data: { emailProvedAt: at } });
-    if (await joinedByProof(tx, deps, user)) {
+    if (await joinedByProof(tx, deps, user, by)) {
       // Made by the account that they work for: no account of their own.
     } else if (isOfCompany(user.email, deps.settings.companyEmailDomain)) {
-      if (!(await becameAdministrator(tx, deps, user)))
+      if (!(await becameAdministrator(tx, deps, user, by)))
         return { ok: false, reason: 'approval-pending' };
-    } else await openAccount(tx, deps, user);
+    } else await openAccount(tx, deps, user, by);
     await rememberNetwork(tx, deps, user.id, caller.address);
     const membership = await membershipAtSignIn(tx, user.id);
     if (membership && needsAuthenticator(deps, membership))
@@ -88,7 +89,7 @@ async function prove(
       ok: true,
       userId: user.id,
       device,
-      checked: { password: user.passwordHash, code: false },
+      checked: { password: user.passwordHash, code: false, from: by.from },
     };
   });
 }
@@ -96,14 +97,18 @@ async function prove(
 type Unproved = NonNullable<Awaited<ReturnType<typeof unprovedUserOf>>>;
 
 /** Whoever was made a manager with a password proves the address, and has accepted by that. */
-async function joinedByProof(tx: Tx, deps: Needs, user: Unproved): Promise<boolean> {
+async function joinedByProof(
+  tx: Tx,
+  deps: Needs,
+  user: Unproved,
+  by: AuditActor,
+): Promise<boolean> {
   const at = deps.clock.now();
   const joined = await tx.membership.updateManyAndReturn({
     where: { userId: user.id, madePerson: true, acceptedAt: null },
     data: { acceptedAt: at, chosenAt: at },
   });
   await ownThemselves(tx, user.id);
-  const by = { name: fullName(user), userId: user.id };
   for (const { id, role, merchantId } of joined)
     await writeAudit(tx, by, {
       at,
@@ -116,13 +121,17 @@ async function joinedByProof(tx: Tx, deps: Needs, user: Unproved): Promise<boole
 
 /** False where they wait for one from now on. The lock lets two who prove at the same moment decide one
  *  after the other. */
-async function becameAdministrator(tx: Tx, deps: Needs, user: Unproved): Promise<boolean> {
+async function becameAdministrator(
+  tx: Tx,
+  deps: Needs,
+  user: Unproved,
+  by: AuditActor,
+): Promise<boolean> {
   await oneAtATime(tx, 'first-administrator');
   const isFirst = (await tx.membership.count({ where: { role: 'admin' } })) === 0;
   const at = deps.clock.now();
-  const name = fullName(user);
   const action = isFirst ? 'administrator.first' : 'administrator.ask';
-  await writeAudit(tx, { name, userId: user.id }, { at, action, subject: user.id });
+  await writeAudit(tx, by, { at, action, subject: user.id });
   if (isFirst) {
     await makeMember(tx, deps, { userId: user.id, role: 'admin', merchantId: null });
     return true;
@@ -135,17 +144,18 @@ async function becameAdministrator(tx: Tx, deps: Needs, user: Unproved): Promise
   return false;
 }
 
-async function openAccount(tx: Tx, deps: Needs, user: Unproved): Promise<void> {
+async function openAccount(tx: Tx, deps: Needs, user: Unproved, by: AuditActor): Promise<void> {
   const taken = await tx.merchant.findUnique({
     where: { email: user.email },
     select: { id: true },
   });
   if (taken) throw new AppError('conflict', 'An account with the given email already exists.');
   const id = newId();
-  const name = fullName(user);
+  const at = deps.clock.now();
   await tx.merchant.create({
-    data: { id, name, email: user.email, phone: user.phone, createdAt: deps.clock.now() },
+    data: { id, name: by.name, email: user.email, phone: user.phone, createdAt: at },
   });
+  await writeAudit(tx, by, { at, action: 'account.open', subject: id, merchantId: id });
   await makeMember(tx, deps, { userId: user.id, role: 'merchant', merchantId: id });
   await grantWelcomeCredit(tx, deps, id);
 }

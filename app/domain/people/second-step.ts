@@ -1,11 +1,9 @@
-import { fullName } from '#app/domain/shared/full-name.ts';
 import type { Membership, User } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
 import type { Budget } from '#app/ports/throttle.ts';
 import { isAppCode } from '#app/domain/credentials/authenticator.rules.ts';
-import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { takeAuthenticatorCode } from '#app/domain/credentials/authenticator.ts';
-import { membershipAtSignIn, type Checked } from '#app/domain/credentials/membership-at-sign-in.ts';
+import type { Checked } from '#app/domain/credentials/membership-at-sign-in.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { newSecret } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -85,24 +83,12 @@ export async function letIn(
       country: deps.countryOf(caller.address),
     });
   await rememberNetwork(tx, deps, user.id, caller.address);
-  const by = {
-    name: fullName(user),
-    userId: user.id,
-    from: originOf(caller),
-  };
-  const membership = await membershipAtSignIn(tx, user.id);
-  await writeAudit(
-    tx,
-    { ...by, ...(membership ? { role: membership.role } : {}) },
-    {
-      at: deps.clock.now(),
-      action: 'session.begin',
-      subject: user.id,
-      merchantId: membership?.merchantId ?? null,
-    },
-  );
   const device = deviceTicketFor(deps, user.id, known?.id ?? newSecret());
-  return { userId: user.id, device, checked: { password: user.passwordHash, code } };
+  return {
+    userId: user.id,
+    device,
+    checked: { password: user.passwordHash, code, from: originOf(caller) },
+  };
 }
 
 /** A device that gave a code before. One that opened the account while the password did is anybody's who

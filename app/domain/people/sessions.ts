@@ -26,7 +26,7 @@ export async function createSession(
   const sessionId = newSecret();
   const expiresAt = new Date(now.getTime() + ABSOLUTE_MS);
   await deps.db.$transaction(async (tx) => {
-    const membership = await signingIn(tx, userId, checked);
+    const membership = await signingIn(tx, deps, userId, checked);
     await tx.portalSession.create({
       data: {
         id: newId(),
