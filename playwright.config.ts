@@ -6,9 +6,14 @@ import { HANG_MS, TEST_HANG_MS } from './tests/run/patience.ts';
 const executablePath = (process.env['CHROMIUM_PATH'] = findChromium());
 
 /** What has a web side of its own (with-screens.ts), and what only reads public pages. */
-const BESIDE = ['api-docs', 'framing', 'headers', 'permissions', 'same-account'].map(
-  (name) => `**/${name}.e2e.ts`,
-);
+const BESIDE = [
+  'api-docs',
+  'framing',
+  'headers',
+  'permissions',
+  'same-account',
+  'set-up-authenticator',
+].map((name) => `**/${name}.e2e.ts`);
 
 /** Shopify's library takes a headless browser's own name for a robot's and answers 410. */
 const USER_AGENT =

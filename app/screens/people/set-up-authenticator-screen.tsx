@@ -17,7 +17,11 @@ export function SetUpAuthenticatorScreen({ to }: Props) {
   const { Form, errors, isBusy, answer } = useOwnForm();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
-    <CardPage title="Authenticator app" foot={<Link to="/login">Back to sign in</Link>}>
+    <CardPage
+      title="Authenticator app"
+      // The codes are shown only now: nothing leads away but to have kept them.
+      foot={codes ? null : <Link to="/login">Back to sign in</Link>}
+    >
       <Step name={codes ? 'codes' : answer?.enrolment ? 'enrolment' : 'begin'}>
         {codes ? (
           <RecoveryCodes codes={codes}>

@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { givenPerson } from '#tests/builders/person.ts';
+import { complaintsOf } from './harness.ts';
+import { SIGN_UP_PASSWORD } from './sign-up.ts';
+import { sound } from './sound.ts';
+import { withScreens } from './with-screens.ts';
+
+test('in production an administrator sets an authenticator up before anything else, by keyboard, and signs in with it', async ({
+  browser,
+}) => {
+  await withScreens(async ({ url, composition }) => {
+    const { auth } = composition;
+    auth.settings.mode = 'production';
+    const email = 'admin@thumela.example';
+    const passwordHash = await auth.identity.keep({ email, password: SIGN_UP_PASSWORD });
+    const emailProvedAt = auth.clock.now();
+    await givenPerson(auth, 'admin', null, { email, passwordHash, emailProvedAt });
+    const page = await (
+      await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } })
+    ).newPage();
+    const complaints = complaintsOf(page);
+    const type = async () => {
+      await page.goto('/login?to=/holidays');
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(SIGN_UP_PASSWORD);
+      await page.keyboard.press('Enter');
+    };
+
+    await type();
+    await expect(page).toHaveURL(/\/set-up-authenticator/);
+    await page.goto('/merchants');
+    await expect(page, 'nothing is open yet').toHaveURL(/\/login/);
+
+    await type();
+    await sound(page);
+    await page.getByRole('button', { name: 'Set up an app' }).press('Enter');
+    const secret = (await page.locator('.t-secret').innerText()).replaceAll(' ', '');
+    const app = new TOTP({ secret });
+    await sound(page);
+    await page.getByLabel('Code').fill('000000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await page.getByLabel('Code').fill(app.generate());
+    await page.keyboard.press('Enter');
+    const codes = page.getByRole('group', { name: 'Recovery codes' });
+    await expect(codes).toBeVisible();
+    await sound(page);
+    const [recovery] = await codes.getByRole('listitem').allInnerTexts();
+    await expect(page.getByRole('link', { name: 'Back to sign in' })).toBeHidden();
+    await page.getByRole('link', { name: 'I have kept them' }).press('Enter');
+    await expect(page).toHaveURL(/\/holidays/);
+
+    await page.context().clearCookies();
+    await type();
+    await expect(page).toHaveURL(/\/login-code/);
+    await page.getByLabel('Code').fill(recovery ?? '');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/holidays/);
+    expect(complaints).toEqual([]);
+  });
+});
