@@ -1,4 +1,4 @@
-import { lockPerson } from './lock-person.ts';
+import { lockOneself } from './lock-person.ts';
 import { Prisma, type EmailChange } from '@prisma/client';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -92,7 +92,7 @@ export async function proveEmailChange(
       retryAfterSeconds: guess.retryAfterSeconds,
     });
   const proving = deps.db.$transaction(async (tx) => {
-    await lockPerson(tx, userId);
+    await lockOneself(tx, userId);
     const change = liveChange(
       await tx.emailChange.findUnique({ where: { userId } }),
       deps.clock.now(),

@@ -1,4 +1,4 @@
-import { lockPerson } from './lock-person.ts';
+import { lockOneself } from './lock-person.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -29,7 +29,7 @@ export async function makeOwnToken(
 ): Promise<MadeToken> {
   const userId = await signedInPerson(deps.db, actor, standing);
   return deps.db.$transaction(async (tx) => {
-    await lockPerson(tx, userId);
+    await lockOneself(tx, userId);
     const now = deps.clock.now();
     const live = { ...liveTokens(now), userId, kind: 'bearer' as const, name: { not: null } };
     if ((await tx.apiToken.count({ where: live })) >= MOST_TOKENS)

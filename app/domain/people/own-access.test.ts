@@ -123,7 +123,11 @@ test('each ends what is theirs; another’s is not found and goes on', async () 
     where: { actorUserId: theirs.actor.userId },
     orderBy: { at: 'asc' },
   });
-  expect(entries.map(({ action }) => action)).toEqual(['token.create', 'token.end']);
+  expect(entries.map(({ action }) => action)).toEqual([
+    'account.open',
+    'token.create',
+    'token.end',
+  ]);
 });
 
 test('signing out by API ends what the call came with, and nothing else', async () => {

@@ -1,5 +1,5 @@
 import { fullName } from '#app/domain/shared/full-name.ts';
-import { lockPerson } from './lock-person.ts';
+import { lockOneself } from './lock-person.ts';
 import bwipjs from 'bwip-js/node';
 import { writeAudit, type AuditActor } from '#app/domain/audit/write-audit.ts';
 import {
@@ -82,7 +82,7 @@ export async function confirmOwnAuthenticator(
   const userId = await signedInPerson(deps.db, actor, standing);
   const giveBack = await takeStepGuess(deps, caller, { userId, code });
   const codes = await deps.db.$transaction(async (tx) => {
-    await lockPerson(tx, userId);
+    await lockOneself(tx, userId);
     const confirmed = await confirmAuthenticator(tx, deps, { userId, code });
     if (!confirmed) return null;
     await noteTurnedOn(tx, deps, actor, { userId, except: standing?.id });
@@ -184,7 +184,7 @@ export async function withStepCode<R>(
   if (code === undefined) return deps.db.$transaction(act);
   const giveBack = await takeStepGuess(deps, caller, { userId, code });
   const done = await deps.db.$transaction(async (tx) => {
-    await lockPerson(tx, userId);
+    await lockOneself(tx, userId);
     if (!(await takeAuthenticatorCode(tx, deps, { userId, code }))) return null;
     return { answer: await act(tx) };
   });

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Membership, User } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
 import type { Budget } from '#app/ports/throttle.ts';
@@ -19,6 +20,7 @@ import {
   ADDRESS_GUESSES,
   STEP_ALARM,
   STEP_GUESSES,
+  STEP_GUESSES_ALL,
   STEP_GUESSES_A_MONTH,
 } from './throttle.rules.ts';
 
@@ -111,17 +113,28 @@ export async function takeStepGuess(
   caller: Caller,
   { userId, code }: { userId: string; code: string },
 ): Promise<() => Promise<void>> {
-  const whose = (await deviceSinceApp(deps, userId, caller.device)) ?? userId;
+  const device = await deviceSinceApp(deps, userId, caller.device);
+  const whose = device ?? (await passwordOf(deps, userId));
+  const budgets: [Budget, string][] = [
+    [STEP_GUESSES, whose],
+    [STEP_GUESSES_A_MONTH, whose],
+    [STEP_GUESSES_ALL, device ?? userId],
+  ];
   try {
     return await takeAll(deps, [
       [ADDRESS_GUESSES, caller.address],
-      ...(isAppCode(code) ? [STEP_GUESSES, STEP_GUESSES_A_MONTH] : []).map(
-        (budget) => [budget, whose] as [Budget, string],
-      ),
+      ...(isAppCode(code) ? budgets : []),
     ]);
   } catch (error) {
     if (error instanceof AppError && (await deps.throttle.take(STEP_ALARM, userId)).ok)
       await deps.db.$transaction((tx) => tellOwner(tx, { userId, what: 'codes-guessed' }));
     throw error;
   }
+}
+
+/** Names the person together with the password that they have now. */
+async function passwordOf({ db }: IdentityNeeds, userId: string): Promise<string> {
+  const select = { passwordHash: true };
+  const user = await db.user.findUnique({ where: { id: userId }, select });
+  return `${userId} ${hash('sha256', user?.passwordHash ?? '', 'base64url').slice(0, 22)}`;
 }

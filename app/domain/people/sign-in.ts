@@ -4,6 +4,7 @@ import { deviceOf } from './known-device.ts';
 import { knownNetwork } from './known-network.ts';
 import type { Caller, IdentityNeeds } from './identity-needs.ts';
 import { membershipAtSignIn } from '#app/domain/credentials/membership-at-sign-in.ts';
+import { lockPerson } from './lock-person.ts';
 import { passwordTicketFor } from './password-ticket.ts';
 import { proveTicketFor } from './prove-ticket.ts';
 import { ensureLiveCode } from './resend-code.ts';
@@ -107,8 +108,10 @@ export async function goOn(
       reason: 'authenticator-needed',
       stepTicket: passwordTicketFor(deps, 'second-step', user),
     };
-  const opened = await deps.db.$transaction((tx) => letIn(tx, deps, caller, user, false));
-  return { ok: true, ...opened };
+  const opened = await deps.db.$transaction(async (tx) =>
+    (await lockPerson(tx, user.id)) ? letIn(tx, deps, caller, user, false) : null,
+  );
+  return opened ? { ok: true, ...opened } : { ok: false, reason: 'wrong-password' };
 }
 
 /** Both steps at once, for a form that asks for both. */

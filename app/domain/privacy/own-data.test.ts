@@ -30,7 +30,7 @@ test('what we know of a person is there, without what opens the account or is of
       sessions: [{ device: null }],
       recoveryCodes: expect.objectContaining({ length: 10 }),
     },
-    acts: [{ action: 'authenticator.on' }],
+    acts: [{ action: 'authenticator.on' }, { action: 'account.open' }],
   });
   for (const hidden of [
     secret.replaceAll(' ', ''),
