@@ -10,6 +10,7 @@ import type { MakeTokenInput } from './own-access.schema.ts';
 import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
 import { signedInPerson } from './signed-in-person.ts';
 import type { Standing } from './standing.ts';
+import { tellOwner } from './tell-owner.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
@@ -19,7 +20,7 @@ const MOST_TOKENS = 50;
 export type MadeToken = { token: string; handle: string; name: string; expiresAt: Date };
 
 /** Makes a token with the rights of the person who asks. The answer is the only place where it is
- *  ever seen. Only somebody who signed in makes one: a token that made others could not be ended.
+ *  ever seen, and its owner hears of it by mail. Only somebody who signed in makes one: a token that made others could not be ended.
  *  @throws AppError 'not-allowed', 'conflict'. */
 export async function makeOwnToken(
   deps: Needs,
@@ -52,6 +53,7 @@ export async function makeOwnToken(
       },
     });
     await writeAudit(tx, actor, ofOwn(actor, deps.clock.now(), 'token.create', id));
+    await tellOwner(tx, { userId, what: 'token-made', name });
     return { token, handle, name, expiresAt };
   });
 }

@@ -134,6 +134,23 @@ test('guesses run out, the owner hears of it, and a recovery code still opens', 
   expect(await pass(ticket, recoveryCodes[9]!)).toMatchObject({ ok: true });
 });
 
+test('a new password begins new guesses: whoever knew the old one shuts nobody out', async () => {
+  const { email, userId, secret } = await withApp();
+  const ticket = await stepOf(email);
+  const stranger = { address: '198.51.100.77', device: null };
+  for (let guess = 0; guess < 5; guess += 1) await pass(ticket, '000000', stranger);
+  await expect(pass(ticket, '000000', stranger)).rejects.toMatchObject({
+    code: 'too-many-requests',
+  });
+
+  const passwordHash = await bench.auth.identity.keep({ email, password: 'Another-Passw0rd!' });
+  await bench.db.user.update({ where: { id: userId }, data: { passwordHash } });
+  const result = await bench.signIn(email, 'Another-Passw0rd!');
+  if (result.ok || result.reason !== 'code-required') throw new Error('no second step');
+
+  expect(await pass(result.stepTicket, appCode(bench, secret))).toMatchObject({ ok: true });
+});
+
 test('a device that opened the account before keeps guesses of its own', async () => {
   const { email, secret } = await withApp();
   const opened = await pass(await stepOf(email), appCode(bench, secret));

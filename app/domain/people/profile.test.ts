@@ -225,7 +225,7 @@ test('a sign-in from a new device is told, unless its owner does not want to hea
   await bench.signIn(email, PASSWORD, from('41.0.0.9'));
   await bench.deliverCodes();
   const told = () =>
-    bench.mails.filter(({ to, subject }) => to === email && /new device/.test(subject));
+    bench.mails.filter(({ to, subject }) => to === email && /new device signed in/.test(subject));
   expect(told()).toHaveLength(1);
   expect(told()[0]?.text).toContain('Firefox on Mac, from South Africa, signed in');
 
@@ -234,6 +234,8 @@ test('a sign-in from a new device is told, unless its owner does not want to hea
   await bench.signIn(email, PASSWORD, from('41.0.0.10'));
   await bench.deliverCodes();
   expect(told()).toHaveLength(1);
+  const { subject } = bench.mails.findLast(({ to }) => to === email)!;
+  expect(subject, 'that it is switched off is told').toMatch(/no longer tells you/);
   const { mails } = await readProfile(bench.auth, self.actor);
   expect(mails.map(({ kind, isWanted }) => [kind, isWanted])).toEqual([
     ['new-device', false],
