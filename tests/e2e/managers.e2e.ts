@@ -100,6 +100,8 @@ test('somebody with an account of their own accepts, works for both, and chooses
   await expect(theirs.getByRole('link', { name: 'KH-1042' }).first()).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'Settings' })).toHaveCount(0);
 
+  const beside = await theirs.context().newPage();
+  await beside.goto('/orders');
   await theirs.setViewportSize({ width: 1000, height: 844 });
   await sound(theirs);
   await theirs.setViewportSize({ width: 390, height: 844 });
@@ -114,4 +116,24 @@ test('somebody with an account of their own accepts, works for both, and chooses
   await expect(theirs.getByRole('link', { name: 'KH-1042' })).toHaveCount(0);
   await theirs.getByRole('button', { name: /^Menu/ }).click();
   await expect(theirs.getByRole('link', { name: 'Settings' })).toBeVisible();
+
+  await expect(
+    beside.getByRole('link', { name: 'Settings' }),
+    'a page beside goes along',
+  ).toBeVisible();
+  await beside.goto('/create-custom-store');
+  const typed = beside.getByLabel('Store Name');
+  await typed.fill('Refilwe’s Candles');
+  const chooseOther = async () => {
+    await theirs.goto('/orders');
+    await theirs.getByRole('button', { name: /^Menu/ }).click();
+    await choice.click();
+    await theirs.getByRole('menuitemradio', { checked: false }).click();
+  };
+  await chooseOther();
+  await expect(beside.getByText(/^You chose another account in another tab/)).toBeVisible();
+  await sound(beside);
+  await chooseOther();
+  await expect(beside.getByText(/^You chose another account/)).toHaveCount(0);
+  await expect(typed, 'what was typed waits for its account').toHaveValue('Refilwe’s Candles');
 });
