@@ -1,3 +1,4 @@
+import { isAskedDay } from '#app/domain/shared/asked-day.rules.ts';
 import { isUuid } from '#app/domain/shared/uuid.ts';
 import type { OrderStatus } from '@prisma/client';
 import { ORDER_STATUSES } from './order-status.rules.ts';
@@ -100,14 +101,7 @@ function idOf(value: unknown): string {
 }
 
 function dayOf(value: unknown): string {
-  return typeof value === 'string' && isFilterDay(value) ? value : '';
-}
-
-/** A day that there is, of a year that the database has. */
-export function isFilterDay(text: string): boolean {
-  if (!/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  return typeof value === 'string' && isAskedDay(value) ? value : '';
 }
 
 /** The dialog's title, and the thirteen of the specification in its order. */
