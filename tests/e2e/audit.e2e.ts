@@ -6,7 +6,7 @@ import {
   twoMerchants,
   type Caller,
 } from '#tests/builders/callers.ts';
-import { auditWatch, FACTS } from '#tests/fakes/audit-watch.ts';
+import { auditWatch, FACTS, isNameless } from '#tests/fakes/audit-watch.ts';
 import type { WebApp } from '#tests/fakes/web-app.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
 import { FORMS, PAGES, type Kept } from './audit-forms.ts';
@@ -91,6 +91,7 @@ async function walkOf(app: WebApp) {
     for (const entry of entries) {
       if (!entry.address || !entry.client || !entry.actorRole || !isAuditAction(entry.action))
         faults.push(`${name}: ${JSON.stringify(entry)}`);
+      if (isNameless(entry)) faults.push(`${name}: does not say what ${entry.action} was done to`);
       const detail = JSON.stringify(entry.detail ?? {});
       for (const key of Object.keys((entry.detail ?? {}) as object))
         if (!FACTS.has(key)) faults.push(`${name}: keeps ${key}`);

@@ -140,6 +140,11 @@ export function isAuditAction(action: string): action is AuditAction {
   return Object.hasOwn(AUDIT_ACTS, action);
 }
 
+/** What the subject of an act is the id of. */
+export function thingOf(action: string): AuditThing {
+  return isAuditAction(action) ? AUDIT_ACTS[action].of : 'none';
+}
+
 /** The action that an event of an order's timeline is, where a person brought it about. */
 export function auditActionOf(event: string): AuditAction {
   // A test walks everything that people can do to an order.
