@@ -1,3 +1,4 @@
+import { literalPattern } from '#app/domain/shared/literal-pattern.ts';
 import { isAskedDay } from '#app/domain/shared/asked-day.rules.ts';
 import { isUuid } from '#app/domain/shared/uuid.ts';
 import type { OrderStatus } from '@prisma/client';
@@ -157,11 +158,6 @@ export function changedFilter(filter: OrderFilter, change: Partial<OrderFilter>)
   const dates = change.days ? { from: '', to: '' } : {};
   const span = change.from || change.to ? { days: NO_FILTER.days } : {};
   return { ...filter, ...dates, ...span, ...change };
-}
-
-/** Text that stands for itself where `%`, `_` and `\` mean something. */
-export function literalPattern(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }
 
 /** A pattern that also finds the vowels under their accents: 'andre' finds 'André'. Alone it finds other
