@@ -35,16 +35,16 @@ export async function nameThings(
   };
 }
 
-/** What the subject of an act is called at this moment, to be kept with it. Orders are not: their name
+/** What the subjects of an act are called at this moment, to be kept with it. Orders are not: their name
  *  goes when they are erased. */
 export async function calledNow(
   db: Tx,
-  { action, subject }: Pick<Subject, 'action' | 'subject'>,
-): Promise<string | null> {
+  action: string,
+  subjects: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const of = thingOf(action);
-  if (of === 'none' || of === 'order') return null;
-  const [one] = await findThings(db, of, [subject]);
-  return one?.name ?? null;
+  const found = of === 'none' || of === 'order' ? [] : await findThings(db, of, subjects);
+  return new Map(found.map(({ id, name }) => [id, name]));
 }
 
 type Findable = Exclude<AuditThing, 'none'>;

@@ -27,7 +27,9 @@ export type AuditActor = Pick<Actor, 'name' | 'userId' | 'from'> & { role?: Acto
 
 /** Keeps who did what, in the transaction of the act itself. */
 export async function writeAudit(tx: Tx, by: AuditActor, act: AuditedAct): Promise<void> {
-  const called = act.called ?? (await calledNow(tx, act)) ?? ownName(by, act);
+  const { action, subject } = act;
+  const now = act.called ? null : await calledNow(tx, action, [subject]);
+  const called = act.called ?? now?.get(subject) ?? ownName(by, act);
   await tx.auditEntry.create({ data: auditRow(by, { ...act, called }) });
 }
 
@@ -44,9 +46,15 @@ export async function writeAuditOfEach(
   things: readonly { id: string; merchantId: string }[],
 ): Promise<void> {
   if (things.length === 0) return;
-  await tx.auditEntry.createMany({
-    data: things.map(({ id, merchantId }) => auditRow(by, { ...act, subject: id, merchantId })),
-  });
+  const called = await calledNow(
+    tx,
+    act.action,
+    things.map(({ id }) => id),
+  );
+  const data = things.map(({ id, merchantId }) =>
+    auditRow(by, { ...act, subject: id, merchantId, called: called.get(id) ?? null }),
+  );
+  await tx.auditEntry.createMany({ data });
 }
 
 /** An entry as it is stored. */
