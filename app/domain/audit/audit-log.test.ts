@@ -208,7 +208,7 @@ test('an address that no account has is known as such', async () => {
   const isKnown = (account: string) => isKnownAccount(db, admin, AuditQuery.parse({ account }));
 
   expect(await isKnown('')).toBe(true);
-  expect(await isKnown(merchant.email)).toBe(true);
+  expect(await isKnown(merchant.email ?? '')).toBe(true);
   expect(await isKnown(`x${merchant.email}`)).toBe(false);
 });
 
