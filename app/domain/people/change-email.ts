@@ -43,12 +43,14 @@ export async function askEmailChange(
   await takeMails(deps, user.id, email);
   await deps.db.$transaction(async (tx) => {
     await stillKnows(tx, user);
-    const change = { newEmail: email, askedAt: deps.clock.now() };
+    const at = deps.clock.now();
+    const change = { newEmail: email, askedAt: at };
     await tx.emailChange.upsert({
       where: { userId: user.id },
       create: { userId: user.id, ...change },
       update: change,
     });
+    await writeAudit(tx, self.actor, ofOwn(self.actor, at, 'email.ask', user.id));
     // A code that went to another address proves nothing of this one.
     await spendChangeCodes(tx, deps, user.id);
     await issueCode(tx, deps, user.id, 'change-email-old');

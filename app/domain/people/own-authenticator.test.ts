@@ -11,6 +11,7 @@ import {
   removeOwnAuthenticator,
   renewOwnRecoveryCodes,
 } from './own-authenticator.ts';
+import { passwordTicketFor } from './password-ticket.ts';
 import { readProfile } from './profile.ts';
 import { passSecondStep } from './second-step.ts';
 import { createSession } from './sessions.ts';
@@ -215,6 +216,20 @@ test('an app is set up with the password and its first code; the rest is signed 
   expect(await mailsTo(email)).toContain('Signing in to Thumela takes a code now');
 });
 
+test('that an app was begun to be set up is in the audit log, whichever way', async () => {
+  const userId = await bench.provedPerson(address());
+  const self = await selfOf(bench, userId);
+  await beginOwnAuthenticator(bench.auth, self, { currentPassword: PASSWORD });
+
+  const action = 'authenticator.begin';
+  const entries = () => bench.db.auditEntry.findMany({ where: { subject: userId, action } });
+  expect(await entries()).toMatchObject([{ actorUserId: userId, called: self.actor.name }]);
+  const user = await bench.db.user.findUniqueOrThrow({ where: { id: userId } });
+  const ticket = passwordTicketFor(bench.auth, 'second-step', user);
+  await beginNeededAuthenticator(bench.auth, bench.caller, ticket);
+  expect(await entries()).toHaveLength(2);
+});
+
 test('one that was begun too long ago is not taken into use', async () => {
   const self = await selfOf(bench, await bench.provedPerson(address()));
   const { secret } = await beginOwnAuthenticator(bench.auth, self, { currentPassword: PASSWORD });
@@ -279,7 +294,7 @@ test('administrators in production have one before anything else, and keep one',
 
   const needed = await signIn();
   if (needed.ok || needed.reason !== 'authenticator-needed') throw new Error('let in');
-  const { secret } = await beginNeededAuthenticator(auth, needed.stepTicket);
+  const { secret } = await beginNeededAuthenticator(auth, bench.caller, needed.stepTicket);
   const asked = { ticket: needed.stepTicket, code: appCode(bench, secret) };
   await expect(
     confirmNeededAuthenticator(auth, bench.caller, { ...asked, code: '000000' }),
@@ -288,7 +303,7 @@ test('administrators in production have one before anything else, and keep one',
   expect(joined.recoveryCodes).toHaveLength(10);
   await expect(createSession(auth, userId, {}, joined.checked)).resolves.toBeDefined();
   await expect(
-    beginNeededAuthenticator(auth, needed.stepTicket),
+    beginNeededAuthenticator(auth, bench.caller, needed.stepTicket),
     'the ticket sets up nothing more',
   ).rejects.toMatchObject({ code: 'gone' });
 

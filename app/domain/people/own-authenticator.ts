@@ -49,6 +49,9 @@ export async function beginOwnAuthenticator(
     isOn ? code : undefined,
     async (tx) => {
       await stillKnows(tx, user);
+      const { actor } = self;
+      const at = deps.clock.now();
+      await writeAudit(tx, actor, ofOwn(actor, at, 'authenticator.begin', user.id));
       return beginAuthenticator(tx, deps, user.id);
     },
   );
@@ -59,11 +62,15 @@ export async function beginOwnAuthenticator(
  *  @throws AppError 'gone' where the ticket is good for nothing, or they have one. */
 export async function beginNeededAuthenticator(
   deps: IdentityNeeds,
+  caller: Caller,
   ticket: string,
 ): Promise<Enrolment> {
   const begun = await deps.db.$transaction(async (tx) => {
     const user = await personOfTicket(tx, deps, 'second-step', ticket);
     if (!user || (await hasAuthenticator(tx, user.id))) return null;
+    const at = deps.clock.now();
+    const by = { name: fullName(user), userId: user.id, from: originOf(caller) };
+    await writeAudit(tx, by, { at, action: 'authenticator.begin', subject: user.id });
     return { user, secret: await beginAuthenticator(tx, deps, user.id) };
   });
   if (!begun) throw new AppError('gone', 'Sign in again.');

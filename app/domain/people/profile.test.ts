@@ -42,8 +42,8 @@ test('name and phone are changed by their owner', async () => {
   const input = { firstName: 'Naledi', lastName: 'Mokoena', phone: '+27835550101' };
   await saveProfile(bench.auth, self, input);
   expect(await readProfile(bench.auth, self.actor)).toMatchObject(input);
-  const at = { actorUserId: userId, action: 'profile.update' };
-  expect(await bench.db.auditEntry.findMany({ where: at })).toMatchObject([{ subject: userId }]);
+  const where = { actorUserId: userId, action: 'profile.update' };
+  expect(await bench.db.auditEntry.findMany({ where })).toMatchObject([{ subject: userId }]);
 });
 
 test('a token with a name changes nothing of its owner', async () => {
@@ -194,6 +194,14 @@ test('an address that somebody has is told to them alone', async () => {
   const mail = bench.mails.findLast(({ to }) => to === other.email);
   expect(mail?.subject).toBe('You already have a Thumela account');
   expect(mail?.text).not.toContain('code');
+});
+
+test('that another address was asked for is in the audit log', async () => {
+  const { self, userId } = await somebody();
+  await ask(self, address());
+
+  const where = { actorUserId: userId, action: 'email.ask' };
+  expect(await bench.db.auditEntry.findMany({ where })).toMatchObject([{ subject: userId }]);
 });
 
 test('who took the address meanwhile keeps it', async () => {

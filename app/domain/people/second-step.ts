@@ -12,7 +12,7 @@ import { originOf, type Caller, type IdentityNeeds } from './identity-needs.ts';
 import { deviceOf, deviceTicketFor } from './known-device.ts';
 import { knownNetwork, rememberNetwork } from './known-network.ts';
 import { wantsMail } from './mail-choices.rules.ts';
-import { personOfTicket } from './password-ticket.ts';
+import { passwordTicketFor, personOfTicket } from './password-ticket.ts';
 import { openTicket } from './signed-ticket.ts';
 import { takeAll } from './sign-in-guesses.ts';
 import { tellOwner } from './tell-owner.job.ts';
@@ -33,7 +33,15 @@ export type LetIn = {
 };
 
 export type SecondStepResult =
-  ({ ok: true } & LetIn) | { ok: false; reason: 'ticket-expired' | 'wrong-code' };
+  | ({ ok: true } & LetIn)
+  | { ok: false; reason: 'ticket-expired' | 'wrong-code' }
+  /** The code was right, and the password only lent: `choosePassword` takes another with the ticket. */
+  | { ok: false; reason: 'must-choose'; chooseTicket: string };
+
+/** Of a ticket for the second step: the password was lent to them. */
+export const LENT = { password: 'lent' } as const;
+/** Of a ticket to choose a password: a code was taken. */
+export const CODE_TAKEN = { code: 'taken' } as const;
 
 /** Administrators of a product in production sign in with a code, always (product.md D38). */
 export function needsAuthenticator(
@@ -59,9 +67,13 @@ export async function passSecondStep(
     const taken = await takeAuthenticatorCode(tx, deps, { userId: user.id, code });
     if (!taken) return { ok: false, reason: 'wrong-code' };
     if (taken === 'recovery') await tellOwner(tx, { userId: user.id, what: 'recovery-used' });
+    if (claims['password'] === LENT.password) {
+      const chooseTicket = passwordTicketFor(deps, 'choose-password', user, CODE_TAKEN);
+      return { ok: false, reason: 'must-choose', chooseTicket };
+    }
     return { ok: true, ...(await letIn(tx, deps, caller, user, true)) };
   });
-  if (result.ok) await giveBack();
+  if (result.ok || result.reason === 'must-choose') await giveBack();
   return result;
 }
 
