@@ -5,7 +5,6 @@ import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { FormFault } from '#app/ui/form-fault.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
-import { useFaultFocus } from '#app/ui/use-fault-focus.ts';
 import { ReachChoices, type ChoiceWords } from './reach-choices.tsx';
 
 type Member = { firstName: string; lastName: string; email: string; phone: string };
@@ -33,7 +32,6 @@ export function MemberForm(props: Props) {
   const [round, setRound] = useState(0);
   const [discarded, setDiscarded] = useState<FormErrors>();
   const errors = props.errors === discarded ? undefined : props.errors;
-  useFaultFocus(form, errors);
   const discard = () => {
     setRound(round + 1);
     setDiscarded(props.errors);
