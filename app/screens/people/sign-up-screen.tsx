@@ -18,6 +18,7 @@ export function SignUpScreen({ errors }: { errors?: FormErrors }) {
   const busy = useNavigation().state !== 'idle';
   return (
     <CardPage
+      beginsInField
       title="Sign up"
       foot={
         <>
