@@ -55,10 +55,16 @@ test('a merchant adds a manager by keyboard, who begins by the link on a phone, 
 
   await page.reload();
   await expect(row.getByText('Invited')).toHaveCount(0);
+  const search = page.getByRole('searchbox', { name: 'Search managers' });
+  await search.fill(email);
+  await search.press('Enter');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(search).toBeFocused();
   await row.getByRole('button', { name: 'Delete Sizwe Dlamini' }).click();
   await page.getByRole('button', { name: 'Delete Manager' }).click();
   await expect(page.getByText('Sizwe Dlamini is no manager any more.')).toBeVisible();
   await expect(row).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Managers' }), 'the last one went').toBeFocused();
   await expect(phone).toHaveURL(/\/login/);
   expect(complaints).toEqual([]);
 });
@@ -104,6 +110,12 @@ test('somebody with an account of their own accepts, works for both, and chooses
   await expect(choice).toBeInViewport({ ratio: 1 });
   await choice.click();
   await sound(theirs);
+  await theirs.keyboard.press('Escape');
+  await expect(choice).toBeFocused();
+  await theirs.keyboard.press('Escape');
+  await expect(theirs.getByRole('button', { name: /^Menu/ })).toBeFocused();
+  await theirs.keyboard.press('Enter');
+  await choice.click();
   await theirs.getByRole('menuitemradio', { checked: false }).click();
   await expect(theirs.getByRole('link', { name: 'KH-1042' })).toHaveCount(0);
   await theirs.getByRole('button', { name: /^Menu/ }).click();

@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react';
 import { AUDIT_KINDS, NO_PERSON, OPERATOR } from '#app/domain/audit/audit-acts.rules.ts';
 import type { AuditQuery } from '#app/domain/audit/audit.schema.ts';
 import { Button } from '#app/ui/button.tsx';
+import { useFollowedFields } from '#app/ui/use-followed-fields.ts';
 
 type Props = {
   query: AuditQuery;
@@ -13,9 +14,9 @@ type Props = {
 /** Days, who, what kind of act, and which thing. */
 export function AuditFilters({ query, people, isOfAll, productName }: Props) {
   const { from, to, who, kind, q, account } = query;
+  const form = useFollowedFields({ from, to, who, kind, q, account });
   return (
-    // Drawn anew when the address says something else: the fields keep no word of their own.
-    <Form key={JSON.stringify(query)} method="get" role="search" className="t-bar t-audit-filters">
+    <Form method="get" role="search" className="t-bar t-audit-filters" ref={form}>
       <div className="t-group">
         <label className="t-day">
           From
