@@ -119,5 +119,6 @@ export function DataTable<Row>(props: Props<Row>) {
 function regionClass<Row>({ columns, height, density }: Props<Row>, isFixed: boolean): string {
   const fixed = isFixed ? ` t-table--fixed t-table--${density ?? 'comfortable'}` : '';
   const fits = !isFixed && columns.some(({ fromRem }) => fromRem) ? ' t-table--fits' : '';
-  return `t-table t-table--${height ?? 'content'}${fixed}${fits}`;
+  const cards = columns.some(({ phone = 'line' }) => phone === 'line') ? ' t-table--cards' : '';
+  return `t-table t-table--${height ?? 'content'}${fixed}${fits}${cards}`;
 }
