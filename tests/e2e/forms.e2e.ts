@@ -52,6 +52,25 @@ test('a sign-in that was refused forgets its fault as soon as the address is men
   await expect(field(page, 'Email')).not.toHaveAttribute('aria-invalid', 'true');
 });
 
+test('what signs in on a phone is large enough for a thumb, and its links are of the one accent', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/login');
+  for (const [role, name] of [
+    ['button', 'Sign in'],
+    ['link', 'Sign up'],
+  ] as const) {
+    const { height } = (await page.getByRole(role, { name }).boundingBox()) ?? { height: 0 };
+    expect(height, name).toBeGreaterThanOrEqual(40);
+  }
+  await expect(page.getByRole('link', { name: 'Sign up' })).toHaveCSS('color', 'rgb(11, 110, 105)');
+  await signIn(page, await loginOf('merchant'));
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { height } = (await page.getByRole('timer').locator('..').boundingBox()) ?? {};
+  expect(height, 'within the top bar').toBeLessThan(56);
+});
+
 test('a page that only asks begins in its first field, and is refused there', async ({ page }) => {
   const complaints = complaintsOf(page);
   const asks = [
