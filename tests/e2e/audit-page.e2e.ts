@@ -21,6 +21,7 @@ test('an owner sees who did what and from where, also what an administrator look
   await page.getByLabel('Order, store or email').fill('KH-1042');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL(/kind=reads/);
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeFocused();
 
   const row = page.getByRole('row').filter({ hasText: 'Opened the order' });
   await expect(row).toHaveCount(1);
@@ -36,6 +37,11 @@ test('an owner sees who did what and from where, also what an administrator look
 
   await page.goto('/audit-log?kind=money&from=2025-01-01&to=2025-01-02');
   await expect(page.getByText('Nothing was done like this')).toBeVisible();
+  await page.getByLabel('From').fill('2025-01-02');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/from=2025-01-02/);
+  await page.goBack();
+  await expect(page.getByLabel('From'), 'as the address says').toHaveValue('2025-01-01');
   expect(complaints).toEqual([]);
   await operator.context().close();
 });

@@ -1,16 +1,21 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 import { mailedText, newPerson, signUp } from './sign-up.ts';
 import { sound } from './sound.ts';
 
 const PASSWORD = 'Manager-Passw0rd!';
 
+async function boxOf(shown: Locator) {
+  const { x = 0, y = 0, width = 0 } = (await shown.boundingBox()) ?? {};
+  return { top: y, right: x + width };
+}
+
 test('a merchant adds a manager by keyboard, who begins by the link on a phone, sees one store, and is out when removed', async ({
   page,
   browser,
 }) => {
   const complaints = complaintsOf(page);
-  const { email } = newPerson('Sizwe');
+  const { email } = newPerson('Sizwe-with-a-long-address-of-his-own');
   await signIn(page, await loginOf('merchant'));
   await page.goto('/all-managers');
   await page.getByRole('link', { name: '+ Add New Manager' }).press('Enter');
@@ -31,6 +36,17 @@ test('a merchant adds a manager by keyboard, who begins by the link on a phone, 
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row.getByText('Invited')).toBeVisible();
   await sound(page);
+  const told = await boxOf(page.getByText('Manager added. A mail tells them how to begin.'));
+  expect(told.top, 'below what is done at the top').toBeGreaterThan(450);
+  for (const width of [1280, 1000]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [cell, badge] = [row.getByRole('cell').first(), row.getByText('Invited')];
+    expect((await boxOf(badge)).right, 'whole').toBeLessThan((await boxOf(cell)).right);
+    const acts = row.getByRole('cell').last().locator('a, button');
+    const tops = await Promise.all((await acts.all()).map(async (act) => (await boxOf(act)).top));
+    expect(new Set(tops).size, 'in one line').toBe(1);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
 
   const phone = await (
     await browser.newContext({ viewport: { width: 390, height: 844 } })
@@ -55,10 +71,16 @@ test('a merchant adds a manager by keyboard, who begins by the link on a phone, 
 
   await page.reload();
   await expect(row.getByText('Invited')).toHaveCount(0);
+  const search = page.getByRole('searchbox', { name: 'Search managers' });
+  await search.fill(email);
+  await search.press('Enter');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(search).toBeFocused();
   await row.getByRole('button', { name: 'Delete Sizwe Dlamini' }).click();
   await page.getByRole('button', { name: 'Delete Manager' }).click();
   await expect(page.getByText('Sizwe Dlamini is no manager any more.')).toBeVisible();
   await expect(row).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Managers' }), 'the last one went').toBeFocused();
   await expect(phone).toHaveURL(/\/login/);
   expect(complaints).toEqual([]);
 });
@@ -112,6 +134,12 @@ test('somebody with an account of their own accepts, works for both, and chooses
   await expect(choice).toBeInViewport({ ratio: 1 });
   await choice.click();
   await sound(theirs);
+  await theirs.keyboard.press('Escape');
+  await expect(choice).toBeFocused();
+  await theirs.keyboard.press('Escape');
+  await expect(theirs.getByRole('button', { name: /^Menu/ })).toBeFocused();
+  await theirs.keyboard.press('Enter');
+  await choice.click();
   await theirs.getByRole('menuitemradio', { checked: false }).click();
   await expect(theirs.getByRole('link', { name: 'KH-1042' })).toHaveCount(0);
   await theirs.getByRole('button', { name: /^Menu/ }).click();

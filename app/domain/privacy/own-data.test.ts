@@ -32,7 +32,11 @@ test('what we know of a person is there, without what opens the account or is of
     },
   });
   const { acts } = data as { acts: { action: string }[] };
-  expect(acts.map(({ action }) => action)).toEqual(['authenticator.on', 'account.open']);
+  expect(acts.map(({ action }) => action)).toEqual([
+    'authenticator.on',
+    'authenticator.begin',
+    'account.open',
+  ]);
   for (const hidden of [
     secret.replaceAll(' ', ''),
     recoveryCodes[0]!,

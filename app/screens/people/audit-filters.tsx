@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { AUDIT_KINDS, NO_PERSON, OPERATOR } from '#app/domain/audit/audit-acts.rules.ts';
 import type { AuditQuery } from '#app/domain/audit/audit.schema.ts';
 import { Button } from '#app/ui/button.tsx';
+import { useFollowedFields } from '#app/ui/use-followed-fields.ts';
 
 /** What is wrong with what was asked, by field. */
 export type AuditFaults = Partial<Record<'from' | 'to' | 'account', string>>;
@@ -21,9 +22,9 @@ export function AuditFilters({ query, people, faults, isOfAll, productName }: Pr
   const id = useId();
   const wrong = (field: keyof AuditFaults) =>
     faults[field] ? { 'aria-invalid': true, 'aria-describedby': `${id}-${field}` } : {};
+  const form = useFollowedFields({ from, to, who, kind, q, account });
   return (
-    // Drawn anew when the address says something else: the fields keep no word of their own.
-    <Form key={JSON.stringify(query)} method="get" role="search" className="t-bar t-audit-filters">
+    <Form method="get" role="search" className="t-bar t-audit-filters" ref={form}>
       <div className="t-group">
         <label className="t-day">
           From
