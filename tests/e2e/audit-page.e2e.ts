@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
+import { sound } from './sound.ts';
 
 test('an owner sees who did what and from where, also what an administrator looked at', async ({
   page,
@@ -44,6 +45,31 @@ test('an owner sees who did what and from where, also what an administrator look
   await expect(page.getByLabel('From'), 'as the address says').toHaveValue('2025-01-01');
   expect(complaints).toEqual([]);
   await operator.context().close();
+});
+
+test('administrators find an order without its account, and are told what cannot be found', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  await signIn(page, await loginOf('admin'));
+  await page.goto('/orders?q=KH-1042');
+  await page.getByRole('link', { name: /View/ }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('KH-1042');
+
+  await page.goto('/audit-log?q=kh-1042');
+  const row = page.getByRole('row').filter({ hasText: 'Opened the order' });
+  await expect(row.first()).toContainText('KH-1042');
+
+  await page.goto('/audit-log?account=nobody@shop.example');
+  await expect(page.getByRole('alert')).toHaveText('No account has this address.');
+  await expect(page.getByLabel('Account’s email')).toHaveAccessibleDescription(
+    'No account has this address.',
+  );
+  await expect(page.getByText('Nothing was done like this')).toBeVisible();
+  await page.goto('/audit-log?from=2026-03-02&to=2026-03-01');
+  await expect(page.getByRole('alert')).toHaveText('From is later than To.');
+  await sound(page);
+  expect(complaints).toEqual([]);
 });
 
 test('a manager has no audit log, in the menu or by its address', async ({ page }) => {
