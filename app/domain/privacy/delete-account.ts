@@ -116,7 +116,14 @@ async function close(tx: Tx, deps: IdentityNeeds, { actor }: Self, account: Acco
     data: { name: 'Deleted account', email: `deleted ${merchantId}`, phone: null, closedAt: at },
   });
   await enqueue(tx, eraseAccountJob, { merchantId, step: 0 });
-  await writeAudit(tx, actor, { at, action: 'account.close', subject: merchantId, merchantId });
+  const called = account.name;
+  await writeAudit(tx, actor, {
+    at,
+    action: 'account.close',
+    subject: merchantId,
+    merchantId,
+    called,
+  });
 }
 
 async function forget(tx: Tx, deps: IdentityNeeds, { actor }: Self, user: User) {
