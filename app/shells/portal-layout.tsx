@@ -148,15 +148,13 @@ export default function PortalLayout() {
                 <Outlet />
               </main>
               <footer className="t-frame__foot">© 2025 {productName}</footer>
-              <div className="t-edge">
-                <Toasts toasts={toasts} dismiss={dismiss} />
-                <WorkTray />
-              </div>
+              <WorkTray />
             </div>
           </div>
           {keyList}
           <CommandPalette role={person.role} isOpen={isFinding} onClose={() => setFinding(false)} />
         </WithWork>
+        <Toasts toasts={toasts} dismiss={dismiss} />
       </ShellProvider>
     </AppProvider>
   );
