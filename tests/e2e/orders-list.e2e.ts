@@ -261,7 +261,7 @@ test('inside the admin the list fills its frame, shows status and acts, and an a
   for (const width of [1440, 1280, 1024, 768, 390, 320]) {
     await page.setViewportSize({ width, height: 844 });
     const frame = await appFrame(page);
-    expect(await outOfSight(frame), `${width} px`).toEqual([]);
+    await expect.poll(() => outOfSight(frame), `${width} px`).toEqual([]);
     expect(await sideways(frame), `${width} px`).toBe(0);
     expect(await rowsUnderFoot(frame), `${width} px`).toBe(false);
     if (width >= 1024) expect(await emptyBelow(frame), `${width} px`).toBeLessThan(24);
