@@ -32,7 +32,9 @@ export async function whoKnowsPassword(
   const userId = await signedInPerson(deps.db, actor, standing);
   const device = deviceOf(deps, userId, caller.device);
   const giveBack = await takeGuess(deps, userId, device, caller.address);
-  const user = await deps.db.user.findUniqueOrThrow({ where: { id: userId } });
+  const user = await deps.db.user.findUnique({ where: { id: userId } });
+  // Deleted a moment ago, by themselves in another tab.
+  if (!user) throw new AppError('not-signed-in', 'Sign in again.');
   const { email, passwordHash: credential } = user;
   const checked = await checkPassword(deps, { email, password, credential, giveBack });
   // One that is good only to choose another is known all the same.

@@ -4,6 +4,7 @@ import { givenPerson } from '#tests/builders/person.ts';
 import { selfOf, signedIn } from '#tests/builders/self.ts';
 import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
 import { askEmailChange, dropEmailChange, proveEmailChange } from './change-email.ts';
+import { whoKnowsPassword } from './own-password.ts';
 import { makeOwnToken } from './make-own-token.ts';
 import { changeOwnPassword } from './own-password.ts';
 import { CODE_PAUSE } from './throttle.rules.ts';
@@ -249,4 +250,18 @@ test('a sign-in from a new device is told, unless its owner does not want to hea
     ['new-device', false],
     ['store-trouble', true],
   ]);
+});
+
+test('whoever deleted themselves a moment ago is signed out, whatever they ask for', async () => {
+  const { self, userId } = await somebody();
+  await bench.db.user.delete({ where: { id: userId } });
+  const input = { firstName: 'Naledi', lastName: 'Mokoena', phone: '+27835550101' };
+
+  for (const ask of [
+    () => saveProfile(bench.auth, self, input),
+    () => chooseMails(bench.auth, self, {}),
+    () => whoKnowsPassword(bench.auth, self, PASSWORD),
+    () => makeOwnToken(bench.auth, self.actor, self.standing, { name: 'Late', days: 1 }),
+  ])
+    await expect(ask()).rejects.toMatchObject({ code: 'not-signed-in' });
 });

@@ -3,6 +3,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { MAIL_CHOICES, wantsMail, type MailChoice } from './mail-choices.rules.ts';
 import { liveChange } from './change-email.ts';
+import { lockOneself } from './lock-person.ts';
 import { ofOwn } from './own-access.ts';
 import type { Self } from './own-password.ts';
 import type { ProfileInput } from './profile.schema.ts';
@@ -56,6 +57,7 @@ export async function saveProfile(
 ): Promise<void> {
   const userId = await signedInPerson(db, actor, standing);
   await db.$transaction(async (tx) => {
+    await lockOneself(tx, userId);
     await tx.user.update({ where: { id: userId }, data: { firstName, lastName, phone } });
     await writeAudit(tx, actor, ofOwn(actor, clock.now(), 'profile.update', userId));
   });
@@ -70,6 +72,7 @@ export async function chooseMails(
   const userId = await signedInPerson(db, actor, standing);
   const unwantedMails = MAIL_CHOICES.map(({ kind }) => kind).filter((kind) => !wanted[kind]);
   await db.$transaction(async (tx) => {
+    await lockOneself(tx, userId);
     const before = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     await tx.user.update({ where: { id: userId }, data: { unwantedMails } });
     // Whoever is at somebody's open browser would begin with it.
