@@ -124,6 +124,7 @@ export function compose(env: Env, processName: string): Composition {
     files: filesOf(env, log),
     places,
     warehouse: createMintsoftWarehouse({ baseUrl: env.MINTSOFT_BASE_URL }),
+    payments: null,
     platforms: { woocommerce: woo, shopify: shopify?.platform ?? null },
   };
   const auth = createIdentity({

@@ -79,6 +79,8 @@ import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 import { tidyUpJob } from '#app/domain/shared/tidy-up.job.ts';
 import { endBatch, runBatch } from '#app/domain/workbench/run-batch.ts';
 import { runBatchJob } from '#app/domain/workbench/run-batch.job.ts';
+import { checkPayment } from '#app/domain/wallet/check-payment.ts';
+import { checkPaymentJob } from '#app/domain/wallet/check-payment.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import { labelsToPdf } from '../documents/label-pdf.ts';
 import { manifestsToPdf } from '../documents/manifest-pdf.ts';
@@ -121,6 +123,7 @@ export function handlersOf(
       onGivenUp: (payload) => failCourierUpdate(services, payload),
     }),
     handler(pollCourierJob, (payload) => pollCourier(services, payload)),
+    handler(checkPaymentJob, (payload) => checkPayment(services, payload)),
     handler(bookManifestJob, (payload) => bookManifest(services, payload), {
       onGivenUp: (payload) => tellNotBooked(services, payload),
     }),
