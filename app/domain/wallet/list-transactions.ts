@@ -53,7 +53,7 @@ export function matchingFilter(
 ): Prisma.Sql {
   return Prisma.join(
     [
-      Prisma.sql`t.merchant_id = ${account}::uuid`,
+      matchingAll(account),
       ...(type ? [Prisma.sql`t.type = ${type}`] : []),
       ...(from ? [Prisma.sql`t.created_at >= ${startOfDay(from)}`] : []),
       ...(to ? [Prisma.sql`t.created_at < ${startOfDay(to, 1)}`] : []),
@@ -61,6 +61,10 @@ export function matchingFilter(
     ],
     ' and ',
   );
+}
+
+export function matchingAll(account: string): Prisma.Sql {
+  return Prisma.sql`t.merchant_id = ${account}::uuid`;
 }
 
 const JOINS = Prisma.sql`

@@ -45,3 +45,18 @@ export async function readAccount(
     updatedAt: merchant.updatedAt.toISOString(),
   };
 }
+
+/** The names of the account's stores, for filters. */
+export async function accountStores(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  query: AccountQuery,
+): Promise<string[]> {
+  const merchantId = await accountOf(db, actor, query);
+  const stores = await db.store.findMany({
+    where: { merchantId },
+    orderBy: { name: 'asc' },
+    select: { name: true },
+  });
+  return stores.map(({ name }) => name);
+}
