@@ -9,6 +9,7 @@ export const LANES = [
   'stores',
   'webhooks',
   'mail',
+  'payments',
 ] as const;
 export type Lane = (typeof LANES)[number];
 
