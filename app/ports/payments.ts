@@ -11,7 +11,8 @@ export type PaymentAsked = {
 };
 
 /** What became of a payment. `open`: nobody can say yet; `abandoned`: nobody has paid so far, they still
- *  may. */
+ *  may; `failed`: declined, and on the same page they may still try another card; `reversed`: sent back
+ *  whole, by a refund of ours or a dispute. */
 export const PAYMENT_STATES = ['succeeded', 'failed', 'abandoned', 'reversed', 'open'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
@@ -62,7 +63,7 @@ export type PaymentDetails = {
 export type Payment = {
   reference: string;
   state: PaymentState;
-  /** What was asked for, where the provider added its fee for the payer; else what was paid. */
+  /** What was paid, without a fee that the provider added for the payer; never more than came in. */
   amountCents: number;
   currency: string;
   details: PaymentDetails;
@@ -86,16 +87,19 @@ export type PaymentsPort = {
   /** As it is shown beside a transaction ('Paystack'). */
   readonly name: string;
   /** The page where somebody pays. Safe to repeat with the same reference after 'payments-unknown': where
-   *  the provider already has it, 'payments-refused' is thrown with `details.isRepeated`. */
+   *  the provider already has it, 'payments-refused' is thrown with `details.isRepeated`, and its page is
+   *  not told again. */
   begin(asked: PaymentAsked): Promise<{ url: string }>;
   /** The payment that carries this reference; null where the provider never heard of it. */
   find(reference: string): Promise<Payment | null>;
-  /** Payments that succeeded between two moments, oldest first, in pages: for the daily match. */
+  /** Payments that were begun between two moments and succeeded, newest first, in pages from 1: for the
+   *  daily match. Others than ours may stand among them, and two of one reference. */
   list(asked: { from: Date; to: Date; page: number }): Promise<{
     payments: Payment[];
     hasMore: boolean;
   }>;
-  /** Sends a part of a payment back, or all of it. Not safe to repeat: look at `refundsOf` first. */
+  /** Sends a part of a payment back, or all of it: then the payment becomes `reversed`. Not safe to
+   *  repeat: look at `refundsOf` first. */
   refund(asked: { reference: string; amountCents: number; note: string }): Promise<PaymentRefund>;
   refundsOf(reference: string): Promise<PaymentRefund[]>;
   /** Checks the signature over the exact bytes before anything is parsed. */

@@ -52,7 +52,7 @@ export type Services = {
   vault: VaultPort;
   webhooks: WebhookSender;
   warehouse: WarehousePort;
-  /** null where nobody is set up to take payments. */
+  /** Null where no provider is set up: nobody can top up. */
   payments: PaymentsPort | null;
   platforms: { shopify: StorePlatformPort | null; woocommerce: StorePlatformPort };
   settings: Settings;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Clock } from '#app/ports/clock.ts';
 import type { Payment, PaymentAsked, PaymentRefund, PaymentsPort } from '#app/ports/payments.ts';
@@ -70,7 +71,10 @@ export function fakePayments(clock: Clock): FakePayments {
       answering();
       return refunds.get(reference) ?? [];
     },
-    readHint: () => 'malformed',
+    readHint(raw) {
+      const body = JSON.parse(raw.toString('utf8')) as { topic: string; reference: string };
+      return { ...body, deliveryKey: createHash('sha256').update(raw).digest('hex') };
+    },
     become(reference, over) {
       const before = known.get(reference);
       if (!before) throw new Error(`nobody asked for ${reference}`);

@@ -20,7 +20,11 @@ export async function promisePaymentChecks({
       select: { id: true, reference: true, askAt: true },
     });
     for (const { reference, askAt } of due)
-      await enqueue(tx, checkPaymentJob, { reference, why: `asked ${askAt?.getTime()}` });
+      await enqueue(tx, checkPaymentJob, {
+        reference,
+        occasion: `${reference} ${askAt?.getTime()}`,
+        topic: null,
+      });
     await tx.transaction.updateMany({
       where: { id: { in: due.map(({ id }) => id) } },
       data: { askAt: new Date(now.getTime() + IN_HAND_MS) },
