@@ -105,6 +105,15 @@ export const OTHER_CODES = {
     words: ({ cents = 0 }) =>
       `The payment of ${formatMoney(rand(cents))} was reversed by the bank or the card’s owner, and is off the balance again.`,
   },
+  ledgerFault: {
+    subject: 'money',
+    title: 'The ledger does not add up',
+    waitMs: HOUR_MS,
+    repairs: [],
+    settled: 'Put right',
+    words: ({ count = 0, said = '' }) =>
+      `${count === 1 ? 'One rule is' : `${count} rules are`} broken: ${said}${count > 3 ? ' …' : ''}. See docs/operations.md, npm run ledger:check.`,
+  },
   administratorToApprove: {
     subject: 'person',
     title: 'Somebody waits to become administrator',
