@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Clock } from '#app/ports/clock.ts';
-import type { Payment, PaymentAsked, PaymentRefund, PaymentsPort } from '#app/ports/payments.ts';
+import type {
+  Payment,
+  PaymentAsked,
+  PaymentDetails,
+  PaymentRefund,
+  PaymentsPort,
+} from '#app/ports/payments.ts';
 
 export type FakePayments = PaymentsPort & {
   /** Every page that was asked for, in order. */
@@ -89,32 +95,37 @@ function openPayment({ reference, amountCents, email }: PaymentAsked, at: Date):
     amountCents,
     state: 'abandoned',
     currency: 'ZAR',
-    details: {
-      id: '4099260516',
-      gatewayResponse: 'Successful',
-      channel: 'card',
-      currency: 'ZAR',
-      paidAt: at.toISOString(),
-      createdAt: at.toISOString(),
-      feesCents: 449,
-      authorization: {
-        cardType: 'visa',
-        bank: 'TEST BANK',
-        bin: '408408',
-        last4: '4081',
-        expMonth: '12',
-        expYear: '2030',
-        countryCode: 'ZA',
-        brand: 'visa',
-      },
-      customer: {
-        id: '297346561',
-        customerCode: 'CUS_7nlr6pp0jw0z3qn',
-        firstName: null,
-        lastName: null,
-        email,
-        phone: null,
-      },
+    details: paidByCard(email, at),
+  };
+}
+
+/** What the provider keeps of a payment with its test card. */
+export function paidByCard(email: string, at = new Date()): PaymentDetails {
+  return {
+    id: '4099260516',
+    gatewayResponse: 'Successful',
+    channel: 'card',
+    currency: 'ZAR',
+    paidAt: at.toISOString(),
+    createdAt: at.toISOString(),
+    feesCents: 449,
+    authorization: {
+      cardType: 'visa',
+      bank: 'TEST BANK',
+      bin: '408408',
+      last4: '4081',
+      expMonth: '12',
+      expYear: '2030',
+      countryCode: 'ZA',
+      brand: 'visa',
+    },
+    customer: {
+      id: '297346561',
+      customerCode: 'CUS_7nlr6pp0jw0z3qn',
+      firstName: null,
+      lastName: null,
+      email,
+      phone: null,
     },
   };
 }

@@ -7,6 +7,8 @@ export const LEAST_TOP_UP_CENTS = 1_000;
 /** A typing mistake above this costs more than a second payment. */
 const MOST_TOP_UP_CENTS = 10_000_000;
 
+const NOT_RAND = 'Enter an amount in rand, such as 250.';
+
 /** As typed: `100`, `R1 000`, `99,50`. */
 export const TopUpAmount = z
   .string()
@@ -14,7 +16,7 @@ export const TopUpAmount = z
   .transform((text) => parseRand(text)?.cents ?? Number.NaN)
   .pipe(
     z
-      .number('Enter an amount in rand, such as 250.')
+      .number(NOT_RAND)
       .min(LEAST_TOP_UP_CENTS, 'The least amount is R10.00.')
       .max(MOST_TOP_UP_CENTS, 'The most at once is R100 000.00.'),
   );

@@ -31,3 +31,13 @@ export const TransactionsQuery = TransactionsFilter.extend({
   limit: PageQuery.shape.limit.catch(PAGE_SIZE).prefault(PAGE_SIZE),
 });
 export type TransactionsQuery = z.infer<typeof TransactionsQuery>;
+
+/** The same for programs: what cannot be read is refused. */
+export const TransactionsAsked = z.object({
+  type: z.enum(TYPES).or(z.literal('')).default(''),
+  from: z.iso.date().or(z.literal('')).default(''),
+  to: z.iso.date().or(z.literal('')).default(''),
+  store: z.string().trim().max(200).default(''),
+  page: PageQuery.shape.page,
+  limit: PageQuery.shape.limit.unwrap().default(PAGE_SIZE),
+});
