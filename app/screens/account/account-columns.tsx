@@ -53,7 +53,7 @@ export function accountColumns(href: (path: string) => string): readonly Column<
       head: 'Status',
       cell: ({ status }) => <TransactionStatusBadge status={status} />,
       widthRem: 8,
-      phone: 'aside',
+      phone: 'below',
     },
     {
       key: 'amount',
@@ -65,7 +65,7 @@ export function accountColumns(href: (path: string) => string): readonly Column<
         </span>
       ),
       widthRem: 7,
-      phone: 'below',
+      phone: 'aside',
     },
     {
       key: 'balance',

@@ -11,7 +11,12 @@ export function AccountFilters({ query, stores }: Props) {
   const isKnown = store === '' || stores.includes(store);
   return (
     // Drawn anew when the address says something else: the fields keep no word of their own.
-    <Form key={JSON.stringify(query)} method="get" role="search" className="t-bar t-audit-filters">
+    <Form
+      key={JSON.stringify(query)}
+      method="get"
+      role="search"
+      className="t-bar t-audit-filters t-history-filters"
+    >
       <div className="t-group">
         {account ? <input type="hidden" name="account" value={account} /> : null}
         <label className="t-day">

@@ -67,21 +67,23 @@ export function AccountScreen({ account, page, query, stores, ranges, canTopUp }
           actions={<Button onClick={() => setOpen('export')}>Export CSV</Button>}
         >
           <AccountFilters query={query} stores={stores} />
-          <DataTable
-            label="Transactions"
-            columns={columns}
-            rows={page.docs}
-            rowId={({ id }) => id}
-            rowLabel={({ typeWords, reference }) => `${typeWords}, ${reference}`}
-            loading={isLoading}
-            empty={
-              <EmptyState title={isFiltered ? 'No transaction matches' : 'No transactions yet'}>
-                {isFiltered
-                  ? 'Choose another type, other days or another store.'
-                  : 'Top-ups and the fees of shipments stand here.'}
-              </EmptyState>
-            }
-          />
+          <div className="t-history">
+            <DataTable
+              label="Transactions"
+              columns={columns}
+              rows={page.docs}
+              rowId={({ id }) => id}
+              rowLabel={({ typeWords, reference }) => `${typeWords}, ${reference}`}
+              loading={isLoading}
+              empty={
+                <EmptyState title={isFiltered ? 'No transaction matches' : 'No transactions yet'}>
+                  {isFiltered
+                    ? 'Choose another type, other days or another store.'
+                    : 'Top-ups and the fees of shipments stand here.'}
+                </EmptyState>
+              }
+            />
+          </div>
           <Pager page={page.page} pageSize={query.limit} total={page.totalDocs} />
         </Card>
       </div>
@@ -115,7 +117,7 @@ function Balance({ account, canTopUp, onTopUp }: BalanceProps) {
           </Fact>
         ) : null}
       </Facts>
-      <p className="t-quiet">
+      <p className="t-quiet t-balance__words">
         Held is the fee of every shipment that is being booked. It is taken when the courier has the
         job, and comes back when there will be none.
       </p>

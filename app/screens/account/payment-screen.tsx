@@ -23,7 +23,9 @@ export function PaymentScreen({ transaction }: { transaction: TransactionPage })
     <Page title={TITLES[status]}>
       <div className="t-stack t-stack--narrow">
         <Card>
-          <p role="status">{wordsOf(transaction)}</p>
+          <p role="status" className="t-payment">
+            {wordsOf(transaction)}
+          </p>
           <div className="t-group">
             <ButtonLink kind="primary" to={href('/account')}>
               Return to Account
