@@ -56,7 +56,7 @@ function Summary({ transaction }: Props) {
         <Fact name="Amount">
           <MoneyText amount={rand(amountCents)} />
         </Fact>
-        <Fact name="Balance after it">
+        <Fact name="Balance after">
           <MoneyText amount={rand(balanceCents)} />
         </Fact>
         <Fact name="Status">
