@@ -1,6 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
 import { formActs } from '#app/auth/form-acts.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
@@ -10,7 +9,7 @@ import { daysOfRange, type Days } from '#app/domain/wallet/days-of-range.ts';
 import { EXPORT_RANGE_CODES, type ExportRange } from '#app/domain/wallet/export-range.rules.ts';
 import { listTransactions } from '#app/domain/wallet/list-transactions.ts';
 import { accountStores, readAccount } from '#app/domain/wallet/read-account.ts';
-import { TopUpAmount } from '#app/domain/wallet/top-up.schema.ts';
+import { TopUpForm } from '#app/domain/wallet/top-up.schema.ts';
 import { TransactionsQuery } from '#app/domain/wallet/transactions.schema.ts';
 import { AccountScreen } from '#app/screens/account/account-screen.tsx';
 import type { RouteHandle } from '#app/shells/route-handle.ts';
@@ -46,8 +45,6 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const stores = await accountStores(services, actor, query);
   return { account, page, query, stores, ranges, canTopUp: !isOfAll && services.payments !== null };
 });
-
-const TopUpForm = z.object({ intent: z.literal('topUp'), amount: TopUpAmount });
 
 /** Answers with the provider's page, which the browser then goes to. */
 export const action = formActs(TopUpForm, {

@@ -120,7 +120,7 @@ test('a transaction is there for nobody who is signed out, and leads back to it'
   await signIn(page, await loginOf('merchant'));
   await page.goto('/account?type=orderCreationFee');
   await page.getByRole('row').nth(1).getByRole('link').first().click();
-  await expect(page.getByText('Order Creation Fee')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Transaction Summary' })).toBeVisible();
   const reference = await page.locator('.t-key code').innerText();
   const { pathname } = new URL(page.url());
 

@@ -20,3 +20,5 @@ export const TopUpAmount = z
       .min(LEAST_TOP_UP_CENTS, 'The least amount is R10.00.')
       .max(MOST_TOP_UP_CENTS, 'The most at once is R100 000.00.'),
   );
+
+export const TopUpForm = z.object({ intent: z.literal('topUp'), amount: TopUpAmount });
