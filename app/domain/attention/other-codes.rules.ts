@@ -112,7 +112,7 @@ export const OTHER_CODES = {
     repairs: [],
     settled: 'Put right',
     words: ({ count = 0, said = '' }) =>
-      `${count === 1 ? 'One rule is' : `${count} rules are`} broken: ${said}${count > 3 ? ' …' : ''}. See docs/operations.md, npm run ledger:check.`,
+      `Faults found: ${count}. ${said}${count > 3 ? ' …' : ''}. Run npm run ledger:check on the server for all of them, and find the cause before anything is put right.`,
   },
   administratorToApprove: {
     subject: 'person',
