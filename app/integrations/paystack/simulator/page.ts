@@ -1,3 +1,4 @@
+import { formatMoney } from '#app/domain/shared/money.ts';
 import type { SimPayment } from './state.ts';
 
 /** The payment page: no script, nothing from outside. */
@@ -7,7 +8,7 @@ export function paymentPage(payment: SimPayment, merchantName: string): string {
     `Pay ${merchantName}`,
     `<header><span class="mark" aria-hidden="true">${escapeHtml(merchantName.slice(0, 1))}</span>
 <div><p class="to">${escapeHtml(merchantName)}</p><p class="quiet">${escapeHtml(payment.email)}</p></div></header>
-<p class="amount">${amountOf(payment)}</p>
+<p class="amount">${formatMoney({ cents: payment.requested, currency: payment.currency })}</p>
 <p class="quiet ref">Reference <span>${escapeHtml(payment.reference)}</span></p>
 ${noticeOf(payment)}
 <form method="post">${isPaid || payment.status === 'pending' ? CONTINUE : CHOICES}</form>`,
@@ -41,12 +42,6 @@ function noticeOf({ status }: SimPayment): string {
   if (status === 'success' || status === 'reversed')
     return '<p class="notice good" role="status"><b>Paid.</b> Nothing more is charged.</p>';
   return '';
-}
-
-function amountOf({ requested, currency }: SimPayment): string {
-  const sign = currency === 'ZAR' ? 'R' : `${currency} `;
-  const [whole = '', cents = ''] = (requested / 100).toFixed(2).split('.');
-  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0')}.${cents}`;
 }
 
 function page(title: string, content: string): string {
