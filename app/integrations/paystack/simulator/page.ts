@@ -1,3 +1,4 @@
+import { formatMoney } from '#app/domain/shared/money.ts';
 import type { SimPayment } from './state.ts';
 
 /** The payment page: no script, nothing from outside. */
@@ -7,7 +8,7 @@ export function paymentPage(payment: SimPayment, merchantName: string): string {
     `Pay ${merchantName}`,
     `<header><span class="mark" aria-hidden="true">${escapeHtml(merchantName.slice(0, 1))}</span>
 <div><p class="to">${escapeHtml(merchantName)}</p><p class="quiet">${escapeHtml(payment.email)}</p></div></header>
-<p class="amount">${amountOf(payment)}</p>
+<p class="amount">${formatMoney({ cents: payment.requested, currency: payment.currency })}</p>
 <p class="quiet ref">Reference <span>${escapeHtml(payment.reference)}</span></p>
 ${noticeOf(payment)}
 <form method="post">${isPaid || payment.status === 'pending' ? CONTINUE : CHOICES}</form>`,
@@ -31,7 +32,7 @@ const CONTINUE = '<button class="main" name="act" value="continue">Continue</but
 const CHOICES = `<button class="main" name="act" value="card">Pay with card<small>visa ending 4081</small></button>
 <button name="act" value="eft">Pay by EFT<small>TEST BANK</small></button>
 <div class="row"><button class="plain" name="act" value="decline">Decline</button>
-<button class="plain" name="act" value="cancel">Cancel payment</button></div>`;
+<button class="plain" name="act" value="cancel">Cancel</button></div>`;
 
 function noticeOf({ status }: SimPayment): string {
   if (status === 'failed')
@@ -41,12 +42,6 @@ function noticeOf({ status }: SimPayment): string {
   if (status === 'success' || status === 'reversed')
     return '<p class="notice good" role="status"><b>Paid.</b> Nothing more is charged.</p>';
   return '';
-}
-
-function amountOf({ requested, currency }: SimPayment): string {
-  const sign = currency === 'ZAR' ? 'R' : `${currency} `;
-  const [whole = '', cents = ''] = (requested / 100).toFixed(2).split('.');
-  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0')}.${cents}`;
 }
 
 function page(title: string, content: string): string {
@@ -61,7 +56,7 @@ header div{min-width:0}p{margin:0}h1{font-size:22px;margin:0 0 4px}
 .mark{width:44px;height:44px;border-radius:10px;background:#14212b;color:#fff;display:grid;place-items:center;font-weight:600;font-size:20px;flex:none}
 .to{font-weight:600}.quiet{color:#5b6873;font-size:14px;overflow-wrap:anywhere}
 .amount{font-size:36px;font-weight:650;font-variant-numeric:tabular-nums;letter-spacing:-.01em;margin-top:22px;line-height:1.2}
-.ref{margin:4px 0 20px}.ref span{font-family:ui-monospace,monospace;font-size:13px}
+.ref{display:flex;flex-wrap:wrap;gap:0 6px;align-items:baseline;margin:4px 0 20px}.ref span{font-family:ui-monospace,monospace;font-size:13px}
 .notice{border-radius:8px;padding:10px 14px;margin-bottom:16px;background:#e9eef3}
 .bad{background:#fdeceb;color:#7c1710}.good{background:#e5f5ec;color:#0b4a2c}
 form{display:grid;gap:12px}
