@@ -52,6 +52,7 @@ export default [
       route('*', 'routes/$.tsx', { id: 'embedded:not-found' }),
     ]),
   ]),
-  layout('shells/portal-layout.tsx', [within('portal', screens('portal'))]),
-  route('*', 'routes/$.tsx', { id: 'not-found' }),
+  layout('shells/portal-layout.tsx', [
+    within('portal', [...screens('portal'), route('*', 'routes/$.tsx', { id: 'not-found' })]),
+  ]),
 ] satisfies RouteConfig;

@@ -14,7 +14,10 @@ const AuditEntryWire = z
     words: z.string(),
     detail: z.string(),
     subject: z.string().meta({ description: 'The id of what it was done to.' }),
-    called: z.string().nullable().meta({ description: 'What that is called today.' }),
+    called: z
+      .string()
+      .nullable()
+      .meta({ description: 'What that was called then; an order, today.' }),
     client: z.string(),
     address: z.string().nullable(),
     merchant: z.string().nullable(),

@@ -5,10 +5,10 @@ import {
   type OrderFilter,
   PLATFORM_CODES,
   askedOf,
-  isFilterDay,
 } from '#app/domain/orders/order-filter.rules.ts';
 import { DATE_MESSAGES, dateFaults } from '#app/domain/orders/filter-days.rules.ts';
 import { readStatus } from '#app/domain/orders/order-status.rules.ts';
+import { isAskedDay } from '#app/domain/shared/asked-day.rules.ts';
 import { AppError, invalidField } from '#app/domain/shared/errors.ts';
 import { isUuid } from '#app/domain/shared/uuid.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
@@ -144,7 +144,7 @@ function dayOf(wire: OrderFilterWire, name: 'from' | 'to'): string {
   const word = oneOf(wire, name).trim();
   const time = z.iso.datetime({ offset: true }).safeParse(word);
   const day = time.success ? isoDay(time.data) : word;
-  if (word === '' || isFilterDay(day)) return day;
+  if (word === '' || isAskedDay(day)) return day;
   throw faultAt(name, DATE_MESSAGES.unreadable);
 }
 

@@ -4,8 +4,11 @@ import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { auditPeople } from '#app/domain/audit/audit-people.ts';
 import { AuditQuery } from '#app/domain/audit/audit.schema.ts';
+import { isKnownAccount } from '#app/domain/audit/audit-filter.ts';
 import { listAudit } from '#app/domain/audit/list-audit.ts';
+import { dateFaults } from '#app/domain/orders/filter-days.rules.ts';
 import { scopeOf } from '#app/domain/shared/permissions.ts';
+import type { AuditFaults } from '#app/screens/people/audit-filters.tsx';
 import { AuditScreen } from '#app/screens/people/audit-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -17,12 +20,17 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     permission: 'audit.read',
     query: AuditQuery,
   });
-  const [page, people] = await Promise.all([
+  const [page, people, isKnown] = await Promise.all([
     listAudit(services, actor, query),
     auditPeople(services, actor, query),
+    isKnownAccount(services.db, actor, query),
   ]);
+  const faults: AuditFaults = {
+    ...dateFaults(query, services.clock.now()),
+    ...(isKnown ? {} : { account: 'No account has this address.' }),
+  };
   const isOfAll = scopeOf(actor.role, 'audit.read') === 'any';
-  return { page, people, query, isOfAll, productName: services.settings.productName };
+  return { page, people, query, faults, isOfAll, productName: services.settings.productName };
 });
 
 export default function AuditLogRoute() {

@@ -1,8 +1,10 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { callerOf } from '#app/auth/caller.server.ts';
+import { portalActor } from '#app/auth/enter.server.ts';
 import { openFormActs } from '#app/auth/form-acts.server.ts';
 import { openSession } from '#app/auth/open-session.server.ts';
+import { sessionCaller } from '#app/auth/session-actor.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import {
   acceptInvitation,
@@ -10,7 +12,9 @@ import {
   readInvitation,
   SPENT,
 } from '#app/domain/people/accept-invitation.ts';
+import { chooseMembership } from '#app/domain/people/choose-membership.ts';
 import { InvitationForm } from '#app/domain/people/manager.schema.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { InvitationScreen } from '#app/screens/people/invitation-screen.tsx';
 
@@ -23,8 +27,22 @@ export const loader = screenLoader(async ({ request, context }: LoaderFunctionAr
   const ticket = new URL(request.url).searchParams.get('ticket') ?? '';
   const invitation = await readInvitation(context.auth, ticket);
   if (!invitation) throw new AppError('gone', SPENT);
-  return { ticket, ...invitation };
+  const actor = await portalActor({ request, context });
+  const isAnothers = actor !== null && actor.email !== invitation.email;
+  return { ticket, ...invitation, signedInAs: isAnothers ? actor.email : null };
 });
+
+/** The link says that somebody reads a mailbox, not that they are the one who is signed in here. */
+async function requireTheirs(args: ActionFunctionArgs, ticket: string): Promise<Actor | null> {
+  const actor = await portalActor(args);
+  const invitation = actor && (await readInvitation(args.context.auth, ticket));
+  if (actor && invitation && actor.email !== invitation.email)
+    throw new AppError(
+      'conflict',
+      `You are signed in as ${actor.email}. Log out, and open the link again.`,
+    );
+  return actor;
+}
 
 export const action = openFormActs<InvitationForm, { errors: undefined }>(InvitationForm, {
   accept: {
@@ -37,12 +55,18 @@ export const action = openFormActs<InvitationForm, { errors: undefined }>(Invita
   },
   join: {
     run: async ({ auth, input }, args) => {
-      await acceptInvitation(auth, await callerOf(args), input);
-      throw redirect('/login?accepted');
+      const actor = await requireTheirs(args, input.ticket);
+      const { membershipId } = await acceptInvitation(auth, await callerOf(args), input);
+      if (!actor) throw redirect('/login?accepted');
+      const cookie = args.request.headers.get('cookie');
+      const standing = (await sessionCaller(auth, cookie))?.standing ?? null;
+      await chooseMembership(auth, actor, standing, { id: membershipId });
+      throw redirect('/orders');
     },
   },
   decline: {
-    run: async ({ auth, input }) => {
+    run: async ({ auth, input }, args) => {
+      await requireTheirs(args, input.ticket);
       await declineInvitation(auth, input);
       throw redirect('/login?declined');
     },

@@ -1,11 +1,10 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { answerSignIn } from '#app/auth/answer-sign-in.server.ts';
 import { callerOf } from '#app/auth/caller.server.ts';
 import { enterOpen, portalActor } from '#app/auth/enter.server.ts';
-import { openSession } from '#app/auth/open-session.server.ts';
 import { safePath } from '#app/auth/safe-path.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
-import { afterSignIn } from '#app/auth/waiting-connection.server.ts';
 import { WRONG_STEP_CODE } from '#app/domain/people/own-authenticator.ts';
 import { StepCodeInput } from '#app/domain/people/profile.schema.ts';
 import { passSecondStep } from '#app/domain/people/second-step.ts';
@@ -27,12 +26,7 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
   const ticket = await auth.cookies.step.read(args.request.headers.get('cookie'));
   if (!ticket) throw redirect('/login');
   const result = await passSecondStep(auth, await callerOf(args), { ticket, code: input.code });
-  if (result.ok) {
-    const to = safePath(new URL(args.request.url).searchParams.get('to'), auth.publicOrigin);
-    const headers = await openSession(auth, result, args);
-    throw redirect(await afterSignIn(args, to), { headers });
-  }
-  if (result.reason === 'ticket-expired') throw redirect('/login?again');
+  if ((await answerSignIn(args, result)) === 'ticket-expired') throw redirect('/login?again');
   const errors = { fields: { code: WRONG_STEP_CODE }, message: WRONG_STEP_CODE, values: {} };
   return data({ errors }, { status: 400 });
 });

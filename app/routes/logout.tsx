@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { enterOpen } from '#app/auth/enter.server.ts';
+import { enterOpen, portalActor } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { endSession } from '#app/domain/people/sessions.ts';
 
@@ -11,6 +11,6 @@ export function loader() {
 export const action = screenLoader(async (args: ActionFunctionArgs) => {
   const { auth } = await enterOpen(args);
   const sessionId = await auth.cookies.session.read(args.request.headers.get('cookie'));
-  if (sessionId) await endSession(auth, sessionId);
+  if (sessionId) await endSession(auth, sessionId, await portalActor(args));
   throw redirect('/login', { headers: { 'Set-Cookie': await auth.cookies.session.clear() } });
 });

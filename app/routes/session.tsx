@@ -1,6 +1,8 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { sessionCaller } from '#app/auth/session-actor.server.ts';
+import type { SessionAnswer } from '#app/shells/connection-watch.ts';
 
 /** Who is signed in to this browser, if anyone still is. Pages that stand open ask this again and again:
  *  it only looks. */
@@ -8,5 +10,10 @@ export const loader = screenLoader(async ({ request, context }: LoaderFunctionAr
   const cookie = request.headers.get('cookie');
   const caller = await sessionCaller(context.auth, cookie, { isLook: true });
   if (!caller) throw redirect('/login');
-  return Response.json({ personId: caller.actor.membershipId });
+  const { membershipId, userId } = caller.actor;
+  const of = z.uuid().safeParse(new URL(request.url).searchParams.get('of'));
+  const isAsked = of.success && of.data !== membershipId && userId !== null;
+  const isSamePerson =
+    isAsked && (await context.auth.db.membership.count({ where: { id: of.data, userId } })) > 0;
+  return Response.json({ personId: membershipId, isSamePerson } satisfies SessionAnswer);
 });

@@ -44,10 +44,10 @@ const NOTHING = { message: null, enrolment: null, recoveryCodes: null, errors: u
 
 export const action = openFormActs<SetUpForm, Answer | ReturnType<typeof data<Answer>>>(SetUpForm, {
   beginAuthenticator: {
-    run: async ({ auth }, args) => ({
-      ...NOTHING,
-      enrolment: await beginNeededAuthenticator(auth, await ticketIn(args)),
-    }),
+    run: async ({ auth }, args: ActionFunctionArgs) => {
+      const [caller, ticket] = [await callerOf(args), await ticketIn(args)];
+      return { ...NOTHING, enrolment: await beginNeededAuthenticator(auth, caller, ticket) };
+    },
   },
   confirmAuthenticator: {
     run: async ({ auth, input }, args: ActionFunctionArgs) => {

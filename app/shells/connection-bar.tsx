@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { handOver } from './hand-over.ts';
 import { connection, type Trouble } from './connection.ts';
 
 const nothing = () => null;
@@ -18,6 +19,7 @@ export function ConnectionBar() {
 function Words({ trouble }: { trouble: Trouble }) {
   if (trouble === 'signedOut')
     return connection.personId() === null ? <OutOfAdmin /> : <SignedOut />;
+  if (trouble === 'otherAccount') return <OtherAccount />;
   return (
     <>
       <Spinner />
@@ -38,6 +40,19 @@ function SignedOut() {
         Sign in in another tab
       </a>{' '}
       and go on.
+    </span>
+  );
+}
+
+function OtherAccount() {
+  return (
+    <span>
+      You chose another account in another tab. Choose this page’s account there again, and go on
+      here, or{' '}
+      <button type="button" className="t-link" onClick={handOver}>
+        show the other account
+      </button>
+      .
     </span>
   );
 }

@@ -2,9 +2,17 @@ import type { Connection, Trouble } from './connection.ts';
 
 export const SIGNED_IN_CHANNEL = 'thumela-signed-in';
 
-const ASK_MS: Record<Trouble, number> = { unreached: 2_000, failing: 5_000, signedOut: 4_000 };
+const ASK_MS: Record<Trouble, number> = {
+  unreached: 2_000,
+  failing: 5_000,
+  signedOut: 4_000,
+  otherAccount: 4_000,
+};
 /** A server that takes longer than this is not there. */
 const ANSWER_MS = 10_000;
+
+/** Whose the browser's session is: by membership, and whether the one asked about is the same person's. */
+export type SessionAnswer = { personId: string | null; isSamePerson: boolean };
 
 type Needs = {
   window: Window;
@@ -24,17 +32,18 @@ export function watchConnection({ window, connection, ask, onSomebodyElse }: Nee
   async function askUntilMended(): Promise<void> {
     if (isAsking) return;
     isAsking = true;
-    for (;;) {
+    for (let isFirst = true; ; isFirst = false) {
       const trouble = connection.trouble();
       if (trouble === null) break;
-      await pause(window, ASK_MS[trouble]);
+      // Whether it is another account's is known at once.
+      await pause(window, isFirst && trouble === 'signedOut' ? 0 : ASK_MS[trouble]);
       if (connection.trouble() === trouble && (await isMended(trouble))) connection.mend();
     }
     isAsking = false;
   }
 
   function isMended(trouble: Trouble): Promise<boolean> {
-    if (trouble !== 'signedOut') return answers();
+    if (trouble !== 'signedOut' && trouble !== 'otherAccount') return answers();
     // Inside Shopify nobody but the next request can tell.
     return connection.personId() === null ? Promise.resolve(true) : isSignedInAgain();
   }
@@ -45,11 +54,16 @@ export function watchConnection({ window, connection, ask, onSomebodyElse }: Nee
   }
 
   async function isSignedInAgain(): Promise<boolean> {
-    const answer = await quietly('/session', { redirect: 'manual' });
-    if (!answer?.ok) return false;
-    const { personId } = (await answer.json()) as { personId: string | null };
-    if (personId === connection.personId()) return true;
-    onSomebodyElse();
+    const own = connection.personId() ?? '';
+    const answer = await quietly(`/session?of=${own}`, { redirect: 'manual' });
+    if (!answer?.ok) {
+      connection.fail('signedOut');
+      return false;
+    }
+    const { personId, isSamePerson } = (await answer.json()) as SessionAnswer;
+    if (personId === own) return true;
+    if (isSamePerson) connection.fail('otherAccount');
+    else onSomebodyElse();
     return false;
   }
 

@@ -1,6 +1,6 @@
-/** What stands between a page and the server: it does not answer, it cannot make this page, or it knows
- *  nobody any more. */
-export type Trouble = 'unreached' | 'failing' | 'signedOut';
+/** What stands between a page and the server: it does not answer, it cannot make this page, it knows
+ *  nobody any more, or its person works for another account in this browser now. */
+export type Trouble = 'unreached' | 'failing' | 'signedOut' | 'otherAccount';
 
 /** How this document stands with the server. Requests that were held go on when it is mended. */
 export type Connection = {

@@ -163,13 +163,15 @@ function PortalFrame({ productName, person, accounts, cutOff, needing }: PortalL
                 <Outlet />
               </main>
               <footer className="t-frame__foot">© 2025 {productName}</footer>
-              <WorkTray />
+              <div className="t-edge">
+                <Toasts toasts={toasts} dismiss={dismiss} />
+                <WorkTray />
+              </div>
             </div>
           </div>
           {keyList}
           <CommandPalette role={person.role} isOpen={isFinding} onClose={() => setFinding(false)} />
         </WithWork>
-        <Toasts toasts={toasts} dismiss={dismiss} />
       </ShellProvider>
     </AppProvider>
   );

@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 import { connection } from './connection.ts';
-import { tellSignedIn } from './connection-watch.ts';
+import { tellSignedIn, type SessionAnswer } from './connection-watch.ts';
 import { dropDrafts } from './drafts.ts';
 
 const CHANNEL = 'thumela-signed-out';
@@ -29,7 +29,7 @@ export function useSessionWatch(personId: string): void {
       askedAt = performance.now();
       // What is known already is asked after elsewhere.
       if (connection.trouble() !== null) return;
-      if ((await hasEnded()) && !isGone) revalidate();
+      if ((await hasEnded(personId)) && !isGone) revalidate();
     };
     const onShow = () => {
       if (!document.hidden && performance.now() - askedAt >= ASK_MS) void askWhetherEnded();
@@ -49,7 +49,7 @@ export function useSessionWatch(personId: string): void {
       window.removeEventListener('focus', onShow);
       window.removeEventListener('pageshow', onShow);
     };
-  }, [revalidate]);
+  }, [revalidate, personId]);
 }
 
 /** To this browser's other tabs. Each asks the server before it believes it. */
@@ -59,11 +59,12 @@ export function tellSignedOut(): void {
   channel.close();
 }
 
-/** Not where the server cannot be reached: then nothing is known. */
-async function hasEnded(): Promise<boolean> {
+/** Or is another account's now. Not where the server cannot be reached: then nothing is known. */
+async function hasEnded(personId: string): Promise<boolean> {
   try {
     const answer = await fetch('/session', { redirect: 'manual', cache: 'no-store' });
-    return answer.type === 'opaqueredirect' || answer.status === 401;
+    if (answer.type === 'opaqueredirect' || answer.status === 401) return true;
+    return answer.ok && ((await answer.json()) as SessionAnswer).personId !== personId;
   } catch {
     return false;
   }

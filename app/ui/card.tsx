@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { WordMark } from './word-mark.tsx';
 
 type CardProps = { title?: string; actions?: ReactNode; children: ReactNode };
@@ -24,10 +24,12 @@ type CardPageProps = {
   foot?: ReactNode;
   /** Where the word-mark leads. */
   home?: string;
-  /** Inside a frame that has its own main landmark. */
+  /** Inside a frame that has its own main landmark and word-mark. */
   inFrame?: boolean;
   /** A fresh document could not be asked for by its address: inside Shopify only the admin can. */
   staysInDocument?: boolean;
+  /** All there is to do is to type: the keyboard is in the first field from the start. */
+  beginsInField?: boolean;
 };
 
 /** Sign-in, sign-up, errors: the word-mark, one card, one action. */
@@ -38,14 +40,22 @@ export function CardPage({
   home = '/',
   inFrame,
   staysInDocument,
+  beginsInField = false,
 }: CardPageProps) {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (beginsInField && document.activeElement === document.body)
+      card.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus();
+  }, [beginsInField]);
   const Landmark = inFrame ? 'div' : 'main';
   return (
-    <Landmark className="t-card-page">
-      <Link to={home} reloadDocument={!staysInDocument} className="t-card-page__mark">
-        <WordMark />
-      </Link>
-      <section className="t-card">
+    <Landmark className={`t-card-page${inFrame ? ' t-card-page--framed' : ''}`}>
+      {inFrame ? null : (
+        <Link to={home} reloadDocument={!staysInDocument} className="t-card-page__mark">
+          <WordMark />
+        </Link>
+      )}
+      <section className="t-card" ref={card}>
         <h1>{title}</h1>
         {children}
       </section>

@@ -1,10 +1,11 @@
 import { useNavigate } from '@remix-run/react';
-import { useCallback } from 'react';
-import type { ReactNode, Ref } from 'react';
+import { useCallback, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useShell } from '#app/shells/shell.ts';
 import type { Column, Sort } from './table-column.ts';
 import { TableHead } from './table-head.tsx';
 import { SkeletonRows, TableRow } from './table-row.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import type { Selection } from './use-selection.ts';
 
 type Props<Row> = {
@@ -34,7 +35,7 @@ type Props<Row> = {
   density?: 'comfortable' | 'compact';
   wholeFromRem?: number;
   /** The part that scrolls. */
-  region?: Ref<HTMLDivElement>;
+  region?: RefObject<HTMLDivElement>;
   loading?: boolean;
   empty?: ReactNode;
 };
@@ -45,6 +46,9 @@ const SKELETON_ROWS = 12;
  *  is four times slower at a hundred rows. */
 export function DataTable<Row>(props: Props<Row>) {
   const { columns, rows, rowId, rowLabel, rowHref, onRow, selection, loading = false } = props;
+  const own = useRef<HTMLDivElement>(null);
+  const region = props.region ?? own;
+  const kept = useKeptFocus<HTMLTableSectionElement>(region);
   const navigate = useNavigate();
   const { tabHref } = useShell();
   const open = useCallback(
@@ -58,7 +62,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const isFixed = columns.every(({ widthRem }) => widthRem !== undefined);
   return (
     <div
-      ref={props.region}
+      ref={region}
       className={regionClass(props, isFixed)}
       role="region"
       aria-label={props.label}
@@ -77,7 +81,7 @@ export function DataTable<Row>(props: Props<Row>) {
             selection={selection}
             rowCount={rows.length}
           />
-          <tbody>
+          <tbody {...kept}>
             {rows.length === 0 ? (
               <SkeletonRows
                 count={SKELETON_ROWS}
@@ -115,5 +119,6 @@ export function DataTable<Row>(props: Props<Row>) {
 function regionClass<Row>({ columns, height, density }: Props<Row>, isFixed: boolean): string {
   const fixed = isFixed ? ` t-table--fixed t-table--${density ?? 'comfortable'}` : '';
   const fits = !isFixed && columns.some(({ fromRem }) => fromRem) ? ' t-table--fits' : '';
-  return `t-table t-table--${height ?? 'content'}${fixed}${fits}`;
+  const cards = columns.some(({ phone = 'line' }) => phone === 'line') ? ' t-table--cards' : '';
+  return `t-table t-table--${height ?? 'content'}${fixed}${fits}${cards}`;
 }

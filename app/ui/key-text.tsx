@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCopy } from './use-copy.ts';
 
 type Props = {
   children: string;
@@ -6,24 +6,9 @@ type Props = {
   what: string;
 };
 
-const SAYS_COPIED_MS = 2_000;
-
 /** An id in the monospace face, with a copy button. */
 export function KeyText({ children, what }: Props) {
-  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
-  useEffect(() => {
-    if (!outcome) return;
-    const timer = setTimeout(() => setOutcome(null), SAYS_COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-  const copy = () => {
-    // Missing outside https; then the text can still be selected by hand.
-    const done = navigator.clipboard?.writeText(children) ?? Promise.reject(new Error('none'));
-    done.then(
-      () => setOutcome('copied'),
-      () => setOutcome('failed'),
-    );
-  };
+  const { outcome, copy } = useCopy(children);
   return (
     <span className="t-key">
       <code>{children}</code>

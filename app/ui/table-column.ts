@@ -20,7 +20,8 @@ export type Column<Row> = {
   /** Shown where the table is at least so wide, in rem; always where left out. */
   fromRem?: number | undefined;
   /** On a phone a row is a card: its title, its badge, a line (default), or left out. With fixed widths
-   *  it is two lines: title and badge, what stands `below` them, and an `act` beside both. */
+   *  and no such line it is two lines: title and badge, what stands `below` them, and an `act` beside
+   *  both. */
   phone?: 'title' | 'aside' | 'line' | 'below' | 'act' | 'hidden';
 };
 

@@ -1,9 +1,9 @@
-import { useEffect, useRef, type FocusEvent } from 'react';
+import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
 
 /** When the row of a list that has the focus goes away, the row now in its place gets it: the keyboard
- *  goes on from there, and not from the top of the page. To be spread over the list; each row of it takes
- *  the focus (`tabIndex` -1). */
-export function useKeptFocus<List extends HTMLElement>() {
+ *  goes on from there, and not from the top of the page. To be spread over the list. `whole`: what gets it
+ *  when the last row went. */
+export function useKeptFocus<List extends HTMLElement>(whole?: RefObject<HTMLElement>) {
   const list = useRef<List>(null);
   const place = useRef<number | null>(null);
   const note = (rows: List, focused: Element | null) => {
@@ -14,11 +14,13 @@ export function useKeptFocus<List extends HTMLElement>() {
   useEffect(() => {
     const { current } = list;
     const { activeElement, body } = document;
-    if (!current) return;
-    if (current.contains(activeElement)) note(current, activeElement);
+    if (current?.contains(activeElement)) note(current, activeElement);
     if (place.current === null || activeElement !== body) return;
-    const row = current.children[Math.min(place.current, current.children.length - 1)];
-    if (row instanceof HTMLElement) row.focus({ preventScroll: true });
+    const rows = current?.children ?? [];
+    const next = rows[Math.min(place.current, rows.length - 1)] ?? whole?.current;
+    if (!(next instanceof HTMLElement)) return;
+    if (next.tabIndex < 0) next.tabIndex = -1;
+    next.focus({ preventScroll: true });
   });
   return {
     ref: list,

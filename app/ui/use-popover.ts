@@ -13,14 +13,16 @@ export function usePopover() {
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
+      // Also what it stands in closes by Escape, but not by the same one.
+      event.stopPropagation();
       close();
       box.current?.querySelector('button')?.focus();
     };
     document.addEventListener('pointerdown', onPointer);
-    document.addEventListener('keydown', onKey);
+    document.addEventListener('keydown', onKey, { capture: true });
     return () => {
       document.removeEventListener('pointerdown', onPointer);
-      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('keydown', onKey, { capture: true });
     };
   }, [isOpen, close]);
   return { box, isOpen, close, toggle: () => setOpen((open) => !open) };

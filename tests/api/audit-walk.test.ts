@@ -3,7 +3,7 @@ import { ALL_ENDPOINTS } from '#app/api/api.router.ts';
 import { isAuditAction } from '#app/domain/audit/audit-acts.rules.ts';
 import { bearerCallers, shopifyCallers, twoMerchants } from '#tests/builders/callers.ts';
 import { startApp } from '#tests/fakes/started-app.ts';
-import { auditWatch, FACTS } from '#tests/fakes/audit-watch.ts';
+import { auditWatch, FACTS, isNameless } from '#tests/fakes/audit-watch.ts';
 import { callerFor, CALLS } from './audit-calls.ts';
 import { requestsAbout } from './requests-about.ts';
 
@@ -50,6 +50,7 @@ test('every call that changes something, prints or reads a customer leaves just 
       const ofAccount = by === 'admin' || entry.merchantId === about.merchant.merchantId;
       if (!ofAccount || !entry.address || !entry.client || !entry.actorRole)
         faults.push(`${door}: ${JSON.stringify(entry)}`);
+      if (isNameless(entry)) faults.push(`${door}: does not say what ${entry.action} was done to`);
       if (!isAuditAction(entry.action)) faults.push(`${door}: no words for ${entry.action}`);
       for (const key of Object.keys((entry.detail ?? {}) as object))
         if (!FACTS.has(key)) faults.push(`${door}: keeps ${key}`);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { JwtVerifier } from 'aws-jwt-verify';
+import { z } from 'zod';
 import { holdPort } from '#app/cli/ports.ts';
 import { createCognitoIdentity } from '#app/integrations/cognito/adapter.ts';
 import { createPool } from '#app/integrations/cognito/pool.ts';
@@ -48,7 +49,8 @@ export async function openLocalPool(): Promise<OpenedPool> {
   return {
     identity: identity('local'),
     stranger: identity('of somebody else'),
-    order: createPool(settings).order,
+    order: (operation: string, body: object) =>
+      createPool(settings).order(operation, body, z.unknown()),
     close: () => server.stop(),
   };
 }

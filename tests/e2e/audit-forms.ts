@@ -39,6 +39,8 @@ const LOOKS = 'says how somebody likes to see their lists';
 const OWN = 'what is shown to somebody of their own work';
 const BY_PASSWORD =
   'not without the password: profile, own-authenticator and delete-account.test.ts';
+const BY_SIGN_IN =
+  'nobody signs in by it as it is asked here: sign-in-audit and own-authenticator.test.ts';
 const ASKS = 'asks somebody else, and changes nothing here';
 
 const order = ({ services, about }: Given, data: object) =>
@@ -366,6 +368,24 @@ export const FORMS: Record<string, Kept> = {
     'store.disconnect',
   ),
   'store-settings/store/:storeName reconnect': keeps('store.reconnect'),
+  'not-found': nothing('there is no such page'),
+  'embedded:not-found': nothing('there is no such page'),
+  'routes/login': nothing(BY_SIGN_IN),
+  'routes/signup': nothing(BY_SIGN_IN),
+  'routes/verify-email verify': nothing(BY_SIGN_IN),
+  'routes/verify-email resend': nothing(BY_SIGN_IN),
+  'routes/login-code': nothing(BY_SIGN_IN),
+  'routes/choose-password': nothing(BY_SIGN_IN),
+  'routes/set-up-authenticator beginAuthenticator': nothing(BY_SIGN_IN),
+  'routes/set-up-authenticator confirmAuthenticator': nothing(BY_SIGN_IN),
+  'routes/enter-email': nothing(BY_SIGN_IN),
+  'routes/change-password change': nothing('wrong code; a right one: reset-password.test.ts'),
+  'routes/change-password resend': nothing('no code was asked for'),
+  'routes/invitation accept': nothing('nobody’s link; a right one: invitations.test.ts'),
+  'routes/invitation join': nothing('nobody’s link; a right one: invitations.test.ts'),
+  'routes/invitation decline': nothing('nobody’s link; a right one: removed-in-log.test.ts'),
+  // Last, since it ends the session of whoever asks.
+  'routes/logout': keeps('session.end'),
 };
 
 /** Pages that show somebody's customers, by their path. */

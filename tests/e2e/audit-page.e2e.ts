@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
+import { sound } from './sound.ts';
 
 test('an owner sees who did what and from where, also what an administrator looked at', async ({
   page,
@@ -21,6 +22,7 @@ test('an owner sees who did what and from where, also what an administrator look
   await page.getByLabel('Order, store or email').fill('KH-1042');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL(/kind=reads/);
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeFocused();
 
   const row = page.getByRole('row').filter({ hasText: 'Opened the order' });
   await expect(row).toHaveCount(1);
@@ -36,8 +38,38 @@ test('an owner sees who did what and from where, also what an administrator look
 
   await page.goto('/audit-log?kind=money&from=2025-01-01&to=2025-01-02');
   await expect(page.getByText('Nothing was done like this')).toBeVisible();
+  await page.getByLabel('From').fill('2025-01-02');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/from=2025-01-02/);
+  await page.goBack();
+  await expect(page.getByLabel('From'), 'as the address says').toHaveValue('2025-01-01');
   expect(complaints).toEqual([]);
   await operator.context().close();
+});
+
+test('administrators find an order without its account, and are told what cannot be found', async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  await signIn(page, await loginOf('admin'));
+  await page.goto('/orders?q=KH-1042');
+  await page.getByRole('link', { name: /View/ }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('KH-1042');
+
+  await page.goto('/audit-log?q=kh-1042');
+  const row = page.getByRole('row').filter({ hasText: 'Opened the order' });
+  await expect(row.first()).toContainText('KH-1042');
+
+  await page.goto('/audit-log?account=nobody@shop.example');
+  await expect(page.getByRole('alert')).toHaveText('No account has this address.');
+  await expect(page.getByLabel('Account’s email')).toHaveAccessibleDescription(
+    'No account has this address.',
+  );
+  await expect(page.getByText('Nothing was done like this')).toBeVisible();
+  await page.goto('/audit-log?from=2026-03-02&to=2026-03-01');
+  await expect(page.getByRole('alert')).toHaveText('From is later than To.');
+  await sound(page);
+  expect(complaints).toEqual([]);
 });
 
 test('a manager has no audit log, in the menu or by its address', async ({ page }) => {

@@ -6,16 +6,18 @@ import {
   twoMerchants,
   type Caller,
 } from '#tests/builders/callers.ts';
-import { auditWatch, FACTS } from '#tests/fakes/audit-watch.ts';
+import { auditWatch, FACTS, isNameless } from '#tests/fakes/audit-watch.ts';
 import type { WebApp } from '#tests/fakes/web-app.ts';
 import { TEST_HANG_MS } from '#tests/run/patience.ts';
 import { FORMS, PAGES, type Kept } from './audit-forms.ts';
 import { asksOf, routes } from './remix-asks.ts';
-import { SCREEN_DOORS } from './remix-doors.ts';
+import { OTHER_ROUTES, SCREEN_DOORS } from './remix-doors.ts';
 import { BROWSER, withScreens } from './with-screens.ts';
 
+const DOORS = { ...SCREEN_DOORS, ...OTHER_ROUTES };
+
 test('every form has a line that says what it leaves in the audit log, or why nothing', () => {
-  const forms = Object.entries(SCREEN_DOORS).flatMap(([path, { forms = {} }]) =>
+  const forms = Object.entries(DOORS).flatMap(([path, { forms = {} }]) =>
     Object.keys(forms).map((intent) => nameOf(path, intent)),
   );
 
@@ -30,7 +32,7 @@ test('every form that changes something leaves just its entries, with who and fr
     const it = await walkOf(app);
     for (const [name, kept] of Object.entries(FORMS)) {
       const [path, intent] = partsOf(name);
-      const door = SCREEN_DOORS[path];
+      const door = DOORS[path];
       const form = door?.forms?.[intent];
       const about = kept.aboutShop ? it.world.myShop : it.world.mine;
       const made = await kept.before?.({ services: it.services, world: it.world, about });
@@ -91,6 +93,7 @@ async function walkOf(app: WebApp) {
     for (const entry of entries) {
       if (!entry.address || !entry.client || !entry.actorRole || !isAuditAction(entry.action))
         faults.push(`${name}: ${JSON.stringify(entry)}`);
+      if (isNameless(entry)) faults.push(`${name}: does not say what ${entry.action} was done to`);
       const detail = JSON.stringify(entry.detail ?? {});
       for (const key of Object.keys((entry.detail ?? {}) as object))
         if (!FACTS.has(key)) faults.push(`${name}: keeps ${key}`);
@@ -106,7 +109,8 @@ function pathOf(path: string, intent: string | null, { by }: Kept) {
   const frame = by === 'shop' ? 'embedded' : 'portal';
   const id = `${frame}:${path === 'home' ? 'index' : path || 'index'}`;
   const route =
-    routes().find((one) => one.id === id) ?? routes().find((one) => one.id === `embedded:${path}`);
+    routes().find((one) => one.id === id || one.id === path) ??
+    routes().find((one) => one.id === `embedded:${path}`);
   if (!route) throw new Error(`${id} is no route`);
   const wanted = intent === null ? `get ${route.id}` : `post ${route.id} ${intent}`.trim();
   const ask = asksOf(route).find(({ name }) => name === wanted);
@@ -119,9 +123,7 @@ function nameOf(path: string, intent: string): string {
 }
 
 function partsOf(name: string): [path: string, intent: string] {
-  const paths = Object.keys(SCREEN_DOORS).filter(
-    (path) => name === path || name.startsWith(`${path} `),
-  );
+  const paths = Object.keys(DOORS).filter((path) => name === path || name.startsWith(`${path} `));
   const path = paths.sort((one, other) => other.length - one.length)[0] ?? '';
   return [path, name.slice(path.length + 1)];
 }

@@ -47,8 +47,52 @@ test('a sign-in that was refused forgets its fault as soon as the address is men
   await page.getByLabel('Password', { exact: true }).fill('Wrong-2026!');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(field(page, 'Email')).toHaveAccessibleDescription('Invalid Email');
+  await expect(field(page, 'Email')).toBeFocused();
   await field(page, 'Email').fill('somebody@nowhere.example');
   await expect(field(page, 'Email')).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('what signs in on a phone is large enough for a thumb, and its links are of the one accent', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/login');
+  for (const [role, name] of [
+    ['button', 'Sign in'],
+    ['link', 'Sign up'],
+  ] as const) {
+    const { height } = (await page.getByRole(role, { name }).boundingBox()) ?? { height: 0 };
+    expect(height, name).toBeGreaterThanOrEqual(40);
+  }
+  await expect(page.getByRole('link', { name: 'Sign up' })).toHaveCSS('color', 'rgb(11, 110, 105)');
+  await signIn(page, await loginOf('merchant'));
+  await page.setViewportSize({ width: 320, height: 640 });
+  const { height } = (await page.getByRole('timer').locator('..').boundingBox()) ?? {};
+  expect(height, 'within the top bar').toBeLessThan(56);
+});
+
+test('a page that only asks begins in its first field, and is refused there', async ({ page }) => {
+  const complaints = complaintsOf(page);
+  const asks = [
+    { path: '/login', first: 'Email', act: 'Sign in' },
+    { path: '/signup', first: 'First Name', act: 'Sign up' },
+    { path: '/enter-email', first: 'Email', act: 'Send the code' },
+  ];
+  for (const { path, first, act } of asks) {
+    await page.goto(path);
+    await expect(field(page, first), path).toBeFocused();
+    await page.getByRole('button', { name: act }).press('Enter');
+    await expect(field(page, first), path).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, first), path).toBeFocused();
+  }
+  await field(page, 'Email').fill('nobody@nowhere.example');
+  await field(page, 'Email').press('Enter');
+  await expect(page).toHaveURL(/change-password/);
+  await expect(field(page, 'Code')).toBeFocused();
+  await page.getByRole('button', { name: 'Change password' }).press('Enter');
+  await expect(field(page, 'Code')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'Code')).toBeFocused();
+  expect(complaints).toEqual([]);
 });
 
 test('a click anywhere on a customer fills the form, and an order half made is not left unasked', async ({
@@ -135,9 +179,17 @@ test('an unknown address leads to the sign-in, and after it to words that help',
   await page.goto('/no-such-page');
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, await loginOf('merchant'));
-  await page.goto('/no-such-page');
-  await expect(page.getByText('The page you were looking for is not found!')).toBeVisible();
-  await expect(page.getByText('The address may be mistyped, or the page has moved.')).toBeVisible();
+  for (const path of ['/no-such-page', '/all-merchants']) {
+    await page.goto(path);
+    await expect(page.getByText('The page you were looking for is not found!')).toBeVisible();
+    await expect(
+      page.getByText('The address may be mistyped, or the page has moved.'),
+    ).toBeVisible();
+    await expect(page).toHaveTitle('Page not found');
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'thumela' })).toHaveCount(1);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+  }
 });
 
 test('hub staff find no way to stores that are not theirs', async ({ page }) => {

@@ -16,6 +16,7 @@ test('an administrator adds a proclaimed day and removes it; the others find no 
   await page.getByRole('button', { name: 'Add day' }).click();
   await expect(page.getByText('Choose a day')).toBeVisible();
   await expect(page.getByText('Name required')).toBeVisible();
+  await expect(page.getByLabel('Day', { exact: true }), 'where the first fault is').toBeFocused();
   await page.getByLabel('Day', { exact: true }).fill('2031-05-01');
   await page.getByLabel('Name', { exact: true }).fill('Municipal elections');
   await page.getByRole('button', { name: 'Add day' }).click();
@@ -38,9 +39,10 @@ test('an administrator adds a proclaimed day and removes it; the others find no 
     ).toBeLessThanOrEqual(0);
   }
 
-  await page.getByRole('button', { name: 'Remove Municipal elections' }).click();
-  await page.getByRole('button', { name: 'Remove day' }).click();
+  await page.getByRole('button', { name: 'Remove Municipal elections' }).press('Enter');
+  await page.getByRole('button', { name: 'Remove day' }).press('Enter');
   await expect(row('Municipal elections')).toHaveCount(0);
+  await expect(row('Day of Reconciliation'), 'now in its place').toBeFocused();
   expect(complaints).toEqual([]);
 
   const other = await (await browser.newContext()).newPage();

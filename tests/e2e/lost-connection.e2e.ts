@@ -69,7 +69,7 @@ test('an order half typed outlives the end of the session and a reload, and is m
   await expect(other).toHaveURL(/\/login/);
   await expect(bar(page)).toHaveText('You are signed out. Sign in in another tab and go on.');
   await create(page).click();
-  await expect(page.getByText(/^Nothing was done, since you were signed out/)).toBeVisible();
+  await expect(page.getByText(/^Nothing was done: you were signed out/)).toBeVisible();
   await expect(field(page, 'Customer Name')).toHaveValue(name);
 
   await page.reload();

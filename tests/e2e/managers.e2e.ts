@@ -1,16 +1,21 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { complaintsOf, loginOf, signIn } from './harness.ts';
 import { mailedText, newPerson, signUp } from './sign-up.ts';
 import { sound } from './sound.ts';
 
 const PASSWORD = 'Manager-Passw0rd!';
 
+async function boxOf(shown: Locator) {
+  const { x = 0, y = 0, width = 0 } = (await shown.boundingBox()) ?? {};
+  return { top: y, right: x + width };
+}
+
 test('a merchant adds a manager by keyboard, who begins by the link on a phone, sees one store, and is out when removed', async ({
   page,
   browser,
 }) => {
   const complaints = complaintsOf(page);
-  const { email } = newPerson('Sizwe');
+  const { email } = newPerson('Sizwe-with-a-long-address-of-his-own');
   await signIn(page, await loginOf('merchant'));
   await page.goto('/all-managers');
   await page.getByRole('link', { name: '+ Add New Manager' }).press('Enter');
@@ -31,6 +36,17 @@ test('a merchant adds a manager by keyboard, who begins by the link on a phone, 
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row.getByText('Invited')).toBeVisible();
   await sound(page);
+  const told = await boxOf(page.getByText('Manager added. A mail tells them how to begin.'));
+  expect(told.top, 'below what is done at the top').toBeGreaterThan(450);
+  for (const width of [1280, 1000]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [cell, badge] = [row.getByRole('cell').first(), row.getByText('Invited')];
+    expect((await boxOf(badge)).right, 'whole').toBeLessThan((await boxOf(cell)).right);
+    const acts = row.getByRole('cell').last().locator('a, button');
+    const tops = await Promise.all((await acts.all()).map(async (act) => (await boxOf(act)).top));
+    expect(new Set(tops).size, 'in one line').toBe(1);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
 
   const phone = await (
     await browser.newContext({ viewport: { width: 390, height: 844 } })
@@ -55,10 +71,16 @@ test('a merchant adds a manager by keyboard, who begins by the link on a phone, 
 
   await page.reload();
   await expect(row.getByText('Invited')).toHaveCount(0);
+  const search = page.getByRole('searchbox', { name: 'Search managers' });
+  await search.fill(email);
+  await search.press('Enter');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(search).toBeFocused();
   await row.getByRole('button', { name: 'Delete Sizwe Dlamini' }).click();
   await page.getByRole('button', { name: 'Delete Manager' }).click();
   await expect(page.getByText('Sizwe Dlamini is no manager any more.')).toBeVisible();
   await expect(row).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Managers' }), 'the last one went').toBeFocused();
   await expect(phone).toHaveURL(/\/login/);
   expect(complaints).toEqual([]);
 });
@@ -83,17 +105,25 @@ test('somebody with an account of their own accepts, works for both, and chooses
   await expect(page.getByRole('row').filter({ hasText: person.email })).toContainText('Somebody');
 
   const mail = await mailedText(theirs, person.email, 'Accept or decline here');
-  await theirs.goto(/https?:\/\/\S+\/invitation\?ticket=\S+/.exec(mail)?.[0] ?? '');
+  const link = /https?:\/\/\S+\/invitation\?ticket=\S+/.exec(mail)?.[0] ?? '';
+  await page.goto(link);
+  await sound(page);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByText(/^You are signed in as \S+ Log out, and open/)).toBeVisible();
+
+  await theirs.goto(link);
   await theirs.getByRole('button', { name: 'Accept' }).click();
-  await theirs.goto('/orders');
+  await expect(theirs).toHaveURL(/\/orders/);
   const choice = theirs.getByRole('button', { name: /Dube|Thandi|Kasi|Mokoena/ });
   await expect(choice).toBeVisible();
   await choice.click();
   await sound(theirs);
-  await theirs.getByRole('menuitemradio', { checked: false }).click();
+  await theirs.keyboard.press('Escape');
   await expect(theirs.getByRole('link', { name: 'KH-1042' }).first()).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'Settings' })).toHaveCount(0);
 
+  const beside = await theirs.context().newPage();
+  await beside.goto('/orders');
   await theirs.setViewportSize({ width: 1000, height: 844 });
   await sound(theirs);
   await theirs.setViewportSize({ width: 390, height: 844 });
@@ -104,8 +134,34 @@ test('somebody with an account of their own accepts, works for both, and chooses
   await expect(choice).toBeInViewport({ ratio: 1 });
   await choice.click();
   await sound(theirs);
+  await theirs.keyboard.press('Escape');
+  await expect(choice).toBeFocused();
+  await theirs.keyboard.press('Escape');
+  await expect(theirs.getByRole('button', { name: /^Menu/ })).toBeFocused();
+  await theirs.keyboard.press('Enter');
+  await choice.click();
   await theirs.getByRole('menuitemradio', { checked: false }).click();
   await expect(theirs.getByRole('link', { name: 'KH-1042' })).toHaveCount(0);
   await theirs.getByRole('button', { name: /^Menu/ }).click();
   await expect(theirs.getByRole('link', { name: 'Settings' })).toBeVisible();
+
+  await expect(
+    beside.getByRole('link', { name: 'Settings' }),
+    'a page beside goes along',
+  ).toBeVisible();
+  await beside.goto('/create-custom-store');
+  const typed = beside.getByLabel('Store Name');
+  await typed.fill('Refilwe’s Candles');
+  const chooseOther = async () => {
+    await theirs.goto('/orders');
+    await theirs.getByRole('button', { name: /^Menu/ }).click();
+    await choice.click();
+    await theirs.getByRole('menuitemradio', { checked: false }).click();
+  };
+  await chooseOther();
+  await expect(beside.getByText(/^You chose another account in another tab/)).toBeVisible();
+  await sound(beside);
+  await chooseOther();
+  await expect(beside.getByText(/^You chose another account/)).toHaveCount(0);
+  await expect(typed, 'what was typed waits for its account').toHaveValue('Refilwe’s Candles');
 });

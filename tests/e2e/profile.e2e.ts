@@ -38,9 +38,27 @@ for (const [width, height] of [
     await you.getByLabel('First Name').fill('L');
     await you.getByLabel('First Name').press('Enter');
     await expect(you.getByText('First Name is Too Short!', { exact: false })).toBeVisible();
+    const save = you.locator('form').getByRole('button', { name: 'Save' });
+    await expect(save).not.toHaveAttribute('aria-busy');
+    await save.press('Enter');
+    await expect(you.getByLabel('First Name'), 'where the fault is').toBeFocused();
+    await card(page, 'Mails').getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(card(page, 'Mails').getByRole('button', { name: 'Save' })).toBeFocused();
+    await page.getByRole('link', { name: 'Signed-in devices and tokens' }).click();
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'Stay' })
+      .press('Enter');
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    await bar.getByRole('button', { name: 'Discard' }).press('Enter');
+    await expect(you.getByLabel('First Name')).toHaveValue('Lerato');
+    await expect(bar).toBeHidden();
+    await page.reload();
     await you.getByLabel('First Name').fill('Naledi');
     await you.getByLabel('First Name').press('Enter');
-    await expect(page.getByText('Saved')).toBeVisible();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(bar).toBeHidden();
 
     const next = newPerson('Naledi').email;
     const address = card(page, 'E-mail address');
@@ -48,9 +66,11 @@ for (const [width, height] of [
     await address.getByLabel('Current Password').fill('Not-the-1-password');
     await address.getByLabel('Current Password').press('Enter');
     await expect(address.getByText('Incorrect password.')).toBeVisible();
+    await expect(address.getByLabel('Current Password')).toBeFocused();
     await address.getByLabel('Current Password').fill(SIGN_UP_PASSWORD);
     await address.getByLabel('Current Password').press('Enter');
     await expect(address.getByText('A code is on its way to each')).toBeVisible();
+    await expect(address.getByLabel(`Code sent to ${email}`)).toBeFocused();
     await sound(page);
     await address
       .getByLabel(`Code sent to ${email}`)
@@ -58,6 +78,7 @@ for (const [width, height] of [
     await address.getByLabel(`Code sent to ${next}`).fill(await mailedCode(page, next));
     await page.keyboard.press('Enter');
     await expect(address.getByText(`You sign in with ${next}.`)).toBeVisible();
+    await expect(address.getByLabel('New Email')).toBeFocused();
 
     const password = card(page, 'Password');
     await password.getByLabel('Current Password').fill(SIGN_UP_PASSWORD);
@@ -95,6 +116,24 @@ test('an app is set up, asked for at the next sign-in, and a recovery code opens
   const codes = await app.getByRole('listitem').allInnerTexts();
   expect(codes).toHaveLength(10);
   await sound(page);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+  });
+  await app.getByRole('button', { name: 'Copy' }).click();
+  await expect(
+    app.getByText('The browser did not let them be copied.', { exact: false }),
+  ).toBeVisible();
+  expect(await page.evaluate(() => String(getSelection()).trim().split(/\s+/))).toEqual(codes);
+  await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'));
+  await page.context().grantPermissions(['clipboard-write', 'clipboard-read']);
+  await app.getByRole('button', { name: 'Copy' }).click();
+  await expect(app.getByText('Copied', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Leave without the recovery codes?' })
+    .getByRole('button', { name: 'Stay' })
+    .click();
   await app.getByRole('button', { name: 'I have kept them' }).click();
   await expect(app.getByText('10 recovery codes are left.', { exact: false })).toBeVisible();
   expect(await mailedText(page, email, 'An authenticator app was set up')).toContain('/access');

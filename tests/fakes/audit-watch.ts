@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@prisma/client';
-import type { AuditDetail } from '#app/domain/audit/audit-acts.rules.ts';
+import { thingOf, type AuditDetail } from '#app/domain/audit/audit-acts.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 
 /** What may stand in an entry's detail. */
@@ -18,6 +18,12 @@ export const FACTS: ReadonlySet<string> = new Set<keyof AuditDetail>([
   'name',
   'url',
 ]);
+
+/** Whether an entry is about somebody or something, and does not say who or which. Orders are named by
+ *  themselves. */
+export function isNameless({ action, called }: AuditEntry): boolean {
+  return !['none', 'order'].includes(thingOf(action)) && !called;
+}
 
 /** The audit entries that are written from `begin` on. */
 export function auditWatch({ db }: Pick<Services, 'db'>) {

@@ -118,7 +118,9 @@ export const AUDIT_ACTS = {
   'account.close': act('people', 'merchant', 'Closed the account'),
 
   'password.change': act('access', 'user', 'Changed their password'),
+  'email.ask': act('access', 'user', 'Asked to move to another e-mail address'),
   'email.change': act('access', 'user', 'Moved to another e-mail address'),
+  'authenticator.begin': act('access', 'user', 'Began to set up an authenticator app'),
   'authenticator.on': act('access', 'user', 'Set up an authenticator app'),
   'authenticator.off': act('access', 'user', 'Turned their authenticator app off'),
   'authenticator.lost': act('access', 'user', 'Removed a lost authenticator app'),
@@ -141,6 +143,11 @@ export type AuditAction = keyof typeof AUDIT_ACTS;
 
 export function isAuditAction(action: string): action is AuditAction {
   return Object.hasOwn(AUDIT_ACTS, action);
+}
+
+/** What the subject of an act is the id of. */
+export function thingOf(action: string): AuditThing {
+  return isAuditAction(action) ? AUDIT_ACTS[action].of : 'none';
 }
 
 /** The action that an event of an order's timeline is, where a person brought it about. */

@@ -1,4 +1,5 @@
 import { startOfDay } from '#app/domain/shared/days.ts';
+import { literalPattern } from '#app/domain/shared/literal-pattern.ts';
 import { isUuid } from '#app/domain/shared/uuid.ts';
 import type { Prisma } from '@prisma/client';
 import { authorize, NOBODY, type Actor } from '#app/domain/shared/actor.ts';
@@ -24,6 +25,11 @@ export async function auditMatching(
     ...byWhom(filter.who),
     ...(filter.q ? { subject: { in: await subjectsCalled(db, merchantId, filter.q) } } : {}),
   };
+}
+
+/** Whether the account that is asked for exists; where none is asked for, all do. */
+export async function isKnownAccount(db: Tx, actor: Actor, filter: AuditFilter): Promise<boolean> {
+  return !filter.account || (await accountOf(db, actor, filter)) !== NOBODY;
 }
 
 /** Null for all accounts, which are the administrators' to see. */
@@ -54,24 +60,39 @@ function byWhom(who: AuditFilter['who']): Prisma.AuditEntryWhereInput {
   return who === NO_PERSON ? { actorUserId: null } : { actorUserId: who };
 }
 
-/** The ids of what is called like this today. Without an account only what is one of its kind. */
-async function subjectsCalled(db: Tx, merchantId: string | null, q: string): Promise<string[]> {
+/** A shorter text is in too many orders to be looked for among all of them. */
+const SHORTEST_OF_ALL = 3;
+
+/** Orders of a number, in capitals or small letters, or by their key. One that was erased is found by its
+ *  number as it is written, in its account. */
+function ordersOf(merchantId: string | null, q: string): Prisma.OrderWhereInput[] {
   const number = q.replace(/^#/, '');
+  const exactly = [number, number.toUpperCase(), number.toLowerCase()];
+  const pattern = literalPattern(number);
+  const likely = { searchText: { contains: pattern.toLowerCase() } };
+  return [
+    { orderKey: number.toUpperCase() },
+    ...(merchantId ? [{ orderId: { in: exactly.flatMap((one) => [one, `#${one}`]) } }] : []),
+    ...(merchantId || number.length >= SHORTEST_OF_ALL
+      ? [pattern, `#${pattern}`].map((equals) => ({
+          ...likely,
+          orderId: { equals, mode: 'insensitive' as const },
+        }))
+      : []),
+  ];
+}
+
+/** The ids of what is called like this today. */
+async function subjectsCalled(db: Tx, merchantId: string | null, q: string): Promise<string[]> {
   const ofAccount = merchantId ? { merchantId } : {};
   const [orders, stores, members] = await Promise.all([
     db.order.findMany({
-      where: {
-        ...ofAccount,
-        OR: [
-          { orderKey: number.toUpperCase() },
-          ...(merchantId ? [{ orderId: { in: [number, `#${number}`] } }] : []),
-        ],
-      },
+      where: { ...ofAccount, OR: ordersOf(merchantId, q) },
       select: { id: true },
       take: MOST_SUBJECTS,
     }),
     db.store.findMany({
-      where: { ...ofAccount, name: { equals: q, mode: 'insensitive' } },
+      where: { ...ofAccount, name: { equals: literalPattern(q), mode: 'insensitive' } },
       select: { id: true },
       take: MOST_SUBJECTS,
     }),

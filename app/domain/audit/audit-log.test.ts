@@ -7,6 +7,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { AUDIT_KINDS, type AuditKind } from './audit-acts.rules.ts';
+import { isKnownAccount } from './audit-filter.ts';
 import { AuditQuery } from './audit.schema.ts';
 import { exportAudit } from './export-audit.ts';
 import { listAudit } from './list-audit.ts';
@@ -178,6 +179,37 @@ test('it is filtered by day, person, kind, account and what it is about', async 
   expect(await count(merchant, { q: '1042' })).toBe(0);
   expect(await count(admin, { account: merchant.email })).toBe(3);
   expect(await count(admin, { account: 'nobody@shop.example' })).toBe(0);
+});
+
+test('administrators find an order among all accounts by its number, however it is typed', async () => {
+  const { services, merchant, log } = await world();
+  const admin = await given.admin(services);
+  for (const orderId of ['KH-1041', '#Kh-1042', 'KH_1043'])
+    await holdOrders(services, merchant, {
+      orderKeys: [
+        (await given.order(services, { merchant, orderId, status: 'eligible' })).orderKey,
+      ],
+    });
+  const found = async (actor: Actor, q: string) =>
+    (await log(actor, { q })).rows.map(({ thing }) => thing?.name);
+
+  for (const actor of [admin, merchant]) {
+    for (const q of ['KH-1041', 'kh-1041', '#kh-1041'])
+      expect(await found(actor, q), q).toEqual(['KH-1041']);
+    expect(await found(actor, 'KH-1042')).toEqual(['#Kh-1042']);
+    expect(await found(actor, 'KH%1041')).toEqual([]);
+    expect(await found(actor, 'kh_1041')).toEqual([]);
+  }
+});
+
+test('an address that no account has is known as such', async () => {
+  const { db, services, merchant } = await world();
+  const admin = await given.admin(services);
+  const isKnown = (account: string) => isKnownAccount(db, admin, AuditQuery.parse({ account }));
+
+  expect(await isKnown('')).toBe(true);
+  expect(await isKnown(merchant.email ?? '')).toBe(true);
+  expect(await isKnown(`x${merchant.email}`)).toBe(false);
 });
 
 test('pages go on where the one before ended, also among entries of one moment', async () => {

@@ -1,58 +1,87 @@
-import { fullName } from '#app/domain/shared/full-name.ts';
 import type { AuditEntry } from '@prisma/client';
+import { fullName } from '#app/domain/shared/full-name.ts';
+import { memberNames } from '#app/domain/shared/member-names.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { isUuid } from '#app/domain/shared/uuid.ts';
-import { AUDIT_ACTS, isAuditAction, type AuditThing } from './audit-acts.rules.ts';
+import { thingOf, type AuditThing } from './audit-acts.rules.ts';
 
-/** What an entry is about, as it is called today. `key` is what its page is found by. */
-export type NamedThing = { of: AuditThing; name: string; key: string };
+/** What an entry is about, as it was called then; an order, as it is called today. `key` is what its page
+ *  is found by; null where it is gone. */
+export type NamedThing = { of: AuditThing; name: string; key: string | null };
 
-type Subject = Pick<AuditEntry, 'action' | 'subject'>;
+type Subject = Pick<AuditEntry, 'action' | 'subject' | 'called'>;
+type Found = { id: string; name: string; key: string };
 
-/** Names for the subjects of a page of entries. What is gone has none. */
+/** Names for the subjects of a page of entries. What is gone has the name that was kept, or none. */
 export async function nameThings(
   db: Tx,
   entries: readonly Subject[],
 ): Promise<(entry: Subject) => NamedThing | null> {
-  const ids = (of: AuditThing) => [
-    ...new Set(
-      entries.flatMap(({ action, subject }) =>
-        thingOf(action) === of && isUuid(subject) ? subject : [],
+  const kinds = Object.keys(FIND) as Findable[];
+  const found = await Promise.all(
+    kinds.map((of) =>
+      findThings(
+        db,
+        of,
+        entries.flatMap(({ action, subject }) => (thingOf(action) === of ? subject : [])),
       ),
     ),
-  ];
-  const among = (of: AuditThing) => ({ id: { in: ids(of) } });
-  const [orders, stores, members, users, merchants] = await Promise.all([
-    db.order.findMany({
-      where: among('order'),
+  );
+  const today = new Map(found.flat().map((one) => [one.id, one]));
+  return ({ action, subject, called }) => {
+    const one = today.get(subject);
+    const name = called ?? one?.name;
+    return name === undefined ? null : { of: thingOf(action), name, key: one?.key ?? null };
+  };
+}
+
+/** What the subjects of an act are called at this moment, to be kept with it. Orders are not: their name
+ *  goes when they are erased. */
+export async function calledNow(
+  db: Tx,
+  action: string,
+  subjects: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const of = thingOf(action);
+  const found = of === 'none' || of === 'order' ? [] : await findThings(db, of, subjects);
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+type Findable = Exclude<AuditThing, 'none'>;
+
+async function findThings(db: Tx, of: Findable, subjects: readonly string[]): Promise<Found[]> {
+  const ids = [...new Set(subjects)].filter(isUuid);
+  return ids.length === 0 ? [] : FIND[of](db, { id: { in: ids } });
+}
+
+type Ids = { id: { in: string[] } };
+
+const FIND: Record<Findable, (db: Tx, where: Ids) => Promise<Found[]>> = {
+  order: async (db, where) => {
+    const found = await db.order.findMany({
+      where,
       select: { id: true, orderId: true, orderKey: true },
-    }),
-    db.store.findMany({ where: among('store'), select: { id: true, name: true } }),
-    db.membership.findMany({ where: among('member'), select: { id: true, user: NAME } }),
-    db.user.findMany({ where: among('user'), select: { id: true, ...NAME.select } }),
-    db.merchant.findMany({ where: among('merchant'), select: { id: true, name: true } }),
-  ]);
-  const named = new Map<string, NamedThing>([
-    ...orders.map(({ id, orderId, orderKey }) => entryOf(id, 'order', orderId, orderKey)),
-    ...stores.map(({ id, name }) => entryOf(id, 'store', name, name)),
-    ...members.map(({ id, user }) => entryOf(id, 'member', fullName(user), id)),
-    ...users.map(({ id, ...user }) => entryOf(id, 'user', fullName(user), id)),
-    ...merchants.map(({ id, name }) => entryOf(id, 'merchant', name, id)),
-  ]);
-  return ({ subject }) => named.get(subject) ?? null;
-}
-
-const NAME = { select: { firstName: true, lastName: true } } as const;
-
-function thingOf(action: string): AuditThing {
-  return isAuditAction(action) ? AUDIT_ACTS[action].of : 'none';
-}
-
-function entryOf(
-  id: string,
-  of: AuditThing,
-  name: string,
-  key: string,
-): readonly [string, NamedThing] {
-  return [id, { of, name, key }];
-}
+    });
+    return found.map(({ id, orderId, orderKey }) => ({ id, name: orderId, key: orderKey }));
+  },
+  store: async (db, where) => {
+    const found = await db.store.findMany({ where, select: { id: true, name: true } });
+    return found.map(({ id, name }) => ({ id, name, key: name }));
+  },
+  member: async (db, where) => {
+    const found = await db.membership.findMany({ where, include: { user: true } });
+    return found.map((member) => ({
+      id: member.id,
+      name: fullName(memberNames(member)),
+      key: member.id,
+    }));
+  },
+  user: async (db, where) => {
+    const found = await db.user.findMany({ where });
+    return found.map((user) => ({ id: user.id, name: fullName(user), key: user.id }));
+  },
+  merchant: async (db, where) => {
+    const found = await db.merchant.findMany({ where, select: { id: true, name: true } });
+    return found.map(({ id, name }) => ({ id, name, key: id }));
+  },
+};

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { askedDay } from '#app/domain/shared/asked-day.schema.ts';
 import { AUDIT_KINDS, NO_PERSON, OPERATOR, type AuditKind } from './audit-acts.rules.ts';
 
 const KINDS = Object.keys(AUDIT_KINDS) as [AuditKind, ...AuditKind[]];
-const Day = z.iso.date().or(z.literal('')).catch('');
+const Day = askedDay().or(z.literal('')).catch('');
 
 /** What the log is filtered by. What cannot be read asks for nothing. */
 export const AuditFilter = z.object({

@@ -2,6 +2,7 @@ import type { Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { calledNow } from './audit-things.ts';
 import {
   AUDIT_ACTS,
   isAuditAction,
@@ -17,6 +18,8 @@ export type AuditedAct = {
   /** The account it belongs to, where there is one. */
   merchantId?: string | null;
   detail?: AuditDetail;
+  /** What that is called, where it is gone by now; looked up where it is not. */
+  called?: string | null;
 };
 
 /** Who did it, with as much as the door knows of them. */
@@ -24,7 +27,15 @@ export type AuditActor = Pick<Actor, 'name' | 'userId' | 'from'> & { role?: Acto
 
 /** Keeps who did what, in the transaction of the act itself. */
 export async function writeAudit(tx: Tx, by: AuditActor, act: AuditedAct): Promise<void> {
-  await tx.auditEntry.create({ data: auditRow(by, act) });
+  const { action, subject } = act;
+  const now = act.called ? null : await calledNow(tx, action, [subject]);
+  const called = act.called ?? now?.get(subject) ?? ownName(by, act);
+  await tx.auditEntry.create({ data: auditRow(by, { ...act, called }) });
+}
+
+/** Whoever declines is the member who is gone, and whoever deletes themselves is the person. */
+function ownName({ name, userId }: AuditActor, { action, subject }: AuditedAct): string | null {
+  return action.endsWith('.decline') || subject === userId ? name : null;
 }
 
 /** The same act on several things, in one statement: an entry each. */
@@ -35,9 +46,15 @@ export async function writeAuditOfEach(
   things: readonly { id: string; merchantId: string }[],
 ): Promise<void> {
   if (things.length === 0) return;
-  await tx.auditEntry.createMany({
-    data: things.map(({ id, merchantId }) => auditRow(by, { ...act, subject: id, merchantId })),
-  });
+  const called = await calledNow(
+    tx,
+    act.action,
+    things.map(({ id }) => id),
+  );
+  const data = things.map(({ id, merchantId }) =>
+    auditRow(by, { ...act, subject: id, merchantId, called: called.get(id) ?? null }),
+  );
+  await tx.auditEntry.createMany({ data });
 }
 
 /** An entry as it is stored. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askedDay } from '#app/domain/shared/asked-day.schema.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 
 /** Of the page: years that it can tell of. */
@@ -14,7 +15,7 @@ export const HolidaysQuery = z.object({
     .catch(undefined),
 });
 
-const Day = z.iso.date({ error: 'Choose a day' });
+const Day = askedDay('Choose a day');
 
 export const ProclaimHolidayInput = z.object({
   day: Day,

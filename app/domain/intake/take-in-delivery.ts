@@ -39,8 +39,10 @@ export async function takeInDelivery(deps: Needs, input: { deliveryId: string })
     data: {
       processedAt: deps.clock.now(),
       outcome,
-      // It names no order, so an erasure of the order would not find it; and it has served.
-      ...(delivery.topic.startsWith('fulfillment_orders/') ? { body: null } : {}),
+      // No order is made of it, or it names none: an erasure of orders would not find it.
+      ...(outcome === 'dropped' || delivery.topic.startsWith('fulfillment_orders/')
+        ? { body: null }
+        : {}),
     },
   });
 }

@@ -1,10 +1,10 @@
 import type { Manifest, Order, Prisma } from '@prisma/client';
 import { z } from 'zod';
+import { askedDay } from '#app/domain/shared/asked-day.schema.ts';
 import { startOfDay } from '#app/domain/shared/days.ts';
-import { isFilterDay } from './order-filter.rules.ts';
 
 /** A day in Johannesburg, as `2025-03-07`. What is none asks for nothing. */
-const Day = z.string().refine(isFilterDay).optional().catch(undefined);
+const Day = askedDay().optional().catch(undefined);
 
 /** Between which days what Manifest History shows was confirmed, both included. */
 export const Confirmed = z.object({ confirmedFrom: Day, confirmedTo: Day });

@@ -1,3 +1,5 @@
+import { literalPattern } from '#app/domain/shared/literal-pattern.ts';
+import { isAskedDay } from '#app/domain/shared/asked-day.rules.ts';
 import { isUuid } from '#app/domain/shared/uuid.ts';
 import type { OrderStatus } from '@prisma/client';
 import { ORDER_STATUSES } from './order-status.rules.ts';
@@ -100,14 +102,7 @@ function idOf(value: unknown): string {
 }
 
 function dayOf(value: unknown): string {
-  return typeof value === 'string' && isFilterDay(value) ? value : '';
-}
-
-/** A day that there is, of a year that the database has. */
-export function isFilterDay(text: string): boolean {
-  if (!/^(19|20)\d\d-\d\d-\d\d$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  return typeof value === 'string' && isAskedDay(value) ? value : '';
 }
 
 /** The dialog's title, and the thirteen of the specification in its order. */
@@ -163,11 +158,6 @@ export function changedFilter(filter: OrderFilter, change: Partial<OrderFilter>)
   const dates = change.days ? { from: '', to: '' } : {};
   const span = change.from || change.to ? { days: NO_FILTER.days } : {};
   return { ...filter, ...dates, ...span, ...change };
-}
-
-/** Text that stands for itself where `%`, `_` and `\` mean something. */
-export function literalPattern(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }
 
 /** A pattern that also finds the vowels under their accents: 'andre' finds 'André'. Alone it finds other

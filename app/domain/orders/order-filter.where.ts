@@ -1,10 +1,11 @@
 import type { ManifestStatus, Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
+import { literalPattern } from '#app/domain/shared/literal-pattern.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import type { Services } from '#app/ports/services.ts';
 import { whereHeld } from './hold.rules.ts';
-import { type OrderFilter, accentPattern, literalPattern } from './order-filter.rules.ts';
+import { type OrderFilter, accentPattern } from './order-filter.rules.ts';
 import { timesOf } from './filter-days.rules.ts';
 import { seesMarks } from './order-marks.rules.ts';
 import { ordersVisibleTo, type OrderPermission } from './order-visibility.ts';

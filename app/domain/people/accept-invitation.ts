@@ -56,6 +56,7 @@ export async function readInvitation(
 
 export type Joined = {
   userId: string;
+  membershipId: string;
   /** As of `authenticate`, for whoever proved the address by this; null for those who sign in as ever. */
   device: string | null;
   /** As of `authenticate`. */
@@ -101,7 +102,7 @@ export async function acceptInvitation(
     const isLetIn = isChosen && !(await hasAuthenticator(tx, user.id));
     const device = isLetIn ? deviceTicketFor(deps, user.id, newSecret()) : null;
     const checked = { password: user.passwordHash, code: false, from };
-    return { userId: user.id, device, checked };
+    return { userId: user.id, membershipId: id, device, checked };
   });
 }
 

@@ -41,6 +41,8 @@ export async function actorOfRequester(db: Db, requestedBy: string): Promise<Act
 }
 
 async function withReach(db: Db, member: Membership & { user: User }): Promise<Actor | null> {
+  // The two are read one after the other: whoever is deleted between them is nobody.
+  if (!(member.user as User | null)) return null;
   const { userId, merchantId, role } = member;
   const stores =
     role === 'storeManager' && merchantId

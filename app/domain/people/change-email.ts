@@ -1,4 +1,4 @@
-import { lockPerson } from './lock-person.ts';
+import { lockOneself } from './lock-person.ts';
 import { Prisma, type EmailChange } from '@prisma/client';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
@@ -43,12 +43,14 @@ export async function askEmailChange(
   await takeMails(deps, user.id, email);
   await deps.db.$transaction(async (tx) => {
     await stillKnows(tx, user);
-    const change = { newEmail: email, askedAt: deps.clock.now() };
+    const at = deps.clock.now();
+    const change = { newEmail: email, askedAt: at };
     await tx.emailChange.upsert({
       where: { userId: user.id },
       create: { userId: user.id, ...change },
       update: change,
     });
+    await writeAudit(tx, self.actor, ofOwn(self.actor, at, 'email.ask', user.id));
     // A code that went to another address proves nothing of this one.
     await spendChangeCodes(tx, deps, user.id);
     await issueCode(tx, deps, user.id, 'change-email-old');
@@ -92,7 +94,7 @@ export async function proveEmailChange(
       retryAfterSeconds: guess.retryAfterSeconds,
     });
   const proving = deps.db.$transaction(async (tx) => {
-    await lockPerson(tx, userId);
+    await lockOneself(tx, userId);
     const change = liveChange(
       await tx.emailChange.findUnique({ where: { userId } }),
       deps.clock.now(),

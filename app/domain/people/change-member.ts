@@ -2,7 +2,9 @@ import { liveTokens } from '#app/domain/credentials/bearer-tokens.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { fullName } from '#app/domain/shared/full-name.ts';
 import { newId } from '#app/domain/shared/ids.ts';
+import { memberNames } from '#app/domain/shared/member-names.ts';
 import { enqueue } from '#app/domain/shared/outbox.ts';
 import { endSignIns } from './end-sign-ins.ts';
 import type { IdentityNeeds } from './identity-needs.ts';
@@ -115,7 +117,13 @@ export async function removeMember(
     await kind.reach.takeAll(tx, { userId: user.id, merchantId });
     await forgetUnlessCame(tx, await tx.user.findUniqueOrThrow({ where: { id: user.id } }));
     const at = deps.clock.now();
-    await writeAudit(tx, actor, { at, action: `${kind.audit}.remove`, subject: id, merchantId });
+    await writeAudit(tx, actor, {
+      at,
+      action: `${kind.audit}.remove`,
+      subject: id,
+      merchantId,
+      called: fullName(memberNames(member)),
+    });
     return toMemberRow(member);
   });
 }

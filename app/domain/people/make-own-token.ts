@@ -1,4 +1,4 @@
-import { lockPerson } from './lock-person.ts';
+import { lockOneself } from './lock-person.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
@@ -10,6 +10,7 @@ import type { MakeTokenInput } from './own-access.schema.ts';
 import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
 import { signedInPerson } from './signed-in-person.ts';
 import type { Standing } from './standing.ts';
+import { tellOwner } from './tell-owner.job.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
@@ -19,7 +20,7 @@ const MOST_TOKENS = 50;
 export type MadeToken = { token: string; handle: string; name: string; expiresAt: Date };
 
 /** Makes a token with the rights of the person who asks. The answer is the only place where it is
- *  ever seen. Only somebody who signed in makes one: a token that made others could not be ended.
+ *  ever seen, and its owner hears of it by mail. Only somebody who signed in makes one: a token that made others could not be ended.
  *  @throws AppError 'not-allowed', 'conflict'. */
 export async function makeOwnToken(
   deps: Needs,
@@ -29,7 +30,7 @@ export async function makeOwnToken(
 ): Promise<MadeToken> {
   const userId = await signedInPerson(deps.db, actor, standing);
   return deps.db.$transaction(async (tx) => {
-    await lockPerson(tx, userId);
+    await lockOneself(tx, userId);
     const now = deps.clock.now();
     const live = { ...liveTokens(now), userId, kind: 'bearer' as const, name: { not: null } };
     if ((await tx.apiToken.count({ where: live })) >= MOST_TOKENS)
@@ -52,6 +53,7 @@ export async function makeOwnToken(
       },
     });
     await writeAudit(tx, actor, ofOwn(actor, deps.clock.now(), 'token.create', id));
+    await tellOwner(tx, { userId, what: 'token-made', name });
     return { token, handle, name, expiresAt };
   });
 }

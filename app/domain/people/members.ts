@@ -2,6 +2,7 @@ import { lockPerson } from './lock-person.ts';
 import type { Prisma } from '@prisma/client';
 import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
+import { isTheirs, memberNames } from '#app/domain/shared/member-names.ts';
 import type { Db, Tx } from '#app/domain/shared/outbox.ts';
 import { kindOf, type MemberKind } from './member-kinds.ts';
 import { WITH_REACH } from './reach.ts';
@@ -107,13 +108,11 @@ function ofAccount(account?: string): Prisma.MembershipWhereInput {
 
 export function toMemberRow(member: LoadedMember): MemberRow {
   const { id, role, merchant, merchantId, acceptedAt, user } = member;
-  const isTheirs = acceptedAt === null && !member.madePerson;
   return {
     id,
-    firstName: isTheirs ? (member.typedFirstName ?? '') : user.firstName,
-    lastName: isTheirs ? (member.typedLastName ?? '') : user.lastName,
+    ...memberNames(member),
     email: user.email,
-    phone: isTheirs ? (member.typedPhone ?? '') : user.phone,
+    phone: isTheirs(member) ? (member.typedPhone ?? '') : user.phone,
     reaches: kindOf(role).reach.names(user, merchantId),
     merchant: { name: merchant?.name ?? '', email: merchant?.email ?? '' },
     isInvited: acceptedAt === null,

@@ -102,6 +102,17 @@ test('signing out everywhere else leaves this browser and the tokens with a name
   expect((await read(stranger)).sessions).toHaveLength(1);
 });
 
+test('a token is told by mail, by its name', async () => {
+  const mine = await browser(await person());
+  await make(mine, { name: 'Nightly report' });
+
+  await bench.deliverCodes();
+  const mail = bench.mails.findLast(({ to }) => to === mine.actor.email);
+
+  expect(mail?.subject).toMatch(/token was made/);
+  expect(mail?.text).toContain('Nightly report');
+});
+
 test('each ends what is theirs; another’s is not found and goes on', async () => {
   const mine = await browser(await person());
   const theirs = await browser(await person());
@@ -123,7 +134,11 @@ test('each ends what is theirs; another’s is not found and goes on', async () 
     where: { actorUserId: theirs.actor.userId },
     orderBy: { at: 'asc' },
   });
-  expect(entries.map(({ action }) => action)).toEqual(['token.create', 'token.end']);
+  expect(entries.map(({ action }) => action)).toEqual([
+    'account.open',
+    'token.create',
+    'token.end',
+  ]);
 });
 
 test('signing out by API ends what the call came with, and nothing else', async () => {

@@ -11,6 +11,7 @@ import {
   removeOwnAuthenticator,
   renewOwnRecoveryCodes,
 } from './own-authenticator.ts';
+import { passwordTicketFor } from './password-ticket.ts';
 import { readProfile } from './profile.ts';
 import { passSecondStep } from './second-step.ts';
 import { createSession } from './sessions.ts';
@@ -134,6 +135,23 @@ test('guesses run out, the owner hears of it, and a recovery code still opens', 
   expect(await pass(ticket, recoveryCodes[9]!)).toMatchObject({ ok: true });
 });
 
+test('a new password begins new guesses: whoever knew the old one shuts nobody out', async () => {
+  const { email, userId, secret } = await withApp();
+  const ticket = await stepOf(email);
+  const stranger = { address: '198.51.100.77', device: null };
+  for (let guess = 0; guess < 5; guess += 1) await pass(ticket, '000000', stranger);
+  await expect(pass(ticket, '000000', stranger)).rejects.toMatchObject({
+    code: 'too-many-requests',
+  });
+
+  const passwordHash = await bench.auth.identity.keep({ email, password: 'Another-Passw0rd!' });
+  await bench.db.user.update({ where: { id: userId }, data: { passwordHash } });
+  const result = await bench.signIn(email, 'Another-Passw0rd!');
+  if (result.ok || result.reason !== 'code-required') throw new Error('no second step');
+
+  expect(await pass(result.stepTicket, appCode(bench, secret))).toMatchObject({ ok: true });
+});
+
 test('a device that opened the account before keeps guesses of its own', async () => {
   const { email, secret } = await withApp();
   const opened = await pass(await stepOf(email), appCode(bench, secret));
@@ -196,6 +214,20 @@ test('an app is set up with the password and its first code; the rest is signed 
   expect(await bench.db.portalSession.count({ where: { userId } })).toBe(1);
   expect(await bench.signIn(email)).toMatchObject({ reason: 'code-required' });
   expect(await mailsTo(email)).toContain('Signing in to Thumela takes a code now');
+});
+
+test('that an app was begun to be set up is in the audit log, whichever way', async () => {
+  const userId = await bench.provedPerson(address());
+  const self = await selfOf(bench, userId);
+  await beginOwnAuthenticator(bench.auth, self, { currentPassword: PASSWORD });
+
+  const action = 'authenticator.begin';
+  const entries = () => bench.db.auditEntry.findMany({ where: { subject: userId, action } });
+  expect(await entries()).toMatchObject([{ actorUserId: userId, called: self.actor.name }]);
+  const user = await bench.db.user.findUniqueOrThrow({ where: { id: userId } });
+  const ticket = passwordTicketFor(bench.auth, 'second-step', user);
+  await beginNeededAuthenticator(bench.auth, bench.caller, ticket);
+  expect(await entries()).toHaveLength(2);
 });
 
 test('one that was begun too long ago is not taken into use', async () => {
@@ -262,7 +294,7 @@ test('administrators in production have one before anything else, and keep one',
 
   const needed = await signIn();
   if (needed.ok || needed.reason !== 'authenticator-needed') throw new Error('let in');
-  const { secret } = await beginNeededAuthenticator(auth, needed.stepTicket);
+  const { secret } = await beginNeededAuthenticator(auth, bench.caller, needed.stepTicket);
   const asked = { ticket: needed.stepTicket, code: appCode(bench, secret) };
   await expect(
     confirmNeededAuthenticator(auth, bench.caller, { ...asked, code: '000000' }),
@@ -271,7 +303,7 @@ test('administrators in production have one before anything else, and keep one',
   expect(joined.recoveryCodes).toHaveLength(10);
   await expect(createSession(auth, userId, {}, joined.checked)).resolves.toBeDefined();
   await expect(
-    beginNeededAuthenticator(auth, needed.stepTicket),
+    beginNeededAuthenticator(auth, bench.caller, needed.stepTicket),
     'the ticket sets up nothing more',
   ).rejects.toMatchObject({ code: 'gone' });
 

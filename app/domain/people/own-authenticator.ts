@@ -1,5 +1,5 @@
 import { fullName } from '#app/domain/shared/full-name.ts';
-import { lockPerson } from './lock-person.ts';
+import { lockOneself } from './lock-person.ts';
 import bwipjs from 'bwip-js/node';
 import { writeAudit, type AuditActor } from '#app/domain/audit/write-audit.ts';
 import {
@@ -49,6 +49,9 @@ export async function beginOwnAuthenticator(
     isOn ? code : undefined,
     async (tx) => {
       await stillKnows(tx, user);
+      const { actor } = self;
+      const at = deps.clock.now();
+      await writeAudit(tx, actor, ofOwn(actor, at, 'authenticator.begin', user.id));
       return beginAuthenticator(tx, deps, user.id);
     },
   );
@@ -59,11 +62,15 @@ export async function beginOwnAuthenticator(
  *  @throws AppError 'gone' where the ticket is good for nothing, or they have one. */
 export async function beginNeededAuthenticator(
   deps: IdentityNeeds,
+  caller: Caller,
   ticket: string,
 ): Promise<Enrolment> {
   const begun = await deps.db.$transaction(async (tx) => {
     const user = await personOfTicket(tx, deps, 'second-step', ticket);
     if (!user || (await hasAuthenticator(tx, user.id))) return null;
+    const at = deps.clock.now();
+    const by = { name: fullName(user), userId: user.id, from: originOf(caller) };
+    await writeAudit(tx, by, { at, action: 'authenticator.begin', subject: user.id });
     return { user, secret: await beginAuthenticator(tx, deps, user.id) };
   });
   if (!begun) throw new AppError('gone', 'Sign in again.');
@@ -82,7 +89,7 @@ export async function confirmOwnAuthenticator(
   const userId = await signedInPerson(deps.db, actor, standing);
   const giveBack = await takeStepGuess(deps, caller, { userId, code });
   const codes = await deps.db.$transaction(async (tx) => {
-    await lockPerson(tx, userId);
+    await lockOneself(tx, userId);
     const confirmed = await confirmAuthenticator(tx, deps, { userId, code });
     if (!confirmed) return null;
     await noteTurnedOn(tx, deps, actor, { userId, except: standing?.id });
@@ -184,7 +191,7 @@ export async function withStepCode<R>(
   if (code === undefined) return deps.db.$transaction(act);
   const giveBack = await takeStepGuess(deps, caller, { userId, code });
   const done = await deps.db.$transaction(async (tx) => {
-    await lockPerson(tx, userId);
+    await lockOneself(tx, userId);
     if (!(await takeAuthenticatorCode(tx, deps, { userId, code }))) return null;
     return { answer: await act(tx) };
   });

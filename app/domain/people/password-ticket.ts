@@ -18,8 +18,13 @@ type Kind = keyof typeof MINUTES;
 
 /** For somebody who knew the password: opens nothing but the step of its kind, and nothing at all once
  *  the password is another. */
-export function passwordTicketFor(deps: Needs, kind: Kind, user: User): string {
-  const claims = { userId: user.id, login: printOf(user) };
+export function passwordTicketFor(
+  deps: Needs,
+  kind: Kind,
+  user: User,
+  more: Readonly<Record<string, string>> = {},
+): string {
+  const claims = { ...more, userId: user.id, login: printOf(user) };
   const expiresAt = new Date(deps.clock.now().getTime() + MINUTES[kind] * 60_000);
   return signTicket(deps.ticketKey, kind, claims, expiresAt);
 }

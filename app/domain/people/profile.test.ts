@@ -42,9 +42,8 @@ test('name and phone are changed by their owner', async () => {
   const input = { firstName: 'Naledi', lastName: 'Mokoena', phone: '+27835550101' };
   await saveProfile(bench.auth, self, input);
   expect(await readProfile(bench.auth, self.actor)).toMatchObject(input);
-  expect(await bench.db.auditEntry.findMany({ where: { actorUserId: userId } })).toMatchObject([
-    { action: 'profile.update', subject: userId },
-  ]);
+  const where = { actorUserId: userId, action: 'profile.update' };
+  expect(await bench.db.auditEntry.findMany({ where })).toMatchObject([{ subject: userId }]);
 });
 
 test('a token with a name changes nothing of its owner', async () => {
@@ -197,6 +196,14 @@ test('an address that somebody has is told to them alone', async () => {
   expect(mail?.text).not.toContain('code');
 });
 
+test('that another address was asked for is in the audit log', async () => {
+  const { self, userId } = await somebody();
+  await ask(self, address());
+
+  const where = { actorUserId: userId, action: 'email.ask' };
+  expect(await bench.db.auditEntry.findMany({ where })).toMatchObject([{ subject: userId }]);
+});
+
 test('who took the address meanwhile keeps it', async () => {
   const { email, self } = await somebody();
   const next = address();
@@ -226,7 +233,7 @@ test('a sign-in from a new device is told, unless its owner does not want to hea
   await bench.signIn(email, PASSWORD, from('41.0.0.9'));
   await bench.deliverCodes();
   const told = () =>
-    bench.mails.filter(({ to, subject }) => to === email && /new device/.test(subject));
+    bench.mails.filter(({ to, subject }) => to === email && /new device signed in/.test(subject));
   expect(told()).toHaveLength(1);
   expect(told()[0]?.text).toContain('Firefox on Mac, from South Africa, signed in');
 
@@ -235,6 +242,8 @@ test('a sign-in from a new device is told, unless its owner does not want to hea
   await bench.signIn(email, PASSWORD, from('41.0.0.10'));
   await bench.deliverCodes();
   expect(told()).toHaveLength(1);
+  const { subject } = bench.mails.findLast(({ to }) => to === email)!;
+  expect(subject, 'that it is switched off is told').toMatch(/no longer tells you/);
   const { mails } = await readProfile(bench.auth, self.actor);
   expect(mails.map(({ kind, isWanted }) => [kind, isWanted])).toEqual([
     ['new-device', false],

@@ -6,6 +6,7 @@ import { liveChange } from './change-email.ts';
 import { ofOwn } from './own-access.ts';
 import type { Self } from './own-password.ts';
 import type { ProfileInput } from './profile.schema.ts';
+import { tellOwner } from './tell-owner.job.ts';
 import { personOf, signedInPerson } from './signed-in-person.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
@@ -69,7 +70,11 @@ export async function chooseMails(
   const userId = await signedInPerson(db, actor, standing);
   const unwantedMails = MAIL_CHOICES.map(({ kind }) => kind).filter((kind) => !wanted[kind]);
   await db.$transaction(async (tx) => {
+    const before = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     await tx.user.update({ where: { id: userId }, data: { unwantedMails } });
+    // Whoever is at somebody's open browser would begin with it.
+    if (wantsMail(before, 'new-device') && !wantsMail({ unwantedMails }, 'new-device'))
+      await tellOwner(tx, { userId, what: 'fewer-mails' });
     const detail = { fields: unwantedMails };
     await writeAudit(tx, actor, { ...ofOwn(actor, clock.now(), 'profile.mails', userId), detail });
   });

@@ -91,6 +91,7 @@ test('all browsers and sign-ins through the API end, tokens with a name and othe
     { by: 'session', id: 'of the test' },
     MakeTokenInput.parse({ name: 'Nightly report' }),
   );
+  await bench.deliverCodes();
   await ask(email);
 
   await change(email, await bench.codeFor(email));

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Membership, User } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
 import type { Budget } from '#app/ports/throttle.ts';
@@ -11,7 +12,7 @@ import { originOf, type Caller, type IdentityNeeds } from './identity-needs.ts';
 import { deviceOf, deviceTicketFor } from './known-device.ts';
 import { knownNetwork, rememberNetwork } from './known-network.ts';
 import { wantsMail } from './mail-choices.rules.ts';
-import { personOfTicket } from './password-ticket.ts';
+import { passwordTicketFor, personOfTicket } from './password-ticket.ts';
 import { openTicket } from './signed-ticket.ts';
 import { takeAll } from './sign-in-guesses.ts';
 import { tellOwner } from './tell-owner.job.ts';
@@ -19,6 +20,7 @@ import {
   ADDRESS_GUESSES,
   STEP_ALARM,
   STEP_GUESSES,
+  STEP_GUESSES_ALL,
   STEP_GUESSES_A_MONTH,
 } from './throttle.rules.ts';
 
@@ -31,7 +33,15 @@ export type LetIn = {
 };
 
 export type SecondStepResult =
-  ({ ok: true } & LetIn) | { ok: false; reason: 'ticket-expired' | 'wrong-code' };
+  | ({ ok: true } & LetIn)
+  | { ok: false; reason: 'ticket-expired' | 'wrong-code' }
+  /** The code was right, and the password only lent: `choosePassword` takes another with the ticket. */
+  | { ok: false; reason: 'must-choose'; chooseTicket: string };
+
+/** Of a ticket for the second step: the password was lent to them. */
+export const LENT = { password: 'lent' } as const;
+/** Of a ticket to choose a password: a code was taken. */
+export const CODE_TAKEN = { code: 'taken' } as const;
 
 /** Administrators of a product in production sign in with a code, always (product.md D38). */
 export function needsAuthenticator(
@@ -57,9 +67,13 @@ export async function passSecondStep(
     const taken = await takeAuthenticatorCode(tx, deps, { userId: user.id, code });
     if (!taken) return { ok: false, reason: 'wrong-code' };
     if (taken === 'recovery') await tellOwner(tx, { userId: user.id, what: 'recovery-used' });
+    if (claims['password'] === LENT.password) {
+      const chooseTicket = passwordTicketFor(deps, 'choose-password', user, CODE_TAKEN);
+      return { ok: false, reason: 'must-choose', chooseTicket };
+    }
     return { ok: true, ...(await letIn(tx, deps, caller, user, true)) };
   });
-  if (result.ok) await giveBack();
+  if (result.ok || result.reason === 'must-choose') await giveBack();
   return result;
 }
 
@@ -111,17 +125,28 @@ export async function takeStepGuess(
   caller: Caller,
   { userId, code }: { userId: string; code: string },
 ): Promise<() => Promise<void>> {
-  const whose = (await deviceSinceApp(deps, userId, caller.device)) ?? userId;
+  const device = await deviceSinceApp(deps, userId, caller.device);
+  const whose = device ?? (await passwordOf(deps, userId));
+  const budgets: [Budget, string][] = [
+    [STEP_GUESSES, whose],
+    [STEP_GUESSES_A_MONTH, whose],
+    [STEP_GUESSES_ALL, device ?? userId],
+  ];
   try {
     return await takeAll(deps, [
       [ADDRESS_GUESSES, caller.address],
-      ...(isAppCode(code) ? [STEP_GUESSES, STEP_GUESSES_A_MONTH] : []).map(
-        (budget) => [budget, whose] as [Budget, string],
-      ),
+      ...(isAppCode(code) ? budgets : []),
     ]);
   } catch (error) {
     if (error instanceof AppError && (await deps.throttle.take(STEP_ALARM, userId)).ok)
       await deps.db.$transaction((tx) => tellOwner(tx, { userId, what: 'codes-guessed' }));
     throw error;
   }
+}
+
+/** Names the person together with the password that they have now. */
+async function passwordOf({ db }: IdentityNeeds, userId: string): Promise<string> {
+  const select = { passwordHash: true };
+  const user = await db.user.findUnique({ where: { id: userId }, select });
+  return `${userId} ${hash('sha256', user?.passwordHash ?? '', 'base64url').slice(0, 22)}`;
 }

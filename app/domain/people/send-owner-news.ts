@@ -70,6 +70,22 @@ function wordsOf({ settings }: Needs, news: OwnerNews, email: string): Words {
           `If it was not you, choose a new password at ${publicUrl}/enter-email.`,
         ],
       };
+    case 'token-made':
+      return {
+        subject: `A token was made for your ${name} account`,
+        text: [
+          `It is called ${news.name ?? 'by no name'}. Whoever has it can do what you can, also after your password was changed.`,
+          `If it was not you, end it at ${publicUrl}/access, and choose a new password at ${publicUrl}/enter-email.`,
+        ],
+      };
+    case 'fewer-mails':
+      return {
+        subject: `${name} no longer tells you of new devices`,
+        text: [
+          `The mails about sign-ins on new devices were switched off. They are switched on again at ${publicUrl}/profile.`,
+          notMe,
+        ],
+      };
     case 'new-device':
       return {
         subject: `A new device signed in to ${name}`,

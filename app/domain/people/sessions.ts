@@ -1,5 +1,7 @@
 import type { PortalSession } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId, newSecret } from '#app/domain/shared/ids.ts';
 import { hashSecret } from '#app/domain/credentials/secret-hash.ts';
 import { signingIn, type Checked } from '#app/domain/credentials/membership-at-sign-in.ts';
@@ -72,6 +74,15 @@ export function liveSessions(now: Date) {
   return { expiresAt: { gt: now }, lastSeenAt: { gt: new Date(now.getTime() - IDLE_MS) } };
 }
 
-export async function endSession(deps: Pick<Services, 'db'>, sessionId: string): Promise<void> {
-  await deps.db.portalSession.deleteMany({ where: { idHash: hashSecret(sessionId) } });
+/** Signs a browser out. `by` is whom it spoke for; of one that spoke for nobody any more nothing is kept. */
+export async function endSession(deps: Needs, sessionId: string, by?: Actor | null): Promise<void> {
+  const where = { idHash: hashSecret(sessionId) };
+  await deps.db.$transaction(async (tx) => {
+    const session = await tx.portalSession.findUnique({ where });
+    const { count } = await tx.portalSession.deleteMany({ where });
+    if (!session || !by || count === 0) return;
+    const { merchantId } = by;
+    const act = { at: deps.clock.now(), action: 'session.end', merchantId } as const;
+    await writeAudit(tx, by, { ...act, subject: session.id });
+  });
 }

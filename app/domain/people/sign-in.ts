@@ -4,11 +4,12 @@ import { deviceOf } from './known-device.ts';
 import { knownNetwork } from './known-network.ts';
 import type { Caller, IdentityNeeds } from './identity-needs.ts';
 import { membershipAtSignIn } from '#app/domain/credentials/membership-at-sign-in.ts';
+import { lockPerson } from './lock-person.ts';
 import { passwordTicketFor } from './password-ticket.ts';
 import { proveTicketFor } from './prove-ticket.ts';
 import { ensureLiveCode } from './resend-code.ts';
 import type { AuthenticateInput, LookUpEmailInput, SignInInput } from './sign-in.schema.ts';
-import { letIn, needsAuthenticator, passSecondStep, type LetIn } from './second-step.ts';
+import { LENT, letIn, needsAuthenticator, passSecondStep, type LetIn } from './second-step.ts';
 import { openTicket, signTicket } from './signed-ticket.ts';
 import { checkPassword, giveLookUpBack, takeGuess, takeLookUp } from './sign-in-guesses.ts';
 import { TICKET_MINUTES } from './throttle.rules.ts';
@@ -75,19 +76,39 @@ export async function authenticate(
   if (!checked.ok && checked.reason !== 'must-choose') return checked;
   await giveBack();
   await giveLookUpBack(deps, claims);
-  if (!checked.ok) {
-    const chooseTicket = passwordTicketFor(deps, 'choose-password', user);
-    return { ok: false, reason: checked.reason, chooseTicket };
-  }
-  return goOn(deps, caller, user, input.code);
+  if (!checked.ok) return goOnToChoose(deps, caller, user, input.code);
+  return goOn(deps, caller, user, { code: input.code });
 }
 
-/** What follows the right password. */
+/** What follows a lent password: it changes nothing by itself where there is an app (decision 039). */
+async function goOnToChoose(
+  deps: IdentityNeeds,
+  caller: Caller,
+  user: User,
+  code: string | undefined,
+): Promise<AuthenticateResult> {
+  if (await hasAuthenticator(deps.db, user.id))
+    return askCode(deps, caller, passwordTicketFor(deps, 'second-step', user, LENT), code);
+  const chooseTicket = passwordTicketFor(deps, 'choose-password', user);
+  return { ok: false, reason: 'must-choose', chooseTicket };
+}
+
+async function askCode(
+  deps: IdentityNeeds,
+  caller: Caller,
+  stepTicket: string,
+  code: string | undefined,
+): Promise<AuthenticateResult> {
+  if (!code) return { ok: false, reason: 'code-required', stepTicket };
+  return passSecondStep(deps, caller, { ticket: stepTicket, code });
+}
+
+/** What follows the right password; `isCodeTaken` where a code was given before it was chosen. */
 export async function goOn(
   deps: IdentityNeeds,
   caller: Caller,
   user: User,
-  code?: string,
+  { code, isCodeTaken = false }: { code?: string | undefined; isCodeTaken?: boolean } = {},
 ): Promise<AuthenticateResult> {
   if (!user.emailProvedAt) {
     await ensureLiveCode(deps, user);
@@ -96,19 +117,19 @@ export async function goOn(
   if (user.approvalAskedAt) return { ok: false, reason: 'approval-pending' };
   const membership = await membershipAtSignIn(deps.db, user.id);
   if (!membership) return { ok: false, reason: 'no-access' };
-  if (await hasAuthenticator(deps.db, user.id)) {
-    const stepTicket = passwordTicketFor(deps, 'second-step', user);
-    if (!code) return { ok: false, reason: 'code-required', stepTicket };
-    return passSecondStep(deps, caller, { ticket: stepTicket, code });
-  }
-  if (needsAuthenticator(deps, membership))
+  const hasApp = await hasAuthenticator(deps.db, user.id);
+  if (hasApp && !isCodeTaken)
+    return askCode(deps, caller, passwordTicketFor(deps, 'second-step', user), code);
+  if (!hasApp && needsAuthenticator(deps, membership))
     return {
       ok: false,
       reason: 'authenticator-needed',
       stepTicket: passwordTicketFor(deps, 'second-step', user),
     };
-  const opened = await deps.db.$transaction((tx) => letIn(tx, deps, caller, user, false));
-  return { ok: true, ...opened };
+  const opened = await deps.db.$transaction(async (tx) =>
+    (await lockPerson(tx, user.id)) ? letIn(tx, deps, caller, user, hasApp) : null,
+  );
+  return opened ? { ok: true, ...opened } : { ok: false, reason: 'wrong-password' };
 }
 
 /** Both steps at once, for a form that asks for both. */

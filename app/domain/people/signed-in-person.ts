@@ -13,9 +13,11 @@ export async function signedInPerson(
   standing: Standing | null,
 ): Promise<string> {
   const userId = personOf(actor);
-  if (standing?.by === 'session') return userId;
-  const id = standing?.by === 'token' ? standing.id : null;
-  const asked = id ? await db.apiToken.findUnique({ where: { id }, select: { name: true } }) : null;
+  // The session ended between the door and here.
+  if (standing === null) throw new AppError('not-signed-in', 'You are signed out. Sign in again.');
+  if (standing.by === 'session') return userId;
+  const { id } = standing;
+  const asked = await db.apiToken.findUnique({ where: { id }, select: { name: true } });
   if (asked && asked.name === null) return userId;
   throw new AppError(
     'not-allowed',

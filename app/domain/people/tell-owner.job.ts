@@ -13,6 +13,8 @@ export const OWNER_NEWS = [
   'recovery-renewed',
   'codes-guessed',
   'new-device',
+  'token-made',
+  'fewer-mails',
 ] as const;
 
 export const tellOwnerJob = defineJob({
@@ -27,6 +29,8 @@ export const tellOwnerJob = defineJob({
     /** Browser and country of a sign-in. */
     device: z.string().nullable().optional(),
     country: z.string().nullable().optional(),
+    /** Of a token that was made. */
+    name: z.string().optional(),
   }),
   key: ({ newsId }) => newsId,
   retry: { attempts: 6, delayMs: 5_000 },

@@ -28,6 +28,13 @@ export const STEP_GUESSES_A_MONTH: Budget = {
   points: 60,
   windowSeconds: 30 * 24 * 3600,
 };
+/** The same over all passwords that were changed meanwhile: a new password begins a new budget, so that whoever knew
+ *  the old one cannot shut its owner out, and whoever reads their mails gets no endless guesses by resets. */
+export const STEP_GUESSES_ALL: Budget = {
+  name: 'guess-step-all',
+  points: 180,
+  windowSeconds: 30 * 24 * 3600,
+};
 /** The owner is told once a day. */
 export const STEP_ALARM: Budget = { name: 'step-alarm', points: 1, windowSeconds: 24 * 3600 };
 

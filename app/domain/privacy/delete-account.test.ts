@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appCode, givenAuthenticator, selfOf } from '#tests/builders/self.ts';
 import { givenPerson } from '#tests/builders/person.ts';
+import { addManager } from '#app/domain/people/add-manager.ts';
+import { knownError } from '#app/domain/shared/database-busy.ts';
+import { createCustomStore } from '#app/domain/stores/create-custom-store.ts';
+import type { Services } from '#app/ports/services.ts';
+import { given } from '#tests/builders/given.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
 import { deleteAccount, readLeaving } from './delete-account.ts';
@@ -143,4 +148,70 @@ test('two administrators who leave at once do not both go', async () => {
   const left = await Promise.allSettled(both.map(({ self }) => remove(self)));
   expect(left.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await bench.db.membership.count({ where: { role: 'admin' } })).toBe(1);
+});
+
+test('nothing comes into an account that is closed, whoever asks and whenever it began', async () => {
+  const it = await owner();
+  const before = await bench.db.store.findUniqueOrThrow({ where: { id: it.storeId } });
+  await remove(it.self);
+  const at = bench.auth.clock.now();
+  const { merchantId } = it;
+  const late: Record<string, () => Promise<unknown>> = {
+    'a store': () =>
+      bench.db.store.create({
+        data: { id: newId(), merchantId, name: newId(), url: '', integrationType: 'custom' },
+      }),
+    'a store again': () =>
+      bench.db.store.update({ where: { id: it.storeId }, data: { state: 'connected' } }),
+    'a member': () => givenPerson(bench.auth, 'storeManager', merchantId, { storeIds: [] }),
+    'an order': () =>
+      given.order(bench.auth as unknown as Services, { merchant: { merchantId }, store: before }),
+  };
+  for (const [what, write] of Object.entries(late)) {
+    const refused = await write().then(
+      () => null,
+      (error: unknown) => knownError(error),
+    );
+    expect(refused, what).toMatchObject({ code: 'gone', message: 'This account was deleted.' });
+  }
+  expect(await bench.db.merchant.findUnique({ where: { id: merchantId } })).toMatchObject({
+    closedAt: at,
+  });
+});
+
+test('a store that is made while the account closes is disconnected with it, or refused', async () => {
+  const it = await owner();
+  const make = () =>
+    createCustomStore(bench.auth, it.self.actor, {
+      storeName: newId(),
+      storeUrl: 'https://a.example',
+    });
+
+  const [left, ...made] = await Promise.allSettled([
+    remove(it.self),
+    ...Array.from({ length: 8 }, make),
+  ]);
+
+  expect(left?.status).toBe('fulfilled');
+  expect(made.length).toBe(8);
+  const alive = { merchantId: it.merchantId, state: { not: 'disconnected' as const } };
+  expect(await bench.db.store.count({ where: alive })).toBe(0);
+});
+
+test('whoever was invited and never came is forgotten with the account', async () => {
+  const it = await owner();
+  const email = `never${newId()}@shop.example`;
+  const { name } = await bench.db.store.findUniqueOrThrow({ where: { id: it.storeId } });
+  await addManager(bench.auth, it.self.actor, {
+    firstName: 'Aisha',
+    lastName: 'Dube',
+    phone: '+27821234567',
+    email,
+    stores: [name],
+    password: PASSWORD,
+  });
+
+  await remove(it.self);
+
+  expect(await bench.db.user.count({ where: { email } })).toBe(0);
 });

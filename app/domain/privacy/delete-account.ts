@@ -2,6 +2,7 @@ import type { Merchant, Store, User } from '@prisma/client';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { hasAuthenticator } from '#app/domain/credentials/authenticator.ts';
 import type { IdentityNeeds } from '#app/domain/people/identity-needs.ts';
+import { forgetUnlessCame } from '#app/domain/people/made-person.ts';
 import { withStepCode } from '#app/domain/people/own-authenticator.ts';
 import { stillKnows, whoKnowsPassword, type Self } from '#app/domain/people/own-password.ts';
 import { personOf } from '#app/domain/people/signed-in-person.ts';
@@ -101,18 +102,28 @@ async function whyNot(db: Tx, userId: string, accounts: Account[]): Promise<stri
 async function close(tx: Tx, deps: IdentityNeeds, { actor }: Self, account: Account) {
   const at = deps.clock.now();
   const { id: merchantId } = account;
-  // Whoever adds somebody at this moment waits, and finds it closed.
+  // Whoever adds somebody, a store or an order at this moment waits, and finds it closed.
   await tx.$queryRaw`select 1 from merchants where id = ${merchantId}::uuid for update`;
-  for (const store of account.stores) await endConnection(tx, actor, store, at);
+  for (const store of await tx.store.findMany({ where: { merchantId } }))
+    await endConnection(tx, actor, store, at);
   await tx.storeManagerAccess.deleteMany({ where: { store: { merchantId } } });
+  const members = await tx.membership.findMany({ where: { merchantId }, include: { user: true } });
   await tx.membership.deleteMany({ where: { merchantId } });
+  for (const { user } of members) await forgetUnlessCame(tx, user);
   await tx.savedView.deleteMany({ where: { merchantId } });
   await tx.merchant.update({
     where: { id: merchantId },
     data: { name: 'Deleted account', email: `deleted ${merchantId}`, phone: null, closedAt: at },
   });
   await enqueue(tx, eraseAccountJob, { merchantId, step: 0 });
-  await writeAudit(tx, actor, { at, action: 'account.close', subject: merchantId, merchantId });
+  const called = account.name;
+  await writeAudit(tx, actor, {
+    at,
+    action: 'account.close',
+    subject: merchantId,
+    merchantId,
+    called,
+  });
 }
 
 async function forget(tx: Tx, deps: IdentityNeeds, { actor }: Self, user: User) {

@@ -34,6 +34,8 @@ test('recipients and customers of a closed account are erased, step by step and 
   expect(next?.payload).toMatchObject({ step: 1, merchantId: it.merchant.merchantId });
   await eraseAccount(it.services, next?.payload as { merchantId: string; step: number });
   expect(await it.db.customer.count({ where: { merchantId: it.merchant.merchantId } })).toBe(0);
+  const places = { merchantId: it.merchant.merchantId };
+  expect(await it.db.pickupLocation.count({ where: places }), 'where it was collected').toBe(0);
   expect(await it.db.store.findUnique({ where: { id: it.store.id } })).toMatchObject({
     contactEmail: null,
     stateReason: null,

@@ -10,9 +10,9 @@ const STRETCH = 100;
 /** A parcel that was booked at the moment of closing keeps its address until it has arrived. */
 const AGAIN_MS = 24 * 3_600_000;
 
-/** Removes what is personal of a closed account: recipients, customers, telephones and addresses of its
- *  stores, and what they sent. Orders keep number, times and lines, the ledger keeps everything. Safe to
- *  repeat. */
+/** Removes what is personal of a closed account: recipients, customers, where its stores were collected
+ *  from, their telephones and addresses, and what they sent. Orders keep number, times and lines, stores
+ *  their name and web address, the ledger keeps everything. Safe to repeat. */
 export async function eraseAccount(
   deps: Needs,
   { merchantId, step, after }: { merchantId: string; step: number; after?: string | undefined },
@@ -46,7 +46,7 @@ async function eraseRest({ db }: Needs, merchantId: string): Promise<void> {
   await db.customer.deleteMany({ where: closed });
   await db.webhookDelivery.updateMany({ where: { store: closed }, data: { body: null } });
   await db.privacyRequest.updateMany({ where: { store: closed }, data: { customerRef: null } });
-  await db.pickupLocation.updateMany({ where: { store: closed }, data: { phone: null } });
+  await db.pickupLocation.deleteMany({ where: { store: closed } });
   await db.store.updateMany({
     where: closed,
     data: { contactEmail: null, stateReason: null, webhookUrl: null },

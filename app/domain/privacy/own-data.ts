@@ -73,7 +73,11 @@ const PERSON = {
       revokedAt: true,
     },
   },
-  codes: { select: { purpose: true, createdAt: true, usedAt: true, expiresAt: true } },
+  // That one stands only where nobody else has the address that they move to.
+  codes: {
+    where: { purpose: { not: 'change-email-new' } },
+    select: { purpose: true, createdAt: true, usedAt: true, expiresAt: true },
+  },
   authenticator: { select: { since: true } },
   recoveryCodes: { select: { usedAt: true } },
   networks: { select: { lastSeenAt: true } },

@@ -5,7 +5,7 @@ export const PAGE_OF = 'X-Page-Of';
 
 /** What a form is answered that nobody may send any more, right before the sign-in and after it. */
 export const SIGNED_OUT =
-  'Nothing was done, since you were signed out. Sign in in another tab, then send it again.';
+  'Nothing was done: you were signed out, or chose another account in this browser. Sign in, or choose this one again, in another tab, then send it again.';
 
 export const UNREACHED =
   'The server could not be reached. What you typed and selected is still here; try again.';

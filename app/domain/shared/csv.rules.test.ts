@@ -7,6 +7,10 @@ test.each([
   ['-5', "'-5"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\t=1', "'\t=1"],
+  ['＝2+2', "'＝2+2"],
+  ['＋2', "'＋2"],
+  ['－2', "'－2"],
+  ['＠SUM(A1)', "'＠SUM(A1)"],
   ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
   ['a,b', '"a,b"'],
   ['a\r\nb', '"a\r\nb"'],
@@ -20,6 +24,7 @@ test.each([
 test.each([
   ['comma', 'x;=1+1;y', "x;'=1+1;y\r\n"],
   ['comma', 'x;"@A1"', `"x;""'@A1"""\r\n`],
+  ['comma', 'x;＝1+1;y', "x;'＝1+1;y\r\n"],
   ['semicolon', 'x,=1+1,y', "x,'=1+1,y\r\n"],
   ['semicolon', 'x;=1', '"x;=1"\r\n'],
   ['comma', 'Flat 3; 9 Main Road', 'Flat 3; 9 Main Road\r\n'],

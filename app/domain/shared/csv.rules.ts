@@ -23,17 +23,18 @@ export function csvLine(cells: readonly CsvCell[], style: CsvStyle): string {
   return `${texts.join(separator)}\r\n`;
 }
 
-/** What a spreadsheet would run as a formula gets an apostrophe in front (OWASP): a text that begins like
- *  one, and what does in its middle where the other style's separator stands before it. Which one splits
- *  is the country's where the file is opened, and quotation marks are no help there. */
+/** What a spreadsheet would run as a formula gets an apostrophe in front (OWASP, the signs of full width
+ *  among them): a text that begins like one, and what does in its middle where the other style's separator
+ *  stands before it. Which one splits is the country's where the file is opened, and quotation marks are
+ *  no help there. */
 function harmless(text: string, style: CsvStyle): string {
   const plain = text.replaceAll('\u0000', '').replace(INSIDE[style], "$1'");
-  return /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain;
+  return /^[=+\-@＝＋－＠\t\r]/.test(plain) ? `'${plain}` : plain;
 }
 
 const INSIDE: Readonly<Record<CsvStyle, RegExp>> = {
-  comma: /(;"*)(?=[=+\-@])/g,
-  semicolon: /(,"*)(?=[=+\-@])/g,
+  comma: /(;"*)(?=[=+\-@＝＋－＠])/g,
+  semicolon: /(,"*)(?=[=+\-@＝＋－＠])/g,
 };
 
 function quoted(text: string, separator: string): string {

@@ -40,10 +40,15 @@ export function isDatabaseBusy(error: unknown): boolean {
   );
 }
 
-/** An error that is ours, or that the database is busy as one of ours; null for all else, which is a
- *  fault. Every door asks here. */
+/** What our own triggers refuse with (migration `closed_accounts_stay_closed`). */
+const ACCOUNT_CLOSED = 'TH410';
+
+/** An error that is ours, or what the database says as one of ours: that it is busy, or that the account
+ *  was deleted; null for all else, which is a fault. Every door asks here. */
 export function knownError(error: unknown): AppError | null {
   if (isAppError(error)) return error;
+  if (error instanceof Error && codesOf(error).includes(ACCOUNT_CLOSED))
+    return new AppError('gone', 'This account was deleted.', {}, error);
   if (!isDatabaseBusy(error)) return null;
   return new AppError(
     'busy',

@@ -24,6 +24,10 @@ const SignedIn = z.object({
   ChallengeName: z.string().optional(),
 });
 
+const Made = (name: string) => z.object({ User: z.object({ Username: z.literal(name) }) });
+/** All that the pool says of what it has done. */
+const Done = z.strictObject({});
+
 /** Passwords in a Cognito user pool. Each is a user of the pool of its own, under a name that says
  *  nothing and that the person's row names (docs/decisions/040-passwords-in-a-pool.md). */
 export function createCognitoIdentity(options: Options): IdentityPort {
@@ -31,8 +35,8 @@ export function createCognitoIdentity(options: Options): IdentityPort {
   const pool = createPool(options);
   const readIdToken = options.readIdToken ?? createIdTokenReader(options);
 
-  async function insist(operation: string, body: object): Promise<void> {
-    const answer = await pool.order(operation, body);
+  async function insist(operation: string, body: object, shape: z.ZodType): Promise<void> {
+    const answer = await pool.order(operation, body, shape);
     if (!answer.ok) throw faultOf(answer, operation);
   }
 
@@ -65,8 +69,9 @@ export function createCognitoIdentity(options: Options): IdentityPort {
       const Password = password.normalize();
       // With the password, so that one that the policy refuses leaves no user behind.
       const made = { Username: name, TemporaryPassword: Password, MessageAction: 'SUPPRESS' };
-      await insist('AdminCreateUser', made);
-      await insist('AdminSetUserPassword', { Username: name, Password, Permanent: true });
+      await insist('AdminCreateUser', made, Made(name));
+      const own = { Username: name, Password, Permanent: true };
+      await insist('AdminSetUserPassword', own, Done);
       return credential;
     },
 
@@ -87,8 +92,10 @@ export function createCognitoIdentity(options: Options): IdentityPort {
         throw faultOf(answer, 'InitiateAuth');
       }
       const { AuthenticationResult: result, ChallengeName: challenge } = answer.body;
-      if (challenge === 'NEW_PASSWORD_REQUIRED') return { ok: false, reason: 'must-choose' };
-      const isTrue = result && (await isTheirs(result.IdToken, name).catch(() => false));
+      if (!result && challenge === 'NEW_PASSWORD_REQUIRED')
+        return { ok: false, reason: 'must-choose' };
+      const isTrue =
+        !challenge && result && (await isTheirs(result.IdToken, name).catch(() => false));
       if (isTrue) return { ok: true };
       const said = challenge ? `asks for ${challenge}` : 'a token that is not theirs';
       throw faultOf({ ok: false, refusal: { kind: 'set-up' }, said }, 'InitiateAuth');
@@ -97,7 +104,7 @@ export function createCognitoIdentity(options: Options): IdentityPort {
     async forget(credential) {
       const name = nameOf(credential);
       if (name === null) return;
-      const answer = await pool.order('AdminDeleteUser', { Username: name });
+      const answer = await pool.order('AdminDeleteUser', { Username: name }, Done);
       if (!answer.ok && answer.refusal.kind !== 'not-there')
         throw faultOf(answer, 'AdminDeleteUser');
     },

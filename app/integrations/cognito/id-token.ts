@@ -3,7 +3,7 @@ import { SimpleJwksCache, SimplePenaltyBox } from 'aws-jwt-verify/jwk';
 import { endpointOf, type PoolSettings } from './pool.ts';
 
 /** Whom an id token of the pool speaks of; throws where it is not the pool's, not for this client, no id
- *  token, or past its time. */
+ *  token, without an end, or past it. */
 export type ReadIdToken = (token: string) => Promise<{ username: string }>;
 
 /** After a key that the pool does not know it is not asked again for so long. */
@@ -32,5 +32,10 @@ export function createIdTokenReader(settings: PoolSettings): ReadIdToken {
     { userPoolId, clientId, tokenUse: 'id' },
     { jwksCache },
   );
-  return async (token) => ({ username: (await verifier.verify(token))['cognito:username'] });
+  return async (token) => {
+    const { exp, 'cognito:username': username } = await verifier.verify(token);
+    // The verifier takes one that has none for one that never ends.
+    if (typeof exp !== 'number') throw new Error('a token that never ends');
+    return { username };
+  };
 }

@@ -21,6 +21,8 @@ export type PoolAnswer<T> =
   | { ok: false; refusal: PoolRefusal; said: string };
 
 const Fault = z.object({ __type: z.string(), message: z.string().default('') });
+/** What stands between us and the pool answers otherwise, and an empty answer says nothing by itself. */
+const ITS_TYPE = /^application\/(x-amz-json-1\.1|json)\b/;
 const CALL = 'AWSCognitoIdentityProviderService';
 
 export type Pool = ReturnType<typeof createPool>;
@@ -50,7 +52,7 @@ export function createPool(settings: PoolSettings) {
   async function answerTo<T>(ask: () => Promise<Response>, shape: z.ZodType<T>) {
     try {
       const response = await ask();
-      return read(response.status, await response.text(), shape);
+      return read(response, await response.text(), shape);
     } catch (error) {
       return fault({ kind: 'down' }, error instanceof Error ? error.name : 'no answer');
     }
@@ -64,18 +66,20 @@ export function createPool(settings: PoolSettings) {
       return answerTo(() => fetch(address, { ...request, signal }), shape);
     },
     /** What only the account of the pool may call: signed. */
-    async order(operation: string, body: object): Promise<PoolAnswer<unknown>> {
+    async order<T>(operation: string, body: object, shape: z.ZodType<T>): Promise<PoolAnswer<T>> {
       const signal = AbortSignal.timeout(timeoutMs);
       const request = requestTo(operation, { UserPoolId: userPoolId, ...body });
       const signed = await signer.sign(address, request);
-      return answerTo(() => fetch(signed, { signal }), z.unknown());
+      return answerTo(() => fetch(signed, { signal }), shape);
     },
   };
 }
 
-function read<T>(status: number, text: string, shape: z.ZodType<T>): PoolAnswer<T> {
+function read<T>({ status, headers }: Response, text: string, shape: z.ZodType<T>): PoolAnswer<T> {
   const body = jsonOf(text);
   if (status === 200) {
+    if (!ITS_TYPE.test(headers.get('content-type') ?? ''))
+      return fault({ kind: 'down' }, 'not the pool');
     const parsed = shape.safeParse(body);
     return parsed.success ? { ok: true, body: parsed.data } : fault({ kind: 'down' }, 'odd answer');
   }

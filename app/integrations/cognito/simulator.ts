@@ -33,6 +33,9 @@ export type CognitoSwitches = {
   silences: number;
   /** The keys are not to be had. */
   keysLost: number;
+  /** It does nothing, and something else answers in its place: 200 with `stranger`, to the
+   *  operation that it names, or to any. */
+  strangers: number;
 };
 
 const CALL = 'AWSCognitoIdentityProviderService.';
@@ -66,7 +69,9 @@ export async function startCognitoSimulator({ port = 0, now = () => Date.now() }
     lostAnswers: 0,
     silences: 0,
     keysLost: 0,
+    strangers: 0,
   };
+  const stranger = { type: 'text/html', text: '<html></html>', to: '' };
   const keys = createPoolKeys();
   const pool = createPoolUsers(now);
   /** Which operations were called. */
@@ -82,6 +87,10 @@ export async function startCognitoSimulator({ port = 0, now = () => Date.now() }
       return refuse(response, fault('TooManyRequestsException', 'Too many requests'));
     if (spend('failures'))
       return refuse(response, fault('InternalErrorException', 'Internal error'), 500);
+    if ([operation, ''].includes(stranger.to) && spend('strangers')) {
+      response.writeHead(200, stranger.type ? { 'Content-Type': stranger.type } : {});
+      return void response.end(stranger.text);
+    }
     const outcome = outcomeOf(request, operation, body);
     if (spend('lostAnswers')) return void response.destroy();
     if ('fault' in outcome) refuse(response, outcome.fault);
@@ -182,6 +191,7 @@ export async function startCognitoSimulator({ port = 0, now = () => Date.now() }
   return {
     url: `http://127.0.0.1:${listening}`,
     switches,
+    stranger,
     asked,
     keys,
     claimsOf,

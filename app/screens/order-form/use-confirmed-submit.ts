@@ -1,7 +1,6 @@
 import { useSubmit } from '@remix-run/react';
 import { useEffect, useState, type RefObject } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
-import { useFaultFocus } from '#app/ui/use-fault-focus.ts';
 
 /** What a form of an order can be answered: something is to be confirmed first, or it has faults. */
 export type OrderFormAnswer = {
@@ -21,7 +20,6 @@ export function useConfirmedSubmit(
   const [confirmed, setConfirmed] = useState<readonly (keyof typeof FIELD_OF)[]>([]);
   const [isAsking, setAsking] = useState(false);
   useEffect(() => setAsking(Boolean(answer?.confirm)), [answer]);
-  useFaultFocus(form, answer?.errors);
   return {
     isAsking,
     question: answer?.message,

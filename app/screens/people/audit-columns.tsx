@@ -101,6 +101,7 @@ function pathOf(
   { of, key }: NonNullable<AuditRow['thing']>,
   { storePage, isOfAll }: Places,
 ): string | null {
+  if (key === null) return null;
   if (of === 'order') return orderPath(key);
   if (of === 'store') return storePage(key);
   return of === 'merchant' && isOfAll ? `/all-merchants/${key}` : null;

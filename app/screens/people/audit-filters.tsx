@@ -1,29 +1,44 @@
 import { Form } from '@remix-run/react';
+import { useId } from 'react';
 import { AUDIT_KINDS, NO_PERSON, OPERATOR } from '#app/domain/audit/audit-acts.rules.ts';
 import type { AuditQuery } from '#app/domain/audit/audit.schema.ts';
 import { Button } from '#app/ui/button.tsx';
+import { useFollowedFields } from '#app/ui/use-followed-fields.ts';
+
+/** What is wrong with what was asked, by field. */
+export type AuditFaults = Partial<Record<'from' | 'to' | 'account', string>>;
 
 type Props = {
   query: AuditQuery;
+  faults: AuditFaults;
   people: readonly { id: string; name: string }[];
   isOfAll: boolean;
   productName: string;
 };
 
 /** Days, who, what kind of act, and which thing. */
-export function AuditFilters({ query, people, isOfAll, productName }: Props) {
+export function AuditFilters({ query, people, faults, isOfAll, productName }: Props) {
   const { from, to, who, kind, q, account } = query;
+  const id = useId();
+  const wrong = (field: keyof AuditFaults) =>
+    faults[field] ? { 'aria-invalid': true, 'aria-describedby': `${id}-${field}` } : {};
+  const form = useFollowedFields({ from, to, who, kind, q, account });
   return (
-    // Drawn anew when the address says something else: the fields keep no word of their own.
-    <Form key={JSON.stringify(query)} method="get" role="search" className="t-bar t-audit-filters">
+    <Form method="get" role="search" className="t-bar t-audit-filters" ref={form}>
       <div className="t-group">
         <label className="t-day">
           From
-          <input className="t-input" type="date" name="from" defaultValue={from} />
+          <input
+            className="t-input"
+            type="date"
+            name="from"
+            defaultValue={from}
+            {...wrong('from')}
+          />
         </label>
         <label className="t-day">
           To
-          <input className="t-input" type="date" name="to" defaultValue={to} />
+          <input className="t-input" type="date" name="to" defaultValue={to} {...wrong('to')} />
         </label>
         <select className="t-input t-select" name="who" aria-label="Who" defaultValue={who}>
           <option value="">Everybody</option>
@@ -60,10 +75,16 @@ export function AuditFilters({ query, people, isOfAll, productName }: Props) {
             defaultValue={account}
             placeholder="Account’s email"
             aria-label="Account’s email"
+            {...wrong('account')}
           />
         ) : null}
         <Button type="submit">Apply</Button>
       </div>
+      {Object.entries(faults).map(([field, says]) => (
+        <p key={field} id={`${id}-${field}`} className="t-field__error" role="alert">
+          {says}
+        </p>
+      ))}
     </Form>
   );
 }

@@ -7,19 +7,20 @@ import { useShell } from '#app/shells/shell.ts';
 import { DataTable } from '#app/ui/data-table.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { auditColumns } from './audit-columns.tsx';
-import { AuditFilters, csvAddress } from './audit-filters.tsx';
+import { AuditFilters, csvAddress, type AuditFaults } from './audit-filters.tsx';
 
 type Props = {
   page: AuditPage;
   people: readonly { id: string; name: string }[];
   query: AuditQuery;
+  faults: AuditFaults;
   /** All accounts' log, for administrators. */
   isOfAll: boolean;
   productName: string;
 };
 
 /** Who did what, from where (product.md D38). */
-export function AuditScreen({ page, people, query, isOfAll, productName }: Props) {
+export function AuditScreen({ page, people, query, faults, isOfAll, productName }: Props) {
   const { Page, href, stores } = useShell();
   const isLoading = useNavigation().state === 'loading';
   const { search } = useLocation();
@@ -27,10 +28,17 @@ export function AuditScreen({ page, people, query, isOfAll, productName }: Props
     () => auditColumns({ href, storePage: stores.page, isOfAll }),
     [href, stores, isOfAll],
   );
-  const isFiltered = Boolean(query.from || query.to || query.who || query.kind || query.q);
+  const { from, to, who, kind, q, account } = query;
+  const isFiltered = Boolean(from || to || who || kind || q || account);
   return (
     <Page title="Audit Log" actions={<Actions query={query} />}>
-      <AuditFilters query={query} people={people} isOfAll={isOfAll} productName={productName} />
+      <AuditFilters
+        query={query}
+        people={people}
+        faults={faults}
+        isOfAll={isOfAll}
+        productName={productName}
+      />
       <div className="t-audit">
         <DataTable
           label="Audit log"

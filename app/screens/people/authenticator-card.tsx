@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Enrolment } from '#app/domain/people/own-authenticator.ts';
+import { LeaveGuard } from '#app/shells/leave-guard.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
@@ -30,11 +31,16 @@ export function AuthenticatorCard(props: AuthenticatorProps) {
     <Card title="Authenticator app">
       <Step name={stepOf(doing, shown)}>
         {shown && 'codes' in shown ? (
-          <RecoveryCodes codes={shown.codes}>
-            <Button kind="primary" onClick={end}>
-              I have kept them
-            </Button>
-          </RecoveryCodes>
+          <>
+            <RecoveryCodes codes={shown.codes}>
+              <Button kind="primary" onClick={end}>
+                I have kept them
+              </Button>
+            </RecoveryCodes>
+            <LeaveGuard isOn title="Leave without the recovery codes?">
+              They are shown only now. Copy them or save them as a file first.
+            </LeaveGuard>
+          </>
         ) : shown ? (
           <EnrolStep enrolment={shown.enrolment} onConfirmed={(codes) => setShown({ codes })}>
             <Button onClick={end}>Cancel</Button>

@@ -1,7 +1,8 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { Enrolment } from '#app/domain/people/own-authenticator.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormFault } from '#app/ui/form-fault.tsx';
+import { useCopy } from '#app/ui/use-copy.ts';
 import { StepCode } from './password-fields.tsx';
 import { useOwnForm } from './use-profile.ts';
 
@@ -61,13 +62,19 @@ type RecoveryProps = { codes: readonly string[]; children: ReactNode };
 /** Shown once. `children` is what goes on from here. */
 export function RecoveryCodes({ codes, children }: RecoveryProps) {
   const text = codes.join('\n');
+  const list = useRef<HTMLUListElement>(null);
+  const { outcome, copy } = useCopy(text);
+  const isRefused = outcome === 'failed';
+  useEffect(() => {
+    if (isRefused && list.current) window.getSelection()?.selectAllChildren(list.current);
+  }, [isRefused]);
   return (
     <div role="group" aria-label="Recovery codes">
       <p>
         <b>Keep these recovery codes.</b> Without your phone, each of them lets you in once. They
         are shown only now.
       </p>
-      <ul className="t-codes">
+      <ul className="t-codes" ref={list}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -75,7 +82,7 @@ export function RecoveryCodes({ codes, children }: RecoveryProps) {
         ))}
       </ul>
       <div className="t-group">
-        <Button onClick={() => void navigator.clipboard.writeText(text)}>Copy</Button>
+        <Button onClick={copy}>Copy</Button>
         <a
           className="t-button t-button--plain"
           download="recovery-codes.txt"
@@ -85,6 +92,12 @@ export function RecoveryCodes({ codes, children }: RecoveryProps) {
         </a>
         {children}
       </div>
+      <p role="status" className="t-codes__said">
+        {outcome === 'copied' ? 'Copied' : null}
+        {isRefused
+          ? 'The browser did not let them be copied. They are marked: copy them now.'
+          : null}
+      </p>
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function ChangePasswordScreen({ email, errors, notice, mailsAt }: Props) 
   const { state, formData } = useNavigation();
   const busyWith = state === 'idle' ? null : formData?.get('intent');
   return (
-    <CardPage title="Forgot Password" foot={<Link to="/login">Back to sign in</Link>}>
+    <CardPage beginsInField title="Forgot Password" foot={<Link to="/login">Back to sign in</Link>}>
       <p>
         If <b>{email}</b> has an account, a code of eight characters is on its way there.{' '}
         <Link to="/enter-email">Another address</Link>

@@ -15,7 +15,7 @@ type Props = {
 export function ChoosePasswordScreen({ errors, query }: Props) {
   const isBusy = useNavigation().state !== 'idle';
   return (
-    <CardPage title="New Password" foot={<Link to="/login">Back to sign in</Link>}>
+    <CardPage beginsInField title="New Password" foot={<Link to="/login">Back to sign in</Link>}>
       <p>The password that you signed in with is a temporary one. Choose your own to go on.</p>
       <Form method="post" action={`/choose-password${query}`} noValidate>
         <NewPasswordTwice errors={errors ?? null} />

@@ -31,13 +31,16 @@ export function DeleteAccountScreen({ accounts, blocked, email, asksCode, errors
             {accounts.map(({ name, stores }) => (
               <li key={name}>
                 The account <b>{name}</b>, which nobody else owns:{' '}
-                {stores === 1 ? 'its store is' : `its ${stores} stores are`} disconnected, and
+                {stores === 0
+                  ? ''
+                  : `${stores === 1 ? 'its store is' : `its ${stores} stores are`} disconnected, and `}
                 whoever works for it is let go.
               </li>
             ))}
             {accounts.length > 0 ? (
               <li>
-                Names, addresses and telephones of its customers and recipients, within a day.
+                Names, addresses and telephones of its customers and recipients, and the addresses
+                that parcels were collected from, within a day.
               </li>
             ) : null}
           </ul>
@@ -46,6 +49,9 @@ export function DeleteAccountScreen({ accounts, blocked, email, asksCode, errors
           <ul className="t-records">
             <li>Records of money, for the five years that the law wants them.</li>
             <li>Numbers and times of orders, without whom they were for.</li>
+            {accounts.some(({ stores }) => stores > 0) ? (
+              <li>Names and web addresses of its stores.</li>
+            ) : null}
             <li>Your name beside what you did, in histories and the audit log.</li>
           </ul>
         </Card>

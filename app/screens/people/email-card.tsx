@@ -2,6 +2,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { FormFault } from '#app/ui/form-fault.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
+import { Step } from '#app/ui/step.tsx';
 import { KeptMails } from './code-field.tsx';
 import { CurrentPassword } from './password-fields.tsx';
 import { useProfile } from './use-profile.ts';
@@ -20,11 +21,13 @@ export function EmailCard(props: EmailProps) {
       <p className="t-lead">
         You sign in with <b>{props.email}</b>.
       </p>
-      {props.newEmail ? (
-        <ProveForm {...props} newEmail={props.newEmail} />
-      ) : (
-        <AskForm key={props.email} />
-      )}
+      <Step name={props.newEmail ? 'prove' : props.email}>
+        {props.newEmail ? (
+          <ProveForm {...props} newEmail={props.newEmail} />
+        ) : (
+          <AskForm key={props.email} />
+        )}
+      </Step>
     </Card>
   );
 }

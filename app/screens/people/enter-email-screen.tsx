@@ -9,7 +9,11 @@ import { Notice } from './notice.tsx';
 export function EnterEmailScreen({ errors }: { errors?: FormErrors }) {
   const busy = useNavigation().state !== 'idle';
   return (
-    <CardPage title="Enter Your Email" foot={<Link to="/login">Back to sign in</Link>}>
+    <CardPage
+      beginsInField
+      title="Enter Your Email"
+      foot={<Link to="/login">Back to sign in</Link>}
+    >
       <p>We send a code to it. With the code you choose a new password.</p>
       <Form method="post" action="/enter-email" noValidate>
         <TextField

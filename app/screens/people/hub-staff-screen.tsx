@@ -10,7 +10,14 @@ export function HubStaffScreen({ page, query }: { page: Page<HubStaffRow>; query
 }
 
 const HUBS: readonly Column<HubStaffRow>[] = [
-  { key: 'hubs', head: 'Hubs', cell: ({ hubs }) => <NamesText names={hubs} />, maxRem: 24 },
+  {
+    key: 'hubs',
+    head: 'Hubs',
+    cell: ({ hubs }) => <NamesText names={hubs} />,
+    widthRem: 8,
+    grows: true,
+    fromRem: 48,
+  },
 ];
 
 const WORDS: MemberListWords = {

@@ -1,20 +1,31 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import type { InvitationPage } from '#app/domain/people/accept-invitation.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { Banner } from '#app/ui/banner.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
 import { Notice } from './notice.tsx';
 import { NewPasswordTwice } from './password-fields.tsx';
 
-type Props = InvitationPage & { ticket: string; errors?: FormErrors };
+type Props = InvitationPage & {
+  ticket: string;
+  /** Somebody else than who is invited. */
+  signedInAs: string | null;
+  errors?: FormErrors;
+};
 
 /** What a link from an invitation's mail opens: who invites to what, and the answer. */
 export function InvitationScreen(page: Props) {
-  const { account, stores, hubs, email, choosesPassword, ticket, errors } = page;
+  const { account, stores, hubs, email, choosesPassword, ticket, signedInAs, errors } = page;
   const { state, formData } = useNavigation();
   const busyWith = state === 'idle' ? null : formData?.get('intent');
   return (
     <CardPage title="Invitation" foot={<Link to="/login">Sign in</Link>}>
+      {signedInAs ? (
+        <Banner tone="warm" title={`You are signed in as ${signedInAs}`}>
+          <p>This invitation is for {email}. Log out, and open its link again.</p>
+        </Banner>
+      ) : null}
       <p>
         <b>{account}</b> invites <b>{email}</b> to {taskOf({ stores, hubs })}:
       </p>

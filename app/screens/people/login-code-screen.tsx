@@ -15,7 +15,7 @@ type Props = {
 export function LoginCodeScreen({ errors, query }: Props) {
   const isBusy = useNavigation().state !== 'idle';
   return (
-    <CardPage title="Sign in" foot={<Link to="/login">Back to sign in</Link>}>
+    <CardPage beginsInField title="Sign in" foot={<Link to="/login">Back to sign in</Link>}>
       <p>Enter the code of your authenticator app.</p>
       <Form method="post" action={`/login-code${query}`} noValidate>
         <StepCode

@@ -20,6 +20,7 @@ export function LoginScreen({ errors, notice, query }: LoginScreenProps) {
   useEffect(tellSignedOut, []);
   return (
     <CardPage
+      beginsInField
       title="Sign in"
       foot={
         <>

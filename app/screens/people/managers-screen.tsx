@@ -17,23 +17,27 @@ export function ManagersScreen({ page, query, showsAccount }: Props) {
   );
 }
 
-const OF_ACCOUNT: readonly Column<ManagerRow>[] = [
-  {
-    key: 'stores',
-    head: 'Stores',
-    cell: ({ stores }) => <NamesText names={stores} />,
-    maxRem: 18,
-  },
-];
+const STORES: Column<ManagerRow> = {
+  key: 'stores',
+  head: 'Stores',
+  cell: ({ stores }) => <NamesText names={stores} />,
+  widthRem: 8,
+  grows: true,
+  fromRem: 48,
+};
+
+const OF_ACCOUNT: readonly Column<ManagerRow>[] = [STORES];
 
 const OF_ALL_ACCOUNTS: readonly Column<ManagerRow>[] = [
   {
     key: 'account',
     head: 'Merchant',
     cell: ({ merchant }) => <span title={merchant.email}>{merchant.name}</span>,
-    maxRem: 14,
+    widthRem: 8,
+    grows: true,
+    fromRem: 50,
   },
-  ...OF_ACCOUNT,
+  { ...STORES, fromRem: 56 },
 ];
 
 const WORDS: MemberListWords = {

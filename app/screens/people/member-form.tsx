@@ -5,7 +5,7 @@ import { useShell } from '#app/shells/shell.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { FormFault } from '#app/ui/form-fault.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
-import { useFaultFocus } from '#app/ui/use-fault-focus.ts';
+import { PASSWORD_RULE } from './password-fields.tsx';
 import { ReachChoices, type ChoiceWords } from './reach-choices.tsx';
 
 type Member = { firstName: string; lastName: string; email: string; phone: string };
@@ -33,7 +33,6 @@ export function MemberForm(props: Props) {
   const [round, setRound] = useState(0);
   const [discarded, setDiscarded] = useState<FormErrors>();
   const errors = props.errors === discarded ? undefined : props.errors;
-  useFaultFocus(form, errors);
   const discard = () => {
     setRound(round + 1);
     setDiscarded(props.errors);
@@ -93,7 +92,7 @@ export function MemberForm(props: Props) {
               help={
                 member
                   ? 'Left empty it stays. A new one signs them out everywhere and ends their tokens.'
-                  : 'Left empty, they get a link by mail to choose one. 8 to 30 characters: upper and lower case, a digit and a sign such as ! or #.'
+                  : `Left empty, they get a link by mail to choose one. ${PASSWORD_RULE}`
               }
               error={errors?.fields['password']}
             />

@@ -132,26 +132,32 @@ const PERSON: readonly Column<ListedMember>[] = [
     key: 'first',
     head: 'First Name',
     sort: { by: 'name' },
-    cell: (row) => (
-      <>
-        <b>{row.firstName}</b>{' '}
-        {row.isInvited ? (
+    cell: ({ firstName, isInvited, invitedAt }) => (
+      <span className="t-member">
+        <b title={firstName}>{firstName}</b>{' '}
+        {isInvited ? (
           <StatusBadge tone="warm">
-            Invited {row.invitedAt ? <DateTime at={row.invitedAt} /> : null}
+            Invited {invitedAt ? <DateTime at={invitedAt} dateOnly /> : null}
           </StatusBadge>
         ) : null}
-      </>
+      </span>
     ),
     phone: 'title',
-    maxRem: 20,
+    widthRem: 14,
   },
-  { key: 'last', head: 'Last Name', cell: ({ lastName }) => lastName, maxRem: 14 },
+  {
+    key: 'last',
+    head: 'Last Name',
+    cell: ({ lastName }) => <span title={lastName}>{lastName}</span>,
+    widthRem: 7.5,
+  },
   {
     key: 'email',
     head: 'Email',
     sort: { by: 'email' },
     cell: ({ email }) => <span title={email}>{email}</span>,
-    maxRem: 20,
+    widthRem: 12,
+    grows: true,
   },
 ];
 
@@ -170,8 +176,9 @@ function actionsOf<Row extends ListedMember>(
     key: 'actions',
     head: 'Action',
     pinned: true,
+    widthRem: 13.5,
     cell: (row) => (
-      <span className="t-group">
+      <span className="t-group t-member-acts">
         {row.isInvited ? (
           <Button
             kind="quiet"

@@ -68,6 +68,17 @@ function firstNameOf({ firstName, lastName, name }: MerchantRow) {
   );
 }
 
+/** Said once where it is the user name as well, as it is of most. */
+function emailOf({ email, username }: MerchantRow) {
+  if (email && email === username)
+    return (
+      <span className="t-quiet" title={email}>
+        The same
+      </span>
+    );
+  return <span title={email}>{email || '–'}</span>;
+}
+
 /** Beside the specification's columns and the balance, as far as there is room. */
 const COLUMNS: readonly Column<MerchantRow>[] = [
   {
@@ -79,13 +90,13 @@ const COLUMNS: readonly Column<MerchantRow>[] = [
       </RowLink>
     ),
     phone: 'title',
-    maxRem: 8.75,
+    maxRem: 9.5,
   },
   {
     key: 'email',
     head: 'Email',
-    cell: ({ email }) => <span title={email}>{email || '–'}</span>,
-    maxRem: 8.75,
+    cell: emailOf,
+    maxRem: 6.5,
   },
   {
     key: 'first',
@@ -102,7 +113,7 @@ const COLUMNS: readonly Column<MerchantRow>[] = [
     head: 'Stores',
     align: 'end',
     cell: ({ stores }) => groupDigits(stores),
-    fromRem: 66,
+    fromRem: 61,
   },
   {
     key: 'orders',

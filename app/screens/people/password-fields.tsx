@@ -17,6 +17,10 @@ export function CurrentPassword({ errors }: Props) {
   );
 }
 
+/** Said before it is broken. */
+export const PASSWORD_RULE =
+  '8 to 30 characters: upper and lower case, a digit and a sign such as ! or #.';
+
 /** One that is chosen. */
 export function NewPasswordTwice({ errors }: Props) {
   return (
@@ -26,7 +30,7 @@ export function NewPasswordTwice({ errors }: Props) {
         name="password"
         type="password"
         autoComplete="new-password"
-        help="8 to 30 characters: upper and lower case, a digit and a sign such as ! or #."
+        help={PASSWORD_RULE}
         required
         error={errors?.fields['password']}
       />

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { useFault } from '#app/ui/answer-turns.tsx';
 
 /** Of what there is to choose from. */
 export type ChoiceWords = {
@@ -29,6 +30,7 @@ export function ReachChoices({ field, legend, none, missing, names, chosen, erro
       return next;
     });
   const isWrong = Boolean(error) && picked.size === 0;
+  useFault(error);
   return (
     <fieldset
       className={`t-field t-choice-list${isWrong ? ' is-wrong' : ''}`}

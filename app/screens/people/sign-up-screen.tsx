@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { CardPage } from '#app/ui/card.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
 import { Notice } from './notice.tsx';
+import { PASSWORD_RULE } from './password-fields.tsx';
 
 // prettier-ignore
 const FIELDS = [
@@ -11,13 +12,14 @@ const FIELDS = [
   { name: 'lastName', label: 'Last Name', type: 'text', autoComplete: 'family-name' },
   { name: 'phone', label: 'Phone Number', type: 'tel', autoComplete: 'tel', placeholder: '+27821234567' },
   { name: 'email', label: 'Email', type: 'email', autoComplete: 'username' },
-  { name: 'password', label: 'Password', type: 'password', autoComplete: 'new-password' },
+  { name: 'password', label: 'Password', type: 'password', autoComplete: 'new-password', help: PASSWORD_RULE },
 ];
 
 export function SignUpScreen({ errors }: { errors?: FormErrors }) {
   const busy = useNavigation().state !== 'idle';
   return (
     <CardPage
+      beginsInField
       title="Sign up"
       foot={
         <>

@@ -11,7 +11,8 @@ export function useOwnForm() {
   const { Form, data, state } = useFetcher<Answer>();
   return {
     Form,
-    isBusy: state !== 'idle',
+    // With the answer it is over, though the page still reads itself anew.
+    isBusy: state === 'submitting',
     errors: data?.errors ?? null,
     answer: data && !data.errors ? data : null,
   };

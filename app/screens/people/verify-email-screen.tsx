@@ -16,7 +16,11 @@ export function VerifyEmailScreen({ errors, notice, mailsAt }: VerifyEmailScreen
   const { state, formData } = useNavigation();
   const busyWith = state === 'idle' ? null : formData?.get('intent');
   return (
-    <CardPage title="Verify your email" foot={<Link to="/login">Back to sign in</Link>}>
+    <CardPage
+      beginsInField
+      title="Verify your email"
+      foot={<Link to="/login">Back to sign in</Link>}
+    >
       <p>We sent a code of eight characters to your email. Enter it here to open your account.</p>
       <KeptMails mailsAt={mailsAt} />
       <Form method="post" noValidate>

@@ -12,7 +12,6 @@ import { Button } from '#app/ui/button.tsx';
 import { FormFault } from '#app/ui/form-fault.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
-import { useFaultFocus } from '#app/ui/use-fault-focus.ts';
 import { usePlaces } from '#app/ui/use-places.ts';
 import { useArrival } from './use-arrival.ts';
 
@@ -46,7 +45,6 @@ export function AddLocationScreen({ storeName, tileUrl, isFirst, answer }: Props
     toast('Pickup location added.');
     navigate(list);
   }, [isAdded, isBusy, toast, navigate, list]);
-  useFaultFocus(form, answer?.errors);
   const [kept, setKept] = useState<Draft>();
   const draft = useDraft({
     form,

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { LONGEST_GATEWAY, MOST_GATEWAYS } from '#app/domain/stores/store-settings.schema.ts';
+import { useFault } from '#app/ui/answer-turns.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { FormFault } from '#app/ui/form-fault.tsx';
 
 type Props = {
   names: readonly string[];
@@ -11,6 +13,11 @@ type Props = {
 
 /** The payment methods that count as paid at the door (product.md D21). */
 export function GatewayList({ names, errors, onChange }: Props) {
+  useFault(
+    Object.entries(errors)
+      .filter(([name]) => name.startsWith('gateways.'))
+      .join(),
+  );
   const list = useRef<HTMLUListElement>(null);
   const add = useRef<HTMLSpanElement>(null);
   // Where the keyboard goes once the list has changed.
@@ -70,7 +77,7 @@ export function GatewayList({ names, errors, onChange }: Props) {
       {names.length === 0 ? (
         <p className="t-quiet">None: every order has to be paid before it is shipped.</p>
       ) : null}
-      {errors['gateways'] ? <p className="t-field__error">{errors['gateways']}</p> : null}
+      <FormFault says={errors['gateways']} />
       <span ref={add}>
         <Button
           disabled={names.length >= MOST_GATEWAYS}

@@ -5,7 +5,6 @@ import { useShell } from '#app/shells/shell.ts';
 import { Card } from '#app/ui/card.tsx';
 import { FormFault } from '#app/ui/form-fault.tsx';
 import { CheckField } from '#app/ui/form-field.tsx';
-import { useFaultFocus } from '#app/ui/use-fault-focus.ts';
 import { GatewayList } from './gateway-list.tsx';
 import { StatusMeanings } from './status-meanings.tsx';
 import { useSettingsDraft } from './use-settings-draft.ts';
@@ -18,11 +17,14 @@ export function StoreSettingsCard({ storeName, settings }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { draft, change, isDirty, isResumed, isBusy, errors, message, save, discard } =
     useSettingsDraft(settings, { form, name: `store-settings ${storeName}` });
-  const isWrong = Object.keys(errors).length > 0;
-  useFaultFocus(form, isWrong);
   return (
     <Card title="Settings">
-      <SaveBar isDirty={isDirty} isBusy={isBusy} onSave={save} onDiscard={discard} />
+      <SaveBar
+        isDirty={isDirty}
+        isBusy={isBusy}
+        onSave={() => form.current?.requestSubmit()}
+        onDiscard={discard}
+      />
       {isResumed ? <Resumed /> : null}
       <form
         ref={form}

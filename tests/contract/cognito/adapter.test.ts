@@ -153,6 +153,7 @@ test('a right password needs a token that the pool signed, for this client and t
     forged.call(simulator.keys, claims),
     sign(other),
     sign(past),
+    sign({ ...claims, exp: undefined }),
     sign({ ...claims, token_use: 'access' }),
     sign({ ...claims, aud: 'another-client' }),
     sign({ ...claims, iss: claims.iss.replace('ThumelaSim', 'Another') }),
@@ -166,6 +167,62 @@ test('a right password needs a token that the pool signed, for this client and t
   }
   simulator.keys.token = token;
   expect(await identity.check(login(), credential)).toEqual({ ok: true });
+});
+
+const AMZ = 'application/x-amz-json-1.1';
+const STRANGERS = [
+  ['text/html', '<html></html>'],
+  ['text/html', '{}'],
+  ['', ''],
+  [AMZ, '<html></html>'],
+  [AMZ, '{"User":{"Username":"somebody-else"}}'],
+  [AMZ, '{"__type":"InternalErrorException"}'],
+  [AMZ, '[]'],
+  [AMZ, 'null'],
+] as const;
+
+test.each(STRANGERS)('200 with %j %j is no answer of the pool', async (type, text) => {
+  const { identity, simulator } = await pool();
+  const credential = await identity.keep(login());
+  const { switches, stranger } = simulator;
+  Object.assign(stranger, { type, text });
+  const down = { code: 'identity-down' };
+
+  for (const act of [
+    () => identity.keep(login()),
+    () => identity.check(login(), credential),
+    () => identity.forget!(credential),
+  ]) {
+    switches.strangers = 1;
+    await expect(act()).rejects.toMatchObject(down);
+    expect(switches.strangers).toBe(0);
+  }
+  expect(await identity.check(login(), credential)).toEqual({ ok: true });
+});
+
+test('a password is kept only where the pool says that it was set', async () => {
+  const { identity, simulator } = await pool();
+  simulator.switches.strangers = 1;
+  simulator.stranger.to = 'AdminSetUserPassword';
+
+  await expect(identity.keep(login())).rejects.toMatchObject({ code: 'identity-down' });
+
+  expect([...simulator.users.values()]).toMatchObject([{ status: 'FORCE_CHANGE_PASSWORD' }]);
+});
+
+test('a token beside a challenge opens nothing, and lends nothing', async () => {
+  for (const ChallengeName of ['NEW_PASSWORD_REQUIRED', 'SMS_MFA']) {
+    const { identity, simulator, userOf } = await pool();
+    const credential = await identity.keep(login());
+    const IdToken = simulator.keys.token(simulator.claimsOf(userOf(credential)!));
+    const text = JSON.stringify({ ChallengeName, AuthenticationResult: { IdToken } });
+    Object.assign(simulator.stranger, { type: AMZ, text });
+    simulator.switches.strangers = 1;
+
+    await expect(identity.check(login(), credential)).rejects.toMatchObject({
+      code: 'identity-down',
+    });
+  }
 });
 
 test('keys are read once, and again when the pool signs with another', async () => {

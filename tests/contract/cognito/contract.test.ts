@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { createPool } from '#app/integrations/cognito/pool.ts';
 import { COGNITO_POOL } from '#app/integrations/cognito/simulator.ts';
 import { openPool } from '#tests/fakes/cognito-pool.ts';
@@ -13,7 +14,7 @@ contractOf(async () => {
   return {
     identity,
     stranger: stranger.identity,
-    order,
+    order: (operation, body) => order(operation, body, z.unknown()),
     close: async () => void (await Promise.all([simulator.close(), stranger.simulator.close()])),
   };
 });

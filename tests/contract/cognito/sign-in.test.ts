@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { choosePassword } from '#app/domain/people/choose-password.ts';
 import { proveEmail } from '#app/domain/people/prove-email.ts';
+import { passSecondStep } from '#app/domain/people/second-step.ts';
 import { changeOwnPassword } from '#app/domain/people/own-password.ts';
 import { createSession, readSession } from '#app/domain/people/sessions.ts';
-import { givenAuthenticator, selfOf } from '#tests/builders/self.ts';
+import { appCode, givenAuthenticator, selfOf } from '#tests/builders/self.ts';
 import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
 
 const LENT = 'Temporary-1!';
@@ -70,7 +71,7 @@ test('what the pool’s policy refuses is said at the field, and the choice stay
   expect(await choose(ticket)).toMatchObject({ ok: true });
 });
 
-test('whoever chooses has still to prove the address, and to give the code of their app', async () => {
+test('whoever chooses has still to prove the address', async () => {
   const unproved = address();
   await bench.signUp(unproved);
   await lend(unproved);
@@ -79,15 +80,43 @@ test('whoever chooses has still to prove the address, and to give the code of th
   const ticket = 'proveTicket' in asked ? asked.proveTicket : '';
   const code = await bench.codeFor(unproved);
   expect(await proveEmail(bench.auth, bench.caller, { ticket, code })).toMatchObject({ ok: true });
+});
 
+test('a lent password changes nothing before the code of the app, and the code is asked once', async () => {
   const email = address();
-  const self = await selfOf(bench, await bench.provedPerson(email));
-  await givenAuthenticator(bench, self);
+  const userId = await bench.provedPerson(email);
+  const { secret } = await givenAuthenticator(bench, await selfOf(bench, userId));
+  const { sessionId } = await createSession(bench.auth, userId);
   await lend(email);
-  expect(await choose(await chooseTicket(email))).toMatchObject({
-    ok: false,
-    reason: 'code-required',
+
+  const asked = await bench.signIn(email, LENT);
+  if (asked.ok || asked.reason !== 'code-required') throw new Error('no code is asked for');
+  await expect(choose(asked.stepTicket)).rejects.toMatchObject({ code: 'gone' });
+  const pass = (code: string) =>
+    passSecondStep(bench.auth, bench.caller, { ticket: asked.stepTicket, code });
+  expect(await pass('000000')).toMatchObject({ reason: 'wrong-code' });
+  expect(await readSession(bench.auth, sessionId)).toBe(userId);
+
+  const passed = await pass(appCode(bench, secret));
+  if (passed.ok || passed.reason !== 'must-choose') throw new Error('nothing to choose');
+  expect(await readSession(bench.auth, sessionId)).toBe(userId);
+  const chosen = await choose(passed.chooseTicket);
+
+  expect(chosen).toMatchObject({ ok: true, userId, checked: { code: true } });
+  expect(await readSession(bench.auth, sessionId)).toBeNull();
+  expect(await bench.signIn(email, OWN)).toMatchObject({ reason: 'code-required' });
+});
+
+test('a choice that was open before there was an app changes nothing any more', async () => {
+  const email = address();
+  const userId = await bench.provedPerson(email);
+  await lend(email);
+  const ticket = await chooseTicket(email);
+  await bench.db.authenticator.create({
+    data: { userId, secret: 'sealed', since: bench.auth.clock.now() },
   });
+
+  await expect(choose(ticket)).rejects.toMatchObject({ code: 'gone' });
 });
 
 test('whom the pool wants to choose anew by mail, or has shut out, is told so', async () => {

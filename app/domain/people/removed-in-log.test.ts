@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AuditQuery } from '#app/domain/audit/audit.schema.ts';
+import { exportAudit } from '#app/domain/audit/export-audit.ts';
+import { listAudit } from '#app/domain/audit/list-audit.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { given, type GivenMerchant } from '#tests/builders/given.ts';
+import { openIdentityBench, PASSWORD, type IdentityBench } from '#tests/fakes/identity-bench.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { acceptInvitation, declineInvitation } from './accept-invitation.ts';
+import { addManager } from './add-manager.ts';
+import { removeManager } from './change-manager.ts';
+import { invitationTicket } from './invitation.ts';
+
+let bench: IdentityBench;
+beforeAll(async () => {
+  bench = await openIdentityBench();
+});
+afterAll(() => bench.close());
+
+async function account() {
+  const { services } = await testServices();
+  const own = { ...services, db: bench.db };
+  const merchant = await given.merchant(own);
+  const store = await given.store(own, merchant, { withPickup: false });
+  const filter = AuditQuery.parse({ kind: 'people' });
+  const log = async () =>
+    (await listAudit(own, merchant, filter)).rows.map(({ action, thing }) => [action, thing?.name]);
+  const file = async () => {
+    const parts: string[] = [];
+    for await (const part of await exportAudit(own, merchant, filter, 'comma'))
+      parts.push(part.toString());
+    return parts.join('');
+  };
+  return { own, merchant, store: store.name, filter, log, file };
+}
+
+async function invite(merchant: GivenMerchant, store: string, email = `r${newId()}@shop.example`) {
+  bench.advance(7_200_000);
+  const added = { firstName: 'Aisha', lastName: 'Dube', phone: '+27821234567', email };
+  await addManager(bench.auth, merchant, { ...added, stores: [store] });
+  const member = await bench.db.membership.findFirstOrThrow({
+    where: { merchantId: merchant.merchantId, user: { email } },
+    include: { user: true },
+  });
+  return { id: member.id, email, ticket: invitationTicket(bench.auth, member) };
+}
+
+test('the log goes on naming who was added and removed, in its page and its file', async () => {
+  const { own, merchant, store, filter, log, file } = await account();
+  const { id, ticket } = await invite(merchant, store);
+  await acceptInvitation(bench.auth, bench.caller, { ticket, password: PASSWORD });
+  expect((await listAudit(own, merchant, filter)).rows[0]?.thing).toMatchObject({ key: id });
+
+  await removeManager(bench.auth, merchant, { id });
+
+  expect(await log()).toEqual([
+    ['manager.remove', 'Aisha Dube'],
+    ['manager.accept', 'Aisha Dube'],
+    ['manager.add', 'Aisha Dube'],
+  ]);
+  expect((await listAudit(own, merchant, filter)).rows[0]?.thing).toMatchObject({ key: null });
+  expect(await file()).toMatch(/Removed the manager,Aisha Dube,/);
+});
+
+test('whoever was made for an invitation and declines it, or never came, keeps a name in the log', async () => {
+  const { merchant, store, log } = await account();
+  const declined = await invite(merchant, store);
+  await declineInvitation(bench.auth, { ticket: declined.ticket });
+  const never = await invite(merchant, store);
+  await removeManager(bench.auth, merchant, { id: never.id });
+
+  expect(await log()).toEqual([
+    ['manager.remove', 'Aisha Dube'],
+    ['manager.add', 'Aisha Dube'],
+    ['manager.decline', 'Aisha Dube'],
+    ['manager.add', 'Aisha Dube'],
+  ]);
+});
+
+test('who is invited to an account of their own is called as they were typed, and keeps that name', async () => {
+  const { merchant, store, log } = await account();
+  const email = `own${newId()}@shop.example`;
+  const userId = await bench.provedPerson(email);
+  await bench.db.user.update({ where: { id: userId }, data: { firstName: 'Nobody’s business' } });
+
+  const { id } = await invite(merchant, store, email);
+  expect(await log()).toEqual([['manager.add', 'Aisha Dube']]);
+  await removeManager(bench.auth, merchant, { id });
+
+  expect(await log()).toEqual([
+    ['manager.remove', 'Aisha Dube'],
+    ['manager.add', 'Aisha Dube'],
+  ]);
+});

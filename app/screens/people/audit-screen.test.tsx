@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { AuditQuery } from '#app/domain/audit/audit.schema.ts';
+import { drawn, textOf } from '#tests/fakes/drawn.tsx';
+import type { AuditFaults } from './audit-filters.tsx';
+import { AuditScreen } from './audit-screen.tsx';
+
+const screen = (asked: object, faults: AuditFaults = {}) =>
+  drawn(
+    <AuditScreen
+      page={{ rows: [], next: null }}
+      people={[]}
+      query={AuditQuery.parse(asked)}
+      faults={faults}
+      isOfAll
+      productName="Thumela"
+    />,
+  );
+
+test('nothing is kept yet only where nothing was asked for', async () => {
+  expect(textOf(await screen({}))).toContain('Nothing is kept yet');
+  for (const asked of [{ account: 'a@b.example' }, { q: '1' }, { from: '2026-01-01' }])
+    expect(textOf(await screen(asked))).toContain('Nothing was done like this');
+});
+
+test('what is wrong with the filter is said, and belongs to its field', async () => {
+  const page = await screen(
+    { account: 'nobody@shop.example' },
+    { account: 'No account has this address.' },
+  );
+
+  const [, id] =
+    /name="account"[^>]*aria-invalid="true" aria-describedby="([^"]+)"/.exec(page) ?? [];
+  expect(id).toBeTruthy();
+  expect(page).toContain(`id="${id}" class="t-field__error" role="alert"`);
+  expect(textOf(page)).toContain('No account has this address.');
+});

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { OwnDialog } from '#app/ui/own-dialog.tsx';
+import { isBeingHandedOver } from './hand-over.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+
+type Props = {
+  isOn: boolean;
+  /** On its way: going to another page of ours loses nothing. */
+  isBusy?: boolean;
+  title: string;
+  /** What is lost. */
+  children: ReactNode;
+  onLeave?(): void;
+};
+
+/** Asks whoever leaves the page, by its links or by the browser, before something on it is lost. */
+export function LeaveGuard({ isOn, isBusy = false, title, children, onLeave }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const answer = useRef<(isLeaving: boolean) => void>(() => undefined);
+  useLeaveGuard(isOn && !isBusy, () => {
+    setAsking(true);
+    return new Promise((resolve) => (answer.current = resolve));
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const hold = (event: BeforeUnloadEvent) => {
+      if (!isBeingHandedOver()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', hold);
+    return () => window.removeEventListener('beforeunload', hold);
+  }, [isOn]);
+  const answerGuard = (isLeaving: boolean) => {
+    setAsking(false);
+    answer.current(isLeaving);
+    if (isLeaving) onLeave?.();
+  };
+  return (
+    <OwnDialog
+      isOpen={isAsking}
+      title={title}
+      onClose={() => answerGuard(false)}
+      actions={[
+        { label: 'Stay', onAct: () => answerGuard(false) },
+        { label: 'Leave', kind: 'danger', onAct: () => answerGuard(true) },
+      ]}
+    >
+      <p>{children}</p>
+    </OwnDialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+
+export type CopyOutcome = 'copied' | 'failed' | null;
+
+const SAYS_COPIED_MS = 2_000;
+
+/** Copies a text, and says for a moment what came of it. */
+export function useCopy(text: string): { outcome: CopyOutcome; copy(): void } {
+  const [outcome, setOutcome] = useState<CopyOutcome>(null);
+  useEffect(() => {
+    if (outcome !== 'copied') return;
+    const timer = setTimeout(() => setOutcome(null), SAYS_COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  return {
+    outcome,
+    copy: () => {
+      setOutcome(null);
+      // Missing outside https; then the text can still be selected by hand.
+      const done = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('none'));
+      done.then(
+        () => setOutcome('copied'),
+        () => setOutcome('failed'),
+      );
+    },
+  };
+}
