@@ -19,6 +19,7 @@ import { createPinoLog } from '#app/integrations/log/pino-log.ts';
 import { createKeptMailer } from '#app/integrations/mail/kept-mailer.ts';
 import { createSmtpMailer } from '#app/integrations/mail/smtp-mailer.ts';
 import { createMintsoftWarehouse } from '#app/integrations/mintsoft/adapter.ts';
+import { createPaystackPayments } from '#app/integrations/paystack/adapter.ts';
 import { createGooglePlaces } from '#app/integrations/places/google-places.ts';
 import { createOfflinePlaces } from '#app/integrations/places/offline-places.ts';
 import { createS3Files } from '#app/integrations/s3/adapter.ts';
@@ -38,6 +39,7 @@ import type { Listen } from '#app/ports/listen.ts';
 import type { FilesPort } from '#app/ports/files.ts';
 import type { IdentityPort } from '#app/ports/identity.ts';
 import type { Log } from '#app/ports/log.ts';
+import type { PaymentsPort } from '#app/ports/payments.ts';
 import type { PlacesPort } from '#app/ports/places.ts';
 import type { Services, Settings } from '#app/ports/services.ts';
 import type { WebhookDoor } from '#app/ports/webhook-door.ts';
@@ -124,6 +126,7 @@ export function compose(env: Env, processName: string): Composition {
     files: filesOf(env, log),
     places,
     warehouse: createMintsoftWarehouse({ baseUrl: env.MINTSOFT_BASE_URL }),
+    payments: paymentsOf(env),
     platforms: { woocommerce: woo, shopify: shopify?.platform ?? null },
   };
   const auth = createIdentity({
@@ -196,6 +199,11 @@ function identityOf(
   if (!pool) return own;
   const note = (credential: string) => noteProviderPassword(ledger, credential);
   return createCognitoIdentity({ ...pool, note, before: own, log });
+}
+
+function paymentsOf(env: Env): PaymentsPort | null {
+  const { PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_BASE_URL: baseUrl } = env;
+  return secretKey ? createPaystackPayments({ baseUrl, secretKey }) : null;
 }
 
 function placesOf(env: Env): PlacesPort {

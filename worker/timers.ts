@@ -13,6 +13,8 @@ import { promisePrivacyAnswers } from '#app/domain/privacy/promise-privacy-answe
 import { endSessions, promiseTidyUp } from '#app/domain/shared/tidy-up.ts';
 import { inTurn } from '#app/domain/shared/timer-turns.ts';
 import { sweepBatches } from '#app/domain/workbench/sweep-batches.ts';
+import { promisePaymentChecks } from '#app/domain/wallet/promise-payment-checks.ts';
+import { promiseLedgerCheck } from '#app/domain/wallet/watch-ledger.ts';
 import { promiseComparisons } from '#app/domain/tracking/promise-comparisons.ts';
 
 const TICK_MS = 15_000;
@@ -24,6 +26,8 @@ export type TimerTask = (services: Services) => Promise<void>;
 const TASKS: readonly TimerTask[] = [
   promiseReconciliations,
   promiseCourierPolls,
+  promisePaymentChecks,
+  promiseLedgerCheck,
   followStates,
   promisePrivacyAnswers,
   promiseAnonymising,

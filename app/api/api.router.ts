@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import { accessEndpoints } from './access.api.ts';
+import { accountEndpoints } from './account.api.ts';
 import { auditCsvRouter } from './audit-csv.router.ts';
 import { auditEndpoints } from './audit.api.ts';
 import { batchEndpoints } from './batches.api.ts';
@@ -41,6 +42,7 @@ export const ALL_ENDPOINTS = [
   ...manifestEndpoints,
   ...platformOrderEndpoints,
   ...documentEndpoints,
+  ...accountEndpoints,
   ...privacyEndpoints,
   ...auditEndpoints,
   ...accessEndpoints,

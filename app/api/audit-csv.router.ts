@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Router, type Request, type Response } from 'express';
 import { AuditFilter } from '#app/domain/audit/audit.schema.ts';
 import { exportAudit } from '#app/domain/audit/export-audit.ts';
 import { CsvStyleChoice } from '#app/domain/documents/orders-csv.schema.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { MountOptions } from './mount.ts';
+import { sendCsv } from './send-csv.ts';
 
 const Query = AuditFilter.extend({ separator: CsvStyleChoice.catch('comma').default('comma') });
 
@@ -27,9 +26,5 @@ async function send(
   if (!caller) throw new AppError('not-signed-in', 'Sign in, or send a bearer token.');
   const { separator, ...filter } = Query.parse(request.query);
   const lines = await exportAudit(context.services, caller.actor, filter, separator);
-  response.setHeader('Content-Type', 'text/csv; charset=utf-8');
-  response.setHeader('Content-Disposition', 'attachment; filename="audit-log.csv"');
-  response.setHeader('Cache-Control', 'private, no-store');
-  // One that breaks off breaks the answer off: nobody takes a part for the whole.
-  await pipeline(Readable.from(lines), response).catch(() => response.destroy());
+  await sendCsv(response, { fileName: 'audit-log.csv', lines });
 }

@@ -25,6 +25,9 @@ export type ApiContext = {
   buyer: () => Promise<Buyer | null>;
 };
 
+/** A file that is read as it is sent. */
+export type CsvAnswer = { fileName: string; lines: AsyncIterable<Buffer> };
+
 type Input<B, Q, P> = { body: B; query: Q; params: P };
 
 /** One call of the JSON API: its route, its documentation and its handling in one place. */
@@ -40,6 +43,8 @@ export type Endpoint<B = unknown, Q = unknown, P = unknown, R = unknown, K = R> 
   query?: z.ZodType<Q>;
   params?: z.ZodType<P>;
   output: z.ZodType<R>;
+  /** Answers a file of this type instead of JSON; its output is a `CsvAnswer`. */
+  sends?: 'text/csv';
   /** 202 where it is only begun; 200 left out. */
   status?: 202;
   errors?: readonly ErrorCode[];

@@ -100,7 +100,9 @@ function operationOf(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
     responses: {
       [String(endpoint.status ?? 200)]: {
         description: endpoint.status === 202 ? 'Begun' : 'Done',
-        content: { 'application/json': { schema: endpoint.output } },
+        content: endpoint.sends
+          ? { [endpoint.sends]: { schema: z.string() } }
+          : { 'application/json': { schema: endpoint.output } },
       },
       ...problems,
     },

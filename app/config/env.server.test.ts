@@ -17,6 +17,7 @@ const PRODUCTION = {
   TOOKAN_WEBHOOK_PATH_SECRET: randomBytes(24).toString('hex'),
   SHOPIFY_API_KEY: randomBytes(16).toString('hex'),
   SHOPIFY_API_SECRET: `shpss_${randomBytes(16).toString('hex')}`,
+  PAYSTACK_SECRET_KEY: `sk_live_${randomBytes(20).toString('hex')}`,
 };
 const EVALUATION = { ...PRODUCTION, NODE_ENV: undefined, PUBLIC_URL: 'http://127.0.0.1:3000' };
 
@@ -96,6 +97,7 @@ test('production refuses every http address, its own and its vendors’', () => 
     'TOOKAN_BASE_URL',
     'TOOKAN_TRACKING_ORIGIN',
     'MINTSOFT_BASE_URL',
+    'PAYSTACK_BASE_URL',
     'SHOPIFY_LISTING_URL',
     'TILE_URL',
   ];
@@ -135,6 +137,7 @@ test('production refuses secrets that can be guessed, with the command that make
     TOOKAN_WEBHOOK_PATH_SECRET: '0123456789abcdef',
     SHOPIFY_API_SECRET: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
     SHOPIFY_API_SECRET_OLD: 'your-shopify-secret',
+    PAYSTACK_SECRET_KEY: 'sk_live_xxxxxxxxxxxxxxxx',
     ENCRYPTION_KEY: zeros,
     ENCRYPTION_KEYS_OLD: `k0:${made()}, k1:${zeros}`,
   };
@@ -142,7 +145,9 @@ test('production refuses secrets that can be guessed, with the command that make
     const faults = faultsOf({ ...PRODUCTION, [name]: value });
     expect(faults, name).toHaveLength(1);
     expect(faults[0]).toMatch(
-      new RegExp(`- ${name} (can be guessed|holds 32 bytes).*(openssl rand|Shopify's dashboard)`),
+      new RegExp(
+        `- ${name} (can be guessed|holds 32 bytes).*(openssl rand|(Shopify|Paystack)'s dashboard)`,
+      ),
     );
   }
   expect(faultsOf({ ...EVALUATION, ...weak })).toEqual([]);
@@ -154,6 +159,15 @@ test('TRUST_PROXY=true is refused with the reason and what to write instead', ()
       expect.stringMatching(/TRUST_PROXY must not be true: .*limit by address.*e\.g\. 1/),
     ]);
   expect(loadEnv({ ...PRODUCTION, TRUST_PROXY: '2' }).TRUST_PROXY).toBe(2);
+});
+
+test('production starts without a payment provider, and not with the key that is no secret', () => {
+  const { PAYSTACK_SECRET_KEY: _none, ...without } = PRODUCTION;
+  expect(faultsOf(without)).toEqual([]);
+  for (const settings of [PRODUCTION, EVALUATION])
+    expect(
+      faultsOf({ ...settings, PAYSTACK_SECRET_KEY: `pk_live_${randomBytes(20).toString('hex')}` }),
+    ).toEqual([expect.stringContaining('it starts with sk_live_ or sk_test_')]);
 });
 
 const BUCKET = {

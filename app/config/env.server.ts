@@ -109,6 +109,11 @@ const Common = z.object({
   /** The secret before a rotation; signs for up to an hour longer. */
   SHOPIFY_API_SECRET_OLD: z.string().optional(),
   MINTSOFT_BASE_URL: z.url().default('https://api.mintsoft.co.uk'),
+  PAYSTACK_SECRET_KEY: z
+    .string()
+    .regex(/^sk_(test|live)_\S+$/, 'must be a secret key: it starts with sk_live_ or sk_test_')
+    .optional(),
+  PAYSTACK_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.paystack.co'),
   SHOPIFY_LISTING_URL: z.url().optional(),
   SHOPIFY_SIMULATOR_URL: z.url().optional(),
   WOOCOMMERCE_SIMULATOR_URL: z.url().optional(),
@@ -140,6 +145,7 @@ const MEANING: Record<string, string> = {
     'where the bucket is asked for, e.g. https://s3.af-south-1.amazonaws.com; without the bucket in it',
   S3_BUCKET: "the bucket's own name: 3 to 63 small letters, figures, points and dashes",
   COGNITO_USER_POOL_ID: 'the user pool that keeps passwords; goes with the other COGNITO_ settings',
+  PAYSTACK_SECRET_KEY: "the secret key of the Paystack account, from its dashboard's settings",
   SHOPIFY_API_KEY: "the Shopify app's client id; goes with SHOPIFY_API_SECRET",
   SHOPIFY_API_SECRET: "the Shopify app's client secret; goes with SHOPIFY_API_KEY",
 };

@@ -65,12 +65,14 @@ const SHARED = [
   'TOOKAN_WEBHOOK_PATH_SECRET',
   'SHOPIFY_API_SECRET',
   'SHOPIFY_API_SECRET_OLD',
+  'PAYSTACK_SECRET_KEY',
 ];
 const MAKE_ANOTHER: Record<string, string> = {
   TOOKAN_SHARED_SECRET: 'make one with: openssl rand -hex 24',
   TOOKAN_WEBHOOK_PATH_SECRET: 'make one with: openssl rand -hex 24',
   SHOPIFY_API_SECRET: "copy the app's client secret from Shopify's dashboard",
   SHOPIFY_API_SECRET_OLD: "copy the app's former client secret from Shopify's dashboard",
+  PAYSTACK_SECRET_KEY: "copy the secret key from Paystack's dashboard",
 };
 
 function secretFaults(present: Present): string[] {

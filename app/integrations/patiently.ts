@@ -25,14 +25,19 @@ const TRIES = 3;
 const BETWEEN_MS = 300;
 
 /** For one order of a list: passed over, an old one would never be asked for again. So a store that
- *  breaks down over it is asked three times before it is believed.
+ *  breaks down over it is asked three times before it is believed; so is whoever else breaks down in a
+ *  way that `isPassing` knows.
  *  @throws what the last call throws. */
-export async function stubbornly<T>(call: () => Promise<T>, tries = TRIES): Promise<T> {
+export async function stubbornly<T>(
+  call: () => Promise<T>,
+  isPassing: (error: unknown) => boolean = isBreakdown,
+  tries = TRIES,
+): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (!isBreakdown(error) || tries === 1) throw error;
+    if (!isPassing(error) || tries === 1) throw error;
     await wait(BETWEEN_MS);
-    return stubbornly(call, tries - 1);
+    return stubbornly(call, isPassing, tries - 1);
   }
 }

@@ -6,6 +6,7 @@ import { givePast } from './shopify/simulator/past-orders.ts';
 import type { SimShop } from './shopify/simulator/state.ts';
 import { startShopifySimulator } from './shopify/simulator.ts';
 import { startMintsoftSimulator } from './mintsoft/simulator.ts';
+import { startPaystackSimulator } from './paystack/simulator.ts';
 import { startTookanSimulator } from './tookan/simulator.ts';
 import { startWooSimulator } from './woocommerce/simulator.ts';
 
@@ -21,9 +22,16 @@ export type SimulatorSettings = {
   publicUrl: string;
   /** A CA beside our own that the portal's certificate may be of. */
   extraCaFile?: string;
-  ports: { tookan: number; shopify: number; woocommerce: number; mintsoft: number };
+  ports: {
+    tookan: number;
+    shopify: number;
+    woocommerce: number;
+    mintsoft: number;
+    paystack: number;
+  };
   tookan: { apiKey: string; sharedSecret: string; pathSecret: string };
   shopify: { apiKey: string; apiSecret: string };
+  paystack: { secretKey: string };
   /** Jobs walk to Delivered by themselves, a step each so many milliseconds; 0: only by hand. */
   stepMs: number;
   /** Connected stores get a new order about this often; 0: only by hand. */
@@ -66,6 +74,13 @@ export async function startSimulators(settings: SimulatorSettings) {
     demoOrders: FIRST_ORDERS,
   });
   const mintsoft = await startMintsoftSimulator({ port: settings.ports.mintsoft });
+  const paystack = await startPaystackSimulator({
+    port: settings.ports.paystack,
+    ...settings.paystack,
+    webhookUrl: `${settings.publicUrl}/webhooks/payments`,
+    stateFile: join(folder, 'paystack.json'),
+    ...(settings.stepMs ? { refundStepMs: settings.stepMs } : {}),
+  });
   const arriving = settings.orderEveryMs
     ? setInterval(() => placeOrders(), settings.orderEveryMs)
     : null;
@@ -82,16 +97,19 @@ export async function startSimulators(settings: SimulatorSettings) {
     shopify,
     woocommerce,
     mintsoft,
+    paystack,
     caFile,
     origins: {
       tookan: tookan.url,
       shopify: shopify.url,
       woocommerce: woocommerce.url,
       mintsoft: mintsoft.url,
+      paystack: paystack.url,
     },
     async close() {
       if (arriving) clearInterval(arriving);
-      await Promise.all([tookan.close(), shopify.close(), woocommerce.close(), mintsoft.close()]);
+      const all = [tookan, shopify, woocommerce, mintsoft, paystack];
+      await Promise.all(all.map((one) => one.close()));
     },
   };
 }
@@ -119,6 +137,7 @@ if (import.meta.main) {
       shopify: Number(setting('SIMULATOR_SHOPIFY_PORT')),
       woocommerce: Number(setting('SIMULATOR_WOOCOMMERCE_PORT')),
       mintsoft: Number(setting('SIMULATOR_MINTSOFT_PORT')),
+      paystack: Number(setting('SIMULATOR_PAYSTACK_PORT')),
     },
     tookan: {
       apiKey: setting('TOOKAN_API_KEY'),
@@ -126,6 +145,7 @@ if (import.meta.main) {
       pathSecret: setting('TOOKAN_WEBHOOK_PATH_SECRET'),
     },
     shopify: { apiKey: setting('SHOPIFY_API_KEY'), apiSecret: setting('SHOPIFY_API_SECRET') },
+    paystack: { secretKey: setting('PAYSTACK_SECRET_KEY') },
     stepMs: Number(setting('SIMULATOR_STEP_MS') || 20_000),
     orderEveryMs: Number(setting('SIMULATOR_ORDER_EVERY_MS') || 45_000),
   });

@@ -5,6 +5,7 @@ import type { CourierPort } from './courier.ts';
 import type { FilesPort } from './files.ts';
 import type { Log } from './log.ts';
 import type { MailerPort } from './mailer.ts';
+import type { PaymentsPort } from './payments.ts';
 import type { PlacesPort } from './places.ts';
 import type { StorePlatformPort } from './store-platform.ts';
 import type { VaultPort } from './vault.ts';
@@ -51,6 +52,8 @@ export type Services = {
   vault: VaultPort;
   webhooks: WebhookSender;
   warehouse: WarehousePort;
+  /** Null where no provider is set up: nobody can top up. */
+  payments: PaymentsPort | null;
   platforms: { shopify: StorePlatformPort | null; woocommerce: StorePlatformPort };
   settings: Settings;
 };

@@ -55,7 +55,7 @@ const MENU: readonly MenuGroup[] = [
 // prettier-ignore
 const TOP_LINKS: readonly MenuItem[] = [
   { label: 'Printing', path: '/printing', roles: SHIPPERS },
-  { label: 'Account', path: '/account', roles: OWNERS },
+  { label: 'Account', path: '/account', roles: ['merchant'] },
   { label: 'Stuck work', path: '/stuck-work', roles: ADMIN },
   { label: 'Holidays', path: '/holidays', roles: ADMIN },
 ];

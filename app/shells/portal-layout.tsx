@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useLoaderData, useLocation, useRouteError } from '@remix-run/react';
+import { matchPath, Outlet, useLoaderData, useLocation, useRouteError } from '@remix-run/react';
 import { AppProvider } from '@shopify/polaris';
 import english from '@shopify/polaris/locales/en.json';
 import { useEffect, useMemo, useState } from 'react';
-import { enter } from '#app/auth/enter.server.ts';
+import { enter, portalActor } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { countMatters } from '#app/domain/needs-you/list-matters.ts';
 import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
@@ -50,7 +50,18 @@ export type PortalLayoutData = {
 export const headers = screenHeaders;
 export { keepWhenUnreached as shouldRevalidate } from './offline.ts';
 
-export const loader = screenLoader(async (args: LoaderFunctionArgs): Promise<PortalLayoutData> => {
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  return isOpenToAll(args) && !(await portalActor(args)) ? null : readFrame(args);
+});
+
+/** A page that is there for whoever is signed out, and tells them nothing (product.md D8). */
+function isOpenToAll({ request }: LoaderFunctionArgs): boolean {
+  return (
+    matchPath('/transaction/:id', new URL(request.url).pathname.replace(/\.data$/, '')) !== null
+  );
+}
+
+async function readFrame(args: LoaderFunctionArgs): Promise<PortalLayoutData> {
   const { actor, services } = await enter(args);
   const now = services.clock.now();
   const { at, text } = nextCutOff(now, await readHolidays(services));
@@ -67,12 +78,16 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs): Promise<Por
     cutOff: { now: now.toISOString(), at: at.toISOString(), text, holidays },
     needing: await countMatters(services, actor, MOST_COUNTED),
   };
-});
+}
 
 const href = (path: string) => path;
 
 export default function PortalLayout() {
-  const { productName, person, accounts, cutOff, needing } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  return data ? <PortalFrame {...data} /> : <Outlet />;
+}
+
+function PortalFrame({ productName, person, accounts, cutOff, needing }: PortalLayoutData) {
   const { pathname } = useLocation();
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const { toasts, show, dismiss } = useToasts();

@@ -5,6 +5,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { MINTSOFT_LOGIN } from '#app/integrations/mintsoft/simulator.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { Caller, World } from '#tests/builders/callers.ts';
+import { letPayAnywhere } from '#tests/fakes/pay-anywhere.ts';
 import { given } from '#tests/builders/given.ts';
 
 type Given = { services: Services; world: World };
@@ -174,6 +175,14 @@ export const CALLS: Record<string, Kept> = {
   'get /documents/:collection/:jobId': nothing(AS_BEFORE),
   'post /documents/:collection/:jobId/ticket': nothing('the file that it opens is kept'),
   'post /printer-feed/ticket': nothing('each label that is sent over the feed is kept'),
+  'get /merchant': nothing(NO_RECIPIENT),
+  'get /transactions': nothing(NO_RECIPIENT),
+  'post /transactions/get': nothing(NO_RECIPIENT),
+  'post /transactions/export': keeps('transactions.export'),
+  'post /payments/initialize': after(({ services }) => {
+    letPayAnywhere(services);
+    return Promise.resolve();
+  }, 'topUp.begin'),
   'get /privacy-requests/:requestId': keeps('customer.export'),
   'get /audit-log': nothing(NO_RECIPIENT),
   'get /users/sessions': nothing(NO_RECIPIENT),

@@ -65,6 +65,17 @@ export const OTHER_DOORS: Record<string, Door> = {
     ],
     may: forNobody,
   },
+  'post /webhooks/payments': {
+    ways: () => [
+      post('/webhooks/payments', { event: 'charge.success', data: { reference: 'TOPUP-1' } }),
+      post(
+        '/webhooks/payments',
+        { event: 'charge.success', data: { reference: 'TOPUP-2' } },
+        { 'X-Paystack-Signature': 'a'.repeat(128) },
+      ),
+    ],
+    may: forNobody,
+  },
   'post /webhooks/woocommerce-auth': {
     ways: () => [post('/webhooks/woocommerce-auth', wooKeys('of-somebody-else-entirely'))],
     may: forNobody,

@@ -144,6 +144,13 @@ export function requestsAbout(owned: Owned): Record<string, { path?: string; bod
     'post /users/tokens/end': { body: { id: newId() } },
     'post /users/sign-out': {},
     'get /audit-log': {},
+    'get /merchant': { path: `/merchant?account=${owned.merchant.merchantId}` },
+    'get /transactions': { path: `/transactions?account=${owned.merchant.merchantId}` },
+    'post /transactions/get': { body: { transactionId: owned.transactionId } },
+    'post /transactions/export': {
+      body: { dateRange: 'month', account: owned.merchant.merchantId },
+    },
+    'post /payments/initialize': { body: { amount: '100' } },
     'get /privacy-requests/:requestId': { path: `/privacy-requests/${owned.privacyRequestId}` },
   };
 }

@@ -11,6 +11,7 @@ const PARTS: Record<string, () => Promise<{ run(): Promise<BenchResult> }>> = {
   browser: () => import('./browser.bench.ts'),
   ssr: () => import('./ssr.bench.ts'),
   export: () => import('./export.bench.ts'),
+  ledger: () => import('./ledger.bench.ts'),
   install: () => import('./install.bench.ts'),
 };
 

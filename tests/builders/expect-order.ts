@@ -1,4 +1,5 @@
 import type { Order, OrderStatus } from '@prisma/client';
+import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
 import { expect } from 'vitest';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -42,13 +43,16 @@ export async function booksOf(services: Pick<Services, 'db'>, merchantId: string
     const off = account.balanceCents - entries;
     return sum + (off < 0n ? -off : off);
   }, 0n);
+  const broken = (await checkLedger(services)).filter(
+    ({ fault }) => fault !== 'status' && fault !== 'holds',
+  );
   const total = accounts.reduce((sum, account) => sum + account.balanceCents, 0n);
   return {
     available: balance(`merchant:${merchantId}:available`),
     held: balance(`merchant:${merchantId}:held`),
     fees: balance('house:fees'),
     feeStates: fees.map((fee) => fee.status),
-    drift: Number(drift),
+    drift: Number(drift) + broken.length,
     total: Number(total),
   };
 }

@@ -13,7 +13,8 @@ import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import { orderSearchText } from '#app/domain/orders/search-text.rules.ts';
-import { availableOf, HOUSE, post } from '#app/domain/wallet/ledger.ts';
+import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
+import { recordTransaction } from '#app/domain/wallet/record-transaction.ts';
 import type { Services } from '#app/ports/services.ts';
 import { givenPerson } from './person.ts';
 
@@ -294,28 +295,15 @@ export const PLATFORM_STORE = (integrationType: IntegrationType) => ({
 });
 
 async function credit(services: Services, merchantId: string, cents: number): Promise<void> {
-  const id = newId();
-  const at = services.clock.now();
-  await services.db.transaction.create({
-    data: {
-      id,
+  await services.db.$transaction((tx) =>
+    recordTransaction(tx, {
       merchantId,
-      reference: `given-${id}`,
+      reference: `given-${newId()}`,
       type: 'welcomeCredit',
       status: 'SUCCESSFUL',
-      amountCents: BigInt(cents),
-      createdAt: at,
-      updatedAt: at,
-    },
-  });
-  await services.db.$transaction((tx) =>
-    post(tx, {
-      reference: `given-${id}`,
-      transactionId: id,
-      at,
-      cents,
-      from: HOUSE.gifts,
-      to: availableOf(merchantId),
+      amountCents: cents,
+      at: services.clock.now(),
+      legs: [{ step: 'credit', from: HOUSE.gifts, to: availableOf(merchantId), cents }],
     }),
   );
 }

@@ -14,6 +14,7 @@ import { createStoreToken } from '#app/domain/credentials/store-tokens.ts';
 import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 import { given, type GivenMerchant } from './given.ts';
+import { ownedTopUp } from './owned-top-up.ts';
 import { invitedManager } from './owned-manager.ts';
 
 /** One store with a thing of each kind, and texts in them that only those may read who see it. */
@@ -44,6 +45,9 @@ export type Owned = {
   matterId: string;
   /** Of a view that is shared with the account. */
   viewId: string;
+  /** A top-up of the account's. */
+  transactionId: string;
+  topUpReference: string;
   /** A manager of the store who has not accepted yet: the membership, and the address. */
   managerId: string;
   managerEmail: string;
@@ -129,6 +133,7 @@ export async function ownedBy(
     userId: merchant.userId,
   });
   const manager = await invitedManager(services, word, store);
+  const topUp = await ownedTopUp(services, word, merchant);
   const paper = `%PDF-1.7 secret paper ${word}`;
   const label = `secret label ${word}`;
   return {
@@ -159,6 +164,8 @@ export async function ownedBy(
     matterId: matter.id,
     viewId: view.id ?? '',
     ...manager,
+    transactionId: topUp.id,
+    topUpReference: topUp.reference,
     personal: shared.personal,
     secrets: [
       person.name,
@@ -168,6 +175,7 @@ export async function ownedBy(
       pickup.address,
       connecting,
       manager.managerEmail,
+      topUp.payer,
       paper,
       label,
       ...shared.personal,

@@ -293,6 +293,7 @@ export const FORMS: Record<string, Kept> = {
   ),
   'generate-access-token': keeps('storeToken.create'),
   'add-manager': keeps('manager.update'),
+  'account topUp': keeps('topUp.begin'),
   'all-managers resend': keeps('manager.invite'),
   'all-managers remove': keeps('manager.remove'),
   'hub-staff/add': byAdmin(
@@ -404,5 +405,6 @@ export const PAGES: Record<string, Kept> = {
   'orders/import-refused': nothing('there is no such import'),
   'all-merchants/:merchantId': byAdmin(keeps('merchant.read')),
   printing: keeps('orders.prints'),
+  'account/export': keeps('transactions.export'),
   'profile/data': keeps('profile.export'),
 };

@@ -6,7 +6,12 @@ import { z } from 'zod';
 
 const Logins = z.array(z.object({ role: z.string(), email: z.string(), password: z.string() }));
 const Ready = z.object({
-  origins: z.object({ tookan: z.string(), shopify: z.string(), woocommerce: z.string() }),
+  origins: z.object({
+    tookan: z.string(),
+    shopify: z.string(),
+    woocommerce: z.string(),
+    paystack: z.string(),
+  }),
 });
 
 export type Origins = z.infer<typeof Ready>['origins'];

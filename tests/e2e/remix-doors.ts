@@ -561,6 +561,29 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
   },
   'profile/data': { at: () => 'profile/data', get: signedIn },
   'audit-log': { at: () => 'audit-log', get: holding('audit.read') },
+  // Whoever asks for another's account is shown their own; whose it shows: list-transactions.test.ts.
+  account: {
+    at: ({ merchant }) => `account?account=${merchant.merchantId}`,
+    get: holding('account.read'),
+    // Nobody is named: an administrator has no account to top up.
+    forms: formsOf(({ role }) => (role === 'merchant' ? 'in' : 'out'), {
+      intent: 'topUp',
+      amount: '100',
+    }),
+  },
+  'account/export': {
+    at: ({ merchant }) => `account/export?range=month&account=${merchant.merchantId}`,
+    get: holding('account.read'),
+  },
+  'payment-success': {
+    at: ({ topUpReference }) => `payment-success?reference=${topUpReference}`,
+    get: seeing('account.read'),
+  },
+  // The page is there for whoever is signed out, and tells them nothing.
+  'transaction/:transactionId': {
+    at: ({ transactionId }) => `transaction/${transactionId}`,
+    get: (caller, owned) => (caller.role ? seeing('account.read')(caller, owned) : 'either'),
+  },
   access: {
     at: () => 'access',
     get: signedIn,

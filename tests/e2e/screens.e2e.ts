@@ -13,7 +13,7 @@ const OWNERS: readonly Role[] = ['admin', 'merchant'];
 /** Who may open each screen (product.md D1), and an address of it about the seeded merchant's own
  *  things. A screen that is missing here fails the test. */
 // prettier-ignore
-const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => string; looks?: boolean }> = {
+const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => string; looks?: boolean; isOpen?: boolean }> = {
   '': { roles: EVERYONE },
   'needs-you': { roles: EVERYONE, looks: true },
   'stuck-work': { roles: ['admin'], looks: true },
@@ -69,6 +69,12 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   // Leads on.
   'choose-account': { roles: [] },
   'holidays': { roles: ['admin'], looks: true },
+  // An administrator says whose: the matrix of permissions.
+  'account': { roles: ['merchant'], looks: true },
+  'account/export': { roles: ['merchant'] },
+  'payment-success': { roles: [], at: () => 'payment-success?reference=none' },
+  // Whose it shows: the matrix of permissions; it is there for whoever is signed out (product.md D8).
+  'transaction/:transactionId': { roles: [], at: () => 'transaction/none', isOpen: true },
   'audit-log': { roles: OWNERS, looks: true },
   'access': { roles: EVERYONE, looks: true },
   'profile': { roles: EVERYONE, looks: true },
@@ -100,7 +106,7 @@ test('every role on every screen: only those the grants name get in, the rest fi
         maxRedirects: 0,
       });
       asked += 1;
-      const mayEnter = role !== null && rule?.roles.includes(role);
+      const mayEnter = role === null ? rule?.isOpen === true : rule?.roles.includes(role);
       const isIn = answer.status() === 200;
       if (answer.status() >= 500 || isIn !== mayEnter)
         faults.push(`${role ?? 'nobody'} at /${path}: ${answer.status()}`);

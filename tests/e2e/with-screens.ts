@@ -1,6 +1,7 @@
 import { applyMigrations } from '#app/cli/migrations.ts';
 import { holdPort } from '#app/cli/ports.ts';
 import { startScratchPostgres } from '#app/cli/scratch-postgres.ts';
+import { letPayAnywhere } from '#tests/fakes/pay-anywhere.ts';
 import { startWebApp, type WebApp } from '#tests/fakes/web-app.ts';
 
 /** Shopify's library answers 410 to whatever it takes for a robot. */
@@ -18,6 +19,7 @@ export async function withScreens(
     const port = await holdPort(0);
     const settings = { PUBLIC_URL: `${scheme}://127.0.0.1:${port.port}` };
     const app = await startWebApp({ databaseUrl: server.url, buildDir: 'build', port, settings });
+    letPayAnywhere(app.composition.services);
     await run(app).finally(() => app.stop());
   } finally {
     await server.stop();

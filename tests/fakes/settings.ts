@@ -12,6 +12,8 @@ export const TEST_SETTINGS = {
   TOOKAN_API_KEY: 'tookan-key-of-the-tests',
   TOOKAN_SHARED_SECRET: 'tookan-shared-secret',
   TOOKAN_WEBHOOK_PATH_SECRET: 'tookan-path-secret',
+  PAYSTACK_SECRET_KEY: 'sk_test_of_the_tests',
+  PAYSTACK_BASE_URL: 'http://127.0.0.1:1',
   SHOPIFY_API_KEY: 'shopify-key-of-the-tests',
   SHOPIFY_API_SECRET: 'fixture-client-secret-not-real',
 };

@@ -56,7 +56,7 @@ const FILES = {
   'app/integrations/simulators.ts': `
     import { createServer } from 'node:http';
     const origins = {};
-    for (const name of ['tookan', 'shopify', 'woocommerce', 'mintsoft']) {
+    for (const name of ['tookan', 'shopify', 'woocommerce', 'mintsoft', 'paystack']) {
       const port = Number(process.env['SIMULATOR_' + name.toUpperCase() + '_PORT']);
       const server = createServer((request, response) => response.end());
       await new Promise((done) => server.listen(port, '127.0.0.1', done));

@@ -10,6 +10,7 @@ import type { Mail } from '#app/ports/mailer.ts';
 import type { Services, Settings } from '#app/ports/services.ts';
 import { fakeClock } from './clock.ts';
 import { fakeCourier } from './fake-courier.ts';
+import { fakePayments } from './fake-payments.ts';
 import { fakeWarehouse } from './fake-warehouse.ts';
 import { fakePlatform } from './fake-platform.ts';
 import { clientOf } from './test-client.ts';
@@ -53,6 +54,7 @@ export async function testServices(options: { now?: string; connections?: number
   const courier = fakeCourier(clock);
   const platforms = { shopify: fakePlatform(), woocommerce: fakePlatform() };
   const warehouse = fakeWarehouse();
+  const payments = fakePayments(clock);
   const files = memoryFiles();
   const mails: Mail[] = [];
   const services: Services = {
@@ -66,6 +68,7 @@ export async function testServices(options: { now?: string; connections?: number
     vault: createAesVault([{ id: 'k1', key: Buffer.alloc(32, 7) }]),
     webhooks: createWebhookSender({ allowOrigins: [] }),
     warehouse,
+    payments,
     platforms,
     settings: SETTINGS,
   };
@@ -76,6 +79,7 @@ export async function testServices(options: { now?: string; connections?: number
     courier,
     platforms,
     warehouse,
+    payments,
     files,
     mails,
     databaseUrl: database.url,

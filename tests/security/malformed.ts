@@ -163,13 +163,11 @@ function webhookBodies(doors: Doors): MakeAsked {
     .filter((name) => /^[a-z_-]+\.json$/.test(name) && name !== 'index.json')
     .map((name) => JSON.parse(readFileSync(join(FIXTURES, name), 'utf8')) as unknown);
   const secret = { tookan_shared_secret: TEST_SETTINGS.TOOKAN_SHARED_SECRET };
-  const kinds = ['shopify', 'woocommerce', 'courier', 'woocommerce-auth'] as const;
+  const kinds = ['shopify', 'woocommerce', 'courier', 'payments', 'woocommerce-auth'] as const;
   return (pick, index) => {
     const kind = kinds[index % kinds.length]!;
-    const wrong = spoilt(
-      kind === 'courier' ? EVENT : kind === 'woocommerce-auth' ? KEYS : pick.one(bodies),
-      pick,
-    );
+    const own = { courier: EVENT, payments: PAID, 'woocommerce-auth': KEYS };
+    const wrong = spoilt(kind in own ? own[kind as keyof typeof own] : pick.one(bodies), pick);
     const isObject = typeof wrong === 'object' && wrong !== null;
     const kept = kind === 'courier' && isObject ? { ...wrong, ...secret } : wrong;
     const delivery = signedDelivery(doors, kind, spoiltText(JSON.stringify(kept) ?? '', pick));
@@ -188,6 +186,10 @@ const EVENT = {
   job_type: 0,
   job_status: 1,
   task_history: [{ id: 5 }],
+};
+const PAID = {
+  event: 'charge.success',
+  data: { id: 4099260516, reference: 'TOPUP-1', amount: 10_000, metadata: 0 },
 };
 const KEYS = {
   key_id: 2,

@@ -75,7 +75,7 @@ export const SEARCHING = [
 /** A delivery that its door takes for genuine, whatever is in it. */
 export function signedDelivery(
   { wooId }: Pick<Doors, 'wooId'>,
-  source: 'shopify' | 'woocommerce' | 'courier' | 'woocommerce-auth',
+  source: 'shopify' | 'woocommerce' | 'courier' | 'payments' | 'woocommerce-auth',
   text: string,
 ) {
   const body = Buffer.from(text);
@@ -110,6 +110,17 @@ export function signedDelivery(
         path: `/webhooks/courier/${TEST_SETTINGS.TOOKAN_WEBHOOK_PATH_SECRET}`,
         body,
         headers: json,
+      };
+    case 'payments':
+      return {
+        path: '/webhooks/payments',
+        body,
+        headers: {
+          ...json,
+          'X-Paystack-Signature': createHmac('sha512', TEST_SETTINGS.PAYSTACK_SECRET_KEY)
+            .update(body)
+            .digest('hex'),
+        },
       };
     case 'woocommerce-auth':
       return { path: '/webhooks/woocommerce-auth', body, headers: json };

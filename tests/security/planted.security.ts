@@ -41,7 +41,12 @@ test('what is secret stands nowhere in the database, the jobs, the logs, the pag
   await connectEverything(web, person, plant);
   for (const name of ['TOOKAN_API_KEY', 'TOOKAN_SHARED_SECRET', 'TOOKAN_WEBHOOK_PATH_SECRET'])
     plant(name, web.settings[name]);
-  for (const name of ['SHOPIFY_API_SECRET', 'SESSION_SECRET', 'ENCRYPTION_KEY'])
+  for (const name of [
+    'PAYSTACK_SECRET_KEY',
+    'SHOPIFY_API_SECRET',
+    'SESSION_SECRET',
+    'ENCRYPTION_KEY',
+  ])
     plant(name, web.settings[name]);
   const { db } = web.composition.services;
   // What was promised is tried at least once, so that its errors are in the log.

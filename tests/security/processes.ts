@@ -4,6 +4,7 @@ import { portsToTry } from '#app/cli/ports.ts';
 import { compose, type Composition } from '#app/composition.server.ts';
 import { loadEnv } from '#app/config/env.server.ts';
 import { startMintsoftSimulator } from '#app/integrations/mintsoft/simulator.ts';
+import { startPaystackSimulator } from '#app/integrations/paystack/simulator.ts';
 import { processEnv, startWorker, until, type WorkerProcess } from '#tests/chaos/worker-process.ts';
 import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
 import { freshDatabase } from '#tests/fakes/test-database.ts';
@@ -23,11 +24,14 @@ export async function startWebProcess(over: Record<string, string> = {}): Promis
   onTestFinished(() => database.drop());
   const mintsoft = await startMintsoftSimulator();
   onTestFinished(() => mintsoft.close());
+  const paystack = await startPaystackSimulator({ secretKey: TEST_SETTINGS.PAYSTACK_SECRET_KEY });
+  onTestFinished(() => paystack.close());
   const { value: port } = await portsToTry(0).next();
   const url = `http://127.0.0.1:${port}`;
   const settings = processEnv(database.url, {
     ...TEST_SETTINGS,
     MINTSOFT_BASE_URL: mintsoft.url,
+    PAYSTACK_BASE_URL: paystack.url,
     PUBLIC_URL: url,
     PORT: String(port),
     LOG_LEVEL: 'warn',

@@ -23,7 +23,7 @@ const lines = (...all: string[]) => all.join('\r\n') + '\r\n\r\n';
 
 // prettier-ignore
 const PATHS = ['/', '/healthz', '/login', '/orders', '/api/orders', '/api/users/login', '/webhooks/shopify',
-  '/webhooks/woocommerce/x', '/webhooks/courier/x', '/webhooks/woocommerce-auth', '/printer-feed', '/events/orders',
+  '/webhooks/woocommerce/x', '/webhooks/courier/x', '/webhooks/payments', '/webhooks/woocommerce-auth', '/printer-feed', '/events/orders',
   '/documents/x.pdf', '/track-order/x', '/api/openapi.json', '/app', '/app/orders.data', '/assets/x', '/proxy/x', '/no-such'];
 // prettier-ignore
 const BAD_TARGETS = ['//', '///', '//a', '//@', '//[', 'http://', 'http://[', 'http://[::1', 'http:///x', 'https://a:b@c:99999/',

@@ -137,14 +137,15 @@ function formShapes(world: World, { cookie, origin }: Doors): Shape[] {
 }
 
 function webhookShapes(doors: Doors): Shape[] {
-  return (['shopify', 'woocommerce', 'courier', 'woocommerce-auth'] as const).flatMap((source) =>
-    Object.entries(JSON_SHAPES).map(([shape, text]) => ({
-      group: 'webhooks' as const,
-      name: `${source}: ${shape}`,
-      method: 'POST',
-      mostBytes: BODY_BYTES,
-      of: (bytes) => signedDelivery(doors, source, text(bytes, null)),
-    })),
+  return (['shopify', 'woocommerce', 'courier', 'payments', 'woocommerce-auth'] as const).flatMap(
+    (source) =>
+      Object.entries(JSON_SHAPES).map(([shape, text]) => ({
+        group: 'webhooks' as const,
+        name: `${source}: ${shape}`,
+        method: 'POST',
+        mostBytes: BODY_BYTES,
+        of: (bytes) => signedDelivery(doors, source, text(bytes, null)),
+      })),
   );
 }
 

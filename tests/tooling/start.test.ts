@@ -58,8 +58,10 @@ test('the processes get every setting that evaluation mode promises', async () =
     APP_MODE: 'evaluation',
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
+    PAYSTACK_BASE_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+    PAYSTACK_SECRET_KEY: expect.stringMatching(/^sk_test_[\da-f]{40}$/) as string,
     TOOKAN_BASE_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v2$/) as string,
-    SIMULATOR_ORIGINS: expect.stringMatching(/^(http:\/\/127\.0\.0\.1:\d+,?){4}$/) as string,
+    SIMULATOR_ORIGINS: expect.stringMatching(/^(http:\/\/127\.0\.0\.1:\d+,?){5}$/) as string,
   });
   expect(Buffer.from(env['ENCRYPTION_KEY'] ?? '', 'base64')).toHaveLength(32);
 });
@@ -127,7 +129,7 @@ test('four starts at the same moment that want the same ports all run, each on i
     new URL(env['DATABASE_URL'] ?? '').host,
     ...(env['SIMULATOR_ORIGINS'] ?? '').split(','),
   ]);
-  expect(new Set(addresses).size).toBe(4 * 6);
+  expect(new Set(addresses).size).toBe(4 * 7);
   for (const [index, { env }] of all.entries()) {
     expect(env['PUBLIC_URL']).toBe(started[index]?.url);
   }

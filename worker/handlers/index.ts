@@ -79,6 +79,10 @@ import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 import { tidyUpJob } from '#app/domain/shared/tidy-up.job.ts';
 import { endBatch, runBatch } from '#app/domain/workbench/run-batch.ts';
 import { runBatchJob } from '#app/domain/workbench/run-batch.job.ts';
+import { checkLedgerJob } from '#app/domain/wallet/check-ledger.job.ts';
+import { watchLedger } from '#app/domain/wallet/watch-ledger.ts';
+import { checkPayment } from '#app/domain/wallet/check-payment.ts';
+import { checkPaymentJob } from '#app/domain/wallet/check-payment.job.ts';
 import type { Services } from '#app/ports/services.ts';
 import { labelsToPdf } from '../documents/label-pdf.ts';
 import { manifestsToPdf } from '../documents/manifest-pdf.ts';
@@ -121,6 +125,8 @@ export function handlersOf(
       onGivenUp: (payload) => failCourierUpdate(services, payload),
     }),
     handler(pollCourierJob, (payload) => pollCourier(services, payload)),
+    handler(checkPaymentJob, (payload) => checkPayment(services, payload)),
+    handler(checkLedgerJob, () => watchLedger(services)),
     handler(bookManifestJob, (payload) => bookManifest(services, payload), {
       onGivenUp: (payload) => tellNotBooked(services, payload),
     }),

@@ -3,6 +3,7 @@ import type { Composition } from '#app/composition.server.ts';
 import type { Env } from '#app/config/env.server.ts';
 import { problemHandler } from '../problem.ts';
 import { courierWebhook } from './courier.webhook.ts';
+import { paymentsWebhook } from './payments.webhook.ts';
 import { shopifyWebhook } from './shopify.webhook.ts';
 import { createStoreSecrets } from './store-secrets.ts';
 import { wooAuthCallback } from './woo-auth.webhook.ts';
@@ -19,6 +20,8 @@ export function webhooksRouter({
   const { pool, services, shopify, wooDoor } = composition;
   const query = (text: string, values: unknown[]) =>
     pool.query({ name: 'receive-delivery', text, values });
+  const queryPayments = (text: string, values: unknown[]) =>
+    pool.query({ name: 'receive-payment-hint', text, values });
   const router = Router();
   if (shopify) router.use(shopifyWebhook({ query, door: shopify.door, secrets: shopify.secrets }));
   router.use(
@@ -31,6 +34,8 @@ export function webhooksRouter({
       pathSecret: env.TOOKAN_WEBHOOK_PATH_SECRET,
     }),
   );
+  const { payments } = services;
+  if (payments) router.use(paymentsWebhook({ query: queryPayments, payments }));
   router.use(wooAuthCallback(composition));
   router.use('/webhooks', (_request, response) => void response.status(404).end());
   router.use('/webhooks', problemHandler(services.log));

@@ -2,7 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { holdPort, tryToHold, type HeldPort } from '../ports.ts';
 
-const PREFERRED = { web: 3000, tookan: 4101, shopify: 4102, woocommerce: 4103, mintsoft: 4104 };
+const PREFERRED = {
+  web: 3000,
+  tookan: 4101,
+  shopify: 4102,
+  woocommerce: 4103,
+  mintsoft: 4104,
+  paystack: 4105,
+};
 
 type Name = keyof typeof PREFERRED;
 

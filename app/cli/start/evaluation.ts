@@ -110,6 +110,7 @@ function settingsFor({ folder, ports, secrets, databaseUrl }: Known): Settings {
     SIMULATOR_TOOKAN_PORT: String(ports.tookan.port),
     SIMULATOR_SHOPIFY_PORT: String(ports.shopify.port),
     SIMULATOR_MINTSOFT_PORT: String(ports.mintsoft.port),
+    SIMULATOR_PAYSTACK_PORT: String(ports.paystack.port),
     SIMULATOR_WOOCOMMERCE_PORT: String(ports.woocommerce.port),
   };
 }
@@ -133,6 +134,7 @@ async function simulatorSettings(logFile: string): Promise<Settings> {
     TOOKAN_TRACKING_ORIGIN: origins['tookan'],
     SHOPIFY_SIMULATOR_URL: origins['shopify'],
     MINTSOFT_BASE_URL: origins['mintsoft'],
+    PAYSTACK_BASE_URL: origins['paystack'],
     WOOCOMMERCE_SIMULATOR_URL: origins['woocommerce'],
     SIMULATOR_ORIGINS: Object.values(origins).join(','),
   };

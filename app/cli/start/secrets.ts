@@ -12,6 +12,7 @@ const MAKERS = {
   TOOKAN_WEBHOOK_PATH_SECRET: () => randomBytes(24).toString('base64url'),
   SHOPIFY_API_KEY: () => randomBytes(16).toString('hex'),
   SHOPIFY_API_SECRET: () => randomBytes(16).toString('hex'),
+  PAYSTACK_SECRET_KEY: () => `sk_test_${randomBytes(20).toString('hex')}`,
 };
 
 export type Secrets = Record<keyof typeof MAKERS, string>;

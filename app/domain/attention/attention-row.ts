@@ -41,7 +41,8 @@ export type Named = {
 /** What mends it: an act on the order, the page where it is mended, another try, or a yes. */
 // prettier-ignore
 export type Repair =
-  | 'ship' | 'cancel' | 'update' | 'orders' | 'store' | 'printing' | 'tryAgain' | 'approve';
+  | 'ship' | 'cancel' | 'update' | 'orders' | 'store' | 'printing' | 'tryAgain' | 'approve'
+  | 'transaction';
 
 export type CodeRow = {
   readonly subject: AttentionSubject;

@@ -1,3 +1,4 @@
+import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { DAY_MS, HOUR_MS, type CodeRow } from './attention-row.ts';
 
 /** By their kind. */
@@ -85,6 +86,33 @@ export const OTHER_CODES = {
     settled: 'Not needed any more',
     words: ({ document = '', count = 0, said = '' }) =>
       `${DOCUMENTS[document] ?? 'A document'} for ${count === 1 ? '1 order' : `${count} orders`}: ${said}`,
+  },
+  paymentDiffers: {
+    subject: 'money',
+    title: 'A payment differs from its top-up',
+    waitMs: DAY_MS,
+    repairs: ['transaction'],
+    settled: 'Put right',
+    words: ({ cents = 0, said = '' }) =>
+      `${formatMoney(rand(cents))} was asked for, ${said} was paid. Nothing was credited: it is put right by hand.`,
+  },
+  paymentReversed: {
+    subject: 'money',
+    title: 'A top-up was taken back',
+    waitMs: DAY_MS,
+    repairs: ['transaction'],
+    settled: 'Seen',
+    words: ({ cents = 0 }) =>
+      `The payment of ${formatMoney(rand(cents))} was reversed by the bank or the card’s owner, and is off the balance again.`,
+  },
+  ledgerFault: {
+    subject: 'money',
+    title: 'The ledger does not add up',
+    waitMs: HOUR_MS,
+    repairs: [],
+    settled: 'Put right',
+    words: ({ count = 0, said = '' }) =>
+      `Faults found: ${count}. ${said}${count > 3 ? ' …' : ''}. Run npm run ledger:check on the server for all of them, and find the cause before anything is put right.`,
   },
   administratorToApprove: {
     subject: 'person',

@@ -132,6 +132,9 @@ export const AUDIT_ACTS = {
   'token.create': act('access', 'none', 'Made a token'),
   'token.end': act('access', 'none', 'Ended a token'),
 
+  'topUp.begin': act('money', 'none', 'Began to top up the account'),
+  'transactions.export': act('papers', 'none', 'Exported transactions as CSV'),
+
   'holiday.proclaim': act('settings', 'none', 'Added a public holiday'),
   'holiday.remove': act('settings', 'none', 'Removed a public holiday'),
   'work.push': act('settings', 'none', 'Had stuck work tried again'),

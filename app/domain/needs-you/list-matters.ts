@@ -9,6 +9,7 @@ import {
 } from '#app/domain/attention/attention-codes.rules.ts';
 import type { Repair } from '#app/domain/attention/attention-row.ts';
 import { actFactsOf, actOf, actsFor } from '#app/domain/orders/order-acts.rules.ts';
+import { moneyOf, type MoneyOfMatter } from './money-of-matters.ts';
 import { reasonText } from '#app/domain/orders/eligibility.rules.ts';
 import { factNames, factsOf, heldOf } from '#app/domain/orders/order-attention.ts';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
@@ -24,6 +25,7 @@ export type MatterSubject =
   | { kind: 'order'; orderKey: string; orderId: string; customerName: string; storeName: string }
   | { kind: 'store'; storeName: string }
   | { kind: 'person'; name: string; email: string }
+  | { kind: 'money'; transactionId: string; amountCents: number; account: string }
   | { kind: 'other' };
 
 export type Matter = {
@@ -93,11 +95,12 @@ async function kindsOf({ db }: Needs, where: Prisma.AttentionWhereInput): Promis
 }
 
 async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): Promise<Matter[]> {
-  const [names, orders, stores, people] = await Promise.all([
+  const [names, orders, stores, people, money] = await Promise.all([
     factNames(deps.db, rows),
     ordersOf(deps, rows),
     storesOf(deps, rows),
     peopleOf(deps, rows),
+    moneyOf(deps, rows),
   ]);
   return rows.flatMap((row) => {
     const { code, id, since, dueAt, subject, subjectId, storeId } = row;
@@ -120,6 +123,7 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
       if (repair === 'orders') return can(actor, 'order.read');
       if (repair === 'approve') return can(actor, 'hubStaff.write');
       if (repair === 'store') return storeName !== null && can(actor, 'store.settings');
+      if (repair === 'transaction') return money.has(subjectId) && can(actor, 'account.read');
       if (repair === 'tryAgain' && !mayMakeAgain(actor, factsOf(row).document)) return false;
       return maySettle(actor, subject);
     };
@@ -131,7 +135,7 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
       since: since.toISOString(),
       dueAt: dueAt?.toISOString() ?? null,
       isOverdue: dueAt !== null && dueAt < deps.clock.now(),
-      about: aboutOf(order, people.get(subjectId), storeName),
+      about: aboutOf(order, people.get(subjectId), money.get(subjectId), storeName),
       repairs: repairs.filter(isDoable),
       settled: maySettle(actor, subject) ? settled : null,
     };
@@ -141,6 +145,7 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
 function aboutOf(
   order: OrderOfMatter | undefined,
   person: PersonOfMatter | undefined,
+  money: MoneyOfMatter | undefined,
   storeName: string | null,
 ): MatterSubject {
   if (order) {
@@ -148,6 +153,7 @@ function aboutOf(
     return { kind: 'order', orderKey, orderId, customerName, storeName: store.name };
   }
   if (person) return { kind: 'person', ...person };
+  if (money) return { kind: 'money', ...money };
   return storeName === null ? { kind: 'other' } : { kind: 'store', storeName };
 }
 

@@ -19,6 +19,7 @@ export type MatterPlace =
   { kind: 'order'; orderKey: string; orderId: string } | { kind: 'store'; storeName: string };
 
 export type MerchantPage = {
+  id: string;
   name: string;
   email: string;
   phone: string | null;
@@ -60,6 +61,7 @@ export async function readMerchant(
     lastOrdersOf(db, id),
   ]);
   return {
+    id,
     name,
     email,
     phone,

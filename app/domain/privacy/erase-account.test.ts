@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
+import { paymentOf } from '#app/domain/wallet/payment-details.schema.ts';
+import { ownedTopUp } from '#tests/builders/owned-top-up.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { eraseAccount } from './erase-account.ts';
@@ -38,6 +41,26 @@ test('recipients and customers of a closed account are erased, step by step and 
     stateReason: null,
   });
   expect(await it.db.outbox.count({ where: { job: 'privacy.erase-account' } })).toBe(1);
+});
+
+test('of what was paid the amount and the provider’s number stay, not who paid and with which card', async () => {
+  const it = await account();
+  const { id, payer } = await ownedTopUp(it.services, 'closed', it.merchant);
+  await it.close();
+
+  await it.erase();
+  await it.erase(1);
+
+  const left = await it.db.transaction.findUniqueOrThrow({ where: { id } });
+  expect(left).toMatchObject({ email: null, payAt: null, amountCents: 1_000n });
+  expect(paymentOf(left.details)).toMatchObject({
+    id: '4099260516',
+    feesCents: 449,
+    authorization: null,
+    customer: null,
+  });
+  expect(JSON.stringify(left.details)).not.toContain(payer);
+  expect(await checkLedger(it.services)).toEqual([]);
 });
 
 test('of an account that is open nothing is erased', async () => {

@@ -51,6 +51,15 @@ async function eraseRest({ db }: Needs, merchantId: string): Promise<void> {
     where: closed,
     data: { contactEmail: null, stateReason: null, webhookUrl: null },
   });
-  await db.transaction.updateMany({ where: closed, data: { email: null } });
+  await forgetPayers(db, merchantId);
   await withdraw(db, { merchantId });
+}
+
+/** What was paid stays, with the provider's own number of it; who paid and with which card goes. */
+async function forgetPayers(db: Needs['db'], merchantId: string): Promise<void> {
+  await db.transaction.updateMany({ where: { merchantId }, data: { email: null, payAt: null } });
+  await db.$executeRaw`
+    update transactions set details = jsonb_set(
+      jsonb_set(details, '{payment,customer}', 'null'), '{payment,authorization}', 'null')
+    where merchant_id = ${merchantId}::uuid and details ? 'payment'`;
 }

@@ -90,7 +90,8 @@ export const NOT_OF_RECIPIENTS = {
   saved_views: '*',
   ledger_accounts: '*',
   ledger_entries: '*',
-  /** `email` is the account's; `details` the payment provider's. */
+  /** `email` is the account's; `details` the payment provider's, and `pay_at` its page: of a closed
+   *  account they go (erase-account.ts). */
   transactions: '*',
   /** Payloads are ids; errors are words of ours. */
   outbox: '*',

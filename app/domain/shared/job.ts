@@ -8,6 +8,7 @@ export const LANES = [
   'documents',
   'stores',
   'webhooks',
+  'payments',
   'mail',
 ] as const;
 export type Lane = (typeof LANES)[number];

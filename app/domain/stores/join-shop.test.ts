@@ -5,7 +5,9 @@ import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { availableCents } from '#app/domain/wallet/balance.ts';
-import { availableOf, HOUSE, post } from '#app/domain/wallet/ledger.ts';
+import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
+import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
+import { recordTransaction } from '#app/domain/wallet/record-transaction.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 import { DEPOT } from '#tests/builders/shop-facts.ts';
 import { given } from '#tests/builders/given.ts';
@@ -40,31 +42,18 @@ async function world() {
   const merchant = await given.merchant(services, { balanceCents: 10_000 });
   const take = (n: number) =>
     takeInOrder(services, store.id, incomingOrder(n, { externalId: `order-${n}` }));
-  const topUp = async (cents: number) => {
-    const transactionId = newId();
-    await db.transaction.create({
-      data: {
-        id: transactionId,
+  const topUp = (cents: number) =>
+    db.$transaction((tx) =>
+      recordTransaction(tx, {
         merchantId: store.merchantId,
-        reference: `top-up-${transactionId}`,
+        reference: `top-up-${newId()}`,
         type: 'accountTopUp',
         status: 'SUCCESSFUL',
-        amountCents: BigInt(cents),
-        createdAt: it.clock.now(),
-        updatedAt: it.clock.now(),
-      },
-    });
-    await db.$transaction((tx) =>
-      post(tx, {
-        reference: `top-up-${transactionId}`,
-        transactionId,
+        amountCents: cents,
         at: it.clock.now(),
-        cents,
-        from: HOUSE.topUps,
-        to: availableOf(store.merchantId),
+        legs: [{ step: 'credit', from: HOUSE.topUps, to: availableOf(store.merchantId), cents }],
       }),
     );
-  };
   const join = async (actor: Actor = merchant) =>
     joinShop(services, actor, await offerShop(services, shop));
   return { ...it, store, shop, merchant, take, topUp, join };
@@ -117,13 +106,7 @@ test.each([
 
   expect(await availableCents(it.services, it.merchant.merchantId)).toBe(10_000 + carried);
   expect(await availableCents(it.services, it.store.merchantId)).toBe(before - carried);
-  const [sum] = await it.db.$queryRaw<{ sum: bigint }[]>`
-    select coalesce(sum(amount_cents), 0)::bigint as sum from ledger_entries`;
-  expect(sum?.sum).toBe(0n);
-  const drift = await it.db.$queryRaw<object[]>`
-    select a.key from ledger_accounts a left join ledger_entries e on e.account_id = a.id
-    group by a.id having a.balance_cents <> coalesce(sum(e.amount_cents), 0)`;
-  expect(drift).toEqual([]);
+  expect(await checkLedger(it.services)).toEqual([]);
 });
 
 test('while parcels are being booked nothing moves, and the token can be used again', async () => {

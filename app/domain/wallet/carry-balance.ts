@@ -1,54 +1,46 @@
 import { centsFromDb } from '#app/domain/shared/cents.ts';
-import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { availableOf, HOUSE, post } from './ledger.ts';
+import { availableOf, post } from './ledger.ts';
+import { recordTransaction } from './record-transaction.ts';
+import type { TransactionType } from './transaction-types.rules.ts';
+
+/** What was paid in, by whatever way. */
+const PAID_IN: TransactionType[] = ['accountTopUp', 'topUpReversed', 'balanceCarriedOver'];
 
 type Carry = { from: string; to: string; storeName: string; at: Date };
 
 /** A shop joins another account: what was paid into its own and is left goes along, and so does a
- *  debt. A gift is spent first and stays behind, so that nobody collects gifts by installing. */
+ *  debt. A gift is spent first and stays behind, so that nobody collects gifts by installing. Each of the
+ *  two accounts has a transaction of it. */
 export async function carryBalance(tx: Tx, { from, to, storeName, at }: Carry): Promise<void> {
   const cents = await carriedCents(tx, from);
   if (cents === 0) return;
   const reference = `join-${from}`;
-  const transactionId = newId();
-  await tx.transaction.create({
-    data: {
-      id: transactionId,
-      merchantId: to,
-      reference,
-      type: 'balanceCarriedOver',
-      status: 'SUCCESSFUL',
-      amountCents: BigInt(cents),
-      details: { storeName },
-      createdAt: at,
-      updatedAt: at,
-    },
-  });
-  const [giver, taker] = cents > 0 ? [from, to] : [to, from];
+  const carried = { type: 'balanceCarriedOver', status: 'SUCCESSFUL', at } as const;
+  const details = { storeName };
+  const taken = { ...carried, details, merchantId: to, reference, amountCents: cents };
+  const left = { ...carried, details, merchantId: from, amountCents: -cents };
+  const takenId = await recordTransaction(tx, taken);
+  const leftId = await recordTransaction(tx, { ...left, reference: `${reference}-left` });
+  if (!takenId || !leftId) return;
+  const isDebt = cents < 0;
   await post(tx, {
     reference,
-    transactionId,
     at,
     cents: Math.abs(cents),
-    from: availableOf(giver),
-    to: availableOf(taker),
+    from: availableOf(isDebt ? to : from),
+    to: availableOf(isDebt ? from : to),
+    transactionId: isDebt ? leftId : takenId,
+    giverTransactionId: isDebt ? takenId : leftId,
   });
 }
 
 async function carriedCents(tx: Tx, merchantId: string): Promise<number> {
-  const account = await tx.ledgerAccount.findUnique({
-    where: { key: availableOf(merchantId) },
-    include: { entries: { where: { amountCents: { gt: 0 } }, select: { transactionId: true } } },
+  const account = await tx.ledgerAccount.findUnique({ where: { key: availableOf(merchantId) } });
+  const paid = await tx.transaction.aggregate({
+    where: { merchantId, type: { in: PAID_IN } },
+    _sum: { effectCents: true },
   });
-  if (!account) return 0;
-  const available = centsFromDb(account.balanceCents);
-  const paid = await tx.ledgerEntry.aggregate({
-    where: {
-      transactionId: { in: account.entries.flatMap(({ transactionId }) => transactionId ?? []) },
-      account: { key: HOUSE.topUps },
-    },
-    _sum: { amountCents: true },
-  });
-  return Math.min(available, centsFromDb(-(paid._sum?.amountCents ?? 0n)));
+  const available = centsFromDb(account?.balanceCents ?? 0n);
+  return Math.min(available, centsFromDb(paid._sum.effectCents ?? 0n));
 }

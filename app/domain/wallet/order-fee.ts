@@ -1,8 +1,8 @@
+import type { Transaction } from '@prisma/client';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
-import { AppError } from '#app/domain/shared/errors.ts';
-import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { availableOf, heldOf, HOUSE, post } from './ledger.ts';
+import { availableOf, heldOf, HOUSE } from './ledger.ts';
+import { recordTransaction, settleTransaction } from './record-transaction.ts';
 
 export type FeeOf = {
   shipmentId: string;
@@ -17,33 +17,21 @@ export type FeeOf = {
  *  its limit. */
 export async function holdOrderFee(tx: Tx, fee: FeeOf & { email: string | null }): Promise<void> {
   const merchant = await tx.merchant.findUniqueOrThrow({ where: { id: fee.merchantId } });
-  const transactionId = newId();
-  await tx.transaction.create({
-    data: {
-      id: transactionId,
-      merchantId: fee.merchantId,
-      reference: `fee-${fee.reference}`,
-      type: 'orderCreationFee',
-      status: 'PENDING',
-      amountCents: BigInt(fee.feeCents),
-      email: fee.email,
-      shipmentId: fee.shipmentId,
-      createdAt: fee.at,
-      updatedAt: fee.at,
-    },
+  await recordTransaction(tx, {
+    ...rowOf(fee),
+    reference: `fee-${fee.reference}`,
+    status: 'PENDING',
+    email: fee.email,
+    legs: [
+      {
+        step: 'hold',
+        from: availableOf(fee.merchantId),
+        to: heldOf(fee.merchantId),
+        cents: fee.feeCents,
+        floorCents: -centsFromDb(merchant.creditLimitCents),
+      },
+    ],
   });
-  if (fee.feeCents === 0) return;
-  const outcome = await post(tx, {
-    reference: `fee-${fee.reference}.hold`,
-    transactionId,
-    at: fee.at,
-    from: availableOf(fee.merchantId),
-    to: heldOf(fee.merchantId),
-    cents: fee.feeCents,
-    floorCents: -centsFromDb(merchant.creditLimitCents),
-  });
-  if (outcome === 'insufficient')
-    throw new AppError('insufficient-balance', 'Insufficient balance');
 }
 
 /** The courier job exists: the held fee becomes ours (SUCCESSFUL). Safe to repeat. */
@@ -62,66 +50,40 @@ export async function returnOrderFee(tx: Tx, fee: FeeOf): Promise<void> {
  *  own, below the account's limit too (product.md D39). Safe to repeat; says whether it has just been
  *  taken again. */
 export async function earnOrderFee(tx: Tx, fee: FeeOf): Promise<boolean> {
-  await captureOrderFee(tx, fee);
-  const returned = await tx.transaction.findUnique({
-    where: { reference: `fee-${fee.reference}` },
+  const found = await settle(tx, fee, 'capture', HOUSE.fees, 'SUCCESSFUL');
+  if (found?.status !== 'FAILED' || fee.feeCents === 0) return false;
+  const { merchantId, feeCents: cents } = fee;
+  const again = await recordTransaction(tx, {
+    ...rowOf(fee),
+    reference: `fee-${fee.reference}-delivered`,
+    status: 'SUCCESSFUL',
+    email: found.email,
+    legs: [{ step: 'capture', from: availableOf(merchantId), to: HOUSE.fees, cents }],
   });
-  if (returned?.status !== 'FAILED' || fee.feeCents === 0) return false;
-  const reference = `fee-${fee.reference}-delivered`;
-  const transactionId = newId();
-  const { merchantId, shipmentId, feeCents, at } = fee;
-  const taken = await tx.transaction.createMany({
-    data: [
-      {
-        id: transactionId,
-        reference,
-        merchantId,
-        shipmentId,
-        email: returned.email,
-        type: 'orderCreationFee',
-        status: 'SUCCESSFUL',
-        amountCents: BigInt(feeCents),
-        createdAt: at,
-        updatedAt: at,
-      },
-    ],
-    skipDuplicates: true,
-  });
-  if (taken.count === 0) return false;
-  await post(tx, {
-    reference: `${reference}.capture`,
-    transactionId,
-    at,
-    cents: feeCents,
-    from: availableOf(merchantId),
-    to: HOUSE.fees,
-  });
-  return true;
+  return again !== null;
 }
 
+function rowOf({ merchantId, shipmentId, feeCents, at }: FeeOf) {
+  return { merchantId, shipmentId, type: 'orderCreationFee', amountCents: feeCents, at } as const;
+}
+
+/** The fee's transaction as it was before. */
 async function settle(
   tx: Tx,
   fee: FeeOf,
   step: 'capture' | 'return',
   to: string,
   status: 'SUCCESSFUL' | 'FAILED',
-) {
-  const reference = `fee-${fee.reference}`;
-  await tx.$queryRaw`select 1 from transactions where reference = ${reference} for update`;
-  const transaction = await tx.transaction.findUnique({ where: { reference } });
-  if (!transaction || transaction.status === status || transaction.status === 'FAILED') return;
-  const from = transaction.status === 'SUCCESSFUL' ? HOUSE.fees : heldOf(fee.merchantId);
-  if (fee.feeCents > 0)
-    await post(tx, {
-      reference: `${reference}.${step}`,
-      transactionId: transaction.id,
-      at: fee.at,
-      from,
-      to,
-      cents: fee.feeCents,
-    });
-  await tx.transaction.update({
-    where: { id: transaction.id },
-    data: { status, updatedAt: fee.at },
-  });
+): Promise<Transaction | null> {
+  const { at, feeCents: cents, merchantId } = fee;
+  const settled = await settleTransaction(
+    tx,
+    { reference: `fee-${fee.reference}`, at },
+    (before) => {
+      if (before.status === status || before.status === 'FAILED') return null;
+      const from = before.status === 'SUCCESSFUL' ? HOUSE.fees : heldOf(merchantId);
+      return { status, legs: [{ step, from, to, cents }] };
+    },
+  );
+  return settled?.before ?? null;
 }

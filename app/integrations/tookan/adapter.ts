@@ -13,7 +13,8 @@ import {
   toEvent,
 } from './translate.ts';
 import { createTransport } from './transport.ts';
-import type { Reply, TransportOptions } from './transport.ts';
+import type { Reply } from '../one-call.ts';
+import type { TransportOptions } from './transport.ts';
 import { TookanCreated, TookanEnvelope, TookanJobs } from './wire.ts';
 import type { TookanJob } from './wire.ts';
 

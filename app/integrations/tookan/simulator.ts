@@ -2,17 +2,17 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openStateFile } from '../state-file.ts';
 import { createBadDays, DEFAULT_WAIT_MS } from './simulator/bad-days.ts';
 import { createCalls, failed } from './simulator/calls.ts';
 import type { CallBody, Envelope } from './simulator/calls.ts';
 import { answerControl, createControl } from './simulator/control.ts';
 import type { SeenCall, TookanControl } from './simulator/control.ts';
 import { createJobs } from './simulator/jobs.ts';
-import type { SimJob, SimState } from './simulator/jobs.ts';
+import { SimState, type SimJob } from './simulator/jobs.ts';
 import { longLink, webhookPayload } from './simulator/payload.ts';
 import { sendTrackingPage } from './simulator/page.ts';
 import { createRandom } from './simulator/random.ts';
-import { openStateFile } from './simulator/state-file.ts';
 import { createWalk } from './simulator/walk.ts';
 import { createWebhookSender } from './simulator/webhooks.ts';
 
@@ -50,7 +50,7 @@ export async function startTookanSimulator(
 ): Promise<TookanSimulator> {
   const random = createRandom(options.seed ?? 1);
   const badDays = createBadDays(random);
-  const stateFile = openStateFile(options.stateFile, (): SimState => jobs.state());
+  const stateFile = openStateFile(options.stateFile, SimState, () => jobs.state());
   // Hashes of a later run must not repeat those that were kept.
   if (options.seed === undefined) random.seed(stateFile.initial?.nextHistoryId ?? 1);
   const jobs = createJobs(random, stateFile.initial, stateFile.changed);

@@ -31,6 +31,10 @@ test.each<[MatterSubject, string]>([
   [THANDI, 'Approve one, Thandi Nkosi, thandi@thumela.example'],
   [{ ...THANDI, name: '' }, 'Approve one, thandi@thumela.example'],
   [{ kind: 'store', storeName: 'Kasi Home' }, 'Approve one, Kasi Home'],
+  [
+    { kind: 'money', transactionId: 'a', amountCents: 123_450, account: 'Kasi Home' },
+    'Approve one, Kasi Home, R1\u00a0234.50',
+  ],
   [{ kind: 'other' }, `Approve one, ${WORDS}`],
 ])('every button of a row, and what takes it back, names whom: %j', async (about, name) => {
   const matter: Matter = {

@@ -1,6 +1,8 @@
 import { Link } from '@remix-run/react';
 import type { Repair } from '#app/domain/attention/attention-row.ts';
 import type { Matter, MatterSubject } from '#app/domain/needs-you/list-matters.ts';
+import { formatMoney, rand } from '#app/domain/shared/money.ts';
+import { transactionPath } from '#app/screens/account/transaction-words.rules.ts';
 import { actOf } from '#app/domain/orders/order-acts.rules.ts';
 import { orderPath, updateOrderPath } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
@@ -9,6 +11,7 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 
 type PersonSubject = Extract<MatterSubject, { kind: 'person' }>;
+type MoneySubject = Extract<MatterSubject, { kind: 'money' }>;
 type Props = {
   matter: Matter;
   isBusy: boolean;
@@ -134,6 +137,16 @@ function RepairButton(props: RepairProps) {
           Open Printing
         </ButtonLink>
       ) : null;
+    case 'transaction':
+      if (about.kind !== 'money') return null;
+      return (
+        <ButtonLink
+          to={href(transactionPath(about.transactionId))}
+          aria-label={`Show the transaction: ${name}`}
+        >
+          Show the transaction
+        </ButtonLink>
+      );
     case 'ship':
     case 'cancel': {
       if (about.kind !== 'order') return null;
@@ -157,6 +170,7 @@ export function MatterAbout({ about }: { about: MatterSubject }) {
   const { href, stores } = useShell();
   if (about.kind === 'other') return null;
   if (about.kind === 'person') return <span>{whoOf(about)}</span>;
+  if (about.kind === 'money') return <span>{moneyWords(about)}</span>;
   const [path, name] =
     about.kind === 'store'
       ? [stores.page(about.storeName), about.storeName]
@@ -182,9 +196,15 @@ function nameOf({ title, about, words }: Matter): string {
       return `${title}, ${about.storeName}`;
     case 'person':
       return `${title}, ${whoOf(about)}`;
+    case 'money':
+      return `${title}, ${moneyWords(about)}`;
     case 'other':
       return `${title}, ${words}`;
   }
+}
+
+function moneyWords({ account, amountCents }: MoneySubject): string {
+  return `${account}, ${formatMoney(rand(amountCents))}`;
 }
 
 /** Whoever left no name is their address. */

@@ -8,6 +8,7 @@ import { groupDigits, rand } from '#app/domain/shared/money.ts';
 import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
@@ -18,9 +19,13 @@ type Props = { merchant: MerchantPage; productName: string };
 /** One account as administrators look at it; nothing is changed here. */
 export function MerchantScreen({ merchant, productName }: Props) {
   const { Page, href, stores: places } = useShell();
-  const { name, stores, people, orders, matters, lastOrders } = merchant;
+  const { id: accountId, name, stores, people, orders, matters, lastOrders } = merchant;
   return (
-    <Page title={name} back={{ label: 'Merchants', path: '/all-merchants' }}>
+    <Page
+      title={name}
+      back={{ label: 'Merchants', path: '/all-merchants' }}
+      actions={<ButtonLink to={href(`/account?account=${accountId}`)}>Account</ButtonLink>}
+    >
       <div className="t-stack">
         <Account merchant={merchant} />
         <Listed title="Stores" empty="No store is connected.">

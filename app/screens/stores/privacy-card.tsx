@@ -3,6 +3,7 @@ import type { PrivacyRow } from '#app/domain/privacy/list-requests.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
+import { saveAs } from '#app/ui/save-as.ts';
 
 /** What customers of a store asked through its platform, and the export to hand on to them. */
 export function PrivacyCard({ requests }: { requests: readonly PrivacyRow[] }) {
@@ -56,7 +57,8 @@ function Export({ id, receivedAt }: { id: string; receivedAt: string }) {
       const response = await fetch(`/api/privacy-requests/${id}`);
       if (!response.ok) throw new Error(String(response.status));
       const told: unknown = await response.json();
-      saveAs(`customer-data-${receivedAt.slice(0, 10)}.json`, JSON.stringify(told, null, 2));
+      const content = new Blob([JSON.stringify(told, null, 2)], { type: 'application/json' });
+      saveAs(`customer-data-${receivedAt.slice(0, 10)}.json`, content);
       setState('idle');
     } catch {
       setState('failed');
@@ -74,14 +76,4 @@ function Export({ id, receivedAt }: { id: string; receivedAt: string }) {
       ) : null}
     </span>
   );
-}
-
-function saveAs(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Some browsers read it only after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,20 +1,25 @@
 import { readFileSync, renameSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SimState } from './jobs.ts';
+import type { z } from 'zod';
 
 /** Changes gather this long before they are written. */
 const GATHER_MS = 150;
 
-export type StateFile = {
-  initial: SimState | null;
+export type StateFile<S> = {
+  initial: S | null;
   changed(): void;
   /** Writes what is still unwritten. */
   flush(): Promise<void>;
 };
 
-/** Keeps the jobs over restarts: written beside, then renamed, so that a crash leaves the old one. */
-export function openStateFile(file: string | undefined, read: () => SimState): StateFile {
+/** Keeps what a simulator knows over restarts: written beside, then renamed, so that a crash leaves the
+ *  old one. */
+export function openStateFile<S>(
+  file: string | undefined,
+  schema: z.ZodType<S>,
+  read: () => S,
+): StateFile<S> {
   if (file === undefined) {
     return { initial: null, changed: () => undefined, flush: async () => undefined };
   }
@@ -36,7 +41,7 @@ export function openStateFile(file: string | undefined, read: () => SimState): S
   };
 
   return {
-    initial: readState(file),
+    initial: readState(file, schema),
     changed() {
       dirty = true;
       timer ??= setTimeout(() => void write().catch(warn), GATHER_MS).unref();
@@ -48,7 +53,7 @@ export function openStateFile(file: string | undefined, read: () => SimState): S
   };
 }
 
-function readState(file: string): SimState | null {
+function readState<S>(file: string, schema: z.ZodType<S>): S | null {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -56,14 +61,14 @@ function readState(file: string): SimState | null {
     return null;
   }
   try {
-    return SimState.parse(JSON.parse(text));
+    return schema.parse(JSON.parse(text));
   } catch {
-    // Kept for whoever wonders; a start with no jobs beats no start.
+    // Kept for whoever wonders; a start with nothing beats no start.
     renameSync(file, `${file}.unreadable`);
     return null;
   }
 }
 
 function warn(error: unknown) {
-  process.stderr.write(`courier simulator: state not written: ${String(error)}\n`);
+  process.stderr.write(`simulator: state not written: ${String(error)}\n`);
 }

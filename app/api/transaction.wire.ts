@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { decimalFromCents } from '#app/domain/shared/money.ts';
+import type { TransactionRow } from '#app/domain/wallet/list-transactions.ts';
+import type { Account } from '#app/domain/wallet/read-account.ts';
+import type { PaymentDetails } from '#app/ports/payments.ts';
+
+const text = z.string().nullable();
+const date = z.iso.datetime();
+const rands = z.number().meta({ description: 'In rand.' });
+
+export const AccountWire = z
+  .object({
+    accountBalance: rands.meta({ description: 'What can be spent, in rand.' }),
+    name: z.string(),
+    email: z.string(),
+    createdAt: date,
+    updatedAt: date,
+  })
+  .meta({ id: 'Account' });
+
+const PaymentDetailsWire = z
+  .object({
+    id: z.string(),
+    gateway_response: text,
+    channel: text,
+    currency: z.string(),
+    paid_at: text,
+    created_at: text,
+    fees: z.number().nullable().meta({ description: 'In cents.' }),
+    authorization: z
+      .object({
+        card_type: text,
+        bank: text,
+        bin: text,
+        last4: text,
+        exp_month: text,
+        exp_year: text,
+        country_code: text,
+        brand: text,
+      })
+      .nullable(),
+    customer: z
+      .object({
+        id: text,
+        customer_code: text,
+        first_name: text,
+        last_name: text,
+        email: text,
+        phone: text,
+      })
+      .nullable(),
+  })
+  .meta({ id: 'PaymentDetails' });
+
+export const TransactionWire = z
+  .object({
+    _id: z.string(),
+    reference: z.string(),
+    timestamp: date,
+    updatedAt: date,
+    type: z.string().meta({ description: '`accountTopUp`, `orderCreationFee` and others.' }),
+    amount: rands.meta({ description: 'In rand; below zero where it leaves the account.' }),
+    status: z.enum(['PENDING', 'SUCCESSFUL', 'FAILED']),
+    email: text,
+    paymentProvider: text,
+    paymentDetails: PaymentDetailsWire.nullable().meta({
+      description: 'What the payment provider told; null in lists.',
+    }),
+  })
+  .meta({ id: 'Transaction' });
+export type TransactionWire = z.infer<typeof TransactionWire>;
+
+export function accountToWire(account: Account): z.infer<typeof AccountWire> {
+  const { availableCents, name, email, createdAt, updatedAt } = account;
+  return { accountBalance: inRand(availableCents), name, email, createdAt, updatedAt };
+}
+
+export function transactionToWire(
+  row: TransactionRow,
+  payment: PaymentDetails | null,
+): TransactionWire {
+  return {
+    _id: row.id,
+    reference: row.reference,
+    timestamp: row.createdAt,
+    updatedAt: row.updatedAt,
+    type: row.type,
+    amount: inRand(row.amountCents),
+    status: row.status,
+    email: row.email,
+    paymentProvider: row.provider,
+    paymentDetails: payment && paymentToWire(payment),
+  };
+}
+
+function paymentToWire(payment: PaymentDetails): z.infer<typeof PaymentDetailsWire> {
+  const { authorization, customer } = payment;
+  return {
+    id: payment.id,
+    gateway_response: payment.gatewayResponse,
+    channel: payment.channel,
+    currency: payment.currency,
+    paid_at: payment.paidAt,
+    created_at: payment.createdAt,
+    fees: payment.feesCents,
+    authorization: authorization && {
+      card_type: authorization.cardType,
+      bank: authorization.bank,
+      bin: authorization.bin,
+      last4: authorization.last4,
+      exp_month: authorization.expMonth,
+      exp_year: authorization.expYear,
+      country_code: authorization.countryCode,
+      brand: authorization.brand,
+    },
+    customer: customer && {
+      id: customer.id,
+      customer_code: customer.customerCode,
+      first_name: customer.firstName,
+      last_name: customer.lastName,
+      email: customer.email,
+      phone: customer.phone,
+    },
+  };
+}
+
+/** The nearest number to the cents: nobody here calculates with it. */
+function inRand(cents: number): number {
+  return Number(decimalFromCents(cents));
+}

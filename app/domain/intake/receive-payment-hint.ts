@@ -1,0 +1,41 @@
+import { newId } from '#app/domain/shared/ids.ts';
+import { withoutNul } from '#app/domain/shared/plain-text.ts';
+import { checkPaymentJob } from '#app/domain/wallet/check-payment.job.ts';
+import type { PaymentHint } from '#app/ports/payments.ts';
+
+/** Stores that the payment provider told something, and the promise to ask it what, in ONE statement.
+ *  No body is kept: what happened is asked. A repeat stores nothing, and what names no payment promises
+ *  nothing. */
+export async function receivePaymentHint(
+  deps: { query: (text: string, values: unknown[]) => Promise<unknown> },
+  received: PaymentHint,
+): Promise<void> {
+  const { deliveryKey, topic, reference } = withoutNul(received);
+  const key =
+    reference === null ? null : checkPaymentJob.key({ reference, topic, occasion: deliveryKey });
+  await deps.query(INSERT, [
+    newId(),
+    deliveryKey,
+    topic,
+    reference,
+    newId(),
+    checkPaymentJob.name,
+    key,
+    checkPaymentJob.lane,
+  ]);
+}
+
+const INSERT = `
+  with taken as (
+    insert into webhook_deliveries (id, source, delivery_key, topic, resource_id, processed_at)
+    values ($1, 'payments', $2, $3, $4::text, case when $4::text is null then now() end)
+    on conflict (source, delivery_key) do nothing
+    returning delivery_key, topic, resource_id
+  ), promised as (
+    insert into outbox (id, job, key, payload)
+    select $5, $6, $7, jsonb_build_object('reference', resource_id, 'occasion', delivery_key, 'topic', topic)
+    from taken where resource_id is not null
+    on conflict (job, key) do nothing
+    returning 1
+  )
+  select pg_notify('outbox', $8) from promised`;

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
+import { checkPayment } from '#app/domain/wallet/check-payment.ts';
+import { watchLedger } from '#app/domain/wallet/watch-ledger.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { listMatters } from './list-matters.ts';
+import { MattersQuery } from './needs-you.schema.ts';
+
+const ALL = MattersQuery.parse({});
+
+test('a payment that differs leads its account and administrators to the transaction, and nobody else', async () => {
+  const { services, payments } = await testServices();
+  const [merchant, stranger] = [await given.merchant(services), await given.merchant(services)];
+  const { transactionId, reference } = await beginTopUp(services, merchant, {
+    amountCents: 10_000,
+  });
+  payments.become(reference, { state: 'succeeded', amountCents: 5_000 });
+
+  await checkPayment(services, { reference });
+
+  const { name: account } = await services.db.merchant.findUniqueOrThrow({
+    where: { id: merchant.merchantId },
+  });
+  for (const actor of [merchant, await given.admin(services)])
+    expect((await listMatters(services, actor, ALL)).docs).toMatchObject([
+      {
+        code: 'paymentDiffers',
+        about: { kind: 'money', transactionId, amountCents: 10_000, account },
+        repairs: ['transaction'],
+      },
+    ]);
+  expect((await listMatters(services, stranger, ALL)).docs).toEqual([]);
+});
+
+test('a ledger that does not add up is told to administrators alone, until it does', async () => {
+  const { services, db } = await testServices();
+  const merchant = await given.merchant(services);
+  const admin = await given.admin(services);
+  const change = (by: bigint) =>
+    db.$transaction(async (tx) => {
+      await tx.$executeRaw`set local session_replication_role = replica`;
+      await tx.$executeRaw`
+        update ledger_accounts set balance_cents = balance_cents + ${by} where merchant_id is not null`;
+    });
+  const told = async () => (await listMatters(services, admin, ALL)).docs;
+  await watchLedger(services);
+  expect(await told()).toEqual([]);
+
+  await change(1n);
+  await watchLedger(services);
+
+  expect(await told()).toMatchObject([
+    { code: 'ledgerFault', about: { kind: 'other' }, repairs: [], settled: 'Put right' },
+  ]);
+  const [{ words } = { words: '' }] = await told();
+  expect(words).toContain(`balance at merchant:${merchant.merchantId}:available`);
+  expect((await listMatters(services, merchant, ALL)).docs).toEqual([]);
+  await change(-1n);
+  await watchLedger(services);
+  expect(await told()).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { PaymentsPort } from '#app/ports/payments.ts';
+import type { Services } from '#app/ports/services.ts';
+import { recordTransaction, settleTransaction } from './record-transaction.ts';
+import { FIRST_ASK_MS } from './payment-times.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'payments' | 'settings'>;
+
+export type BegunTopUp = { transactionId: string; reference: string; authorizationUrl: string };
+
+/** Notes that somebody wants to pay into their account, and gives the page where they do. Whatever is
+ *  lost from here on, the provider is asked what became of it.
+ *  @throws AppError 'not-allowed', 'conflict' where nobody takes payments, 'payments-refused',
+ *  'payments-down', 'payments-unknown'. */
+export async function beginTopUp(
+  deps: Needs,
+  actor: Actor,
+  { amountCents }: { amountCents: number },
+): Promise<BegunTopUp> {
+  authorize(actor, 'account.topUp');
+  const { merchantId, email } = actor;
+  if (!merchantId || !email)
+    throw new AppError('not-allowed', 'An account is topped up by its owner.');
+  const { payments } = deps;
+  if (!payments)
+    throw new AppError(
+      'conflict',
+      `${deps.settings.productName} takes no payments here yet. Ask an administrator.`,
+    );
+  const at = deps.clock.now();
+  const reference = `TOPUP-${newId()}`;
+  const transactionId = await deps.db.$transaction(async (tx) => {
+    const id = await recordTransaction(tx, {
+      merchantId,
+      reference,
+      email,
+      type: 'accountTopUp',
+      status: 'PENDING',
+      amountCents,
+      provider: payments.name,
+      at,
+      askAt: new Date(at.getTime() + FIRST_ASK_MS),
+    });
+    await writeAudit(tx, actor, { at, action: 'topUp.begin', subject: id!, merchantId });
+    return id!;
+  });
+  const returnTo = `${deps.settings.publicUrl}/payment-success`;
+  try {
+    const { url } = await pageFor(payments, { reference, amountCents, email, returnTo });
+    await deps.db.transaction.update({ where: { reference }, data: { payAt: url } });
+    return { transactionId, reference, authorizationUrl: url };
+  } catch (error) {
+    if (!isUnknown(error)) await giveUp(deps, reference);
+    throw error;
+  }
+}
+
+/** Asked again where the answer was lost and the provider never heard of it. */
+async function pageFor(
+  payments: PaymentsPort,
+  asked: Parameters<PaymentsPort['begin']>[0],
+): Promise<{ url: string }> {
+  try {
+    return await payments.begin(asked);
+  } catch (error) {
+    if (!isUnknown(error)) throw error;
+    if (await payments.find(asked.reference)) throw error;
+    return payments.begin(asked);
+  }
+}
+
+function isUnknown(error: unknown): boolean {
+  return isAppError(error) && error.code === 'payments-unknown';
+}
+
+/** Nobody was given a page to pay at. */
+async function giveUp({ db, clock }: Needs, reference: string): Promise<void> {
+  await db.$transaction((tx) =>
+    settleTransaction(tx, { reference, at: clock.now() }, ({ status }) =>
+      status === 'PENDING' ? { status: 'FAILED', askAt: null } : null,
+    ),
+  );
+}

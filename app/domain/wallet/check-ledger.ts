@@ -1,0 +1,71 @@
+import { Prisma } from '@prisma/client';
+import type { Services } from '#app/ports/services.ts';
+
+/** What is not as the entries say, and where. */
+export type LedgerFault = { fault: LedgerFaultKind; at: string };
+
+/** Each finds what breaks one rule, as one text a row. */
+const RULES = {
+  /** An account's balance is the sum of its entries, and it knows how many they are. */
+  balance: Prisma.sql`
+    select a.key as at from ledger_accounts a left join ledger_entries e on e.account_id = a.id
+    group by a.id
+    having a.balance_cents <> coalesce(sum(e.amount_cents), 0) or a.entry_count <> count(e.id)`,
+  /** Each entry is the next of its account, and its balance follows from the one before. */
+  chain: Prisma.sql`
+    select a.key || ' ' || e.position as at
+    from (
+      select account_id, position, balance_cents, amount_cents,
+        lag(position, 1, 0::bigint) over w as before_position,
+        lag(balance_cents, 1, 0::bigint) over w as before_cents
+      from ledger_entries window w as (partition by account_id order by position)
+    ) e join ledger_accounts a on a.id = e.account_id
+    where e.position <> e.before_position + 1
+      or e.balance_cents <> e.before_cents + e.amount_cents`,
+  /** What leaves one account comes to another. */
+  sum: Prisma.sql`
+    select reference as at from ledger_entries group by reference
+    having sum(amount_cents) <> 0 or count(*) <> 2`,
+  /** A transaction has done what its entries did. */
+  effect: Prisma.sql`
+    select t.reference as at from transactions t
+    left join ledger_accounts a on a.key = 'merchant:' || t.merchant_id || ':available'
+    left join ledger_entries e on e.transaction_id = t.id and e.account_id = a.id
+    group by t.id having t.effect_cents <> coalesce(sum(e.amount_cents), 0)`,
+  /** What a transaction says of itself is what it has done: a fee is taken until it has gone back, and what
+   *  was paid in counts once it succeeded. */
+  status: Prisma.sql`
+    select t.reference as at from transactions t
+    where t.effect_cents <> case
+      when t.type = 'orderCreationFee' then case when t.status = 'FAILED' then 0 else -t.amount_cents end
+      when t.status <> 'SUCCESSFUL' then 0
+      when t.type = 'topUpReversed' then -t.amount_cents
+      else t.amount_cents end`,
+  /** What is held of an account is the fees of its shipments under way. */
+  holds: Prisma.sql`
+    select a.key as at from ledger_accounts a
+    where a.key like 'merchant:%:held' and a.balance_cents <> coalesce((
+      select sum(t.amount_cents) from transactions t
+      where t.merchant_id = a.merchant_id and t.type = 'orderCreationFee' and t.status = 'PENDING'), 0)`,
+} as const satisfies Record<string, Prisma.Sql>;
+export type LedgerFaultKind = keyof typeof RULES;
+
+/** More than this of one kind are not told. */
+const MOST = 100;
+
+/** Proves every balance, sum and chain of the ledger at one moment; an empty list is a ledger in order. */
+export async function checkLedger({ db }: Pick<Services, 'db'>): Promise<LedgerFault[]> {
+  return db.$transaction(
+    async (tx) => {
+      const faults: LedgerFault[] = [];
+      for (const [fault, rule] of Object.entries(RULES)) {
+        const found = await tx.$queryRaw<
+          { at: string }[]
+        >`select at from (${rule}) r limit ${MOST}`;
+        faults.push(...found.map(({ at }) => ({ fault: fault as LedgerFaultKind, at })));
+      }
+      return faults;
+    },
+    { isolationLevel: 'RepeatableRead', timeout: 600_000 },
+  );
+}

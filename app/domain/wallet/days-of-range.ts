@@ -1,0 +1,18 @@
+import { DateTime } from 'luxon';
+import { ZONE } from '#app/domain/shared/time.ts';
+import type { ExportRange } from './export-range.rules.ts';
+
+export type Days = { from: string; to: string };
+
+/** First and last day in Johannesburg, `2026-11-17`: the last one is today. A month begins the day after
+ *  the same day of the month before. */
+export function daysOfRange(range: ExportRange, now: Date): Days {
+  const today = DateTime.fromJSDate(now, { zone: ZONE }).startOf('day');
+  const from = {
+    day: today,
+    week: today.minus({ days: 6 }),
+    month: today.minus({ months: 1 }).plus({ days: 1 }),
+    'month-to-date': today.startOf('month'),
+  }[range];
+  return { from: from.toISODate()!, to: today.toISODate()! };
+}

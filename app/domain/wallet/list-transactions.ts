@@ -1,0 +1,135 @@
+import { Prisma, type TransactionStatus } from '@prisma/client';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { startOfDay } from '#app/domain/shared/days.ts';
+import { pageOf, type Page } from '#app/domain/shared/page.ts';
+import type { Services } from '#app/ports/services.ts';
+import { accountOf } from './account-of.ts';
+import { availableOf } from './ledger.ts';
+import { signedCents, transactionTypeWords } from './transaction-types.rules.ts';
+import type { TransactionsFilter, TransactionsQuery } from './transactions.schema.ts';
+
+export type TransactionRow = {
+  id: string;
+  reference: string;
+  type: string;
+  typeWords: string;
+  status: TransactionStatus;
+  /** As it counts for what can be spent: a fee is below zero. */
+  amountCents: number;
+  /** What could be spent after it, as things stand: one that failed has taken nothing. */
+  balanceCents: number;
+  email: string | null;
+  provider: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Of the shipment that it paid for. */
+  order: { orderId: string; orderKey: string } | null;
+  store: string | null;
+};
+
+/** One page of an account's transactions, newest first, with the balance after each. The balances are
+ *  those of one moment, and go from the account's own down to the oldest without a gap.
+ *  @throws AppError 'not-allowed', 'not-found'. */
+export async function listTransactions(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  query: TransactionsQuery,
+): Promise<Page<TransactionRow>> {
+  const account = await accountOf(db, actor, query);
+  const matching = matchingFilter(account, query);
+  const [found, [counted]] = await Promise.all([
+    readTransactions(db, account, matching, query),
+    db.$queryRaw<[{ matching: bigint }]>`
+      select count(*) as matching from transactions t ${JOINS} where ${matching}`,
+  ]);
+  return pageOf(found, Number(counted.matching), query);
+}
+
+/** What a filter finds of an account, for `readTransactions`. */
+export function matchingFilter(
+  account: string,
+  { type, from, to, store }: TransactionsFilter,
+): Prisma.Sql {
+  return Prisma.join(
+    [
+      matchingAll(account),
+      ...(type ? [Prisma.sql`t.type = ${type}`] : []),
+      ...(from ? [Prisma.sql`t.created_at >= ${startOfDay(from)}`] : []),
+      ...(to ? [Prisma.sql`t.created_at < ${startOfDay(to, 1)}`] : []),
+      ...(store ? [Prisma.sql`s.name = ${store}`] : []),
+    ],
+    ' and ',
+  );
+}
+
+export function matchingAll(account: string): Prisma.Sql {
+  return Prisma.sql`t.merchant_id = ${account}::uuid`;
+}
+
+const JOINS = Prisma.sql`
+  left join shipments h on h.id = t.shipment_id
+  left join stores s on s.id = h.store_id
+  left join orders o on o.id = h.order_id`;
+
+/** Every balance is the one of the row before less what was done between the two: however deep the page
+ *  lies, each transaction is looked at once. */
+export async function readTransactions(
+  db: Pick<Services['db'], '$queryRaw'>,
+  account: string,
+  matching: Prisma.Sql,
+  { page, limit }: { page: number; limit: number },
+): Promise<TransactionRow[]> {
+  const found = await db.$queryRaw<Found[]>`
+    with shown as (
+      select t.id, t.reference, t.type, t.status, t.amount_cents, t.email, t.provider, t.created_at,
+        t.updated_at, o.order_id, o.order_key, s.name as store,
+        lag(t.created_at, 1, 'infinity') over newest as until_at,
+        lag(t.id, 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff') over newest as until_id
+      from (
+        select t.* from transactions t ${JOINS} where ${matching}
+        order by t.created_at desc, t.id desc limit ${limit} offset ${(page - 1) * limit}
+      ) t ${JOINS}
+      window newest as (order by t.created_at desc, t.id desc)
+    ),
+    with_newer as (
+      select shown.*, (
+        select coalesce(sum(n.effect_cents), 0) from transactions n
+        where n.merchant_id = ${account}::uuid
+          and (n.created_at, n.id) > (shown.created_at, shown.id)
+          and (n.created_at, n.id) <= (shown.until_at, shown.until_id)
+      ) as newer_cents
+      from shown
+    )
+    select id, reference, type, status, email, provider, store, amount_cents as "amountCents",
+      created_at as "createdAt", updated_at as "updatedAt", order_id as "orderId",
+      order_key as "orderKey",
+      (coalesce((select balance_cents from ledger_accounts where key = ${availableOf(account)}), 0)
+        - sum(newer_cents) over (order by created_at desc, id desc))::bigint as "balanceCents"
+    from with_newer order by created_at desc, id desc`;
+  return found.map(toRow);
+}
+
+type Found = Omit<
+  TransactionRow,
+  'amountCents' | 'balanceCents' | 'createdAt' | 'updatedAt' | 'order' | 'typeWords'
+> & {
+  amountCents: bigint;
+  balanceCents: bigint;
+  createdAt: Date;
+  updatedAt: Date;
+  orderId: string | null;
+  orderKey: string | null;
+};
+
+function toRow({ orderId, orderKey, ...row }: Found): TransactionRow {
+  return {
+    ...row,
+    typeWords: transactionTypeWords(row.type),
+    amountCents: signedCents(row.type, centsFromDb(row.amountCents)),
+    balanceCents: centsFromDb(row.balanceCents),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    order: orderId && orderKey ? { orderId, orderKey } : null,
+  };
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { PaymentDetails } from '#app/ports/payments.ts';
+
+const Text = z.string().nullable();
+
+/** What the provider told of a payment, as it is kept with its transaction. */
+export const KeptPayment = z.object({
+  id: z.string(),
+  gatewayResponse: Text,
+  channel: Text,
+  currency: z.string(),
+  paidAt: Text,
+  createdAt: Text,
+  feesCents: z.number().nullable(),
+  authorization: z
+    .object({
+      cardType: Text,
+      bank: Text,
+      bin: Text,
+      last4: Text,
+      expMonth: Text,
+      expYear: Text,
+      countryCode: Text,
+      brand: Text,
+    })
+    .nullable(),
+  customer: z
+    .object({
+      id: Text,
+      customerCode: Text,
+      firstName: Text,
+      lastName: Text,
+      email: Text,
+      phone: Text,
+    })
+    .nullable(),
+}) satisfies z.ZodType<PaymentDetails>;
+
+/** Of a transaction's `details`; null where the provider has told nothing. */
+export function paymentOf(details: unknown): PaymentDetails | null {
+  const { data } = z.object({ payment: KeptPayment }).safeParse(details);
+  return data?.payment ?? null;
+}

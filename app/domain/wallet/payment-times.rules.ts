@@ -1,0 +1,15 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How long after a top-up began its provider is asked first: webhook and return come before. */
+export const FIRST_ASK_MS = MINUTE_MS;
+/** How long whoever began a top-up has to pay (paystack.md 3.2). */
+export const PAY_WITHIN_MS = 24 * HOUR_MS;
+
+/** When the provider is asked next about a payment that is as old as this; null where it is given up:
+ *  what is paid later is told by webhook and by the daily match. */
+export function nextAskMs(ageMs: number): number | null {
+  if (ageMs < 10 * MINUTE_MS) return MINUTE_MS;
+  if (ageMs < HOUR_MS) return 5 * MINUTE_MS;
+  return ageMs < PAY_WITHIN_MS ? HOUR_MS : null;
+}

@@ -1,0 +1,39 @@
+import { Prisma } from '@prisma/client';
+import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import type { PaymentDetails } from '#app/ports/payments.ts';
+import type { Services } from '#app/ports/services.ts';
+import { matchingAll, readTransactions, type TransactionRow } from './list-transactions.ts';
+import { paymentOf } from './payment-details.schema.ts';
+
+export type TransactionPage = TransactionRow & {
+  /** What the payment provider told of it. */
+  payment: PaymentDetails | null;
+  /** The provider's page, while its owner can still pay there. */
+  payAt: string | null;
+  /** The account, as an administrator reaches it; null for its owner. */
+  accountId: string | null;
+};
+
+/** One transaction of the actor's own account, or of any for administrators.
+ *  @throws AppError 'not-allowed', 'not-found' also for another account's. */
+export async function readTransaction(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  by: { id: string } | { reference: string },
+): Promise<TransactionPage> {
+  const scope = authorize(actor, 'account.read');
+  const found = await db.transaction.findUnique({ where: by });
+  if (!found || (scope !== 'any' && found.merchantId !== actor.merchantId))
+    throw notFound('Transaction');
+  const { id, merchantId, details, status, payAt } = found;
+  const matching = Prisma.sql`${matchingAll(merchantId)} and t.id = ${id}::uuid`;
+  const [row] = await readTransactions(db, merchantId, matching, { page: 1, limit: 1 });
+  if (!row) throw notFound('Transaction');
+  return {
+    ...row,
+    payment: paymentOf(details),
+    payAt: scope === 'any' || status !== 'PENDING' ? null : payAt,
+    accountId: scope === 'any' ? merchantId : null,
+  };
+}

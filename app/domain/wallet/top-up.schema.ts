@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { parseRand } from '#app/domain/shared/money.ts';
+
+/** Specification 2, Account: whole rands, offered and least. */
+export const TOP_UP_PRESETS = [100, 200, 500, 1000];
+export const LEAST_TOP_UP_CENTS = 1_000;
+/** A typing mistake above this costs more than a second payment. */
+const MOST_TOP_UP_CENTS = 10_000_000;
+
+const NOT_RAND = 'Enter an amount in rand, such as 250.';
+
+/** As typed: `100`, `R1 000`, `99,50`. */
+export const TopUpAmount = z
+  .string()
+  .max(40)
+  .transform((text) => parseRand(text)?.cents ?? Number.NaN)
+  .pipe(
+    z
+      .number(NOT_RAND)
+      .min(LEAST_TOP_UP_CENTS, 'The least amount is R10.00.')
+      .max(MOST_TOP_UP_CENTS, 'The most at once is R100 000.00.'),
+  );
+
+export const TopUpForm = z.object({ intent: z.literal('topUp'), amount: TopUpAmount });

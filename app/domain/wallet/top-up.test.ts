@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest';
+import type { Payment } from '#app/ports/payments.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { availableCents } from './balance.ts';
+import { beginTopUp } from './begin-top-up.ts';
+import { checkLedger } from './check-ledger.ts';
+import { checkPayment } from './check-payment.ts';
+import { paymentOf } from './payment-details.schema.ts';
+import { promisePaymentChecks } from './promise-payment-checks.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+async function account() {
+  const it = await testServices({ connections: 12 });
+  const merchant = await given.merchant(it.services, { balanceCents: 0 });
+  const begin = (amountCents = 10_000) => beginTopUp(it.services, merchant, { amountCents });
+  const read = (reference: string) => it.db.transaction.findUniqueOrThrow({ where: { reference } });
+  const balance = () => availableCents(it.services, merchant.merchantId);
+  const matters = async () =>
+    (await it.db.attention.findMany({ where: { closedAt: null } })).map(({ code }) => code);
+  const begun = async (over: Partial<Payment>) => {
+    const { reference } = await begin();
+    it.payments.become(reference, over);
+    return { reference, check: () => checkPayment(it.services, { reference }) };
+  };
+  return { ...it, merchant, begin, begun, read, balance, matters };
+}
+
+test('a top-up waits with the page where it is paid, and is in the audit log', async () => {
+  const { begin, read, balance, db, merchant, payments } = await account();
+
+  const { transactionId, reference, authorizationUrl } = await begin(12_300);
+
+  expect(authorizationUrl).toBe(`https://pay.example/${reference}`);
+  expect(await read(reference)).toMatchObject({
+    id: transactionId,
+    status: 'PENDING',
+    type: 'accountTopUp',
+    provider: 'Paystack',
+    email: merchant.email,
+    amountCents: 12_300n,
+    payAt: authorizationUrl,
+  });
+  expect(payments.asked).toEqual([
+    {
+      reference,
+      amountCents: 12_300,
+      email: merchant.email,
+      returnTo: expect.stringMatching(/\/payment-success$/),
+    },
+  ]);
+  expect(reference).toMatch(/^[\w-]+$/);
+  expect(reference, 'the provider takes no underscore').not.toContain('_');
+  expect(await balance()).toBe(0);
+  expect(await db.auditEntry.findFirst({ where: { action: 'topUp.begin' } })).toMatchObject({
+    subject: transactionId,
+    merchantId: merchant.merchantId,
+  });
+});
+
+test('ten callbacks, returns and polls at once credit it once, with what the provider keeps beside', async () => {
+  const { begun, balance, read, services, db } = await account();
+  const { reference, check } = await begun({ state: 'succeeded' });
+
+  await Promise.all(Array.from({ length: 10 }, check));
+
+  expect(await balance()).toBe(10_000);
+  const row = await read(reference);
+  expect(row).toMatchObject({
+    status: 'SUCCESSFUL',
+    askAt: null,
+    payAt: null,
+    effectCents: 10_000n,
+  });
+  expect(paymentOf(row.details)).toMatchObject({
+    feesCents: 449,
+    authorization: { last4: '4081' },
+  });
+  const fees = await db.ledgerAccount.findUniqueOrThrow({ where: { key: 'house:provider-fees' } });
+  expect(fees.balanceCents).toBe(-449n);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test.each<[string, Partial<Payment>, string]>([
+  ['less than was asked', { state: 'succeeded', amountCents: 9_999 }, 'R99.99'],
+  ['another currency', { state: 'succeeded', currency: 'NGN' }, 'NGN\u00a0100.00'],
+])('%s is not credited and asks for a person', async (_what, over, said) => {
+  const { begun, balance, read, db, services } = await account();
+  const { reference, check } = await begun(over);
+
+  await check();
+  await check();
+
+  expect(await balance()).toBe(0);
+  expect(await read(reference)).toMatchObject({ status: 'PENDING', askAt: null });
+  const matters = await db.attention.findMany();
+  expect(matters).toMatchObject([{ code: 'paymentDiffers', facts: { cents: 10_000, said } }]);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('more than was asked is credited as it was asked', async () => {
+  const { begun, balance } = await account();
+  const { check } = await begun({ state: 'succeeded', amountCents: 40_333 });
+  await check();
+  expect(await balance()).toBe(10_000);
+});
+
+test('declined is failed, and paid on the same page afterwards it counts', async () => {
+  const { begun, balance, read, payments } = await account();
+  const { reference, check } = await begun({ state: 'failed' });
+  await check();
+  expect(await read(reference)).toMatchObject({ status: 'FAILED' });
+
+  payments.become(reference, { state: 'succeeded' });
+  await check();
+
+  expect(await read(reference)).toMatchObject({ status: 'SUCCESSFUL' });
+  expect(await balance()).toBe(10_000);
+});
+
+test('what nobody pays is asked for less and less, and failed after a day', async () => {
+  const { begun, read, services, clock, db } = await account();
+  const { reference, check } = await begun({ state: 'abandoned' });
+  const asked: number[] = [];
+  for (let minutes = 0; minutes <= 25 * 60; minutes += 1) {
+    clock.advance(MINUTE);
+    await promisePaymentChecks(services);
+    const jobs = await db.outbox.deleteMany({ where: { job: 'money.check-payment' } });
+    if (jobs.count === 0) continue;
+    asked.push(minutes + 1);
+    await check();
+  }
+
+  expect(asked.length).toBeGreaterThan(30);
+  expect(asked.length).toBeLessThan(60);
+  expect(asked.at(-1)).toBeGreaterThanOrEqual(24 * 60);
+  expect(await read(reference)).toMatchObject({ status: 'FAILED', askAt: null, payAt: null });
+});
+
+test('while the provider is away it stays pending, for days, and is credited when it is back', async () => {
+  const { begun, read, balance, payments, clock, services, db } = await account();
+  const { reference, check } = await begun({ state: 'succeeded' });
+  payments.switches.down = true;
+  clock.advance(48 * HOUR);
+  await promisePaymentChecks(services);
+  expect(await db.outbox.count({ where: { job: 'money.check-payment' } })).toBe(1);
+  await expect(check()).rejects.toMatchObject({ code: 'payments-down' });
+  expect(await read(reference)).toMatchObject({ status: 'PENDING' });
+
+  payments.switches.down = false;
+  await check();
+  expect(await balance()).toBe(10_000);
+});
+
+test('a reversal takes it back once, below zero too, and asks for a person', async () => {
+  const { begun, balance, read, payments, services, matters, merchant } = await account();
+  const { reference, check } = await begun({ state: 'succeeded' });
+  await check();
+  const order = await given.order(services, { merchant });
+  await requestShipments(services, merchant, { orderKeys: [order.orderKey] });
+
+  payments.become(reference, { state: 'reversed' });
+  await Promise.all(Array.from({ length: 5 }, check));
+
+  expect(await read(reference)).toMatchObject({ status: 'SUCCESSFUL' });
+  expect(await read(`${reference}-reversed`)).toMatchObject({
+    type: 'topUpReversed',
+    effectCents: -10_000n,
+  });
+  expect(await balance()).toBe(-500);
+  expect(await matters()).toEqual(['paymentReversed']);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('a lost answer is looked up before the page is asked for again', async () => {
+  const { begin, payments, db } = await account();
+  payments.switches.loseQuestions = 1;
+  const { reference } = await begin();
+  expect(payments.asked).toHaveLength(1);
+
+  payments.switches.loseAnswers = 1;
+  await expect(begin()).rejects.toMatchObject({ code: 'payments-unknown' });
+  const rows = await db.transaction.findMany({ where: { NOT: { reference } } });
+  expect(rows, 'somebody may pay it yet').toMatchObject([{ status: 'PENDING', payAt: null }]);
+});
+
+test.each([
+  ['down', { down: true }, 'payments-down'],
+  ['refusing', { refuse: 'Invalid Amount Sent' }, 'payments-refused'],
+])('a provider that is %s leaves a failed one, and says so', async (_what, switched, code) => {
+  const { begin, payments, db } = await account();
+  Object.assign(payments.switches, switched);
+  await expect(begin()).rejects.toMatchObject({ code });
+  expect(await db.transaction.findMany()).toMatchObject([{ status: 'FAILED', askAt: null }]);
+});
+
+test('an account is topped up by its owner, where somebody takes payments', async () => {
+  const { services, merchant } = await account();
+  const others = [
+    await given.admin(services),
+    given.storeManager(merchant, []),
+    given.hubStaff(),
+    { ...merchant, role: 'embedded' as const },
+  ];
+  for (const actor of others)
+    await expect(beginTopUp(services, actor, { amountCents: 1_000 })).rejects.toMatchObject({
+      code: 'not-allowed',
+    });
+  await expect(
+    beginTopUp({ ...services, payments: null }, merchant, { amountCents: 1_000 }),
+  ).rejects.toMatchObject({ code: 'conflict' });
+});

@@ -1,0 +1,27 @@
+/** What moves money on a merchant's account, as it is stored and sent; `sign` is what it does to what
+ *  they can spend. */
+export const TRANSACTION_TYPES = {
+  accountTopUp: { words: 'Account Top Up', sign: 1 },
+  orderCreationFee: { words: 'Order Creation Fee', sign: -1 },
+  topUpReversed: { words: 'Top Up Reversed', sign: -1 },
+  welcomeCredit: { words: 'Welcome Credit', sign: 1 },
+  balanceCarriedOver: { words: 'Balance Carried Over', sign: 1 },
+} as const satisfies Record<string, { words: string; sign: 1 | -1 }>;
+export type TransactionType = keyof typeof TRANSACTION_TYPES;
+
+function isTransactionType(type: string): type is TransactionType {
+  return Object.hasOwn(TRANSACTION_TYPES, type);
+}
+
+/** As it is called; one that is not known has its first letter in capitals (specification 2,
+ *  Transaction detail). */
+export function transactionTypeWords(type: string): string {
+  return isTransactionType(type)
+    ? TRANSACTION_TYPES[type].words
+    : type.charAt(0).toUpperCase() + type.slice(1);
+}
+
+/** The amount as it counts for what can be spent: a fee is below zero. */
+export function signedCents(type: string, amountCents: number): number {
+  return isTransactionType(type) ? TRANSACTION_TYPES[type].sign * amountCents : amountCents;
+}

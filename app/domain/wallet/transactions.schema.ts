@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { PageQuery } from '#app/domain/shared/page.ts';
+import { TRANSACTION_TYPES, type TransactionType } from './transaction-types.rules.ts';
+
+const TYPES = Object.keys(TRANSACTION_TYPES) as [TransactionType, ...TransactionType[]];
+const Day = z.iso.date().or(z.literal('')).catch('').default('');
+
+/** Specification 2, Account: pages of 10. */
+const PAGE_SIZE = 10;
+
+/** What cannot be read asks for nothing. Days are Johannesburg's, both included. */
+export const TransactionsFilter = z.object({
+  type: z
+    .enum([...TYPES, ''])
+    .catch('')
+    .default(''),
+  from: Day,
+  to: Day,
+  /** The name of a store. */
+  store: z.string().trim().max(200).catch('').default(''),
+});
+export type TransactionsFilter = z.infer<typeof TransactionsFilter>;
+
+/** Whose account: administrators say it by its id. */
+export const AccountQuery = z.object({ account: z.uuid().or(z.literal('')).catch('').default('') });
+export type AccountQuery = z.infer<typeof AccountQuery>;
+
+export const TransactionsQuery = TransactionsFilter.extend({
+  ...AccountQuery.shape,
+  page: PageQuery.shape.page.catch(1),
+  limit: PageQuery.shape.limit.catch(PAGE_SIZE).prefault(PAGE_SIZE),
+});
+export type TransactionsQuery = z.infer<typeof TransactionsQuery>;
+
+/** The same for programs: what cannot be read is refused. */
+export const TransactionsAsked = z.object({
+  type: z.enum(TYPES).or(z.literal('')).default(''),
+  from: z.iso.date().or(z.literal('')).default(''),
+  to: z.iso.date().or(z.literal('')).default(''),
+  store: z.string().trim().max(200).default(''),
+  page: PageQuery.shape.page,
+  limit: PageQuery.shape.limit.unwrap().default(PAGE_SIZE),
+});

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import type { Payment, PaymentsPort } from '#app/ports/payments.ts';
+import { oneCall } from '../one-call.ts';
+import { patiently, stubbornly } from '../patiently.ts';
+import { dataOf, isUnknown, readAnswer, type Answer } from './answers.ts';
+import { readHint } from './hint.ts';
+import { toPayment, toRefund } from './translate.ts';
+import { PaystackBegun, PaystackPayment, PaystackRefund } from './wire.ts';
+
+export type PaystackOptions = {
+  /** https://api.paystack.co, or the simulator. */
+  baseUrl: string;
+  /** Of the account; signs webhooks too. */
+  secretKey: string;
+  timeoutMs?: number;
+  fetch?: typeof fetch;
+};
+
+const CURRENCY = 'ZAR';
+const PER_PAGE = 100;
+/** More refunds than one payment can have: their filter is not obeyed. */
+const MOST_PAGES = 50;
+
+/** Paystack. Amounts are cents, on both sides. */
+export function createPaystackPayments(options: PaystackOptions): PaymentsPort {
+  const { secretKey, timeoutMs = 15_000, fetch: send = fetch } = options;
+  const base = new URL(options.baseUrl.replace(/\/*$/, '/'));
+  const headers = { authorization: `Bearer ${secretKey}`, accept: 'application/json' };
+
+  /** Nothing is done by it, so it is asked again where the network or Paystack broke down. */
+  const question = (path: string, query: Record<string, string> = {}): Promise<Answer> =>
+    stubbornly(async () => {
+      const url = new URL(path, base);
+      url.search = new URLSearchParams(query).toString();
+      return readAnswer(await oneCall(send, url, { headers, timeoutMs }), 'payments-down');
+    }, isPassing);
+
+  /** Sent once: it may have been done. */
+  async function act(path: string, body: object): Promise<Answer> {
+    const reply = await oneCall(send, new URL(path, base), {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      timeoutMs,
+    });
+    return readAnswer(reply, 'payments-unknown');
+  }
+
+  async function look(reference: string): Promise<Payment | null> {
+    const answer = await question(`transaction/verify/${encodeURIComponent(reference)}`);
+    if (isUnknown(answer)) return null;
+    const found = dataOf(PaystackPayment, answer, 'payments-down');
+    if (found.reference !== reference)
+      throw new AppError('payments-down', 'The payment provider told of another payment.');
+    return toPayment(found);
+  }
+
+  return {
+    name: 'Paystack',
+
+    async begin({ reference, amountCents, email, returnTo }) {
+      const answer = await act('transaction/initialize', {
+        email,
+        amount: amountCents,
+        currency: CURRENCY,
+        reference,
+        callback_url: returnTo,
+        metadata: { cancel_action: comingBack(returnTo, reference) },
+      });
+      const begun = dataOf(PaystackBegun, answer, 'payments-unknown');
+      const url = new URL(begun.authorization_url);
+      if (url.protocol !== 'https:' && url.origin !== base.origin)
+        throw new AppError('payments-unknown', 'The payment provider’s page is not a safe one.');
+      return { url: url.href };
+    },
+
+    find: look,
+
+    list: ({ from, to, page }) =>
+      patiently(async () => {
+        const answer = await question('transaction', {
+          status: 'success',
+          from: from.toISOString(),
+          to: to.toISOString(),
+          perPage: String(PER_PAGE),
+          page: String(page),
+        });
+        const rows = dataOf(z.array(PaystackPayment), answer, 'payments-down');
+        return { payments: rows.map(toPayment), hasMore: hasMore(answer, rows) };
+      }),
+
+    async refund({ reference, amountCents, note }) {
+      const answer = await act('refund', {
+        transaction: reference,
+        amount: amountCents,
+        currency: CURRENCY,
+        merchant_note: note,
+      });
+      return toRefund(dataOf(PaystackRefund, answer, 'payments-unknown'));
+    },
+
+    async refundsOf(reference) {
+      const payment = await look(reference);
+      if (!payment) return [];
+      const { id } = payment.details;
+      const found: PaystackRefund[] = [];
+      for (let page = 1; page <= MOST_PAGES; page += 1) {
+        const query = { transaction: id, perPage: String(PER_PAGE), page: String(page) };
+        const answer = await patiently(() => question('refund', query));
+        const rows = dataOf(z.array(PaystackRefund), answer, 'payments-down');
+        found.push(...rows.filter((row) => isOf(row, id, reference)));
+        if (!hasMore(answer, rows)) return found.map(toRefund);
+      }
+      throw new AppError('payments-down', 'The payment provider has refunds without end.');
+    },
+
+    readHint: (raw, received) => readHint(raw, received, secretKey),
+  };
+}
+
+/** Their cancel button leads nowhere by itself. */
+function comingBack(returnTo: string, reference: string): string {
+  const url = new URL(returnTo);
+  url.searchParams.set('trxref', reference);
+  url.searchParams.set('reference', reference);
+  return url.href;
+}
+
+/** Their filter is not described: what is not this payment's is left out here. */
+function isOf({ transaction }: PaystackRefund, id: string, reference: string): boolean {
+  return transaction?.id === id || transaction?.reference === reference;
+}
+
+function hasMore({ envelope: { meta } }: Answer, rows: readonly unknown[]): boolean {
+  return meta ? meta.page < meta.pageCount : rows.length >= PER_PAGE;
+}
+
+/** Worth asking again at once: neither a key that is refused nor a wish for patience. */
+function isPassing(error: unknown): boolean {
+  if (!isAppError(error) || error.code !== 'payments-down') return false;
+  return error.details.retryAfterSeconds === undefined && error.details['setting'] === undefined;
+}

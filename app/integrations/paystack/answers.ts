@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { Reply } from '../one-call.ts';
+import { PaystackEnvelope } from './wire.ts';
+
+/** What an answer without a meaning means: of a question nothing was done, of an act we cannot know. */
+export type Doubt = 'payments-down' | 'payments-unknown';
+
+/** They name no wait with a 429, nor a limit. */
+const DEFAULT_RETRY_AFTER_SECONDS = 5;
+
+export type Answer = { http: number; envelope: PaystackEnvelope };
+
+/** Reads what came back, refusals included.
+ *  @throws AppError where nothing intelligible did. */
+export function readAnswer(reply: Reply, doubt: Doubt): Answer {
+  if (reply.kind === 'not-sent')
+    throw new AppError('payments-down', 'The payment provider cannot be reached.', {}, reply.cause);
+  if (reply.kind === 'lost')
+    throw new AppError(doubt, 'The payment provider did not answer.', {}, reply.cause);
+  const { http, text, retryAfterSeconds = DEFAULT_RETRY_AFTER_SECONDS } = reply;
+  if (http === 429)
+    throw new AppError('payments-down', 'The payment provider is too busy.', {
+      http,
+      retryAfterSeconds,
+    });
+  const envelope = http >= 500 || http === 408 ? null : parseEnvelope(text);
+  if (!envelope)
+    throw new AppError(doubt, 'The payment provider answered unintelligibly.', { http });
+  if (isAboutKey(http, envelope))
+    throw new AppError('payments-down', 'The payment provider does not accept our key.', {
+      http,
+      setting: 'PAYSTACK_SECRET_KEY',
+    });
+  return { http, envelope };
+}
+
+/** The schema says 401, a sample 400. */
+function isAboutKey(http: number, { message }: PaystackEnvelope): boolean {
+  return http === 401 || http === 403 || (http === 400 && /^invalid key\b/i.test(message));
+}
+
+/** What a good answer holds.
+ *  @throws AppError 'payments-refused' with their words; `isRepeated` for a reference that is taken. */
+export function dataOf<T>(schema: z.ZodType<T>, answer: Answer, doubt: Doubt): T {
+  const { http, envelope } = answer;
+  if (http < 200 || (http >= 300 && http < 400))
+    throw new AppError(doubt, 'The payment provider answered unintelligibly.', { http });
+  if (http >= 400 || !envelope.status) throw refusal(answer);
+  const read = schema.safeParse(envelope.data);
+  if (read.success) return read.data;
+  const wrong = read.error.issues.map(({ path }) => path.join('.')).slice(0, 10);
+  throw new AppError(doubt, 'The payment provider answered unintelligibly.', { http, wrong });
+}
+
+/** A question whose thing they do not know: 404, and here and there a 400 that says so. */
+export function isUnknown({ http, envelope }: Answer): boolean {
+  return http === 404 || (http === 400 && /not found/i.test(envelope.message));
+}
+
+function refusal({ http, envelope }: Answer): AppError {
+  const message = envelope.message.trim().slice(0, 500);
+  const isRepeated = /duplicate/i.test(message) && /reference/i.test(message);
+  return new AppError(
+    'payments-refused',
+    message || 'The payment provider refused without a reason.',
+    {
+      http,
+      ...(envelope.code ? { code: envelope.code } : {}),
+      ...(isRepeated ? { isRepeated } : {}),
+    },
+  );
+}
+
+function parseEnvelope(text: string): PaystackEnvelope | null {
+  try {
+    return PaystackEnvelope.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,78 @@
+import type { Payment, PaymentDetails, PaymentRefund, PaymentState } from '#app/ports/payments.ts';
+import type { PaystackEvent, PaystackPayment, PaystackRefund } from './wire.ts';
+
+/** Whatever else there is or will be says nothing final. */
+const STATES: Readonly<Record<string, PaymentState>> = {
+  success: 'succeeded',
+  failed: 'failed',
+  abandoned: 'abandoned',
+  reversed: 'reversed',
+};
+
+const REFUNDS: Readonly<Record<string, PaymentRefund['state']>> = {
+  processed: 'done',
+  failed: 'failed',
+  'needs-attention': 'needsPerson',
+};
+
+const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+export function toPayment(wire: PaystackPayment): Payment {
+  return {
+    reference: wire.reference,
+    state: own(STATES, wire.status) ?? 'open',
+    // Above what was asked stands the fee that the payer bore; below it, money that did not come.
+    amountCents: Math.min(wire.requested_amount ?? wire.amount, wire.amount),
+    currency: wire.currency,
+    details: toDetails(wire),
+  };
+}
+
+function toDetails(wire: PaystackPayment): PaymentDetails {
+  const { authorization: card, customer } = wire;
+  return {
+    id: wire.id,
+    gatewayResponse: wire.gateway_response,
+    channel: wire.channel,
+    currency: wire.currency,
+    paidAt: wire.paid_at ?? wire.paidAt,
+    createdAt: wire.created_at ?? wire.createdAt,
+    feesCents: wire.fees ?? null,
+    authorization: card
+      ? {
+          cardType: card.card_type,
+          bank: card.bank,
+          bin: card.bin,
+          last4: card.last4,
+          expMonth: card.exp_month,
+          expYear: card.exp_year,
+          countryCode: card.country_code,
+          brand: card.brand,
+        }
+      : null,
+    customer: customer
+      ? {
+          id: customer.id,
+          customerCode: customer.customer_code,
+          firstName: customer.first_name,
+          lastName: customer.last_name,
+          email: customer.email,
+          phone: customer.phone,
+        }
+      : null,
+  };
+}
+
+export function toRefund({ id, amount, status }: PaystackRefund): PaymentRefund {
+  return { id, amountCents: amount, state: own(REFUNDS, status) ?? 'open' };
+}
+
+/** The payment that an event is about, which each kind of event names elsewhere; a transfer's
+ *  reference is no payment's. */
+export function paymentOf({ event, data }: PaystackEvent): string | null {
+  if (event.startsWith('charge.dispute.')) return data.transaction?.reference ?? null;
+  if (event.startsWith('refund.'))
+    return data.transaction_reference ?? data.transaction?.reference ?? null;
+  return event.startsWith('charge.') ? (data.reference ?? null) : null;
+}

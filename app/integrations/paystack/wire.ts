@@ -1,0 +1,129 @@
+import { z } from 'zod';
+
+/** Paystack writes numbers as numbers or as text, on the same field, by channel and event. */
+const Whole = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .trim()
+      .regex(/^-?\d+$/)
+      .transform(Number),
+  ])
+  .pipe(z.int());
+const Cents = Whole.pipe(z.int().nonnegative());
+/** Ids outgrow 32 bits, and nobody counts with them. */
+const Id = z.union([z.string().trim().min(1), z.int().transform(String)]);
+const Text = z.union([z.string(), z.number().transform(String)]);
+
+/** A field that is only shown must not spoil the record around it. '' and blanks say nothing. */
+const LooseText = Text.nullish()
+  .catch(null)
+  .transform((text) => text?.trim() || null);
+const LooseId = Id.nullish()
+  .catch(null)
+  .transform((id) => id ?? null);
+
+/** A time without a zone is UTC. */
+const LooseTime = z
+  .string()
+  .nullish()
+  .catch(null)
+  .transform((text) => {
+    if (!text) return null;
+    const hasZone = /(z|[+-]\d\d:?\d\d)$/i.test(text.trim());
+    const at = new Date(hasZone ? text.trim() : `${text.trim()}Z`);
+    return Number.isNaN(at.getTime()) ? null : at.toISOString();
+  });
+
+/** One of their own samples has the text "false". */
+const LooseTruth = z.union([z.boolean(), z.string(), z.number()]).transform((value) => {
+  return value === true || /^(true|success|1)$/i.test(String(value).trim());
+});
+
+/** Every answer. */
+export const PaystackEnvelope = z.object({
+  status: LooseTruth,
+  message: z.string().catch(''),
+  code: LooseText,
+  data: z.unknown().optional(),
+  meta: z
+    .object({ page: Whole, pageCount: Whole })
+    .nullish()
+    .catch(null)
+    .transform((meta) => meta ?? null),
+});
+export type PaystackEnvelope = z.infer<typeof PaystackEnvelope>;
+
+/** `data` of initialize. */
+export const PaystackBegun = z.object({ authorization_url: z.url(), reference: z.string() });
+
+const Authorization = z.object({
+  card_type: LooseText,
+  bank: LooseText,
+  bin: LooseText,
+  last4: LooseText,
+  exp_month: LooseText,
+  exp_year: LooseText,
+  country_code: LooseText,
+  brand: LooseText,
+});
+
+const Customer = z.object({
+  id: LooseId,
+  customer_code: LooseText,
+  first_name: LooseText,
+  last_name: LooseText,
+  email: LooseText,
+  phone: LooseText,
+});
+
+/** A payment, as verify and the list tell it. What decides about money must be there and be readable;
+ *  `metadata`, "" or 0 or an object, is not read. */
+export const PaystackPayment = z.object({
+  id: Id,
+  status: z.string().trim().toLowerCase(),
+  reference: z.string(),
+  amount: Cents,
+  requested_amount: Cents.nullish(),
+  currency: z.string().trim().toUpperCase(),
+  gateway_response: LooseText,
+  channel: LooseText,
+  fees: Cents.nullish().catch(null),
+  paid_at: LooseTime,
+  paidAt: LooseTime,
+  created_at: LooseTime,
+  createdAt: LooseTime,
+  authorization: Authorization.nullish().catch(null),
+  customer: Customer.nullish().catch(null),
+});
+export type PaystackPayment = z.infer<typeof PaystackPayment>;
+
+/** `transaction` is an id, a reference or the whole payment. */
+export const PaystackRefund = z.object({
+  id: Id,
+  amount: Cents,
+  status: z.string().trim().toLowerCase(),
+  transaction: z
+    .union([
+      Id.transform((id) => ({ id, reference: id })),
+      z.object({ id: LooseId, reference: LooseText }),
+    ])
+    .nullish()
+    .catch(null),
+});
+export type PaystackRefund = z.infer<typeof PaystackRefund>;
+
+/** No reference of ours is longer; what is, names no payment. */
+const Reference = z.string().min(1).max(200).nullish().catch(null);
+
+/** A webhook: of its data nothing is believed but the payment that it is about. */
+export const PaystackEvent = z.object({
+  event: z.string().trim().min(1).max(100),
+  data: z.object({
+    reference: Reference,
+    transaction_reference: Reference,
+    transaction: z.object({ reference: Reference }).nullish().catch(null),
+  }),
+});
+export type PaystackEvent = z.infer<typeof PaystackEvent>;

@@ -1,0 +1,62 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { enter } from '#app/auth/enter.server.ts';
+import { formActs } from '#app/auth/form-acts.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { scopeOf } from '#app/domain/shared/permissions.ts';
+import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
+import { daysOfRange, type Days } from '#app/domain/wallet/days-of-range.ts';
+import { EXPORT_RANGE_CODES, type ExportRange } from '#app/domain/wallet/export-range.rules.ts';
+import { listTransactions } from '#app/domain/wallet/list-transactions.ts';
+import { accountStores, readAccount } from '#app/domain/wallet/read-account.ts';
+import { TopUpForm } from '#app/domain/wallet/top-up.schema.ts';
+import { TransactionsQuery } from '#app/domain/wallet/transactions.schema.ts';
+import { AccountScreen } from '#app/screens/account/account-screen.tsx';
+import type { RouteHandle } from '#app/shells/route-handle.ts';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Account' }];
+
+export const handle = {
+  gone: {
+    said: 'Account not found.',
+    title: 'Account not found',
+    words: 'The account was removed meanwhile, or the address is mistyped.',
+    back: { path: '/', label: 'Back to Orders' },
+  },
+} satisfies RouteHandle;
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor, query } = await enter(args, {
+    permission: 'account.read',
+    query: TransactionsQuery,
+  });
+  const isOfAll = scopeOf(actor.role, 'account.read') === 'any';
+  if (isOfAll && !query.account) throw redirect('/all-merchants');
+  const [account, page] = await Promise.all([
+    readAccount(services, actor, query),
+    listTransactions(services, actor, query),
+  ]);
+  const now = services.clock.now();
+  const ranges = Object.fromEntries(
+    EXPORT_RANGE_CODES.map((range) => [range, daysOfRange(range, now)]),
+  ) as Record<ExportRange, Days>;
+  const stores = await accountStores(services, actor, query);
+  return { account, page, query, stores, ranges, canTopUp: !isOfAll && services.payments !== null };
+});
+
+/** Answers with the provider's page, which the browser then goes to. */
+export const action = formActs(TopUpForm, {
+  topUp: {
+    permission: 'account.topUp',
+    run: async ({ services, actor, input }) => {
+      const { authorizationUrl } = await beginTopUp(services, actor, { amountCents: input.amount });
+      return { authorizationUrl, errors: undefined };
+    },
+  },
+});
+
+export default function AccountRoute() {
+  return <AccountScreen {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { enter } from '#app/auth/enter.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import { checkPayment } from '#app/domain/wallet/check-payment.ts';
+import { readTransaction } from '#app/domain/wallet/read-transaction.ts';
+import { PaymentScreen } from '#app/screens/account/payment-screen.tsx';
+import type { RouteHandle } from '#app/shells/route-handle.ts';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Payment' }];
+
+export const handle = {
+  gone: {
+    said: 'Transaction not found.',
+    title: 'Payment not found',
+    words: 'It belongs to another account, or the address is mistyped.',
+    back: { path: '/account', label: 'Return to Account' },
+  },
+} satisfies RouteHandle;
+
+const Query = z.object({ reference: z.string().max(100).catch('').default('') });
+
+/** Where the provider sends the browser back to. What it says of the payment is not believed: the
+ *  provider is asked, here and again in the background. */
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor, query } = await enter(args, {
+    permission: 'account.read',
+    query: Query,
+  });
+  const before = await readTransaction(services, actor, query);
+  if (before.status === 'SUCCESSFUL') return { transaction: before };
+  const isAsked = await checkPayment(services, query).then(
+    () => true,
+    (error: unknown) => {
+      if (isAppError(error)) return false;
+      throw error;
+    },
+  );
+  return { transaction: isAsked ? await readTransaction(services, actor, query) : before };
+});
+
+export default function PaymentSuccessRoute() {
+  return <PaymentScreen {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
+import { enter, portalActor } from '#app/auth/enter.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import { readTransaction } from '#app/domain/wallet/read-transaction.ts';
+import { SignInFirst } from '#app/screens/account/sign-in-first.tsx';
+import { TransactionScreen } from '#app/screens/account/transaction-screen.tsx';
+import type { RouteHandle } from '#app/shells/route-handle.ts';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Transaction' }];
+
+export const handle = {
+  gone: {
+    said: 'Transaction not found.',
+    title: 'Transaction not found',
+    words: 'It belongs to another account, or the address is mistyped.',
+    back: { path: '/account', label: 'Back to Account' },
+  },
+} satisfies RouteHandle;
+
+/** Null for whoever is not signed in: the page is there, and tells nothing (product.md D8). */
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  if (!(await portalActor(args))) return null;
+  const { services, actor } = await enter(args, { permission: 'account.read' });
+  const id = z.uuid().safeParse(args.params['transactionId']);
+  if (!id.success) throw notFound('Transaction');
+  return readTransaction(services, actor, { id: id.data });
+});
+
+export default function TransactionRoute() {
+  const transaction = useLoaderData<typeof loader>();
+  return transaction ? <TransactionScreen transaction={transaction} /> : <SignInFirst />;
+}

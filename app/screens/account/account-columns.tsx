@@ -1,0 +1,79 @@
+import { rand } from '#app/domain/shared/money.ts';
+import type { TransactionRow } from '#app/domain/wallet/list-transactions.ts';
+import { orderPath } from '#app/screens/orders/order-words.rules.ts';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { MoneyText } from '#app/ui/money.tsx';
+import { RowLink } from '#app/ui/row-link.tsx';
+import type { Column } from '#app/ui/table-column.ts';
+import { Link } from '@remix-run/react';
+import { TransactionStatusBadge } from './transaction-badges.tsx';
+import { transactionPath } from './transaction-words.rules.ts';
+
+export function accountColumns(href: (path: string) => string): readonly Column<TransactionRow>[] {
+  return [
+    {
+      key: 'date',
+      head: 'Date',
+      cell: ({ createdAt }) => <DateTime at={createdAt} />,
+      widthRem: 9,
+      phone: 'below',
+    },
+    {
+      key: 'type',
+      head: 'Type',
+      cell: ({ id, typeWords }) => (
+        <RowLink to={href(transactionPath(id))} title={typeWords}>
+          {typeWords}
+        </RowLink>
+      ),
+      widthRem: 10,
+      grows: true,
+      phone: 'title',
+    },
+    {
+      key: 'order',
+      head: 'Order',
+      cell: ({ order, store }) =>
+        order ? (
+          <span title={[order.orderId, store].filter(Boolean).join(', ')}>
+            <Link className="t-link" to={href(orderPath(order.orderKey))}>
+              {order.orderId}
+            </Link>
+            {store ? <span className="t-quiet"> {store}</span> : null}
+          </span>
+        ) : (
+          '–'
+        ),
+      widthRem: 11,
+      grows: true,
+      phone: 'below',
+    },
+    {
+      key: 'status',
+      head: 'Status',
+      cell: ({ status }) => <TransactionStatusBadge status={status} />,
+      widthRem: 8,
+      phone: 'below',
+    },
+    {
+      key: 'amount',
+      head: 'Amount',
+      align: 'end',
+      cell: ({ amountCents, status }) => (
+        <span className={status === 'FAILED' ? 't-quiet t-struck' : undefined}>
+          <MoneyText amount={rand(amountCents)} />
+        </span>
+      ),
+      widthRem: 7,
+      phone: 'aside',
+    },
+    {
+      key: 'balance',
+      head: 'Balance',
+      align: 'end',
+      cell: ({ balanceCents }) => <MoneyText amount={rand(balanceCents)} />,
+      widthRem: 7,
+      phone: 'below',
+    },
+  ];
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { Days } from '#app/domain/wallet/days-of-range.ts';
+import { EXPORT_RANGES, type ExportRange } from '#app/domain/wallet/export-range.rules.ts';
+import { EXPORT_STYLES } from '#app/screens/orders/use-orders-export.tsx';
+import { useShell } from '#app/shells/shell.ts';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { saveAs } from '#app/ui/save-as.ts';
+
+type Props = {
+  isOpen: boolean;
+  account: string;
+  ranges: Readonly<Record<ExportRange, Days>>;
+  onClose(): void;
+};
+
+/** Which days, and how the file separates its cells. */
+export function ExportDialog({ isOpen, account, ranges, onClose }: Props) {
+  const { href, toast } = useShell();
+  const [range, setRange] = useState<ExportRange>('week');
+  const [style, setStyle] = useState('comma');
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const save = async () => {
+    setBusy(true);
+    setError(null);
+    const asked = new URLSearchParams({ range, style, ...(account ? { account } : {}) });
+    try {
+      const answer = await fetch(href(`/account/export?${asked}`));
+      if (!answer.ok) throw new Error(`HTTP error! Status: ${answer.status}`);
+      toast('Transactions export started');
+      saveAs(fileNameOf(answer), await answer.blob());
+      onClose();
+    } catch (fault) {
+      const words = fault instanceof Error ? fault.message : 'An unknown error occurred.';
+      setError(`Error exporting transactions: ${words}`);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title="Export transactions"
+      error={error}
+      onClose={onClose}
+      actions={[{ label: 'Export CSV', kind: 'primary', isBusy, onAct: () => void save() }]}
+    >
+      <fieldset className="t-choice-list">
+        <legend>Which days</legend>
+        {Object.entries(EXPORT_RANGES).map(([code, words]) => {
+          const { from, to } = ranges[code as ExportRange];
+          return (
+            <label key={code} className="t-check">
+              <input
+                type="radio"
+                name="range"
+                value={code}
+                checked={range === code}
+                onChange={() => setRange(code as ExportRange)}
+              />
+              <span>
+                {words}{' '}
+                <span className="t-quiet">
+                  <DateTime at={from} dateOnly />
+                  {from === to ? null : (
+                    <>
+                      {' to '}
+                      <DateTime at={to} dateOnly />
+                    </>
+                  )}
+                </span>
+              </span>
+            </label>
+          );
+        })}
+      </fieldset>
+      <fieldset className="t-choice-list">
+        <legend>Format</legend>
+        {EXPORT_STYLES.map(({ key, label }) => (
+          <label key={key} className="t-check">
+            <input
+              type="radio"
+              name="style"
+              value={key}
+              checked={style === key}
+              onChange={() => setStyle(key)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+    </Dialog>
+  );
+}
+
+function fileNameOf({ headers }: Response): string {
+  const [, name] = /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '') ?? [];
+  return name ?? 'transactions.csv';
+}

@@ -1,0 +1,20 @@
+import { Link, useLocation } from '@remix-run/react';
+import { useEffect } from 'react';
+import { Toasts, useToasts } from '#app/shells/toasts.tsx';
+import { CardPage } from '#app/ui/card.tsx';
+
+/** The page is there for everybody, and tells whoever is not signed in nothing (product.md D8). */
+export function SignInFirst() {
+  const { pathname } = useLocation();
+  const { toasts, show, dismiss } = useToasts();
+  useEffect(() => show({ message: 'Please log in to view this page', isError: true }), [show]);
+  return (
+    <CardPage title="Transaction">
+      <p>Only the account that it belongs to sees it.</p>
+      <Link className="t-button t-button--primary" to={`/login?to=${encodeURIComponent(pathname)}`}>
+        Sign in
+      </Link>
+      <Toasts toasts={toasts} dismiss={dismiss} />
+    </CardPage>
+  );
+}

@@ -1,0 +1,12 @@
+import type { TransactionStatus } from '@prisma/client';
+import { StatusBadge } from '#app/ui/status-badge.tsx';
+import { STATUS_TONES } from './transaction-words.rules.ts';
+
+export function TransactionStatusBadge({ status }: { status: TransactionStatus }) {
+  return <StatusBadge tone={STATUS_TONES[status]}>{status}</StatusBadge>;
+}
+
+/** Blue what comes in by a top-up, purple a fee (specification 2, Transaction detail). */
+export function TransactionTypeBadge({ type, words }: { type: string; words: string }) {
+  return <span className={`t-badge t-badge--type t-badge--${type}`}>{words}</span>;
+}

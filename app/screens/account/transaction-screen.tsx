@@ -1,0 +1,148 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { rand } from '#app/domain/shared/money.ts';
+import type { TransactionPage } from '#app/domain/wallet/read-transaction.ts';
+import type { PaymentAuthorization, PaymentCustomer, PaymentDetails } from '#app/ports/payments.ts';
+import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
+import { orderPath } from '#app/screens/orders/order-words.rules.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Card } from '#app/ui/card.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { KeyText } from '#app/ui/key-text.tsx';
+import { MoneyText } from '#app/ui/money.tsx';
+import { TransactionStatusBadge, TransactionTypeBadge } from './transaction-badges.tsx';
+import { cardNumber } from './transaction-words.rules.ts';
+
+type Props = { transaction: TransactionPage };
+
+/** Everything that is known of one transaction (specification 2, Transaction detail). */
+export function TransactionScreen({ transaction }: Props) {
+  const { Page } = useShell();
+  const { payment, payAt, accountId } = transaction;
+  const path = accountId ? `/account?account=${accountId}` : '/account';
+  return (
+    <Page
+      title="Transaction"
+      back={{ label: 'Account', path }}
+      actions={
+        payAt ? (
+          <a className="t-button t-button--primary" href={payAt}>
+            Continue to payment
+          </a>
+        ) : undefined
+      }
+    >
+      <div className="t-transaction">
+        <Summary transaction={transaction} />
+        {payment ? <Payment payment={payment} /> : null}
+        {payment?.authorization ? <Authorization authorization={payment.authorization} /> : null}
+        {payment?.customer ? <Customer customer={payment.customer} /> : null}
+      </div>
+    </Page>
+  );
+}
+
+function Summary({ transaction }: Props) {
+  const { href } = useShell();
+  const { reference, amountCents, balanceCents, status, type, typeWords, order, store } =
+    transaction;
+  const { provider, email, createdAt, updatedAt } = transaction;
+  return (
+    <Card title="Transaction Summary">
+      <Facts>
+        <Fact name="Reference">
+          <KeyText what="reference">{reference}</KeyText>
+        </Fact>
+        <Fact name="Amount">
+          <MoneyText amount={rand(amountCents)} />
+        </Fact>
+        <Fact name="Balance after">
+          <MoneyText amount={rand(balanceCents)} />
+        </Fact>
+        <Fact name="Status">
+          <TransactionStatusBadge status={status} />
+        </Fact>
+        <Fact name="Type">
+          <TransactionTypeBadge type={type} words={typeWords} />
+        </Fact>
+        {order ? (
+          <Fact name="Order">
+            <Link className="t-link" to={href(orderPath(order.orderKey))}>
+              {order.orderId}
+            </Link>
+            {store ? <span className="t-quiet"> {store}</span> : null}
+          </Fact>
+        ) : null}
+        <Fact name="Payment Provider">{provider ?? 'N/A'}</Fact>
+        <Fact name="Email">{email ?? 'N/A'}</Fact>
+        <Fact name="Created At">
+          <DateTime at={createdAt} />
+        </Fact>
+        <Fact name="Updated At">
+          <DateTime at={updatedAt} />
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+function Payment({ payment }: { payment: PaymentDetails }) {
+  const { id, gatewayResponse, channel, currency, paidAt, createdAt, feesCents } = payment;
+  return (
+    <Card title="Payment Details">
+      <Facts>
+        <Fact name="Payment ID">{id}</Fact>
+        <Fact name="Gateway Response">{gatewayResponse ?? 'N/A'}</Fact>
+        <Fact name="Channel">{channel ?? 'N/A'}</Fact>
+        <Fact name="Currency">{currency}</Fact>
+        <Fact name="Paid At">
+          <Moment at={paidAt} />
+        </Fact>
+        <Fact name="Created At">
+          <Moment at={createdAt} />
+        </Fact>
+        <Fact name="Fees">
+          {feesCents === null ? 'N/A' : <MoneyText amount={rand(feesCents)} />}
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+function Authorization({ authorization }: { authorization: PaymentAuthorization }) {
+  const { cardType, bank, bin, last4, expMonth, expYear, countryCode, brand } = authorization;
+  const expiry = expMonth && expYear ? `${expMonth}/${expYear}` : null;
+  return (
+    <Card title="Authorization Details">
+      <Facts>
+        <Fact name="Card Type">{cardType ?? 'N/A'}</Fact>
+        <Fact name="Bank">{bank ?? 'N/A'}</Fact>
+        <Fact name="Card">
+          <span className="t-figures">{cardNumber(bin, last4) ?? 'N/A'}</span>
+        </Fact>
+        <Fact name="Expiry">{expiry ?? 'N/A'}</Fact>
+        <Fact name="Country Code">{countryCode ?? 'N/A'}</Fact>
+        <Fact name="Brand">{brand ?? 'N/A'}</Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+function Customer({ customer }: { customer: PaymentCustomer }) {
+  const { id, customerCode, firstName, lastName, email, phone } = customer;
+  return (
+    <Card title="Customer Details">
+      <Facts>
+        <Fact name="ID">{id ?? 'N/A'}</Fact>
+        <Fact name="Customer Code">{customerCode ?? 'N/A'}</Fact>
+        {firstName && lastName ? <Fact name="Name">{`${firstName} ${lastName}`}</Fact> : null}
+        <Fact name="Email">{email ?? 'N/A'}</Fact>
+        <Fact name="Phone">{phone ?? 'N/A'}</Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+function Moment({ at }: { at: string | null }): ReactNode {
+  return at ? <DateTime at={at} /> : 'N/A';
+}

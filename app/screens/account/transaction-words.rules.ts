@@ -1,0 +1,18 @@
+import type { TransactionStatus } from '@prisma/client';
+
+/** Specification 2, Transaction detail: green, orange, red. */
+export const STATUS_TONES = {
+  SUCCESSFUL: 'good',
+  PENDING: 'warm',
+  FAILED: 'bad',
+} as const satisfies Record<TransactionStatus, string>;
+
+export function transactionPath(id: string): string {
+  return `/transaction/${id}`;
+}
+
+/** `408408******4081`: the first six, the last four, and as many stars as a card has between. */
+export function cardNumber(bin: string | null, last4: string | null): string | null {
+  if (!last4) return null;
+  return bin ? `${bin}${'*'.repeat(6)}${last4}` : `****${last4}`;
+}

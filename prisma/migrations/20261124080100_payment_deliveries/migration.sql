@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "delivery_source" ADD VALUE 'payments';

@@ -1,0 +1,118 @@
+import { createHmac } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { startPaystackSimulator } from '#app/integrations/paystack/simulator.ts';
+import { eventually } from '#tests/fakes/eventually.ts';
+import { TEST_SETTINGS } from '#tests/fakes/settings.ts';
+import { startApp, type StartedApp } from '#tests/fakes/started-app.ts';
+
+const DOOR = '/webhooks/payments';
+const KEY = TEST_SETTINGS.PAYSTACK_SECRET_KEY;
+const CHARGE =
+  '{ "event": "charge.success", "data": { "reference": "TOPUP-1", "id": 4099260516 } }';
+
+const sign = (body: string | Buffer, key = KEY) =>
+  createHmac('sha512', key).update(body).digest('hex');
+
+async function send({ url }: StartedApp, body: string | Buffer, signature = sign(body)) {
+  const answer = await fetch(url + DOOR, {
+    method: 'POST',
+    body: new Uint8Array(Buffer.from(body)),
+    headers: { 'Content-Type': 'application/json', 'X-Paystack-Signature': signature },
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+async function kept({ composition }: StartedApp) {
+  const { db } = composition.services;
+  const deliveries = await db.webhookDelivery.findMany({ where: { source: 'payments' } });
+  const promised = await db.outbox.findMany({ where: { job: 'money.check-payment' } });
+  return { deliveries, promised };
+}
+
+test('a payment that is told is promised to be looked at, once however often it comes', async () => {
+  const app = await startApp();
+
+  const statuses = await Promise.all(Array.from({ length: 10 }, () => send(app, CHARGE)));
+
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  const { deliveries, promised } = await kept(app);
+  expect(deliveries).toMatchObject([
+    { topic: 'charge.success', resourceId: 'TOPUP-1', body: null, storeId: null },
+  ]);
+  const occasion = deliveries[0]!.deliveryKey;
+  expect(promised).toMatchObject([
+    { key: occasion, payload: { reference: 'TOPUP-1', occasion, topic: 'charge.success' } },
+  ]);
+});
+
+test('forged is 401, signed nonsense 400, too large 413, and nothing is left of them', async () => {
+  const app = await startApp();
+  const anew = JSON.stringify(JSON.parse(CHARGE));
+
+  expect(await send(app, anew, sign(CHARGE))).toBe(401);
+  expect(await send(app, CHARGE, sign(CHARGE, 'sk_test_of_somebody_else'))).toBe(401);
+  expect(await send(app, CHARGE, '')).toBe(401);
+  expect(await send(app, Buffer.alloc(0))).toBe(400);
+  expect(await send(app, 'nothing')).toBe(400);
+  expect(await send(app, Buffer.alloc(257 * 1024, 0x20))).toBe(413);
+
+  expect(await kept(app)).toEqual({ deliveries: [], promised: [] });
+});
+
+test('broken twin: a signature over what was parsed would let in what was written anew', async () => {
+  const anew = JSON.stringify(JSON.parse(CHARGE));
+  const careless = await startApp({}, ({ services }) => {
+    const { payments } = services;
+    if (!payments) return;
+    const { readHint } = payments;
+    payments.readHint = (raw, headers) => {
+      const written = Buffer.from(JSON.stringify(JSON.parse(raw.toString('utf8'))));
+      return readHint(written, headers);
+    };
+  });
+  const careful = await startApp();
+
+  expect(await send(careless, CHARGE, sign(anew))).toBe(200);
+  expect(await send(careful, CHARGE, sign(anew))).toBe(401);
+});
+
+test('what names no payment is kept as told and promises nothing', async () => {
+  const app = await startApp();
+
+  expect(await send(app, '{"event":"transfer.success","data":{"reference":"TRF-1"}}')).toBe(200);
+  expect(await send(app, '{"event":"charge.success","data":{"reference":"A\\u0000B"}}')).toBe(200);
+
+  const { deliveries, promised } = await kept(app);
+  expect(deliveries.map(({ topic }) => topic).toSorted()).toEqual([
+    'charge.success',
+    'transfer.success',
+  ]);
+  expect(promised).toMatchObject([{ payload: { reference: 'AB' } }]);
+});
+
+test('where payments are off there is no such door', async () => {
+  const app = await startApp({ PAYSTACK_SECRET_KEY: '' });
+
+  expect(app.composition.services.payments).toBeNull();
+  expect(await send(app, CHARGE)).toBe(404);
+});
+
+test('from the page of the provider to the promise, over the composed adapter', async () => {
+  const provider = await startPaystackSimulator({ secretKey: KEY });
+  onTestFinished(() => provider.close());
+  const app = await startApp({ PAYSTACK_BASE_URL: provider.url });
+  provider.control.setWebhookUrl(app.url + DOOR);
+  const { payments } = app.composition.services;
+
+  await payments!.begin({
+    reference: 'TOPUP-1',
+    amountCents: 10_000,
+    email: 'owner@kasihome.example',
+    returnTo: 'https://portal.example/payment-success',
+  });
+  await provider.control.pay('TOPUP-1');
+
+  await eventually(async () => expect((await kept(app)).promised).toHaveLength(1));
+  expect(await payments!.find('TOPUP-1')).toMatchObject({ state: 'succeeded' });
+});

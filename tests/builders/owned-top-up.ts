@@ -1,0 +1,29 @@
+import { newId } from '#app/domain/shared/ids.ts';
+import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
+import { recordTransaction } from '#app/domain/wallet/record-transaction.ts';
+import type { Services } from '#app/ports/services.ts';
+import { paidByCard } from '#tests/fakes/fake-payments.ts';
+import type { GivenMerchant } from './given.ts';
+
+/** A top-up that succeeded, and who paid it as only its account may read it. */
+export async function ownedTopUp(services: Services, word: string, merchant: GivenMerchant) {
+  const { merchantId } = merchant;
+  const reference = `TOPUP-${newId()}`;
+  const payer = `payer.${word.replaceAll(' ', '-')}@post.example`;
+  const cents = 1_000;
+  const id = await services.db.$transaction((tx) =>
+    recordTransaction(tx, {
+      merchantId,
+      reference,
+      email: payer,
+      type: 'accountTopUp',
+      status: 'SUCCESSFUL',
+      provider: 'Paystack',
+      amountCents: cents,
+      details: { payment: paidByCard(payer) },
+      at: services.clock.now(),
+      legs: [{ step: 'credit', from: HOUSE.topUps, to: availableOf(merchantId), cents }],
+    }),
+  );
+  return { id: id!, reference, payer };
+}

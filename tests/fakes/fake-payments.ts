@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { Clock } from '#app/ports/clock.ts';
+import type {
+  Payment,
+  PaymentAsked,
+  PaymentDetails,
+  PaymentRefund,
+  PaymentsPort,
+} from '#app/ports/payments.ts';
+
+export type FakePayments = PaymentsPort & {
+  /** Every page that was asked for, in order. */
+  asked: PaymentAsked[];
+  switches: {
+    /** Nobody answers; nothing is done. */
+    down: boolean;
+    /** How many pages are made, or not, without an answer. */
+    loseAnswers: number;
+    loseQuestions: number;
+    /** A page is refused in these words. */
+    refuse: string | null;
+  };
+  /** Somebody does this on the page. */
+  become(reference: string, over: Partial<Payment>): void;
+};
+
+/** A provider in memory, that knows no duplicate references. */
+export function fakePayments(clock: Clock): FakePayments {
+  const known = new Map<string, Payment>();
+  const refunds = new Map<string, PaymentRefund[]>();
+  const asked: PaymentAsked[] = [];
+  const switches: FakePayments['switches'] = {
+    down: false,
+    loseAnswers: 0,
+    loseQuestions: 0,
+    refuse: null,
+  };
+  const lost = () => new AppError('payments-unknown', 'Paystack did not answer.');
+  const answering = () => {
+    if (switches.down) throw new AppError('payments-down', 'Paystack does not answer.');
+  };
+  return {
+    name: 'Paystack',
+    asked,
+    switches,
+    async begin(one) {
+      answering();
+      if (switches.refuse) throw new AppError('payments-refused', switches.refuse);
+      if (switches.loseQuestions-- > 0) throw lost();
+      if (known.has(one.reference))
+        throw new AppError('payments-refused', 'Duplicate Transaction Reference', {
+          isRepeated: true,
+        });
+      asked.push(one);
+      known.set(one.reference, openPayment(one, clock.now()));
+      if (switches.loseAnswers-- > 0) throw lost();
+      return { url: `https://pay.example/${one.reference}` };
+    },
+    async find(reference) {
+      answering();
+      return known.get(reference) ?? null;
+    },
+    async list() {
+      answering();
+      const payments = [...known.values()].filter(({ state }) => state === 'succeeded');
+      return { payments, hasMore: false };
+    },
+    async refund({ reference, amountCents }) {
+      answering();
+      const all = refunds.get(reference) ?? [];
+      const made: PaymentRefund = { id: `${reference}-${all.length}`, amountCents, state: 'open' };
+      refunds.set(reference, [...all, made]);
+      return made;
+    },
+    async refundsOf(reference) {
+      answering();
+      return refunds.get(reference) ?? [];
+    },
+    readHint(raw) {
+      const body = JSON.parse(raw.toString('utf8')) as { topic: string; reference: string };
+      return { ...body, deliveryKey: createHash('sha256').update(raw).digest('hex') };
+    },
+    become(reference, over) {
+      const before = known.get(reference);
+      if (!before) throw new Error(`nobody asked for ${reference}`);
+      known.set(reference, { ...before, ...over });
+    },
+  };
+}
+
+function openPayment({ reference, amountCents, email }: PaymentAsked, at: Date): Payment {
+  return {
+    reference,
+    amountCents,
+    state: 'abandoned',
+    currency: 'ZAR',
+    details: paidByCard(email, at),
+  };
+}
+
+/** What the provider keeps of a payment with its test card. */
+export function paidByCard(email: string, at = new Date()): PaymentDetails {
+  return {
+    id: '4099260516',
+    gatewayResponse: 'Successful',
+    channel: 'card',
+    currency: 'ZAR',
+    paidAt: at.toISOString(),
+    createdAt: at.toISOString(),
+    feesCents: 449,
+    authorization: {
+      cardType: 'visa',
+      bank: 'TEST BANK',
+      bin: '408408',
+      last4: '4081',
+      expMonth: '12',
+      expYear: '2030',
+      countryCode: 'ZA',
+      brand: 'visa',
+    },
+    customer: {
+      id: '297346561',
+      customerCode: 'CUS_7nlr6pp0jw0z3qn',
+      firstName: null,
+      lastName: null,
+      email,
+      phone: null,
+    },
+  };
+}
