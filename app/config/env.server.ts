@@ -56,6 +56,7 @@ const Common = z.object({
   SESSION_SECRET: z.string().min(32),
   PRODUCT_NAME: z.string().min(1).max(30).default('Thumela'),
   COMPANY_EMAIL_DOMAIN: z.string().toLowerCase().optional(),
+  MONEY_ALONE_CENTS: z.coerce.number().int().min(0).default(50_000),
   ORDER_FEE_CENTS: z.coerce.number().int().min(0).max(1_000_000).default(500),
   WELCOME_CREDIT_CENTS: z.coerce.number().int().min(0).max(10_000_000).optional(),
   HOLIDAYS: z.enum(['ignore', 'observe'], { error: 'must be ignore or observe' }).default('ignore'),

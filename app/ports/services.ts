@@ -19,6 +19,8 @@ export type Settings = {
   mode: 'evaluation' | 'production';
   companyEmailDomain: string | null;
   orderFeeCents: number;
+  /** As much as one administrator may change alone; above it another one has to agree. */
+  moneyAloneCents: number;
   /** What a new merchant is given; R500.00 in evaluation mode, nothing in production. */
   welcomeCreditCents: number;
   /** Whether the cut-off knows public holidays (product.md D13). */

@@ -18,11 +18,19 @@ export type FakePayments = PaymentsPort & {
     /** How many pages are made, or not, without an answer. */
     loseAnswers: number;
     loseQuestions: number;
-    /** A page is refused in these words. */
+    /** A page, or a refund, is refused in these words. */
     refuse: string | null;
+    /** How many refunds are begun, or not, without an answer. */
+    loseRefundAnswers: number;
+    loseRefunds: number;
   };
   /** Somebody does this on the page. */
   become(reference: string, over: Partial<Payment>): void;
+  /** How many refunds were asked for, whatever was answered. */
+  refundsAsked(): number;
+  /** The provider's last refund of a payment comes to this, or somebody makes one there. */
+  refundBecomes(reference: string, state: PaymentRefund['state']): void;
+  refundThere(reference: string, amountCents: number): void;
 };
 
 /** A provider in memory, that knows no duplicate references. */
@@ -35,10 +43,19 @@ export function fakePayments(clock: Clock): FakePayments {
     loseAnswers: 0,
     loseQuestions: 0,
     refuse: null,
+    loseRefundAnswers: 0,
+    loseRefunds: 0,
   };
+  let refundsAsked = 0;
   const lost = () => new AppError('payments-unknown', 'Paystack did not answer.');
   const answering = () => {
     if (switches.down) throw new AppError('payments-down', 'Paystack does not answer.');
+  };
+  const addRefund = (reference: string, amountCents: number, state: PaymentRefund['state']) => {
+    const all = refunds.get(reference) ?? [];
+    const made: PaymentRefund = { id: `${reference}-${all.length}`, amountCents, state };
+    refunds.set(reference, [...all, made]);
+    return made;
   };
   return {
     name: 'Paystack',
@@ -67,10 +84,12 @@ export function fakePayments(clock: Clock): FakePayments {
       return { payments, hasMore: false };
     },
     async refund({ reference, amountCents }) {
+      refundsAsked += 1;
       answering();
-      const all = refunds.get(reference) ?? [];
-      const made: PaymentRefund = { id: `${reference}-${all.length}`, amountCents, state: 'open' };
-      refunds.set(reference, [...all, made]);
+      if (switches.refuse) throw new AppError('payments-refused', switches.refuse);
+      if (switches.loseRefunds-- > 0) throw lost();
+      const made = addRefund(reference, amountCents, 'open');
+      if (switches.loseRefundAnswers-- > 0) throw lost();
       return made;
     },
     async refundsOf(reference) {
@@ -81,6 +100,12 @@ export function fakePayments(clock: Clock): FakePayments {
       const body = JSON.parse(raw.toString('utf8')) as { topic: string; reference: string };
       return { ...body, deliveryKey: createHash('sha256').update(raw).digest('hex') };
     },
+    refundsAsked: () => refundsAsked,
+    refundBecomes(reference, state) {
+      const all = refunds.get(reference) ?? [];
+      refunds.set(reference, [...all.slice(0, -1), { ...all[all.length - 1]!, state }]);
+    },
+    refundThere: (reference, amountCents) => void addRefund(reference, amountCents, 'done'),
     become(reference, over) {
       const before = known.get(reference);
       if (!before) throw new Error(`nobody asked for ${reference}`);

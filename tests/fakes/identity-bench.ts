@@ -33,6 +33,7 @@ const SETTINGS: Settings = {
   mode: 'evaluation',
   companyEmailDomain: 'thumela.example',
   orderFeeCents: 500,
+  moneyAloneCents: 50_000,
   welcomeCreditCents: 50_000,
   holidays: 'ignore',
   tileUrl: null,

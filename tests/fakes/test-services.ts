@@ -22,6 +22,7 @@ const SETTINGS: Settings = {
   mode: 'evaluation',
   companyEmailDomain: null,
   orderFeeCents: 500,
+  moneyAloneCents: 50_000,
   welcomeCreditCents: 50_000,
   holidays: 'ignore',
   tileUrl: null,

@@ -105,6 +105,59 @@ export const OTHER_CODES = {
     words: ({ cents = 0 }) =>
       `The payment of ${formatMoney(rand(cents))} was reversed by the bank or the card’s owner, and is off the balance again.`,
   },
+  paymentDisputed: {
+    subject: 'money',
+    title: 'A card’s owner disputes a top-up',
+    waitMs: DAY_MS,
+    repairs: ['transaction'],
+    settled: 'Answered',
+    words: ({ cents = 0 }) =>
+      `${formatMoney(rand(cents))} is asked back through the bank. Answer it on the payment provider’s page, within the time that they say there: who does not answer has lost. What is lost goes off the balance by itself.`,
+  },
+  paidAfterClosing: {
+    subject: 'money',
+    title: 'A closed account was topped up',
+    waitMs: DAY_MS,
+    repairs: ['transaction'],
+    settled: 'Put right',
+    words: ({ cents = 0 }) =>
+      `${formatMoney(rand(cents))} was paid for an account that its owner had deleted. Refund it from the transaction.`,
+  },
+  refundFailed: {
+    subject: 'money',
+    title: 'A refund failed',
+    waitMs: DAY_MS,
+    repairs: ['transaction'],
+    settled: 'Put right',
+    words: ({ cents = 0, said = '' }) =>
+      `${formatMoney(rand(cents))} did not go back, and is on the account again.${said ? ` The payment provider: ${said}` : ''} Try it once more, or pay it out by EFT.`,
+  },
+  refundNeedsPerson: {
+    subject: 'money',
+    title: 'A refund needs the payer’s bank details',
+    waitMs: DAY_MS,
+    repairs: ['transaction'],
+    settled: 'Entered there',
+    words: ({ cents = 0 }) =>
+      `${formatMoney(rand(cents))} cannot go back to where it came from. Enter the payer’s bank account on the payment provider’s page; the refund goes on by itself.`,
+  },
+  moneyToApprove: {
+    subject: 'money',
+    title: 'A change of money waits for a second person',
+    waitMs: DAY_MS,
+    repairs: ['money'],
+    settled: 'Put aside',
+    words: ({ said = '' }) => `${said} Another administrator agrees to it or refuses it.`,
+  },
+  belowLimit: {
+    subject: 'money',
+    title: 'The account is below its limit',
+    waitMs: DAY_MS,
+    repairs: ['account'],
+    settled: 'Seen',
+    words: ({ cents = 0 }) =>
+      `It stands at ${formatMoney(rand(cents))}, since something was taken back or put right. No order is shipped before it is topped up.`,
+  },
   ledgerFault: {
     subject: 'money',
     title: 'The ledger does not add up',

@@ -133,6 +133,12 @@ export const AUDIT_ACTS = {
   'token.end': act('access', 'none', 'Ended a token'),
 
   'topUp.begin': act('money', 'none', 'Began to top up the account'),
+  'money.change': act('money', 'merchant', 'Changed the account’s money'),
+  'money.ask': act('money', 'merchant', 'Asked for a change of the account’s money'),
+  'money.approve': act('money', 'merchant', 'Agreed to a change of the account’s money'),
+  'money.refuse': act('money', 'merchant', 'Refused a change of the account’s money'),
+  'money.withdraw': act('money', 'merchant', 'Withdrew a change of the account’s money'),
+  'journal.export': act('papers', 'none', 'Exported the journal as CSV'),
   'transactions.export': act('papers', 'none', 'Exported transactions as CSV'),
 
   'holiday.proclaim': act('settings', 'none', 'Added a public holiday'),

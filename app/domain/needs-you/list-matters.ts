@@ -25,7 +25,7 @@ export type MatterSubject =
   | { kind: 'order'; orderKey: string; orderId: string; customerName: string; storeName: string }
   | { kind: 'store'; storeName: string }
   | { kind: 'person'; name: string; email: string }
-  | { kind: 'money'; transactionId: string; amountCents: number; account: string }
+  | ({ kind: 'money' } & MoneyOfMatter)
   | { kind: 'other' };
 
 export type Matter = {
@@ -100,7 +100,7 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
     ordersOf(deps, rows),
     storesOf(deps, rows),
     peopleOf(deps, rows),
-    moneyOf(deps, rows),
+    moneyOf(deps, actor, rows),
   ]);
   return rows.flatMap((row) => {
     const { code, id, since, dueAt, subject, subjectId, storeId } = row;
@@ -123,7 +123,10 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
       if (repair === 'orders') return can(actor, 'order.read');
       if (repair === 'approve') return can(actor, 'hubStaff.write');
       if (repair === 'store') return storeName !== null && can(actor, 'store.settings');
-      if (repair === 'transaction') return money.has(subjectId) && can(actor, 'account.read');
+      if (repair === 'transaction')
+        return Boolean(money.get(subjectId)?.transactionId) && can(actor, 'account.read');
+      if (repair === 'account') return can(actor, 'account.read');
+      if (repair === 'money') return can(actor, 'money.write');
       if (repair === 'tryAgain' && !mayMakeAgain(actor, factsOf(row).document)) return false;
       return maySettle(actor, subject);
     };

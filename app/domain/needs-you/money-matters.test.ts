@@ -9,7 +9,7 @@ import { MattersQuery } from './needs-you.schema.ts';
 
 const ALL = MattersQuery.parse({});
 
-test('a payment that differs leads its account and administrators to the transaction, and nobody else', async () => {
+test('a payment that differs leads administrators to the transaction, and nobody else', async () => {
   const { services, payments } = await testServices();
   const [merchant, stranger] = [await given.merchant(services), await given.merchant(services)];
   const { transactionId, reference } = await beginTopUp(services, merchant, {
@@ -22,15 +22,15 @@ test('a payment that differs leads its account and administrators to the transac
   const { name: account } = await services.db.merchant.findUniqueOrThrow({
     where: { id: merchant.merchantId },
   });
-  for (const actor of [merchant, await given.admin(services)])
-    expect((await listMatters(services, actor, ALL)).docs).toMatchObject([
-      {
-        code: 'paymentDiffers',
-        about: { kind: 'money', transactionId, amountCents: 10_000, account },
-        repairs: ['transaction'],
-      },
-    ]);
-  expect((await listMatters(services, stranger, ALL)).docs).toEqual([]);
+  expect((await listMatters(services, await given.admin(services), ALL)).docs).toMatchObject([
+    {
+      code: 'paymentDiffers',
+      about: { kind: 'money', transactionId, amountCents: 10_000, account },
+      repairs: ['transaction'],
+    },
+  ]);
+  for (const actor of [merchant, stranger])
+    expect((await listMatters(services, actor, ALL)).docs).toEqual([]);
 });
 
 test('a ledger that does not add up is told to administrators alone, until it does', async () => {

@@ -1,30 +1,53 @@
 import type { Attention } from '@prisma/client';
+import { can, type Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import type { Services } from '#app/ports/services.ts';
 
-/** Of the transaction that a matter is about. */
+/** What of money a matter is about: a transaction, a change that waits, or an account as a whole. */
 export type MoneyOfMatter = {
-  transactionId: string;
-  amountCents: number;
-  /** Whose account, by its name. */
+  transactionId: string | null;
+  amountCents: number | null;
+  /** As administrators reach it; null for its owner. */
+  accountId: string | null;
+  /** Its name. */
   account: string;
 };
 
-/** By what each row is about. A matter of the ledger as a whole is about no transaction. */
+/** By what each row is about. A matter of the ledger as a whole is about none. */
 export async function moneyOf(
   { db }: Pick<Services, 'db'>,
+  actor: Actor,
   rows: readonly Attention[],
 ): Promise<Map<string, MoneyOfMatter>> {
   const ids = rows.flatMap(({ subject, subjectId }) => (subject === 'money' ? subjectId : []));
   if (ids.length === 0) return new Map();
-  const found = await db.transaction.findMany({
-    where: { id: { in: ids } },
-    select: { id: true, amountCents: true, merchant: { select: { name: true } } },
-  });
-  return new Map(
-    found.map(({ id, amountCents, merchant }) => [
-      id,
-      { transactionId: id, amountCents: centsFromDb(amountCents), account: merchant.name },
-    ]),
-  );
+  const where = { id: { in: ids } };
+  const merchant = { select: { id: true, name: true } };
+  const [transactions, requests, accounts] = await Promise.all([
+    db.transaction.findMany({ where, select: { id: true, amountCents: true, merchant } }),
+    db.moneyRequest.findMany({ where, select: { id: true, amountCents: true, merchant } }),
+    db.merchant.findMany({ where, ...merchant }),
+  ]);
+  const about = (
+    id: string,
+    account: { id: string; name: string },
+    money: { transactionId: string | null; amountCents: bigint } | null,
+  ): [string, MoneyOfMatter] => [
+    id,
+    {
+      transactionId: money?.transactionId ?? null,
+      amountCents: money && centsFromDb(money.amountCents),
+      accountId: can(actor, 'money.write') ? account.id : null,
+      account: account.name,
+    },
+  ];
+  return new Map([
+    ...accounts.map((account) => about(account.id, account, null)),
+    ...transactions.map(({ id, amountCents, merchant: account }) =>
+      about(id, account, { transactionId: id, amountCents }),
+    ),
+    ...requests.map(({ id, amountCents, merchant: account }) =>
+      about(id, account, { transactionId: null, amountCents }),
+    ),
+  ]);
 }

@@ -1,3 +1,5 @@
+import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
+import { recordTransaction } from '#app/domain/wallet/record-transaction.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appCode, givenAuthenticator, selfOf } from '#tests/builders/self.ts';
 import { givenPerson } from '#tests/builders/person.ts';
@@ -110,22 +112,27 @@ test('nothing goes without the password, nor without a code where one is asked f
 
 test('money of theirs, and being the only administrator, are in the way', async () => {
   const it = await owner();
-  await bench.db.transaction.create({
-    data: {
-      id: newId(),
-      merchantId: it.merchantId,
-      reference: newId(),
-      type: 'accountTopUp',
-      status: 'SUCCESSFUL',
-      amountCents: 10_000n,
-      createdAt: bench.auth.clock.now(),
-      updatedAt: bench.auth.clock.now(),
-    },
-  });
+  const [theirs, ours] = [availableOf(it.merchantId), HOUSE.bank];
+  const move = (type: 'accountTopUp' | 'payOut', from: string, to: string) =>
+    bench.db.$transaction((tx) =>
+      recordTransaction(tx, {
+        type,
+        merchantId: it.merchantId,
+        reference: newId(),
+        status: 'SUCCESSFUL',
+        amountCents: 10_000,
+        at: bench.auth.clock.now(),
+        legs: [{ step: 'move', from, to, cents: 10_000 }],
+      }),
+    );
+  await move('accountTopUp', ours, theirs);
   await expect(remove(it.self)).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('paid out'),
   });
+  await move('payOut', theirs, ours);
+  await remove(it.self);
+  expect(await bench.db.user.count({ where: { id: it.userId } })).toBe(0);
 
   const admin = await owner();
   const at = bench.auth.clock.now();

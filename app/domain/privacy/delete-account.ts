@@ -11,6 +11,7 @@ import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { LIVE_STATES } from '#app/domain/shipments/shipment-state.rules.ts';
 import { endConnection } from '#app/domain/stores/disconnect-store.ts';
+import { paidInLeft } from '#app/domain/wallet/carry-balance.ts';
 import { accountDeletedJob } from './account-deleted.job.ts';
 import { eraseAccountJob } from './erase-account.job.ts';
 
@@ -88,13 +89,9 @@ async function whyNot(db: Tx, userId: string, accounts: Account[]): Promise<stri
   });
   if (live > 0)
     return `${live === 1 ? 'A parcel is' : `${live} parcels are`} booked or on the road. Wait until they have arrived, or cancel them first.`;
-  const paidIn = await db.transaction.count({
-    where: { merchantId, type: 'accountTopUp', status: 'SUCCESSFUL' },
-  });
-  const money = await db.ledgerAccount.findMany({ where: { merchantId } });
-  if (money.some(({ balanceCents }) => balanceCents < 0n))
-    return 'Your account is below zero. Top it up first.';
-  if (paidIn > 0 && money.some(({ balanceCents }) => balanceCents !== 0n))
+  const left = await Promise.all(accounts.map(({ id }) => paidInLeft(db, id)));
+  if (left.some((cents) => cents < 0)) return 'Your account is below zero. Top it up first.';
+  if (left.some((cents) => cents > 0))
     return 'There is money on your account. Write to us to have it paid out first.';
   return null;
 }

@@ -5,7 +5,14 @@ import { recordTransaction } from './record-transaction.ts';
 import type { TransactionType } from './transaction-types.rules.ts';
 
 /** What was paid in, by whatever way. */
-const PAID_IN: TransactionType[] = ['accountTopUp', 'topUpReversed', 'balanceCarriedOver'];
+const PAID_IN: TransactionType[] = [
+  'accountTopUp',
+  'topUpReversed',
+  'topUpRefund',
+  'payOut',
+  'adjustment',
+  'balanceCarriedOver',
+];
 
 type Carry = { from: string; to: string; storeName: string; at: Date };
 
@@ -13,7 +20,7 @@ type Carry = { from: string; to: string; storeName: string; at: Date };
  *  debt. A gift is spent first and stays behind, so that nobody collects gifts by installing. Each of the
  *  two accounts has a transaction of it. */
 export async function carryBalance(tx: Tx, { from, to, storeName, at }: Carry): Promise<void> {
-  const cents = await carriedCents(tx, from);
+  const cents = await paidInLeft(tx, from);
   if (cents === 0) return;
   const reference = `join-${from}`;
   const carried = { type: 'balanceCarriedOver', status: 'SUCCESSFUL', at } as const;
@@ -35,12 +42,15 @@ export async function carryBalance(tx: Tx, { from, to, storeName, at }: Carry): 
   });
 }
 
-async function carriedCents(tx: Tx, merchantId: string): Promise<number> {
+/** What was paid into an account and is left of it, in cents; what the account owes is below zero. A gift
+ *  is spent first. */
+export async function paidInLeft(tx: Tx, merchantId: string): Promise<number> {
   const account = await tx.ledgerAccount.findUnique({ where: { key: availableOf(merchantId) } });
   const paid = await tx.transaction.aggregate({
     where: { merchantId, type: { in: PAID_IN } },
     _sum: { effectCents: true },
   });
   const available = centsFromDb(account?.balanceCents ?? 0n);
-  return Math.min(available, centsFromDb(paid._sum.effectCents ?? 0n));
+  const paidIn = Math.max(0, centsFromDb(paid._sum.effectCents ?? 0n));
+  return Math.min(available, paidIn);
 }

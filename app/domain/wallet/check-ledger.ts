@@ -32,21 +32,22 @@ const RULES = {
     left join ledger_accounts a on a.key = 'merchant:' || t.merchant_id || ':available'
     left join ledger_entries e on e.transaction_id = t.id and e.account_id = a.id
     group by t.id having t.effect_cents <> coalesce(sum(e.amount_cents), 0)`,
-  /** What a transaction says of itself is what it has done: a fee is taken until it has gone back, and what
-   *  was paid in counts once it succeeded. */
+  /** What a transaction says of itself is what it has done: a fee, or a refund, is taken until it has gone
+   *  back, and what was paid in counts once it succeeded. */
   status: Prisma.sql`
     select t.reference as at from transactions t
     where t.effect_cents <> case
-      when t.type = 'orderCreationFee' then case when t.status = 'FAILED' then 0 else -t.amount_cents end
+      when t.type in ('orderCreationFee', 'topUpRefund') then case when t.status = 'FAILED' then 0 else -t.amount_cents end
       when t.status <> 'SUCCESSFUL' then 0
-      when t.type = 'topUpReversed' then -t.amount_cents
+      when t.type in ('topUpReversed', 'payOut') then -t.amount_cents
       else t.amount_cents end`,
-  /** What is held of an account is the fees of its shipments under way. */
+  /** What is held of an account is the fees of its shipments and the refunds under way. */
   holds: Prisma.sql`
     select a.key as at from ledger_accounts a
     where a.key like 'merchant:%:held' and a.balance_cents <> coalesce((
       select sum(t.amount_cents) from transactions t
-      where t.merchant_id = a.merchant_id and t.type = 'orderCreationFee' and t.status = 'PENDING'), 0)`,
+      where t.merchant_id = a.merchant_id and t.type in ('orderCreationFee', 'topUpRefund')
+        and t.status = 'PENDING'), 0)`,
 } as const satisfies Record<string, Prisma.Sql>;
 export type LedgerFaultKind = keyof typeof RULES;
 

@@ -1,5 +1,5 @@
 import type { Prisma, Transaction } from '@prisma/client';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { formatMoney, RAND } from '#app/domain/shared/money.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -7,38 +7,70 @@ import type { Payment } from '#app/ports/payments.ts';
 import type { Services } from '#app/ports/services.ts';
 import { availableOf, HOUSE } from './ledger.ts';
 import { nextAskMs } from './payment-times.rules.ts';
-import { recordTransaction, settleTransaction } from './record-transaction.ts';
+import { settleTransaction } from './record-transaction.ts';
+import { checkRefund, followRefunds } from './top-up-refunds.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'payments'>;
 
-/** Asks the provider what became of a top-up, and brings its transaction to that: credited once, whoever
- *  asks first and however often. Nothing that anybody else says of a payment is believed.
+/** Asks the provider what became of a top-up or of a refund, and brings its transaction to that: credited
+ *  once, whoever asks first and however often. Nothing that anybody else says of a payment is believed;
+ *  `topic` is what a webhook was about, as the provider calls it.
  *  @throws AppError 'payments-down' where nobody can say now. */
 export async function checkPayment(
   { db, clock, payments }: Needs,
-  { reference }: { reference: string },
+  { reference, topic = null }: { reference: string; topic?: string | null },
 ): Promise<void> {
   const known = await db.transaction.findUnique({ where: { reference } });
-  if (known?.type !== 'accountTopUp' || !payments) return;
+  if (!known || !payments || known.provider !== payments.name) return;
+  if (known.type === 'topUpRefund') return checkRefund({ db, clock, payments }, reference);
+  if (known.type !== 'accountTopUp') return;
   const payment = await payments.find(reference);
   const at = clock.now();
   await db.$transaction(async (tx) => {
+    const isClosed = await isOfClosedAccount(tx, known);
     const settled = await settleTransaction(tx, { reference, at }, (before) =>
-      payment ? judge(before, payment, at) : forget(before, at),
+      payment ? judge(before, isClosed ? anonymous(payment) : payment, at) : forget(before, at),
     );
-    if (settled && payment) await followUp(tx, settled.before, payment, at);
+    if (settled && payment) await followUp(tx, settled, payment, { at, topic, isClosed });
   });
+  if (payment?.state === 'reversed' || topic?.startsWith('refund.'))
+    await followRefunds({ db, clock, payments }, reference, payment?.state);
 }
 
-/** What a person hears of, and what is taken back. */
-async function followUp(tx: Tx, before: Transaction, payment: Payment, at: Date): Promise<void> {
-  const isCredited = before.status === 'SUCCESSFUL' || isWhole(before, payment);
-  if (payment.state === 'reversed' && isCredited) await reverse(tx, before, at);
+type FollowUp = { at: Date; topic: string | null; isClosed: boolean };
+
+/** What a person hears of. */
+async function followUp(
+  tx: Tx,
+  { before, isChanged }: { before: Transaction; isChanged: boolean },
+  payment: Payment,
+  { at, topic, isClosed }: FollowUp,
+): Promise<void> {
+  const { id, status } = before;
+  const ofOperator = { id, merchantId: null, storeId: null };
+  const cents = centsFromDb(before.amountCents);
+  const isCredited = status === 'SUCCESSFUL' || isWhole(before, payment);
   if (payment.state === 'succeeded' && !isCredited)
-    await raiseAttention(tx, 'paymentDiffers', ownerOf(before), at, {
-      cents: centsFromDb(before.amountCents),
+    await raiseAttention(tx, 'paymentDiffers', ofOperator, at, {
+      cents,
       said: formatMoney({ cents: payment.amountCents, currency: payment.currency }),
     });
+  if (payment.state === 'succeeded' && isCredited && isChanged && isClosed)
+    await raiseAttention(tx, 'paidAfterClosing', ofOperator, at, { cents });
+  if (topic === 'charge.dispute.create' || topic === 'charge.dispute.remind')
+    await raiseAttention(tx, 'paymentDisputed', ofOperator, at, { cents });
+  if (topic === 'charge.dispute.resolve')
+    await closeAttention(tx, id, ['paymentDisputed'], { at });
+}
+
+async function isOfClosedAccount(tx: Tx, { merchantId }: Transaction): Promise<boolean> {
+  const account = await tx.merchant.findUnique({ where: { id: merchantId } });
+  return account?.closedAt !== null;
+}
+
+/** Whoever deleted their account is not written down anew. */
+function anonymous(payment: Payment): Payment {
+  return { ...payment, details: { ...payment.details, authorization: null, customer: null } };
 }
 
 type Settled = ReturnType<Parameters<typeof settleTransaction>[2]>;
@@ -95,28 +127,6 @@ function legsOf({ merchantId, amountCents }: Transaction, { details }: Payment) 
       cents: details.feesCents ?? 0,
     },
   ];
-}
-
-/** Below the account's limit too (product.md D39). */
-async function reverse(tx: Tx, topUp: Transaction, at: Date): Promise<void> {
-  const { merchantId, reference, email, provider } = topUp;
-  const cents = centsFromDb(topUp.amountCents);
-  const reversed = await recordTransaction(tx, {
-    merchantId,
-    email,
-    provider,
-    reference: `${reference}-reversed`,
-    type: 'topUpReversed',
-    status: 'SUCCESSFUL',
-    amountCents: cents,
-    at,
-    legs: [{ step: 'reverse', from: availableOf(merchantId), to: HOUSE.topUps, cents }],
-  });
-  if (reversed) await raiseAttention(tx, 'paymentReversed', ownerOf(topUp), at, { cents });
-}
-
-function ownerOf({ id, merchantId }: Transaction) {
-  return { id, merchantId, storeId: null };
 }
 
 function objectOf(details: Prisma.JsonValue): Prisma.JsonObject {

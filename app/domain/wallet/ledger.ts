@@ -8,6 +8,9 @@ export const HOUSE = {
   topUps: 'house:top-ups',
   providerFees: 'house:provider-fees',
   gifts: 'house:gifts',
+  /** Our own bank account, below zero by what lies there. */
+  bank: 'house:bank',
+  adjustments: 'house:adjustments',
 } as const;
 
 export function availableOf(merchantId: string): string {

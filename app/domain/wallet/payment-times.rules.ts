@@ -6,6 +6,11 @@ export const FIRST_ASK_MS = MINUTE_MS;
 /** How long whoever began a top-up has to pay (paystack.md 3.2). */
 export const PAY_WITHIN_MS = 24 * HOUR_MS;
 
+/** How often a refund under way is asked about: banks take days, and its webhook comes before. */
+export const REFUND_ASK_MS = 6 * HOUR_MS;
+/** How long a refund whose answer was lost may still show up; then it is asked for again. */
+export const REFUND_SHOWS_UP_MS = 10 * MINUTE_MS;
+
 /** When the provider is asked next about a payment that is as old as this; null where it is given up:
  *  what is paid later is told by webhook and by the daily match. */
 export function nextAskMs(ageMs: number): number | null {

@@ -5,6 +5,9 @@ export const TRANSACTION_TYPES = {
   orderCreationFee: { words: 'Order Creation Fee', sign: -1 },
   topUpReversed: { words: 'Top Up Reversed', sign: -1 },
   welcomeCredit: { words: 'Welcome Credit', sign: 1 },
+  topUpRefund: { words: 'Top Up Refund', sign: -1 },
+  payOut: { words: 'Pay Out', sign: -1 },
+  adjustment: { words: 'Adjustment', sign: 1 },
   balanceCarriedOver: { words: 'Balance Carried Over', sign: 1 },
 } as const satisfies Record<string, { words: string; sign: 1 | -1 }>;
 export type TransactionType = keyof typeof TRANSACTION_TYPES;

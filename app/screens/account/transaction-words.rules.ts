@@ -7,6 +7,11 @@ export const STATUS_TONES = {
   FAILED: 'bad',
 } as const satisfies Record<TransactionStatus, string>;
 
+/** Administrators say whose; owners have the one. */
+export function accountPath(id: string | null): string {
+  return id === null ? '/account' : `/account?account=${id}`;
+}
+
 export function transactionPath(id: string): string {
   return `/transaction/${id}`;
 }

@@ -32,7 +32,13 @@ test.each<[MatterSubject, string]>([
   [{ ...THANDI, name: '' }, 'Approve one, thandi@thumela.example'],
   [{ kind: 'store', storeName: 'Kasi Home' }, 'Approve one, Kasi Home'],
   [
-    { kind: 'money', transactionId: 'a', amountCents: 123_450, account: 'Kasi Home' },
+    {
+      kind: 'money',
+      transactionId: 'a',
+      amountCents: 123_450,
+      account: 'Kasi Home',
+      accountId: null,
+    },
     'Approve one, Kasi Home, R1\u00a0234.50',
   ],
   [{ kind: 'other' }, `Approve one, ${WORDS}`],

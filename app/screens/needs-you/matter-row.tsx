@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { Repair } from '#app/domain/attention/attention-row.ts';
 import type { Matter, MatterSubject } from '#app/domain/needs-you/list-matters.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
-import { transactionPath } from '#app/screens/account/transaction-words.rules.ts';
+import { accountPath, transactionPath } from '#app/screens/account/transaction-words.rules.ts';
 import { actOf } from '#app/domain/orders/order-acts.rules.ts';
 import { orderPath, updateOrderPath } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
@@ -137,8 +137,21 @@ function RepairButton(props: RepairProps) {
           Open Printing
         </ButtonLink>
       ) : null;
-    case 'transaction':
+    case 'account':
       if (about.kind !== 'money') return null;
+      return (
+        <ButtonLink to={href(accountPath(about.accountId))} aria-label={`Show the account: ${name}`}>
+          Show the account
+        </ButtonLink>
+      );
+    case 'money':
+      return (
+        <ButtonLink to={href('/money')} aria-label={`Agree or refuse: ${name}`}>
+          Agree or refuse
+        </ButtonLink>
+      );
+    case 'transaction':
+      if (about.kind !== 'money' || about.transactionId === null) return null;
       return (
         <ButtonLink
           to={href(transactionPath(about.transactionId))}
@@ -204,7 +217,7 @@ function nameOf({ title, about, words }: Matter): string {
 }
 
 function moneyWords({ account, amountCents }: MoneySubject): string {
-  return `${account}, ${formatMoney(rand(amountCents))}`;
+  return amountCents === null ? account : `${account}, ${formatMoney(rand(amountCents))}`;
 }
 
 /** Whoever left no name is their address. */

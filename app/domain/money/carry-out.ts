@@ -1,0 +1,100 @@
+import type { MoneyRequest } from '@prisma/client';
+import { setAttention } from '#app/domain/attention/raise-attention.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { availableCents } from '#app/domain/wallet/balance.ts';
+import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
+import { recordTransaction, type Leg, type Recorded } from '#app/domain/wallet/record-transaction.ts';
+import { beginRefund } from '#app/domain/wallet/top-up-refunds.ts';
+
+/** Does what was asked of an account's money, once.
+ *  @throws AppError 'conflict', 'insufficient-balance'. */
+export async function carryOut(tx: Tx, request: MoneyRequest, at: Date): Promise<void> {
+  const { id, merchantId, kind } = request;
+  const transactionId = await move(tx, request, at);
+  await tx.moneyRequest.update({ where: { id }, data: { state: 'done', transactionId } });
+  if (kind !== 'topUpRefund') await watchLimit(tx, merchantId, at);
+}
+
+/** Answers the transaction; a credit limit moves nothing. */
+async function move(tx: Tx, request: MoneyRequest, at: Date): Promise<string | null> {
+  const { id, merchantId, reason } = request;
+  const cents = centsFromDb(request.amountCents);
+  const account = availableOf(merchantId);
+  switch (request.kind) {
+    case 'creditLimit':
+      await tx.merchant.update({
+        where: { id: merchantId },
+        data: { creditLimitCents: request.amountCents },
+      });
+      return null;
+    case 'adjustment': {
+      const [from, to] = cents < 0 ? [account, HOUSE.adjustments] : [HOUSE.adjustments, account];
+      // It may go below the account's limit (product.md D39).
+      return record(tx, request, at, {
+        type: 'adjustment',
+        reference: `ADJUST-${id}`,
+        details: { reason },
+        leg: { step: 'adjust', from, to, cents: Math.abs(cents) },
+      });
+    }
+    case 'eftTopUp':
+      return record(tx, request, at, {
+        type: 'accountTopUp',
+        reference: `EFT-${id}`,
+        provider: 'EFT',
+        details: bankFacts(request),
+        leg: { step: 'credit', from: HOUSE.bank, to: account, cents },
+      });
+    case 'payOut':
+      return record(tx, request, at, {
+        type: 'payOut',
+        reference: `PAYOUT-${id}`,
+        provider: 'EFT',
+        details: { ...bankFacts(request), reason },
+        leg: { step: 'pay', from: account, to: HOUSE.bank, cents, floorCents: 0 },
+      });
+    case 'topUpRefund': {
+      const topUp = await tx.transaction.findUnique({ where: { id: request.topUpId ?? '' } });
+      if (!topUp || topUp.merchantId !== merchantId || topUp.type !== 'accountTopUp')
+        throw new AppError('conflict', 'This is no top-up of the account.');
+      if (topUp.provider === 'EFT')
+        throw new AppError('conflict', 'What came by EFT is paid out by EFT: choose Pay out.');
+      return beginRefund(tx, { id, topUp, cents, reason, at });
+    }
+  }
+}
+
+function bankFacts({ bankReference, paidOn }: MoneyRequest) {
+  return { bankReference, paidOn: paidOn?.toISOString().slice(0, 10) ?? null };
+}
+
+type What = Pick<Recorded, 'type' | 'reference' | 'provider' | 'details'> & { leg: Leg };
+
+async function record(
+  tx: Tx,
+  { merchantId, amountCents }: MoneyRequest,
+  at: Date,
+  { leg, ...what }: What,
+): Promise<string> {
+  const id = await recordTransaction(tx, {
+    ...what,
+    merchantId,
+    status: 'SUCCESSFUL',
+    amountCents: centsFromDb(amountCents),
+    at,
+    legs: [leg],
+  });
+  if (!id) throw new AppError('conflict', 'This was done already.');
+  return id;
+}
+
+/** Whoever stands below what they may is told, until they do not. */
+export async function watchLimit(tx: Tx, merchantId: string, at: Date): Promise<void> {
+  const { creditLimitCents } = await tx.merchant.findUniqueOrThrow({ where: { id: merchantId } });
+  const cents = await availableCents({ db: tx }, merchantId);
+  const isBelow = cents < -centsFromDb(creditLimitCents);
+  const owner = { id: merchantId, merchantId, storeId: null };
+  await setAttention(tx, 'belowLimit', owner, at, isBelow ? { cents } : null);
+}

@@ -1,0 +1,91 @@
+import type { MoneyRequest, MoneyRequestKind, MoneyRequestState, Prisma } from '@prisma/client';
+import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { pageOf, type Page } from '#app/domain/shared/page.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { MoneyQuery } from './money-requests.schema.ts';
+
+export type MoneyRequestRow = {
+  id: string;
+  kind: MoneyRequestKind;
+  state: MoneyRequestState;
+  account: { id: string; name: string };
+  amountCents: number;
+  reason: string;
+  bankReference: string | null;
+  /** `2026-11-22` */
+  paidOn: string | null;
+  askedAt: string;
+  askedByName: string;
+  isOwn: boolean;
+  decidedAt: string | null;
+  decidedByName: string | null;
+  transactionId: string | null;
+};
+
+type Needs = Pick<Services, 'db'>;
+
+/** What waits for a second administrator, the longest first.
+ *  @throws AppError 'not-allowed'. */
+export async function waitingMoney({ db }: Needs, actor: Actor): Promise<MoneyRequestRow[]> {
+  authorize(actor, 'money.write');
+  const found = await db.moneyRequest.findMany({
+    where: { state: 'waiting' },
+    orderBy: { askedAt: 'asc' },
+    include: OF_ACCOUNT,
+  });
+  return found.map((row) => toRow(row, actor));
+}
+
+/** What was done to accounts or refused, the latest first.
+ *  @throws AppError 'not-allowed'. */
+export async function pastMoney(
+  { db }: Needs,
+  actor: Actor,
+  query: MoneyQuery,
+): Promise<Page<MoneyRequestRow>> {
+  authorize(actor, 'money.write');
+  const where: Prisma.MoneyRequestWhereInput = { state: { not: 'waiting' } };
+  const [found, total] = await Promise.all([
+    db.moneyRequest.findMany({
+      where,
+      orderBy: [{ askedAt: 'desc' }, { id: 'desc' }],
+      skip: (query.page - 1) * query.limit,
+      take: query.limit,
+      include: OF_ACCOUNT,
+    }),
+    db.moneyRequest.count({ where }),
+  ]);
+  return pageOf(
+    found.map((row) => toRow(row, actor)),
+    total,
+    query,
+  );
+}
+
+const OF_ACCOUNT = {
+  merchant: { select: { id: true, name: true } },
+} as const satisfies Prisma.MoneyRequestInclude;
+
+function toRow(
+  row: MoneyRequest & { merchant: { id: string; name: string } },
+  actor: Actor,
+): MoneyRequestRow {
+  const { id, kind, state, merchant, reason, bankReference, askedByName, decidedByName } = row;
+  return {
+    id,
+    kind,
+    state,
+    account: merchant,
+    amountCents: centsFromDb(row.amountCents),
+    reason,
+    bankReference,
+    paidOn: row.paidOn?.toISOString().slice(0, 10) ?? null,
+    askedAt: row.askedAt.toISOString(),
+    askedByName,
+    isOwn: row.askedBy === actor.userId,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    decidedByName,
+    transactionId: row.transactionId,
+  };
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { askedDay } from '#app/domain/shared/asked-day.schema.ts';
+import { parseRand } from '#app/domain/shared/money.ts';
+import { requiredText } from '#app/domain/shared/text.schema.ts';
+
+/** A typing mistake above this is likelier than the wish. */
+const MOST_CENTS = 100_000_000;
+const NOT_RAND = 'Enter an amount in rand, such as 250.';
+
+const typed = z
+  .string({ error: NOT_RAND })
+  .max(40, NOT_RAND)
+  .transform((text) => parseRand(text)?.cents ?? Number.NaN);
+const cents = z.number(NOT_RAND).max(MOST_CENTS, 'The most at once is R1 000 000.00.');
+const Amount = typed.pipe(cents.min(1, 'The least amount is R0.01.'));
+const Signed = typed.pipe(
+  cents
+    .min(-MOST_CENTS, 'The most at once is R1 000 000.00.')
+    .refine((value) => value !== 0, 'Enter more than nothing, or less to take off: -50.'),
+);
+const Limit = typed.pipe(cents.min(0, 'A credit limit is R0.00 or more.'));
+
+const Account = z.uuid();
+const Reason = requiredText(300, 'Say why: whoever owns the account reads it.', 'The reason may have 300 characters at most.');
+const BankReference = requiredText(60, 'Enter what the bank shows beside the payment.', 'The reference may have 60 characters at most.');
+const PaidOn = askedDay('Choose the day that the bank shows.');
+
+const Adjustment = z.object({ kind: z.literal('adjustment'), amount: Signed, reason: Reason });
+const EftTopUp = z.object({
+  kind: z.literal('eftTopUp'),
+  amount: Amount,
+  bankReference: BankReference,
+  paidOn: PaidOn,
+});
+const PayOut = EftTopUp.extend({ kind: z.literal('payOut'), reason: Reason });
+const CreditLimit = z.object({ kind: z.literal('creditLimit'), amount: Limit, reason: Reason });
+const TopUpRefund = z.object({
+  kind: z.literal('topUpRefund'),
+  topUpId: z.uuid(),
+  amount: Amount,
+  reason: Reason,
+});
+
+/** On an account; amounts in cents. */
+export const AccountMoney = z.discriminatedUnion('kind', [
+  Adjustment,
+  EftTopUp,
+  PayOut,
+  CreditLimit,
+]);
+/** All that can be asked of money. */
+export type MoneyAsked = z.infer<typeof AccountMoney> | z.infer<typeof TopUpRefund>;
+
+const change = { intent: z.literal('changeMoney'), account: Account };
+/** What an account's page asks for, of administrators. */
+export const ChangeMoneyForm = z.discriminatedUnion('kind', [
+  Adjustment.extend(change),
+  EftTopUp.extend(change),
+  PayOut.extend(change),
+  CreditLimit.extend(change),
+]);
+
+/** What a top-up's page asks for. */
+export const RefundForm = TopUpRefund.extend({ intent: z.literal('refund') });
+
+/** What the page of money asks for; `id` is a request's. */
+export const MoneyAct = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('approveMoney'), id: z.uuid() }),
+  z.object({ intent: z.literal('refuseMoney'), id: z.uuid() }),
+  z.object({ intent: z.literal('withdrawMoney'), id: z.uuid() }),
+]);
+export type MoneyAct = z.infer<typeof MoneyAct>;
+
+const MOST_PAGE = 25;
+export const MoneyQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
+  limit: z.literal(MOST_PAGE).catch(MOST_PAGE).default(MOST_PAGE),
+});
+export type MoneyQuery = z.infer<typeof MoneyQuery>;

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import { availableCents } from '#app/domain/wallet/balance.ts';
+import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
+import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
+import { checkPayment } from '#app/domain/wallet/check-payment.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { askMoney } from './ask-money.ts';
+import { approveMoney, refuseMoney, withdrawMoney } from './decide-money.ts';
+import { pastMoney, waitingMoney } from './list-money-requests.ts';
+import type { MoneyAsked } from './money-requests.schema.ts';
+
+const EFT = { kind: 'eftTopUp', bankReference: 'T1000428 BOER', paidOn: '2026-11-20' } as const;
+const OF_ALL = { page: 1, limit: 25 } as const;
+
+/** An account with R100.00, and two administrators. */
+async function books() {
+  const it = await testServices({ connections: 12 });
+  const { services, db } = it;
+  const merchant = await given.merchant(services, { balanceCents: 10_000 });
+  const { merchantId: account } = merchant;
+  const [one, other] = [await given.admin(services), await given.admin(services)];
+  const ask = (asked: MoneyAsked, actor = one) => askMoney(services, actor, { account, asked });
+  const waiting = async () => (await waitingMoney(services, one))[0]!;
+  const balance = () => availableCents(services, account);
+  const open = () => db.attention.findMany({ where: { closedAt: null } });
+  const acts = async () =>
+    (await db.auditEntry.findMany({ orderBy: { at: 'asc' } })).flatMap(({ action }) =>
+      action.startsWith('money.') ? action : [],
+    );
+  return { ...it, merchant, account, one, other, ask, waiting, balance, open, acts };
+}
+
+test('a small adjustment is done at once, with its reason, both ways', async () => {
+  const { ask, balance, db, services, acts } = await books();
+  await ask({ kind: 'adjustment', amount: 2_500, reason: 'Lost parcel' });
+  await ask({ kind: 'adjustment', amount: -500, reason: 'Typed twice' });
+  expect(await balance()).toBe(12_000);
+  expect(await acts()).toEqual(['money.change', 'money.change']);
+  expect(
+    await db.transaction.findMany({ where: { type: 'adjustment' }, orderBy: { createdAt: 'asc' } }),
+  ).toMatchObject([
+    { amountCents: 2_500n, effectCents: 2_500n, details: { reason: 'Lost parcel' } },
+    { amountCents: -500n, effectCents: -500n },
+  ]);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('above an amount nothing moves until another administrator agrees, once', async () => {
+  const { ask, waiting, balance, one, other, services, open, acts, db } = await books();
+  await ask({ kind: 'adjustment', amount: 50_001, reason: 'Agreed with their owner' });
+  expect(await balance()).toBe(10_000);
+  expect(await open()).toMatchObject([{ code: 'moneyToApprove', merchantId: null }]);
+  const { id } = await waiting();
+
+  await expect(approveMoney(services, one, { id }), 'whoever asked').rejects.toMatchObject({
+    code: 'not-allowed',
+  });
+  const all = await Promise.allSettled(
+    Array.from({ length: 5 }, () => approveMoney(services, other, { id })),
+  );
+
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await balance()).toBe(60_001);
+  expect(await open()).toEqual([]);
+  expect(await acts()).toEqual(['money.ask', 'money.approve']);
+  expect(await db.transaction.count({ where: { type: 'adjustment' } })).toBe(1);
+  expect((await pastMoney(services, one, OF_ALL)).docs).toMatchObject([
+    { state: 'done', isOwn: true, decidedByName: other.name, transactionId: expect.any(String) },
+  ]);
+});
+
+test('what is refused or withdrawn moves nothing and is kept', async () => {
+  const { ask, waiting, balance, one, other, services, open } = await books();
+  await ask({ kind: 'adjustment', amount: -60_000, reason: 'A mistake' });
+  const first = await waiting();
+  await expect(refuseMoney(services, one, first)).rejects.toMatchObject({ code: 'not-allowed' });
+  await refuseMoney(services, other, first);
+  await ask({ kind: 'adjustment', amount: 60_000, reason: 'Another one' });
+  const second = await waiting();
+  await expect(withdrawMoney(services, other, second)).rejects.toMatchObject({
+    code: 'not-allowed',
+  });
+  await withdrawMoney(services, one, second);
+  await expect(approveMoney(services, other, second)).rejects.toMatchObject({ code: 'not-found' });
+  expect(await balance()).toBe(10_000);
+  expect(await open()).toEqual([]);
+  expect((await pastMoney(services, one, OF_ALL)).docs.map(({ state }) => state)).toEqual([
+    'withdrawn',
+    'refused',
+  ]);
+});
+
+test('a payment by EFT is credited once, whoever types it and however they write it', async () => {
+  const { ask, balance, one, other, services } = await books();
+  const typed = [
+    ask({ ...EFT, amount: 20_000 }, one),
+    ask({ ...EFT, amount: 20_000, bankReference: 't1000428 boer' }, other),
+  ];
+  const ends = await Promise.allSettled(typed);
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await balance()).toBe(30_000);
+  await ask({ ...EFT, amount: 20_000, paidOn: '2026-11-21' });
+  expect(await balance()).toBe(50_000);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('one that was refused may be typed anew', async () => {
+  const { ask, waiting, other, services, balance } = await books();
+  await ask({ ...EFT, amount: 60_000 });
+  await refuseMoney(services, other, await waiting());
+  await ask({ ...EFT, amount: 60_000 });
+  await approveMoney(services, other, await waiting());
+  expect(await balance()).toBe(70_000);
+});
+
+test('more than is there is not paid out, also where it is spent meanwhile', async () => {
+  const { ask, waiting, balance, other, services, merchant } = await books();
+  const payOut = { ...EFT, kind: 'payOut', reason: 'Closing the account' } as const;
+  await expect(ask({ ...payOut, amount: 10_001 })).rejects.toMatchObject({
+    code: 'insufficient-balance',
+  });
+  await ask({ kind: 'eftTopUp', amount: 50_000, bankReference: 'T1', paidOn: '2026-11-20' });
+  await ask({ ...payOut, amount: 60_000, bankReference: 'Out 1' });
+  await ask({ kind: 'adjustment', amount: -100, reason: 'A fee' });
+  await expect(
+    approveMoney(services, other, await waiting()),
+    'it is spent now',
+  ).rejects.toMatchObject({ code: 'insufficient-balance' });
+  expect(await balance()).toBe(59_900);
+  expect((await waiting()).state, 'it waits on').toBe('waiting');
+  expect(merchant).toBeDefined();
+});
+
+test('an adjustment may go below the limit, and is told until the account is above it again', async () => {
+  const { ask, balance, open, account } = await books();
+  await ask({ kind: 'adjustment', amount: -15_000, reason: 'A dispute that was lost' });
+  expect(await balance()).toBe(-5_000);
+  expect(await open()).toMatchObject([
+    { code: 'belowLimit', merchantId: account, facts: { cents: -5_000 } },
+  ]);
+  await ask({ kind: 'creditLimit', amount: 5_000, reason: 'They pay on the first' });
+  expect(await open()).toEqual([]);
+});
+
+test('a refund of a top-up begins when it is agreed to, and not for what came by EFT', async () => {
+  const { ask, waiting, services, merchant, payments, other, balance, db } = await books();
+  const { reference, transactionId } = await beginTopUp(services, merchant, {
+    amountCents: 100_000,
+  });
+  payments.become(reference, { state: 'succeeded' });
+  await checkPayment(services, { reference });
+  const refund = { kind: 'topUpRefund', topUpId: transactionId, reason: 'Paid twice' } as const;
+  await ask({ ...refund, amount: 90_000 });
+  expect(await balance()).toBe(110_000);
+  await approveMoney(services, other, await waiting());
+  expect(await balance()).toBe(20_000);
+  expect(await db.outbox.count({ where: { key: { startsWith: `${reference}-refund-` } } })).toBe(1);
+
+  await ask({ ...EFT, amount: 1_000 });
+  const eft = await db.transaction.findFirstOrThrow({ where: { provider: 'EFT' } });
+  await expect(ask({ ...refund, topUpId: eft.id, amount: 1_000 })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  const stranger = await given.merchant(services);
+  const asked = { ...refund, amount: 1_000 };
+  await expect(
+    askMoney(services, other, { account: stranger.merchantId, asked }),
+    'another account’s top-up',
+  ).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('nobody but administrators changes money or reads who did', async () => {
+  const { ask, merchant, services, account } = await books();
+  const asked = { kind: 'adjustment', amount: 100, reason: 'For me' } as const;
+  for (const actor of [
+    merchant,
+    given.storeManager(merchant, []),
+    given.hubStaff(),
+    { ...merchant, role: 'embedded' as const },
+  ]) {
+    for (const act of [
+      () => askMoney(services, actor, { account, asked }),
+      () => approveMoney(services, actor, { id: account }),
+      () => waitingMoney(services, actor),
+      () => pastMoney(services, actor, OF_ALL),
+    ])
+      await expect(act()).rejects.toMatchObject({ code: 'not-allowed' });
+  }
+  expect(ask).toBeDefined();
+});

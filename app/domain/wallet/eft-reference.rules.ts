@@ -1,0 +1,32 @@
+/** Six digits from the first account on, so that nobody mistakes one for a number of their own. */
+const FIRST = 100_000;
+
+/** What somebody writes on a payment by EFT to be known by: `T1000428`, the last digit a check against
+ *  typing mistakes (ISO 7064, mod 11,10). */
+export function eftReference(eftNumber: number): string {
+  const digits = String(FIRST + eftNumber);
+  return `T${digits}${checkDigit(digits)}`;
+}
+
+/** The account's number from what a bank shows beside a payment ("EFT T100042-8 Mystic Boer"); null where
+ *  nothing in it is one, or several could be. */
+export function eftNumberIn(text: string): number | null {
+  const bare = text.toUpperCase().replace(/[\s\-./]/g, '');
+  const found = new Set<number>();
+  for (const [, digits = ''] of bare.matchAll(/T(?=(\d{7,9}))/g))
+    for (let length = digits.length; length >= 7; length -= 1) {
+      const number = digits.slice(0, length - 1);
+      if (checkDigit(number) === Number(digits[length - 1])) found.add(Number(number) - FIRST);
+    }
+  return found.size === 1 ? [...found][0]! : null;
+}
+
+/** ISO 7064 mod 11,10: finds every wrong digit, and nearly all that were swapped. */
+function checkDigit(digits: string): number {
+  let product = 10;
+  for (const digit of digits) {
+    const sum = (Number(digit) + product) % 10 || 10;
+    product = (sum * 2) % 11;
+  }
+  return (11 - product) % 10;
+}

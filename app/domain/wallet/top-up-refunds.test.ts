@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+import { newId } from '#app/domain/shared/ids.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { availableCents } from './balance.ts';
+import { beginTopUp } from './begin-top-up.ts';
+import { checkLedger } from './check-ledger.ts';
+import { checkPayment } from './check-payment.ts';
+import { promisePaymentChecks } from './promise-payment-checks.ts';
+import { beginRefund, refundableCents } from './top-up-refunds.ts';
+
+const PAID = 10_000;
+const MINUTE = 60_000;
+
+/** A top-up of R100 that was paid, and refunds of it. */
+async function paid() {
+  const it = await testServices({ connections: 12 });
+  const { services, db, payments, clock } = it;
+  const merchant = await given.merchant(services, { balanceCents: 0 });
+  const { reference } = await beginTopUp(services, merchant, { amountCents: PAID });
+  payments.become(reference, { state: 'succeeded' });
+  await checkPayment(services, { reference });
+  const topUp = () => db.transaction.findUniqueOrThrow({ where: { reference } });
+  const refund = async (cents: number) => {
+    const [id, found] = [newId(), await topUp()];
+    const asked = { id, topUp: found, cents, reason: 'Paid twice', at: clock.now() };
+    await db.$transaction((tx) => beginRefund(tx, asked));
+    const of = `${reference}-refund-${id}`;
+    const read = () => db.transaction.findUniqueOrThrow({ where: { reference: of } });
+    return { read, check: () => checkPayment(services, { reference: of }) };
+  };
+  const balance = () => availableCents(services, merchant.merchantId);
+  const left = async () => db.$transaction(async (tx) => refundableCents(tx, await topUp()));
+  const hear = (topic: string) => checkPayment(services, { reference, topic });
+  const matters = async () =>
+    (await db.attention.findMany({ where: { closedAt: null } })).map(({ code }) => code);
+  return { ...it, merchant, reference, refund, balance, left, hear, matters };
+}
+
+test('a refund is off the balance at once, is asked for once, and done when the provider says so', async () => {
+  const { refund, payments, balance, left, hear, reference, services } = await paid();
+  const { read, check } = await refund(4_000);
+  expect(await balance()).toBe(6_000);
+  expect(await left()).toBe(6_000);
+
+  await Promise.allSettled(Array.from({ length: 6 }, check));
+  expect(payments.refundsAsked()).toBe(1);
+  expect(await read()).toMatchObject({ status: 'PENDING', details: { reason: 'Paid twice' } });
+
+  payments.refundBecomes(reference, 'done');
+  await Promise.all([hear('refund.processed'), check(), hear('refund.processed')]);
+
+  expect(await read()).toMatchObject({ status: 'SUCCESSFUL', askAt: null, effectCents: -4_000n });
+  expect(await balance()).toBe(6_000);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('one that fails comes back to the balance and asks for a person', async () => {
+  const { refund, payments, balance, left, hear, reference, matters, services } = await paid();
+  const { read, check } = await refund(PAID);
+  await check();
+
+  payments.refundBecomes(reference, 'failed');
+  await hear('refund.failed');
+  await hear('refund.failed');
+
+  expect(await read()).toMatchObject({ status: 'FAILED', effectCents: 0n });
+  expect([await balance(), await left()]).toEqual([PAID, PAID]);
+  expect(await matters()).toEqual(['refundFailed']);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('one that is refused comes back, in the provider’s words', async () => {
+  const { refund, payments, balance, db } = await paid();
+  const { read, check } = await refund(PAID);
+  payments.switches.refuse = 'Your balance is not enough';
+  await check();
+  expect(await read()).toMatchObject({ status: 'FAILED' });
+  expect(await balance()).toBe(PAID);
+  expect(await db.attention.findMany()).toMatchObject([
+    { code: 'refundFailed', merchantId: null, facts: { said: 'Your balance is not enough' } },
+  ]);
+});
+
+test('bank details that are missing are asked for, and it goes on when they are there', async () => {
+  const { refund, payments, hear, reference, matters } = await paid();
+  const { read, check } = await refund(PAID);
+  await check();
+  payments.refundBecomes(reference, 'needsPerson');
+  await hear('refund.needs-attention');
+  expect(await read()).toMatchObject({ status: 'PENDING' });
+  expect(await matters()).toEqual(['refundNeedsPerson']);
+  payments.refundBecomes(reference, 'done');
+  await hear('refund.processed');
+  expect(await read()).toMatchObject({ status: 'SUCCESSFUL' });
+});
+
+test('a lost answer is found again, and the money is not sent twice', async () => {
+  const { refund, payments, reference, services } = await paid();
+  const { read, check } = await refund(2_500);
+  payments.switches.loseRefundAnswers = 1;
+  await expect(check()).rejects.toMatchObject({ code: 'payments-unknown' });
+
+  await check();
+  payments.refundBecomes(reference, 'done');
+  await check();
+
+  expect(payments.refundsAsked()).toBe(1);
+  expect(await read()).toMatchObject({ status: 'SUCCESSFUL' });
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('one that never reached the provider is asked for again, when it would have shown up', async () => {
+  const { refund, payments, clock } = await paid();
+  const { read, check } = await refund(2_500);
+  payments.switches.loseRefunds = 1;
+  await expect(check()).rejects.toMatchObject({ code: 'payments-unknown' });
+  await expect(check(), 'too early').rejects.toMatchObject({ code: 'payments-down' });
+  expect(payments.refundsAsked()).toBe(1);
+
+  clock.advance(11 * MINUTE);
+  await check();
+
+  expect(payments.refundsAsked()).toBe(2);
+  expect(await read()).toMatchObject({ status: 'PENDING', details: { refundId: expect.any(String) } });
+});
+
+test('a provider that is away is asked again, and nothing is begun twice', async () => {
+  const { refund, payments, db, clock, services } = await paid();
+  const { read, check } = await refund(2_500);
+  payments.switches.down = true;
+  await expect(check()).rejects.toMatchObject({ code: 'payments-down' });
+  payments.switches.down = false;
+  await check();
+  expect(payments.refundsAsked()).toBe(1);
+
+  await db.outbox.deleteMany({});
+  clock.advance(7 * 60 * MINUTE);
+  await promisePaymentChecks(services);
+  const [asked] = await db.outbox.findMany({ where: { job: 'money.check-payment' } });
+  expect(asked?.payload, 'banks take days').toMatchObject({ reference: (await read()).reference });
+});
+
+test('more than is left, or than is there, is not refunded', async () => {
+  const { refund, services, merchant, balance, db } = await paid();
+  await refund(7_000);
+  await expect(refund(3_001)).rejects.toMatchObject({ code: 'conflict' });
+  await db.merchant.update({
+    where: { id: merchant.merchantId },
+    data: { creditLimitCents: 1_000_000n },
+  });
+  const spent = await given.merchant(services, { balanceCents: 0 });
+  expect(spent).toBeDefined();
+  const two = await Promise.allSettled([refund(2_000), refund(2_000)]);
+  expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await balance()).toBe(1_000);
+});
+
+test('what somebody refunds on the provider’s page is taken off, once, and told', async () => {
+  const { payments, reference, hear, balance, left, matters, services } = await paid();
+  payments.refundThere(reference, 3_000);
+  await Promise.all([hear('refund.processed'), hear('refund.processed')]);
+  expect([await balance(), await left()]).toEqual([7_000, 7_000]);
+  expect(await matters()).toEqual(['paymentReversed']);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('a payment that is reversed takes only what no refund has taken', async () => {
+  const { refund, payments, reference, hear, balance, services, db } = await paid();
+  const ours = await refund(4_000);
+  await ours.check();
+  payments.refundBecomes(reference, 'done');
+  payments.refundThere(reference, 1_000);
+  payments.become(reference, { state: 'reversed' });
+
+  await Promise.all(Array.from({ length: 4 }, () => hear('charge.dispute.resolve')));
+
+  expect(await balance()).toBe(0);
+  const taken = await db.transaction.findMany({
+    where: { type: { in: ['topUpRefund', 'topUpReversed'] } },
+    orderBy: { amountCents: 'asc' },
+  });
+  expect(taken.map(({ amountCents }) => Number(amountCents))).toEqual([1_000, 4_000, 5_000]);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('a dispute is told to administrators until it is over', async () => {
+  const { hear, db } = await paid();
+  await hear('charge.dispute.create');
+  await hear('charge.dispute.remind');
+  expect(await db.attention.findMany({ where: { closedAt: null } })).toMatchObject([
+    { code: 'paymentDisputed', merchantId: null, facts: { cents: PAID } },
+  ]);
+  await hear('charge.dispute.resolve');
+  expect(await db.attention.count({ where: { closedAt: null } })).toBe(0);
+});
+
+test('a payment for an account that was closed meanwhile keeps nobody’s card', async () => {
+  const { services, db, payments } = await testServices();
+  const merchant = await given.merchant(services, { balanceCents: 0 });
+  const { reference } = await beginTopUp(services, merchant, { amountCents: PAID });
+  await db.merchant.update({
+    where: { id: merchant.merchantId },
+    data: { closedAt: services.clock.now() },
+  });
+  payments.become(reference, { state: 'succeeded' });
+  await checkPayment(services, { reference });
+  const { details, status } = await db.transaction.findUniqueOrThrow({ where: { reference } });
+  expect(status).toBe('SUCCESSFUL');
+  expect(details).toMatchObject({ payment: { authorization: null, customer: null } });
+  expect(await db.attention.findMany()).toMatchObject([{ code: 'paidAfterClosing' }]);
+});

@@ -1,0 +1,245 @@
+import type { Transaction } from '@prisma/client';
+import { z } from 'zod';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
+import type { PaymentRefund, PaymentsPort, PaymentState } from '#app/ports/payments.ts';
+import type { Services } from '#app/ports/services.ts';
+import { checkPaymentJob } from './check-payment.job.ts';
+import { availableOf, heldOf, HOUSE } from './ledger.ts';
+import { recordTransaction, settleTransaction } from './record-transaction.ts';
+import { REFUND_ASK_MS, REFUND_SHOWS_UP_MS } from './payment-times.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'> & { payments: PaymentsPort };
+
+/** Of a refund of ours. */
+const RefundDetails = z.object({
+  topUp: z.string(),
+  reason: z.string(),
+  /** When the provider was asked for it; it may have heard or not. */
+  begunAt: z.string().optional(),
+  /** The provider's. */
+  refundId: z.string().optional(),
+});
+type RefundDetails = z.infer<typeof RefundDetails>;
+
+/** How much of a top-up can still go back, in cents: what went back already, or is on its way, is off. */
+export async function refundableCents(tx: Tx, topUp: Transaction): Promise<number> {
+  if (topUp.status !== 'SUCCESSFUL') return 0;
+  return centsFromDb(topUp.amountCents) - (await takenCents(tx, topUp));
+}
+
+type Asked = { id: string; topUp: Transaction; cents: number; reason: string; at: Date };
+
+/** Holds what goes back, and promises to ask the provider for it. `id` is the request's.
+ *  @throws AppError 'conflict' where the top-up has less left, 'insufficient-balance' where it is spent. */
+export async function beginRefund(tx: Tx, asked: Asked): Promise<string> {
+  const { id, topUp, cents, reason, at } = asked;
+  await tx.$queryRaw`select 1 from transactions where id = ${topUp.id}::uuid for update`;
+  if (cents > (await refundableCents(tx, topUp)))
+    throw new AppError('conflict', 'More than is left of this top-up cannot go back.');
+  const { merchantId, email, provider } = topUp;
+  const reference = `${topUp.reference}-refund-${id}`;
+  const details: RefundDetails = { topUp: topUp.reference, reason };
+  const [from, to] = [availableOf(merchantId), heldOf(merchantId)];
+  const transactionId = await recordTransaction(tx, {
+    merchantId,
+    email,
+    provider,
+    reference,
+    type: 'topUpRefund',
+    status: 'PENDING',
+    amountCents: cents,
+    details,
+    at,
+    askAt: new Date(at.getTime() + REFUND_ASK_MS),
+    legs: [{ step: 'hold', from, to, cents, floorCents: 0 }],
+  });
+  if (!transactionId) throw new AppError('conflict', 'This refund was begun already.');
+  await enqueue(tx, checkPaymentJob, { reference, occasion: reference, topic: null });
+  return transactionId;
+}
+
+/** Brings a refund of ours on: asks the provider for it once, and then what became of it. One whose
+ *  answer was lost is looked for until it would have shown up.
+ *  @throws AppError 'payments-down' where nobody can say now. */
+export async function checkRefund(deps: Needs, reference: string): Promise<void> {
+  const { db, clock, payments } = deps;
+  const before = await db.transaction.findUniqueOrThrow({ where: { reference } });
+  const { topUp } = RefundDetails.parse(before.details);
+  await followRefunds(deps, topUp);
+  const begun = await begin(deps, reference);
+  if (!begun) return;
+  const { amountCents } = begun;
+  const asked = { reference: topUp, amountCents: centsFromDb(amountCents), note: reference };
+  try {
+    const made = await payments.refund(asked);
+    await db.$transaction((tx) => settleRefund(tx, reference, made, clock.now()));
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    if (error.code === 'payments-refused') return giveUp(deps, begun, error.message);
+    if (error.code === 'payments-down') await forgetBegun(deps, begun);
+    throw error;
+  }
+}
+
+/** Every refund of a top-up that the provider knows, ours and others', is brought to what it says; what
+ *  it took back whole beyond those is taken too, once. */
+export async function followRefunds(
+  { db, clock, payments }: Needs,
+  topUpReference: string,
+  state?: PaymentState,
+): Promise<void> {
+  const theirs = await payments.refundsOf(topUpReference);
+  const at = clock.now();
+  await db.$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from transactions where reference = ${topUpReference} for update`;
+    const topUp = await tx.transaction.findUniqueOrThrow({ where: { reference: topUpReference } });
+    if (topUp.status !== 'SUCCESSFUL') return;
+    const ours = await tx.transaction.findMany({
+      where: { ...takersOf(topUp), type: 'topUpRefund' },
+      orderBy: { createdAt: 'asc' },
+    });
+    const unclaimed = new Map(theirs.map((refund) => [refund.id, refund]));
+    for (const { reference, details } of ours) {
+      const { refundId = '' } = RefundDetails.parse(details);
+      const made = unclaimed.get(refundId);
+      unclaimed.delete(refundId);
+      if (made) await settleRefund(tx, reference, made, at);
+    }
+    for (const { reference, details, status, amountCents } of ours) {
+      const { refundId, begunAt } = RefundDetails.parse(details);
+      if (refundId || !begunAt || status !== 'PENDING') continue;
+      const lost = [...unclaimed.values()].find(
+        ({ amountCents: sent, state: is }) =>
+          is !== 'failed' && sent === centsFromDb(amountCents),
+      );
+      if (!lost) continue;
+      unclaimed.delete(lost.id);
+      await settleRefund(tx, reference, lost, at);
+    }
+    for (const refund of unclaimed.values())
+      if (refund.state === 'done') await take(tx, topUp, `taken-${refund.id}`, refund, at);
+    if (state !== 'reversed') return;
+    const amountCents = await refundableCents(tx, topUp);
+    await take(tx, topUp, 'reversed', { amountCents }, at);
+  });
+}
+
+/** Whatever took from a top-up carries its reference, and why. */
+function takersOf({ merchantId, reference }: Transaction) {
+  return { merchantId, reference: { startsWith: `${reference}-` } };
+}
+
+async function takenCents(tx: Tx, topUp: Transaction): Promise<number> {
+  const taken = await tx.transaction.aggregate({
+    where: { ...takersOf(topUp), status: { not: 'FAILED' } },
+    _sum: { amountCents: true },
+  });
+  return centsFromDb(taken._sum.amountCents ?? 0n);
+}
+
+/** Taken back by the bank, the card's owner, or somebody at the provider: below the account's limit too
+ *  (product.md D39). */
+async function take(
+  tx: Tx,
+  topUp: Transaction,
+  why: string,
+  { amountCents: cents }: Pick<PaymentRefund, 'amountCents'>,
+  at: Date,
+): Promise<void> {
+  if (cents <= 0) return;
+  const { id, merchantId, reference, email, provider } = topUp;
+  const taken = await recordTransaction(tx, {
+    merchantId,
+    email,
+    provider,
+    reference: `${reference}-${why}`,
+    type: 'topUpReversed',
+    status: 'SUCCESSFUL',
+    amountCents: cents,
+    at,
+    legs: [{ step: 'reverse', from: availableOf(merchantId), to: HOUSE.topUps, cents }],
+  });
+  const owner = { id, merchantId, storeId: null };
+  if (taken) await raiseAttention(tx, 'paymentReversed', owner, at, { cents });
+}
+
+async function settleRefund(
+  tx: Tx,
+  reference: string,
+  { id: refundId, state }: Pick<PaymentRefund, 'id' | 'state'>,
+  at: Date,
+): Promise<void> {
+  const settled = await settleTransaction(tx, { reference, at }, (before) => {
+    if (before.status !== 'PENDING') return null;
+    const details = { ...RefundDetails.parse(before.details), refundId };
+    const cents = centsFromDb(before.amountCents);
+    const [held, available] = [heldOf(before.merchantId), availableOf(before.merchantId)];
+    if (state === 'done') {
+      const legs = [{ step: 'send', from: held, to: HOUSE.topUps, cents }];
+      return { status: 'SUCCESSFUL', askAt: null, details, legs };
+    }
+    if (state === 'failed') {
+      const legs = [{ step: 'return', from: held, to: available, cents }];
+      return { status: 'FAILED', askAt: null, details, legs };
+    }
+    return { status: 'PENDING', askAt: new Date(at.getTime() + REFUND_ASK_MS), details };
+  });
+  if (settled?.isChanged && state === 'failed') await tellFailed(tx, settled.before, at, '');
+  if (settled?.isChanged && state === 'needsPerson')
+    await raiseAttention(tx, 'refundNeedsPerson', ofOperator(settled.before), at, {
+      cents: centsFromDb(settled.before.amountCents),
+    });
+}
+
+/** Only who moves `begunAt` may ask the provider: two workers never ask for one refund at once. */
+async function begin({ db, clock }: Needs, reference: string): Promise<Transaction | null> {
+  const at = clock.now();
+  const lostSince = new Date(at.getTime() - REFUND_SHOWS_UP_MS).toISOString();
+  return db.$transaction(async (tx) => {
+    const settled = await settleTransaction(tx, { reference, at }, ({ status, details }) => {
+      const found = RefundDetails.parse(details);
+      if (status !== 'PENDING' || found.refundId) return null;
+      if (found.begunAt && found.begunAt > lostSince)
+        throw new AppError('payments-down', 'Whether this refund was begun shows up later.');
+      return { status, details: { ...found, begunAt: at.toISOString() } };
+    });
+    return settled?.isChanged ? settled.before : null;
+  });
+}
+
+/** The provider is sure that nothing happened. */
+async function forgetBegun({ db, clock }: Needs, { reference }: Transaction): Promise<void> {
+  await db.$transaction((tx) =>
+    settleTransaction(tx, { reference, at: clock.now() }, ({ status, details }) => {
+      const { begunAt: _, ...kept } = RefundDetails.parse(details);
+      return { status, details: kept };
+    }),
+  );
+}
+
+async function giveUp({ db, clock }: Needs, refund: Transaction, said: string): Promise<void> {
+  const at = clock.now();
+  const cents = centsFromDb(refund.amountCents);
+  const [from, to] = [heldOf(refund.merchantId), availableOf(refund.merchantId)];
+  await db.$transaction(async (tx) => {
+    const settled = await settleTransaction(tx, { reference: refund.reference, at }, (before) =>
+      before.status === 'PENDING'
+        ? { status: 'FAILED', askAt: null, legs: [{ step: 'return', from, to, cents }] }
+        : null,
+    );
+    if (settled?.isChanged) await tellFailed(tx, refund, at, said);
+  });
+}
+
+async function tellFailed(tx: Tx, refund: Transaction, at: Date, said: string): Promise<void> {
+  const cents = centsFromDb(refund.amountCents);
+  await raiseAttention(tx, 'refundFailed', ofOperator(refund), at, { cents, said });
+}
+
+/** Seen by administrators alone. */
+function ofOperator({ id }: Transaction) {
+  return { id, merchantId: null, storeId: null };
+}
