@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CsvStyleChoice } from '#app/domain/documents/orders-csv.schema.ts';
+import { CsvStyleChoice } from '#app/domain/shared/csv-style.schema.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
 import { EXPORT_RANGE_CODES } from '#app/domain/wallet/export-range.rules.ts';

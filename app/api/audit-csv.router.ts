@@ -1,7 +1,7 @@
 import { Router, type Request, type Response } from 'express';
 import { AuditFilter } from '#app/domain/audit/audit.schema.ts';
 import { exportAudit } from '#app/domain/audit/export-audit.ts';
-import { CsvStyleChoice } from '#app/domain/documents/orders-csv.schema.ts';
+import { CsvStyleChoice } from '#app/domain/shared/csv-style.schema.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { MountOptions } from './mount.ts';
 import { sendCsv } from './send-csv.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CsvStyleChoice } from '#app/domain/documents/orders-csv.schema.ts';
+import { CsvStyleChoice } from '#app/domain/shared/csv-style.schema.ts';
 import { requestOrdersCsv } from '#app/domain/documents/request-orders-csv.ts';
 import { endpoint } from './endpoint.ts';
 import { filterFromWire, OrderFilterWire } from './order-filter.wire.ts';

@@ -1,8 +1,11 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
 import { formActs } from '#app/auth/form-acts.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { askMoney } from '#app/domain/money/ask-money.ts';
+import { ChangeMoneyForm } from '#app/domain/money/money-requests.schema.ts';
 import { scopeOf } from '#app/domain/shared/permissions.ts';
 import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
 import { daysOfRange, type Days } from '#app/domain/wallet/days-of-range.ts';
@@ -43,11 +46,27 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     EXPORT_RANGE_CODES.map((range) => [range, daysOfRange(range, now)]),
   ) as Record<ExportRange, Days>;
   const stores = await accountStores(services, actor, query);
-  return { account, page, query, stores, ranges, canTopUp: !isOfAll && services.payments !== null };
+  return {
+    account,
+    page,
+    query,
+    stores,
+    ranges,
+    canTopUp: !isOfAll && services.payments !== null,
+    canChange: isOfAll,
+  };
 });
 
-/** Answers with the provider's page, which the browser then goes to. */
-export const action = formActs(TopUpForm, {
+/** A top-up answers with the provider's page, which the browser then goes to. */
+export const action = formActs(z.discriminatedUnion('intent', [TopUpForm, ChangeMoneyForm]), {
+  changeMoney: {
+    permission: 'money.write',
+    run: async ({ services, actor, input }) => {
+      const { intent: _, account, ...asked } = input;
+      const { message } = await askMoney(services, actor, { account, asked });
+      return { message, errors: undefined };
+    },
+  },
   topUp: {
     permission: 'account.topUp',
     run: async ({ services, actor, input }) => {

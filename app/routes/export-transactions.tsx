@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
+import { csvResponse } from '#app/auth/csv-response.server.ts';
 import { enter } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
-import { CsvStyleChoice } from '#app/domain/documents/orders-csv.schema.ts';
+import { CsvStyleChoice } from '#app/domain/shared/csv-style.schema.ts';
 import { EXPORT_RANGE_CODES } from '#app/domain/wallet/export-range.rules.ts';
 import { exportTransactions } from '#app/domain/wallet/export-transactions.ts';
 import { AccountQuery } from '#app/domain/wallet/transactions.schema.ts';
@@ -19,12 +19,5 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     permission: 'account.read',
     query: Query,
   });
-  const { fileName, lines } = await exportTransactions(services, actor, query);
-  return new Response(Readable.toWeb(Readable.from(lines)) as ReadableStream, {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${fileName}"`,
-      'Cache-Control': 'private, no-store',
-    },
-  });
+  return csvResponse(await exportTransactions(services, actor, query));
 });

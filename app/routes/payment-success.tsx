@@ -32,7 +32,8 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     query: Query,
   });
   const before = await readTransaction(services, actor, query);
-  if (before.status === 'SUCCESSFUL') return { transaction: before };
+  if (before.status === 'SUCCESSFUL' || before.type !== 'accountTopUp')
+    return { transaction: before };
   const isAsked = await checkPayment(services, query).then(
     () => true,
     (error: unknown) => {

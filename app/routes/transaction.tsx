@@ -2,7 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { enter, portalActor } from '#app/auth/enter.server.ts';
+import { formActs } from '#app/auth/form-acts.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { askMoney } from '#app/domain/money/ask-money.ts';
+import { RefundForm } from '#app/domain/money/money-requests.schema.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import { readTransaction } from '#app/domain/wallet/read-transaction.ts';
 import { SignInFirst } from '#app/screens/account/sign-in-first.tsx';
@@ -29,6 +32,22 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const id = z.uuid().safeParse(args.params['transactionId']);
   if (!id.success) throw notFound('Transaction');
   return readTransaction(services, actor, { id: id.data });
+});
+
+/** An administrator sends a top-up back, or a part of it. */
+export const action = formActs(RefundForm, {
+  refund: {
+    permission: 'money.write',
+    run: async ({ services, actor, input }) => {
+      const { intent: _, ...asked } = input;
+      const { accountId } = await readTransaction(services, actor, { id: asked.topUpId });
+      if (!accountId) throw notFound('Transaction');
+      return {
+        ...(await askMoney(services, actor, { account: accountId, asked })),
+        errors: undefined,
+      };
+    },
+  },
 });
 
 export default function TransactionRoute() {

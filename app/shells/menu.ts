@@ -2,7 +2,7 @@ import { matchPath } from '@remix-run/react';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import { SCREENS } from './screens.ts';
 
-export type MenuIcon = 'orders' | 'store' | 'manifest' | 'receiving' | 'users';
+export type MenuIcon = 'orders' | 'store' | 'manifest' | 'receiving' | 'money' | 'users';
 export type MenuItem = { label: string; path: string; roles: readonly GrantRole[] };
 export type MenuGroup = { label: string; icon: MenuIcon; items: readonly MenuItem[] };
 
@@ -44,6 +44,10 @@ const MENU: readonly MenuGroup[] = [
     { label: 'View Hubs', path: '/hubs', roles: ['admin', 'hubStaff'] },
     { label: 'Create Hub', path: '/hubs/create', roles: ADMIN },
   ] },
+  { label: 'Money', icon: 'money', items: [
+    { label: 'Account', path: '/account', roles: ['merchant'] },
+    { label: 'Changes', path: '/money', roles: ADMIN },
+  ] },
   { label: 'Users', icon: 'users', items: [
     { label: 'Merchants', path: '/all-merchants', roles: ADMIN },
     { label: 'Hub Staff', path: '/hub-staff', roles: ADMIN },
@@ -55,7 +59,6 @@ const MENU: readonly MenuGroup[] = [
 // prettier-ignore
 const TOP_LINKS: readonly MenuItem[] = [
   { label: 'Printing', path: '/printing', roles: SHIPPERS },
-  { label: 'Account', path: '/account', roles: ['merchant'] },
   { label: 'Stuck work', path: '/stuck-work', roles: ADMIN },
   { label: 'Holidays', path: '/holidays', roles: ADMIN },
 ];
@@ -95,6 +98,8 @@ const BELONGS_TO: Record<string, string> = {
   '/create-custom-store': '/all-stores',
   '/edit-store': '/store-settings',
   '/generate-access-token': '/store-settings',
+  '/transaction/*': '/account',
+  '/payment-success': '/account',
 };
 
 /** The entry that stays highlighted on this page: the longest that the path lies under. */

@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { Icon } from '@shopify/polaris';
 import {
+  CashDollarIcon,
   ClipboardChecklistIcon,
   ExitIcon,
   InventoryIcon,
@@ -19,6 +20,7 @@ const ICONS: Record<MenuIcon, typeof OrderIcon> = {
   store: StoreIcon,
   manifest: ClipboardChecklistIcon,
   receiving: InventoryIcon,
+  money: CashDollarIcon,
   users: PersonIcon,
 };
 

@@ -81,6 +81,8 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'audit-log', file: 'routes/audit-log.tsx', only: 'portal' },
   { path: 'account', file: 'routes/account.tsx', only: 'portal' },
   { path: 'account/export', file: 'routes/export-transactions.tsx', only: 'portal' },
+  { path: 'money', file: 'routes/money.tsx', only: 'portal' },
+  { path: 'money/journal', file: 'routes/export-journal.tsx', only: 'portal' },
   { path: 'payment-success', file: 'routes/payment-success.tsx', only: 'portal' },
   { path: 'transaction/:transactionId', file: 'routes/transaction.tsx', only: 'portal' },
   { path: 'access', file: 'routes/access.tsx', only: 'portal' },

@@ -80,12 +80,12 @@ test('a card that is declined adds nothing, and a payment that is left can be go
   const before = await balanceOf(page);
   await toPayment(page, preset('R200'));
   await page.getByRole('button', { name: 'Decline' }).click();
-  await page.getByRole('button', { name: 'Cancel payment' }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Payment failed' })).toBeVisible();
   expect(await balanceOf(page)).toBe(before);
 
   await toPayment(page, preset('R500'));
-  await page.getByRole('button', { name: 'Cancel payment' }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Payment not confirmed yet' })).toBeVisible();
   expect(await balanceOf(page)).toBe(before);
   await page.getByRole('row').filter({ hasText: 'PENDING' }).first().getByRole('link').click();

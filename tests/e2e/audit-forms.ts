@@ -71,6 +71,24 @@ async function whoWaits({ services }: Given): Promise<string> {
   return userId;
 }
 
+/** A change of money that waits for a second person. */
+async function waitingMoneyOf({ services, about }: Given, askedBy = newId()): Promise<string> {
+  const { id } = await services.db.moneyRequest.create({
+    data: {
+      id: newId(),
+      merchantId: about.merchant.merchantId,
+      kind: 'adjustment',
+      state: 'waiting',
+      amountCents: 1n,
+      reason: 'A cent',
+      askedBy,
+      askedByName: 'Somebody',
+      askedAt: services.clock.now(),
+    },
+  });
+  return id;
+}
+
 /** Acts on orders, wherever their form stands. */
 const ON_ORDERS: Record<string, Kept> = {
   ship: after(async (it) => void (await eligible(it)), 'order.ship'),
@@ -314,6 +332,26 @@ export const FORMS: Record<string, Kept> = {
   'hub-staff remove': byAdmin(
     after(async (it) => ({ intent: 'remove', id: await invitedClerk(it) }), 'hubStaff.remove'),
   ),
+  'account changeMoney': byAdmin(keeps('money.change')),
+  'transaction/:transactionId refund': byAdmin(keeps('money.change')),
+  'money approveMoney': byAdmin(
+    after(
+      async (it) => ({ intent: 'approveMoney', id: await waitingMoneyOf(it) }),
+      'money.approve',
+    ),
+  ),
+  'money refuseMoney': byAdmin(
+    after(async (it) => ({ intent: 'refuseMoney', id: await waitingMoneyOf(it) }), 'money.refuse'),
+  ),
+  'money withdrawMoney': byAdmin(
+    after(
+      async (it) => ({
+        intent: 'withdrawMoney',
+        id: await waitingMoneyOf(it, it.world.people.admin),
+      }),
+      'money.withdraw',
+    ),
+  ),
   'holidays proclaim': byAdmin(
     after(
       () => Promise.resolve({ intent: 'proclaim', day: '2031-02-03', name: 'Elections' }),
@@ -406,5 +444,6 @@ export const PAGES: Record<string, Kept> = {
   'all-merchants/:merchantId': byAdmin(keeps('merchant.read')),
   printing: keeps('orders.prints'),
   'account/export': keeps('transactions.export'),
+  'money/journal': byAdmin(keeps('journal.export')),
   'profile/data': keeps('profile.export'),
 };

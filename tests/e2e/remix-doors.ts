@@ -566,10 +566,39 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     at: ({ merchant }) => `account?account=${merchant.merchantId}`,
     get: holding('account.read'),
     // Nobody is named: an administrator has no account to top up.
-    forms: formsOf(({ role }) => (role === 'merchant' ? 'in' : 'out'), {
-      intent: 'topUp',
-      amount: '100',
-    }),
+    forms: {
+      ...formsOf(({ role }) => (role === 'merchant' ? 'in' : 'out'), {
+        intent: 'topUp',
+        amount: '100',
+      }),
+      changeMoney: {
+        fields: ({ merchant }) => ({
+          intent: 'changeMoney',
+          account: merchant.merchantId,
+          kind: 'adjustment',
+          amount: '0.01',
+          reason: 'A cent',
+        }),
+        may: holding('money.write'),
+      },
+    },
+  },
+  money: {
+    at: () => 'money',
+    get: holding('money.write'),
+    // Nobody's id.
+    forms: {
+      ...formsOf(
+        ({ role }) => (role === 'admin' ? 'either' : 'out'),
+        { intent: 'approveMoney', id: newId() },
+        { intent: 'refuseMoney', id: newId() },
+        { intent: 'withdrawMoney', id: newId() },
+      ),
+    },
+  },
+  'money/journal': {
+    at: () => 'money/journal?from=2026-11-01&to=2026-11-02',
+    get: holding('money.write'),
   },
   'account/export': {
     at: ({ merchant }) => `account/export?range=month&account=${merchant.merchantId}`,
@@ -583,6 +612,19 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
   'transaction/:transactionId': {
     at: ({ transactionId }) => `transaction/${transactionId}`,
     get: (caller, owned) => (caller.role ? seeing('account.read')(caller, owned) : 'either'),
+    forms: {
+      refund: {
+        fields: ({ transactionId }) => ({
+          intent: 'refund',
+          kind: 'topUpRefund',
+          topUpId: transactionId,
+          amount: '0.01',
+          reason: 'A cent',
+        }),
+        may: (caller, owned) =>
+          holding('money.write')(caller, owned) === 'out' ? 'out' : 'either',
+      },
+    },
   },
   access: {
     at: () => 'access',

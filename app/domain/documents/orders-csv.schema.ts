@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { OrderListQuery } from '#app/domain/orders/order.schema.ts';
-import { CSV_STYLES, type CsvStyle } from '#app/domain/shared/csv.rules.ts';
+import { CsvStyleChoice } from '#app/domain/shared/csv-style.schema.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
-
-export const CsvStyleChoice = z.enum(Object.keys(CSV_STYLES) as [CsvStyle, ...CsvStyle[]]);
 
 /** What an export asks for, as it waits for the worker. */
 export const OrdersCsvAsk = z.object({

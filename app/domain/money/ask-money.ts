@@ -60,9 +60,15 @@ export async function askMoney(
 async function wait(tx: Tx, request: MoneyRequest, at: Date): Promise<{ message: string }> {
   const said = moneySentence(request.kind, Number(request.amountCents));
   // Of no account: administrators see it alone.
-  await raiseAttention(tx, 'moneyToApprove', { id: request.id, merchantId: null, storeId: null }, at, {
-    said,
-  });
+  await raiseAttention(
+    tx,
+    'moneyToApprove',
+    { id: request.id, merchantId: null, storeId: null },
+    at,
+    {
+      said,
+    },
+  );
   return { message: 'It waits for another administrator to agree' };
 }
 

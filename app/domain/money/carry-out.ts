@@ -5,7 +5,11 @@ import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { availableCents } from '#app/domain/wallet/balance.ts';
 import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
-import { recordTransaction, type Leg, type Recorded } from '#app/domain/wallet/record-transaction.ts';
+import {
+  recordTransaction,
+  type Leg,
+  type Recorded,
+} from '#app/domain/wallet/record-transaction.ts';
 import { beginRefund } from '#app/domain/wallet/top-up-refunds.ts';
 
 /** Does what was asked of an account's money, once.

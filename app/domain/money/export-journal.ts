@@ -91,7 +91,16 @@ async function* linesOfDay(
   }
 }
 
-function cellsOf({ at, reference, key, account, amountCents, balanceCents, type, transaction }: Line) {
+function cellsOf({
+  at,
+  reference,
+  key,
+  account,
+  amountCents,
+  balanceCents,
+  type,
+  transaction,
+}: Line) {
   const cents = centsFromDb(amountCents);
   return [
     csvTime(at),

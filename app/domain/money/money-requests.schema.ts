@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { askedDay } from '#app/domain/shared/asked-day.schema.ts';
+import { CsvStyleChoice } from '#app/domain/shared/csv-style.schema.ts';
 import { parseRand } from '#app/domain/shared/money.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 
@@ -21,8 +22,16 @@ const Signed = typed.pipe(
 const Limit = typed.pipe(cents.min(0, 'A credit limit is R0.00 or more.'));
 
 const Account = z.uuid();
-const Reason = requiredText(300, 'Say why: whoever owns the account reads it.', 'The reason may have 300 characters at most.');
-const BankReference = requiredText(60, 'Enter what the bank shows beside the payment.', 'The reference may have 60 characters at most.');
+const Reason = requiredText(
+  300,
+  'Say why: whoever owns the account reads it.',
+  'The reason may have 300 characters at most.',
+);
+const BankReference = requiredText(
+  60,
+  'Enter what the bank shows beside the payment.',
+  'The reference may have 60 characters at most.',
+);
 const PaidOn = askedDay('Choose the day that the bank shows.');
 
 const Adjustment = z.object({ kind: z.literal('adjustment'), amount: Signed, reason: Reason });
@@ -71,9 +80,18 @@ export const MoneyAct = z.discriminatedUnion('intent', [
 ]);
 export type MoneyAct = z.infer<typeof MoneyAct>;
 
-const MOST_PAGE = 25;
+/** Days of Johannesburg, both included; what cannot be read asks for none. */
+const Day = askedDay().or(z.literal('')).catch('').default('');
+export const JournalQuery = z.object({
+  from: Day,
+  to: Day,
+  style: CsvStyleChoice.catch('comma').default('comma'),
+});
+
+/** Of what was done and refused. */
+export const PAST_PAGE = 25;
 export const MoneyQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
-  limit: z.literal(MOST_PAGE).catch(MOST_PAGE).default(MOST_PAGE),
+  limit: z.literal(PAST_PAGE).catch(PAST_PAGE).default(PAST_PAGE),
 });
 export type MoneyQuery = z.infer<typeof MoneyQuery>;

@@ -59,8 +59,7 @@ async function followUp(
     await raiseAttention(tx, 'paidAfterClosing', ofOperator, at, { cents });
   if (topic === 'charge.dispute.create' || topic === 'charge.dispute.remind')
     await raiseAttention(tx, 'paymentDisputed', ofOperator, at, { cents });
-  if (topic === 'charge.dispute.resolve')
-    await closeAttention(tx, id, ['paymentDisputed'], { at });
+  if (topic === 'charge.dispute.resolve') await closeAttention(tx, id, ['paymentDisputed'], { at });
 }
 
 async function isOfClosedAccount(tx: Tx, { merchantId }: Transaction): Promise<boolean> {

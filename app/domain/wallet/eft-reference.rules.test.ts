@@ -5,7 +5,9 @@ const NUMBERS = [1, 2, 42, 999, 12_345, 899_999];
 
 test.each(NUMBERS)('account %i is found again by its reference', (number) => {
   expect(eftNumberIn(eftReference(number))).toBe(number);
-  expect(eftNumberIn(`EFT from Mystic Boer ${eftReference(number).toLowerCase()} Nov`)).toBe(number);
+  expect(eftNumberIn(`EFT from Mystic Boer ${eftReference(number).toLowerCase()} Nov`)).toBe(
+    number,
+  );
 });
 
 test('as banks and people write it', () => {

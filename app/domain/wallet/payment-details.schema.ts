@@ -41,3 +41,16 @@ export function paymentOf(details: unknown): PaymentDetails | null {
   const { data } = z.object({ payment: KeptPayment }).safeParse(details);
   return data?.payment ?? null;
 }
+
+const Note = z.object({
+  reason: z.string().nullable().default(null),
+  bankReference: z.string().nullable().default(null),
+  /** `2026-11-22` */
+  paidOn: z.string().nullable().default(null),
+});
+export type TransactionNote = z.infer<typeof Note>;
+
+/** Of a transaction's `details`: why an administrator moved money, and what the bank calls a payment. */
+export function noteOf(details: unknown): TransactionNote {
+  return Note.safeParse(details).data ?? { reason: null, bankReference: null, paidOn: null };
+}

@@ -2,6 +2,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import type { Services } from '#app/ports/services.ts';
 import { accountOf } from './account-of.ts';
+import { eftReference } from './eft-reference.rules.ts';
 import { availableOf, heldOf } from './ledger.ts';
 import type { AccountQuery } from './transactions.schema.ts';
 
@@ -15,6 +16,8 @@ export type Account = {
   heldCents: number;
   /** How far below zero it may go. */
   creditLimitCents: number;
+  /** What a payment by EFT is known by. */
+  eftReference: string;
   createdAt: string;
   updatedAt: string;
 };
@@ -41,6 +44,7 @@ export async function readAccount(
     availableCents: balance(available),
     heldCents: balance(held),
     creditLimitCents: centsFromDb(merchant.creditLimitCents),
+    eftReference: eftReference(merchant.eftNumber),
     createdAt: merchant.createdAt.toISOString(),
     updatedAt: merchant.updatedAt.toISOString(),
   };

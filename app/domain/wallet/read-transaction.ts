@@ -3,8 +3,9 @@ import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { PaymentDetails } from '#app/ports/payments.ts';
 import type { Services } from '#app/ports/services.ts';
+import { refundableCents } from './top-up-refunds.ts';
 import { matchingAll, readTransactions, type TransactionRow } from './list-transactions.ts';
-import { paymentOf } from './payment-details.schema.ts';
+import { noteOf, paymentOf, type TransactionNote } from './payment-details.schema.ts';
 
 export type TransactionPage = TransactionRow & {
   /** What the payment provider told of it. */
@@ -13,12 +14,17 @@ export type TransactionPage = TransactionRow & {
   payAt: string | null;
   /** The account, as an administrator reaches it; null for its owner. */
   accountId: string | null;
+  /** What an administrator wrote to it. */
+  note: TransactionNote;
+  /** How much of a top-up an administrator can still refund, in cents; null for everybody else, and where
+   *  nobody takes payments back. */
+  refundableCents: number | null;
 };
 
 /** One transaction of the actor's own account, or of any for administrators.
  *  @throws AppError 'not-allowed', 'not-found' also for another account's. */
 export async function readTransaction(
-  { db }: Pick<Services, 'db'>,
+  { db, payments }: Pick<Services, 'db' | 'payments'>,
   actor: Actor,
   by: { id: string } | { reference: string },
 ): Promise<TransactionPage> {
@@ -26,7 +32,8 @@ export async function readTransaction(
   const found = await db.transaction.findUnique({ where: by });
   if (!found || (scope !== 'any' && found.merchantId !== actor.merchantId))
     throw notFound('Transaction');
-  const { id, merchantId, details, status, payAt } = found;
+  const { id, merchantId, details, status, payAt, type, provider } = found;
+  const isRefunder = scope === 'any' && type === 'accountTopUp' && provider === payments?.name;
   const matching = Prisma.sql`${matchingAll(merchantId)} and t.id = ${id}::uuid`;
   const [row] = await readTransactions(db, merchantId, matching, { page: 1, limit: 1 });
   if (!row) throw notFound('Transaction');
@@ -35,5 +42,7 @@ export async function readTransaction(
     payment: paymentOf(details),
     payAt: scope === 'any' || status !== 'PENDING' ? null : payAt,
     accountId: scope === 'any' ? merchantId : null,
+    note: noteOf(details),
+    refundableCents: isRefunder ? await refundableCents(db, found) : null,
   };
 }

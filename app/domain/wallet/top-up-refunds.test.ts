@@ -122,7 +122,10 @@ test('one that never reached the provider is asked for again, when it would have
   await check();
 
   expect(payments.refundsAsked()).toBe(2);
-  expect(await read()).toMatchObject({ status: 'PENDING', details: { refundId: expect.any(String) } });
+  expect(await read()).toMatchObject({
+    status: 'PENDING',
+    details: { refundId: expect.any(String) },
+  });
 });
 
 test('a provider that is away is asked again, and nothing is begun twice', async () => {

@@ -112,8 +112,7 @@ export async function followRefunds(
       const { refundId, begunAt } = RefundDetails.parse(details);
       if (refundId || !begunAt || status !== 'PENDING') continue;
       const lost = [...unclaimed.values()].find(
-        ({ amountCents: sent, state: is }) =>
-          is !== 'failed' && sent === centsFromDb(amountCents),
+        ({ amountCents: sent, state: is }) => is !== 'failed' && sent === centsFromDb(amountCents),
       );
       if (!lost) continue;
       unclaimed.delete(lost.id);

@@ -15,8 +15,10 @@ import { Card } from '#app/ui/card.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { KeyText } from '#app/ui/key-text.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import { Pager } from '#app/ui/pager.tsx';
+import { ChangeMoneyDialog, ChangeMoneyMenu, type ChangeKind } from '../money/change-money.tsx';
 import { accountColumns } from './account-columns.tsx';
 import { AccountFilters } from './account-filters.tsx';
 import { ExportDialog } from './export-dialog.tsx';
@@ -29,12 +31,22 @@ type Props = {
   stores: readonly string[];
   ranges: Readonly<Record<ExportRange, Days>>;
   canTopUp: boolean;
+  /** An administrator looks at it. */
+  canChange: boolean;
 };
 
 /** What the account holds, how to put more into it, and everything that moved it. */
-export function AccountScreen({ account, page, query, stores, ranges, canTopUp }: Props) {
+export function AccountScreen({
+  account,
+  page,
+  query,
+  stores,
+  ranges,
+  canTopUp,
+  canChange,
+}: Props) {
   const { Page, href } = useShell();
-  const [open, setOpen] = useState<'topUp' | 'export' | null>(null);
+  const [open, setOpen] = useState<'topUp' | 'export' | ChangeKind | null>(null);
   const isLoading = useNavigation().state === 'loading';
   const columns = useMemo(() => accountColumns(href), [href]);
   const isFiltered = Boolean(query.type || query.from || query.to || query.store);
@@ -44,7 +56,12 @@ export function AccountScreen({ account, page, query, stores, ranges, canTopUp }
       {...(query.account
         ? { back: { label: account.name, path: `/all-merchants/${query.account}` } }
         : {})}
-      actions={<RefreshButton />}
+      actions={
+        <>
+          {canChange ? <ChangeMoneyMenu onChoose={setOpen} /> : null}
+          <RefreshButton />
+        </>
+      }
     >
       <div className="t-stack">
         <div className="t-account">
@@ -53,6 +70,9 @@ export function AccountScreen({ account, page, query, stores, ranges, canTopUp }
             <Facts>
               <Fact name="Name">{account.name}</Fact>
               <Fact name="Email">{account.email}</Fact>
+              <Fact name="EFT reference">
+                <KeyText what="EFT reference">{account.eftReference}</KeyText>
+              </Fact>
               <Fact name="Created">
                 <DateTime at={account.createdAt} />
               </Fact>
@@ -88,6 +108,9 @@ export function AccountScreen({ account, page, query, stores, ranges, canTopUp }
         </Card>
       </div>
       <TopUpDialog isOpen={open === 'topUp'} onClose={() => setOpen(null)} />
+      {open === null || open === 'topUp' || open === 'export' ? null : (
+        <ChangeMoneyDialog kind={open} account={account} onClose={() => setOpen(null)} />
+      )}
       <ExportDialog
         isOpen={open === 'export'}
         account={query.account}

@@ -1,31 +1,36 @@
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { rand } from '#app/domain/shared/money.ts';
 import type { TransactionPage } from '#app/domain/wallet/read-transaction.ts';
 import type { PaymentAuthorization, PaymentCustomer, PaymentDetails } from '#app/ports/payments.ts';
 import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
+import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { KeyText } from '#app/ui/key-text.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
+import { RefundDialog } from '../money/refund-dialog.tsx';
 import { TransactionStatusBadge, TransactionTypeBadge } from './transaction-badges.tsx';
-import { cardNumber } from './transaction-words.rules.ts';
+import { accountPath, cardNumber } from './transaction-words.rules.ts';
 
 type Props = { transaction: TransactionPage };
 
 /** Everything that is known of one transaction (specification 2, Transaction detail). */
 export function TransactionScreen({ transaction }: Props) {
   const { Page } = useShell();
-  const { payment, payAt, accountId } = transaction;
-  const path = accountId ? `/account?account=${accountId}` : '/account';
+  const [isRefunding, setRefunding] = useState(false);
+  const { payment, payAt, accountId, refundableCents } = transaction;
+  const path = accountPath(accountId);
   return (
     <Page
       title="Transaction"
       back={{ label: 'Account', path }}
       actions={
-        payAt ? (
+        refundableCents ? (
+          <Button onClick={() => setRefunding(true)}>Refund</Button>
+        ) : payAt ? (
           <a className="t-button t-button--primary" href={payAt}>
             Continue to payment
           </a>
@@ -34,10 +39,18 @@ export function TransactionScreen({ transaction }: Props) {
     >
       <div className="t-transaction">
         <Summary transaction={transaction} />
+        <Note transaction={transaction} />
         {payment ? <Payment payment={payment} /> : null}
         {payment?.authorization ? <Authorization authorization={payment.authorization} /> : null}
         {payment?.customer ? <Customer customer={payment.customer} /> : null}
       </div>
+      {refundableCents && isRefunding ? (
+        <RefundDialog
+          topUpId={transaction.id}
+          refundableCents={refundableCents}
+          onClose={() => setRefunding(false)}
+        />
+      ) : null}
     </Page>
   );
 }
@@ -81,6 +94,29 @@ function Summary({ transaction }: Props) {
         <Fact name="Updated At">
           <DateTime at={updatedAt} />
         </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+function Note({ transaction: { note, refundableCents } }: Props) {
+  const { reason, bankReference, paidOn } = note;
+  if (!reason && !bankReference && !refundableCents) return null;
+  return (
+    <Card title="Note">
+      <Facts>
+        {reason ? <Fact name="Reason">{reason}</Fact> : null}
+        {bankReference ? <Fact name="Bank">{bankReference}</Fact> : null}
+        {paidOn ? (
+          <Fact name="Paid on">
+            <DateTime at={paidOn} dateOnly />
+          </Fact>
+        ) : null}
+        {refundableCents ? (
+          <Fact name="Refundable">
+            <MoneyText amount={rand(refundableCents)} />
+          </Fact>
+        ) : null}
       </Facts>
     </Card>
   );

@@ -140,7 +140,10 @@ function RepairButton(props: RepairProps) {
     case 'account':
       if (about.kind !== 'money') return null;
       return (
-        <ButtonLink to={href(accountPath(about.accountId))} aria-label={`Show the account: ${name}`}>
+        <ButtonLink
+          to={href(accountPath(about.accountId))}
+          aria-label={`Show the account: ${name}`}
+        >
           Show the account
         </ButtonLink>
       );

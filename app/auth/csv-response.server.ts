@@ -1,0 +1,18 @@
+import { Readable } from 'node:stream';
+
+/** A file that is written as it is sent. */
+export function csvResponse({
+  fileName,
+  lines,
+}: {
+  fileName: string;
+  lines: AsyncIterable<Buffer>;
+}): Response {
+  return new Response(Readable.toWeb(Readable.from(lines)) as ReadableStream, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${fileName}"`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { enter } from '#app/auth/enter.server.ts';
+import { formActs, type FormAct } from '#app/auth/form-acts.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { approveMoney, refuseMoney, withdrawMoney } from '#app/domain/money/decide-money.ts';
+import { pastMoney, waitingMoney } from '#app/domain/money/list-money-requests.ts';
+import { MoneyAct, MoneyQuery } from '#app/domain/money/money-requests.schema.ts';
+import { daysOfRange } from '#app/domain/wallet/days-of-range.ts';
+import { MoneyScreen } from '#app/screens/money/money-screen.tsx';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Money' }];
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor, query } = await enter(args, {
+    permission: 'money.write',
+    query: MoneyQuery,
+  });
+  const [waiting, past] = await Promise.all([
+    waitingMoney(services, actor),
+    pastMoney(services, actor, query),
+  ]);
+  const month = daysOfRange('month-to-date', services.clock.now());
+  return { waiting, past, month, aloneCents: services.settings.moneyAloneCents };
+});
+
+type Done = { message: string; errors: undefined };
+const act = (does: typeof approveMoney): FormAct<MoneyAct, Done> => ({
+  permission: 'money.write',
+  run: async ({ services, actor, input }) => ({
+    ...(await does(services, actor, input)),
+    errors: undefined,
+  }),
+});
+
+export const action = formActs<MoneyAct, Done>(MoneyAct, {
+  approveMoney: act(approveMoney),
+  refuseMoney: act(refuseMoney),
+  withdrawMoney: act(withdrawMoney),
+});
+
+export default function MoneyRoute() {
+  return <MoneyScreen {...useLoaderData<typeof loader>()} />;
+}

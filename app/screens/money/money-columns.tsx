@@ -1,0 +1,92 @@
+import { Link } from '@remix-run/react';
+import type { MoneyRequestState } from '@prisma/client';
+import { MONEY_REQUESTS } from '#app/domain/money/money-request.rules.ts';
+import type { MoneyRequestRow } from '#app/domain/money/list-money-requests.ts';
+import { rand } from '#app/domain/shared/money.ts';
+import { accountPath, transactionPath } from '#app/screens/account/transaction-words.rules.ts';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { MoneyText } from '#app/ui/money.tsx';
+import { StatusBadge } from '#app/ui/status-badge.tsx';
+import type { Column } from '#app/ui/table-column.ts';
+
+const STATES = {
+  waiting: { words: 'Waiting', tone: 'warm' },
+  done: { words: 'Done', tone: 'good' },
+  refused: { words: 'Refused', tone: 'bad' },
+  withdrawn: { words: 'Withdrawn', tone: 'plain' },
+} as const satisfies Record<MoneyRequestState, { words: string; tone: string }>;
+
+export function moneyColumns(href: (path: string) => string): readonly Column<MoneyRequestRow>[] {
+  return [
+    {
+      key: 'date',
+      head: 'Asked',
+      cell: ({ askedAt }) => <DateTime at={askedAt} />,
+      widthRem: 9,
+      phone: 'below',
+    },
+    {
+      key: 'what',
+      head: 'What',
+      cell: ({ kind, transactionId }) =>
+        transactionId ? (
+          <Link className="t-link" to={href(transactionPath(transactionId))}>
+            {MONEY_REQUESTS[kind].words}
+          </Link>
+        ) : (
+          MONEY_REQUESTS[kind].words
+        ),
+      widthRem: 9,
+      phone: 'title',
+    },
+    {
+      key: 'account',
+      head: 'Account',
+      cell: ({ account: { id, name } }) => (
+        <Link className="t-link" to={href(accountPath(id))}>
+          {name}
+        </Link>
+      ),
+      widthRem: 9,
+      grows: true,
+      phone: 'below',
+    },
+    {
+      key: 'why',
+      head: 'Why',
+      cell: ({ reason, bankReference }) => {
+        const words = [reason, bankReference].filter(Boolean).join(', ');
+        return <span title={words}>{words}</span>;
+      },
+      widthRem: 10,
+      grows: true,
+      phone: 'below',
+    },
+    {
+      key: 'who',
+      head: 'Who',
+      cell: ({ askedByName, decidedByName }) =>
+        [askedByName, decidedByName].filter(Boolean).join(', '),
+      widthRem: 9,
+      grows: true,
+      phone: 'below',
+    },
+    {
+      key: 'state',
+      head: 'State',
+      cell: ({ state }) => (
+        <StatusBadge tone={STATES[state].tone}>{STATES[state].words}</StatusBadge>
+      ),
+      widthRem: 7,
+      phone: 'below',
+    },
+    {
+      key: 'amount',
+      head: 'Amount',
+      align: 'end',
+      cell: ({ amountCents }) => <MoneyText amount={rand(amountCents)} />,
+      widthRem: 7,
+      phone: 'aside',
+    },
+  ];
+}

@@ -1,0 +1,141 @@
+import { Link, useFetcher } from '@remix-run/react';
+import { useEffect, useMemo, useState } from 'react';
+import { MONEY_REQUESTS } from '#app/domain/money/money-request.rules.ts';
+import { PAST_PAGE } from '#app/domain/money/money-requests.schema.ts';
+import type { MoneyRequestRow } from '#app/domain/money/list-money-requests.ts';
+import { formatMoney, rand } from '#app/domain/shared/money.ts';
+import type { Page as PageOf } from '#app/domain/shared/page.ts';
+import { accountPath } from '#app/screens/account/transaction-words.rules.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx';
+import { DataTable } from '#app/ui/data-table.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import type { MoneyAnswer } from './change-money.tsx';
+import { JournalCard } from './journal-card.tsx';
+import { moneyColumns } from './money-columns.tsx';
+
+type Props = {
+  waiting: readonly MoneyRequestRow[];
+  past: PageOf<MoneyRequestRow>;
+  /** As much as one administrator changes alone. */
+  aloneCents: number;
+  month: { from: string; to: string };
+};
+type Act = 'approveMoney' | 'refuseMoney' | 'withdrawMoney';
+
+const ACTS: Record<Act, { label: string; words: string }> = {
+  approveMoney: {
+    label: 'Agree',
+    words: 'It is done at once, and cannot be undone: only put right by another change.',
+  },
+  refuseMoney: {
+    label: 'Refuse',
+    words: 'Nothing moves. Whoever asked sees it under Done and refused.',
+  },
+  withdrawMoney: { label: 'Withdraw', words: 'Nothing moves, and nobody needs to agree any more.' },
+};
+
+/** What administrators change of accounts' money: what waits for a second one, and what was done. */
+export function MoneyScreen({ waiting, past, aloneCents, month }: Props) {
+  const { Page, href, toast } = useShell();
+  const { submit, data, state } = useFetcher<MoneyAnswer>();
+  const [asked, setAsked] = useState<{ act: Act; row: MoneyRequestRow } | null>(null);
+  useEffect(() => {
+    if (!data) return;
+    if (data.errors) toast(data.errors.message ?? 'That did not work.', { isError: true });
+    else toast(data.message);
+  }, [data, toast]);
+  const columns = useMemo(() => moneyColumns(href), [href]);
+  const button = (act: Act, row: MoneyRequestRow, kind: 'plain' | 'quiet') => (
+    <Button
+      kind={kind}
+      busy={state !== 'idle'}
+      aria-label={`${ACTS[act].label}: ${titleOf(row)}`}
+      onClick={() => setAsked({ act, row })}
+    >
+      {ACTS[act].label}
+    </Button>
+  );
+  return (
+    <Page title="Money">
+      <div className="t-stack">
+        <Card title="Waiting for a second person">
+          {waiting.length === 0 ? (
+            <p className="t-quiet">
+              Nothing waits. A change above {formatMoney(rand(aloneCents))} stands here until
+              another administrator agrees.
+            </p>
+          ) : (
+            <ul className="t-tokens">
+              {waiting.map((row) => (
+                <li key={row.id}>
+                  <span>
+                    <b>{formatMoney(rand(row.amountCents))}</b> {MONEY_REQUESTS[row.kind].words},{' '}
+                    <Link className="t-link" to={href(accountPath(row.account.id))}>
+                      {row.account.name}
+                    </Link>
+                    <small className="t-quiet">
+                      {[row.reason, row.bankReference].filter(Boolean).join(', ')}
+                    </small>
+                    <small className="t-quiet">
+                      {row.isOwn ? 'You' : row.askedByName}, <DateTime at={row.askedAt} />
+                    </small>
+                  </span>
+                  <span className="t-group">
+                    {row.isOwn ? (
+                      button('withdrawMoney', row, 'quiet')
+                    ) : (
+                      <>
+                        {button('approveMoney', row, 'plain')}
+                        {button('refuseMoney', row, 'quiet')}
+                      </>
+                    )}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+        <JournalCard month={month} />
+        <Card title="Done and refused">
+          <DataTable
+            label="Changes of money"
+            columns={columns}
+            rows={past.docs}
+            rowId={({ id }) => id}
+            rowLabel={titleOf}
+            empty={
+              <EmptyState title="No changes yet">
+                Open an account under Merchants to credit an EFT, adjust the balance or set its
+                credit limit.
+              </EmptyState>
+            }
+          />
+          <Pager page={past.page} pageSize={PAST_PAGE} total={past.totalDocs} />
+        </Card>
+      </div>
+      <ConfirmDialog
+        danger={asked?.act === 'approveMoney'}
+        isOpen={asked !== null}
+        title={asked ? `${ACTS[asked.act].label}: ${titleOf(asked.row)}?` : ''}
+        confirmLabel={asked ? ACTS[asked.act].label : ''}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked) submit({ intent: asked.act, id: asked.row.id }, { method: 'post' });
+          setAsked(null);
+        }}
+      >
+        <p>{asked?.row.reason}</p>
+        <p>{asked ? ACTS[asked.act].words : ''}</p>
+      </ConfirmDialog>
+    </Page>
+  );
+}
+
+function titleOf({ kind, amountCents, account }: MoneyRequestRow): string {
+  return `${MONEY_REQUESTS[kind].words}, ${formatMoney(rand(amountCents))}, ${account.name}`;
+}
