@@ -10,6 +10,7 @@ const BESIDE = [
   'api-docs',
   'framing',
   'headers',
+  'money',
   'permissions',
   'same-account',
   'set-up-authenticator',

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Page } from '@playwright/test';
+import { givenPerson } from '#tests/builders/person.ts';
+import { given } from '#tests/builders/given.ts';
+import { complaintsOf, signIn } from './harness.ts';
+import { SIGN_UP_PASSWORD } from './sign-up.ts';
+import { sound } from './sound.ts';
+import { withScreens } from './with-screens.ts';
+
+test('money by EFT waits for a second administrator, is credited once they agree, and is in the journal', async ({
+  browser,
+}) => {
+  await withScreens(async ({ url, composition }) => {
+    const { services, auth } = composition;
+    const merchant = await given.merchant(services, { balanceCents: 0 });
+    const signedIn = async (email: string): Promise<Page> => {
+      const passwordHash = await auth.identity.keep({ email, password: SIGN_UP_PASSWORD });
+      const emailProvedAt = services.clock.now();
+      await givenPerson(auth, 'admin', null, { email, passwordHash, emailProvedAt });
+      const page = await (await browser.newContext({ baseURL: url })).newPage();
+      await signIn(page, { email, password: SIGN_UP_PASSWORD });
+      return page;
+    };
+    const [one, other] = [
+      await signedIn('one@thumela.example'),
+      await signedIn('other@thumela.example'),
+    ];
+    const complaints = [complaintsOf(one), complaintsOf(other)];
+    const account = `/account?account=${merchant.merchantId}`;
+
+    await one.goto(account);
+    const change = async (what: string) => {
+      await one.getByRole('button', { name: 'Change the money' }).click();
+      await one.getByRole('menuitem', { name: what }).click();
+    };
+    await change('Record an EFT that came in');
+    const act = one.getByRole('button', { name: 'Credit the account' });
+    await act.click();
+    await expect(one.getByText('Enter an amount in rand, such as 250.')).toBeVisible();
+    await expect(one.getByLabel('Amount that came')).toBeFocused();
+    await one.getByLabel('Amount that came').fill('600');
+    await one.getByLabel('Reference, as the bank shows it').fill('T1000017 KASI');
+    await one.getByLabel('Day, as the bank shows it').fill('2026-11-20');
+    await sound(one);
+    await act.press('Enter');
+    await expect(one.getByText('It waits for another administrator to agree')).toBeVisible();
+
+    await one.goto('/money');
+    await sound(one);
+    await expect(one.getByRole('button', { name: /^Agree/ })).toHaveCount(0);
+    await other.setViewportSize({ width: 390, height: 844 });
+    await other.goto('/needs-you');
+    await other.getByRole('link', { name: /^Agree or refuse/ }).click();
+    await other.getByRole('button', { name: /^Agree: EFT received, R600\.00/ }).click();
+    await sound(other);
+    await other.getByRole('dialog').getByRole('button', { name: 'Agree' }).click();
+    await expect(other.getByText('Nothing waits.', { exact: false })).toBeVisible();
+    await expect(other.getByRole('link', { name: 'EFT received' })).toBeVisible();
+
+    await one.goto(account);
+    await expect(one.locator('.t-balance')).toHaveText('R600.00');
+    await change('Set the credit limit');
+    await one.getByLabel('How far below zero the account may go').fill('250');
+    await one.getByLabel('Reason').fill('They pay on the first of the month');
+    await one.getByRole('button', { name: 'Set the credit limit' }).click();
+    await expect(one.getByText('Credit limit').first()).toBeVisible();
+    await change('Adjust the balance');
+    await one.getByLabel('Amount to add', { exact: false }).fill('-12,50');
+    await one.getByLabel('Reason').fill('A label that was printed twice');
+    await one.getByRole('button', { name: 'Adjust the balance' }).click();
+    await expect(one.locator('.t-balance')).toHaveText('R587.50');
+    await one.getByRole('link', { name: 'Adjustment' }).click();
+    await expect(one.getByText('A label that was printed twice')).toBeVisible();
+
+    const journal = await one.request.get('/money/journal?from=2020-01-01&to=2020-01-02');
+    expect(journal.headers()['content-type']).toContain('text/csv');
+    await one.goto('/money');
+    const downloading = one.waitForEvent('download');
+    await one.getByRole('link', { name: 'Export the journal' }).click();
+    const journalOfMonth = await downloading;
+    expect(journalOfMonth.suggestedFilename()).toMatch(/^journal-.*\.csv$/);
+    expect(await readFile(await journalOfMonth.path(), 'utf8')).toContain('Asset: bank');
+    expect(complaints.flat()).toEqual([]);
+  });
+});
