@@ -29,6 +29,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     file: 'routes/update-order.tsx',
     embedded: 'orders/:orderId/update',
   },
+  { path: 'ship-cost', file: 'routes/ship-cost.tsx' },
   { path: 'orders/create', file: 'routes/create-order.tsx' },
   { path: 'orders/import', file: 'routes/import-orders.tsx', only: 'portal' },
   { path: 'orders/import-refused', file: 'routes/import-refused.tsx', only: 'portal' },

@@ -195,6 +195,7 @@ export const FORMS: Record<string, Kept> = {
   'saved-views rename': nothing(LOOKS),
   'saved-views delete': nothing(LOOKS),
   'list-preferences': nothing(LOOKS),
+  'ship-cost ship': nothing('tells what shipping would cost, and ships nothing'),
   papers: nothing('says how somebody’s own papers are laid out'),
   'work dismiss': nothing(OWN),
   'choose-account': nothing(OWN),

@@ -200,6 +200,17 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
       '': { fields: () => ({ columns: 'date', density: 'compact' }), may: holding('order.read') },
     },
   },
+  // Of another's orders none can ship, and nothing is said of their account.
+  'ship-cost': {
+    at: () => 'ship-cost',
+    get: forNobody,
+    forms: {
+      ship: {
+        fields: ({ orderKey }) => ({ intent: 'ship', orderKeys: orderKey }),
+        may: holding('order.ship'),
+      },
+    },
+  },
   'manifest-orders': { at: () => 'manifest-orders', get: holding('order.manifest') },
   'manifest-history': { at: () => 'manifest-history', get: holding('order.manifest') },
   'needs-you': {
