@@ -76,6 +76,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'locations/add', file: 'routes/store-location-add.tsx', only: 'embedded' },
   { path: 'printing', file: 'routes/printing.tsx', only: 'portal' },
   { path: 'holidays', file: 'routes/holidays.tsx', only: 'portal' },
+  { path: 'prices', file: 'routes/prices.tsx', only: 'portal' },
   { path: 'profile', file: 'routes/profile.tsx', only: 'portal' },
   { path: 'profile/delete', file: 'routes/delete-account.tsx', only: 'portal' },
   { path: 'profile/data', file: 'routes/profile-data.tsx', only: 'portal' },

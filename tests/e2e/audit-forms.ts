@@ -322,6 +322,23 @@ export const FORMS: Record<string, Kept> = {
     ),
   ),
   'holidays remove': byAdmin(keeps('holiday.remove')),
+  'prices add': byAdmin(
+    after(
+      () =>
+        Promise.resolve({ intent: 'add', fromDay: '2031-02-03', fee: '4.50', reason: 'Agreed' }),
+      'price.add',
+    ),
+  ),
+  'prices remove': byAdmin(
+    after(async ({ services }) => {
+      const at = services.clock.now();
+      const price = { feeCents: 450n, reason: 'Agreed', addedAt: at, addedBy: 'Ada Admin' };
+      const { id } = await services.db.price.create({
+        data: { id: newId(), fromDay: new Date('2031-03-04'), ...price },
+      });
+      return { intent: 'remove', id };
+    }, 'price.remove'),
+  ),
   'administrators approveAdministrator': byAdmin(
     after(
       async (it) => ({ intent: 'approveAdministrator', id: await whoWaits(it) }),

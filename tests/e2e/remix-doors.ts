@@ -544,6 +544,27 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
       },
     },
   },
+  prices: {
+    at: () => 'prices',
+    get: holding('price.write'),
+    // Nothing is agreed for a day that is over, and nobody's price cannot be removed.
+    forms: {
+      add: {
+        fields: ({ store }) => ({
+          intent: 'add',
+          store: store.name,
+          fromDay: '2020-01-01',
+          fee: '4',
+          reason: 'Agreed',
+        }),
+        may: forNobody,
+      },
+      remove: {
+        fields: () => ({ intent: 'remove', id: newId() }),
+        may: ({ role }) => (role === 'admin' ? 'either' : 'out'),
+      },
+    },
+  },
   profile: {
     at: () => 'profile',
     get: signedIn,

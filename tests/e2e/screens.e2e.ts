@@ -70,6 +70,7 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   // Leads on.
   'choose-account': { roles: [] },
   'holidays': { roles: ['admin'], looks: true },
+  'prices': { roles: ['admin'], looks: true },
   // An administrator says whose: the matrix of permissions.
   'account': { roles: ['merchant'], looks: true },
   'account/export': { roles: ['merchant'] },

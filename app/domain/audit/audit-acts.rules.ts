@@ -133,6 +133,8 @@ export const AUDIT_ACTS = {
   'token.end': act('access', 'none', 'Ended a token'),
 
   'topUp.begin': act('money', 'none', 'Began to top up the account'),
+  'price.add': act('money', 'none', 'Added a price'),
+  'price.remove': act('money', 'none', 'Removed a price that had not begun'),
   'transactions.export': act('papers', 'none', 'Exported transactions as CSV'),
 
   'holiday.proclaim': act('settings', 'none', 'Added a public holiday'),
@@ -176,6 +178,9 @@ export type AuditDetail = {
   document?: string;
   batch?: string;
   intent?: string;
+  /** What was agreed, and from which day on. */
+  cents?: number;
+  fromDay?: string;
   /** A day's name, as the nation calls it. */
   name?: string;
   /** Of a merchant's own address; never its path, which may be a secret. */
