@@ -1,12 +1,16 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { enter } from '#app/auth/enter.server.ts';
 import { formActs } from '#app/auth/form-acts.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { can } from '#app/domain/shared/actor.ts';
 import { scopeOf } from '#app/domain/shared/permissions.ts';
 import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
 import { daysOfRange, type Days } from '#app/domain/wallet/days-of-range.ts';
 import { EXPORT_RANGE_CODES, type ExportRange } from '#app/domain/wallet/export-range.rules.ts';
+import { setLowBalance } from '#app/domain/wallet/low-balance.ts';
+import { LowBalanceForm } from '#app/domain/wallet/low-balance.schema.ts';
 import { listTransactions } from '#app/domain/wallet/list-transactions.ts';
 import { accountStores, readAccount } from '#app/domain/wallet/read-account.ts';
 import { TopUpForm } from '#app/domain/wallet/top-up.schema.ts';
@@ -43,16 +47,34 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     EXPORT_RANGE_CODES.map((range) => [range, daysOfRange(range, now)]),
   ) as Record<ExportRange, Days>;
   const stores = await accountStores(services, actor, query);
-  return { account, page, query, stores, ranges, canTopUp: !isOfAll && services.payments !== null };
+  return {
+    account,
+    page,
+    query,
+    stores,
+    ranges,
+    canTopUp: !isOfAll && services.payments !== null,
+    canSet: can(actor, 'account.settings'),
+  };
 });
 
-/** Answers with the provider's page, which the browser then goes to. */
-export const action = formActs(TopUpForm, {
+const AccountAct = z.discriminatedUnion('intent', [TopUpForm, LowBalanceForm]);
+type Done = { authorizationUrl?: string; message?: string; errors: undefined };
+
+/** A top-up answers with the provider's page, which the browser then goes to. */
+export const action = formActs<z.infer<typeof AccountAct>, Done>(AccountAct, {
   topUp: {
     permission: 'account.topUp',
     run: async ({ services, actor, input }) => {
       const { authorizationUrl } = await beginTopUp(services, actor, { amountCents: input.amount });
       return { authorizationUrl, errors: undefined };
+    },
+  },
+  lowBalance: {
+    permission: 'account.settings',
+    run: async ({ services, actor, input }) => {
+      await setLowBalance(services, actor, { belowCents: input.below });
+      return { message: 'Saved', errors: undefined };
     },
   },
 });

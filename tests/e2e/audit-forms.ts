@@ -295,6 +295,7 @@ export const FORMS: Record<string, Kept> = {
   'generate-access-token': keeps('storeToken.create'),
   'add-manager': keeps('manager.update'),
   'account topUp': keeps('topUp.begin'),
+  'account lowBalance': keeps('account.lowBalance'),
   'all-managers resend': keeps('manager.invite'),
   'all-managers remove': keeps('manager.remove'),
   'hub-staff/add': byAdmin(

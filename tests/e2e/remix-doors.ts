@@ -598,10 +598,11 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     at: ({ merchant }) => `account?account=${merchant.merchantId}`,
     get: holding('account.read'),
     // Nobody is named: an administrator has no account to top up.
-    forms: formsOf(({ role }) => (role === 'merchant' ? 'in' : 'out'), {
-      intent: 'topUp',
-      amount: '100',
-    }),
+    forms: formsOf(
+      ({ role }) => (role === 'merchant' ? 'in' : 'out'),
+      { intent: 'topUp', amount: '100' },
+      { intent: 'lowBalance', below: '100' },
+    ),
   },
   'account/export': {
     at: ({ merchant }) => `account/export?range=month&account=${merchant.merchantId}`,

@@ -42,7 +42,7 @@ export type Named = {
 // prettier-ignore
 export type Repair =
   | 'ship' | 'cancel' | 'update' | 'orders' | 'store' | 'printing' | 'tryAgain' | 'approve'
-  | 'transaction';
+  | 'transaction' | 'account';
 
 export type CodeRow = {
   readonly subject: AttentionSubject;

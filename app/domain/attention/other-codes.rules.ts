@@ -105,6 +105,15 @@ export const OTHER_CODES = {
     words: ({ cents = 0 }) =>
       `The payment of ${formatMoney(rand(cents))} was reversed by the bank or the card’s owner, and is off the balance again.`,
   },
+  lowBalance: {
+    subject: 'money',
+    title: 'The balance is low',
+    waitMs: null,
+    repairs: ['account'],
+    settled: 'Seen',
+    words: ({ cents = 0 }) =>
+      `It fell below ${formatMoney(rand(cents))}. An order whose fee it does not cover is skipped. This ends by itself when it is above again.`,
+  },
   ledgerFault: {
     subject: 'money',
     title: 'The ledger does not add up',

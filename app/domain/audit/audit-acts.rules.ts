@@ -133,6 +133,7 @@ export const AUDIT_ACTS = {
   'token.end': act('access', 'none', 'Ended a token'),
 
   'topUp.begin': act('money', 'none', 'Began to top up the account'),
+  'account.lowBalance': act('money', 'merchant', 'Chose from which balance on they are told that it is low'),
   'price.add': act('money', 'none', 'Added a price'),
   'price.remove': act('money', 'none', 'Removed a price that had not begun'),
   'transactions.export': act('papers', 'none', 'Exported transactions as CSV'),

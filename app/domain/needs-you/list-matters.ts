@@ -9,7 +9,12 @@ import {
 } from '#app/domain/attention/attention-codes.rules.ts';
 import type { Repair } from '#app/domain/attention/attention-row.ts';
 import { actFactsOf, actOf, actsFor } from '#app/domain/orders/order-acts.rules.ts';
-import { moneyOf, type MoneyOfMatter } from './money-of-matters.ts';
+import {
+  accountsOf,
+  moneyOf,
+  type AccountOfMatter,
+  type MoneyOfMatter,
+} from './money-of-matters.ts';
 import { reasonText } from '#app/domain/orders/eligibility.rules.ts';
 import { factNames, factsOf, heldOf } from '#app/domain/orders/order-attention.ts';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
@@ -26,6 +31,7 @@ export type MatterSubject =
   | { kind: 'store'; storeName: string }
   | { kind: 'person'; name: string; email: string }
   | { kind: 'money'; transactionId: string; amountCents: number; account: string }
+  | ({ kind: 'account' } & AccountOfMatter)
   | { kind: 'other' };
 
 export type Matter = {
@@ -95,17 +101,19 @@ async function kindsOf({ db }: Needs, where: Prisma.AttentionWhereInput): Promis
 }
 
 async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): Promise<Matter[]> {
-  const [names, orders, stores, people, money] = await Promise.all([
+  const [names, orders, stores, people, money, accounts] = await Promise.all([
     factNames(deps.db, rows),
     ordersOf(deps, rows),
     storesOf(deps, rows),
     peopleOf(deps, rows),
     moneyOf(deps, rows),
+    accountsOf(deps, actor, rows),
   ]);
   return rows.flatMap((row) => {
     const { code, id, since, dueAt, subject, subjectId, storeId } = row;
     if (!isAttentionCode(code)) return [];
     const order = orders.get(subjectId);
+    const account = accounts.get(subjectId);
     const storeName = stores.get(storeId ?? '') ?? null;
     const { title, settled, repairs } = codeRow(code);
     const named = {
@@ -124,6 +132,7 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
       if (repair === 'approve') return can(actor, 'hubStaff.write');
       if (repair === 'store') return storeName !== null && can(actor, 'store.settings');
       if (repair === 'transaction') return money.has(subjectId) && can(actor, 'account.read');
+      if (repair === 'account') return can(actor, 'account.read');
       if (repair === 'tryAgain' && !mayMakeAgain(actor, factsOf(row).document)) return false;
       return maySettle(actor, subject);
     };
@@ -135,7 +144,9 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
       since: since.toISOString(),
       dueAt: dueAt?.toISOString() ?? null,
       isOverdue: dueAt !== null && dueAt < deps.clock.now(),
-      about: aboutOf(order, people.get(subjectId), money.get(subjectId), storeName),
+      about: account
+        ? { kind: 'account', ...account }
+        : aboutOf(order, people.get(subjectId), money.get(subjectId), storeName),
       repairs: repairs.filter(isDoable),
       settled: maySettle(actor, subject) ? settled : null,
     };

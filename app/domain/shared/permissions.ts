@@ -8,7 +8,7 @@ export type Permission =
   | 'credential.write' | 'token.write' | 'manager.write' | 'merchant.list' | 'hubStaff.write'
   | 'hub.read' | 'hub.write' | 'hub.receive' | 'hub.assign'
   | 'customer.read' | 'account.read' | 'account.topUp' | 'work.push'
-  | 'holiday.write' | 'audit.read' | 'price.write';
+  | 'holiday.write' | 'audit.read' | 'price.write' | 'account.settings';
 
 /** Everyone who can act: the four roles of people, and two that are no persons (product.md D1). */
 export type GrantRole = 'admin' | 'merchant' | 'storeManager' | 'hubStaff' | 'store' | 'embedded';
@@ -31,7 +31,7 @@ export const GRANTS = {
     'order.manifest': 'own', 'order.return': 'own', 'order.shipAgain': 'own', 'order.print': 'own', 'order.mark': 'own',
     'store.read': 'own', 'store.write': 'own', 'store.settings': 'own', 'pickupLocation.read': 'own', 'pickupLocation.write': 'own',
     'credential.write': 'own', 'token.write': 'own', 'manager.write': 'own',
-    'customer.read': 'own', 'account.read': 'own', 'account.topUp': 'own', 'audit.read': 'own',
+    'customer.read': 'own', 'account.read': 'own', 'account.topUp': 'own', 'account.settings': 'own', 'audit.read': 'own',
   },
   storeManager: {
     'order.read': 'assigned', 'order.create': 'assigned', 'order.update': 'assigned', 'order.ship': 'assigned', 'order.cancel': 'assigned',

@@ -15,6 +15,8 @@ export type Account = {
   heldCents: number;
   /** How far below zero it may go. */
   creditLimitCents: number;
+  /** Below so much its owner is told; null: never. */
+  lowBalanceCents: number | null;
   createdAt: string;
   updatedAt: string;
 };
@@ -34,6 +36,7 @@ export async function readAccount(
   ]);
   const balance = (key: string) =>
     centsFromDb(accounts.find((account) => account.key === key)?.balanceCents ?? 0n);
+  const { lowBalanceCents } = merchant;
   return {
     id,
     name: merchant.name,
@@ -41,6 +44,7 @@ export async function readAccount(
     availableCents: balance(available),
     heldCents: balance(held),
     creditLimitCents: centsFromDb(merchant.creditLimitCents),
+    lowBalanceCents: lowBalanceCents === null ? null : centsFromDb(lowBalanceCents),
     createdAt: merchant.createdAt.toISOString(),
     updatedAt: merchant.updatedAt.toISOString(),
   };

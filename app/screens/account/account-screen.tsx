@@ -20,6 +20,7 @@ import { Pager } from '#app/ui/pager.tsx';
 import { accountColumns } from './account-columns.tsx';
 import { AccountFilters } from './account-filters.tsx';
 import { ExportDialog } from './export-dialog.tsx';
+import { LowBalanceCard } from './low-balance-card.tsx';
 import { TopUpDialog } from './top-up-dialog.tsx';
 
 type Props = {
@@ -29,10 +30,13 @@ type Props = {
   stores: readonly string[];
   ranges: Readonly<Record<ExportRange, Days>>;
   canTopUp: boolean;
+  /** Whether it is this person's to say when a balance is low. */
+  canSet: boolean;
 };
 
 /** What the account holds, how to put more into it, and everything that moved it. */
-export function AccountScreen({ account, page, query, stores, ranges, canTopUp }: Props) {
+export function AccountScreen(props: Props) {
+  const { account, page, query, stores, ranges, canTopUp, canSet } = props;
   const { Page, href } = useShell();
   const [open, setOpen] = useState<'topUp' | 'export' | null>(null);
   const isLoading = useNavigation().state === 'loading';
@@ -61,6 +65,7 @@ export function AccountScreen({ account, page, query, stores, ranges, canTopUp }
               </Fact>
             </Facts>
           </Card>
+          <LowBalanceCard belowCents={account.lowBalanceCents} canSet={canSet} />
         </div>
         <Card
           title="Transaction History"

@@ -11,6 +11,11 @@ export function transactionPath(id: string): string {
   return `/transaction/${id}`;
 }
 
+/** `id` is for whoever looks at another's. */
+export function accountPath(id: string | null): string {
+  return id === null ? '/account' : `/account?${new URLSearchParams({ account: id })}`;
+}
+
 /** `408408******4081`: the first six, the last four, and as many stars as a card has between. */
 export function cardNumber(bin: string | null, last4: string | null): string | null {
   if (!last4) return null;

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { Repair } from '#app/domain/attention/attention-row.ts';
 import type { Matter, MatterSubject } from '#app/domain/needs-you/list-matters.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
-import { transactionPath } from '#app/screens/account/transaction-words.rules.ts';
+import { accountPath, transactionPath } from '#app/screens/account/transaction-words.rules.ts';
 import { actOf } from '#app/domain/orders/order-acts.rules.ts';
 import { orderPath, updateOrderPath } from '#app/screens/orders/order-words.rules.ts';
 import { useShell } from '#app/shells/shell.ts';
@@ -147,6 +147,16 @@ function RepairButton(props: RepairProps) {
           Show the transaction
         </ButtonLink>
       );
+    case 'account':
+      if (about.kind !== 'account') return null;
+      return (
+        <ButtonLink
+          to={href(accountPath(about.accountId))}
+          aria-label={`Open the account: ${name}`}
+        >
+          Open the account
+        </ButtonLink>
+      );
     case 'ship':
     case 'cancel': {
       if (about.kind !== 'order') return null;
@@ -171,6 +181,7 @@ export function MatterAbout({ about }: { about: MatterSubject }) {
   if (about.kind === 'other') return null;
   if (about.kind === 'person') return <span>{whoOf(about)}</span>;
   if (about.kind === 'money') return <span>{moneyWords(about)}</span>;
+  if (about.kind === 'account') return <span>{about.account}</span>;
   const [path, name] =
     about.kind === 'store'
       ? [stores.page(about.storeName), about.storeName]
@@ -198,6 +209,8 @@ function nameOf({ title, about, words }: Matter): string {
       return `${title}, ${whoOf(about)}`;
     case 'money':
       return `${title}, ${moneyWords(about)}`;
+    case 'account':
+      return `${title}, ${about.account}`;
     case 'other':
       return `${title}, ${words}`;
   }
