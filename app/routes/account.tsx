@@ -13,6 +13,7 @@ import { setLowBalance } from '#app/domain/wallet/low-balance.ts';
 import { LowBalanceForm } from '#app/domain/wallet/low-balance.schema.ts';
 import { listTransactions } from '#app/domain/wallet/list-transactions.ts';
 import { accountStores, readAccount } from '#app/domain/wallet/read-account.ts';
+import { spendByMonth } from '#app/domain/wallet/spend-by-month.ts';
 import { TopUpForm } from '#app/domain/wallet/top-up.schema.ts';
 import { TransactionsQuery } from '#app/domain/wallet/transactions.schema.ts';
 import { AccountScreen } from '#app/screens/account/account-screen.tsx';
@@ -38,9 +39,10 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   });
   const isOfAll = scopeOf(actor.role, 'account.read') === 'any';
   if (isOfAll && !query.account) throw redirect('/all-merchants');
-  const [account, page] = await Promise.all([
+  const [account, page, spend] = await Promise.all([
     readAccount(services, actor, query),
     listTransactions(services, actor, query),
+    spendByMonth(services, actor, query),
   ]);
   const now = services.clock.now();
   const ranges = Object.fromEntries(
@@ -50,6 +52,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return {
     account,
     page,
+    spend,
     query,
     stores,
     ranges,

@@ -6,6 +6,7 @@ import type { Days } from '#app/domain/wallet/days-of-range.ts';
 import type { ExportRange } from '#app/domain/wallet/export-range.rules.ts';
 import type { TransactionRow } from '#app/domain/wallet/list-transactions.ts';
 import type { Account } from '#app/domain/wallet/read-account.ts';
+import type { Spend } from '#app/domain/wallet/spend.rules.ts';
 import type { TransactionsQuery } from '#app/domain/wallet/transactions.schema.ts';
 import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
@@ -21,11 +22,13 @@ import { accountColumns } from './account-columns.tsx';
 import { AccountFilters } from './account-filters.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { LowBalanceCard } from './low-balance-card.tsx';
+import { SpendCard } from './spend-chart.tsx';
 import { TopUpDialog } from './top-up-dialog.tsx';
 
 type Props = {
   account: Account;
   page: PageOf<TransactionRow>;
+  spend: Spend;
   query: TransactionsQuery;
   stores: readonly string[];
   ranges: Readonly<Record<ExportRange, Days>>;
@@ -36,7 +39,7 @@ type Props = {
 
 /** What the account holds, how to put more into it, and everything that moved it. */
 export function AccountScreen(props: Props) {
-  const { account, page, query, stores, ranges, canTopUp, canSet } = props;
+  const { account, page, spend, query, stores, ranges, canTopUp, canSet } = props;
   const { Page, href } = useShell();
   const [open, setOpen] = useState<'topUp' | 'export' | null>(null);
   const isLoading = useNavigation().state === 'loading';
@@ -65,6 +68,7 @@ export function AccountScreen(props: Props) {
               </Fact>
             </Facts>
           </Card>
+          <SpendCard spend={spend} />
           <LowBalanceCard belowCents={account.lowBalanceCents} canSet={canSet} />
         </div>
         <Card

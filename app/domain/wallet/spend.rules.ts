@@ -1,0 +1,66 @@
+/** What one store's shipments of a month, written `2025-03`, have cost. */
+export type Spent = { month: string; store: string; cents: number; shipments: number };
+
+export type Spend = { months: string[]; spent: Spent[] };
+
+/** More stores than these are drawn as one: more shades nobody tells apart. */
+const MOST_DRAWN = 4;
+
+/** The stores as they are drawn, those with the most first. `name` is null for what is left of many. */
+export type SpendSeries = { name: string | null; cents: number; byMonth: number[] };
+
+export function seriesOf({ months, spent }: Spend): SpendSeries[] {
+  const series = [...Map.groupBy(spent, ({ store }) => store)]
+    .map(([name, rows]) => seriesWith(name, months, rows))
+    .sort((one, other) => other.cents - one.cents || one.name!.localeCompare(other.name!));
+  if (series.length <= MOST_DRAWN + 1) return series;
+  const drawn = series.slice(0, MOST_DRAWN);
+  const names = new Set(drawn.map(({ name }) => name));
+  const rest = spent.filter(({ store }) => !names.has(store));
+  return [...drawn, seriesWith(null, months, rest)];
+}
+
+function seriesWith(
+  name: string | null,
+  months: readonly string[],
+  rows: readonly Spent[],
+): SpendSeries {
+  const byMonth = months.map((month) => sum(rows.filter((row) => row.month === month)));
+  return { name, cents: sum(rows), byMonth };
+}
+
+/** In all, month by month. */
+export function monthTotals({ months, spent }: Spend): number[] {
+  return months.map((month) => sum(spent.filter((row) => row.month === month)));
+}
+
+function sum(rows: readonly Pick<Spent, 'cents'>[]): number {
+  return rows.reduce((total, { cents }) => total + cents, 0);
+}
+
+/** One store's part of a month's bar, in units of the drawing, `y` counted from its top. */
+export type BarPart = { series: number; month: number; y: number; height: number };
+
+/** Bars as high as their months cost: the dearest is `height`. */
+export function barParts(
+  series: readonly SpendSeries[],
+  totals: readonly number[],
+  height: number,
+): BarPart[] {
+  const most = Math.max(...totals, 0);
+  if (most === 0) return [];
+  return totals.flatMap((_total, month) => {
+    let top = height;
+    return series.flatMap(({ byMonth }, index) => {
+      const share = rounded(((byMonth[month] ?? 0) / most) * height);
+      if (share === 0) return [];
+      top = rounded(top - share);
+      return [{ series: index, month, y: top, height: share }];
+    });
+  });
+}
+
+/** Server and browser write the same digits. */
+function rounded(units: number): number {
+  return Math.round(units * 100) / 100;
+}
