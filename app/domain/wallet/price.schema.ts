@@ -6,6 +6,8 @@ import { optionalText, requiredText } from '#app/domain/shared/text.schema.ts';
 /** The database refuses more. */
 const MOST_FEE_CENTS = 1_000_000;
 
+const NOT_RAND = 'Enter an amount in rand, such as 4.50.';
+
 export const AddPriceInput = z.object({
   /** By its e-mail address. */
   account: optionalText(254),
@@ -18,7 +20,7 @@ export const AddPriceInput = z.object({
     .transform((text) => parseRand(text)?.cents ?? Number.NaN)
     .pipe(
       z
-        .number('Enter an amount in rand, such as 4.50.')
+        .number(NOT_RAND)
         .min(0, 'A price is never below zero.')
         .max(MOST_FEE_CENTS, 'The most is R10 000.00.'),
     ),

@@ -41,26 +41,22 @@ function sum(rows: readonly Pick<Spent, 'cents'>[]): number {
 /** One store's part of a month's bar, in units of the drawing, `y` counted from its top. */
 export type BarPart = { series: number; month: number; y: number; height: number };
 
-/** Bars as high as their months cost: the dearest is `height`. */
+/** Bars as high as their months cost: the dearest is `height`. In whole units, so that server and browser
+ *  write the same; what is less than half of one is not drawn. */
 export function barParts(
   series: readonly SpendSeries[],
   totals: readonly number[],
   height: number,
 ): BarPart[] {
-  const most = Math.max(...totals, 0);
-  if (most === 0) return [];
+  const most = Math.max(...totals, 1);
   return totals.flatMap((_total, month) => {
-    let top = height;
+    let [cents, top] = [0, height];
     return series.flatMap(({ byMonth }, index) => {
-      const share = rounded(((byMonth[month] ?? 0) / most) * height);
-      if (share === 0) return [];
-      top = rounded(top - share);
-      return [{ series: index, month, y: top, height: share }];
+      cents += byMonth[month] ?? 0;
+      const y = height - Math.round((cents * height) / most);
+      const part = { series: index, month, y, height: top - y };
+      top = y;
+      return part.height > 0 ? [part] : [];
     });
   });
-}
-
-/** Server and browser write the same digits. */
-function rounded(units: number): number {
-  return Math.round(units * 100) / 100;
 }
