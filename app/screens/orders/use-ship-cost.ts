@@ -35,7 +35,8 @@ async function ask(
   signal: AbortSignal,
 ): Promise<ShipCost | null> {
   try {
-    const body = selectionForm('ship', asked);
+    const fields = [...selectionForm('ship', asked)].map(([name, value]) => [name, String(value)]);
+    const body = new URLSearchParams(fields);
     const answer = await fetch(address, { method: 'POST', body, signal, redirect: 'error' });
     return answer.ok ? ((await answer.json()) as ShipCost) : null;
   } catch {
