@@ -56,20 +56,22 @@ export function AccountScreen(props: Props) {
       <div className="t-stack">
         <div className="t-account">
           <Balance account={account} canTopUp={canTopUp} onTopUp={() => setOpen('topUp')} />
-          <Card title="Account Information">
-            <Facts>
-              <Fact name="Name">{account.name}</Fact>
-              <Fact name="Email">{account.email}</Fact>
-              <Fact name="Created">
-                <DateTime at={account.createdAt} />
-              </Fact>
-              <Fact name="Updated">
-                <DateTime at={account.updatedAt} />
-              </Fact>
-            </Facts>
-          </Card>
+          <div className="t-stack">
+            <Card title="Account Information">
+              <Facts>
+                <Fact name="Name">{account.name}</Fact>
+                <Fact name="Email">{account.email}</Fact>
+                <Fact name="Created">
+                  <DateTime at={account.createdAt} />
+                </Fact>
+                <Fact name="Updated">
+                  <DateTime at={account.updatedAt} />
+                </Fact>
+              </Facts>
+            </Card>
+            <LowBalanceCard belowCents={account.lowBalanceCents} canSet={canSet} />
+          </div>
           <SpendCard spend={spend} />
-          <LowBalanceCard belowCents={account.lowBalanceCents} canSet={canSet} />
         </div>
         <Card
           title="Transaction History"

@@ -1,16 +1,22 @@
 import { useId } from 'react';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
-import { barParts, monthTotals, seriesOf, type Spend } from '#app/domain/wallet/spend.rules.ts';
+import {
+  barParts,
+  monthTotals,
+  seriesOf,
+  type Spend,
+  type SpendSeries,
+} from '#app/domain/wallet/spend.rules.ts';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import { monthWords, storeWords } from './spend-words.rules.ts';
 
 /** Units of the drawing. */
-const STEP = 52;
-const BAR = 30;
+const STEP = 48;
+const BAR = 28;
 const HEIGHT = 80;
-const HEAD = 16;
+const HEAD = 18;
 const FOOT = 18;
 
 /** What shipments have cost, month by month and by store: drawn, and as a table. */
@@ -47,19 +53,18 @@ export function SpendCard({ spend }: { spend: Spend }) {
   );
 }
 
-type ChartProps = { spend: Spend; totals: number[]; series: ReturnType<typeof seriesOf> };
+type ChartProps = { spend: Spend; totals: number[]; series: SpendSeries[] };
 
 function SpendChart({ spend: { months }, totals, series }: ChartProps) {
   const id = useId();
+  const width = STEP * months.length;
   const left = (month: number) => month * STEP + (STEP - BAR) / 2;
   const middle = (month: number) => month * STEP + STEP / 2;
   const parts = barParts(series, totals, HEIGHT);
-  const topOf = (month: number) =>
-    Math.min(HEIGHT, ...parts.filter((part) => part.month === month).map(({ y }) => y));
   return (
     <svg
       className="t-spend"
-      viewBox={`0 0 ${STEP * months.length} ${HEAD + HEIGHT + FOOT}`}
+      viewBox={`0 0 ${width} ${HEAD + HEIGHT + FOOT}`}
       role="img"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-desc`}
@@ -70,7 +75,12 @@ function SpendChart({ spend: { months }, totals, series }: ChartProps) {
           .map((month, n) => `${monthWords(month)}: ${formatMoney(rand(totals[n] ?? 0))}`)
           .join(', ')}
       </desc>
-      <line x1="0" x2={STEP * months.length} y1={HEAD + HEIGHT} y2={HEAD + HEIGHT} />
+      {[HEAD, HEAD + HEIGHT].map((y) => (
+        <line key={y} x1="0" x2={width} y1={y} y2={y} />
+      ))}
+      <text className="t-spend__most" x="0" y={HEAD - 5}>
+        {formatMoney(rand(Math.max(...totals)))}
+      </text>
       {parts.map(({ series: n, month, y, height }) => (
         <rect
           key={`${month} ${n}`}
@@ -79,22 +89,23 @@ function SpendChart({ spend: { months }, totals, series }: ChartProps) {
           y={HEAD + y}
           width={BAR}
           height={height}
-        />
+        >
+          <title>{partWords(series[n], months[month] ?? '', month)}</title>
+        </rect>
       ))}
       {months.map((month, n) => (
-        <g key={month}>
-          <text x={middle(n)} y={HEAD + HEIGHT + 13}>
-            {monthWords(month).slice(0, 3)}
-          </text>
-          {totals[n] ? (
-            <text className="t-spend__sum" x={middle(n)} y={HEAD + topOf(n) - 4}>
-              {formatMoney(rand(totals[n]))}
-            </text>
-          ) : null}
-        </g>
+        <text key={month} x={middle(n)} y={HEAD + HEIGHT + 14}>
+          {monthWords(month).slice(0, 3)}
+        </text>
       ))}
     </svg>
   );
+}
+
+/** Under the pointer. */
+function partWords(of: SpendSeries | undefined, month: string, place: number): string {
+  const cents = of?.byMonth[place] ?? 0;
+  return `${storeWords(of?.name ?? null)}, ${monthWords(month)}: ${formatMoney(rand(cents))}`;
 }
 
 function SpendTable({ spend, totals }: Omit<ChartProps, 'series'>) {

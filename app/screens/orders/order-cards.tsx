@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { shortRef } from '#app/domain/orders/customer-ref.rules.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { rand } from '#app/domain/shared/money.ts';
-import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
 import { Card } from '#app/ui/card.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
@@ -72,14 +71,10 @@ export function PickupCard({ order: { pickup } }: Props) {
   );
 }
 
-type FeesProps = { fees: OrderDetail['fees']; cost: ShipCost | null };
-
-/** What its shipments cost, and what the next one would. */
-export function FeesCard({ fees, cost }: FeesProps) {
-  if (fees.length === 0 && !cost) return null;
+export function FeesCard({ fees }: { fees: OrderDetail['fees'] }) {
+  if (fees.length === 0) return null;
   return (
     <Card title="Fees">
-      {cost ? <CostOfNext cost={cost} /> : null}
       <ul className="t-fees">
         {fees.map(({ reference, status, cents, at }) => (
           <li key={reference}>
@@ -94,21 +89,6 @@ export function FeesCard({ fees, cost }: FeesProps) {
         ))}
       </ul>
     </Card>
-  );
-}
-
-function CostOfNext({ cost: { cents, balance } }: { cost: ShipCost }) {
-  return (
-    <Facts>
-      <Fact name="Shipping it costs">
-        <MoneyText amount={rand(cents)} />
-      </Fact>
-      {balance ? (
-        <Fact name="Available">
-          <MoneyText amount={rand(balance.availableCents)} />
-        </Fact>
-      ) : null}
-    </Facts>
   );
 }
 

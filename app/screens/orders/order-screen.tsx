@@ -27,6 +27,7 @@ import { OrderStatusBadge } from './order-status-badge.tsx';
 import { OrderMatters } from './order-matters.tsx';
 import { canFrame, isUndecided, orderNotices, timelineOf } from './order-detail.rules.ts';
 import { actsAt, type OfferedAct } from './batch.rules.ts';
+import { costOfOneWords } from './ship-cost-words.rules.ts';
 import { ShortBalance } from './short-balance.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 
@@ -96,6 +97,7 @@ export function OrderScreen({
       subtitle={
         <>
           {order.storeName}, <DateTime at={order.createdAt} />
+          {cost ? <span className="t-ship-cost">{costOfOneWords(cost)}</span> : null}
         </>
       }
       back={{ label: 'Orders', path: `/orders${listSearch}`, isList: true }}
@@ -164,7 +166,7 @@ export function OrderScreen({
               onAct={(intent, input) => act(intent, [order.orderKey], true, input)}
             />
             <OrderKeys order={order} />
-            <FeesCard fees={order.fees} cost={cost} />
+            <FeesCard fees={order.fees} />
           </div>
           {/* On a phone after whom it is about. */}
           <div className="t-columns__last">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shipCostWords, shortWords } from './ship-cost-words.rules.ts';
+import { costOfOneWords, shipCostWords, shortWords } from './ship-cost-words.rules.ts';
 
 const COST = {
   orders: 5,
@@ -16,6 +16,14 @@ test('beside the selection stands what shipping costs, and of what', () => {
   expect(shipCostWords({ ...COST, balance: null })).toBe('Shipping 5: R25.00');
   expect(shipCostWords(SHORT)).toBe('Shipping 5: R25.00, balance covers 3');
   expect(shipCostWords({ ...COST, orders: 0, covered: 0 })).toBeNull();
+});
+
+test('on the page of one order it is said of what the fee is taken, a credit limit included', () => {
+  const one = { ...COST, orders: 1, covered: 1, cents: 500 };
+  const balance = { availableCents: 1_000, creditLimitCents: 500 };
+
+  expect(costOfOneWords({ ...one, balance })).toBe('Shipping costs R5.00 of R15.00');
+  expect(costOfOneWords({ ...one, balance: null })).toBe('Shipping costs R5.00');
 });
 
 test('where it does not suffice it is said for how many it does, and what happens to the others', () => {

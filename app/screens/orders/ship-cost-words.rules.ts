@@ -10,6 +10,12 @@ export function shipCostWords(cost: ShipCost): string | null {
   return balance ? `${words} of ${formatMoney(rand(roomOf(balance)))}` : words;
 }
 
+/** On an order's own page. */
+export function costOfOneWords({ cents, balance }: ShipCost): string {
+  const words = `Shipping costs ${formatMoney(rand(cents))}`;
+  return balance ? `${words} of ${formatMoney(rand(roomOf(balance)))}` : words;
+}
+
 export function suffices({ orders, covered }: ShipCost): boolean {
   return covered === orders;
 }

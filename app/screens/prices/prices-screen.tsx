@@ -91,18 +91,17 @@ function columnsOf(remove: (row: ListedPrice) => void): Column<ListedPrice>[] {
       cell: ({ whose, beside }) => (
         <span title={[whose, beside].filter(Boolean).join(', ')}>
           <b>{whose}</b>
-          {beside ? <span className="t-quiet">, {beside}</span> : null}
+          {beside ? <span className="t-price-of">{beside}</span> : null}
         </span>
       ),
       phone: 'title',
-      maxRem: 22,
+      maxRem: 16,
     },
     {
       key: 'fee',
       head: 'Price',
       cell: ({ feeCents }) => <MoneyText amount={rand(feeCents)} />,
       align: 'end',
-      phone: 'aside',
     },
     {
       key: 'from',
@@ -118,16 +117,17 @@ function columnsOf(remove: (row: ListedPrice) => void): Column<ListedPrice>[] {
       key: 'reason',
       head: 'Reason',
       cell: ({ reason }) => <span title={reason}>{reason}</span>,
-      maxRem: 20,
+      maxRem: 13,
     },
     {
       key: 'added',
       head: 'Added',
       cell: ({ addedBy, addedAt }) => (
-        <>
+        <span>
           {addedBy}, <DateTime at={addedAt} dateOnly />
-        </>
+        </span>
       ),
+      maxRem: 12,
     },
     {
       key: 'remove',
@@ -143,6 +143,7 @@ function columnsOf(remove: (row: ListedPrice) => void): Column<ListedPrice>[] {
           </Button>
         ) : null,
       align: 'end',
+      phone: 'aside',
     },
   ];
 }
