@@ -35,8 +35,9 @@ async function ask(
   signal: AbortSignal,
 ): Promise<ShipCost | null> {
   try {
-    const fields = [...selectionForm('ship', asked)].map(([name, value]) => [name, String(value)]);
-    const body = new URLSearchParams(fields);
+    const body = new URLSearchParams();
+    for (const [name, value] of selectionForm('ship', asked))
+      if (typeof value === 'string') body.append(name, value);
     const answer = await fetch(address, { method: 'POST', body, signal, redirect: 'error' });
     return answer.ok ? ((await answer.json()) as ShipCost) : null;
   } catch {
