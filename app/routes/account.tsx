@@ -6,12 +6,16 @@ import { formActs } from '#app/auth/form-acts.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { askMoney } from '#app/domain/money/ask-money.ts';
 import { ChangeMoneyForm } from '#app/domain/money/money-requests.schema.ts';
+import { can } from '#app/domain/shared/actor.ts';
 import { scopeOf } from '#app/domain/shared/permissions.ts';
 import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
 import { daysOfRange, type Days } from '#app/domain/wallet/days-of-range.ts';
 import { EXPORT_RANGE_CODES, type ExportRange } from '#app/domain/wallet/export-range.rules.ts';
+import { setLowBalance } from '#app/domain/wallet/low-balance.ts';
+import { LowBalanceForm } from '#app/domain/wallet/low-balance.schema.ts';
 import { listTransactions } from '#app/domain/wallet/list-transactions.ts';
 import { accountStores, readAccount } from '#app/domain/wallet/read-account.ts';
+import { spendByMonth } from '#app/domain/wallet/spend-by-month.ts';
 import { TopUpForm } from '#app/domain/wallet/top-up.schema.ts';
 import { TransactionsQuery } from '#app/domain/wallet/transactions.schema.ts';
 import { AccountScreen } from '#app/screens/account/account-screen.tsx';
@@ -37,9 +41,10 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   });
   const isOfAll = scopeOf(actor.role, 'account.read') === 'any';
   if (isOfAll && !query.account) throw redirect('/all-merchants');
-  const [account, page] = await Promise.all([
+  const [account, page, spend] = await Promise.all([
     readAccount(services, actor, query),
     listTransactions(services, actor, query),
+    spendByMonth(services, actor, query),
   ]);
   const now = services.clock.now();
   const ranges = Object.fromEntries(
@@ -49,16 +54,21 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   return {
     account,
     page,
+    spend,
     query,
     stores,
     ranges,
     canTopUp: !isOfAll && services.payments !== null,
-    canChange: isOfAll,
+    canChange: can(actor, 'money.write'),
+    canSet: can(actor, 'account.settings'),
   };
 });
 
+const AccountAct = z.discriminatedUnion('intent', [TopUpForm, LowBalanceForm, ChangeMoneyForm]);
+type Done = { authorizationUrl?: string; message?: string; errors: undefined };
+
 /** A top-up answers with the provider's page, which the browser then goes to. */
-export const action = formActs(z.discriminatedUnion('intent', [TopUpForm, ChangeMoneyForm]), {
+export const action = formActs<z.infer<typeof AccountAct>, Done>(AccountAct, {
   changeMoney: {
     permission: 'money.write',
     run: async ({ services, actor, input }) => {
@@ -72,6 +82,13 @@ export const action = formActs(z.discriminatedUnion('intent', [TopUpForm, Change
     run: async ({ services, actor, input }) => {
       const { authorizationUrl } = await beginTopUp(services, actor, { amountCents: input.amount });
       return { authorizationUrl, errors: undefined };
+    },
+  },
+  lowBalance: {
+    permission: 'account.settings',
+    run: async ({ services, actor, input }) => {
+      await setLowBalance(services, actor, { belowCents: input.below });
+      return { message: 'Saved', errors: undefined };
     },
   },
 });

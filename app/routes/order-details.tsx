@@ -7,6 +7,8 @@ import { latinForm } from '#app/domain/documents/label-text.rules.ts';
 import { maySettle } from '#app/domain/needs-you/matter-visibility.ts';
 import { getOrder } from '#app/domain/orders/get-order.ts';
 import { actsOfPerson } from '#app/domain/orders/order-acts.rules.ts';
+import { can } from '#app/domain/shared/actor.ts';
+import { shipCost } from '#app/domain/shipments/ship-cost.ts';
 import { OrderScreen } from '#app/screens/orders/order-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -18,10 +20,12 @@ export const meta = () => [{ title: 'Order' }];
 export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   const { services, actor } = await enter(args, { permission: 'order.read' });
   const order = await getOrder(services, actor, args.params['orderId'] ?? '');
+  const mayShip = order.acts.includes('ship') && can(actor, 'order.ship');
   return {
     order,
     nameOnLabel: latinForm(order.customer.recipient, 'name'),
     documents: await documentsOfOrder(services, actor, order),
+    cost: mayShip ? await shipCost(services, actor, [order.orderKey]) : null,
     may: actsOfPerson(actor),
     maySettle: maySettle(actor, 'order'),
     productName: services.settings.productName,

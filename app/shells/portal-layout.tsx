@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { enter, portalActor } from '#app/auth/enter.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { countMatters } from '#app/domain/needs-you/list-matters.ts';
+import { ownLowBalance, type LowBalance } from '#app/domain/wallet/low-balance.ts';
 import { readHolidays } from '#app/domain/holidays/read-holidays.ts';
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
 import { accountsToChoose, type OwnMembership } from '#app/domain/people/choose-membership.ts';
@@ -20,6 +21,7 @@ import { screenHeaders } from './boundary.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import type { CountdownProps } from './countdown.tsx';
 import { GoingBar } from './going-bar.tsx';
+import { LowBalanceBanner } from './low-balance-banner.tsx';
 import { activePath, menuFor, MOST_COUNTED, screenExists, topLinksFor } from './menu.ts';
 import { PortalPage } from './pages.tsx';
 import { PolarisLink } from './polaris-link.tsx';
@@ -45,6 +47,8 @@ export type PortalLayoutData = {
   cutOff: CountdownProps;
   /** Matters that wait for this person, counted up to MOST_COUNTED. */
   needing: number;
+  /** Told to its owner while it is low. */
+  lowBalance: LowBalance | null;
 };
 
 export const headers = screenHeaders;
@@ -77,6 +81,7 @@ async function readFrame(args: LoaderFunctionArgs): Promise<PortalLayoutData> {
     accounts: await accountsToChoose(services, actor),
     cutOff: { now: now.toISOString(), at: at.toISOString(), text, holidays },
     needing: await countMatters(services, actor, MOST_COUNTED),
+    lowBalance: await ownLowBalance(services, actor),
   };
 }
 
@@ -87,7 +92,8 @@ export default function PortalLayout() {
   return data ? <PortalFrame {...data} /> : <Outlet />;
 }
 
-function PortalFrame({ productName, person, accounts, cutOff, needing }: PortalLayoutData) {
+function PortalFrame(data: PortalLayoutData) {
+  const { productName, person, accounts, cutOff, needing, lowBalance } = data;
   const { pathname } = useLocation();
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const { toasts, show, dismiss } = useToasts();
@@ -160,6 +166,7 @@ function PortalFrame({ productName, person, accounts, cutOff, needing }: PortalL
             />
             <div className="t-frame__body">
               <main id="main" className="t-frame__main" tabIndex={-1}>
+                <LowBalanceBanner low={lowBalance} />
                 <Outlet />
               </main>
               <footer className="t-frame__foot">© 2025 {productName}</footer>

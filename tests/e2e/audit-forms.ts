@@ -213,6 +213,7 @@ export const FORMS: Record<string, Kept> = {
   'saved-views rename': nothing(LOOKS),
   'saved-views delete': nothing(LOOKS),
   'list-preferences': nothing(LOOKS),
+  'ship-cost ship': nothing('tells what shipping would cost, and ships nothing'),
   papers: nothing('says how somebody’s own papers are laid out'),
   'work dismiss': nothing(OWN),
   'choose-account': nothing(OWN),
@@ -312,6 +313,7 @@ export const FORMS: Record<string, Kept> = {
   'generate-access-token': keeps('storeToken.create'),
   'add-manager': keeps('manager.update'),
   'account topUp': keeps('topUp.begin'),
+  'account lowBalance': keeps('account.lowBalance'),
   'all-managers resend': keeps('manager.invite'),
   'all-managers remove': keeps('manager.remove'),
   'hub-staff/add': byAdmin(
@@ -359,6 +361,23 @@ export const FORMS: Record<string, Kept> = {
     ),
   ),
   'holidays remove': byAdmin(keeps('holiday.remove')),
+  'prices add': byAdmin(
+    after(
+      () =>
+        Promise.resolve({ intent: 'add', fromDay: '2031-02-03', fee: '4.50', reason: 'Agreed' }),
+      'price.add',
+    ),
+  ),
+  'prices remove': byAdmin(
+    after(async ({ services }) => {
+      const at = services.clock.now();
+      const price = { feeCents: 450n, reason: 'Agreed', addedAt: at, addedBy: 'Ada Admin' };
+      const { id } = await services.db.price.create({
+        data: { id: newId(), fromDay: new Date('2031-03-04'), ...price },
+      });
+      return { intent: 'remove', id };
+    }, 'price.remove'),
+  ),
   'administrators approveAdministrator': byAdmin(
     after(
       async (it) => ({ intent: 'approveAdministrator', id: await whoWaits(it) }),

@@ -200,6 +200,17 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
       '': { fields: () => ({ columns: 'date', density: 'compact' }), may: holding('order.read') },
     },
   },
+  // Of another's orders none can ship, and nothing is said of their account.
+  'ship-cost': {
+    at: () => 'ship-cost',
+    get: forNobody,
+    forms: {
+      ship: {
+        fields: ({ orderKey }) => ({ intent: 'ship', orderKeys: orderKey }),
+        may: holding('order.ship'),
+      },
+    },
+  },
   'manifest-orders': { at: () => 'manifest-orders', get: holding('order.manifest') },
   'manifest-history': { at: () => 'manifest-history', get: holding('order.manifest') },
   'needs-you': {
@@ -533,6 +544,27 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
       },
     },
   },
+  prices: {
+    at: () => 'prices',
+    get: holding('price.write'),
+    // Nothing is agreed for a day that is over, and nobody's price cannot be removed.
+    forms: {
+      add: {
+        fields: ({ store }) => ({
+          intent: 'add',
+          store: store.name,
+          fromDay: '2020-01-01',
+          fee: '4',
+          reason: 'Agreed',
+        }),
+        may: forNobody,
+      },
+      remove: {
+        fields: () => ({ intent: 'remove', id: newId() }),
+        may: ({ role }) => (role === 'admin' ? 'either' : 'out'),
+      },
+    },
+  },
   profile: {
     at: () => 'profile',
     get: signedIn,
@@ -567,10 +599,11 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     get: holding('account.read'),
     // Nobody is named: an administrator has no account to top up.
     forms: {
-      ...formsOf(({ role }) => (role === 'merchant' ? 'in' : 'out'), {
-        intent: 'topUp',
-        amount: '100',
-      }),
+      ...formsOf(
+        ({ role }) => (role === 'merchant' ? 'in' : 'out'),
+        { intent: 'topUp', amount: '100' },
+        { intent: 'lowBalance', below: '100' },
+      ),
       changeMoney: {
         fields: ({ merchant }) => ({
           intent: 'changeMoney',

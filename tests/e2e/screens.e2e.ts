@@ -21,6 +21,7 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   // A form of the list; it has no page.
   'saved-views': { roles: [] },
   'list-preferences': { roles: [] },
+  'ship-cost': { roles: [] },
   'order-details/:orderId': { roles: SHIPPERS, at: (orderKey) => `order-details/${orderKey}`, looks: true },
   'order/update/:orderId': { roles: SHIPPERS, at: (orderKey) => `order/update/${orderKey}`, looks: true },
   'orders/import': { roles: SHIPPERS, looks: true },
@@ -69,6 +70,7 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   // Leads on.
   'choose-account': { roles: [] },
   'holidays': { roles: ['admin'], looks: true },
+  'prices': { roles: ['admin'], looks: true },
   // An administrator says whose: the matrix of permissions.
   'account': { roles: ['merchant'], looks: true },
   'account/export': { roles: ['merchant'] },

@@ -11,6 +11,9 @@ export const FACTS: ReadonlySet<string> = new Set<keyof AuditDetail>([
   'code',
   'how',
   'handle',
+  // Of a price, and of a chosen amount.
+  'cents',
+  'fromDay',
   'password',
   'document',
   'batch',

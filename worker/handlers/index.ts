@@ -65,6 +65,7 @@ import { refreshShop } from '#app/domain/stores/refresh-shop.ts';
 import { refreshShopJob } from '#app/domain/stores/refresh-shop.job.ts';
 import { tellBreak } from '#app/domain/stores/tell-break.ts';
 import { tellBreakJob } from '#app/domain/stores/tell-break.job.ts';
+import { tellLowBalance } from '#app/domain/stores/tell-low-balance.ts';
 import { compareTold } from '#app/domain/tracking/compare-told.ts';
 import { compareToldJob } from '#app/domain/tracking/compare-told.job.ts';
 import { writeTracking } from '#app/domain/tracking/write-tracking.ts';
@@ -79,6 +80,7 @@ import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 import { tidyUpJob } from '#app/domain/shared/tidy-up.job.ts';
 import { endBatch, runBatch } from '#app/domain/workbench/run-batch.ts';
 import { runBatchJob } from '#app/domain/workbench/run-batch.job.ts';
+import { tellLowBalanceJob } from '#app/domain/wallet/tell-low-balance.job.ts';
 import { checkLedgerJob } from '#app/domain/wallet/check-ledger.job.ts';
 import { watchLedger } from '#app/domain/wallet/watch-ledger.ts';
 import { checkPayment } from '#app/domain/wallet/check-payment.ts';
@@ -127,6 +129,7 @@ export function handlersOf(
     handler(pollCourierJob, (payload) => pollCourier(services, payload)),
     handler(checkPaymentJob, (payload) => checkPayment(services, payload)),
     handler(checkLedgerJob, () => watchLedger(services)),
+    handler(tellLowBalanceJob, (payload) => tellLowBalance(services, payload)),
     handler(bookManifestJob, (payload) => bookManifest(services, payload), {
       onGivenUp: (payload) => tellNotBooked(services, payload),
     }),

@@ -158,6 +158,15 @@ export const OTHER_CODES = {
     words: ({ cents = 0 }) =>
       `It stands at ${formatMoney(rand(cents))}, since something was taken back or put right. No order is shipped before it is topped up.`,
   },
+  lowBalance: {
+    subject: 'money',
+    title: 'The balance is low',
+    waitMs: null,
+    repairs: ['account'],
+    settled: 'Seen',
+    words: ({ cents = 0 }) =>
+      `It fell below ${formatMoney(rand(cents))}. An order whose fee it does not cover is skipped. This ends by itself when it is above again.`,
+  },
   ledgerFault: {
     subject: 'money',
     title: 'The ledger does not add up',

@@ -139,6 +139,9 @@ export const AUDIT_ACTS = {
   'money.refuse': act('money', 'merchant', 'Refused a change of the account’s money'),
   'money.withdraw': act('money', 'merchant', 'Withdrew a change of the account’s money'),
   'journal.export': act('papers', 'none', 'Exported the journal as CSV'),
+  'account.lowBalance': act('money', 'merchant', 'Chose from which balance on they are told that it is low'),
+  'price.add': act('money', 'none', 'Added a price'),
+  'price.remove': act('money', 'none', 'Removed a price that had not begun'),
   'transactions.export': act('papers', 'none', 'Exported transactions as CSV'),
 
   'holiday.proclaim': act('settings', 'none', 'Added a public holiday'),
@@ -182,6 +185,9 @@ export type AuditDetail = {
   document?: string;
   batch?: string;
   intent?: string;
+  /** What was agreed, and from which day on. */
+  cents?: number;
+  fromDay?: string;
   /** A day's name, as the nation calls it. */
   name?: string;
   /** Of a merchant's own address; never its path, which may be a secret. */

@@ -1,3 +1,4 @@
+import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { ROLE_WORDS } from '#app/domain/shared/role-words.rules.ts';
 import type { GrantRole } from '#app/domain/shared/permissions.ts';
 import type { Client } from '#app/domain/shared/origin.schema.ts';
@@ -43,6 +44,8 @@ const FACTS: { readonly [K in keyof AuditDetail]: (value: NonNullable<AuditDetai
     handle: (handle) => `…${handle}`,
     password: (isNew) => (isNew ? 'with a new password' : ''),
     intent: asWords,
+    cents: (cents) => formatMoney(rand(cents)),
+    fromDay: (day) => `from ${day}`,
     name: (name) => name,
     url: (url) => url,
   };

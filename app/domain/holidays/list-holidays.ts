@@ -1,7 +1,7 @@
 import { publicHolidays, type Holiday } from '#app/domain/shared/holidays.rules.ts';
+import { writtenDay } from '#app/domain/shared/days.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
-import { writtenDay } from './read-holidays.ts';
 
 /** `addedBy` stands where the day was proclaimed. */
 export type HolidayRow = Holiday & { addedBy: string | null };

@@ -1,3 +1,4 @@
+import { writtenDay } from '#app/domain/shared/days.ts';
 import { isPublicHoliday, noHolidays, type IsHoliday } from '#app/domain/shared/holidays.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Settings } from '#app/ports/services.ts';
@@ -10,9 +11,4 @@ export async function readHolidays({ db, settings }: Needs): Promise<IsHoliday> 
   const rows = await db.proclaimedDay.findMany({ select: { day: true } });
   const proclaimed = new Set(rows.map(({ day }) => writtenDay(day)));
   return (day) => isPublicHoliday(day) || proclaimed.has(day);
-}
-
-/** A date of the database has no hour: it comes as the day's first moment in UTC. */
-export function writtenDay(day: Date): string {
-  return day.toISOString().slice(0, 10);
 }

@@ -8,6 +8,7 @@ import { ordersMatching } from '#app/domain/orders/order-filter.where.ts';
 import { canPrintLabel, canShip, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
 import { listStores, type StoreRow } from '#app/domain/stores/list-stores.ts';
 import { storesVisibleTo } from '#app/domain/stores/store-visibility.ts';
+import { isOwnShopLow } from '#app/domain/wallet/low-balance.ts';
 import type { Services } from '#app/ports/services.ts';
 import { FIGURES, stepsDone, type Figure, type GuideStep } from './home.rules.ts';
 
@@ -18,6 +19,8 @@ export type Home = {
   figures: (Figure & { count: number })[];
   /** What waits for a person: how many, and the most pressing of them. */
   needing: { count: number; first: Matter[] };
+  /** Of the shop's own account, without its figures. */
+  isBalanceLow: boolean;
   /** The way to the first label; null once it was put away. */
   guide: {
     done: Record<GuideStep, boolean>;
@@ -33,13 +36,14 @@ const SHOWN = 5;
  *  until then the way to the first label. */
 export async function readHome(deps: Needs, actor: Actor): Promise<Home> {
   const store = await ownStore(deps, actor);
-  const [figures, matters, guide] = await Promise.all([
+  const [figures, matters, guide, isBalanceLow] = await Promise.all([
     figuresOf(deps, actor, store),
     listMatters(deps, actor, { page: 1, limit: SHOWN }),
     guideOf(deps, actor, store),
+    isOwnShopLow(deps, actor),
   ]);
   const needing = { count: matters.totalDocs, first: matters.docs };
-  return { store: store.row, figures, needing, guide };
+  return { store: store.row, figures, needing, guide, isBalanceLow };
 }
 
 /** The guide is put away for everybody of this shop. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Actor } from '#app/domain/shared/actor.ts';
 import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
 import { checkPayment } from '#app/domain/wallet/check-payment.ts';
+import { watchBalances } from '#app/domain/wallet/follow-balances.ts';
 import { watchLedger } from '#app/domain/wallet/watch-ledger.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
@@ -59,4 +61,32 @@ test('a ledger that does not add up is told to administrators alone, until it do
   await change(-1n);
   await watchLedger(services);
   expect(await told()).toEqual([]);
+});
+
+test('a low balance leads its owner to the account and administrators to this one, and managers nowhere', async () => {
+  const { services } = await testServices();
+  const merchant = await given.merchant(services, { balanceCents: 9_999 });
+  const [stranger, admin] = [await given.merchant(services), await given.admin(services)];
+  const { name: account } = await services.db.merchant.findUniqueOrThrow({
+    where: { id: merchant.merchantId },
+  });
+  const store = await given.store(services, merchant);
+
+  await watchBalances(services);
+
+  const aboutOf = async (actor: Actor) =>
+    (await listMatters(services, actor, ALL)).docs.map(({ about, repairs }) => ({
+      about,
+      repairs,
+    }));
+  const repairs = ['account'];
+  expect(await aboutOf(merchant)).toEqual([
+    { about: { kind: 'money', accountId: null, account }, repairs },
+  ]);
+  expect(await aboutOf(admin)).toEqual([
+    { about: { kind: 'money', accountId: merchant.merchantId, account }, repairs },
+  ]);
+  const shop: Actor = { ...given.storeToken(store), role: 'embedded' };
+  for (const actor of [stranger, given.storeManager(merchant, [store]), shop])
+    expect(await aboutOf(actor)).toEqual([]);
 });

@@ -100,6 +100,7 @@ const COLUMNS = {
   orderKey: true,
   orderId: true,
   merchantId: true,
+  storeId: true,
   status: true,
   manifestStatus: true,
   reasons: true,

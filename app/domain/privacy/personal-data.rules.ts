@@ -100,6 +100,9 @@ export const NOT_OF_RECIPIENTS = {
   kept_mails: '*',
   rate_limits: '*',
   timer_turns: '*',
+  /** Who agreed to which price, and why: administrators' words. A closed account's stay, since its tax
+   *  papers rest on them for five years. */
+  prices: '*',
   /** The nation's days. */
   proclaimed_days: '*',
   /** Of accounts' sign-ins, by keyed hash. */

@@ -5,3 +5,8 @@ import { ZONE } from './time.ts';
 export function startOfDay(day: string, plusDays = 0): Date {
   return DateTime.fromISO(day, { zone: ZONE }).plus({ days: plusDays }).toJSDate();
 }
+
+/** A date of the database has no hour: it comes as the day's first moment in UTC. */
+export function writtenDay(day: Date): string {
+  return day.toISOString().slice(0, 10);
+}

@@ -4,14 +4,15 @@ import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import { moveOrder, type Happening } from '#app/domain/orders/move-order.ts';
 import { holdOrderFee } from '#app/domain/wallet/order-fee.ts';
+import { shipmentPrices } from '#app/domain/wallet/shipment-price.ts';
 import type { Services } from '#app/ports/services.ts';
 import { bookCourierJob } from './book-courier.job.ts';
 
 /** What begins a shipment: the person who asked, and who pays. */
 export type Requester = { userId: string | null; email: string | null };
 
-/** Begins a shipment of an order that this transaction has locked: its fee is held, the order moves,
- *  and the booking is promised (architecture.md 4).
+/** Begins a shipment of an order that this transaction has locked: its fee, the price of this
+ *  moment, is held and stays with it, the order moves, and the booking is promised (architecture.md 4).
  *  @throws AppError 'insufficient-balance'. */
 export async function beginShipment(
   tx: Tx,
@@ -21,6 +22,8 @@ export async function beginShipment(
   happening: Happening,
 ): Promise<Shipment> {
   const { at } = happening;
+  const priceOf = await shipmentPrices({ db: tx, settings }, [order], at);
+  const feeCents = priceOf(order);
   const attempt = await nextAttempt(tx, order);
   const shipment = await tx.shipment.create({
     data: {
@@ -32,7 +35,7 @@ export async function beginShipment(
       attempt,
       reference: attempt === 1 ? order.orderKey : `${order.orderKey}-S${attempt}`,
       state: 'requested',
-      feeCents: BigInt(settings.orderFeeCents),
+      feeCents: BigInt(feeCents),
       requestedAt: at,
       requestedByUserId: requester.userId,
     },
@@ -41,7 +44,7 @@ export async function beginShipment(
     shipmentId: shipment.id,
     merchantId: order.merchantId,
     reference: shipment.reference,
-    feeCents: settings.orderFeeCents,
+    feeCents,
     at,
     email: requester.email,
   });

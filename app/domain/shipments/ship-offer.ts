@@ -6,7 +6,10 @@ import { ordersVisibleTo } from '#app/domain/orders/order-visibility.ts';
 import { scannedKeyOf } from '#app/domain/orders/scanned-key.rules.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
+import { shipmentPrices } from '#app/domain/wallet/shipment-price.ts';
 import type { Services } from '#app/ports/services.ts';
+import type { ShipCost } from './ship-cost.rules.ts';
+import { shipCost } from './ship-cost.ts';
 
 export type ShipOffer = {
   orderKey: string;
@@ -16,6 +19,8 @@ export type ShipOffer = {
   town: string | null;
   /** What the shipment costs. */
   feeCents: number;
+  /** Whether the balance suffices. */
+  cost: ShipCost;
   /** Why it cannot ship, in words; null when it can. */
   problem: string | null;
 };
@@ -23,11 +28,11 @@ export type ShipOffer = {
 /** What a person sees before an order is shipped by its key alone (product.md D25).
  *  @throws AppError 'not-found' also for an order that the actor may not ship. */
 export async function shipOffer(
-  deps: Pick<Services, 'db' | 'clock' | 'settings'>,
+  deps: Pick<Services, 'db' | 'clock' | 'settings' | 'payments'>,
   actor: Actor,
   text: string,
 ): Promise<ShipOffer> {
-  const { db, settings } = deps;
+  const { db, clock, settings } = deps;
   const orderKey = scannedKeyOf(text) ?? orderKeyOf(text);
   const order = await db.order.findFirst({
     where: { AND: [ordersVisibleTo(actor, 'order.ship'), { orderKey }] },
@@ -35,13 +40,15 @@ export async function shipOffer(
   });
   if (!order) throw notFound('Order');
   await noteReading(deps, actor, { action: 'order.read', of: order });
+  const priceOf = await shipmentPrices(deps, [order], clock.now());
   return {
     orderKey,
     orderId: order.orderId,
     storeName: order.store.name,
     customerName: order.customerName,
     town: order.city,
-    feeCents: settings.orderFeeCents,
+    feeCents: priceOf(order),
+    cost: await shipCost(deps, actor, [orderKey]),
     problem: actOf('ship').problem(
       actFactsOf(withReasonFor(actor, order), null),
       settings.productName,

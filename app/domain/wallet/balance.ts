@@ -9,3 +9,22 @@ export async function availableCents(deps: { db: Tx }, merchantId: string): Prom
   });
   return centsFromDb(account?.balanceCents ?? 0n);
 }
+
+export type Spendable = { merchantId: string; availableCents: number; creditLimitCents: number };
+
+/** What each of these accounts can spend, and how far below zero it may go. */
+export async function spendableOf(db: Tx, merchantIds: readonly string[]): Promise<Spendable[]> {
+  const [merchants, accounts] = await Promise.all([
+    db.merchant.findMany({
+      where: { id: { in: [...merchantIds] } },
+      select: { id: true, creditLimitCents: true },
+    }),
+    db.ledgerAccount.findMany({ where: { key: { in: merchantIds.map(availableOf) } } }),
+  ]);
+  const balances = new Map(accounts.map(({ key, balanceCents }) => [key, balanceCents]));
+  return merchants.map(({ id, creditLimitCents }) => ({
+    merchantId: id,
+    availableCents: centsFromDb(balances.get(availableOf(id)) ?? 0n),
+    creditLimitCents: centsFromDb(creditLimitCents),
+  }));
+}

@@ -18,6 +18,8 @@ export type Account = {
   creditLimitCents: number;
   /** What a payment by EFT is known by. */
   eftReference: string;
+  /** Below so much its owner is told; null: never. */
+  lowBalanceCents: number | null;
   createdAt: string;
   updatedAt: string;
 };
@@ -37,6 +39,7 @@ export async function readAccount(
   ]);
   const balance = (key: string) =>
     centsFromDb(accounts.find((account) => account.key === key)?.balanceCents ?? 0n);
+  const { lowBalanceCents } = merchant;
   return {
     id,
     name: merchant.name,
@@ -45,6 +48,7 @@ export async function readAccount(
     heldCents: balance(held),
     creditLimitCents: centsFromDb(merchant.creditLimitCents),
     eftReference: eftReference(merchant.eftNumber),
+    lowBalanceCents: lowBalanceCents === null ? null : centsFromDb(lowBalanceCents),
     createdAt: merchant.createdAt.toISOString(),
     updatedAt: merchant.updatedAt.toISOString(),
   };

@@ -6,6 +6,7 @@ import type { Days } from '#app/domain/wallet/days-of-range.ts';
 import type { ExportRange } from '#app/domain/wallet/export-range.rules.ts';
 import type { TransactionRow } from '#app/domain/wallet/list-transactions.ts';
 import type { Account } from '#app/domain/wallet/read-account.ts';
+import type { Spend } from '#app/domain/wallet/spend.rules.ts';
 import type { TransactionsQuery } from '#app/domain/wallet/transactions.schema.ts';
 import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
@@ -22,29 +23,27 @@ import { ChangeMoneyDialog, ChangeMoneyMenu, type ChangeKind } from '../money/ch
 import { accountColumns } from './account-columns.tsx';
 import { AccountFilters } from './account-filters.tsx';
 import { ExportDialog } from './export-dialog.tsx';
+import { LowBalanceCard } from './low-balance-card.tsx';
+import { SpendCard } from './spend-chart.tsx';
 import { TopUpDialog } from './top-up-dialog.tsx';
 
 type Props = {
   account: Account;
   page: PageOf<TransactionRow>;
+  spend: Spend;
   query: TransactionsQuery;
   stores: readonly string[];
   ranges: Readonly<Record<ExportRange, Days>>;
   canTopUp: boolean;
   /** An administrator looks at it. */
   canChange: boolean;
+  /** Whether it is this person's to say when a balance is low. */
+  canSet: boolean;
 };
 
 /** What the account holds, how to put more into it, and everything that moved it. */
-export function AccountScreen({
-  account,
-  page,
-  query,
-  stores,
-  ranges,
-  canTopUp,
-  canChange,
-}: Props) {
+export function AccountScreen(props: Props) {
+  const { account, page, spend, query, stores, ranges, canTopUp, canChange, canSet } = props;
   const { Page, href } = useShell();
   const [open, setOpen] = useState<'topUp' | 'export' | ChangeKind | null>(null);
   const isLoading = useNavigation().state === 'loading';
@@ -66,21 +65,25 @@ export function AccountScreen({
       <div className="t-stack">
         <div className="t-account">
           <Balance account={account} canTopUp={canTopUp} onTopUp={() => setOpen('topUp')} />
-          <Card title="Account Information">
-            <Facts>
-              <Fact name="Name">{account.name}</Fact>
-              <Fact name="Email">{account.email}</Fact>
-              <Fact name="EFT reference">
-                <KeyText what="EFT reference">{account.eftReference}</KeyText>
-              </Fact>
-              <Fact name="Created">
-                <DateTime at={account.createdAt} />
-              </Fact>
-              <Fact name="Updated">
-                <DateTime at={account.updatedAt} />
-              </Fact>
-            </Facts>
-          </Card>
+          <div className="t-stack">
+            <Card title="Account Information">
+              <Facts>
+                <Fact name="Name">{account.name}</Fact>
+                <Fact name="Email">{account.email}</Fact>
+                <Fact name="EFT reference">
+                  <KeyText what="EFT reference">{account.eftReference}</KeyText>
+                </Fact>
+                <Fact name="Created">
+                  <DateTime at={account.createdAt} />
+                </Fact>
+                <Fact name="Updated">
+                  <DateTime at={account.updatedAt} />
+                </Fact>
+              </Facts>
+            </Card>
+            <LowBalanceCard belowCents={account.lowBalanceCents} canSet={canSet} />
+          </div>
+          <SpendCard spend={spend} />
         </div>
         <Card
           title="Transaction History"

@@ -7,13 +7,13 @@ export const STATUS_TONES = {
   FAILED: 'bad',
 } as const satisfies Record<TransactionStatus, string>;
 
-/** Administrators say whose; owners have the one. */
-export function accountPath(id: string | null): string {
-  return id === null ? '/account' : `/account?account=${id}`;
-}
-
 export function transactionPath(id: string): string {
   return `/transaction/${id}`;
+}
+
+/** `id` is for whoever looks at another's. */
+export function accountPath(id: string | null): string {
+  return id === null ? '/account' : `/account?${new URLSearchParams({ account: id })}`;
 }
 
 /** `408408******4081`: the first six, the last four, and as many stars as a card has between. */

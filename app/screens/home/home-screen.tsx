@@ -24,7 +24,8 @@ const BUSY_POLL_MS = 4_000;
 const POLL_MS = 20_000;
 
 /** What a shop's owner looks at first. */
-export function HomeScreen({ store, figures, needing, guide, productName, answer }: Props) {
+export function HomeScreen(props: Props) {
+  const { store, figures, needing, guide, isBalanceLow, productName, answer } = props;
   const { Page, href, toast } = useShell();
   const isBusy = useNavigation().state !== 'idle';
   const isBringingIn = store.backfill?.progress?.isRunning ?? false;
@@ -47,6 +48,11 @@ export function HomeScreen({ store, figures, needing, guide, productName, answer
         {broken ? (
           <Banner tone="bad" title={broken.what}>
             <p>{broken.todo} Orders made meanwhile come in by themselves when it is back.</p>
+          </Banner>
+        ) : null}
+        {isBalanceLow ? (
+          <Banner tone="warm" title="Your balance is low">
+            <p>An order whose fee it does not cover is skipped when you ship it.</p>
           </Banner>
         ) : null}
         {guide ? (

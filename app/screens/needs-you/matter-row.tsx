@@ -142,9 +142,9 @@ function RepairButton(props: RepairProps) {
       return (
         <ButtonLink
           to={href(accountPath(about.accountId))}
-          aria-label={`Show the account: ${name}`}
+          aria-label={`Open the account: ${name}`}
         >
-          Show the account
+          Open the account
         </ButtonLink>
       );
     case 'money':

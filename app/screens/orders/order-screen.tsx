@@ -2,6 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import type { OrderDocument } from '#app/domain/documents/documents-of-order.ts';
 import type { OrderDetail } from '#app/domain/orders/get-order.ts';
 import { actOf, type OrderAct, type OrderIntent } from '#app/domain/orders/order-acts.rules.ts';
+import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
 import { ManifestCard } from '#app/screens/manifests/manifest-card.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Banner } from '#app/ui/banner.tsx';
@@ -26,6 +27,8 @@ import { OrderStatusBadge } from './order-status-badge.tsx';
 import { OrderMatters } from './order-matters.tsx';
 import { canFrame, isUndecided, orderNotices, timelineOf } from './order-detail.rules.ts';
 import { actsAt, type OfferedAct } from './batch.rules.ts';
+import { costOfOneWords } from './ship-cost-words.rules.ts';
+import { ShortBalance } from './short-balance.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 
 export type OrderScreenProps = {
@@ -36,6 +39,8 @@ export type OrderScreenProps = {
   maySettle: boolean;
   /** The recipient as the label spells them, where its letters are not theirs. */
   nameOnLabel?: string | null;
+  /** What shipping it costs; null where it cannot ship, or not by this person. */
+  cost?: ShipCost | null;
   /** What this person had made of it. */
   documents?: readonly OrderDocument[];
   productName: string;
@@ -48,6 +53,7 @@ export function OrderScreen({
   may,
   maySettle,
   nameOnLabel = null,
+  cost = null,
   documents = [],
   productName,
   trackingOrigin,
@@ -91,6 +97,7 @@ export function OrderScreen({
       subtitle={
         <>
           {order.storeName}, <DateTime at={order.createdAt} />
+          {cost ? <span className="t-ship-cost">{costOfOneWords(cost)}</span> : null}
         </>
       }
       back={{ label: 'Orders', path: `/orders${listSearch}`, isList: true }}
@@ -108,6 +115,7 @@ export function OrderScreen({
       />
       <ActOutcome outcome={outcome} may={may} onAct={act} onClose={dismiss} />
       <ScanToShip isOn={may.includes('ship')} />
+      <ShortBalance cost={cost} />
       <OrderMatters
         matters={order.matters}
         acts={acts}

@@ -104,9 +104,8 @@ export function OrdersScreen(props: OrdersScreenProps) {
 
   const { states, noteDone } = useRowStates(keys, offeredInRows, isBusyWith);
   const exporting = useOrdersExport(storeName);
-  const batch = (intent: OrderIntent) => {
-    act(intent, askedOrders(selection, query));
-  };
+  const asked = askedOrders(selection, query);
+  const batch = (intent: OrderIntent) => act(intent, asked);
   const selectAgain = useSelectAgain({
     selection,
     shown: filter.batch,
@@ -187,6 +186,7 @@ export function OrdersScreen(props: OrdersScreenProps) {
           rows={page.docs}
           acts={acts}
           isBusy={isBusy}
+          asked={asked}
           onAct={batch}
         >
           {list.view ? <SaveLook view={list.view} look={look} sort={query.sort} /> : null}

@@ -8,6 +8,10 @@ import type { ReactNode } from 'react';
 import type { OfferedAct } from './batch.rules.ts';
 import { possibleAmong } from './orders-selection.rules.ts';
 import { selectionWords } from './selection-words.rules.ts';
+import { shipCostWords } from './ship-cost-words.rules.ts';
+import { ShortBalance } from './short-balance.tsx';
+import type { AskedOrders } from './use-order-actions.ts';
+import { useShipCost } from './use-ship-cost.ts';
 
 type Props = {
   selection: Selection;
@@ -17,6 +21,8 @@ type Props = {
   rows: readonly OrderRow[];
   acts: readonly OfferedAct[];
   isBusy: boolean;
+  /** What is selected, as the acts are asked for it. */
+  asked: AskedOrders;
   onAct(intent: OrderIntent): void;
   /** How the list looks. */
   children: ReactNode;
@@ -24,8 +30,10 @@ type Props = {
 
 /** What is selected, and what can be done with it. */
 export function SelectionBar(props: Props) {
-  const { selection, total, rows, acts, isBusy, onAct, children } = props;
+  const { selection, total, rows, acts, isBusy, asked, onAct, children } = props;
   const { count, state } = selection;
+  const cost = useShipCost(acts.some(({ act }) => act === 'ship') ? asked : null, rows);
+  const costWords = cost && shipCostWords(cost);
   const words = selectionWords(selection, total);
   const mayTakeAll = count > 0 && !state.all && total > rows.length;
   return (
@@ -45,8 +53,13 @@ export function SelectionBar(props: Props) {
             />
             {count > 0 ? <DirectActs acts={acts} isBusy={isBusy} onAct={onAct} /> : null}
             <div className="t-selection__count">
-              <span className="t-figures" role="status" title={words}>
+              <span
+                className="t-figures"
+                role="status"
+                title={[words, costWords].filter(Boolean).join('. ')}
+              >
                 {words}
+                {costWords ? <span className="t-ship-cost">{costWords}</span> : null}
               </span>
               {/* On a phone the head of the table, with its box, is out of sight. */}
               {selection.countHere < rows.length && !state.all ? (
@@ -73,6 +86,7 @@ export function SelectionBar(props: Props) {
         ) : null}
         <div className="t-selection__end">{children}</div>
       </div>
+      <ShortBalance cost={cost} />
     </div>
   );
 }

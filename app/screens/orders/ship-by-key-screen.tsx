@@ -12,6 +12,7 @@ import { MoneyText } from '#app/ui/money.tsx';
 import { answerMessage } from './batch.rules.ts';
 import { Fact, Facts } from './order-cards.tsx';
 import { orderPath } from './order-words.rules.ts';
+import { ShortBalance } from './short-balance.tsx';
 import { useBegunHere } from './use-begun-here.ts';
 
 type Answer = OrderActionAnswer | { errors: FormErrors };
@@ -45,6 +46,7 @@ export function ShipByKeyScreen({ offer }: { offer: ShipOffer }) {
     <Page title="Request Shipment" back={{ label: 'Orders', path: '/orders' }}>
       <div className="t-stack" role="status">
         {isDone ? <Banner tone="info" title={answerMessage(answer, true) ?? ''} /> : null}
+        {isDone || isBusy ? null : <ShortBalance cost={offer.cost} />}
         {failed && !isBusy ? <Banner tone="bad" title={failed} /> : null}
         <Card title={`Order ID ${orderId}`}>
           <Facts>

@@ -142,13 +142,22 @@ function askedOf(orders: readonly string[] | AskedOrders): AskedOrders {
   return 'count' in orders ? orders : { orderKeys: orders, count: orders.length };
 }
 
-function formOf({ intent, orderKeys, sort, all, input }: Asked): FormData {
+function formOf({ intent, input, ...asked }: Asked): FormData {
+  const form = selectionForm(intent, asked);
+  for (const [name, value] of Object.entries(input ?? {}))
+    for (const one of [value ?? []].flat()) form.append(name, one);
+  return form;
+}
+
+/** Which orders an act is for, as its form says it. */
+export function selectionForm(
+  intent: OrderIntent,
+  { orderKeys, sort, all }: AskedOrders,
+): FormData {
   const form = new FormData();
   form.set('intent', intent);
   for (const key of orderKeys) form.append('orderKeys', key);
   if (sort) form.set('sort', sort);
-  for (const [name, value] of Object.entries(input ?? {}))
-    for (const one of [value ?? []].flat()) form.append(name, one);
   if (!all) return form;
   form.set('all', 'true');
   form.set('query', all.query);

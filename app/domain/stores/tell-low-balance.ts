@@ -1,0 +1,48 @@
+import { ownersOf } from '#app/domain/people/memberships.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { formatMoney, rand } from '#app/domain/shared/money.ts';
+import { availableCents } from '#app/domain/wallet/balance.ts';
+import type { Services } from '#app/ports/services.ts';
+
+type Needs = Pick<Services, 'db' | 'mailer' | 'settings' | 'log'>;
+
+/** Tells the owner of an account that its balance is low. One that is above again needs no mail. */
+export async function tellLowBalance(
+  deps: Needs,
+  { merchantId, since }: { merchantId: string; since: number },
+): Promise<void> {
+  const { db, settings } = deps;
+  const merchant = await db.merchant.findUnique({
+    where: { id: merchantId },
+    include: { stores: { where: { contactEmail: { not: null } }, take: 1 } },
+  });
+  const below = merchant?.lowBalanceCents ?? null;
+  if (!merchant || below === null || merchant.lowBalanceSince?.getTime() !== since) return;
+  const owner = await db.user.findFirst({
+    where: ownersOf(merchantId),
+    orderBy: { createdAt: 'asc' },
+  });
+  // A shop that nobody has joined to an account yet has its own address, and no page for money.
+  const to = owner?.email ?? merchant.stores[0]?.contactEmail ?? merchant.email;
+  if (!to.includes('@')) {
+    deps.log.warn({ merchantId }, 'nobody to write to about a low balance');
+    return;
+  }
+  const available = formatMoney(rand(await availableCents(deps, merchantId)));
+  const chosen = formatMoney(rand(centsFromDb(below)));
+  const { productName, publicUrl } = settings;
+  await deps.mailer.send({
+    to,
+    subject: `Your ${productName} balance is low`,
+    text: [
+      `The balance of ${merchant.name} fell below ${chosen}. ${available} is available now.`,
+      'An order whose fee it does not cover is skipped when it is shipped; the others go on.',
+      ...(owner
+        ? [
+            `Top up, or choose another amount or none, on your account: ${publicUrl}/account`,
+            'No other mail comes about this until the balance was above it again, and one a day at most.',
+          ]
+        : []),
+    ].join('\n\n'),
+  });
+}

@@ -1,0 +1,66 @@
+import { Prisma } from '@prisma/client';
+import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { enqueueAll, type Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { tellLowBalanceJob } from './tell-low-balance.job.ts';
+
+/** An account that hovers about the amount is told of once a day at most. */
+const DAY_MS = 24 * 3_600_000;
+/** So many of each kind at once; those that are left have the next turn. */
+const MOST = 200;
+
+type Fallen = { id: string; below: bigint; toldAt: Date | null };
+
+/** Which balances have fallen below what their owners chose, and which are above again, by the ledger as
+ *  it is now: each fall is one matter, and one mail. However many look at once, one of them tells. */
+export async function watchBalances({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const at = clock.now();
+    const fallen = await followBalances(tx, at);
+    const lately = new Date(at.getTime() - DAY_MS);
+    const told = fallen.filter(({ toldAt }) => toldAt === null || toldAt <= lately);
+    const since = at.getTime();
+    await tx.merchant.updateMany({
+      where: { id: { in: told.map(({ id }) => id) } },
+      data: { lowBalanceToldAt: at },
+    });
+    await enqueueAll(
+      tx,
+      tellLowBalanceJob,
+      told.map(({ id: merchantId }) => ({ merchantId, since })),
+    );
+  });
+}
+
+/** The matters of accounts, or of one, brought up to date. Answers those that have just fallen. An
+ *  account that nothing was ever paid into or taken from is not low, but new. */
+export async function followBalances(
+  tx: Tx,
+  at: Date,
+  only?: { merchantId: string },
+): Promise<Fallen[]> {
+  const one = only ? Prisma.sql`and m.id = ${only.merchantId}::uuid` : Prisma.empty;
+  const isLow = Prisma.sql`exists (
+    select from ledger_accounts a
+    where a.key = 'merchant:' || m.id || ':available' and a.entry_count > 0
+      and a.balance_cents < m.low_balance_cents)`;
+  const risen = await tx.$queryRaw<{ id: string }[]>`
+    update merchants set low_balance_since = null where id in (
+      select m.id from merchants m
+      where m.low_balance_since is not null and (m.closed_at is not null or not ${isLow}) ${one}
+      limit ${MOST} for update skip locked)
+    returning id`;
+  for (const { id } of risen) await closeAttention(tx, id, ['lowBalance'], { at });
+  const fallen = await tx.$queryRaw<Fallen[]>`
+    update merchants set low_balance_since = ${at} where id in (
+      select m.id from merchants m
+      where m.low_balance_since is null and m.closed_at is null and ${isLow} ${one}
+      limit ${MOST} for update skip locked)
+    returning id, low_balance_cents as below, low_balance_told_at as "toldAt"`;
+  for (const { id, below } of fallen)
+    await raiseAttention(tx, 'lowBalance', { id, merchantId: id, storeId: null }, at, {
+      cents: centsFromDb(below),
+    });
+  return fallen;
+}

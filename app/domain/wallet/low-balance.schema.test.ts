@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { LowBalanceForm } from './low-balance.schema.ts';
+
+const belowOf = (below: string) => LowBalanceForm.safeParse({ intent: 'lowBalance', below });
+
+test.each([
+  ['100', 10_000],
+  ['R1 000,50', 100_050],
+  ['0', 0],
+  ['', null],
+  ['  ', null],
+])('%j is an amount to be told below', (text, cents) => {
+  expect(belowOf(text).data?.below).toBe(cents);
+});
+
+test.each(['-1', 'never', '1.005', '1000000.01'])('%j is none', (text) => {
+  expect(belowOf(text).success).toBe(false);
+});

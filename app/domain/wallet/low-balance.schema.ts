@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { parseRand } from '#app/domain/shared/money.ts';
+
+const MOST_CENTS = 100_000_000;
+const NOT_RAND = 'Enter an amount in rand, such as 100, or leave it empty.';
+
+/** From which balance on its owner is told that it is low; empty: never. */
+export const LowBalanceForm = z.object({
+  intent: z.literal('lowBalance'),
+  below: z
+    .string()
+    .max(40)
+    .transform((text) => (text.trim() === '' ? null : (parseRand(text)?.cents ?? Number.NaN)))
+    .pipe(
+      z
+        .number(NOT_RAND)
+        .min(0, 'The amount is never below zero.')
+        .max(MOST_CENTS, 'The most is R1 000 000.00.')
+        .nullable(),
+    ),
+});

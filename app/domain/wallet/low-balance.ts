@@ -1,0 +1,75 @@
+import { closeAttention } from '#app/domain/attention/raise-attention.ts';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import { scopeOf } from '#app/domain/shared/permissions.ts';
+import type { Services } from '#app/ports/services.ts';
+import { followBalances } from './follow-balances.ts';
+import { availableOf } from './ledger.ts';
+
+type Needs = Pick<Services, 'db' | 'clock'>;
+
+export type LowBalance = { availableCents: number; belowCents: number; mayTopUp: boolean };
+
+/** What the owner of an account is told on every page while its balance is low; null where it is not,
+ *  and for everybody else. As it is at this moment. */
+export async function ownLowBalance(
+  { db, payments }: Pick<Services, 'db' | 'payments'>,
+  actor: Actor,
+): Promise<LowBalance | null> {
+  if (scopeOf(actor.role, 'account.read') !== 'own' || !actor.merchantId) return null;
+  const low = await lowBalanceOf({ db }, actor.merchantId);
+  return low && { ...low, mayTopUp: payments !== null };
+}
+
+/** Whether a shop's own account is low: it is told in words, inside Shopify too (product.md D24). One
+ *  that has joined somebody's account hears nothing of theirs. */
+export async function isOwnShopLow({ db }: Pick<Services, 'db'>, actor: Actor): Promise<boolean> {
+  if (actor.role !== 'embedded' || !actor.merchantId) return false;
+  const own = await db.merchant.count({
+    where: { id: actor.merchantId, memberships: { none: {} } },
+  });
+  return own > 0 && (await lowBalanceOf({ db }, actor.merchantId)) !== null;
+}
+
+async function lowBalanceOf(
+  { db }: Pick<Services, 'db'>,
+  merchantId: string,
+): Promise<Omit<LowBalance, 'mayTopUp'> | null> {
+  const [merchant, account] = await Promise.all([
+    db.merchant.findUnique({ where: { id: merchantId }, select: { lowBalanceCents: true } }),
+    db.ledgerAccount.findUnique({ where: { key: availableOf(merchantId) } }),
+  ]);
+  const below = merchant?.lowBalanceCents ?? null;
+  if (!account || below === null || account.balanceCents >= below) return null;
+  return { availableCents: centsFromDb(account.balanceCents), belowCents: centsFromDb(below) };
+}
+
+/** From which balance on the owner of an account is told; null: never. What follows from it is so at
+ *  once, without a mail: whoever chose it sees it.
+ *  @throws AppError 'not-allowed'. */
+export async function setLowBalance(
+  { db, clock }: Needs,
+  actor: Actor,
+  { belowCents }: { belowCents: number | null },
+): Promise<void> {
+  authorize(actor, 'account.settings');
+  const { merchantId } = actor;
+  if (!merchantId) throw notFound('Account');
+  const at = clock.now();
+  await db.$transaction(async (tx) => {
+    const lowBalanceCents = belowCents === null ? null : BigInt(belowCents);
+    const anew = { lowBalanceCents, lowBalanceSince: null };
+    await tx.merchant.update({ where: { id: merchantId }, data: anew });
+    await closeAttention(tx, merchantId, ['lowBalance'], { at });
+    await followBalances(tx, at, { merchantId });
+    await writeAudit(tx, actor, {
+      at,
+      action: 'account.lowBalance',
+      subject: merchantId,
+      merchantId,
+      detail: belowCents === null ? { how: 'off' } : { cents: belowCents },
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { barParts, monthTotals, seriesOf, type Spend } from './spend.rules.ts';
+
+const spent = (store: string, month: string, cents: number) => ({
+  store,
+  month,
+  cents,
+  shipments: 1,
+});
+const SPEND: Spend = {
+  months: ['2025-02', '2025-03'],
+  spent: [spent('B', '2025-03', 300), spent('A', '2025-02', 100), spent('A', '2025-03', 100)],
+};
+
+test('the stores with the most come first, each with a sum for every month', () => {
+  expect(seriesOf(SPEND)).toEqual([
+    { name: 'B', cents: 300, byMonth: [0, 300] },
+    { name: 'A', cents: 200, byMonth: [100, 100] },
+  ]);
+  expect(monthTotals(SPEND)).toEqual([100, 400]);
+});
+
+test('of many stores the smallest are drawn as one, and nothing is lost', () => {
+  const many = 'ABCDEFG'.split('').map((store, n) => spent(store, '2025-03', (n + 1) * 100));
+  const series = seriesOf({ months: ['2025-03'], spent: many });
+
+  expect(series.map(({ name }) => name)).toEqual(['G', 'F', 'E', 'D', null]);
+  expect(series.reduce((sum, { cents }) => sum + cents, 0)).toBe(2_800);
+});
+
+test('the parts of a bar stand on one another, and the dearest month fills the height', () => {
+  const series = seriesOf(SPEND);
+
+  expect(barParts(series, monthTotals(SPEND), 80)).toEqual([
+    { series: 1, month: 0, y: 60, height: 20 },
+    { series: 0, month: 1, y: 20, height: 60 },
+    { series: 1, month: 1, y: 0, height: 20 },
+  ]);
+  expect(barParts([], [0, 0], 80)).toEqual([]);
+});

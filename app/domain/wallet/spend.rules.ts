@@ -1,0 +1,62 @@
+/** What one store's shipments of a month, written `2025-03`, have cost. */
+export type Spent = { month: string; store: string; cents: number; shipments: number };
+
+export type Spend = { months: string[]; spent: Spent[] };
+
+/** More stores than these are drawn as one: more shades nobody tells apart. */
+const MOST_DRAWN = 4;
+
+/** The stores as they are drawn, those with the most first. `name` is null for what is left of many. */
+export type SpendSeries = { name: string | null; cents: number; byMonth: number[] };
+
+export function seriesOf({ months, spent }: Spend): SpendSeries[] {
+  const series = [...Map.groupBy(spent, ({ store }) => store)]
+    .map(([name, rows]) => seriesWith(name, months, rows))
+    .sort((one, other) => other.cents - one.cents || one.name!.localeCompare(other.name!));
+  if (series.length <= MOST_DRAWN + 1) return series;
+  const drawn = series.slice(0, MOST_DRAWN);
+  const names = new Set(drawn.map(({ name }) => name));
+  const rest = spent.filter(({ store }) => !names.has(store));
+  return [...drawn, seriesWith(null, months, rest)];
+}
+
+function seriesWith(
+  name: string | null,
+  months: readonly string[],
+  rows: readonly Spent[],
+): SpendSeries {
+  const byMonth = months.map((month) => sum(rows.filter((row) => row.month === month)));
+  return { name, cents: sum(rows), byMonth };
+}
+
+/** In all, month by month. */
+export function monthTotals({ months, spent }: Spend): number[] {
+  return months.map((month) => sum(spent.filter((row) => row.month === month)));
+}
+
+function sum(rows: readonly Pick<Spent, 'cents'>[]): number {
+  return rows.reduce((total, { cents }) => total + cents, 0);
+}
+
+/** One store's part of a month's bar, in units of the drawing, `y` counted from its top. */
+export type BarPart = { series: number; month: number; y: number; height: number };
+
+/** Bars as high as their months cost: the dearest is `height`. In whole units, so that server and browser
+ *  write the same; what is less than half of one is not drawn. */
+export function barParts(
+  series: readonly SpendSeries[],
+  totals: readonly number[],
+  height: number,
+): BarPart[] {
+  const most = Math.max(...totals, 1);
+  return totals.flatMap((_total, month) => {
+    let [cents, top] = [0, height];
+    return series.flatMap(({ byMonth }, index) => {
+      cents += byMonth[month] ?? 0;
+      const y = height - Math.round((cents * height) / most);
+      const part = { series: index, month, y, height: top - y };
+      top = y;
+      return part.height > 0 ? [part] : [];
+    });
+  });
+}

@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { enter } from '#app/auth/enter.server.ts';
+import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
+import { ORDER_ACTS } from '#app/domain/orders/order-acts.rules.ts';
+import { notFound } from '#app/domain/shared/errors.ts';
+import { shipCost } from '#app/domain/shipments/ship-cost.ts';
+import { SelectionForm } from '#app/domain/workbench/selection.schema.ts';
+import { selectedKeys } from '#app/domain/workbench/selection.ts';
+
+const { permission } = ORDER_ACTS.ship;
+
+/** There is nothing to look at. */
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  await enter(args, { permission });
+  throw notFound('Page');
+});
+
+/** What it costs to ship what is selected: asked as the act is, since a thousand keys fit no address. */
+export const action = formAction(async (args: ActionFunctionArgs) => {
+  const { services, actor, input } = await enter(args, { permission, form: SelectionForm });
+  const { orderKeys } = await selectedKeys(services, actor, input.selection);
+  return Response.json(await shipCost(services, actor, orderKeys));
+});

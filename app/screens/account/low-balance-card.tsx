@@ -1,0 +1,53 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect } from 'react';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { decimalFromCents, formatMoney, rand } from '#app/domain/shared/money.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { FormFault } from '#app/ui/form-fault.tsx';
+import { TextField } from '#app/ui/form-field.tsx';
+
+type Answer = { message: string; errors?: undefined } | { errors: FormErrors };
+type Props = { belowCents: number | null; canSet: boolean };
+
+/** From which balance on the owner is told; who only looks reads it. */
+export function LowBalanceCard({ belowCents, canSet }: Props) {
+  const { toast } = useShell();
+  const { Form, data, state } = useFetcher<Answer>();
+  useEffect(() => {
+    if (data && !data.errors) toast(data.message);
+  }, [data, toast]);
+  const errors = data?.errors;
+  return (
+    <Card title="Low Balance">
+      {canSet ? (
+        <Form method="post" noValidate>
+          <input type="hidden" name="intent" value="lowBalance" />
+          <TextField
+            // What was chosen elsewhere stands here once it is known.
+            key={belowCents}
+            label="Tell me below"
+            name="below"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="Never"
+            defaultValue={belowCents === null ? '' : decimalFromCents(belowCents)}
+            error={errors?.fields['below']}
+            help="In rand. By mail, once each time it falls below and at most once a day, and on every page until it is above. Empty: never."
+          />
+          <FormFault says={errors?.message} />
+          <Button type="submit" busy={state !== 'idle'}>
+            Save
+          </Button>
+        </Form>
+      ) : (
+        <p>
+          {belowCents === null
+            ? 'Its owner does not want to be told.'
+            : `Its owner is told below ${formatMoney(rand(belowCents))}.`}
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+import { formatMoney, groupDigits, rand } from '#app/domain/shared/money.ts';
+import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
+
+/** Beside what is selected: what shipping it costs, and of what. Null where none of it can ship. */
+export function shipCostWords(cost: ShipCost): string | null {
+  const { orders, cents, balance } = cost;
+  if (orders === 0) return null;
+  const words = `Shipping ${groupDigits(orders)}: ${formatMoney(rand(cents))}`;
+  if (!suffices(cost)) return `${words}, balance covers ${groupDigits(cost.covered)}`;
+  return balance ? `${words} of ${formatMoney(rand(roomOf(balance)))}` : words;
+}
+
+/** On an order's own page. */
+export function costOfOneWords({ cents, balance }: ShipCost): string {
+  const words = `Shipping costs ${formatMoney(rand(cents))}`;
+  return balance ? `${words} of ${formatMoney(rand(roomOf(balance)))}` : words;
+}
+
+export function suffices({ orders, covered }: ShipCost): boolean {
+  return covered === orders;
+}
+
+/** What to know where the balance does not suffice. */
+export function shortWords(cost: ShipCost): { title: string; line: string } {
+  const { orders, cents, eachCents, covered, balance } = cost;
+  const all = groupDigits(orders);
+  const title =
+    orders === 1
+      ? 'The balance does not cover this shipment'
+      : covered === 0
+        ? `The balance covers none of these ${all} shipments`
+        : `The balance covers ${groupDigits(covered)} of these ${all} shipments`;
+  const each = eachCents === null || orders === 1 ? '' : `, ${formatMoney(rand(eachCents))} each`;
+  const costs = `${orders === 1 ? 'It costs' : 'They cost'} ${formatMoney(rand(cents))}${each}.`;
+  const skipped = covered > 0 ? 'The others are skipped.' : 'Nothing ships before it does.';
+  return {
+    title,
+    line: [costs, balance && balanceWords(balance), skipped].filter(Boolean).join(' '),
+  };
+}
+
+/** `R17.00 is available`, and what a credit limit adds. */
+function balanceWords({
+  availableCents,
+  creditLimitCents,
+}: NonNullable<ShipCost['balance']>): string {
+  const available = formatMoney(rand(availableCents));
+  return creditLimitCents > 0
+    ? `The balance is ${available}, and may go down to ${formatMoney(rand(-creditLimitCents))}.`
+    : `${available} is available.`;
+}
+
+function roomOf({ availableCents, creditLimitCents }: NonNullable<ShipCost['balance']>): number {
+  return availableCents + creditLimitCents;
+}

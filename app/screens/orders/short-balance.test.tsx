@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react';
+import { expect, test } from 'vitest';
+import { ShellProvider, useShell, type Shell } from '#app/shells/shell.ts';
+import { drawn, textOf } from '#tests/fakes/drawn.tsx';
+import { ShortBalance } from './short-balance.tsx';
+
+const COST = {
+  orders: 2,
+  cents: 1_000,
+  eachCents: 500,
+  covered: 1,
+  balance: null,
+  mayTopUp: false,
+};
+
+function Frame({ has, children }: { has: Shell['has']; children: ReactElement }) {
+  return <ShellProvider value={{ ...useShell(), has }}>{children}</ShellProvider>;
+}
+const inPortal = (element: ReactElement) => drawn(<Frame has={() => true}>{element}</Frame>);
+const inShop = (element: ReactElement) => drawn(<Frame has={() => false}>{element}</Frame>);
+
+test('the owner is led to the top-up, a manager to the owner', async () => {
+  const owners = await inPortal(<ShortBalance cost={{ ...COST, mayTopUp: true }} />);
+
+  expect(owners).toContain('href="/account"');
+  expect(textOf(await inPortal(<ShortBalance cost={COST} />))).toContain(
+    'Whoever owns the account',
+  );
+});
+
+test('a frame without an account has the words alone, and offers no top-up', async () => {
+  const html = await inShop(<ShortBalance cost={{ ...COST, mayTopUp: true }} />);
+
+  expect(textOf(html)).toContain('The balance covers 1 of these 2 shipments');
+  expect(html).not.toMatch(/href|top/i);
+});
+
+test('while the balance suffices nothing is said', async () => {
+  expect(await inPortal(<ShortBalance cost={{ ...COST, covered: 2 }} />)).toBe('');
+  expect(await inPortal(<ShortBalance cost={null} />)).toBe('');
+});

@@ -1,0 +1,27 @@
+import { Link } from '@remix-run/react';
+import type { ShipCost } from '#app/domain/shipments/ship-cost.rules.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { shortWords, suffices } from './ship-cost-words.rules.ts';
+
+/** Before it is shipped: that the balance does not suffice, for how many it does, and what to do. A frame
+ *  without an account offers no top-up (product.md D24, D39). */
+export function ShortBalance({ cost }: { cost: ShipCost | null }) {
+  const { href, has } = useShell();
+  if (!cost || suffices(cost)) return null;
+  const { title, line } = shortWords(cost);
+  const whatToDo = cost.mayTopUp ? (
+    <Link className="t-link" to={href('/account')}>
+      Top up
+    </Link>
+  ) : (
+    'Whoever owns the account can top it up.'
+  );
+  return (
+    <Banner tone="warm" title={title}>
+      <p>
+        {line} {has('/account') ? whatToDo : null}
+      </p>
+    </Banner>
+  );
+}

@@ -1,0 +1,88 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { useShell } from '#app/shells/shell.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { FormFault } from '#app/ui/form-fault.tsx';
+import { TextField } from '#app/ui/form-field.tsx';
+import type { PricesAnswer } from './prices-answer.ts';
+
+type Props = {
+  /** The first day that it may begin on. */
+  earliest: string;
+};
+
+/** A price from a day on. What has begun is never changed. */
+export function PriceForm({ earliest }: Props) {
+  const { href, toast } = useShell();
+  const { Form, data, state } = useFetcher<PricesAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const done = data && !data.errors ? data : null;
+  useEffect(() => {
+    if (!done) return;
+    toast(done.message);
+    form.current?.reset();
+  }, [done, toast]);
+  const errors = data?.errors;
+  const field = (name: string) => ({
+    name,
+    defaultValue: errors?.values[name],
+    error: errors?.fields[name],
+  });
+  return (
+    <Card title="Add a price">
+      <p className="t-quiet t-lead">
+        A store’s own price counts before its account’s, and that before everybody’s. Of several the
+        one that began last counts. A shipment keeps the price of the day it is shipped on.
+      </p>
+      <Form method="post" noValidate ref={form} action={href('/prices')} className="t-price-form">
+        <input type="hidden" name="intent" value="add" />
+        <TextField
+          label="Account"
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+          help="Its e-mail address. With no account and no store it is everybody’s."
+          {...field('account')}
+        />
+        <TextField
+          label="Store"
+          maxLength={200}
+          autoComplete="off"
+          help="Its name."
+          {...field('store')}
+        />
+        <TextField
+          label="Price of a shipment"
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          help="In rand, with VAT."
+          {...field('fee')}
+        />
+        <TextField
+          label="From"
+          type="date"
+          min={earliest}
+          required
+          help="It begins at midnight, tomorrow at the earliest."
+          {...field('fromDay')}
+        />
+        <TextField
+          label="Reason"
+          maxLength={200}
+          autoComplete="off"
+          required
+          help="As in 'Agreed for 500 orders a month'."
+          {...field('reason')}
+        />
+        <div className="t-price-form__end">
+          <FormFault says={errors?.message} />
+          <Button kind="primary" type="submit" busy={state !== 'idle'}>
+            Add price
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

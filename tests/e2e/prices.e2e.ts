@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import { complaintsOf, loginOf, signIn } from './harness.ts';
+import { sound } from './sound.ts';
+
+test('an administrator adds a price and takes it back before it begins; the others find no such page', async ({
+  page,
+  browser,
+}) => {
+  const complaints = complaintsOf(page);
+  await signIn(page, await loginOf('admin'));
+  await page.getByRole('banner').getByRole('link', { name: 'Prices' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prices');
+  const row = page.getByRole('row').filter({ hasText: 'Kasi Home' });
+
+  await page.getByLabel('Store').fill('No such store');
+  await page.getByRole('button', { name: 'Add price' }).click();
+  await expect(page.getByText('Enter an amount in rand, such as 4.50.')).toBeVisible();
+  await expect(page.getByText('Choose a day')).toBeVisible();
+  await expect(page.getByText('Say why')).toBeVisible();
+  await page.getByLabel('Price of a shipment').fill('4,50');
+  await page.getByLabel('From').fill('2020-01-01');
+  await page.getByLabel('Reason').fill('Agreed for 500 orders a month');
+  await page.getByRole('button', { name: 'Add price' }).press('Enter');
+  await expect(page.getByText('Choose a day from tomorrow on')).toBeVisible();
+  await page.getByLabel('From').fill('2031-11-04');
+  await page.getByRole('button', { name: 'Add price' }).press('Enter');
+  await expect(page.getByText('No store has this name')).toBeVisible();
+  await page.getByLabel('Store').fill('Kasi Home');
+  await page.getByRole('button', { name: 'Add price' }).press('Enter');
+
+  await expect(row).toContainText('R4.50');
+  await expect(row).toContainText('4 Nov 2031');
+  await expect(row).toContainText('To come');
+  await expect(page.getByLabel('Reason')).toHaveValue('');
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await sound(page);
+  }
+  await page.getByRole('button', { name: 'Remove Kasi Home' }).press('Enter');
+  await page.getByRole('button', { name: 'Remove price' }).press('Enter');
+  await expect(row).toHaveCount(0);
+  expect(complaints).toEqual([]);
+
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, await loginOf('merchant'));
+  await expect(other.getByRole('link', { name: 'Prices' })).toHaveCount(0);
+  expect((await other.goto('/prices'))?.status()).toBe(404);
+});

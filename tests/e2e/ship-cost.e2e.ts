@@ -1,0 +1,85 @@
+import { expect, test, type Page } from '@playwright/test';
+import type { Identity } from '#app/auth/identity-services.ts';
+import { given } from '#tests/builders/given.ts';
+import { givenPerson } from '#tests/builders/person.ts';
+import { complaintsOf, signIn } from './harness.ts';
+import { SIGN_UP_PASSWORD } from './sign-up.ts';
+import { sound } from './sound.ts';
+import { withScreens } from './with-screens.ts';
+
+/** Somebody who signs in with a password. */
+async function personIn(
+  auth: Identity,
+  role: 'merchant' | 'storeManager',
+  merchantId: string,
+  storeIds: readonly string[] = [],
+) {
+  const email = `${role.toLowerCase()}@shop.example`;
+  const password = SIGN_UP_PASSWORD;
+  const passwordHash = await auth.identity.keep({ email, password });
+  const proved = { passwordHash, emailProvedAt: auth.clock.now() };
+  await givenPerson(auth, role, merchantId, { email, storeIds, ...proved });
+  return { email, password };
+}
+
+const boxes = (page: Page) => page.getByRole('checkbox', { name: /Select order/ });
+
+test('what shipping costs is told before it is done, and of what does not suffice how many go', async ({
+  browser,
+}) => {
+  await withScreens(async ({ url, composition: { services, auth } }) => {
+    const merchant = await given.merchant(services, { balanceCents: 1_200 });
+    const store = await given.store(services, merchant);
+    for (let n = 0; n < 3; n += 1) await given.order(services, { merchant, store });
+    const open = async () => (await browser.newContext({ baseURL: url })).newPage();
+    const [page, other] = [await open(), await open()];
+    const complaints = complaintsOf(page);
+
+    await signIn(other, await personIn(auth, 'storeManager', merchant.merchantId, [store.id]));
+    await boxes(other).nth(0).check();
+    await expect(other.getByText('Shipping 1: R5.00', { exact: true })).toBeVisible();
+    for (const n of [1, 2]) await boxes(other).nth(n).check();
+    const short = 'The balance covers 2 of these 3 shipments';
+    const told = other.getByRole('region', { name: short });
+    await expect(told).toContainText('Whoever owns the account can top it up.');
+    expect(await other.locator('main').innerText(), 'no balance').not.toContain('R12.00');
+
+    await signIn(page, await personIn(auth, 'merchant', merchant.merchantId));
+    await expect(page.getByText('Your balance is low: R12.00')).toBeVisible();
+    await boxes(page).nth(0).check();
+    await expect(page.getByText('Shipping 1: R5.00 of R12.00')).toBeVisible();
+    for (const n of [1, 2]) await boxes(page).nth(n).check();
+    const banner = page.getByRole('region', { name: short });
+    await expect(banner).toContainText('They cost R15.00, R5.00 each. R12.00 is available.');
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await sound(page);
+    }
+    await page.getByRole('button', { name: 'Ship', exact: true }).click();
+    await expect(page.getByText('Insufficient balance')).toBeVisible();
+    await expect(banner, 'nothing is selected any more').toHaveCount(0);
+
+    await page.goto('/orders?status=eligible');
+    await page.getByRole('row').nth(1).getByRole('link').first().click();
+    const last = page.getByRole('region', { name: 'The balance does not cover this shipment' });
+    await expect(last).toContainText('It costs R5.00. R2.00 is available.');
+    await last.getByRole('link', { name: 'Top up' }).click();
+    await expect(page).toHaveURL(/\/account$/);
+    await expect(page.getByText('Your balance is low'), 'it stands there anyway').toHaveCount(0);
+
+    await page.getByLabel('Tell me below').fill('never');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('or leave it empty', { exact: false })).toBeVisible();
+    await page.getByLabel('Tell me below').fill('2');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved')).toBeVisible();
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await sound(page);
+    }
+    await page.goto('/orders');
+    await expect(boxes(page).first()).toBeVisible();
+    await expect(page.getByText('Your balance is low')).toHaveCount(0);
+    expect(complaints).toEqual([]);
+  });
+});
