@@ -79,6 +79,8 @@ import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 import { tidyUpJob } from '#app/domain/shared/tidy-up.job.ts';
 import { endBatch, runBatch } from '#app/domain/workbench/run-batch.ts';
 import { runBatchJob } from '#app/domain/workbench/run-batch.job.ts';
+import { billUsage, tellShopifyAway } from '#app/domain/wallet/bill-usage.ts';
+import { billUsageJob } from '#app/domain/wallet/bill-usage.job.ts';
 import { checkLedgerJob } from '#app/domain/wallet/check-ledger.job.ts';
 import { watchLedger } from '#app/domain/wallet/watch-ledger.ts';
 import { checkPayment } from '#app/domain/wallet/check-payment.ts';
@@ -126,6 +128,9 @@ export function handlersOf(
     }),
     handler(pollCourierJob, (payload) => pollCourier(services, payload)),
     handler(checkPaymentJob, (payload) => checkPayment(services, payload)),
+    handler(billUsageJob, (payload) => billUsage(services, payload), {
+      onLate: (payload) => tellShopifyAway(services, payload),
+    }),
     handler(checkLedgerJob, () => watchLedger(services)),
     handler(bookManifestJob, (payload) => bookManifest(services, payload), {
       onGivenUp: (payload) => tellNotBooked(services, payload),

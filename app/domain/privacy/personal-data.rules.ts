@@ -93,6 +93,8 @@ export const NOT_OF_RECIPIENTS = {
   /** `email` is the account's; `details` the payment provider's, and `pay_at` its page: of a closed
    *  account they go (erase-account.ts). */
   transactions: '*',
+  /** Ids, and why in a word. */
+  shopify_usages: '*',
   /** Payloads are ids; errors are words of ours. */
   outbox: '*',
   audit_entries: '*',

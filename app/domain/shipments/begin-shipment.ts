@@ -44,6 +44,7 @@ export async function beginShipment(
     feeCents: settings.orderFeeCents,
     at,
     email: requester.email,
+    billing: settings.shopifyBilling,
   });
   await moveOrder(tx, order, 'ship', happening, {
     currentShipmentId: shipment.id,

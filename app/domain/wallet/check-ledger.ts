@@ -33,10 +33,11 @@ const RULES = {
     left join ledger_entries e on e.transaction_id = t.id and e.account_id = a.id
     group by t.id having t.effect_cents <> coalesce(sum(e.amount_cents), 0)`,
   /** What a transaction says of itself is what it has done: a fee is taken until it has gone back, and what
-   *  was paid in counts once it succeeded. */
+   *  was paid in counts once it succeeded. What Shopify bills takes nothing. */
   status: Prisma.sql`
     select t.reference as at from transactions t
     where t.effect_cents <> case
+      when t.provider = 'Shopify' then 0
       when t.type = 'orderCreationFee' then case when t.status = 'FAILED' then 0 else -t.amount_cents end
       when t.status <> 'SUCCESSFUL' then 0
       when t.type = 'topUpReversed' then -t.amount_cents
@@ -46,7 +47,19 @@ const RULES = {
     select a.key as at from ledger_accounts a
     where a.key like 'merchant:%:held' and a.balance_cents <> coalesce((
       select sum(t.amount_cents) from transactions t
-      where t.merchant_id = a.merchant_id and t.type = 'orderCreationFee' and t.status = 'PENDING'), 0)`,
+      where t.merchant_id = a.merchant_id and t.type = 'orderCreationFee' and t.status = 'PENDING'
+        and t.provider is distinct from 'Shopify'), 0)`,
+  /** Of a fee that Shopify bills there is no entry anywhere; it is told of one that is due, once, and of
+   *  nothing else. */
+  usage: Prisma.sql`
+    select t.reference as at from transactions t left join shopify_usages u on u.transaction_id = t.id
+    where t.type = 'orderCreationFee'
+    group by t.id
+    having coalesce(sum(u.quantity), 0) <> case
+        when t.provider = 'Shopify' and t.status = 'SUCCESSFUL' and t.amount_cents > 0 then 1 else 0 end
+      or (t.provider is distinct from 'Shopify' and count(u.id) > 0)
+      or (t.provider = 'Shopify'
+        and exists (select from ledger_entries e where e.transaction_id = t.id))`,
 } as const satisfies Record<string, Prisma.Sql>;
 export type LedgerFaultKind = keyof typeof RULES;
 
