@@ -15,6 +15,7 @@ import { inTurn } from '#app/domain/shared/timer-turns.ts';
 import { sweepBatches } from '#app/domain/workbench/sweep-batches.ts';
 import { promisePaymentChecks } from '#app/domain/wallet/promise-payment-checks.ts';
 import { promiseLedgerCheck } from '#app/domain/wallet/watch-ledger.ts';
+import { promiseMatch } from '#app/domain/money/promise-match.ts';
 import { promiseComparisons } from '#app/domain/tracking/promise-comparisons.ts';
 
 const TICK_MS = 15_000;
@@ -28,6 +29,7 @@ const TASKS: readonly TimerTask[] = [
   promiseCourierPolls,
   promisePaymentChecks,
   promiseLedgerCheck,
+  promiseMatch,
   followStates,
   promisePrivacyAnswers,
   promiseAnonymising,

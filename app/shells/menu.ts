@@ -56,6 +56,7 @@ const MENU: readonly MenuGroup[] = [
 const TOP_LINKS: readonly MenuItem[] = [
   { label: 'Printing', path: '/printing', roles: SHIPPERS },
   { label: 'Account', path: '/account', roles: ['merchant'] },
+  { label: 'Daily match', path: '/match', roles: ADMIN },
   { label: 'Stuck work', path: '/stuck-work', roles: ADMIN },
   { label: 'Holidays', path: '/holidays', roles: ADMIN },
 ];

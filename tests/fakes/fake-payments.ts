@@ -20,7 +20,14 @@ export type FakePayments = PaymentsPort & {
     loseQuestions: number;
     /** A page is refused in these words. */
     refuse: string | null;
+    /** Its list breaks off at this page. */
+    failAtPage: number | null;
+    /** Its list says nothing of these. */
+    hide: string[];
   };
+  /** What it knows besides, and its list shows; of the same reference, too. */
+  others: Payment[];
+  pageSize: number;
   /** Somebody does this on the page. */
   become(reference: string, over: Partial<Payment>): void;
 };
@@ -35,13 +42,18 @@ export function fakePayments(clock: Clock): FakePayments {
     loseAnswers: 0,
     loseQuestions: 0,
     refuse: null,
+    failAtPage: null,
+    hide: [],
   };
+  const others: Payment[] = [];
   const lost = () => new AppError('payments-unknown', 'Paystack did not answer.');
   const answering = () => {
     if (switches.down) throw new AppError('payments-down', 'Paystack does not answer.');
   };
-  return {
+  const fake: FakePayments = {
     name: 'Paystack',
+    others,
+    pageSize: 100,
     asked,
     switches,
     async begin(one) {
@@ -59,12 +71,17 @@ export function fakePayments(clock: Clock): FakePayments {
     },
     async find(reference) {
       answering();
-      return known.get(reference) ?? null;
+      return known.get(reference) ?? others.find((one) => one.reference === reference) ?? null;
     },
-    async list() {
+    async list({ from, to, page }) {
       answering();
-      const payments = [...known.values()].filter(({ state }) => state === 'succeeded');
-      return { payments, hasMore: false };
+      if (switches.failAtPage === page) throw new AppError('payments-down', 'Paystack broke down.');
+      const all = [...known.values(), ...others].filter(({ state, reference, details }) => {
+        const at = new Date(details.createdAt ?? 0);
+        return state === 'succeeded' && at >= from && at < to && !switches.hide.includes(reference);
+      });
+      const until = page * fake.pageSize;
+      return { payments: all.slice(until - fake.pageSize, until), hasMore: all.length > until };
     },
     async refund({ reference, amountCents }) {
       answering();
@@ -87,6 +104,7 @@ export function fakePayments(clock: Clock): FakePayments {
       known.set(reference, { ...before, ...over });
     },
   };
+  return fake;
 }
 
 function openPayment({ reference, amountCents, email }: PaymentAsked, at: Date): Payment {

@@ -79,6 +79,9 @@ import { tidyUp } from '#app/domain/shared/tidy-up.ts';
 import { tidyUpJob } from '#app/domain/shared/tidy-up.job.ts';
 import { endBatch, runBatch } from '#app/domain/workbench/run-batch.ts';
 import { runBatchJob } from '#app/domain/workbench/run-batch.job.ts';
+import { matchFees } from '#app/domain/money/match-fees.ts';
+import { matchOpen, matchPayments } from '#app/domain/money/match-payments.ts';
+import { matchPaymentsJob, matchRestJob } from '#app/domain/money/match.job.ts';
 import { billUsage, tellShopifyAway } from '#app/domain/wallet/bill-usage.ts';
 import { billUsageJob } from '#app/domain/wallet/bill-usage.job.ts';
 import { checkLedgerJob } from '#app/domain/wallet/check-ledger.job.ts';
@@ -128,6 +131,11 @@ export function handlersOf(
     }),
     handler(pollCourierJob, (payload) => pollCourier(services, payload)),
     handler(checkPaymentJob, (payload) => checkPayment(services, payload)),
+    handler(matchPaymentsJob, (payload) => matchPayments(services, payload)),
+    handler(matchRestJob, async () => {
+      await matchFees(services);
+      await matchOpen(services);
+    }),
     handler(billUsageJob, (payload) => billUsage(services, payload), {
       onLate: (payload) => tellShopifyAway(services, payload),
     }),

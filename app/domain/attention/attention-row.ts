@@ -44,7 +44,7 @@ export type Named = {
 // prettier-ignore
 export type Repair =
   | 'ship' | 'cancel' | 'update' | 'orders' | 'store' | 'printing' | 'tryAgain' | 'approve'
-  | 'transaction';
+  | 'transaction' | 'match';
 
 export type CodeRow = {
   readonly subject: AttentionSubject;

@@ -129,6 +129,17 @@ export const OTHER_CODES = {
     words: ({ count = 0, said = '' }) =>
       `Faults found: ${count}. ${said}${count > 3 ? ' …' : ''}. Run npm run ledger:check on the server for all of them, and find the cause before anything is put right.`,
   },
+  moneyDiffers: {
+    subject: 'money',
+    title: 'The daily match found differences',
+    waitMs: DAY_MS,
+    repairs: ['match'],
+    settled: 'Seen',
+    words: ({ count = 0 }) =>
+      count === 1
+        ? 'Ledger, payment provider and courier differ in one thing. Nothing was corrected.'
+        : `Ledger, payment provider and courier differ in ${count} things. Nothing was corrected.`,
+  },
   shopifyPlanMissing: {
     subject: 'store',
     title: 'Shopify cannot bill what was shipped',

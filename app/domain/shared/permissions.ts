@@ -8,7 +8,7 @@ export type Permission =
   | 'credential.write' | 'token.write' | 'manager.write' | 'merchant.list' | 'hubStaff.write'
   | 'hub.read' | 'hub.write' | 'hub.receive' | 'hub.assign'
   | 'customer.read' | 'account.read' | 'account.topUp' | 'work.push'
-  | 'holiday.write' | 'audit.read';
+  | 'holiday.write' | 'audit.read' | 'money.match';
 
 /** Everyone who can act: the four roles of people, and two that are no persons (product.md D1). */
 export type GrantRole = 'admin' | 'merchant' | 'storeManager' | 'hubStaff' | 'store' | 'embedded';
@@ -24,7 +24,7 @@ export const GRANTS = {
     'credential.write': 'any', 'token.write': 'any', 'manager.write': 'any', 'merchant.list': 'any', 'hubStaff.write': 'any',
     'hub.read': 'any', 'hub.write': 'any', 'hub.receive': 'any', 'hub.assign': 'any',
     'customer.read': 'any', 'account.read': 'any', 'account.topUp': 'any', 'work.push': 'any',
-    'holiday.write': 'any', 'audit.read': 'any',
+    'holiday.write': 'any', 'audit.read': 'any', 'money.match': 'any',
   },
   merchant: {
     'order.read': 'own', 'order.create': 'own', 'order.update': 'own', 'order.ship': 'own', 'order.cancel': 'own',
