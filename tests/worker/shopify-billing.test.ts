@@ -357,9 +357,7 @@ test.each([
       data: { state: 'disconnected', disconnectedAt: clock.now() },
     });
   later(what.includes('five weeks') ? 35 * DAY_MS + 1 : DAY_MS + 1);
-  appPricing.plan = what.includes('five weeks')
-    ? null
-    : { since: clock.now(), countsShipments: true };
+  appPricing.plan = what.includes('is over') ? { since: clock.now(), countsShipments: true } : null;
 
   expect(await work()).toEqual([]);
   expect(await work()).toEqual([]);
@@ -390,6 +388,23 @@ test('a fee that goes back after its billing period is an app credit that a pers
       words: expect.stringMatching(/R5\.00 went back.*app credit/) as string,
     },
   ]);
+});
+
+test('a store that was disconnected here alone is billed for as long as it has its plan', async () => {
+  const { clock, db, store, ship, book, cancel, work, used, later } = await shop();
+  const known = await ship();
+  await book(known.order);
+  await work();
+  await cancel(known.order);
+  await db.store.update({
+    where: { id: store.id },
+    data: { state: 'disconnected', disconnectedAt: clock.now() },
+  });
+  later(2 * DAY_MS);
+
+  expect(await work()).toEqual([]);
+
+  expect(used()).toBe(0);
 });
 
 test('a shop that removed the app is billed within a day for what it had shipped', async () => {

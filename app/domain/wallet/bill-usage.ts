@@ -65,24 +65,28 @@ async function tell({ db, clock, appPricing }: Needs, usage: Usage): Promise<Out
   const billed = usage.quantity < 0 ? await billedBefore(db, usage) : null;
   if (billed === 'never') return 'void';
   const now = clock.now().getTime();
-  const goneMs =
-    store.disconnectedAt && store.state === 'disconnected'
-      ? now - store.disconnectedAt.getTime()
-      : null;
-  if (goneMs !== null && goneMs > AFTER_REMOVAL_MS) return { lost: 'uninstalled' };
   if (now - at.getTime() > LONGEST_PERIOD_MS) return { lost: 'tooLate' };
+  const removal = removalOf(store, now);
+  if (removal === 'past' && store.billingId === null) return { lost: 'uninstalled' };
   if (!appPricing) throw stuck('notSetUp', 'Billing by Shopify is not set up here.');
   const shopId = await shopIdOf({ db, appPricing }, store);
-  // A shop that has gone has no plan any more, and is billed for what it used all the same.
-  if (goneMs === null) {
-    const plan = await appPricing.planOf(shopId);
-    if (!plan) throw stuck('noPlan', 'The shop has approved no plan of ours in Shopify.');
-    if (!plan.countsShipments)
-      throw stuck('noMeter', 'The plan in Shopify does not count shipments.');
-    if (plan.since && (billed ?? at) < plan.since) return { lost: 'tooLate' };
-  }
+  const plan = await appPricing.planOf(shopId);
+  if (!plan && removal === 'past') return { lost: 'uninstalled' };
+  // A shop that has just gone has no plan any more, and is billed for what it used all the same.
+  if (!plan && removal === null)
+    throw stuck('noPlan', 'The shop has approved no plan of ours in Shopify.');
+  if (plan && !plan.countsShipments)
+    throw stuck('noMeter', 'The plan in Shopify does not count shipments.');
+  if (plan?.since && (billed ?? at) < plan.since) return { lost: 'tooLate' };
   await appPricing.report({ shopId, key, at, quantity: usage.quantity < 0 ? -1 : 1 });
   return 'sent';
+}
+
+/** How long ago the store was disconnected: `fresh` while Shopify still takes what was used before. One that was
+ *  disconnected here alone has its plan still. */
+function removalOf({ state, disconnectedAt }: Store, now: number): 'fresh' | 'past' | null {
+  if (state !== 'disconnected' || !disconnectedAt) return null;
+  return now - disconnectedAt.getTime() > AFTER_REMOVAL_MS ? 'past' : 'fresh';
 }
 
 /** When the shipment that is taken off the bill was put on it; 'never' where Shopify did not take it.
@@ -117,7 +121,9 @@ async function end(
       ? { sentAt: at, problem: null }
       : { lostAt: at, problem: outcome === 'void' ? null : outcome.lost };
   await db.$transaction(async (tx) => {
-    await tx.shopifyUsage.update({ where: { id }, data });
+    const isOpen = { id, sentAt: null, lostAt: null };
+    // Another worker may have decided meanwhile.
+    if ((await tx.shopifyUsage.updateMany({ where: isOpen, data })).count === 0) return;
     await tellUnbilled(tx, storeId, at);
     // What never came to the bill and has gone back needs nobody.
     if (outcome === 'void') await closeAttention(tx, transactionId, ['shopifyFeeLost'], { at });
@@ -145,7 +151,8 @@ async function note(
   error: unknown,
 ): Promise<void> {
   await db.$transaction(async (tx) => {
-    await tx.shopifyUsage.update({ where: { id }, data: { problem } });
+    const isOpen = { id, sentAt: null, lostAt: null };
+    await tx.shopifyUsage.updateMany({ where: isOpen, data: { problem } });
     const said = problem === 'refused' && isAppError(error) ? error.message : undefined;
     await tellUnbilled(tx, storeId, clock.now(), said);
   });
