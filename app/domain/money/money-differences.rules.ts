@@ -2,45 +2,67 @@ import type { MoneyDifferenceKind } from '@prisma/client';
 import { formatMoney, RAND } from '#app/domain/shared/money.ts';
 import type { Payment, PaymentState } from '#app/ports/payments.ts';
 
-/** What differs, in words: a title, and what a person looks at. */
+/** What differs, in words: a title, what a person looks at, and how the two sides are called; what is told
+ *  by a payment provider bears its name. */
 export const DIFFERENCE_KINDS = {
   unknownPayment: {
     title: 'A payment that nobody knows here',
     help: 'The provider has it, and no top-up here bears its reference. Find out whose it is.',
+    here: 'Top-up',
+    there: null,
   },
   notCredited: {
     title: 'Paid, and not credited',
     help: 'The provider has the money, and the account has not. Ask for the payment again, or credit it by hand.',
+    here: 'Top-up',
+    there: null,
   },
   notPaid: {
     title: 'Credited, and not paid',
     help: 'The account has the money, and the provider has none or less of it.',
+    here: 'Top-up',
+    there: null,
   },
   amountDiffers: {
     title: 'The amount differs',
     help: 'The provider has another amount, or another currency, than the top-up says.',
+    here: 'Top-up',
+    there: null,
   },
   paidTwice: {
     title: 'Paid twice',
     help: 'Two payments bear one reference, and one of them was credited. Send the other back at the provider.',
+    here: 'Top-up',
+    there: null,
   },
   refundedThere: {
     title: 'Sent back, and still credited',
     help: 'The provider sent money back to the payer that is still on the account.',
+    here: 'Top-up',
+    there: 'Sent back',
   },
   feeWithoutJob: {
     title: 'A fee without a courier job',
     help: 'The fee was taken, and the shipment has no courier job.',
+    here: 'Fee taken',
+    there: 'Courier',
   },
   jobWithoutFee: {
     title: 'A courier job without a fee',
     help: 'The courier has the job, and no fee was taken for it.',
+    here: 'Fee taken',
+    there: 'Agreed',
   },
   feeDiffers: {
     title: 'Another fee than agreed',
     help: 'What was taken is not what the shipment was to cost.',
+    here: 'Fee taken',
+    there: 'Agreed',
   },
-} as const satisfies Record<MoneyDifferenceKind, { title: string; help: string }>;
+} as const satisfies Record<
+  MoneyDifferenceKind,
+  { title: string; help: string; here: string; there: string | null }
+>;
 
 /** A difference as it is found; `key` tells it from every other, for ever. */
 export type Difference = {
@@ -90,7 +112,7 @@ export function differencesOf(own: OwnTopUp | null, told: Told): Difference[] {
   const paid = told.payments.filter(({ state }) => state === 'succeeded');
   if (!own) return paid.slice(0, 1).map((payment) => unknown(told, payment));
   const found = own.isCredited ? ofCredited(own, told, paid) : ofUncredited(own, paid);
-  return [...found, ...paid.slice(1).map((payment) => twice(payment))].map((one) => ({
+  return [...found, ...paid.slice(1).map((payment) => twice(own, payment))].map((one) => ({
     ...one,
     key: `${one.kind} ${told.reference}${one.key}`,
     reference: told.reference,
@@ -144,9 +166,8 @@ function stillCredited(cents: number, takenBackCents: number, sentBackCents: num
   return [{ kind: 'refundedThere', key: ` ${sentBackCents}`, cents, said }];
 }
 
-function twice(payment: Payment): Judged {
-  const { amountCents: cents, details } = payment;
-  return { kind: 'paidTwice', key: ` ${details.id}`, cents, said: amountOf(payment) };
+function twice({ amountCents: cents }: OwnTopUp, payment: Payment): Judged {
+  return { kind: 'paidTwice', key: ` ${payment.details.id}`, cents, said: amountOf(payment) };
 }
 
 function amountOf({ amountCents: cents, currency }: Payment): string {

@@ -16,16 +16,16 @@ type Props = { row: DifferenceRow; onEnd(): void };
 /** One difference: what is here, what is there, whose it is, and how it ended. */
 export function DifferenceItem({ row, onEnd }: Props) {
   const { kind, cents, said, reference, provider, day, endedAt, firstSeenAt, lastSeenAt } = row;
-  const { title, help } = DIFFERENCE_KINDS[kind];
+  const { title, help, here, there } = DIFFERENCE_KINDS[kind];
   const isUnknown = kind === 'unknownPayment';
   return (
-    <li className="t-matter">
+    <li className="t-matter t-difference">
       <div className="t-matter__what">
         <h2>{title}</h2>
         <p>{help}</p>
         <Facts>
-          <Fact name="Here">{isUnknown ? 'Nothing' : <MoneyText amount={rand(cents)} />}</Fact>
-          <Fact name={provider ?? 'Shipment'}>{said}</Fact>
+          <Fact name={here}>{isUnknown ? 'None' : <MoneyText amount={rand(cents)} />}</Fact>
+          <Fact name={there ?? provider ?? 'There'}>{said}</Fact>
           <Fact name="Reference">
             <Reference row={row} />
           </Fact>

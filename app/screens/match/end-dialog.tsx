@@ -33,7 +33,7 @@ export function EndDialog({ row, errors, isBusy, onEnd, onClose }: Props) {
           onEnd(note);
         }}
       >
-        <p>
+        <p className="t-lead">
           {row ? `${DIFFERENCE_KINDS[row.kind].title}, ${row.reference}. ` : ''}
           This moves no money: it says that a person has put it right, and it is not raised again.
         </p>

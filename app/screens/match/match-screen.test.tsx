@@ -52,10 +52,8 @@ test('each difference says what is here, what is there, whose it is, and can be 
   const { html, text } = await screenWith([UNKNOWN, PAID]);
 
   expect(text).toContain('Payments are compared up to 19 Nov 2026');
-  expect(text).toMatch(
-    /nobody knows here.*Here\s*Nothing\s*Paystack\s*R77\.00\s*Reference\s*PAY-1/,
-  );
-  expect(text).toMatch(/not credited.*Here\s*R100\.00\s*Paystack\s*R100\.00.*Kasi Home/);
+  expect(text).toMatch(/nobody knows here.*Top-up\s*None\s*Paystack\s*R77\.00\s*Reference\s*PAY-1/);
+  expect(text).toMatch(/not credited.*Top-up\s*R100\.00\s*Paystack\s*R100\.00.*Kasi Home/);
   expect(html).toContain('href="/transaction/t"');
   expect(html).toContain('href="/all-merchants/a"');
   expect(html).toContain('aria-label="End: A payment that nobody knows here, PAY-1"');
