@@ -127,6 +127,7 @@ export function compose(env: Env, processName: string): Composition {
     places,
     warehouse: createMintsoftWarehouse({ baseUrl: env.MINTSOFT_BASE_URL }),
     payments: paymentsOf(env),
+    appPricing: shopify?.appPricing ?? null,
     platforms: { woocommerce: woo, shopify: shopify?.platform ?? null },
   };
   const auth = createIdentity({
@@ -167,6 +168,7 @@ function settingsOf(env: Env): Settings {
     welcomeCreditCents: env.WELCOME_CREDIT_CENTS ?? (isEvaluation ? 50_000 : 0),
     holidays: env.HOLIDAYS,
     tileUrl: env.TILE_URL ?? null,
+    shopifyBilling: env.SHOPIFY_BILLING,
     reconcileEveryMs: env.RECONCILE_EVERY_MS,
     keepPersonalDataMonths: env.KEEP_PERSONAL_DATA_MONTHS,
     keepInboxDays: env.KEEP_INBOX_DAYS,

@@ -16,6 +16,7 @@ import { sweepBatches } from '#app/domain/workbench/sweep-batches.ts';
 import { watchBalances } from '#app/domain/wallet/follow-balances.ts';
 import { promisePaymentChecks } from '#app/domain/wallet/promise-payment-checks.ts';
 import { promiseLedgerCheck } from '#app/domain/wallet/watch-ledger.ts';
+import { promiseMatch } from '#app/domain/money/promise-match.ts';
 import { promiseComparisons } from '#app/domain/tracking/promise-comparisons.ts';
 
 const TICK_MS = 15_000;
@@ -30,6 +31,7 @@ const TASKS: readonly TimerTask[] = [
   promisePaymentChecks,
   promiseLedgerCheck,
   watchBalances,
+  promiseMatch,
   followStates,
   promisePrivacyAnswers,
   promiseAnonymising,

@@ -229,3 +229,30 @@ test('a user pool of another region, or one that is not AWS’s, is refused by n
   expect(fault).toContain('COGNITO_ENDPOINT must not be set in production');
   expect(faultsOf({ ...EVALUATION, ...POOL, COGNITO_ENDPOINT: 'http://127.0.0.1:1' })).toEqual([]);
 });
+
+test('billing by Shopify is set up whole, and chosen only where it is', () => {
+  const whole = {
+    SHOPIFY_APP_ID: '433393926145',
+    SHOPIFY_PARTNER_ORGANIZATION: '5242426',
+    SHOPIFY_PARTNER_TOKEN: `prtapi_${randomBytes(16).toString('hex')}`,
+  };
+  expect(loadEnv(PRODUCTION).SHOPIFY_BILLING).toBe('wallet');
+  for (const settings of [PRODUCTION, EVALUATION]) {
+    expect(faultsOf({ ...settings, ...whole })).toEqual([]);
+    expect(faultsOf({ ...settings, SHOPIFY_BILLING: 'both' })).toHaveLength(1);
+    for (const left of Object.keys(whole))
+      expect(faultsOf({ ...settings, ...whole, [left]: '' })).toEqual([
+        expect.stringContaining(`${left} missing`),
+      ]);
+  }
+  const chosen = { ...PRODUCTION, SHOPIFY_BILLING: 'app-pricing' };
+  expect(faultsOf({ ...chosen, ...whole })).toEqual([]);
+  expect(faultsOf(chosen)).toEqual([expect.stringContaining('SHOPIFY_PARTNER_TOKEN missing')]);
+  const { SHOPIFY_API_KEY: _key, SHOPIFY_API_SECRET: _secret, ...without } = chosen;
+  expect(faultsOf({ ...without, ...whole })).toEqual([
+    expect.stringContaining('names no app that bills'),
+  ]);
+  expect(faultsOf({ ...PRODUCTION, ...whole, SHOPIFY_PARTNER_TOKEN: 'changeme' })).toEqual([
+    expect.stringContaining('SHOPIFY_PARTNER_TOKEN can be guessed'),
+  ]);
+});

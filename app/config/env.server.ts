@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { appPricingFaults } from './app-pricing.rules.ts';
 import { bucketFaults } from './bucket.rules.ts';
 import { cognitoFaults } from './cognito.rules.ts';
 import { evaluationFaults, modeOf, type Mode, type Present } from './mode.rules.ts';
@@ -109,6 +110,17 @@ const Common = z.object({
   SHOPIFY_API_SECRET: z.string().optional(),
   /** The secret before a rotation; signs for up to an hour longer. */
   SHOPIFY_API_SECRET_OLD: z.string().optional(),
+  SHOPIFY_BILLING: z.enum(['wallet', 'app-pricing']).default('wallet'),
+  SHOPIFY_APP_ID: z.string().regex(/^\d+$/, 'must be the number of the app').optional(),
+  SHOPIFY_PARTNER_ORGANIZATION: z
+    .string()
+    .regex(/^\d+$/, 'must be the number of the organization')
+    .optional(),
+  SHOPIFY_PARTNER_TOKEN: z.string().optional(),
+  SHOPIFY_METER: z
+    .string()
+    .regex(/^[a-z0-9_-]{1,64}$/, 'must be small letters, figures, _ and -')
+    .default('shipment'),
   MINTSOFT_BASE_URL: z.url().default('https://api.mintsoft.co.uk'),
   PAYSTACK_SECRET_KEY: z
     .string()
@@ -147,6 +159,7 @@ const MEANING: Record<string, string> = {
   S3_BUCKET: "the bucket's own name: 3 to 63 small letters, figures, points and dashes",
   COGNITO_USER_POOL_ID: 'the user pool that keeps passwords; goes with the other COGNITO_ settings',
   PAYSTACK_SECRET_KEY: "the secret key of the Paystack account, from its dashboard's settings",
+  SHOPIFY_BILLING: 'who takes the fees of Shopify stores: wallet or app-pricing',
   SHOPIFY_API_KEY: "the Shopify app's client id; goes with SHOPIFY_API_SECRET",
   SHOPIFY_API_SECRET: "the Shopify app's client secret; goes with SHOPIFY_API_KEY",
 };
@@ -166,7 +179,7 @@ export function loadEnv(source: Present): Env {
     : parsed.error.issues.map((issue) => describe(String(issue.path[0]), issue.message, present));
   // Other names of the environment are no settings of ours.
   const ours = Object.fromEntries(Object.entries(present).filter(([name]) => name in Common.shape));
-  faults.push(...bucketFaults(ours), ...cognitoFaults(ours));
+  faults.push(...bucketFaults(ours), ...cognitoFaults(ours), ...appPricingFaults(ours));
   faults.push(...(mode === 'production' ? faultsIn(ours) : faultsInEvaluation(ours)));
   if (faults.length || !parsed.success) throw settingsError(faults);
   return { ...parsed.data, APP_MODE: mode };

@@ -65,6 +65,7 @@ const SHARED = [
   'TOOKAN_WEBHOOK_PATH_SECRET',
   'SHOPIFY_API_SECRET',
   'SHOPIFY_API_SECRET_OLD',
+  'SHOPIFY_PARTNER_TOKEN',
   'PAYSTACK_SECRET_KEY',
 ];
 const MAKE_ANOTHER: Record<string, string> = {
@@ -72,6 +73,7 @@ const MAKE_ANOTHER: Record<string, string> = {
   TOOKAN_WEBHOOK_PATH_SECRET: 'make one with: openssl rand -hex 24',
   SHOPIFY_API_SECRET: "copy the app's client secret from Shopify's dashboard",
   SHOPIFY_API_SECRET_OLD: "copy the app's former client secret from Shopify's dashboard",
+  SHOPIFY_PARTNER_TOKEN: "copy the API client's token from Shopify's Partner dashboard",
   PAYSTACK_SECRET_KEY: "copy the secret key from Paystack's dashboard",
 };
 

@@ -1,5 +1,6 @@
 import type { PrismaClient } from '@prisma/client';
 import type { HolidaySetting } from '#app/domain/shared/cut-off.rules.ts';
+import type { AppPricingPort } from './app-pricing.ts';
 import type { SharedClock } from './clock.ts';
 import type { CourierPort } from './courier.ts';
 import type { FilesPort } from './files.ts';
@@ -26,6 +27,8 @@ export type Settings = {
   /** Whether the cut-off knows public holidays (product.md D13). */
   holidays: HolidaySetting;
   tileUrl: string | null;
+  /** Who takes the fees of Shopify stores: the merchant's wallet, or Shopify for a public app (product.md D39). */
+  shopifyBilling: 'wallet' | 'app-pricing';
   /** How often each store is reconciled, in milliseconds. */
   reconcileEveryMs: number;
   /** After so many months an order is made anonymous. */
@@ -56,6 +59,8 @@ export type Services = {
   warehouse: WarehousePort;
   /** Null where no provider is set up: nobody can top up. */
   payments: PaymentsPort | null;
+  /** Null where billing by Shopify is not set up. */
+  appPricing: AppPricingPort | null;
   platforms: { shopify: StorePlatformPort | null; woocommerce: StorePlatformPort };
   settings: Settings;
 };

@@ -13,6 +13,7 @@ import { nameOfStore } from '#app/domain/stores/own-connection.ts';
 import { checkStoreNow, readStore } from '#app/domain/stores/read-store.ts';
 import { reconnectStore } from '#app/domain/stores/reconnect-store.ts';
 import { StoreAct } from '#app/domain/stores/store-act.schema.ts';
+import { storeFees } from '#app/domain/stores/store-fees.ts';
 import { changeStoreSettings, readStoreSettings } from '#app/domain/stores/store-settings.ts';
 import { waitingApprovals } from '#app/domain/stores/woo-connect-state.ts';
 import { StoreScreen } from '#app/screens/stores/store-screen.tsx';
@@ -33,6 +34,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   ]);
   return {
     store,
+    fees: await storeFees(services, actor, store),
     settings,
     can,
     privacy,

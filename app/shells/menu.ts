@@ -47,6 +47,7 @@ const MENU: readonly MenuGroup[] = [
   { label: 'Money', icon: 'money', items: [
     { label: 'Account', path: '/account', roles: ['merchant'] },
     { label: 'Changes', path: '/money', roles: ADMIN },
+    { label: 'Daily match', path: '/match', roles: ADMIN },
     { label: 'Prices', path: '/prices', roles: ADMIN },
   ] },
   { label: 'Users', icon: 'users', items: [

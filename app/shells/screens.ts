@@ -87,6 +87,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   { path: 'money/journal', file: 'routes/export-journal.tsx', only: 'portal' },
   { path: 'payment-success', file: 'routes/payment-success.tsx', only: 'portal' },
   { path: 'transaction/:transactionId', file: 'routes/transaction.tsx', only: 'portal' },
+  { path: 'match', file: 'routes/match.tsx', only: 'portal' },
   { path: 'access', file: 'routes/access.tsx', only: 'portal' },
   { path: 'add-manager', file: 'routes/add-manager.tsx', only: 'portal' },
   { path: 'all-managers', file: 'routes/all-managers.tsx', only: 'portal' },

@@ -8,6 +8,7 @@ import { embeddedActorOf } from '#app/domain/people/actor-of.ts';
 import { offerShop } from '#app/domain/stores/join-shop.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { World } from '#tests/builders/callers.ts';
+import { givenDifference } from '#tests/builders/difference.ts';
 import { given } from '#tests/builders/given.ts';
 import type { Owned } from '#tests/builders/owned.ts';
 import { givenPerson } from '#tests/builders/person.ts';
@@ -352,6 +353,16 @@ export const FORMS: Record<string, Kept> = {
         id: await waitingMoneyOf(it, it.world.people.admin),
       }),
       'money.withdraw',
+    ),
+  ),
+  'match end': byAdmin(
+    after(
+      async ({ services }) => ({
+        intent: 'end',
+        id: await givenDifference(services),
+        note: 'Put right.',
+      }),
+      'match.end',
     ),
   ),
   'holidays proclaim': byAdmin(

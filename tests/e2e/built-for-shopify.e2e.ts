@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Frame, type Page } from '@playwright/test';
+import { SCREENS as EVERY_SCREEN } from '#app/shells/screens.ts';
 import { complaintsOf, simulatorOrigins } from './harness.ts';
 
 /** Every screen of the embedded app that stands by itself. */
@@ -71,6 +72,54 @@ test('each embedded document: App Bridge first, framed by this shop alone, no st
   const cookies = await context.cookies((await frameOf(page)).url());
   expect(cookies.map(({ name }) => name)).toEqual([]);
   expect(complaints).toEqual([]);
+});
+
+/** Forms, look-ups and files of other screens. */
+const NO_PAGE: readonly string[] = [
+  'saved-views',
+  'list-preferences',
+  'orders/export',
+  'order-tags',
+  'papers',
+  'places',
+  'work',
+  'join-account',
+];
+
+test('nothing inside Shopify sells or leads to a top-up: Shopify bills there, or nobody does', async ({
+  page,
+}) => {
+  const { shopify } = await simulatorOrigins();
+  await page.goto(`${shopify}${HOME}/orders`);
+  const list = page.frameLocator('iframe#app');
+  const first = list.locator('a[href*="/app/orders/"]:not([href$="/create"])').first();
+  const orderKey = /orders\/([^/?]+)/.exec((await first.getAttribute('href')) ?? '')?.[1] ?? '';
+  expect(orderKey).not.toBe('');
+  const faults: string[] = [];
+  const screens = EVERY_SCREEN.filter(
+    ({ only, path }) => only !== 'portal' && !NO_PAGE.includes(path),
+  );
+  expect(screens.length).toBeGreaterThan(8);
+
+  for (const { path, embedded = path } of screens) {
+    const asked = embedded === 'get-order-key' ? `${embedded}?order_key=${orderKey}` : embedded;
+    const where = `/${asked.replace(':orderId', orderKey)}`.replace(/\/$/, '');
+    await page.goto(`${shopify}${HOME}${where}`);
+    const app = await frameOf(page);
+    await expect(app.locator('.t-embedded'), where).toBeVisible();
+    const { links, words } = await app.evaluate(() => ({
+      links: [...document.querySelectorAll('a[href], form[action]')].map(
+        (one) => one.getAttribute('href') ?? one.getAttribute('action') ?? '',
+      ),
+      words: document.body.textContent ?? '',
+    }));
+    for (const link of links)
+      if (/\/(account|payment-success|transaction)\b/.test(new URL(link, 'http://app').pathname))
+        faults.push(`${where} leads to ${link}`);
+    if (/top(ped|ping)?[\s-]*up/i.test(words)) faults.push(`${where} speaks of a top-up`);
+  }
+
+  expect(faults).toEqual([]);
 });
 
 async function frameOf(page: Page): Promise<Frame> {

@@ -529,6 +529,17 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
       ),
     },
   },
+  match: {
+    at: () => 'match',
+    get: holding('money.match'),
+    forms: {
+      // Nobody's id.
+      end: {
+        fields: () => ({ intent: 'end', id: newId(), note: 'Put right.' }),
+        may: ({ role }) => (role === 'admin' ? 'either' : 'out'),
+      },
+    },
+  },
   holidays: {
     at: () => 'holidays',
     get: holding('holiday.write'),

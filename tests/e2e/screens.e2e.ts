@@ -69,6 +69,7 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   'hub-staff/add': { roles: ['admin'], looks: true },
   // Leads on.
   'choose-account': { roles: [] },
+  'match': { roles: ['admin'], looks: true },
   'holidays': { roles: ['admin'], looks: true },
   'prices': { roles: ['admin'], looks: true },
   // An administrator says whose: the matrix of permissions.

@@ -23,7 +23,14 @@ export type FakePayments = PaymentsPort & {
     /** How many refunds are begun, or not, without an answer. */
     loseRefundAnswers: number;
     loseRefunds: number;
+    /** Its list breaks off at this page. */
+    failAtPage: number | null;
+    /** Its list says nothing of these. */
+    hide: string[];
   };
+  /** What it knows besides, and its list shows; of the same reference, too. */
+  others: Payment[];
+  pageSize: number;
   /** Somebody does this on the page. */
   become(reference: string, over: Partial<Payment>): void;
   /** How many refunds were asked for, whatever was answered. */
@@ -45,8 +52,11 @@ export function fakePayments(clock: Clock): FakePayments {
     refuse: null,
     loseRefundAnswers: 0,
     loseRefunds: 0,
+    failAtPage: null,
+    hide: [],
   };
   let refundsAsked = 0;
+  const others: Payment[] = [];
   const lost = () => new AppError('payments-unknown', 'Paystack did not answer.');
   const answering = () => {
     if (switches.down) throw new AppError('payments-down', 'Paystack does not answer.');
@@ -57,8 +67,10 @@ export function fakePayments(clock: Clock): FakePayments {
     refunds.set(reference, [...all, made]);
     return made;
   };
-  return {
+  const fake: FakePayments = {
     name: 'Paystack',
+    others,
+    pageSize: 100,
     asked,
     switches,
     async begin(one) {
@@ -76,12 +88,17 @@ export function fakePayments(clock: Clock): FakePayments {
     },
     async find(reference) {
       answering();
-      return known.get(reference) ?? null;
+      return known.get(reference) ?? others.find((one) => one.reference === reference) ?? null;
     },
-    async list() {
+    async list({ from, to, page }) {
       answering();
-      const payments = [...known.values()].filter(({ state }) => state === 'succeeded');
-      return { payments, hasMore: false };
+      if (switches.failAtPage === page) throw new AppError('payments-down', 'Paystack broke down.');
+      const all = [...known.values(), ...others].filter(({ state, reference, details }) => {
+        const at = new Date(details.createdAt ?? 0);
+        return state === 'succeeded' && at >= from && at < to && !switches.hide.includes(reference);
+      });
+      const until = page * fake.pageSize;
+      return { payments: all.slice(until - fake.pageSize, until), hasMore: all.length > until };
     },
     async refund({ reference, amountCents }) {
       refundsAsked += 1;
@@ -112,6 +129,7 @@ export function fakePayments(clock: Clock): FakePayments {
       known.set(reference, { ...before, ...over });
     },
   };
+  return fake;
 }
 
 function openPayment({ reference, amountCents, email }: PaymentAsked, at: Date): Payment {

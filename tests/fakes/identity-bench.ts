@@ -37,6 +37,7 @@ const SETTINGS: Settings = {
   welcomeCreditCents: 50_000,
   holidays: 'ignore',
   tileUrl: null,
+  shopifyBilling: 'wallet',
   reconcileEveryMs: 300_000,
   keepPersonalDataMonths: 24,
   keepInboxDays: 14,

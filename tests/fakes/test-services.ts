@@ -9,6 +9,7 @@ import type { Log } from '#app/ports/log.ts';
 import type { Mail } from '#app/ports/mailer.ts';
 import type { Services, Settings } from '#app/ports/services.ts';
 import { fakeClock } from './clock.ts';
+import { fakeAppPricing } from './fake-app-pricing.ts';
 import { fakeCourier } from './fake-courier.ts';
 import { fakePayments } from './fake-payments.ts';
 import { fakeWarehouse } from './fake-warehouse.ts';
@@ -26,6 +27,7 @@ const SETTINGS: Settings = {
   welcomeCreditCents: 50_000,
   holidays: 'ignore',
   tileUrl: null,
+  shopifyBilling: 'wallet',
   reconcileEveryMs: 300_000,
   keepPersonalDataMonths: 24,
   keepInboxDays: 14,
@@ -56,6 +58,7 @@ export async function testServices(options: { now?: string; connections?: number
   const platforms = { shopify: fakePlatform(), woocommerce: fakePlatform() };
   const warehouse = fakeWarehouse();
   const payments = fakePayments(clock);
+  const appPricing = fakeAppPricing();
   const files = memoryFiles();
   const mails: Mail[] = [];
   const services: Services = {
@@ -70,6 +73,7 @@ export async function testServices(options: { now?: string; connections?: number
     webhooks: createWebhookSender({ allowOrigins: [] }),
     warehouse,
     payments,
+    appPricing,
     platforms,
     settings: SETTINGS,
   };
@@ -81,6 +85,7 @@ export async function testServices(options: { now?: string; connections?: number
     platforms,
     warehouse,
     payments,
+    appPricing,
     files,
     mails,
     databaseUrl: database.url,

@@ -81,6 +81,11 @@ import { tidyUpJob } from '#app/domain/shared/tidy-up.job.ts';
 import { endBatch, runBatch } from '#app/domain/workbench/run-batch.ts';
 import { runBatchJob } from '#app/domain/workbench/run-batch.job.ts';
 import { tellLowBalanceJob } from '#app/domain/wallet/tell-low-balance.job.ts';
+import { matchFees } from '#app/domain/money/match-fees.ts';
+import { matchOpen, matchPayments } from '#app/domain/money/match-payments.ts';
+import { matchPaymentsJob, matchRestJob } from '#app/domain/money/match.job.ts';
+import { billUsage, tellShopifyAway } from '#app/domain/wallet/bill-usage.ts';
+import { billUsageJob } from '#app/domain/wallet/bill-usage.job.ts';
 import { checkLedgerJob } from '#app/domain/wallet/check-ledger.job.ts';
 import { watchLedger } from '#app/domain/wallet/watch-ledger.ts';
 import { checkPayment } from '#app/domain/wallet/check-payment.ts';
@@ -128,6 +133,14 @@ export function handlersOf(
     }),
     handler(pollCourierJob, (payload) => pollCourier(services, payload)),
     handler(checkPaymentJob, (payload) => checkPayment(services, payload)),
+    handler(matchPaymentsJob, (payload) => matchPayments(services, payload)),
+    handler(matchRestJob, async () => {
+      await matchFees(services);
+      await matchOpen(services);
+    }),
+    handler(billUsageJob, (payload) => billUsage(services, payload), {
+      onLate: (payload) => tellShopifyAway(services, payload),
+    }),
     handler(checkLedgerJob, () => watchLedger(services)),
     handler(tellLowBalanceJob, (payload) => tellLowBalance(services, payload)),
     handler(bookManifestJob, (payload) => bookManifest(services, payload), {

@@ -1,4 +1,4 @@
-import type { AttentionSubject } from '@prisma/client';
+import type { AttentionSubject, UsageProblem } from '@prisma/client';
 
 /** What a row tells besides its code: ids, numbers, codes, and a vendor's own words. */
 export type AttentionFacts = {
@@ -20,6 +20,8 @@ export type AttentionFacts = {
   document?: string;
   /** Of a fee. */
   cents?: number;
+  /** Why Shopify does not bill what was shipped. */
+  usage?: UsageProblem;
   /** Whether the parcel had left. */
   collected?: boolean;
 };
@@ -42,7 +44,7 @@ export type Named = {
 // prettier-ignore
 export type Repair =
   | 'ship' | 'cancel' | 'update' | 'orders' | 'store' | 'printing' | 'tryAgain' | 'approve'
-  | 'transaction' | 'money' | 'account';
+  | 'transaction' | 'money' | 'account' | 'match';
 
 export type CodeRow = {
   readonly subject: AttentionSubject;

@@ -1,3 +1,4 @@
+import type { UsageProblem } from '@prisma/client';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { DAY_MS, HOUR_MS, type CodeRow } from './attention-row.ts';
 
@@ -8,6 +9,20 @@ const DOCUMENTS: Record<string, string> = {
   zebraLabels: 'Zebra labels',
   manifests: 'A manifest',
 };
+
+/** What only the operator can mend. */
+const NOT_BILLED: Partial<Record<UsageProblem, string>> = {
+  notSetUp:
+    'Billing by Shopify is not set up, or its keys are not accepted: look at SHOPIFY_API_SECRET and the SHOPIFY_PARTNER_ settings.',
+  noMeter:
+    'The plan that the shop has approved does not count shipments: give it the usage charge that SHOPIFY_METER names.',
+  refused: 'Shopify refused it.',
+  away: 'Shopify has not answered for a day.',
+};
+
+function shipmentsOf(count: number): string {
+  return count === 1 ? '1 shipment' : `${count} shipments`;
+}
 
 /** What can need a person about a store, a document, a person or our own work. */
 export const OTHER_CODES = {
@@ -175,6 +190,53 @@ export const OTHER_CODES = {
     settled: 'Put right',
     words: ({ count = 0, said = '' }) =>
       `Faults found: ${count}. ${said}${count > 3 ? ' …' : ''}. Run npm run ledger:check on the server for all of them, and find the cause before anything is put right.`,
+  },
+  moneyDiffers: {
+    subject: 'money',
+    title: 'The daily match found differences',
+    waitMs: DAY_MS,
+    repairs: ['match'],
+    settled: 'Seen',
+    words: ({ count = 0 }) =>
+      count === 1
+        ? 'Ledger, payment provider and courier differ in one thing. Nothing was corrected.'
+        : `Ledger, payment provider and courier differ in ${count} things. Nothing was corrected.`,
+  },
+  shopifyPlanMissing: {
+    subject: 'store',
+    title: 'Shopify cannot bill what was shipped',
+    waitMs: DAY_MS,
+    repairs: ['store'],
+    settled: 'Put aside',
+    words: ({ usage, count = 0 }) =>
+      usage === 'noPlan'
+        ? `No plan of this app is approved in Shopify, so ${shipmentsOf(count)} cannot be billed. In the Shopify admin, open Settings, Apps, this app, and approve a plan. Shopify bills nothing from before its billing period.`
+        : `The shop has removed this app or no longer lets it in, so ${shipmentsOf(count)} cannot be billed. Open the app in the Shopify admin again, and approve a plan there.`,
+  },
+  shopifyNotBilled: {
+    subject: 'money',
+    title: 'Shopify does not bill what was shipped',
+    waitMs: DAY_MS,
+    repairs: ['store'],
+    settled: 'Put aside',
+    words: ({ usage, count = 0, said = '' }) =>
+      `${NOT_BILLED[usage ?? 'away']}${said && ` ${said}`} Waiting: ${shipmentsOf(count)}. It is tried again until Shopify takes it.`,
+  },
+  shopifyFeeLost: {
+    subject: 'money',
+    title: 'A fee has to be settled outside Shopify',
+    waitMs: 7 * DAY_MS,
+    repairs: ['transaction'],
+    settled: 'Settled',
+    words: ({ usage, cents = 0 }) => {
+      const why =
+        usage === 'uninstalled'
+          ? 'The shop removed the app more than a day before Shopify could be told'
+          : 'The billing period in Shopify has ended';
+      return cents < 0
+        ? `${why}: the fee of ${formatMoney(rand(-cents))} went back and was billed already. Give it back as an app credit from the Partner Dashboard.`
+        : `${why}: the fee of ${formatMoney(rand(cents))} is not billed there any more. Agree with the merchant how it is paid, or let it go.`;
+    },
   },
   administratorToApprove: {
     subject: 'person',

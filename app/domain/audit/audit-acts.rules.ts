@@ -132,6 +132,7 @@ export const AUDIT_ACTS = {
   'token.create': act('access', 'none', 'Made a token'),
   'token.end': act('access', 'none', 'Ended a token'),
 
+  'match.end': act('money', 'none', 'Ended a difference of the daily match'),
   'topUp.begin': act('money', 'none', 'Began to top up the account'),
   'money.change': act('money', 'merchant', 'Changed the account’s money'),
   'money.ask': act('money', 'merchant', 'Asked for a change of the account’s money'),

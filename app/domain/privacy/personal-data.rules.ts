@@ -93,6 +93,11 @@ export const NOT_OF_RECIPIENTS = {
   /** `email` is the account's; `details` the payment provider's, and `pay_at` its page: of a closed
    *  account they go (erase-account.ts). */
   transactions: '*',
+  /** Of a merchant's payments, with what an administrator did about them: money records. */
+  money_differences: '*',
+  money_matches: '*',
+  /** Ids, and why in a word. */
+  shopify_usages: '*',
   /** Payloads are ids; errors are words of ours. */
   outbox: '*',
   audit_entries: '*',

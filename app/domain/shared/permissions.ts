@@ -7,7 +7,7 @@ export type Permission =
   | 'store.read' | 'store.write' | 'store.settings' | 'pickupLocation.read' | 'pickupLocation.write'
   | 'credential.write' | 'token.write' | 'manager.write' | 'merchant.list' | 'hubStaff.write'
   | 'hub.read' | 'hub.write' | 'hub.receive' | 'hub.assign'
-  | 'customer.read' | 'account.read' | 'account.topUp' | 'account.settings' | 'money.write' | 'price.write'
+  | 'customer.read' | 'account.read' | 'account.topUp' | 'account.settings' | 'money.write' | 'money.match' | 'price.write'
   | 'work.push' | 'holiday.write' | 'audit.read';
 
 /** Everyone who can act: the four roles of people, and two that are no persons (product.md D1). */
@@ -23,7 +23,7 @@ export const GRANTS = {
     'store.read': 'any', 'store.write': 'any', 'store.settings': 'any', 'pickupLocation.read': 'any', 'pickupLocation.write': 'any',
     'credential.write': 'any', 'token.write': 'any', 'manager.write': 'any', 'merchant.list': 'any', 'hubStaff.write': 'any',
     'hub.read': 'any', 'hub.write': 'any', 'hub.receive': 'any', 'hub.assign': 'any',
-    'customer.read': 'any', 'account.read': 'any', 'account.topUp': 'any', 'money.write': 'any', 'price.write': 'any',
+    'customer.read': 'any', 'account.read': 'any', 'account.topUp': 'any', 'money.write': 'any', 'money.match': 'any', 'price.write': 'any',
     'work.push': 'any', 'holiday.write': 'any', 'audit.read': 'any',
   },
   merchant: {

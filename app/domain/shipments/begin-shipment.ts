@@ -47,6 +47,7 @@ export async function beginShipment(
     feeCents,
     at,
     email: requester.email,
+    billing: settings.shopifyBilling,
   });
   await moveOrder(tx, order, 'ship', happening, {
     currentShipmentId: shipment.id,

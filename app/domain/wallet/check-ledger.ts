@@ -33,10 +33,11 @@ const RULES = {
     left join ledger_entries e on e.transaction_id = t.id and e.account_id = a.id
     group by t.id having t.effect_cents <> coalesce(sum(e.amount_cents), 0)`,
   /** What a transaction says of itself is what it has done: a fee, or a refund, is taken until it has gone
-   *  back, and what was paid in counts once it succeeded. */
+   *  back, and what was paid in counts once it succeeded. What Shopify bills takes nothing. */
   status: Prisma.sql`
     select t.reference as at from transactions t
     where t.effect_cents <> case
+      when t.provider = 'Shopify' then 0
       when t.type in ('orderCreationFee', 'topUpRefund') then case when t.status = 'FAILED' then 0 else -t.amount_cents end
       when t.status <> 'SUCCESSFUL' then 0
       when t.type in ('topUpReversed', 'payOut') then -t.amount_cents
@@ -47,7 +48,19 @@ const RULES = {
     where a.key like 'merchant:%:held' and a.balance_cents <> coalesce((
       select sum(t.amount_cents) from transactions t
       where t.merchant_id = a.merchant_id and t.type in ('orderCreationFee', 'topUpRefund')
-        and t.status = 'PENDING'), 0)`,
+        and t.status = 'PENDING'
+        and t.provider is distinct from 'Shopify'), 0)`,
+  /** Of a fee that Shopify bills there is no entry anywhere; it is told of one that is due, once, and of
+   *  nothing else. */
+  usage: Prisma.sql`
+    select t.reference as at from transactions t left join shopify_usages u on u.transaction_id = t.id
+    where t.type = 'orderCreationFee'
+    group by t.id
+    having coalesce(sum(u.quantity), 0) <> case
+        when t.provider = 'Shopify' and t.status = 'SUCCESSFUL' and t.amount_cents > 0 then 1 else 0 end
+      or (t.provider is distinct from 'Shopify' and count(u.id) > 0)
+      or (t.provider = 'Shopify'
+        and exists (select from ledger_entries e where e.transaction_id = t.id))`,
 } as const satisfies Record<string, Prisma.Sql>;
 export type LedgerFaultKind = keyof typeof RULES;
 

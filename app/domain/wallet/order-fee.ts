@@ -1,48 +1,56 @@
 import type { Transaction } from '@prisma/client';
-import { centsFromDb } from '#app/domain/shared/cents.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { availableOf, heldOf, HOUSE } from './ledger.ts';
+import type { Settings } from '#app/ports/services.ts';
+import type { FeeOf, FeeSource, FeeStep } from './fee-source.ts';
 import { recordTransaction, settleTransaction } from './record-transaction.ts';
+import { SHOPIFY, SHOPIFY_BILL } from './shopify-fee.ts';
+import { WALLET } from './wallet-fee.ts';
 
-export type FeeOf = {
-  shipmentId: string;
-  merchantId: string;
-  reference: string;
-  feeCents: number;
-  at: Date;
-};
+export type { FeeOf } from './fee-source.ts';
 
-/** Holds the fee of one shipment (transaction PENDING).
+type Billing = Settings['shopifyBilling'];
+
+/** Whether the fees of a store's next shipments are billed by Shopify; else its account's wallet pays. */
+export async function isBilledByShopify(
+  tx: Tx,
+  billing: Billing,
+  storeId: string,
+): Promise<boolean> {
+  if (billing === 'wallet') return false;
+  const store = await tx.store.findUniqueOrThrow({
+    where: { id: storeId },
+    select: { integrationType: true },
+  });
+  return store.integrationType === 'shopify';
+}
+
+/** Holds the fee of one shipment (transaction PENDING); what Shopify bills holds nothing. The source is
+ *  the shipment's from here on. `billing` is the operator's choice; left out: the wallet.
  *  @throws AppError 'insufficient-balance', to roll all of it back, when the account would fall below
  *  its limit. */
-export async function holdOrderFee(tx: Tx, fee: FeeOf & { email: string | null }): Promise<void> {
-  const merchant = await tx.merchant.findUniqueOrThrow({ where: { id: fee.merchantId } });
+export async function holdOrderFee(
+  tx: Tx,
+  { email, billing = 'wallet', ...fee }: FeeOf & { email: string | null; billing?: Billing },
+): Promise<void> {
+  const source = await sourceFor(tx, billing, fee);
   await recordTransaction(tx, {
-    ...rowOf(fee),
+    ...rowOf(fee, source),
     reference: `fee-${fee.reference}`,
     status: 'PENDING',
-    email: fee.email,
-    legs: [
-      {
-        step: 'hold',
-        from: availableOf(fee.merchantId),
-        to: heldOf(fee.merchantId),
-        cents: fee.feeCents,
-        floorCents: -centsFromDb(merchant.creditLimitCents),
-      },
-    ],
+    email,
+    legs: await source.hold(tx, fee),
   });
 }
 
-/** The courier job exists: the held fee becomes ours (SUCCESSFUL). Safe to repeat. */
+/** The courier job exists: the fee is due (SUCCESSFUL). Safe to repeat. */
 export async function captureOrderFee(tx: Tx, fee: FeeOf): Promise<void> {
-  await settle(tx, fee, 'capture', HOUSE.fees, 'SUCCESSFUL');
+  await settle(tx, fee, 'capture', 'SUCCESSFUL');
 }
 
 /** The booking failed or was cancelled before collection: the fee goes back (FAILED). Safe to
- *  repeat; a fee that was already captured is paid back from ours. */
+ *  repeat; a fee that was already captured is paid back. */
 export async function returnOrderFee(tx: Tx, fee: FeeOf): Promise<void> {
-  await settle(tx, fee, 'return', availableOf(fee.merchantId), 'FAILED');
+  await settle(tx, fee, 'return', 'FAILED');
 }
 
 /** The parcel was delivered: its fee is earned. A held one is captured. One that had gone back, since the
@@ -50,40 +58,54 @@ export async function returnOrderFee(tx: Tx, fee: FeeOf): Promise<void> {
  *  own, below the account's limit too (product.md D39). Safe to repeat; says whether it has just been
  *  taken again. */
 export async function earnOrderFee(tx: Tx, fee: FeeOf): Promise<boolean> {
-  const found = await settle(tx, fee, 'capture', HOUSE.fees, 'SUCCESSFUL');
+  const found = await settle(tx, fee, 'capture', 'SUCCESSFUL');
   if (found?.status !== 'FAILED' || fee.feeCents === 0) return false;
-  const { merchantId, feeCents: cents } = fee;
+  const source = sourceOf(found);
   const again = await recordTransaction(tx, {
-    ...rowOf(fee),
+    ...rowOf(fee, source),
     reference: `fee-${fee.reference}-delivered`,
     status: 'SUCCESSFUL',
     email: found.email,
-    legs: [{ step: 'capture', from: availableOf(merchantId), to: HOUSE.fees, cents }],
+    legs: source.takeAgain(fee),
   });
-  return again !== null;
+  if (again === null) return false;
+  await source.follow(tx, { id: again, status: 'PENDING' }, 'capture', fee);
+  return true;
 }
 
-function rowOf({ merchantId, shipmentId, feeCents, at }: FeeOf) {
-  return { merchantId, shipmentId, type: 'orderCreationFee', amountCents: feeCents, at } as const;
+function rowOf({ merchantId, shipmentId, feeCents, at }: FeeOf, { provider }: FeeSource) {
+  const type = 'orderCreationFee' as const;
+  return { merchantId, shipmentId, type, amountCents: feeCents, at, provider };
+}
+
+async function sourceFor(tx: Tx, billing: Billing, { shipmentId }: FeeOf): Promise<FeeSource> {
+  if (billing === 'wallet') return WALLET;
+  const { storeId } = await tx.shipment.findUniqueOrThrow({
+    where: { id: shipmentId },
+    select: { storeId: true },
+  });
+  return (await isBilledByShopify(tx, billing, storeId)) ? SHOPIFY_BILL : WALLET;
+}
+
+function sourceOf({ provider }: Pick<Transaction, 'provider'>): FeeSource {
+  return provider === SHOPIFY ? SHOPIFY_BILL : WALLET;
 }
 
 /** The fee's transaction as it was before. */
 async function settle(
   tx: Tx,
   fee: FeeOf,
-  step: 'capture' | 'return',
-  to: string,
+  step: FeeStep,
   status: 'SUCCESSFUL' | 'FAILED',
 ): Promise<Transaction | null> {
-  const { at, feeCents: cents, merchantId } = fee;
   const settled = await settleTransaction(
     tx,
-    { reference: `fee-${fee.reference}`, at },
+    { reference: `fee-${fee.reference}`, at: fee.at },
     (before) => {
       if (before.status === status || before.status === 'FAILED') return null;
-      const from = before.status === 'SUCCESSFUL' ? HOUSE.fees : heldOf(merchantId);
-      return { status, legs: [{ step, from, to, cents }] };
+      return { status, legs: sourceOf(before).settle(before, step, fee) };
     },
   );
+  if (settled?.isChanged) await sourceOf(settled.before).follow(tx, settled.before, step, fee);
   return settled?.before ?? null;
 }

@@ -10,6 +10,9 @@ import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 import type { VaultPort } from '#app/ports/vault.ts';
 import type { WebhookDoor } from '#app/ports/webhook-door.ts';
 import { createShopifyPlatform } from './adapter.ts';
+import { appPricingOf } from '#app/config/app-pricing.rules.ts';
+import type { AppPricingPort } from '#app/ports/app-pricing.ts';
+import { createAppPricing } from './app-pricing.ts';
 import { createAdminClient } from './admin-client.ts';
 import { createEncryptedSessionStorage, type SessionRows } from './encrypted-session-storage.ts';
 import { createPointBudget } from './point-budget.ts';
@@ -24,6 +27,8 @@ export type ShopifySide = {
   apiKey: string;
   app: ShopifyApp;
   platform: StorePlatformPort;
+  /** Null where billing by Shopify is not set up. */
+  appPricing: AppPricingPort | null;
   door: WebhookDoor;
   secrets: readonly string[];
   readShop(domain: string): Promise<ShopFacts>;
@@ -64,6 +69,7 @@ export function composeShopify(options: Options): ShopifySide | null {
   const sessions = sessionStoreOf(storage, withLock);
   const tokens = createRefreshingTokens({ sessions, apiKey, apiSecret, fetch: call, clock });
   const graphql = createAdminClient({ tokens, budget: createPointBudget(db), fetch: call });
+  const pricing = appPricingOf(env);
   return {
     apiKey,
     app: createShopifyApp({
@@ -75,6 +81,9 @@ export function composeShopify(options: Options): ShopifySide | null {
       afterAuth: ({ shop }) => options.onAccess(shop),
     }),
     platform: createShopifyPlatform({ graphql, fetch: call, clock, log, simulatorOrigin }),
+    appPricing: pricing
+      ? createAppPricing({ ...pricing, apiKey, apiSecret, graphql, fetch: call, clock })
+      : null,
     door: shopifyDoor,
     secrets,
     proxied: (query) => readProxySignature(query, secrets, clock.now()),

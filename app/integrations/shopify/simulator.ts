@@ -5,6 +5,7 @@ import { ERROR_CODES, isAppError } from '#app/domain/shared/errors.ts';
 import { API_VERSION } from './api-version.ts';
 import { createActs } from './simulator/acts.ts';
 import { runDocument } from './simulator/admin-api.ts';
+import { createBilling } from './simulator/billing.ts';
 import { createBulkOperations } from './simulator/bulk.ts';
 import { control } from './simulator/control.ts';
 import { createBucket, type Bucket } from './simulator/cost.ts';
@@ -72,6 +73,7 @@ export async function startShopifySimulator(options: Options) {
     shown,
     send: webhooks.send,
   });
+  const billing = createBilling({ keys, state, switches, now });
   let saving: NodeJS.Timeout | null = null;
   const acts = createActs(state, webhooks, saveSoon, now);
   let looks = 0;
@@ -123,6 +125,8 @@ export async function startShopifySimulator(options: Options) {
       const path = url.pathname.slice(first.length + 1);
       return shop ? shopCall(shop, path, request, response) : answerJson(response, 404, NOT_FOUND);
     }
+    if (first.endsWith('.shopify.com') && isPost)
+      return billing.answer(first, url.pathname.slice(first.length + 1), request, response);
     if (first === 'store' && rest.length > 0) return adminPage(second, rest, url, response);
     if (first === 'bulk') return bulk.sendFile(second, response);
     if (first === 'session-token') {
@@ -226,6 +230,7 @@ export async function startShopifySimulator(options: Options) {
     acts,
     switches,
     bucketOf,
+    billing,
     deliveries: webhooks.deliveries,
     sessionToken: (domain: string) => signSessionToken(keys, domain),
     /** How often it has looked at its clock. */

@@ -163,6 +163,12 @@ function RepairButton(props: RepairProps) {
           Show the transaction
         </ButtonLink>
       );
+    case 'match':
+      return has('/match') ? (
+        <ButtonLink to={href('/match')} aria-label={`Show the differences: ${name}`}>
+          Show the differences
+        </ButtonLink>
+      ) : null;
     case 'ship':
     case 'cancel': {
       if (about.kind !== 'order') return null;

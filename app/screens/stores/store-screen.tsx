@@ -2,6 +2,7 @@ import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { PrivacyRow } from '#app/domain/privacy/list-requests.ts';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import type { StoreFees } from '#app/domain/stores/store-fees.ts';
 import type { StorePage } from '#app/domain/stores/read-store.ts';
 import type { StoreSettings } from '#app/domain/stores/store-settings.ts';
 import type { WaitingApproval } from '#app/domain/stores/woo-connect-state.ts';
@@ -13,6 +14,7 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { useLiveReload } from '#app/ui/use-live-reload.ts';
 import { BackfillCard } from './backfill-card.tsx';
 import { DeleteStore } from './delete-store.tsx';
+import { feeWords } from './fee-words.rules.ts';
 import { HealthLight } from './health-light.tsx';
 import { JoinCard } from './join-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
@@ -34,6 +36,8 @@ type Props = {
   settings: StoreSettings | null;
   can: Record<'store.write' | 'pickupLocation.write', boolean>;
   shopifyAppUrl: string | null;
+  /** Of a Shopify store. */
+  fees: StoreFees | null;
   privacy: readonly PrivacyRow[];
   waiting: readonly WaitingApproval[];
   answer?: Answer;
@@ -46,7 +50,7 @@ const ORDERS = { label: 'Orders', path: '/orders' };
 const POLL_MS = 4_000;
 
 export function StoreScreen(props: Props) {
-  const { store, settings, can, shopifyAppUrl, privacy, waiting, answer } = props;
+  const { store, settings, can, shopifyAppUrl, fees, privacy, waiting, answer } = props;
   const { Page, href, toast, stores, has } = useShell();
   const [search] = useSearchParams();
   const [isDeleting, setDeleting] = useState(search.has('delete'));
@@ -139,6 +143,12 @@ export function StoreScreen(props: Props) {
               <dt>Orders</dt>
               <dd className="t-figures">{store.orders}</dd>
             </div>
+            {fees ? (
+              <div>
+                <dt>Fees</dt>
+                <dd>{feeWords(fees)}</dd>
+              </div>
+            ) : null}
             <div>
               <dt>Pickup</dt>
               <dd>

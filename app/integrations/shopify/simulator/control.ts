@@ -53,6 +53,10 @@ export function control({ acts, switches, webhooks, bucketOf }: Needs, act: stri
       return (acts.routeOrder(shop, order), done);
     case 'install':
       return (acts.install(shop), done);
+    case 'approve-plan':
+      return (acts.approvePlan(shop, body['with'] ?? {}), done);
+    case 'end-plan':
+      return (acts.endPlan(shop), done);
     case 'expire-tokens':
       return (acts.expireTokens(shop), done);
     case 'switch':

@@ -15,6 +15,8 @@ type Needs = {
 /** Shopify asks that a shop be forgotten so long after it left, unless it is back. */
 const FORGOTTEN_AFTER_MS = 48 * 3_600_000;
 
+const PERIOD_MS = 30 * 24 * 3_600_000;
+
 /** How a shop and the app come together, and part. */
 export function createShopLife({ shopOf, webhooks, changed, now, shops }: Needs) {
   function changeScopes(shop: SimShop, granted: readonly string[]): void {
@@ -81,6 +83,17 @@ export function createShopLife({ shopOf, webhooks, changed, now, shops }: Needs)
     },
     install(domain: string): void {
       Object.assign(shopOf(domain), { installed: true, leftAt: undefined });
+      changed();
+    },
+    /** Its period begins now and is a month, where not said otherwise. */
+    approvePlan(domain: string, plan: Partial<NonNullable<SimShop['plan']>> = {}): void {
+      const at = now().getTime();
+      const [since, until] = [at, at + PERIOD_MS].map((time) => new Date(time).toISOString());
+      shopOf(domain).plan = { handles: ['shipment'], since: since!, until: until!, ...plan };
+      changed();
+    },
+    endPlan(domain: string): void {
+      delete shopOf(domain).plan;
       changed();
     },
     /** Tokens given out so far end now, as after an hour. */

@@ -120,6 +120,8 @@ export type SimShop = {
   locations: SimLocation[];
   orders: SimOrder[];
   tokens: SimTokens;
+  /** The plan of ours that the shop has approved, and what it counts. */
+  plan?: { handles: string[]; since: string; until: string } | undefined;
   /** Rights that the app was given, where they are not those that it asks for. */
   grantedScopes?: string[] | undefined;
   /** The app is not approved for customer data; of a shop as it is shown. */

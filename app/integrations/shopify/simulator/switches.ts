@@ -33,6 +33,14 @@ export type Switches = {
   bulkBreaksAfter: number | null;
   /** Refresh answers lack `expires_in`. */
   refreshWithoutExpiry: boolean;
+  /** What an app is billed through answers every call with this status. */
+  billingAnswersWith: number | null;
+  /** The same, with a page of HTML and a good 200. */
+  billingPage: boolean;
+  /** Each event is taken, and answered with this. */
+  billingBody: Record<string, unknown> | null;
+  /** The Partner API answers every question with this. */
+  partnerBody: Record<string, unknown> | null;
 };
 
 /** The shop as an app without read_all_orders is shown it. */
@@ -69,5 +77,9 @@ export function newSwitches(): Switches {
     bulkLooks: 1,
     bulkBreaksAfter: null,
     refreshWithoutExpiry: false,
+    billingAnswersWith: null,
+    billingPage: false,
+    billingBody: null,
+    partnerBody: null,
   };
 }

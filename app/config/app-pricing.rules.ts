@@ -1,0 +1,34 @@
+import type { Present } from './mode.rules.ts';
+
+const NAMES = ['SHOPIFY_APP_ID', 'SHOPIFY_PARTNER_ORGANIZATION', 'SHOPIFY_PARTNER_TOKEN'] as const;
+type Name = (typeof NAMES)[number] | 'SHOPIFY_METER';
+
+/** Billing by Shopify is set up whole or not at all, and chosen only where it is. */
+export function appPricingFaults(present: Present): string[] {
+  const missing = NAMES.filter((name) => !present[name]);
+  const isChosen = present['SHOPIFY_BILLING'] === 'app-pricing';
+  if (missing.length === NAMES.length && !isChosen) return [];
+  const faults = missing.length
+    ? [`${missing.join(', ')} missing: billing by Shopify needs all of ${NAMES.join(', ')}`]
+    : [];
+  if (isChosen && !present['SHOPIFY_API_KEY'])
+    faults.push('SHOPIFY_BILLING is app-pricing, and SHOPIFY_API_KEY names no app that bills');
+  return faults;
+}
+
+export type AppPricingSettings = {
+  appId: string;
+  organization: string;
+  partnerToken: string;
+  meter: string;
+};
+
+/** Null where billing by Shopify is not set up. */
+export function appPricingOf(env: {
+  readonly [N in Name]?: string | undefined;
+}): AppPricingSettings | null {
+  const { SHOPIFY_APP_ID: appId, SHOPIFY_PARTNER_ORGANIZATION: organization } = env;
+  const { SHOPIFY_PARTNER_TOKEN: partnerToken, SHOPIFY_METER: meter } = env;
+  if (!appId || !organization || !partnerToken || !meter) return null;
+  return { appId, organization, partnerToken, meter };
+}

@@ -1,0 +1,57 @@
+import type { MoneyDifference } from '@prisma/client';
+import { writeAudit } from '#app/domain/audit/write-audit.ts';
+import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { EndDifferenceInput } from './money-difference.schema.ts';
+import { tellDifferences } from './keep-differences.ts';
+
+export type Ending = { at: Date; note: string; by: Pick<Actor, 'name' | 'userId'> };
+
+/** A difference, locked for this transaction, for what puts it right.
+ *  @throws AppError 'conflict' where it has ended. */
+export async function lockDifference(tx: Tx, id: string): Promise<MoneyDifference> {
+  await tx.$queryRaw`select 1 from money_differences where id = ${id}::uuid for update`;
+  const found = await tx.moneyDifference.findUnique({ where: { id } });
+  if (!found || found.endedAt)
+    throw new AppError('conflict', 'That has ended already. Reload the page.');
+  return found;
+}
+
+/** Ends a difference for good: found again, it is not raised again.
+ *  @throws AppError 'conflict' where it has ended. */
+export async function endDifference(
+  tx: Tx,
+  id: string,
+  { at, note, by }: Ending,
+): Promise<MoneyDifference> {
+  await lockDifference(tx, id);
+  const ended = await tx.moneyDifference.update({
+    where: { id },
+    data: { endedAt: at, endedBy: by.name, endedByUserId: by.userId, note },
+  });
+  await tellDifferences(tx, at);
+  return ended;
+}
+
+/** An administrator says how it was put right. The audit log has who did it.
+ *  @throws AppError 'not-allowed', 'conflict'. */
+export async function endByHand(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: Actor,
+  { id, note }: EndDifferenceInput,
+): Promise<void> {
+  authorize(actor, 'money.match');
+  const at = clock.now();
+  await db.$transaction(async (tx) => {
+    const { kind, merchantId } = await endDifference(tx, id, { at, note, by: actor });
+    await writeAudit(tx, actor, {
+      at,
+      action: 'match.end',
+      subject: id,
+      merchantId,
+      detail: { code: kind },
+    });
+  });
+}

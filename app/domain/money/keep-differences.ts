@@ -1,0 +1,56 @@
+import { Prisma, type MoneyDifferenceKind } from '@prisma/client';
+import { setAttention } from '#app/domain/attention/raise-attention.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Difference } from './money-differences.rules.ts';
+
+/** What the matter is about: all that differs, which is no row. */
+const MATCH = { id: '00000000-0000-8000-8000-3a7c4e000000', merchantId: null, storeId: null };
+
+/** Raises each once, or notes that it still stands. One that was gone by itself stands again; one that
+ *  somebody has ended stays so. */
+export async function raiseDifferences(
+  tx: Tx,
+  found: readonly Difference[],
+  at: Date,
+): Promise<void> {
+  for (const one of found)
+    await tx.$executeRaw`
+      insert into money_differences (id, kind, key, reference, provider, merchant_id, transaction_id,
+        shipment_id, cents, said, day, first_seen_at, last_seen_at)
+      values (${newId()}::uuid, ${one.kind}::money_difference_kind, ${one.key}, ${one.reference},
+        ${one.provider ?? null}, ${one.merchantId ?? null}::uuid, ${one.transactionId ?? null}::uuid,
+        ${one.shipmentId ?? null}::uuid, ${one.cents}, ${one.said}, ${one.day ?? null}::date, ${at}, ${at})
+      on conflict (key) do update set last_seen_at = excluded.last_seen_at,
+        ended_at = case when money_differences.ended_by is null then null
+          else money_differences.ended_at end`;
+}
+
+/** Those of some references and kinds that were not found any more are gone by themselves. */
+export async function endGone(
+  tx: Tx,
+  {
+    kinds,
+    reference,
+    found,
+    at,
+  }: {
+    kinds: readonly MoneyDifferenceKind[];
+    /** Of all where left out. */
+    reference?: string;
+    found: readonly Difference[];
+    at: Date;
+  },
+): Promise<void> {
+  const of = reference === undefined ? Prisma.empty : Prisma.sql`and reference = ${reference}`;
+  await tx.$executeRaw`
+    update money_differences set ended_at = ${at}
+    where ended_at is null and kind = any(${[...kinds]}::money_difference_kind[]) ${of}
+      and not key = any(${found.map(({ key }) => key)})`;
+}
+
+/** Administrators are told how many stand. */
+export async function tellDifferences(tx: Tx, at: Date): Promise<void> {
+  const count = await tx.moneyDifference.count({ where: { endedAt: null } });
+  await setAttention(tx, 'moneyDiffers', MATCH, at, count > 0 ? { count } : null);
+}

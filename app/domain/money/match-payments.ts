@@ -1,0 +1,149 @@
+import type { MoneyDifferenceKind } from '@prisma/client';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { startOfDay } from '#app/domain/shared/days.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { isoDay } from '#app/domain/shared/time.ts';
+import type { Payment, PaymentsPort } from '#app/ports/payments.ts';
+import type { Services } from '#app/ports/services.ts';
+import { endGone, raiseDifferences, tellDifferences } from './keep-differences.ts';
+import { differencesOf, type OwnTopUp, type Told } from './money-differences.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'payments'>;
+
+/** A provider whose list has no end is not believed. */
+const MOST_PAGES = 1_000;
+/** What two payments of one reference are is told by the list alone: a person ends it. */
+const BY_PAYMENT: readonly MoneyDifferenceKind[] = [
+  'unknownPayment',
+  'notCredited',
+  'notPaid',
+  'amountDiffers',
+  'refundedThere',
+];
+
+/** Compares the payments that were begun on a day with the top-ups here, each way. Nothing is written
+ *  before the provider's list was read whole, and nothing is ended that it was not asked about by name.
+ *  @throws AppError 'payments-down' to be run again. */
+export async function matchPayments(deps: Needs, { day }: { day: string }): Promise<void> {
+  const { db, clock, payments } = deps;
+  if (!payments) return;
+  const [from, to] = [startOfDay(day), startOfDay(day, 1)];
+  const listed = await readAll(payments, from, to);
+  const topUps = await db.transaction.findMany({
+    where: {
+      type: 'accountTopUp',
+      status: 'SUCCESSFUL',
+      provider: payments.name,
+      createdAt: { gte: from, lt: to },
+    },
+    select: { reference: true },
+  });
+  const references = new Set([...listed.keys(), ...topUps.map(({ reference }) => reference)]);
+  for (const reference of references)
+    await matchOne(deps, payments, reference, listed.get(reference));
+  const at = clock.now();
+  const seen = { at, payments: [...listed.values()].flat().length };
+  await db.moneyMatch.upsert({
+    where: { day: new Date(day) },
+    create: { day: new Date(day), ...seen },
+    update: seen,
+  });
+  await tellDifferences(db, at);
+}
+
+/** Looks again at every payment that differs, whenever it was. */
+export async function matchOpen(deps: Needs): Promise<void> {
+  const { db, clock, payments } = deps;
+  if (!payments) return;
+  const open = await db.moneyDifference.findMany({
+    where: { endedAt: null, kind: { in: [...BY_PAYMENT] }, provider: payments.name },
+    distinct: ['reference'],
+    select: { reference: true },
+    orderBy: { reference: 'asc' },
+  });
+  for (const { reference } of open) await matchOne(deps, payments, reference);
+  await tellDifferences(db, clock.now());
+}
+
+/** By reference; the same payment on two pages, which shift while they are read, is one. */
+async function readAll(
+  payments: PaymentsPort,
+  from: Date,
+  to: Date,
+): Promise<Map<string, Payment[]>> {
+  const found = new Map<string, Payment[]>();
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const { payments: rows, hasMore } = await payments.list({ from, to, page });
+    for (const row of rows) {
+      const others = found.get(row.reference) ?? [];
+      if (!others.some(({ details }) => details.id === row.details.id))
+        found.set(row.reference, [...others, row]);
+    }
+    if (!hasMore) return found;
+  }
+  throw new AppError('payments-down', 'The payment provider has payments without end.');
+}
+
+/** What the provider says comes first: what is credited meanwhile is no difference. */
+async function matchOne(
+  { db, clock }: Needs,
+  payments: PaymentsPort,
+  reference: string,
+  listed?: readonly Payment[],
+): Promise<void> {
+  const told = await askAbout(payments, reference, listed);
+  const day = dayOf(told);
+  await db.$transaction(async (tx) => {
+    const own = await ownTopUp(tx, reference);
+    const found = differencesOf(own, told).map((one) => ({
+      ...one,
+      provider: payments.name,
+      day,
+    }));
+    const at = clock.now();
+    await raiseDifferences(tx, found, at);
+    await endGone(tx, { kinds: BY_PAYMENT, reference, found, at });
+  });
+}
+
+async function askAbout(
+  payments: PaymentsPort,
+  reference: string,
+  listed: readonly Payment[] = [],
+): Promise<Told> {
+  // What was sent back whole, or never paid, is in no list.
+  const one = listed[0] ?? (await payments.find(reference));
+  const all = listed.length > 0 ? listed : one ? [one] : [];
+  if (one?.state !== 'succeeded') return { reference, payments: all, refundedCents: 0 };
+  const refunds = await payments.refundsOf(reference);
+  const refundedCents = refunds
+    .filter(({ state }) => state === 'done')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return { reference, payments: all, refundedCents };
+}
+
+function dayOf({ payments: [payment] }: Told): string | null {
+  const { paidAt, createdAt } = payment?.details ?? {};
+  const at = paidAt ?? createdAt;
+  return at ? isoDay(new Date(at)) : null;
+}
+
+/** Whatever takes a top-up back bears its reference. */
+async function ownTopUp(
+  db: Pick<Needs['db'], 'transaction'>,
+  reference: string,
+): Promise<OwnTopUp | null> {
+  const found = await db.transaction.findUnique({ where: { reference } });
+  if (!found) return null;
+  const taken = await db.transaction.aggregate({
+    where: { reference: { startsWith: `${reference}-` }, effectCents: { lt: 0 } },
+    _sum: { effectCents: true },
+  });
+  return {
+    id: found.id,
+    merchantId: found.merchantId,
+    amountCents: centsFromDb(found.amountCents),
+    isCredited: found.status === 'SUCCESSFUL',
+    takenBackCents: centsFromDb(-(taken._sum.effectCents ?? 0n)),
+  };
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineJob } from '#app/domain/shared/job.ts';
+
+const RETRY = { attempts: 12, delayMs: 60_000, longestMs: 30 * 60_000 };
+
+/** Compares the payments that were begun on `day` with the ledger; asked for on the day `run`. */
+export const matchPaymentsJob = defineJob({
+  name: 'money.match-payments',
+  lane: 'payments',
+  payload: z.object({ day: z.iso.date(), run: z.iso.date() }),
+  key: ({ day, run }) => `${day} ${run}`,
+  // Whatever is left out tonight is made good tomorrow.
+  retry: RETRY,
+  timeoutMs: 600_000,
+  repeats: true,
+});
+
+/** Compares fees with courier jobs, and looks at every payment again that differed. */
+export const matchRestJob = defineJob({
+  name: 'money.match-rest',
+  lane: 'payments',
+  payload: z.object({ run: z.iso.date() }),
+  key: ({ run }) => run,
+  retry: RETRY,
+  timeoutMs: 600_000,
+  repeats: true,
+});

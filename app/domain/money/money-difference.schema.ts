@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { PageQuery } from '#app/domain/shared/page.ts';
+import { requiredText } from '#app/domain/shared/text.schema.ts';
+
+export const DifferencesQuery = z.object({
+  show: z.enum(['open', 'ended']).catch('open').default('open'),
+  page: PageQuery.shape.page.catch(1),
+  limit: PageQuery.shape.limit.catch(25).prefault(25),
+});
+export type DifferencesQuery = z.infer<typeof DifferencesQuery>;
+
+export const MOST_OF_NOTE = 500;
+
+export const EndDifferenceInput = z.object({
+  id: z.uuid(),
+  note: requiredText(
+    MOST_OF_NOTE,
+    'Say how it was put right',
+    `The note may have ${MOST_OF_NOTE} characters at most`,
+  ),
+});
+export type EndDifferenceInput = z.infer<typeof EndDifferenceInput>;
+
+/** What the administrators' page asks for. */
+export const MatchAct = z.discriminatedUnion('intent', [
+  EndDifferenceInput.extend({ intent: z.literal('end') }),
+]);
+export type MatchAct = z.infer<typeof MatchAct>;

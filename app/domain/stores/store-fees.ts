@@ -1,0 +1,29 @@
+import { can, type Actor } from '#app/domain/shared/actor.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { availableOf } from '#app/domain/wallet/ledger.ts';
+import { isBilledByShopify } from '#app/domain/wallet/order-fee.ts';
+import type { Services } from '#app/ports/services.ts';
+import { storeByName } from './store-visibility.ts';
+
+/** Who takes the fees of a Shopify store. `balanceCents`: of the account, null for whom it is none of their
+ *  business. */
+export type StoreFees = { by: 'shopify' } | { by: 'account'; balanceCents: number | null };
+
+/** Null for other stores, whose fees are always their account's.
+ *  @throws AppError 'not-found' also for a store of someone else. */
+export async function storeFees(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  actor: Actor,
+  { name, isJoined }: { name: string; isJoined: boolean },
+): Promise<StoreFees | null> {
+  const store = await storeByName(db, actor, 'store.read', name);
+  if (store.integrationType !== 'shopify') return null;
+  if (await isBilledByShopify(db, settings.shopifyBilling, store.id)) return { by: 'shopify' };
+  // A shop that nobody has joined has an account of its own, and whoever opens the app is its owner.
+  const isOwners = can(actor, 'account.read') || (actor.role === 'embedded' && !isJoined);
+  if (!isOwners) return { by: 'account', balanceCents: null };
+  const account = await db.ledgerAccount.findUnique({
+    where: { key: availableOf(store.merchantId) },
+  });
+  return { by: 'account', balanceCents: centsFromDb(account?.balanceCents ?? 0n) };
+}

@@ -1,0 +1,175 @@
+import type { ShopifyUsage, Store, UsageProblem } from '@prisma/client';
+import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { AppError, isAppError } from '#app/domain/shared/errors.ts';
+import type { AppPricingPort } from '#app/ports/app-pricing.ts';
+import type { Services } from '#app/ports/services.ts';
+import { tellUnbilled } from './tell-unbilled.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'appPricing'>;
+type Usage = ShopifyUsage & { store: Store };
+
+const DAY_MS = 24 * 3_600_000;
+/** So long after a shop has removed the app, Shopify takes what was used before. */
+const AFTER_REMOVAL_MS = DAY_MS;
+/** No billing period is longer. */
+const LONGEST_PERIOD_MS = 35 * DAY_MS;
+
+/** `sent`: Shopify has taken it. `void`: there is nothing to tell. `lost`: Shopify takes it no more. */
+type Outcome = 'sent' | 'void' | { lost: UsageProblem };
+
+/** Tells Shopify of a shipment, once however often it is run. What stands in the way is told to whoever can
+ *  mend it, and it is tried again; what Shopify takes no more is settled by a person.
+ *  @throws AppError to be run again. */
+export async function billUsage(deps: Needs, { usageId }: { usageId: string }): Promise<void> {
+  const { db } = deps;
+  const usage = await db.shopifyUsage.findUnique({
+    where: { id: usageId },
+    include: { store: true },
+  });
+  if (!usage || usage.sentAt || usage.lostAt) return;
+  try {
+    await end(deps, usage, await tell(deps, usage));
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem) await note(deps, usage, problem, error);
+    throw error;
+  }
+}
+
+/** Shopify has not answered for a day. */
+export async function tellShopifyAway(
+  deps: Pick<Needs, 'db' | 'clock'>,
+  { usageId }: { usageId: string },
+): Promise<void> {
+  const at = deps.clock.now();
+  await deps.db.$transaction(async (tx) => {
+    const { count } = await tx.shopifyUsage.updateMany({
+      where: {
+        id: usageId,
+        sentAt: null,
+        lostAt: null,
+        problem: null,
+        at: { lte: new Date(at.getTime() - DAY_MS) },
+      },
+      data: { problem: 'away' },
+    });
+    if (count === 0) return;
+    const { storeId } = await tx.shopifyUsage.findUniqueOrThrow({ where: { id: usageId } });
+    await tellUnbilled(tx, storeId, at);
+  });
+}
+
+async function tell({ db, clock, appPricing }: Needs, usage: Usage): Promise<Outcome> {
+  const { id: key, at, store } = usage;
+  const billed = usage.quantity < 0 ? await billedBefore(db, usage) : null;
+  if (billed === 'never') return 'void';
+  const now = clock.now().getTime();
+  if (now - at.getTime() > LONGEST_PERIOD_MS) return { lost: 'tooLate' };
+  const removal = removalOf(store, now);
+  if (removal === 'past' && store.billingId === null) return { lost: 'uninstalled' };
+  if (!appPricing) throw stuck('notSetUp', 'Billing by Shopify is not set up here.');
+  const shopId = await shopIdOf({ db, appPricing }, store);
+  const plan = await appPricing.planOf(shopId);
+  if (!plan && removal === 'past') return { lost: 'uninstalled' };
+  // A shop that has just gone has no plan any more, and is billed for what it used all the same.
+  if (!plan && removal === null)
+    throw stuck('noPlan', 'The shop has approved no plan of ours in Shopify.');
+  if (plan && !plan.countsShipments)
+    throw stuck('noMeter', 'The plan in Shopify does not count shipments.');
+  if (plan?.since && (billed ?? at) < plan.since) return { lost: 'tooLate' };
+  await appPricing.report({ shopId, key, at, quantity: usage.quantity < 0 ? -1 : 1 });
+  return 'sent';
+}
+
+/** How long ago the store was disconnected: `fresh` while Shopify still takes what was used before. One that was
+ *  disconnected here alone has its plan still. */
+function removalOf({ state, disconnectedAt }: Store, now: number): 'fresh' | 'past' | null {
+  if (state !== 'disconnected' || !disconnectedAt) return null;
+  return now - disconnectedAt.getTime() > AFTER_REMOVAL_MS ? 'past' : 'fresh';
+}
+
+/** When the shipment that is taken off the bill was put on it; 'never' where Shopify did not take it.
+ *  @throws AppError 'busy' while that is not decided. */
+async function billedBefore(db: Needs['db'], { transactionId }: Usage): Promise<Date | 'never'> {
+  const billed = await db.shopifyUsage.findUnique({
+    where: { transactionId_quantity: { transactionId, quantity: 1 } },
+  });
+  if (!billed || billed.lostAt) return 'never';
+  if (billed.sentAt) return billed.at;
+  throw new AppError('busy', 'Shopify has not been told of the shipment itself yet.');
+}
+
+async function shopIdOf(
+  { db, appPricing }: { db: Needs['db']; appPricing: AppPricingPort },
+  { id, billingId, externalId }: Store,
+): Promise<string> {
+  if (billingId !== null) return billingId;
+  const learnt = await appPricing.shopIdOf(externalId ?? '');
+  await db.store.update({ where: { id }, data: { billingId: learnt } });
+  return learnt;
+}
+
+async function end(
+  { db, clock }: Needs,
+  { id, transactionId, storeId, quantity }: Usage,
+  outcome: Outcome,
+): Promise<void> {
+  const at = clock.now();
+  const data =
+    outcome === 'sent'
+      ? { sentAt: at, problem: null }
+      : { lostAt: at, problem: outcome === 'void' ? null : outcome.lost };
+  await db.$transaction(async (tx) => {
+    const isOpen = { id, sentAt: null, lostAt: null };
+    // Another worker may have decided meanwhile.
+    if ((await tx.shopifyUsage.updateMany({ where: isOpen, data })).count === 0) return;
+    await tellUnbilled(tx, storeId, at);
+    // What never came to the bill and has gone back needs nobody.
+    if (outcome === 'void') await closeAttention(tx, transactionId, ['shopifyFeeLost'], { at });
+    if (typeof outcome === 'string') return;
+    const { amountCents } = await tx.transaction.findUniqueOrThrow({
+      where: { id: transactionId },
+    });
+    await raiseAttention(
+      tx,
+      'shopifyFeeLost',
+      { id: transactionId, merchantId: null, storeId },
+      at,
+      {
+        usage: outcome.lost,
+        cents: quantity * centsFromDb(amountCents),
+      },
+    );
+  });
+}
+
+async function note(
+  { db, clock }: Needs,
+  { id, storeId }: Usage,
+  problem: UsageProblem,
+  error: unknown,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const isOpen = { id, sentAt: null, lostAt: null };
+    await tx.shopifyUsage.updateMany({ where: isOpen, data: { problem } });
+    const said = problem === 'refused' && isAppError(error) ? error.message : undefined;
+    await tellUnbilled(tx, storeId, clock.now(), said);
+  });
+}
+
+/** What a person can mend, and has to. */
+function stuck(problem: UsageProblem, words: string): AppError {
+  return new AppError('store-down', words, { problem });
+}
+
+/** Null for what passes by itself. */
+function problemOf(error: unknown): UsageProblem | null {
+  if (!isAppError(error)) return null;
+  const { problem, why } = error.details;
+  if (error.code === 'store-down') return (problem as UsageProblem | undefined) ?? null;
+  if (error.code === 'store-rights-lost') return 'uninstalled';
+  if (error.code !== 'store-refused') return null;
+  if (why === 'key') return 'notSetUp';
+  return why === 'notInstalled' ? 'uninstalled' : 'refused';
+}

@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { Reply } from '../one-call.ts';
+import { EventAnswer, EventRefusal } from './app-pricing-wire.ts';
+
+const MOST_WORDS = 300;
+
+/** What a good answer holds.
+ *  @throws AppError 'store-refused' with `why: 'key'` where ours is not accepted, else 'store-down'. */
+export function readJson<T>(schema: z.ZodType<T>, reply: Reply): T {
+  if (isKeyRefused(reply))
+    throw new AppError('store-refused', 'Shopify does not accept our keys for billing.', {
+      why: 'key',
+    });
+  const { http, body } = answered(reply);
+  const read = schema.safeParse(body);
+  if (http >= 200 && http < 300 && read.success) return read.data;
+  throw unreadable(http, read.error);
+}
+
+/** Whether it was refused for who asks. A firewall's 403 is one too. */
+export function isKeyRefused(reply: Reply): boolean {
+  return reply.kind === 'answer' && (reply.http === 401 || reply.http === 403);
+}
+
+/** @throws AppError 'store-refused' in Shopify's words, or 'store-down' where nobody knows: the event is
+ *  sent again under its key. */
+export function eventTaken(reply: Reply): void {
+  const { http, body } = answered(reply);
+  if (http >= 400) throw refusalOf(http, body);
+  const read = EventAnswer.safeParse(body);
+  if (http < 200 || http >= 300 || !read.success) throw unreadable(http, read.error);
+  const { success, result_status: status, result_details: details } = read.data;
+  if (success && status !== 'RESULT_STATUS_FAILURE') return;
+  throw new AppError('store-refused', wordsOf(details ?? '', http), { http });
+}
+
+function answered(reply: Reply): { http: number; body: unknown } {
+  if (reply.kind !== 'answer')
+    throw new AppError('store-down', 'Shopify did not answer.', {}, reply.cause);
+  const { http, text, retryAfterSeconds } = reply;
+  if (http === 429)
+    throw new AppError('store-down', 'Shopify asks us to slow down.', {
+      http,
+      retryAfterSeconds: retryAfterSeconds ?? 5,
+    });
+  if (http >= 500 || http === 408) throw new AppError('store-down', 'Shopify is down.', { http });
+  return { http, body: parse(text) };
+}
+
+/** A refusal without a word of why may be anything's. */
+function refusalOf(http: number, body: unknown): AppError {
+  const { success, data } = EventRefusal.safeParse(body);
+  if (!success) return unreadable(http);
+  const words = [
+    data.error,
+    ...data.errors.map(({ field, message }) => `${field ?? ''} ${message}`),
+  ];
+  const isGone = data.errors.some(({ code }) => code === 'not_installed');
+  return new AppError('store-refused', wordsOf(words.join('; '), http), {
+    http,
+    ...(isGone ? { why: 'notInstalled' } : {}),
+  });
+}
+
+function wordsOf(words: string, http: number): string {
+  return words.trim().slice(0, MOST_WORDS) || `Shopify refused without a reason (${http}).`;
+}
+
+function unreadable(http: number, cause?: unknown): AppError {
+  return new AppError(
+    'store-down',
+    'Shopify answered in a form that we do not know.',
+    { http },
+    cause,
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

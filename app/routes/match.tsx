@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { enter } from '#app/auth/enter.server.ts';
+import { formActs } from '#app/auth/form-acts.server.ts';
+import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { endByHand } from '#app/domain/money/end-difference.ts';
+import { listDifferences } from '#app/domain/money/list-differences.ts';
+import { DifferencesQuery, MatchAct } from '#app/domain/money/money-difference.schema.ts';
+import { MatchScreen } from '#app/screens/match/match-screen.tsx';
+
+export { screenHeaders as headers } from '#app/shells/boundary.tsx';
+
+export const meta = () => [{ title: 'Daily match' }];
+
+export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
+  const { services, actor, query } = await enter(args, {
+    permission: 'money.match',
+    query: DifferencesQuery,
+  });
+  const { open, matchedUntil, ...page } = await listDifferences(services, actor, query);
+  return { page, open, matchedUntil, query, hasProvider: services.payments !== null };
+});
+
+export const action = formActs<MatchAct, { message: string; errors: undefined }>(MatchAct, {
+  end: {
+    permission: 'money.match',
+    run: async ({ services, actor, input }) => {
+      await endByHand(services, actor, input);
+      return { message: 'Difference ended', errors: undefined };
+    },
+  },
+});
+
+export default function MatchRoute() {
+  return <MatchScreen {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,123 @@
+import { Link, useFetcher } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import type { DifferenceRow } from '#app/domain/money/list-differences.ts';
+import type { DifferencesQuery } from '#app/domain/money/money-difference.schema.ts';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import type { Page as PageOf } from '#app/domain/shared/page.ts';
+import { RefreshButton } from '#app/screens/refresh-button.tsx';
+import { useShell } from '#app/shells/shell.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import { DifferenceItem } from './difference-item.tsx';
+import { EndDialog } from './end-dialog.tsx';
+import { matchWords } from './match-words.rules.ts';
+
+type Props = {
+  page: PageOf<DifferenceRow>;
+  open: number;
+  matchedUntil: string | null;
+  query: DifferencesQuery;
+  hasProvider: boolean;
+};
+
+export type EndAnswer = { message: string; errors?: undefined } | { errors: FormErrors };
+
+/** For administrators: what ledger, payment provider and courier tell apart. */
+export function MatchScreen({ page, open, matchedUntil, query, hasProvider }: Props) {
+  const { Page, toast } = useShell();
+  const [ending, setEnding] = useState<DifferenceRow | null>(null);
+  const { submit, data, state } = useFetcher<EndAnswer>({
+    // What was wrong with one stays with that one.
+    key: `end ${ending?.id ?? ''}`,
+  });
+  const done = data && !data.errors ? data : null;
+  useEffect(() => {
+    if (!done) return;
+    toast(done.message);
+    setEnding(null);
+  }, [done, toast]);
+  return (
+    <Page title="Daily match" subtitle={matchWords(matchedUntil)} actions={<RefreshButton />}>
+      <div className="t-stack">
+        {hasProvider ? null : (
+          <Banner tone="info" title="Payments are not compared">
+            <p>No payment provider is set up: fees are compared with courier jobs alone.</p>
+          </Banner>
+        )}
+        <nav className="t-tabs" aria-label="Differences">
+          <Tab show="open" query={query} label="Open" count={open} />
+          <Tab show="ended" query={query} label="Ended" />
+        </nav>
+        {page.docs.length === 0 ? (
+          <Nothing query={query} hasMatched={matchedUntil !== null} />
+        ) : (
+          <Card>
+            <ul className="t-matters">
+              {page.docs.map((row) => (
+                <DifferenceItem key={row.id} row={row} onEnd={() => setEnding(row)} />
+              ))}
+            </ul>
+          </Card>
+        )}
+        {page.totalDocs > 0 ? (
+          <Pager page={page.page} pageSize={query.limit} total={page.totalDocs} />
+        ) : null}
+      </div>
+      <EndDialog
+        key={ending?.id}
+        row={ending}
+        errors={data?.errors}
+        isBusy={state !== 'idle'}
+        onEnd={(note) =>
+          ending && submit({ intent: 'end', id: ending.id, note }, { method: 'post' })
+        }
+        onClose={() => setEnding(null)}
+      />
+    </Page>
+  );
+}
+
+type TabProps = {
+  show: DifferencesQuery['show'];
+  query: DifferencesQuery;
+  label: string;
+  count?: number;
+};
+
+function Tab({ show, query, label, count }: TabProps) {
+  const { href } = useShell();
+  return (
+    <Link
+      to={href(show === 'open' ? '/match' : `/match?show=${show}`)}
+      className="t-tab"
+      aria-current={query.show === show ? 'page' : undefined}
+    >
+      {label}
+      {count === undefined ? null : (
+        <>
+          {' '}
+          <span className="t-tab__count">{groupDigits(count)}</span>
+        </>
+      )}
+    </Link>
+  );
+}
+
+function Nothing({ query, hasMatched }: { query: DifferencesQuery; hasMatched: boolean }) {
+  if (query.show === 'ended')
+    return (
+      <EmptyState title="Nothing has ended yet">
+        What was put right stands here, with who did it and how.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="Nothing differs">
+      {hasMatched
+        ? 'Ledger, payment provider and courier tell the same.'
+        : 'The books are compared each night. What differs stands here in the morning.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,14 @@
+import type { StoreFees } from '#app/domain/stores/store-fees.ts';
+import { formatMoney, rand } from '#app/domain/shared/money.ts';
+
+/** Who takes the fees of shipments, and what is left: in words, since nothing is sold inside Shopify. */
+export function feeWords(fees: StoreFees): string {
+  if (fees.by === 'shopify') return 'Billed by Shopify, with this app’s plan';
+  const { balanceCents: cents } = fees;
+  if (cents === null) return 'Taken from the account that this store belongs to';
+  const left =
+    cents < 0
+      ? `it is ${formatMoney(rand(-cents))} below zero`
+      : `it has ${formatMoney(rand(cents))}`;
+  return `Taken from the account; ${left}`;
+}

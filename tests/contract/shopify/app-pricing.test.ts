@@ -1,0 +1,182 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createAppPricing } from '#app/integrations/shopify/app-pricing.ts';
+import { PARTNER_TOKEN } from '#app/integrations/shopify/simulator/billing.ts';
+import type { UsageReport } from '#app/ports/app-pricing.ts';
+import { HANG_MS } from '#tests/run/patience.ts';
+import { connectedShop, KEYS, SHOP } from './world.ts';
+
+const AT = new Date('2026-11-18T09:00:00.250Z');
+let time = AT;
+beforeEach(() => {
+  time = AT;
+});
+
+async function billing(
+  over: { partnerToken?: string; apiSecret?: string; timeoutMs?: number } = {},
+) {
+  const world = await connectedShop(undefined, { now: () => time });
+  const { simulator, shop, graphql, fetch } = world;
+  const port = createAppPricing({
+    ...KEYS,
+    appId: '433393926145',
+    organization: '5242426',
+    partnerToken: PARTNER_TOKEN,
+    meter: 'shipment',
+    graphql,
+    fetch,
+    clock: { now: () => time },
+    timeoutMs: HANG_MS,
+    ...over,
+  });
+  const shopId = simulator.billing.shopGid(shop);
+  const usage = (rest: Partial<UsageReport> = {}): UsageReport => ({
+    shopId,
+    key: 'a-key',
+    at: time,
+    quantity: 1,
+    ...rest,
+  });
+  const used = () => simulator.billing.used(shop, 'shipment');
+  return { ...world, port, shopId, usage, used };
+}
+
+test('a shop’s id is its own word, and what it used is counted under the plan that it approved', async () => {
+  const { simulator, port, shopId, usage, used } = await billing();
+  expect(await port.shopIdOf(SHOP)).toBe(shopId);
+  expect(await port.planOf(shopId)).toBeNull();
+  simulator.acts.approvePlan(SHOP);
+
+  expect(await port.planOf(shopId)).toEqual({ since: AT, countsShipments: true });
+  await port.report(usage());
+  await port.report(usage({ key: 'another' }));
+
+  expect(used()).toBe(2);
+  expect(simulator.billing.calls.tokens, 'one key for both').toBe(1);
+});
+
+test('a repeat, a lost answer and the same key at once are counted once; what is taken off counts less', async () => {
+  const { simulator, port, usage, used } = await billing();
+  simulator.acts.approvePlan(SHOP);
+  simulator.switches.loseAnswerTo = 'AppEvent';
+
+  await expect(port.report(usage())).rejects.toMatchObject({ code: 'store-down' });
+  await Promise.all(Array.from({ length: 5 }, () => port.report(usage())));
+  expect(used()).toBe(1);
+  await port.report(usage({ key: 'back', quantity: -1 }));
+  await port.report(usage({ key: 'back', quantity: -1 }));
+
+  expect(used()).toBe(0);
+});
+
+test('a key that has ended is replaced once; one that is not ours is said to be wrong', async () => {
+  const { simulator, port, usage, used } = await billing();
+  simulator.acts.approvePlan(SHOP);
+  await port.report(usage());
+  simulator.billing.forgetTokens();
+
+  await port.report(usage({ key: 'later' }));
+  expect(used()).toBe(2);
+
+  for (const other of [
+    await billing({ apiSecret: 'not-ours' }),
+    await billing({ partnerToken: 'not-ours' }),
+  ])
+    await expect(
+      other.port.planOf(other.shopId).then(() => other.port.report(other.usage())),
+    ).rejects.toMatchObject({ code: 'store-refused', details: { why: 'key' } });
+});
+
+test('a plan is remembered for a minute, never the lack of one, and never over its period', async () => {
+  const { simulator, port, shopId } = await billing();
+  const ask = () => port.planOf(shopId);
+  await ask();
+  await ask();
+  expect(simulator.billing.calls.plans).toBe(2);
+
+  simulator.acts.approvePlan(SHOP, { until: new Date(AT.getTime() + 5_000).toISOString() });
+  await ask();
+  await ask();
+  expect(simulator.billing.calls.plans).toBe(3);
+  time = new Date(AT.getTime() + 5_001);
+  await ask();
+
+  expect(simulator.billing.calls.plans).toBe(4);
+});
+
+test('a plan without our usage charge says so', async () => {
+  const { simulator, port, shopId } = await billing();
+  simulator.acts.approvePlan(SHOP, { handles: ['basic'] });
+
+  expect(await port.planOf(shopId)).toEqual({ since: AT, countsShipments: false });
+});
+
+test.each([408, 429, 500, 502, 503])('%i passes by itself', async (status) => {
+  const { simulator, port, shopId, usage, used } = await billing();
+  simulator.acts.approvePlan(SHOP);
+  await port.report(usage());
+  simulator.switches.billingAnswersWith = status;
+
+  await expect(port.planOf(shopId)).rejects.toMatchObject({ code: 'store-down' });
+  await expect(port.report(usage({ key: 'b' }))).rejects.toMatchObject({ code: 'store-down' });
+
+  expect(used()).toBe(1);
+});
+
+test.each([
+  ['a page', { billingPage: true }],
+  ['no such field', { partnerBody: { data: {} } }],
+  ['errors beside it', { partnerBody: { data: { activeSubscription: null }, errors: [{}] } }],
+  ['a list', { partnerBody: { data: { activeSubscription: [] } } }],
+  [
+    'a cycle that is no time',
+    {
+      partnerBody: {
+        data: {
+          activeSubscription: { items: [], currentBillingCycle: { startTime: 'now', endTime: '' } },
+        },
+      },
+    },
+  ],
+])('what is no answer is never the lack of a plan: %s', async (_what, switches) => {
+  const { simulator, port, shopId } = await billing();
+  Object.assign(simulator.switches, switches);
+
+  await expect(port.planOf(shopId)).rejects.toMatchObject({ code: 'store-down' });
+});
+
+test.each([
+  [{}, 'store-down'],
+  [{ success: 'yes' }, 'store-down'],
+  [{ success: false }, 'store-refused'],
+  [
+    { success: true, result_status: 'RESULT_STATUS_FAILURE', result_details: 'Too old.' },
+    'store-refused',
+  ],
+])('an event that is answered with %j was not taken', async (billingBody, code) => {
+  const { simulator, port, usage } = await billing();
+  simulator.acts.approvePlan(SHOP);
+  simulator.switches.billingBody = billingBody;
+
+  await expect(port.report(usage())).rejects.toMatchObject({ code });
+});
+
+test('a refusal comes in Shopify’s words, and a shop without the app is told apart', async () => {
+  const { port, usage } = await billing();
+
+  await expect(
+    port.report(usage({ at: new Date(AT.getTime() + 3_600_000) })),
+  ).rejects.toMatchObject({
+    code: 'store-refused',
+    message: expect.stringContaining('timestamp is invalid') as string,
+  });
+  await expect(port.report(usage({ shopId: 'gid://shopify/Shop/77' }))).rejects.toMatchObject({
+    code: 'store-refused',
+    details: { why: 'notInstalled' },
+  });
+});
+
+test('no answer in time is no answer', async () => {
+  const { port, usage } = await billing({ timeoutMs: 0 });
+
+  await expect(port.report(usage())).rejects.toMatchObject({ code: 'store-down' });
+});

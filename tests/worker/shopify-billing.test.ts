@@ -1,0 +1,487 @@
+import { expect, test } from 'vitest';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { listMatters } from '#app/domain/needs-you/list-matters.ts';
+import { MattersQuery } from '#app/domain/needs-you/needs-you.schema.ts';
+import { billUsage, tellShopifyAway } from '#app/domain/wallet/bill-usage.ts';
+import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
+import { listTransactions } from '#app/domain/wallet/list-transactions.ts';
+import { TransactionsQuery } from '#app/domain/wallet/transactions.schema.ts';
+import { createAppPricing } from '#app/integrations/shopify/app-pricing.ts';
+import { simulatorFetch } from '#app/integrations/shopify/simulator-fetch.ts';
+import { PARTNER_TOKEN } from '#app/integrations/shopify/simulator/billing.ts';
+import type { Settings } from '#app/ports/services.ts';
+import { booksOf } from '#tests/builders/expect-order.ts';
+import { given, PLATFORM_STORE } from '#tests/builders/given.ts';
+import { KEYS, SHOP } from '#tests/contract/shopify/world.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { shopAtWork } from './shop-at-work.ts';
+import { applyCourierEvent } from '#app/domain/shipments/apply-courier-event.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A shop of an account without a cent, and an operator who lets Shopify bill. */
+async function shop({ platform = 'shopify' as const, feeCents = 500, balanceCents = 0 } = {}) {
+  const world = await testServices({ connections: 10 });
+  const { db, clock, appPricing } = world;
+  const billedBy = (shopifyBilling: Settings['shopifyBilling']) => ({
+    ...world.services,
+    settings: { ...world.services.settings, shopifyBilling, orderFeeCents: feeCents },
+  });
+  const services = billedBy('app-pricing');
+  const merchant = await given.merchant(services, { balanceCents });
+  const admin = await given.admin(services);
+  const store = await given.store(services, merchant, PLATFORM_STORE(platform));
+  const ship = async (deps = services) => {
+    const order = await given.order(services, { merchant, store });
+    const { skipped } = await requestShipments(deps, merchant, { orderKeys: [order.orderKey] });
+    return { order, skipped };
+  };
+  const book = async ({ id }: { id: string }) => {
+    const shipment = await db.shipment.findFirstOrThrow({ where: { orderId: id } });
+    await bookCourier(services, { shipmentId: shipment.id });
+    return shipment;
+  };
+  const cancel = ({ orderKey }: { orderKey: string }) =>
+    cancelOrders(services, merchant, { orderKeys: [orderKey] });
+  /** The worker does what was promised, in order; what stays is answered. */
+  const work = async (deps: Parameters<typeof billUsage>[0] = services) => {
+    const promised = await db.outbox.findMany({
+      where: { job: 'money.bill-usage' },
+      orderBy: { id: 'asc' },
+    });
+    const left: string[] = [];
+    for (const { payload } of promised)
+      await billUsage(deps, payload as { usageId: string }).catch((error: AppError) =>
+        left.push(error.code),
+      );
+    return left;
+  };
+  const used = () => [...appPricing.counted.values()].reduce((sum, one) => sum + one.quantity, 0);
+  const told = async (actor = admin) =>
+    (await listMatters(services, actor, MattersQuery.parse({}))).docs.map(({ code, words }) => ({
+      code,
+      words,
+    }));
+  const books = () => booksOf(services, merchant.merchantId);
+  const later = (ms: number) => clock.advance(ms);
+  return {
+    ...world,
+    services,
+    billedBy,
+    merchant,
+    admin,
+    store,
+    ship,
+    book,
+    cancel,
+    work,
+    used,
+    told,
+    books,
+    later,
+  };
+}
+
+test('what a shop ships is billed by Shopify once it is booked, holds nothing and stands in the history', async () => {
+  const { services, merchant, ship, book, work, used, books, db } = await shop();
+
+  const { order, skipped } = await ship();
+  expect(skipped, 'though the wallet is empty').toEqual([]);
+  expect(await db.shopifyUsage.count()).toBe(0);
+  await book(order);
+  expect(await work()).toEqual([]);
+  expect(await work()).toEqual([]);
+
+  expect(used()).toBe(1);
+  expect(await books()).toMatchObject({
+    available: 0,
+    held: 0,
+    fees: 0,
+    feeStates: ['SUCCESSFUL'],
+    drift: 0,
+  });
+  const { docs } = await listTransactions(services, merchant, TransactionsQuery.parse({}));
+  expect(docs).toMatchObject([
+    {
+      provider: 'Shopify',
+      amountCents: -500,
+      balanceCents: 0,
+      order: { orderKey: order.orderKey },
+    },
+  ]);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('only Shopify stores are billed by Shopify', async () => {
+  const { ship, used, books } = await shop({ platform: 'custom' as 'shopify', balanceCents: 700 });
+
+  expect((await ship()).skipped).toEqual([]);
+  await expect(ship()).rejects.toMatchObject({ code: 'nothing-to-do' });
+
+  expect(used()).toBe(0);
+  expect(await books()).toMatchObject({ available: 200, held: 500 });
+});
+
+test('a shipment keeps the source that it began with, whatever the operator chooses meanwhile', async () => {
+  const world = await shop({ balanceCents: 500 });
+  const { services, billedBy, ship, book, work, used, books } = world;
+  const wallet = await ship(billedBy('wallet'));
+  const shopify = await ship();
+
+  // Each is booked under the other's choice: it is the transaction that says.
+  await book(wallet.order);
+  await bookCourier(billedBy('wallet'), {
+    shipmentId: (
+      await services.db.shipment.findFirstOrThrow({ where: { orderId: shopify.order.id } })
+    ).id,
+  });
+  await work();
+
+  expect(used()).toBe(1);
+  expect(await books()).toMatchObject({ available: 0, held: 0, fees: 500, drift: 0 });
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('a fee that goes back before it is due tells Shopify nothing', async () => {
+  const { services, db, ship, cancel, work, used, courier, book } = await shop();
+  const { order } = await ship();
+  await cancel(order);
+  courier.switches.refuse = 'Nobody drives there.';
+  const refused = await ship();
+  await book(refused.order);
+  await work();
+
+  expect(used()).toBe(0);
+  expect(await db.shopifyUsage.count()).toBe(0);
+  expect(await db.transaction.findMany({ where: { provider: 'Shopify' } })).toMatchObject([
+    { status: 'FAILED' },
+    { status: 'FAILED' },
+  ]);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('one that goes back later is taken off the bill, and put on it again where the parcel arrives all the same', async () => {
+  const { services, courier, ship, book, cancel, work, used } = await shop();
+  const { order } = await ship();
+  const { reference } = await book(order);
+  await work();
+  await cancel(order);
+  await work();
+  expect(used()).toBe(0);
+  expect(await checkLedger(services)).toEqual([]);
+
+  for (const leg of ['pickup', 'delivery'] as const)
+    await applyCourierEvent(services, courier.event(reference, leg, 'successful'), `${leg} done`);
+  await work();
+
+  expect(used()).toBe(1);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('a shipment is never taken off a bill before it is on it, nor where it never was', async () => {
+  const { services, appPricing, ship, book, cancel, work, used, told, later, db } = await shop();
+  appPricing.plan = null;
+  const { order } = await ship();
+  await book(order);
+  await cancel(order);
+
+  expect(await work()).toEqual(['store-down', 'busy']);
+  expect(appPricing.reports).toBe(0);
+  appPricing.plan = { since: services.clock.now(), countsShipments: true };
+  expect(await work()).toEqual([]);
+  expect(used()).toBe(0);
+  expect(appPricing.reports).toBe(2);
+
+  const lost = await ship();
+  await book(lost.order);
+  await cancel(lost.order);
+  later(DAY_MS);
+  appPricing.plan = { since: services.clock.now(), countsShipments: true };
+  expect(await work()).toEqual([]);
+  expect(appPricing.reports).toBe(2);
+  expect(await told()).toEqual([]);
+  expect(await db.shopifyUsage.count({ where: { sentAt: null, lostAt: null } })).toBe(0);
+});
+
+test('a lost answer, a killed worker and ten at once bill once', async () => {
+  const { appPricing, db, ship, book, work, used, services } = await shop();
+  const { order } = await ship();
+  await book(order);
+  appPricing.switches.loseAnswers = 1;
+  expect(await work()).toEqual(['store-down']);
+  const dies = {
+    ...services,
+    // Counted there, and the end of the worker before it could be noted here.
+    appPricing: {
+      ...appPricing,
+      report: async (usage: Parameters<typeof appPricing.report>[0]) => {
+        await appPricing.report(usage);
+        throw new Error('killed');
+      },
+    },
+  };
+  await work(dies);
+  expect(await db.shopifyUsage.count({ where: { sentAt: null } })).toBe(1);
+
+  await Promise.all(Array.from({ length: 10 }, () => work()));
+
+  expect(used()).toBe(1);
+  expect(appPricing.counted.size).toBe(1);
+});
+
+test('a shipment that costs nothing tells nothing', async () => {
+  const { db, services, ship, book, cancel } = await shop({ feeCents: 0 });
+  const { order } = await ship();
+  await book(order);
+  await cancel(order);
+
+  expect(await db.shopifyUsage.count()).toBe(0);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('without an approved plan the shop’s people are told what to do, and it is billed once they did', async () => {
+  const { appPricing, clock, merchant, ship, book, work, used, told } = await shop();
+  appPricing.plan = null;
+  for (const { order } of [await ship(), await ship()]) await book(order);
+
+  expect(await work()).toEqual(['store-down', 'store-down']);
+
+  for (const actor of [merchant, undefined])
+    expect(await told(actor)).toEqual([
+      {
+        code: 'shopifyPlanMissing',
+        words: expect.stringMatching(/No plan.*2 shipments.*approve a plan/) as string,
+      },
+    ]);
+  appPricing.plan = { since: clock.now(), countsShipments: true };
+  expect(await work()).toEqual([]);
+  expect(used()).toBe(2);
+  expect(await told()).toEqual([]);
+});
+
+test.each([
+  [
+    'noMeter',
+    { plan: { since: null, countsShipments: false } },
+    /does not count shipments.*SHOPIFY_METER/,
+  ],
+  ['keys', { refuse: new AppError('store-refused', 'No.', { why: 'key' }) }, /SHOPIFY_PARTNER_/],
+  [
+    'words',
+    { refuse: new AppError('store-refused', 'Too many attributes.') },
+    /Too many attributes\./,
+  ],
+])(
+  'what only the operator can mend is told to administrators alone: %s',
+  async (
+    _what,
+    { plan, refuse }: { plan?: { since: null; countsShipments: boolean }; refuse?: AppError },
+    words,
+  ) => {
+    const { appPricing, merchant, ship, book, work, used, told } = await shop();
+    if (plan) appPricing.plan = plan;
+    appPricing.switches.refuse = refuse ?? null;
+    const { order } = await ship();
+    await book(order);
+    await work();
+
+    expect(await told()).toEqual([
+      { code: 'shopifyNotBilled', words: expect.stringMatching(words) as string },
+    ]);
+    expect(await told(merchant)).toEqual([]);
+
+    appPricing.plan = { since: null, countsShipments: true };
+    appPricing.switches.refuse = null;
+    await work();
+    expect(used()).toBe(1);
+    expect(await told()).toEqual([]);
+  },
+);
+
+test('billing that was switched off with shipments under way is told, and goes on once it is back', async () => {
+  const { services, ship, book, work, used, told } = await shop();
+  const { order } = await ship();
+  await book(order);
+
+  expect(await work({ ...services, appPricing: null })).toEqual(['store-down']);
+  expect(await told()).toMatchObject([{ code: 'shopifyNotBilled' }]);
+  await work();
+
+  expect(used()).toBe(1);
+  expect(await told()).toEqual([]);
+});
+
+test('a sick Shopify is asked without end, and told of after a day', async () => {
+  const { services, db, appPricing, ship, book, work, used, told, later } = await shop();
+  const { order } = await ship();
+  await book(order);
+  appPricing.switches.down = true;
+  const { id: usageId } = await db.shopifyUsage.findFirstOrThrow();
+  const goOn = async () => {
+    expect(await work()).toEqual(['store-down']);
+    await tellShopifyAway(services, { usageId });
+  };
+  later(DAY_MS - 1_000);
+  await goOn();
+  expect(await told()).toEqual([]);
+  later(1_000);
+  await goOn();
+  expect(await told()).toEqual([
+    {
+      code: 'shopifyNotBilled',
+      words: expect.stringContaining('not answered for a day') as string,
+    },
+  ]);
+
+  appPricing.switches.down = false;
+  await work();
+  expect(used()).toBe(1);
+  expect(await told()).toEqual([]);
+});
+
+test.each([
+  ['the billing period is over', 'tooLate'],
+  ['nobody approved a plan in five weeks', 'tooLate'],
+  ['the app was removed more than a day ago', 'uninstalled'],
+])('what Shopify takes no more is left to a person: %s', async (what, problem) => {
+  const { clock, db, appPricing, store, merchant, ship, book, work, used, told, later } =
+    await shop();
+  const { order } = await ship();
+  await book(order);
+  if (problem === 'uninstalled')
+    await db.store.update({
+      where: { id: store.id },
+      data: { state: 'disconnected', disconnectedAt: clock.now() },
+    });
+  later(what.includes('five weeks') ? 35 * DAY_MS + 1 : DAY_MS + 1);
+  appPricing.plan = what.includes('is over') ? { since: clock.now(), countsShipments: true } : null;
+
+  expect(await work()).toEqual([]);
+  expect(await work()).toEqual([]);
+
+  expect(used()).toBe(0);
+  expect(await db.shopifyUsage.findFirst()).toMatchObject({ problem, sentAt: null });
+  expect(await told()).toEqual([
+    { code: 'shopifyFeeLost', words: expect.stringContaining('R5.00') as string },
+  ]);
+  expect(await told(merchant)).toEqual([]);
+});
+
+test('a fee that goes back after its billing period is an app credit that a person gives', async () => {
+  const { clock, appPricing, ship, book, cancel, work, used, told, later } = await shop();
+  const { order } = await ship();
+  await book(order);
+  await work();
+  later(DAY_MS);
+  appPricing.plan = { since: clock.now(), countsShipments: true };
+  await cancel(order);
+
+  expect(await work()).toEqual([]);
+
+  expect(used()).toBe(1);
+  expect(await told()).toEqual([
+    {
+      code: 'shopifyFeeLost',
+      words: expect.stringMatching(/R5\.00 went back.*app credit/) as string,
+    },
+  ]);
+});
+
+test('a store that was disconnected here alone is billed for as long as it has its plan', async () => {
+  const { clock, db, store, ship, book, cancel, work, used, later } = await shop();
+  const known = await ship();
+  await book(known.order);
+  await work();
+  await cancel(known.order);
+  await db.store.update({
+    where: { id: store.id },
+    data: { state: 'disconnected', disconnectedAt: clock.now() },
+  });
+  later(2 * DAY_MS);
+
+  expect(await work()).toEqual([]);
+
+  expect(used()).toBe(0);
+});
+
+test('a shop that removed the app is billed within a day for what it had shipped', async () => {
+  const { clock, db, appPricing, store, ship, book, work, used, later } = await shop();
+  const known = await ship();
+  await book(known.order);
+  await work();
+  const { order } = await ship();
+  await book(order);
+  await db.store.update({
+    where: { id: store.id },
+    data: { state: 'disconnected', disconnectedAt: clock.now() },
+  });
+  appPricing.plan = null;
+  appPricing.switches.removed = true;
+  later(DAY_MS - 1);
+
+  expect(await work()).toEqual([]);
+
+  expect(used()).toBe(2);
+});
+
+test.each([
+  [
+    'an entry of what Shopify bills',
+    `update transactions set provider = 'Shopify' where type = 'orderCreationFee'`,
+  ],
+  ['a bill that was not told of', 'delete from shopify_usages'],
+  [
+    'a bill for what went back',
+    `update transactions set status = 'FAILED' where provider = 'Shopify'`,
+  ],
+])('the nightly proof finds %s', async (_what, sql) => {
+  const { services, billedBy, ship, book } = await shop({ balanceCents: 500 });
+  for (const deps of [services, billedBy('wallet')]) await book((await ship(deps)).order);
+  expect(await checkLedger(services)).toEqual([]);
+
+  await services.db.$executeRawUnsafe(sql);
+
+  expect((await checkLedger(services)).map(({ fault }) => fault)).toContain('usage');
+});
+
+test('from the shop’s first parcel to its bill: each once, and none of what was called off', async () => {
+  const it = await shopAtWork();
+  const appPricing = createAppPricing({
+    ...KEYS,
+    appId: '1',
+    organization: '1',
+    partnerToken: PARTNER_TOKEN,
+    meter: 'shipment',
+    graphql: it.graphql,
+    fetch: simulatorFetch(it.simulator.url),
+    clock: it.clock,
+  });
+  const settings = { ...it.services.settings, shopifyBilling: 'app-pricing' as const };
+  const services = { ...it.services, settings, appPricing };
+  const { billing } = it.simulator;
+  const bill = async () => {
+    for (const { id: usageId } of await it.db.shopifyUsage.findMany({ orderBy: { id: 'asc' } }))
+      await billUsage(services, { usageId }).catch(() => undefined);
+  };
+  it.acts.approvePlan(SHOP);
+  for (let nth = 0; nth < 3; nth += 1) it.acts.createOrder(SHOP);
+  await it.hear();
+  const orderKeys = (await it.db.order.findMany()).map(({ orderKey }) => orderKey);
+  await requestShipments(services, it.actor, { orderKeys });
+  for (const { id: shipmentId } of await it.db.shipment.findMany())
+    await bookCourier(services, { shipmentId });
+  it.simulator.switches.loseAnswerTo = 'AppEvent';
+  await bill();
+  await cancelOrders(services, it.actor, { orderKeys: orderKeys.slice(0, 1) });
+  await bill();
+  await bill();
+
+  expect(billing.used(it.shop, 'shipment')).toBe(2);
+  expect(billing.events.map(({ value, status }) => [value, status])).toEqual(
+    [1, 1, 1, -1].map((value) => [value, 'RESULT_STATUS_SUCCESS']),
+  );
+  expect(await checkLedger(services)).toEqual([]);
+});
