@@ -13,6 +13,7 @@ import { promisePrivacyAnswers } from '#app/domain/privacy/promise-privacy-answe
 import { endSessions, promiseTidyUp } from '#app/domain/shared/tidy-up.ts';
 import { inTurn } from '#app/domain/shared/timer-turns.ts';
 import { sweepBatches } from '#app/domain/workbench/sweep-batches.ts';
+import { promisePapers } from '#app/domain/money/issue-papers.ts';
 import { promisePaymentChecks } from '#app/domain/wallet/promise-payment-checks.ts';
 import { promiseLedgerCheck } from '#app/domain/wallet/watch-ledger.ts';
 import { promiseComparisons } from '#app/domain/tracking/promise-comparisons.ts';
@@ -28,6 +29,7 @@ const TASKS: readonly TimerTask[] = [
   promiseCourierPolls,
   promisePaymentChecks,
   promiseLedgerCheck,
+  promisePapers,
   followStates,
   promisePrivacyAnswers,
   promiseAnonymising,

@@ -93,6 +93,13 @@ export const NOT_OF_RECIPIENTS = {
   /** `email` is the account's; `details` the payment provider's, and `pay_at` its page: of a closed
    *  account they go (erase-account.ts). */
   transactions: '*',
+  /** Of the account and of whoever runs this; kept for five years, as the law asks for tax papers. */
+  paper_months: '*',
+  money_papers: '*',
+  paper_series: '*',
+  operator: '*',
+  /** Of a closed account it goes with its last papers (issue-month.ts). */
+  billing_details: '*',
   /** Payloads are ids; errors are words of ours. */
   outbox: '*',
   audit_entries: '*',

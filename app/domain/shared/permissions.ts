@@ -8,7 +8,7 @@ export type Permission =
   | 'credential.write' | 'token.write' | 'manager.write' | 'merchant.list' | 'hubStaff.write'
   | 'hub.read' | 'hub.write' | 'hub.receive' | 'hub.assign'
   | 'customer.read' | 'account.read' | 'account.topUp' | 'work.push'
-  | 'holiday.write' | 'audit.read';
+  | 'holiday.write' | 'audit.read' | 'operator.write' | 'billing.write';
 
 /** Everyone who can act: the four roles of people, and two that are no persons (product.md D1). */
 export type GrantRole = 'admin' | 'merchant' | 'storeManager' | 'hubStaff' | 'store' | 'embedded';
@@ -25,6 +25,7 @@ export const GRANTS = {
     'hub.read': 'any', 'hub.write': 'any', 'hub.receive': 'any', 'hub.assign': 'any',
     'customer.read': 'any', 'account.read': 'any', 'account.topUp': 'any', 'work.push': 'any',
     'holiday.write': 'any', 'audit.read': 'any',
+    'operator.write': 'any', 'billing.write': 'any',
   },
   merchant: {
     'order.read': 'own', 'order.create': 'own', 'order.update': 'own', 'order.ship': 'own', 'order.cancel': 'own',
@@ -32,6 +33,7 @@ export const GRANTS = {
     'store.read': 'own', 'store.write': 'own', 'store.settings': 'own', 'pickupLocation.read': 'own', 'pickupLocation.write': 'own',
     'credential.write': 'own', 'token.write': 'own', 'manager.write': 'own',
     'customer.read': 'own', 'account.read': 'own', 'account.topUp': 'own', 'audit.read': 'own',
+    'billing.write': 'own',
   },
   storeManager: {
     'order.read': 'assigned', 'order.create': 'assigned', 'order.update': 'assigned', 'order.ship': 'assigned', 'order.cancel': 'assigned',
