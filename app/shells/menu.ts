@@ -58,6 +58,7 @@ const TOP_LINKS: readonly MenuItem[] = [
   { label: 'Account', path: '/account', roles: ['merchant'] },
   { label: 'Stuck work', path: '/stuck-work', roles: ADMIN },
   { label: 'Holidays', path: '/holidays', roles: ADMIN },
+  { label: 'Invoices', path: '/invoices', roles: ADMIN },
 ];
 
 type Frame = 'portal' | 'embedded';

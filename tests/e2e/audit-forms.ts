@@ -294,6 +294,8 @@ export const FORMS: Record<string, Kept> = {
   'generate-access-token': keeps('storeToken.create'),
   'add-manager': keeps('manager.update'),
   'account topUp': keeps('topUp.begin'),
+  'account/billing': keeps('billing.save'),
+  'company-details': byAdmin(keeps('operator.save')),
   'all-managers resend': keeps('manager.invite'),
   'all-managers remove': keeps('manager.remove'),
   'hub-staff/add': byAdmin(

@@ -72,6 +72,10 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   // An administrator says whose: the matrix of permissions.
   'account': { roles: ['merchant'], looks: true },
   'account/export': { roles: ['merchant'] },
+  'account/papers': { roles: ['merchant'], looks: true },
+  'account/billing': { roles: ['merchant'], looks: true },
+  'invoices': { roles: ['admin'], looks: true },
+  'company-details': { roles: ['admin'], looks: true },
   'payment-success': { roles: [], at: () => 'payment-success?reference=none' },
   // Whose it shows: the matrix of permissions; it is there for whoever is signed out (product.md D8).
   'transaction/:transactionId': { roles: [], at: () => 'transaction/none', isOpen: true },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '#app/domain/shared/job.ts';
-import { Month } from './month.rules.ts';
+import { Month } from './month.schema.ts';
 
 /** Promises the papers of every account for a month that is over. */
 export const issuePapersJob = defineJob({

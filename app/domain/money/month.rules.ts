@@ -1,15 +1,11 @@
-import { z } from 'zod';
-import { startOfDay } from '#app/domain/shared/days.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
-
-/** `2026-11`, a month of Johannesburg. */
-export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 
 const NAMES =
   'January February March April May June July August September October November December'.split(
     ' ',
   );
 
+/** `2026-11`: the month it is in Johannesburg. */
 export function monthOf(instant: Date): string {
   return isoDay(instant).slice(0, 7);
 }
@@ -22,7 +18,7 @@ export function monthAfter(month: string, by = 1): string {
 
 /** Its first moment. The end of a month is the start of the next. */
 export function startOfMonth(month: string): Date {
-  return startOfDay(`${month}-01`);
+  return new Date(`${month}-01T00:00:00+02:00`);
 }
 
 /** `November 2026` */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PageQuery } from '#app/domain/shared/page.ts';
 import { AccountQuery } from '#app/domain/wallet/transactions.schema.ts';
-import { Month } from './month.rules.ts';
+import { Month } from './month.schema.ts';
 
 /** Months of one page. */
 const MONTHS = 12;

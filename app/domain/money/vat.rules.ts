@@ -22,8 +22,8 @@ export function vatRateOn(
  *  @throws RangeError for what is no price. */
 export function vatInside(cents: number, rate: number): number {
   if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError('A price is whole cents.');
-  const [price, of, all] = [BigInt(cents), BigInt(rate), BigInt(WHOLE + rate)];
-  return Number((2n * price * of + all) / (2n * all));
+  const [cent, of, all] = [BigInt(cents), BigInt(rate), BigInt(WHOLE + rate)];
+  return Number((2n * cent * of + all) / (2n * all));
 }
 
 /** `15 %`, `15.5 %` */

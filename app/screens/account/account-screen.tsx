@@ -10,7 +10,7 @@ import type { TransactionsQuery } from '#app/domain/wallet/transactions.schema.t
 import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { useShell } from '#app/shells/shell.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
@@ -44,7 +44,16 @@ export function AccountScreen({ account, page, query, stores, ranges, canTopUp }
       {...(query.account
         ? { back: { label: account.name, path: `/all-merchants/${query.account}` } }
         : {})}
-      actions={<RefreshButton />}
+      actions={
+        <>
+          <ButtonLink
+            to={href(`/account/papers${query.account ? `?account=${query.account}` : ''}`)}
+          >
+            Invoices and Statements
+          </ButtonLink>
+          <RefreshButton />
+        </>
+      }
     >
       <div className="t-stack">
         <div className="t-account">
