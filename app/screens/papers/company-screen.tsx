@@ -30,6 +30,7 @@ export function CompanyScreen({ operator }: { operator: OperatorDetails | null }
                 label="Registration number"
                 maxLength={40}
                 autoComplete="off"
+                help="As the company is registered, such as 2019/123456/07."
                 {...field('registrationNumber')}
               />
               <TextField

@@ -85,7 +85,7 @@ export function InvoicesScreen({ page, query, waits }: Props) {
 function Filters({ query: { month, kind, number, account } }: Pick<Props, 'query'>) {
   const form = useFollowedFields({ month, kind, number, account });
   return (
-    <Form method="get" role="search" className="t-bar t-audit-filters" ref={form}>
+    <Form method="get" role="search" className="t-bar t-audit-filters t-history-filters" ref={form}>
       <div className="t-group">
         <label className="t-day">
           Month

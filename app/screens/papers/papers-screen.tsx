@@ -2,7 +2,7 @@ import { useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
 import type { PaperRow, PapersOfMonth } from '#app/domain/money/list-papers.ts';
 import { monthWords } from '#app/domain/money/month.rules.ts';
-import { paperWords } from '#app/domain/money/paper-words.rules.ts';
+import { PAPER_WORDS, paperWords } from '#app/domain/money/paper-words.rules.ts';
 import type { PapersQuery } from '#app/domain/money/papers.schema.ts';
 import { rand } from '#app/domain/shared/money.ts';
 import type { Page as PageOf } from '#app/domain/shared/page.ts';
@@ -85,7 +85,7 @@ const COLUMNS: readonly Column<PaperRow>[] = [
   {
     key: 'paper',
     head: 'Paper',
-    cell: (paper) => <b title={paperWords(paper)}>{paperWords(paper)}</b>,
+    cell: ({ kind, number }) => <b>{[PAPER_WORDS[kind], number].filter(Boolean).join(' ')}</b>,
     phone: 'title',
     maxRem: 22,
   },
@@ -96,9 +96,10 @@ const COLUMNS: readonly Column<PaperRow>[] = [
     head: 'Amount',
     align: 'end',
     cell: ({ kind, totalCents }) => (
-      <span title={kind === 'statement' ? 'Closing balance' : 'Total'}>
+      <>
+        {kind === 'statement' ? <span className="t-quiet">closes at </span> : null}
         <MoneyText amount={rand(totalCents)} />
-      </span>
+      </>
     ),
     phone: 'aside',
   },
