@@ -322,6 +322,7 @@ export async function footprint({ db }: Services, { store }: Owned): Promise<str
       (select count(*) from document_jobs where order_ids && array(select id from orders where store_id = ${store.id}::uuid)),
       (select count(*) from webhook_deliveries where store_id = ${store.id}::uuid),
       (select string_agg(concat(id, state), ',' order by id) from print_jobs p where exists (select from orders o where o.id = p.order_id and o.store_id = ${store.id}::uuid)),
+      (select to_jsonb(b)::text from billing_details b where merchant_id = ${store.merchantId}::uuid),
       (select string_agg(concat(u.first_name, u.password_hash, m.id, m.accepted_at, m.invited_at), ',' order by m.id)
         from store_manager_access a join users u on u.id = a.user_id
         join memberships m on m.user_id = u.id and m.merchant_id = ${store.merchantId}::uuid
