@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
+import type { FeeOf } from '#app/domain/wallet/order-fee.ts';
 import { issuePapers, issueAccountPapers, promisePapers } from './issue-papers.ts';
 import { issueMonth } from './issue-month.ts';
 import { PaperContent } from './money-paper.schema.ts';
@@ -124,6 +125,32 @@ test('a fee that goes back before its invoice is on no paper; after it, on a cre
     title: 'Tax Credit Note',
     lines: [{ invoice: 'INV-000001', quantity: 1, rate: 1_500, vatCents: 65 }],
   });
+});
+
+test('fees that go back while their invoice is issued are on it and credited, or on neither', async () => {
+  const bench = await papersBench({}, { connections: 12 });
+  const fees: FeeOf[] = [];
+  for (let nth = 0; nth < 20; nth += 1) fees.push(await bench.fee('2026-10-05', 'capture'));
+
+  await Promise.all([
+    bench.close('2026-10'),
+    ...fees.slice(5).map((fee) => bench.giveBack(fee, '2026-11-01')),
+  ]);
+  await bench.close('2026-11');
+
+  const rows = await bench.db.transaction.findMany({ where: { type: 'orderCreationFee' } });
+  const invoiced = rows.filter(({ invoiceId }) => invoiceId);
+  const credited = rows.filter(({ creditNoteId }) => creditNoteId);
+  expect(credited.map(({ id }) => id)).toEqual(
+    invoiced.filter(({ status }) => status === 'FAILED').map(({ id }) => id),
+  );
+  const cents = async (kind: string) =>
+    (await bench.papers())
+      .filter((paper) => paper.kind === kind)
+      .reduce((sum, { totalCents }) => sum + Number(totalCents), 0);
+  expect(await cents('invoice')).toBe(500 * invoiced.length);
+  expect(await cents('creditNote')).toBe(500 * credited.length);
+  expect((await cents('invoice')) - (await cents('creditNote'))).toBe(500 * 5);
 });
 
 test('an operator without a VAT number issues an Invoice; what is credited of it later bears no tax either', async () => {

@@ -30,10 +30,11 @@ export async function readMovements(
       join ledger_accounts a on a.id = e.account_id
       where a.key = ${availableOf(merchantId)} and e.position > ${after}
     )
-    select e.position, e.at, t.type, t.reference, o.order_id as order, s.name as store,
+    select e.position, e.at, coalesce(t.type, 'movement') as type,
+      coalesce(t.reference, e.reference) as reference, o.order_id as order, s.name as store,
       e.amount_cents as "amountCents", e.balance_cents as "balanceCents"
     from chain e
-    join transactions t on t.id = e.transaction_id
+    left join transactions t on t.id = e.transaction_id
     left join shipments h on h.id = t.shipment_id
     left join stores s on s.id = h.store_id
     left join orders o on o.id = h.order_id

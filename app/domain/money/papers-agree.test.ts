@@ -99,3 +99,19 @@ test('over 24 months statements, invoices, credit notes and the ledger agree to 
   expect(wrong).toEqual([]);
   expect(await checkLedger(bench.services)).toEqual([]);
 }, 60_000);
+
+test('an entry that no transaction tells of stands on the statement all the same', async () => {
+  const bench = await papersBench();
+  await bench.fee('2026-10-05', 'capture');
+  await bench.db.$executeRaw`alter table ledger_entries disable trigger ledger_entries_append_only`;
+  await bench.db.ledgerEntry.updateMany({ data: { transactionId: null } });
+
+  await bench.close('2026-10');
+
+  const [statement] = bench.statements(await bench.papers());
+  expect(statement?.lines.map(({ words, amountCents }) => [words, amountCents])).toEqual([
+    ['Movement', 50_000],
+    ['Movement', -500],
+  ]);
+  expect(statement?.closingCents).toBe(49_500);
+});
