@@ -26,6 +26,17 @@ export const COMPANY = {
       phone: '+27731112233',
     },
   },
+  operator: {
+    legalName: 'Thumela Logistics (Pty) Ltd',
+    registrationNumber: '2019/123456/07',
+    vatNumber: '4123456789',
+    address: '14 Rosherville Road\nJohannesburg\n2094',
+    email: 'accounts@thumela.example',
+    bankName: 'First National Bank',
+    bankBranch: '250655',
+    bankAccount: '62000000001',
+    bankHolder: 'Thumela Logistics',
+  },
   store: { storeName: 'Kasi Home', storeUrl: 'https://kasihome.example' },
   hub: {
     name: 'Johannesburg South Hub',

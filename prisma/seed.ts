@@ -29,6 +29,8 @@ const composition = compose(env, 'seed');
 const logins = makeLogins();
 await keepLogins(join(env.DATA_DIR, 'demo-logins.json'));
 
+const { db, clock } = composition.services;
+await db.operator.create({ data: { ...COMPANY.operator, updatedAt: clock.now() } });
 const merchant = await seedMerchant(composition);
 const store = await createCustomStore(composition.services, merchant, COMPANY.store);
 for (const location of COMPANY.locations)

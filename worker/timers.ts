@@ -14,6 +14,7 @@ import { endSessions, promiseTidyUp } from '#app/domain/shared/tidy-up.ts';
 import { inTurn } from '#app/domain/shared/timer-turns.ts';
 import { sweepBatches } from '#app/domain/workbench/sweep-batches.ts';
 import { watchBalances } from '#app/domain/wallet/follow-balances.ts';
+import { promisePapers } from '#app/domain/money/issue-papers.ts';
 import { promisePaymentChecks } from '#app/domain/wallet/promise-payment-checks.ts';
 import { promiseLedgerCheck } from '#app/domain/wallet/watch-ledger.ts';
 import { promiseMatch } from '#app/domain/money/promise-match.ts';
@@ -32,6 +33,7 @@ const TASKS: readonly TimerTask[] = [
   promiseLedgerCheck,
   watchBalances,
   promiseMatch,
+  promisePapers,
   followStates,
   promisePrivacyAnswers,
   promiseAnonymising,

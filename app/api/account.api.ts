@@ -18,7 +18,7 @@ import {
 } from './transaction.wire.ts';
 
 const success = z.literal(true);
-const AccountAsked = z.object({
+export const AccountAsked = z.object({
   account: z.uuid().optional().meta({ description: 'For administrators: whose, by its id.' }),
 });
 

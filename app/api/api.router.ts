@@ -15,6 +15,7 @@ import { orderActEndpoints } from './order-acts.api.ts';
 import { orderEndpoints } from './orders.api.ts';
 import { managerEndpoints } from './managers.api.ts';
 import { merchantEndpoints } from './merchants.api.ts';
+import { paperEndpoints } from './papers.api.ts';
 import { peopleEndpoints } from './people.api.ts';
 import { platformOrderEndpoints } from './platform-orders.api.ts';
 import { privacyEndpoints } from './privacy.api.ts';
@@ -43,6 +44,7 @@ export const ALL_ENDPOINTS = [
   ...platformOrderEndpoints,
   ...documentEndpoints,
   ...accountEndpoints,
+  ...paperEndpoints,
   ...privacyEndpoints,
   ...auditEndpoints,
   ...accessEndpoints,

@@ -3,6 +3,7 @@ import type { Actor } from '#app/domain/shared/actor.ts';
 import type { ErrorCode } from '#app/domain/shared/errors.ts';
 import type { Standing } from '#app/domain/people/standing.ts';
 import type { Permission } from '#app/domain/shared/permissions.ts';
+import type { StoredFile } from '#app/ports/files.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { WooConnectPort } from '#app/ports/woo-connect.ts';
 import type { KeepAnswer } from './idempotency.ts';
@@ -27,6 +28,7 @@ export type ApiContext = {
 
 /** A file that is read as it is sent. */
 export type CsvAnswer = { fileName: string; lines: AsyncIterable<Buffer> };
+export type PdfAnswer = StoredFile & { fileName: string };
 
 type Input<B, Q, P> = { body: B; query: Q; params: P };
 
@@ -43,8 +45,8 @@ export type Endpoint<B = unknown, Q = unknown, P = unknown, R = unknown, K = R> 
   query?: z.ZodType<Q>;
   params?: z.ZodType<P>;
   output: z.ZodType<R>;
-  /** Answers a file of this type instead of JSON; its output is a `CsvAnswer`. */
-  sends?: 'text/csv';
+  /** Answers a file of this type instead of JSON; its output is a `CsvAnswer` or a `PdfAnswer`. */
+  sends?: 'text/csv' | 'application/pdf';
   /** 202 where it is only begun; 200 left out. */
   status?: 202;
   errors?: readonly ErrorCode[];

@@ -4,11 +4,12 @@ import type { Standing } from '#app/domain/people/standing.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { clientAddress } from '#app/auth/client-address.ts';
 import type { Buyer } from '#app/domain/tracking/track-for-buyer.ts';
-import type { AnyEndpoint, ApiContext, CsvAnswer } from './endpoint.ts';
+import type { AnyEndpoint, ApiContext, CsvAnswer, PdfAnswer } from './endpoint.ts';
 import { answerPreflight, openToExtensions } from './extension-origin.ts';
 import { answerOnce, type KeepAnswer } from './idempotency.ts';
 import { jsonBody } from './read-json.ts';
 import { sendCsv } from './send-csv.ts';
+import { sendPdf } from './send-document.ts';
 import { inWireNames } from './wire-names.ts';
 
 export type Caller = {
@@ -108,6 +109,7 @@ async function serve(
           run,
         )
       : await run(keepNothing, null);
+  if (endpoint.sends === 'application/pdf') return sendPdf(response, answer as PdfAnswer);
   if (endpoint.sends) return sendCsv(response, answer as CsvAnswer);
   response.setHeader('Cache-Control', 'no-store');
   response.status(endpoint.status ?? 200);

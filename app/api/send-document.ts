@@ -3,18 +3,37 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { fileOfKind } from '#app/domain/documents/document-files.rules.ts';
 import type { DocumentFile } from '#app/domain/documents/documents.ts';
+import type { StoredFile } from '#app/ports/files.ts';
+import type { PdfAnswer } from './endpoint.ts';
 
-/** Sends a document as it comes from where it lies. One that breaks off breaks the answer off: its
- *  length was promised, so nobody takes a part for the whole. */
-export async function sendDocument(
-  { job, bytes, content }: DocumentFile,
-  response: Response,
-): Promise<void> {
+/** Sends a document as it comes from where it lies. */
+export async function sendDocument({ job, ...file }: DocumentFile, response: Response) {
   const { extension, contentType, disposition } = fileOfKind(job.kind);
   const name = `document-${job.id}.${extension}`;
+  await sendFile(response, file, {
+    contentType,
+    disposition: `${disposition}; filename="${name}"`,
+  });
+}
+
+/** The same of a file that is a PDF, to be looked at. */
+export async function sendPdf(response: Response, { fileName, ...file }: PdfAnswer) {
+  await sendFile(response, file, {
+    contentType: 'application/pdf',
+    disposition: `inline; filename="${fileName}"`,
+  });
+}
+
+/** One that breaks off breaks the answer off: its length was promised, so nobody takes a part for the
+ *  whole. */
+async function sendFile(
+  response: Response,
+  { bytes, content }: StoredFile,
+  { contentType, disposition }: { contentType: string; disposition: string },
+): Promise<void> {
   response.setHeader('Content-Type', contentType);
   response.setHeader('Content-Length', bytes);
-  response.setHeader('Content-Disposition', `${disposition}; filename="${name}"`);
+  response.setHeader('Content-Disposition', disposition);
   response.setHeader('Cache-Control', 'private, no-store');
   response.setHeader(
     'Content-Security-Policy',

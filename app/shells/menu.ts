@@ -46,7 +46,9 @@ const MENU: readonly MenuGroup[] = [
   ] },
   { label: 'Money', icon: 'money', items: [
     { label: 'Account', path: '/account', roles: ['merchant'] },
+    { label: 'Invoices', path: '/account/papers', roles: ['merchant'] },
     { label: 'Changes', path: '/money', roles: ADMIN },
+    { label: 'Invoices', path: '/invoices', roles: ADMIN },
     { label: 'Daily match', path: '/match', roles: ADMIN },
     { label: 'Prices', path: '/prices', roles: ADMIN },
   ] },

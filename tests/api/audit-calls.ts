@@ -179,6 +179,9 @@ export const CALLS: Record<string, Kept> = {
   'get /transactions': nothing(NO_RECIPIENT),
   'post /transactions/get': nothing(NO_RECIPIENT),
   'post /transactions/export': keeps('transactions.export'),
+  'get /papers': nothing(NO_RECIPIENT),
+  'get /papers/:paperId/pdf': keeps('moneyPaper.download'),
+  'get /papers/:paperId/csv': keeps('moneyPaper.download'),
   'post /payments/initialize': after(({ services }) => {
     letPayAnywhere(services);
     return Promise.resolve();

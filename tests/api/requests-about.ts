@@ -150,6 +150,9 @@ export function requestsAbout(owned: Owned): Record<string, { path?: string; bod
     'post /transactions/export': {
       body: { dateRange: 'month', account: owned.merchant.merchantId },
     },
+    'get /papers': { path: `/papers?account=${owned.merchant.merchantId}` },
+    'get /papers/:paperId/pdf': { path: `/papers/${owned.moneyPaperId}/pdf` },
+    'get /papers/:paperId/csv': { path: `/papers/${owned.moneyPaperId}/csv` },
     'post /payments/initialize': { body: { amount: '100' } },
     'get /privacy-requests/:requestId': { path: `/privacy-requests/${owned.privacyRequestId}` },
   };

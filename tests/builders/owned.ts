@@ -14,6 +14,7 @@ import { createStoreToken } from '#app/domain/credentials/store-tokens.ts';
 import { newId, newOrderKey } from '#app/domain/shared/ids.ts';
 import type { Services } from '#app/ports/services.ts';
 import { given, type GivenMerchant } from './given.ts';
+import { ownedMoneyPaper } from './owned-money-paper.ts';
 import { ownedTopUp } from './owned-top-up.ts';
 import { invitedManager } from './owned-manager.ts';
 
@@ -48,6 +49,8 @@ export type Owned = {
   /** A top-up of the account's. */
   transactionId: string;
   topUpReference: string;
+  /** An invoice of the account's. */
+  moneyPaperId: string;
   /** A manager of the store who has not accepted yet: the membership, and the address. */
   managerId: string;
   managerEmail: string;
@@ -134,6 +137,7 @@ export async function ownedBy(
   });
   const manager = await invitedManager(services, word, store);
   const topUp = await ownedTopUp(services, word, merchant);
+  const moneyPaper = await ownedMoneyPaper(services, word, merchant);
   const paper = `%PDF-1.7 secret paper ${word}`;
   const label = `secret label ${word}`;
   return {
@@ -166,6 +170,7 @@ export async function ownedBy(
     ...manager,
     transactionId: topUp.id,
     topUpReference: topUp.reference,
+    moneyPaperId: moneyPaper.id,
     personal: shared.personal,
     secrets: [
       person.name,
@@ -176,6 +181,7 @@ export async function ownedBy(
       connecting,
       manager.managerEmail,
       topUp.payer,
+      ...moneyPaper.secrets,
       paper,
       label,
       ...shared.personal,
@@ -316,6 +322,7 @@ export async function footprint({ db }: Services, { store }: Owned): Promise<str
       (select count(*) from document_jobs where order_ids && array(select id from orders where store_id = ${store.id}::uuid)),
       (select count(*) from webhook_deliveries where store_id = ${store.id}::uuid),
       (select string_agg(concat(id, state), ',' order by id) from print_jobs p where exists (select from orders o where o.id = p.order_id and o.store_id = ${store.id}::uuid)),
+      (select to_jsonb(b)::text from billing_details b where merchant_id = ${store.merchantId}::uuid),
       (select string_agg(concat(u.first_name, u.password_hash, m.id, m.accepted_at, m.invited_at), ',' order by m.id)
         from store_manager_access a join users u on u.id = a.user_id
         join memberships m on m.user_id = u.id and m.merchant_id = ${store.merchantId}::uuid

@@ -315,6 +315,8 @@ export const FORMS: Record<string, Kept> = {
   'add-manager': keeps('manager.update'),
   'account topUp': keeps('topUp.begin'),
   'account lowBalance': keeps('account.lowBalance'),
+  'account/billing': keeps('billing.save'),
+  'company-details': byAdmin(keeps('operator.save')),
   'all-managers resend': keeps('manager.invite'),
   'all-managers remove': keeps('manager.remove'),
   'hub-staff/add': byAdmin(

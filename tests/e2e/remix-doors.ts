@@ -648,6 +648,42 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
     at: ({ merchant }) => `account/export?range=month&account=${merchant.merchantId}`,
     get: holding('account.read'),
   },
+  // Whoever asks for another's account is shown their own.
+  'account/papers': {
+    at: ({ merchant }) => `account/papers?account=${merchant.merchantId}`,
+    get: holding('account.read'),
+  },
+  'account/billing': {
+    at: ({ merchant }) => `account/billing?account=${merchant.merchantId}`,
+    get: holding('billing.write'),
+    forms: {
+      '': {
+        fields: ({ merchant }) => ({
+          legalName: `Known ${newId()}`,
+          address: '1 Main Road',
+          // Whose: only an administrator is asked. Without one where the forms are merely counted.
+          account: merchant?.merchantId,
+        }),
+        may: holding('billing.write'),
+        acts: 'in the portal',
+      },
+    },
+  },
+  invoices: { at: () => 'invoices', get: holding('operator.write') },
+  'company-details': {
+    at: () => 'company-details',
+    get: holding('operator.write'),
+    forms: {
+      '': {
+        fields: () => ({
+          legalName: `Known ${newId()}`,
+          address: '1 Main Road',
+          email: 'accounts@post.example',
+        }),
+        may: holding('operator.write'),
+      },
+    },
+  },
   'payment-success': {
     at: ({ topUpReference }) => `payment-success?reference=${topUpReference}`,
     get: seeing('account.read'),

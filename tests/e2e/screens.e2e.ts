@@ -77,6 +77,10 @@ const WHO: Record<string, { roles: readonly Role[]; at?: (orderKey: string) => s
   'account/export': { roles: ['merchant'] },
   'money': { roles: ['admin'], looks: true },
   'money/journal': { roles: ['admin'], at: () => 'money/journal?from=2026-11-01&to=2026-11-02' },
+  'account/papers': { roles: ['merchant'], looks: true },
+  'account/billing': { roles: ['merchant'], looks: true },
+  'invoices': { roles: ['admin'], looks: true },
+  'company-details': { roles: ['admin'], looks: true },
   'payment-success': { roles: [], at: () => 'payment-success?reference=none' },
   // Whose it shows: the matrix of permissions; it is there for whoever is signed out (product.md D8).
   'transaction/:transactionId': { roles: [], at: () => 'transaction/none', isOpen: true },

@@ -1,12 +1,10 @@
 import pdfmake from 'pdfmake';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { barBoxes } from '#app/domain/documents/label-bars.ts';
-import { latinForm, printable, wrapText } from '#app/domain/documents/label-text.rules.ts';
-import type { LatinKind } from '#app/domain/documents/latin.rules.ts';
 import type { PackingSlip } from '#app/domain/documents/packing-slip.schema.ts';
 // Registers the font and closes pdfmake's doors to files and addresses.
-import { FONT_SCALE } from './label-pdf.ts';
-import { drawOriginal } from './original-text.ts';
+import './label-pdf.ts';
+import { fit, written } from './written-text.ts';
 
 const MARGIN = 42;
 const WIDTH = 595 - 2 * MARGIN;
@@ -139,32 +137,6 @@ function total(slip: PackingSlip): Content {
     unbreakable: true,
     margin: [0, 12, 0, 0],
   };
-}
-
-type Written = { fontSize: number; width: number; maxLines: number; bold: boolean };
-
-/** As its writer wrote it. Where the slip's own font has not all the letters, drawn, with the Latin
- *  form below that the label shows. */
-function written(text: string, style: Written, kind: LatinKind = 'text') {
-  const { fontSize, width, maxLines, bold } = style;
-  const latin = latinForm(text, kind);
-  const drawing = latin === null ? null : drawOriginal(text, style);
-  if (latin === null || !drawing) {
-    return { text: fit(text, fontSize, width, maxLines, kind), fontSize, bold };
-  }
-  const below = wrapText(`(${latin})`, fontSize / FONT_SCALE, width, maxLines).join('\n');
-  return { stack: [drawing, { text: below, fontSize, bold }] };
-}
-
-/** Lines that fit: a name without a space in it would otherwise run off the page. */
-function fit(
-  text: string,
-  fontSize: number,
-  width: number,
-  maxLines: number,
-  kind: LatinKind = 'text',
-): string {
-  return wrapText(printable(text, kind), fontSize / FONT_SCALE, width, maxLines).join('\n');
 }
 
 function barcode(orderKey: string) {

@@ -90,8 +90,18 @@ import { checkLedgerJob } from '#app/domain/wallet/check-ledger.job.ts';
 import { watchLedger } from '#app/domain/wallet/watch-ledger.ts';
 import { checkPayment } from '#app/domain/wallet/check-payment.ts';
 import { checkPaymentJob } from '#app/domain/wallet/check-payment.job.ts';
+import { issueAccountPapers, issuePapers } from '#app/domain/money/issue-papers.ts';
+import {
+  issueAccountPapersJob,
+  issuePapersJob,
+  mailPapersJob,
+  printPaperJob,
+} from '#app/domain/money/issue-papers.job.ts';
+import { mailPapers } from '#app/domain/money/mail-papers.ts';
+import { printPaper } from '#app/domain/money/print-paper.ts';
 import type { Services } from '#app/ports/services.ts';
 import { labelsToPdf } from '../documents/label-pdf.ts';
+import { moneyPaperToPdf } from '../documents/money-paper-pdf.ts';
 import { manifestsToPdf } from '../documents/manifest-pdf.ts';
 import { slipsToPdf } from '../documents/packing-slip-pdf.ts';
 import { handler, handlerTable, type HandlerTable } from '../runtime.ts';
@@ -143,6 +153,12 @@ export function handlersOf(
     }),
     handler(checkLedgerJob, () => watchLedger(services)),
     handler(tellLowBalanceJob, (payload) => tellLowBalance(services, payload)),
+    handler(issuePapersJob, (payload) => issuePapers(services, payload)),
+    handler(issueAccountPapersJob, (payload) => issueAccountPapers(services, payload)),
+    handler(printPaperJob, (payload) =>
+      printPaper({ ...services, renderPaper: moneyPaperToPdf }, payload),
+    ),
+    handler(mailPapersJob, (payload) => mailPapers(services, payload)),
     handler(bookManifestJob, (payload) => bookManifest(services, payload), {
       onGivenUp: (payload) => tellNotBooked(services, payload),
     }),

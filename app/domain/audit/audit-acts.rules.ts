@@ -144,6 +144,9 @@ export const AUDIT_ACTS = {
   'price.add': act('money', 'none', 'Added a price'),
   'price.remove': act('money', 'none', 'Removed a price that had not begun'),
   'transactions.export': act('papers', 'none', 'Exported transactions as CSV'),
+  'moneyPaper.download': act('papers', 'none', 'Downloaded an invoice, credit note or statement'),
+  'billing.save': act('money', 'merchant', 'Changed to whom invoices are addressed'),
+  'operator.save': act('settings', 'none', 'Changed the company’s details'),
 
   'holiday.proclaim': act('settings', 'none', 'Added a public holiday'),
   'holiday.remove': act('settings', 'none', 'Removed a public holiday'),

@@ -98,6 +98,13 @@ export const NOT_OF_RECIPIENTS = {
   money_matches: '*',
   /** Ids, and why in a word. */
   shopify_usages: '*',
+  /** Of the account and of whoever runs this; kept for five years, as the law asks for tax papers. */
+  paper_months: '*',
+  money_papers: '*',
+  paper_series: '*',
+  operator: '*',
+  /** Of a closed account it goes with its last papers (issue-month.ts). */
+  billing_details: '*',
   /** Payloads are ids; errors are words of ours. */
   outbox: '*',
   audit_entries: '*',

@@ -8,7 +8,7 @@ export type Permission =
   | 'credential.write' | 'token.write' | 'manager.write' | 'merchant.list' | 'hubStaff.write'
   | 'hub.read' | 'hub.write' | 'hub.receive' | 'hub.assign'
   | 'customer.read' | 'account.read' | 'account.topUp' | 'account.settings' | 'money.write' | 'money.match' | 'price.write'
-  | 'work.push' | 'holiday.write' | 'audit.read';
+  | 'billing.write' | 'operator.write' | 'work.push' | 'holiday.write' | 'audit.read';
 
 /** Everyone who can act: the four roles of people, and two that are no persons (product.md D1). */
 export type GrantRole = 'admin' | 'merchant' | 'storeManager' | 'hubStaff' | 'store' | 'embedded';
@@ -24,14 +24,14 @@ export const GRANTS = {
     'credential.write': 'any', 'token.write': 'any', 'manager.write': 'any', 'merchant.list': 'any', 'hubStaff.write': 'any',
     'hub.read': 'any', 'hub.write': 'any', 'hub.receive': 'any', 'hub.assign': 'any',
     'customer.read': 'any', 'account.read': 'any', 'account.topUp': 'any', 'money.write': 'any', 'money.match': 'any', 'price.write': 'any',
-    'work.push': 'any', 'holiday.write': 'any', 'audit.read': 'any',
+    'billing.write': 'any', 'operator.write': 'any', 'work.push': 'any', 'holiday.write': 'any', 'audit.read': 'any',
   },
   merchant: {
     'order.read': 'own', 'order.create': 'own', 'order.update': 'own', 'order.ship': 'own', 'order.cancel': 'own',
     'order.manifest': 'own', 'order.return': 'own', 'order.shipAgain': 'own', 'order.print': 'own', 'order.mark': 'own',
     'store.read': 'own', 'store.write': 'own', 'store.settings': 'own', 'pickupLocation.read': 'own', 'pickupLocation.write': 'own',
     'credential.write': 'own', 'token.write': 'own', 'manager.write': 'own',
-    'customer.read': 'own', 'account.read': 'own', 'account.topUp': 'own', 'account.settings': 'own', 'audit.read': 'own',
+    'customer.read': 'own', 'account.read': 'own', 'account.topUp': 'own', 'account.settings': 'own', 'billing.write': 'own', 'audit.read': 'own',
   },
   storeManager: {
     'order.read': 'assigned', 'order.create': 'assigned', 'order.update': 'assigned', 'order.ship': 'assigned', 'order.cancel': 'assigned',

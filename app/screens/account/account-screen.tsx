@@ -11,7 +11,7 @@ import type { TransactionsQuery } from '#app/domain/wallet/transactions.schema.t
 import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { useShell } from '#app/shells/shell.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { DataTable } from '#app/ui/data-table.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
@@ -57,6 +57,11 @@ export function AccountScreen(props: Props) {
         : {})}
       actions={
         <>
+          <ButtonLink
+            to={href(`/account/papers${query.account ? `?account=${query.account}` : ''}`)}
+          >
+            Invoices and Statements
+          </ButtonLink>
           {canChange ? <ChangeMoneyMenu onChoose={setOpen} /> : null}
           <RefreshButton />
         </>

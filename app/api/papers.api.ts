@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { CsvStyleChoice } from '#app/domain/shared/csv-style.schema.ts';
+import { listPapers, type PaperRow } from '#app/domain/money/list-papers.ts';
+import { paperUrl } from '#app/domain/money/paper-words.rules.ts';
+import { PapersAsked } from '#app/domain/money/papers.schema.ts';
+import { exportPaper, openPaper } from '#app/domain/money/read-paper.ts';
+import { decimalFromCents } from '#app/domain/shared/money.ts';
+import { AccountAsked } from './account.api.ts';
+import { endpoint, type CsvAnswer, type PdfAnswer } from './endpoint.ts';
+
+const success = z.literal(true);
+const rands = z.number().meta({ description: 'In rand.' });
+const PaperParams = z.object({ paperId: z.uuid() });
+
+const PaperWire = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['invoice', 'creditNote', 'statement']),
+    number: z.string().nullable().meta({ description: 'Null for a statement.' }),
+    month: z.string().meta({ description: '`2026-11`, of Johannesburg.' }),
+    total: rands.meta({ description: 'In rand; of a statement its closing balance.' }),
+    vat: rands.nullable(),
+    issuedAt: z.iso.datetime(),
+    pdf: z.string(),
+    csv: z.string(),
+  })
+  .meta({ id: 'MoneyPaper' });
+
+/** Invoices, credit notes and statements of the account (product.md D39). */
+export const paperEndpoints = [
+  endpoint({
+    method: 'get',
+    path: '/papers',
+    summary: 'Invoices, credit notes and statements of the account by month, the latest first',
+    tag: 'account',
+    permission: 'account.read',
+    query: PapersAsked.extend(AccountAsked.shape),
+    output: z.object({
+      success,
+      data: z.object({
+        papers: z.array(PaperWire),
+        pagination: z
+          .object({
+            totalDocs: z.number(),
+            page: z.number(),
+            limit: z.number(),
+            totalPages: z.number(),
+          })
+          .meta({ description: 'Of months; one has up to three papers.' }),
+      }),
+    }),
+    errors: ['not-found'],
+    handle: async ({ services }, actor, { query: { account = '', ...asked } }) => {
+      const { docs, ...pagination } = await listPapers(services, actor, { ...asked, account });
+      return {
+        success: true as const,
+        data: {
+          papers: docs.flatMap(({ papers }) => papers.map(toWire)),
+          pagination: { ...pagination, limit: asked.limit },
+        },
+      };
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/papers/:paperId/pdf',
+    summary: 'A paper as PDF, the same bytes each time',
+    tag: 'account',
+    permission: 'account.read',
+    params: PaperParams,
+    output: z.custom<PdfAnswer>(),
+    sends: 'application/pdf',
+    errors: ['not-found', 'busy'],
+    handle: ({ services }, actor, { params }) => openPaper(services, actor, params.paperId),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/papers/:paperId/csv',
+    summary: 'The lines of a paper as CSV',
+    tag: 'account',
+    permission: 'account.read',
+    params: PaperParams,
+    query: z.object({ separator: CsvStyleChoice.default('comma') }),
+    output: z.custom<CsvAnswer>(),
+    sends: 'text/csv',
+    errors: ['not-found'],
+    handle: ({ services }, actor, { params, query }) =>
+      exportPaper(services, actor, { id: params.paperId, style: query.separator }),
+  }),
+];
+
+function toWire({ id, kind, number, month, totalCents, vatCents, issuedAt }: PaperRow) {
+  return {
+    id,
+    kind,
+    number,
+    month,
+    total: Number(decimalFromCents(totalCents)),
+    vat: vatCents === null ? null : Number(decimalFromCents(vatCents)),
+    issuedAt,
+    pdf: paperUrl(id, 'pdf'),
+    csv: paperUrl(id, 'csv'),
+  };
+}

@@ -1,0 +1,77 @@
+import { enqueue, enqueueAll } from '#app/domain/shared/outbox.ts';
+import { availableOf } from '#app/domain/wallet/ledger.ts';
+import type { Services } from '#app/ports/services.ts';
+import { issueMonth } from './issue-month.ts';
+import { issueAccountPapersJob, issuePapersJob } from './issue-papers.job.ts';
+import type { Seller } from './money-paper.schema.ts';
+import { lastClosedMonth, monthAfter, monthOf, monthsFrom } from './month.rules.ts';
+import { readOperator } from './operator.ts';
+
+type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
+
+/** Accounts of one statement. */
+const STRETCH = 500;
+
+/** Once a month, on the first in Johannesburg. */
+export async function promisePapers({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
+  await enqueue(db, issuePapersJob, { month: lastClosedMonth(clock.now()) });
+}
+
+/** Promises the papers of each account that has none of the month yet. What would stand at their head has
+ *  to be said first: they wait for it (operator.ts). */
+export async function issuePapers(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  { month }: { month: string },
+): Promise<void> {
+  if (month > lastClosedMonth(clock.now()) || !(await readOperator(db))) return;
+  for (let after = ''; ;) {
+    const accounts = await db.merchant.findMany({
+      where: { paperMonths: { none: { month } }, ...(after ? { id: { gt: after } } : {}) },
+      orderBy: { id: 'asc' },
+      select: { id: true },
+      take: STRETCH,
+    });
+    const payloads = accounts.map(({ id }) => ({ merchantId: id, month }));
+    await enqueueAll(db, issueAccountPapersJob, payloads);
+    const last = accounts.at(-1);
+    if (!last || accounts.length < STRETCH) return;
+    after = last.id;
+  }
+}
+
+/** Issues an account's papers, month after month up to this one, and has its owner told of the last.
+ *  Safe to repeat. */
+export async function issueAccountPapers(
+  deps: Needs,
+  { merchantId, month }: { merchantId: string; month: string },
+): Promise<void> {
+  const { db, settings } = deps;
+  const operator = await readOperator(db);
+  if (!operator || month > lastClosedMonth(deps.clock.now())) return;
+  const { legalName, registrationNumber, vatNumber, address, email } = operator;
+  const seller: Seller = {
+    productName: settings.productName,
+    legalName,
+    registrationNumber,
+    vatNumber,
+    address,
+    email,
+  };
+  for (const one of monthsFrom(await firstMissing(deps, merchantId, month), month))
+    await issueMonth(deps, { merchantId, month: one, seller, tells: one === month });
+}
+
+/** The one after the last that was issued; where there is none, that of the account's first entry. */
+async function firstMissing({ db }: Needs, merchantId: string, month: string): Promise<string> {
+  const last = await db.paperMonth.findFirst({
+    where: { merchantId },
+    orderBy: { month: 'desc' },
+    select: { month: true },
+  });
+  if (last) return monthAfter(last.month);
+  const first = await db.ledgerEntry.findFirst({
+    where: { account: { key: availableOf(merchantId) }, position: 1n },
+    select: { at: true },
+  });
+  return first ? monthOf(first.at) : month;
+}

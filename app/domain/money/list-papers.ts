@@ -1,0 +1,107 @@
+import type { MoneyPaperKind, Prisma } from '@prisma/client';
+import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { pageOf, type Page } from '#app/domain/shared/page.ts';
+import { accountOf } from '#app/domain/wallet/account-of.ts';
+import type { Services } from '#app/ports/services.ts';
+import type { InvoicesQuery, PapersQuery } from './papers.schema.ts';
+
+export type PaperRow = {
+  id: string;
+  kind: MoneyPaperKind;
+  month: string;
+  number: string | null;
+  totalCents: number;
+  vatCents: number | null;
+  issuedAt: string;
+  /** The PDF lies there; it is made right after the paper is issued. */
+  isPrinted: boolean;
+};
+
+/** What is issued of one month, in the sequence in which it is read. */
+export type PapersOfMonth = { month: string; papers: PaperRow[] };
+
+const SHOWN = { content: true } as const;
+const ORDER: readonly MoneyPaperKind[] = ['invoice', 'creditNote', 'statement'];
+
+/** An account's papers by month, the latest first.
+ *  @throws AppError 'not-allowed', 'not-found'. */
+export async function listPapers(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  query: PapersQuery,
+): Promise<Page<PapersOfMonth>> {
+  const merchantId = await accountOf(db, actor, query);
+  const where = { merchantId, papers: { some: {} } };
+  const [months, total] = await Promise.all([
+    db.paperMonth.findMany({
+      where,
+      orderBy: { month: 'desc' },
+      skip: (query.page - 1) * query.limit,
+      take: query.limit,
+      select: { month: true, papers: { omit: SHOWN } },
+    }),
+    db.paperMonth.count({ where }),
+  ]);
+  const docs = months.map(({ month, papers }) => ({
+    month,
+    papers: papers
+      .map(toRow)
+      .sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind)),
+  }));
+  return pageOf(docs, total, query);
+}
+
+export type InvoiceRow = PaperRow & { account: { id: string; name: string } };
+
+/** All accounts' invoices and credit notes, the latest number first, for administrators.
+ *  @throws AppError 'not-allowed'. */
+export async function listInvoices(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  query: InvoicesQuery,
+): Promise<Page<InvoiceRow>> {
+  authorize(actor, 'operator.write');
+  const where: Prisma.MoneyPaperWhereInput = {
+    kind: query.kind || { not: 'statement' },
+    ...(query.month ? { month: query.month } : {}),
+    ...(query.number ? { number: { contains: query.number, mode: 'insensitive' } } : {}),
+    ...(query.account
+      ? {
+          merchant: {
+            OR: ['name' as const, 'email' as const].map((field) => ({
+              [field]: { contains: query.account, mode: 'insensitive' },
+            })),
+          },
+        }
+      : {}),
+  };
+  const [found, total] = await Promise.all([
+    db.moneyPaper.findMany({
+      where,
+      orderBy: [{ issuedAt: 'desc' }, { number: 'desc' }],
+      skip: (query.page - 1) * query.limit,
+      take: query.limit,
+      omit: SHOWN,
+      include: { merchant: { select: { id: true, name: true } } },
+    }),
+    db.moneyPaper.count({ where }),
+  ]);
+  const docs = found.map(({ merchant, ...paper }) => ({ ...toRow(paper), account: merchant }));
+  return pageOf(docs, total, query);
+}
+
+type Found = Prisma.MoneyPaperGetPayload<{ omit: typeof SHOWN }>;
+
+function toRow({ totalCents, vatCents, issuedAt, fileKey, ...paper }: Found): PaperRow {
+  return {
+    id: paper.id,
+    kind: paper.kind,
+    month: paper.month,
+    number: paper.number,
+    totalCents: centsFromDb(totalCents),
+    vatCents: vatCents === null ? null : centsFromDb(vatCents),
+    issuedAt: issuedAt.toISOString(),
+    isPrinted: fileKey !== null,
+  };
+}

@@ -1,0 +1,46 @@
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { formatMoney, rand } from '#app/domain/shared/money.ts';
+import type { Services } from '#app/ports/services.ts';
+import { monthWords } from './month.rules.ts';
+import { paperWords } from './paper-words.rules.ts';
+
+type Needs = Pick<Services, 'db' | 'mailer' | 'settings'>;
+
+/** One mail to the account's owner, of all papers of the month. A closed account has none. */
+export async function mailPapers(
+  { db, mailer, settings }: Needs,
+  { merchantId, month }: { merchantId: string; month: string },
+): Promise<void> {
+  const papers = await db.moneyPaper.findMany({
+    where: { merchantId, month },
+    omit: { content: true },
+    orderBy: { kind: 'asc' },
+  });
+  const owner = await db.membership.findFirst({
+    where: {
+      merchantId,
+      role: 'merchant',
+      acceptedAt: { not: null },
+      merchant: { closedAt: null },
+    },
+    orderBy: { createdAt: 'asc' },
+    select: { user: { select: { email: true, firstName: true } } },
+  });
+  if (papers.length === 0 || !owner) return;
+  const lines = papers.map((paper) => {
+    const amount = formatMoney(rand(centsFromDb(paper.totalCents)));
+    return paper.kind === 'statement'
+      ? `${paperWords(paper)}: ${amount} at its end`
+      : `${paperWords(paper)}: ${amount}`;
+  });
+  await mailer.send({
+    to: owner.user.email,
+    subject: `${settings.productName}: your papers of ${monthWords(month)}`,
+    text: [
+      `Hello ${owner.user.firstName}`,
+      lines.join('\n'),
+      `As PDF and CSV: ${settings.publicUrl}/account/papers`,
+      'The fees were taken from your balance. There is nothing to pay.',
+    ].join('\n\n'),
+  });
+}

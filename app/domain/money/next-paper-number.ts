@@ -1,0 +1,17 @@
+import type { Tx } from '#app/domain/shared/outbox.ts';
+
+export const PAPER_SERIES = { invoice: 'INV', creditNote: 'CN' } as const;
+export type NumberedKind = keyof typeof PAPER_SERIES;
+
+const DIGITS = 6;
+
+/** The next number of a series: `INV-000001`. The series is locked until the transaction ends, and a
+ *  number whose transaction is rolled back was never given: none is left out. */
+export async function nextPaperNumber(tx: Tx, kind: NumberedKind): Promise<string> {
+  const series = PAPER_SERIES[kind];
+  const [{ last }] = await tx.$queryRaw<[{ last: bigint }]>`
+    insert into paper_series (series, last) values (${series}, 1)
+    on conflict (series) do update set last = paper_series.last + 1
+    returning last`;
+  return `${series}-${String(last).padStart(DIGITS, '0')}`;
+}

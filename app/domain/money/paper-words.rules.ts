@@ -1,0 +1,25 @@
+import { monthWords } from './month.rules.ts';
+
+type Named = { kind: 'invoice' | 'creditNote' | 'statement'; number: string | null; month: string };
+
+export const PAPER_WORDS = {
+  invoice: 'Invoice',
+  creditNote: 'Credit Note',
+  statement: 'Statement',
+} as const;
+
+/** `Invoice INV-000012`, `Statement of November 2026` */
+export function paperWords({ kind, number, month }: Named): string {
+  const rest = number ?? `of ${monthWords(month)}`;
+  return `${PAPER_WORDS[kind]} ${rest}`;
+}
+
+/** Without its ending: `INV-000012`, `statement-2026-11`. */
+export function paperFileName({ number, month }: Named): string {
+  return number ?? `statement-${month}`;
+}
+
+/** Where its file is fetched. */
+export function paperUrl(id: string, format: 'pdf' | 'csv'): string {
+  return `/api/papers/${id}/${format}`;
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { PageQuery } from '#app/domain/shared/page.ts';
+import { AccountQuery } from '#app/domain/wallet/transactions.schema.ts';
+import { Month } from './month.schema.ts';
+
+/** Months of one page. */
+const MONTHS = 12;
+const INVOICES = 50;
+
+/** What cannot be read asks for nothing. */
+export const PapersQuery = AccountQuery.extend({
+  page: PageQuery.shape.page.catch(1),
+  limit: PageQuery.shape.limit.catch(MONTHS).prefault(MONTHS),
+});
+export type PapersQuery = z.infer<typeof PapersQuery>;
+
+/** The same for programs: what cannot be read is refused. */
+export const PapersAsked = z.object({
+  page: PageQuery.shape.page,
+  limit: PageQuery.shape.limit.unwrap().max(100).default(MONTHS),
+});
+
+export const InvoicesQuery = z.object({
+  month: Month.or(z.literal('')).catch('').default(''),
+  kind: z.enum(['invoice', 'creditNote', '']).catch('').default(''),
+  number: z.string().trim().max(20).catch('').default(''),
+  /** Part of an account's name or address. */
+  account: z.string().trim().max(200).catch('').default(''),
+  page: PageQuery.shape.page.catch(1),
+  limit: PageQuery.shape.limit.catch(INVOICES).prefault(INVOICES),
+});
+export type InvoicesQuery = z.infer<typeof InvoicesQuery>;

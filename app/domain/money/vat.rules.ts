@@ -1,0 +1,34 @@
+/** The rate of value-added tax by the day it began in Johannesburg, in hundredths of a percent. The rise
+ *  planned for 1 May 2025 was withdrawn (south-africa.md 3). */
+const VAT_RATES = [
+  { from: '1993-04-07', rate: 1_400 },
+  { from: '2018-04-01', rate: 1_500 },
+] as const;
+
+/** Above this an invoice names its recipient in full (south-africa.md 3). */
+export const ABRIDGED_UP_TO_CENTS = 500_000;
+
+const WHOLE = 10_000;
+
+/** The rate on a day, written `2026-11-24`, in hundredths of a percent. */
+export function vatRateOn(
+  day: string,
+  rates: readonly { from: string; rate: number }[] = VAT_RATES,
+): number {
+  return rates.findLast(({ from }) => from <= day)?.rate ?? 0;
+}
+
+/** The tax inside a price, half a cent up: price × rate / (100 % + rate), in whole numbers alone.
+ *  @throws RangeError for what is no price. */
+export function vatInside(cents: number, rate: number): number {
+  if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError('A price is whole cents.');
+  const [cent, of, all] = [BigInt(cents), BigInt(rate), BigInt(WHOLE + rate)];
+  return Number((2n * cent * of + all) / (2n * all));
+}
+
+/** `15 %`, `15.5 %` */
+export function rateWords(rate: number): string {
+  const text = String(rate).padStart(3, '0');
+  const parts = text.slice(-2).replace(/0+$/, '');
+  return `${text.slice(0, -2)}${parts ? `.${parts}` : ''}\u00a0%`;
+}

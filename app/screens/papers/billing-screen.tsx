@@ -1,0 +1,68 @@
+import type { Billing } from '#app/domain/money/billing.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { FormFault } from '#app/ui/form-fault.tsx';
+import { TextArea, TextField } from '#app/ui/form-field.tsx';
+import { useSaved } from './use-saved.ts';
+
+type Props = {
+  name: string;
+  billing: Billing | null;
+  /** Whose, for administrators; '' for one's own. */
+  account: string;
+};
+
+/** To whom an account's papers are addressed. */
+export function BillingScreen({ name, billing, account }: Props) {
+  const { Page } = useShell();
+  const { Form, errors, isBusy } = useSaved();
+  const of = account ? `?account=${account}` : '';
+  const field = (key: keyof Billing) => ({
+    name: key,
+    defaultValue: billing?.[key] ?? (key === 'legalName' ? name : ''),
+    error: errors?.fields[key],
+  });
+  return (
+    <Page
+      title="Billing details"
+      back={{ label: 'Invoices and Statements', path: `/account/papers${of}` }}
+      {...(account ? { subtitle: name } : {})}
+    >
+      <Card>
+        <p className="t-quiet t-lead">
+          Invoices are addressed to these from the next one on. What was issued stays as it is.
+        </p>
+        <Form method="post" noValidate>
+          <input type="hidden" name="account" value={account} />
+          <TextField
+            label="Legal name"
+            required
+            maxLength={120}
+            autoComplete="organization"
+            {...field('legalName')}
+          />
+          <TextField
+            label="VAT number"
+            maxLength={14}
+            inputMode="numeric"
+            autoComplete="off"
+            help="Ten digits; empty where there is none. An invoice above R5 000 shows it."
+            {...field('vatNumber')}
+          />
+          <TextArea
+            label="Billing address"
+            required
+            maxLength={300}
+            autoComplete="street-address"
+            {...field('address')}
+          />
+          <FormFault says={errors?.message} />
+          <Button kind="primary" type="submit" busy={isBusy}>
+            Save
+          </Button>
+        </Form>
+      </Card>
+    </Page>
+  );
+}

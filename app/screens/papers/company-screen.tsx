@@ -1,0 +1,81 @@
+import type { OperatorDetails } from '#app/domain/money/operator.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { FormFault } from '#app/ui/form-fault.tsx';
+import { TextArea, TextField } from '#app/ui/form-field.tsx';
+import { useSaved } from './use-saved.ts';
+
+/** Who issues the papers, and where merchants pay to, for administrators. */
+export function CompanyScreen({ operator }: { operator: OperatorDetails | null }) {
+  const { Page } = useShell();
+  const { Form, errors, isBusy } = useSaved();
+  const field = (name: keyof OperatorDetails) => ({
+    name,
+    defaultValue: operator?.[name] ?? '',
+    error: errors?.fields[name],
+  });
+  return (
+    <Page title="Company details" back={{ label: 'Invoices', path: '/invoices' }}>
+      <Form method="post" noValidate>
+        <div className="t-stack">
+          <Card title="Company">
+            <p className="t-quiet t-lead">
+              Invoices, credit notes and statements bear these from the next one on. What was issued
+              stays as it is.
+            </p>
+            <TextField label="Legal name" required maxLength={120} {...field('legalName')} />
+            <div className="t-pair">
+              <TextField
+                label="Registration number"
+                maxLength={40}
+                autoComplete="off"
+                help="As the company is registered, such as 2019/123456/07."
+                {...field('registrationNumber')}
+              />
+              <TextField
+                label="VAT number"
+                maxLength={14}
+                inputMode="numeric"
+                autoComplete="off"
+                help="Ten digits. Without one, papers are Invoices without VAT."
+                {...field('vatNumber')}
+              />
+            </div>
+            <TextArea label="Address" required maxLength={300} {...field('address')} />
+            <TextField label="Email" type="email" required maxLength={254} {...field('email')} />
+          </Card>
+          <Card title="Bank account for EFT">
+            <p className="t-quiet t-lead">
+              Merchants see it where they top up. All four, or none where nobody pays by EFT.
+            </p>
+            <div className="t-pair">
+              <TextField label="Bank" maxLength={60} {...field('bankName')} />
+              <TextField
+                label="Branch code"
+                maxLength={8}
+                inputMode="numeric"
+                autoComplete="off"
+                {...field('bankBranch')}
+              />
+            </div>
+            <div className="t-pair">
+              <TextField
+                label="Account number"
+                maxLength={26}
+                inputMode="numeric"
+                autoComplete="off"
+                {...field('bankAccount')}
+              />
+              <TextField label="Account name" maxLength={80} {...field('bankHolder')} />
+            </div>
+            <FormFault says={errors?.message} />
+            <Button kind="primary" type="submit" busy={isBusy}>
+              Save
+            </Button>
+          </Card>
+        </div>
+      </Form>
+    </Page>
+  );
+}

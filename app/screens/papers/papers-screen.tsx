@@ -1,0 +1,107 @@
+import { useNavigation } from '@remix-run/react';
+import { useMemo } from 'react';
+import type { PaperRow, PapersOfMonth } from '#app/domain/money/list-papers.ts';
+import { monthWords } from '#app/domain/money/month.rules.ts';
+import { PAPER_WORDS, paperWords } from '#app/domain/money/paper-words.rules.ts';
+import type { PapersQuery } from '#app/domain/money/papers.schema.ts';
+import { rand } from '#app/domain/shared/money.ts';
+import type { Page as PageOf } from '#app/domain/shared/page.ts';
+import { RefreshButton } from '#app/screens/refresh-button.tsx';
+import { useShell } from '#app/shells/shell.ts';
+import { Banner } from '#app/ui/banner.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { DataTable } from '#app/ui/data-table.tsx';
+import { DateTime } from '#app/ui/date-time.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { MoneyText } from '#app/ui/money.tsx';
+import { Pager } from '#app/ui/pager.tsx';
+import { PastLastPage } from '#app/ui/past-last-page.tsx';
+import type { Column } from '#app/ui/table-column.ts';
+import { PaperFiles } from './paper-files.tsx';
+
+type Props = {
+  page: PageOf<PapersOfMonth>;
+  query: PapersQuery;
+  accountName: string;
+  /** Nobody has said yet to whom invoices are addressed. */
+  lacksBilling: boolean;
+};
+
+/** What was issued to an account, month by month: invoice, credit note and statement. */
+export function PapersScreen({ page, query, accountName, lacksBilling }: Props) {
+  const { Page, href } = useShell();
+  const isLoading = useNavigation().state === 'loading';
+  const rows = useMemo(() => page.docs.flatMap(({ papers }) => papers), [page]);
+  const of = query.account ? `?account=${query.account}` : '';
+  return (
+    <Page
+      title="Invoices and Statements"
+      back={{ label: query.account ? accountName : 'Account', path: `/account${of}` }}
+      actions={
+        <>
+          <ButtonLink to={href(`/account/billing${of}`)}>Billing details</ButtonLink>
+          <RefreshButton />
+        </>
+      }
+    >
+      <div className="t-stack">
+        {lacksBilling ? (
+          <Banner tone="info" title="Invoices bear the account’s name alone">
+            <p>
+              Enter the legal name, address and VAT number under Billing details. Papers show them
+              from then on; those that were issued stay as they are.
+            </p>
+          </Banner>
+        ) : null}
+        <div>
+          <DataTable
+            label="Invoices and statements"
+            columns={COLUMNS}
+            rows={rows}
+            rowId={({ id }) => id}
+            rowLabel={(paper) => paperWords(paper)}
+            loading={isLoading}
+            empty={
+              page.totalDocs > 0 ? (
+                <PastLastPage pages={page.totalPages} />
+              ) : (
+                <EmptyState title="No invoices or statements yet">
+                  They are issued on the first of each month for the month before.
+                </EmptyState>
+              )
+            }
+          />
+          <div className="t-bar t-bar--foot">
+            <span className="t-quiet">Months</span>
+            <Pager page={query.page} pageSize={query.limit} total={page.totalDocs} />
+          </div>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+const COLUMNS: readonly Column<PaperRow>[] = [
+  {
+    key: 'paper',
+    head: 'Paper',
+    cell: ({ kind, number }) => <b>{[PAPER_WORDS[kind], number].filter(Boolean).join(' ')}</b>,
+    phone: 'title',
+    maxRem: 22,
+  },
+  { key: 'month', head: 'Month', cell: ({ month }) => monthWords(month) },
+  { key: 'issued', head: 'Issued', cell: ({ issuedAt }) => <DateTime at={issuedAt} /> },
+  {
+    key: 'total',
+    head: 'Amount',
+    align: 'end',
+    cell: ({ kind, totalCents }) => (
+      <>
+        {kind === 'statement' ? <span className="t-quiet">closes at </span> : null}
+        <MoneyText amount={rand(totalCents)} />
+      </>
+    ),
+    phone: 'aside',
+  },
+  { key: 'files', head: 'Files', align: 'end', cell: (paper) => <PaperFiles paper={paper} /> },
+];

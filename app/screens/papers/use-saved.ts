@@ -1,0 +1,16 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect } from 'react';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { useShell } from '#app/shells/shell.ts';
+
+export type SavedAnswer = { message: string; errors: undefined } | { errors: FormErrors };
+
+/** A form of details that stay: faults stand at its fields, and success is a toast. */
+export function useSaved() {
+  const { toast } = useShell();
+  const { Form, data, state } = useFetcher<SavedAnswer>();
+  useEffect(() => {
+    if (data && !data.errors) toast(data.message);
+  }, [data, toast]);
+  return { Form, errors: data?.errors ?? null, isBusy: state === 'submitting' };
+}

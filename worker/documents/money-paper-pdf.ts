@@ -1,0 +1,118 @@
+import pdfmake from 'pdfmake';
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Buyer, PaperContent, Seller } from '#app/domain/money/money-paper.schema.ts';
+import { monthWords } from '#app/domain/money/month.rules.ts';
+import { formatDate } from '#app/domain/shared/time.ts';
+// Registers the font and closes pdfmake's doors to files and addresses.
+import './label-pdf.ts';
+import { feesTable } from './fees-table.ts';
+import { GREY, PAPER } from './paper-look.ts';
+import { statementTable } from './statement-table.ts';
+import { fit, written } from './written-text.ts';
+
+const HALF = PAPER.width / 2 - 10;
+
+/** A4. The same paper is the same bytes: it bears the time at which it was issued, not that at which it
+ *  was made. */
+export async function moneyPaperToPdf(paper: PaperContent): Promise<Uint8Array> {
+  const name = paper.kind === 'statement' ? monthWords(paper.month) : paper.number;
+  const document: TDocumentDefinitions = {
+    pageSize: 'A4',
+    pageMargins: [PAPER.margin, PAPER.margin, PAPER.margin, PAPER.margin + 26],
+    info: { title: `${paper.title} ${name}`, creationDate: new Date(paper.issuedAt) },
+    defaultStyle: { font: 'Label', fontSize: PAPER.size, lineHeight: 1.2 },
+    footer: (page, pages) => footer(paper, name, `Page ${page} of ${pages}`),
+    content: [
+      heading(paper),
+      parties(paper),
+      ...(paper.kind === 'statement' ? statementTable(paper) : feesTable(paper)),
+    ],
+  };
+  return pdfmake.createPdf(document).getBuffer();
+}
+
+function heading(paper: PaperContent): Content {
+  return {
+    columns: [
+      {
+        width: '*',
+        stack: [
+          { text: fit(paper.seller.productName, PAPER.size, HALF, 1), color: GREY },
+          { text: paper.title, fontSize: 20, bold: true },
+        ],
+      },
+      {
+        width: 220,
+        stack: [
+          ...(paper.kind === 'statement' ? [] : [fact('Number', paper.number)]),
+          fact('Date', formatDate(paper.issuedAt)),
+          fact('Month', monthWords(paper.month)),
+        ],
+      },
+    ],
+    margin: [0, 0, 0, 20],
+  };
+}
+
+function fact(name: string, value: string): Content {
+  return {
+    columns: [
+      { width: 80, text: name, color: GREY },
+      { width: '*', text: value, bold: true, alignment: 'right' },
+    ],
+  };
+}
+
+/** Above the limit of an abridged invoice the law asks who receives it, and where. */
+function parties(paper: PaperContent): Content {
+  const isFull = paper.kind === 'statement' || paper.isFull;
+  return {
+    columns: [
+      party('From', sellerLines(paper.seller), paper.seller.legalName),
+      party('To', isFull ? buyerLines(paper.buyer) : [], paper.buyer.name),
+    ],
+    columnGap: 20,
+    margin: [0, 0, 0, 20],
+  };
+}
+
+function party(head: string, lines: readonly string[], name: string) {
+  const style = { fontSize: PAPER.size, width: HALF, maxLines: 3 };
+  return {
+    width: '*' as const,
+    stack: [
+      { text: head, color: GREY },
+      written(name, { ...style, bold: true }),
+      ...lines.map((line) => written(line, { ...style, bold: false })),
+    ],
+  };
+}
+
+function sellerLines({ address, registrationNumber, vatNumber, email }: Seller): string[] {
+  return [
+    ...address.split('\n'),
+    ...(registrationNumber ? [`Registration number ${registrationNumber}`] : []),
+    ...(vatNumber ? [`VAT number ${vatNumber}`] : []),
+    email,
+  ];
+}
+
+function buyerLines({ address, vatNumber }: Buyer): string[] {
+  return [
+    ...(address ? address.split('\n') : []),
+    ...(vatNumber ? [`VAT number ${vatNumber}`] : []),
+  ];
+}
+
+function footer({ title, seller }: PaperContent, name: string, page: string): Content {
+  const left = `${title} ${name}, ${seller.legalName}`;
+  return {
+    columns: [
+      { width: '*', text: fit(left, 8, PAPER.width - 90, 1) },
+      { width: 80, text: page, alignment: 'right' },
+    ],
+    fontSize: 8,
+    color: GREY,
+    margin: [PAPER.margin, 14, PAPER.margin, 0],
+  };
+}

@@ -1,0 +1,69 @@
+import type { Content, TableCell } from 'pdfmake/interfaces.js';
+import type { Movement, StatementContent } from '#app/domain/money/money-paper.schema.ts';
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { formatDateTime } from '#app/domain/shared/time.ts';
+import { head, left, money, PAPER, right, ROWS, sums } from './paper-look.ts';
+import { written } from './written-text.ts';
+
+/** Rows of a PDF; a longer statement is whole as CSV alone. */
+export const MOST_ROWS = 1_000;
+
+const DATE = 92;
+const AMOUNT = 80;
+const WORDS = PAPER.width - DATE - 2 * AMOUNT - 3 * 6;
+
+/** Each movement of what can be spent with the balance after it, between opening and closing balance. */
+export function statementTable({ lines, openingCents, closingCents }: StatementContent): Content[] {
+  const isWhole = lines.length <= MOST_ROWS;
+  const cents = lines.map(({ amountCents }) => amountCents);
+  const sum = (of: readonly number[]) => of.reduce((all, one) => all + one, 0);
+  return [
+    sums([
+      ['Opening balance', openingCents],
+      ['Paid in and returned', sum(cents.filter((one) => one > 0))],
+      ['Taken', sum(cents.filter((one) => one < 0))],
+      ['Closing balance', closingCents],
+    ]),
+    ...(isWhole ? [] : [tooMany(lines.length)]),
+    {
+      table: {
+        headerRows: 1,
+        dontBreakRows: true,
+        widths: [DATE, WORDS, AMOUNT, AMOUNT],
+        body: [
+          [head('Date'), head('Description'), head('Amount', true), head('Balance', true)],
+          balance('Opening balance', openingCents),
+          ...lines.slice(0, MOST_ROWS).map(rowOf),
+          ...(isWhole ? [balance('Closing balance', closingCents)] : []),
+        ],
+      },
+      layout: ROWS,
+      margin: [0, 16, 0, 0],
+    },
+  ];
+}
+
+function tooMany(count: number): Content {
+  return {
+    text: `The first ${groupDigits(MOST_ROWS)} of ${groupDigits(count)} movements. The CSV file has all of them; the sums above are those of all.`,
+    bold: true,
+    margin: [0, 12, 0, 0],
+  };
+}
+
+function balance(words: string, cents: number): TableCell[] {
+  return [left(''), { text: words, bold: true }, left(''), { ...cell(cents), bold: true }];
+}
+
+const cell = (cents: number) => ({ text: money(cents), alignment: 'right' as const, noWrap: true });
+
+function rowOf({ at, words, reference, order, store, amountCents, balanceCents }: Movement) {
+  const of = order === null ? [reference] : [`order ${order}`, store ?? ''];
+  const description = [words, ...of].filter(Boolean).join(', ');
+  return [
+    left(formatDateTime(at)),
+    written(description, { fontSize: PAPER.size, width: WORDS, maxLines: 2, bold: false }),
+    right(money(amountCents)),
+    cell(balanceCents),
+  ];
+}

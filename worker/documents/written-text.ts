@@ -1,0 +1,30 @@
+import { latinForm, printable, wrapText } from '#app/domain/documents/label-text.rules.ts';
+import type { LatinKind } from '#app/domain/documents/latin.rules.ts';
+import { FONT_SCALE } from './label-pdf.ts';
+import { drawOriginal } from './original-text.ts';
+
+type Written = { fontSize: number; width: number; maxLines: number; bold: boolean };
+
+/** As its writer wrote it. Where the font has not all the letters, drawn, with the Latin form below that
+ *  the label shows. */
+export function written(text: string, style: Written, kind: LatinKind = 'text') {
+  const { fontSize, width, maxLines, bold } = style;
+  const latin = latinForm(text, kind);
+  const drawing = latin === null ? null : drawOriginal(text, style);
+  if (latin === null || !drawing) {
+    return { text: fit(text, fontSize, width, maxLines, kind), fontSize, bold };
+  }
+  const below = wrapText(`(${latin})`, fontSize / FONT_SCALE, width, maxLines).join('\n');
+  return { stack: [drawing, { text: below, fontSize, bold }] };
+}
+
+/** Lines that fit: a name without a space in it would otherwise run off the page. */
+export function fit(
+  text: string,
+  fontSize: number,
+  width: number,
+  maxLines: number,
+  kind: LatinKind = 'text',
+): string {
+  return wrapText(printable(text, kind), fontSize / FONT_SCALE, width, maxLines).join('\n');
+}
