@@ -7,6 +7,7 @@ import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { askMoney } from '#app/domain/money/ask-money.ts';
 import { ChangeMoneyForm } from '#app/domain/money/money-requests.schema.ts';
 import { can } from '#app/domain/shared/actor.ts';
+import { readEftDetails } from '#app/domain/money/eft-details.ts';
 import { scopeOf } from '#app/domain/shared/permissions.ts';
 import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
 import { daysOfRange, type Days } from '#app/domain/wallet/days-of-range.ts';
@@ -59,6 +60,7 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     stores,
     ranges,
     canTopUp: !isOfAll && services.payments !== null,
+    eft: isOfAll ? null : await readEftDetails(services.db),
     canChange: can(actor, 'money.write'),
     canSet: can(actor, 'account.settings'),
   };

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formActs } from '#app/auth/form-acts.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
+import { creditUnknown } from '#app/domain/money/credit-unknown.ts';
 import { endByHand } from '#app/domain/money/end-difference.ts';
 import { listDifferences } from '#app/domain/money/list-differences.ts';
 import { DifferencesQuery, MatchAct } from '#app/domain/money/money-difference.schema.ts';
@@ -22,6 +23,13 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
 });
 
 export const action = formActs<MatchAct, { message: string; errors: undefined }>(MatchAct, {
+  credit: {
+    permission: 'money.write',
+    run: async ({ services, actor, input }) => ({
+      ...(await creditUnknown(services, actor, input)),
+      errors: undefined,
+    }),
+  },
   end: {
     permission: 'money.match',
     run: async ({ services, actor, input }) => {

@@ -1,12 +1,15 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { enter } from '#app/auth/enter.server.ts';
 import { formActs, type FormAct } from '#app/auth/form-acts.server.ts';
 import { screenLoader } from '#app/auth/screen-doors.server.ts';
 import { approveMoney, refuseMoney, withdrawMoney } from '#app/domain/money/decide-money.ts';
+import { findAccount } from '#app/domain/money/find-account.ts';
 import { pastMoney, waitingMoney } from '#app/domain/money/list-money-requests.ts';
 import { MoneyAct, MoneyQuery } from '#app/domain/money/money-requests.schema.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
 import { daysOfRange } from '#app/domain/wallet/days-of-range.ts';
+import { accountPath } from '#app/screens/account/transaction-words.rules.ts';
 import { MoneyScreen } from '#app/screens/money/money-screen.tsx';
 
 export { screenHeaders as headers } from '#app/shells/boundary.tsx';
@@ -18,13 +21,21 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
     permission: 'money.write',
     query: MoneyQuery,
   });
+  const found = query.find === '' ? null : await findAccount(services.db, query.find).catch(noneOf);
+  if (found) throw redirect(accountPath(found.id));
   const [waiting, past] = await Promise.all([
     waitingMoney(services, actor),
     pastMoney(services, actor, query),
   ]);
   const month = daysOfRange('month-to-date', services.clock.now());
-  return { waiting, past, month, aloneCents: services.settings.moneyAloneCents };
+  const { moneyAloneCents: aloneCents } = services.settings;
+  return { waiting, past, month, aloneCents, sought: query.find };
 });
+
+function noneOf(error: unknown): null {
+  if (isAppError(error) && error.code === 'invalid-input') return null;
+  throw error;
+}
 
 type Done = { message: string; errors: undefined };
 const act = (does: typeof approveMoney): FormAct<MoneyAct, Done> => ({

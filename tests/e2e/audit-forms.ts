@@ -367,6 +367,17 @@ export const FORMS: Record<string, Kept> = {
       'match.end',
     ),
   ),
+  'match credit': byAdmin(
+    after(
+      async ({ services, about }) => ({
+        intent: 'credit',
+        id: await givenDifference(services),
+        account: about.merchant.email ?? '',
+        reason: 'Theirs',
+      }),
+      'money.change',
+    ),
+  ),
   'holidays proclaim': byAdmin(
     after(
       () => Promise.resolve({ intent: 'proclaim', day: '2031-02-03', name: 'Elections' }),

@@ -538,6 +538,15 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
         fields: () => ({ intent: 'end', id: newId(), note: 'Put right.' }),
         may: ({ role }) => (role === 'admin' ? 'either' : 'out'),
       },
+      credit: {
+        fields: ({ merchant }) => ({
+          intent: 'credit',
+          id: newId(),
+          account: merchant.email ?? '',
+          reason: 'Theirs',
+        }),
+        may: ({ role }) => (role === 'admin' ? 'either' : 'out'),
+      },
     },
   },
   holidays: {

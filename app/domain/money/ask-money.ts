@@ -81,7 +81,7 @@ async function openAccount(tx: Tx, account: string): Promise<void> {
 
 type Facts = Pick<
   Prisma.MoneyRequestUncheckedCreateInput,
-  'reason' | 'bankReference' | 'paidOn' | 'topUpId'
+  'reason' | 'bankReference' | 'paidOn' | 'topUpId' | 'differenceId'
 >;
 
 function factsOf(asked: {
@@ -89,9 +89,10 @@ function factsOf(asked: {
   bankReference?: string;
   paidOn?: string;
   topUpId?: string;
+  differenceId?: string;
 }): Facts {
-  const { reason = '', bankReference = null, paidOn, topUpId = null } = asked;
-  return { reason, bankReference, topUpId, paidOn: paidOn ? new Date(paidOn) : null };
+  const { reason = '', bankReference = null, paidOn, topUpId = null, differenceId = null } = asked;
+  return { reason, bankReference, topUpId, differenceId, paidOn: paidOn ? new Date(paidOn) : null };
 }
 
 function wasTakenIn(error: unknown): never {

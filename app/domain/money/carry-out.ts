@@ -10,6 +10,7 @@ import {
   type Leg,
   type Recorded,
 } from '#app/domain/wallet/record-transaction.ts';
+import { endDifference } from './end-difference.ts';
 import { beginRefund } from '#app/domain/wallet/top-up-refunds.ts';
 
 /** Does what was asked of an account's money, once.
@@ -59,6 +60,21 @@ async function move(tx: Tx, request: MoneyRequest, at: Date): Promise<string | n
         details: { ...bankFacts(request), reason },
         leg: { step: 'pay', from: account, to: HOUSE.bank, cents, floorCents: 0 },
       });
+    case 'unmatchedPayment': {
+      const { reference, provider } = await endDifference(tx, request.differenceId ?? '', {
+        at,
+        note: reason,
+        by: { name: request.askedByName, userId: request.askedBy },
+      });
+      return record(tx, request, at, {
+        type: 'accountTopUp',
+        // The provider's own: it cannot be credited twice, and what is sent back is known again.
+        reference,
+        provider,
+        details: { reason },
+        leg: { step: 'credit', from: HOUSE.topUps, to: account, cents },
+      });
+    }
     case 'topUpRefund': {
       const topUp = await tx.transaction.findUnique({ where: { id: request.topUpId ?? '' } });
       if (!topUp || topUp.merchantId !== merchantId || topUp.type !== 'accountTopUp')

@@ -42,7 +42,7 @@ export async function waitingMoney({ db }: Needs, actor: Actor): Promise<MoneyRe
 export async function pastMoney(
   { db }: Needs,
   actor: Actor,
-  query: MoneyQuery,
+  query: Pick<MoneyQuery, 'page' | 'limit'>,
 ): Promise<Page<MoneyRequestRow>> {
   authorize(actor, 'money.write');
   const where: Prisma.MoneyRequestWhereInput = { state: { not: 'waiting' } };

@@ -21,8 +21,21 @@ export const EndDifferenceInput = z.object({
 });
 export type EndDifferenceInput = z.infer<typeof EndDifferenceInput>;
 
+/** The account whose payment it is, by its e-mail address or EFT reference. */
+export const CreditUnknownInput = z.object({
+  id: z.uuid(),
+  account: requiredText(320, 'Enter the account’s e-mail address or EFT reference.'),
+  reason: requiredText(
+    300,
+    'Say why: whoever owns the account reads it.',
+    'The reason may have 300 characters at most.',
+  ),
+});
+export type CreditUnknownInput = z.infer<typeof CreditUnknownInput>;
+
 /** What the administrators' page asks for. */
 export const MatchAct = z.discriminatedUnion('intent', [
   EndDifferenceInput.extend({ intent: z.literal('end') }),
+  CreditUnknownInput.extend({ intent: z.literal('credit') }),
 ]);
 export type MatchAct = z.infer<typeof MatchAct>;

@@ -26,6 +26,10 @@ export const MONEY_REQUESTS: Readonly<Record<MoneyRequestKind, Kind>> = {
     words: 'Pay out',
     sentence: (amount) => `${amount} was paid out by EFT and is to be taken off.`,
   },
+  unmatchedPayment: {
+    words: 'Unknown payment',
+    sentence: (amount) => `${amount} that nobody knew is to be credited.`,
+  },
   creditLimit: {
     words: 'Credit limit',
     sentence: (amount) => `The credit limit is to become ${amount}.`,

@@ -57,8 +57,16 @@ export const AccountMoney = z.discriminatedUnion('kind', [
   PayOut,
   CreditLimit,
 ]);
+/** A payment that the provider has and nobody knew here. */
+export type UnmatchedPayment = {
+  kind: 'unmatchedPayment';
+  amount: number;
+  differenceId: string;
+  reason: string;
+};
 /** All that can be asked of money. */
-export type MoneyAsked = z.infer<typeof AccountMoney> | z.infer<typeof TopUpRefund>;
+export type MoneyAsked =
+  z.infer<typeof AccountMoney> | z.infer<typeof TopUpRefund> | UnmatchedPayment;
 
 const change = { intent: z.literal('changeMoney'), account: Account };
 /** What an account's page asks for, of administrators. */
@@ -91,6 +99,8 @@ export const JournalQuery = z.object({
 /** Of what was done and refused. */
 export const PAST_PAGE = 25;
 export const MoneyQuery = z.object({
+  /** Whose account: what a bank shows beside a payment, or an e-mail address. */
+  find: z.string().trim().max(320).catch('').default(''),
   page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
   limit: z.literal(PAST_PAGE).catch(PAST_PAGE).default(PAST_PAGE),
 });

@@ -3,9 +3,13 @@ import { availableCents } from '#app/domain/wallet/balance.ts';
 import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
 import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
 import { checkPayment } from '#app/domain/wallet/check-payment.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { eftReference } from '#app/domain/wallet/eft-reference.rules.ts';
+import { givenDifference } from '#tests/builders/difference.ts';
 import { given } from '#tests/builders/given.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { askMoney } from './ask-money.ts';
+import { creditUnknown } from './credit-unknown.ts';
 import { approveMoney, refuseMoney, withdrawMoney } from './decide-money.ts';
 import { pastMoney, waitingMoney } from './list-money-requests.ts';
 import type { MoneyAsked } from './money-requests.schema.ts';
@@ -168,6 +172,48 @@ test('a refund of a top-up begins when it is agreed to, and not for what came by
     askMoney(services, other, { account: stranger.merchantId, asked }),
     'another account’s top-up',
   ).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('a payment that nobody knew is credited once to whom it belongs, and what goes back is known again', async () => {
+  const { services, one, other, merchant, account, balance, db, payments } = await books();
+  const reference = `PAY-${newId()}`;
+  const id = await givenDifference(services, { reference });
+  const { eftNumber } = await db.merchant.findUniqueOrThrow({ where: { id: account } });
+  const credit = (whose: string, by = one) =>
+    creditUnknown(services, by, { id, account: whose, reason: 'Their bank’s letter' });
+  await expect(credit('nobody@shop.example')).rejects.toMatchObject({
+    details: { fields: { account: expect.any(String) } },
+  });
+  await expect(credit(merchant.email ?? '', merchant)).rejects.toMatchObject({
+    code: 'not-allowed',
+  });
+
+  const ends = await Promise.allSettled([
+    credit(`EFT ${eftReference(eftNumber)} Nov`),
+    credit(merchant.email ?? '', other),
+  ]);
+
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await balance()).toBe(20_000);
+  expect(await db.moneyDifference.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    endedAt: expect.any(Date),
+    note: 'Their bank’s letter',
+  });
+  expect(payments.name).toBe('Paystack');
+  expect(await db.transaction.findUniqueOrThrow({ where: { reference } })).toMatchObject({
+    type: 'accountTopUp',
+    provider: 'Paystack',
+    status: 'SUCCESSFUL',
+  });
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('one in another currency is credited to nobody', async () => {
+  const { services, one, merchant, balance } = await books();
+  const id = await givenDifference(services, { said: 'NGN\u00a0100.00' });
+  const asked = { id, account: merchant.email ?? '', reason: 'Theirs' };
+  await expect(creditUnknown(services, one, asked)).rejects.toMatchObject({ code: 'conflict' });
+  expect(await balance()).toBe(10_000);
 });
 
 test('nobody but administrators changes money or reads who did', async () => {

@@ -8,6 +8,7 @@ import type { TransactionRow } from '#app/domain/wallet/list-transactions.ts';
 import type { Account } from '#app/domain/wallet/read-account.ts';
 import type { Spend } from '#app/domain/wallet/spend.rules.ts';
 import type { TransactionsQuery } from '#app/domain/wallet/transactions.schema.ts';
+import type { EftDetails } from '#app/domain/money/eft-details.ts';
 import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
 import { RefreshButton } from '#app/screens/refresh-button.tsx';
 import { useShell } from '#app/shells/shell.ts';
@@ -35,6 +36,8 @@ type Props = {
   stores: readonly string[];
   ranges: Readonly<Record<ExportRange, Days>>;
   canTopUp: boolean;
+  /** Where a payment by EFT goes; null for administrators, and where nobody has said. */
+  eft: EftDetails | null;
   /** An administrator looks at it. */
   canChange: boolean;
   /** Whether it is this person's to say when a balance is low. */
@@ -43,7 +46,7 @@ type Props = {
 
 /** What the account holds, how to put more into it, and everything that moved it. */
 export function AccountScreen(props: Props) {
-  const { account, page, spend, query, stores, ranges, canTopUp, canChange, canSet } = props;
+  const { account, page, spend, query, stores, ranges, canTopUp, eft, canChange, canSet } = props;
   const { Page, href } = useShell();
   const [open, setOpen] = useState<'topUp' | 'export' | ChangeKind | null>(null);
   const isLoading = useNavigation().state === 'loading';
@@ -69,7 +72,11 @@ export function AccountScreen(props: Props) {
     >
       <div className="t-stack">
         <div className="t-account">
-          <Balance account={account} canTopUp={canTopUp} onTopUp={() => setOpen('topUp')} />
+          <Balance
+            account={account}
+            canTopUp={canTopUp || eft !== null}
+            onTopUp={() => setOpen('topUp')}
+          />
           <div className="t-stack">
             <Card title="Account Information">
               <Facts>
@@ -115,7 +122,13 @@ export function AccountScreen(props: Props) {
           <Pager page={page.page} pageSize={query.limit} total={page.totalDocs} />
         </Card>
       </div>
-      <TopUpDialog isOpen={open === 'topUp'} onClose={() => setOpen(null)} />
+      <TopUpDialog
+        isOpen={open === 'topUp'}
+        canPay={canTopUp}
+        eft={eft}
+        eftReference={account.eftReference}
+        onClose={() => setOpen(null)}
+      />
       {open === null || open === 'topUp' || open === 'export' ? null : (
         <ChangeMoneyDialog kind={open} account={account} onClose={() => setOpen(null)} />
       )}

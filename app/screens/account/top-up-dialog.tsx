@@ -3,15 +3,25 @@ import { useEffect, useId, useState } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import { LEAST_TOP_UP_CENTS, TOP_UP_PRESETS } from '#app/domain/wallet/top-up.schema.ts';
+import type { EftDetails } from '#app/domain/money/eft-details.ts';
+import { Fact, Facts } from '#app/screens/orders/order-cards.tsx';
 import { useShell } from '#app/shells/shell.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/form-field.tsx';
+import { KeyText } from '#app/ui/key-text.tsx';
 
 type Answer = { authorizationUrl: string; errors?: undefined } | { errors: FormErrors };
-type Props = { isOpen: boolean; onClose(): void };
+type Props = {
+  isOpen: boolean;
+  /** Whether a payment provider is set up. */
+  canPay: boolean;
+  eft: EftDetails | null;
+  eftReference: string;
+  onClose(): void;
+};
 
 /** An offered amount or another one, and then the provider's page. */
-export function TopUpDialog({ isOpen, onClose }: Props) {
+export function TopUpDialog({ isOpen, canPay, eft, eftReference, onClose }: Props) {
   const { leaveFor } = useShell();
   const { submit, state, data } = useFetcher<Answer>();
   const [amount, setAmount] = useState(String(TOP_UP_PRESETS[0]));
@@ -29,16 +39,21 @@ export function TopUpDialog({ isOpen, onClose }: Props) {
       title="Top up your balance"
       onClose={onClose}
       error={message ? `Error creating topup transaction: ${message}` : null}
-      actions={[
-        {
-          label: 'Continue to payment',
-          kind: 'primary',
-          isBusy: state !== 'idle' || url !== null,
-          onAct: () => submit({ intent: 'topUp', amount }, { method: 'post' }),
-        },
-      ]}
+      actions={
+        canPay
+          ? [
+              {
+                label: 'Continue to payment',
+                kind: 'primary',
+                isBusy: state !== 'idle' || url !== null,
+                onAct: () => submit({ intent: 'topUp', amount }, { method: 'post' }),
+              },
+            ]
+          : []
+      }
     >
       <form
+        hidden={!canPay}
         id={formId}
         onSubmit={(event) => {
           event.preventDefault();
@@ -74,6 +89,34 @@ export function TopUpDialog({ isOpen, onClose }: Props) {
           as they confirm it.
         </p>
       </form>
+      {eft ? <PayByEft eft={eft} reference={eftReference} isAlone={!canPay} /> : null}
     </Dialog>
+  );
+}
+
+type EftProps = { eft: EftDetails; reference: string; isAlone: boolean };
+
+/** Where a bank transfer goes, and what it must bear. */
+function PayByEft({ eft, reference, isAlone }: EftProps) {
+  const { holder, bank, branch, account } = eft;
+  return (
+    <details className="t-eft" open={isAlone}>
+      <summary>Pay by EFT</summary>
+      <Facts>
+        <Fact name="Reference">
+          <KeyText what="EFT reference">{reference}</KeyText>
+        </Fact>
+        <Fact name="Account holder">{holder}</Fact>
+        <Fact name="Bank">{bank}</Fact>
+        <Fact name="Account">
+          <KeyText what="account number">{account}</KeyText>
+        </Fact>
+        <Fact name="Branch code">{branch}</Fact>
+      </Facts>
+      <p className="t-quiet">
+        Write the reference on the payment: it is how we know that it is yours. It is credited when
+        it has arrived, usually within two working days.
+      </p>
+    </details>
   );
 }

@@ -11,10 +11,10 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import { writtenDay } from './match-words.rules.ts';
 
-type Props = { row: DifferenceRow; onEnd(): void };
+type Props = { row: DifferenceRow; onEnd(): void; onCredit(): void };
 
 /** One difference: what is here, what is there, whose it is, and how it ended. */
-export function DifferenceItem({ row, onEnd }: Props) {
+export function DifferenceItem({ row, onEnd, onCredit }: Props) {
   const { kind, cents, said, reference, provider, day, endedAt, firstSeenAt, lastSeenAt } = row;
   const { title, help, here, there } = DIFFERENCE_KINDS[kind];
   const isUnknown = kind === 'unknownPayment';
@@ -39,6 +39,11 @@ export function DifferenceItem({ row, onEnd }: Props) {
       </div>
       {endedAt ? null : (
         <div className="t-matter__acts">
+          {isUnknown ? (
+            <Button aria-label={`Credit to an account: ${reference}`} onClick={onCredit}>
+              Credit to an account
+            </Button>
+          ) : null}
           <Button aria-label={`End: ${title}, ${reference}`} onClick={onEnd}>
             End
           </Button>

@@ -11,6 +11,7 @@ import { Banner } from '#app/ui/banner.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pager } from '#app/ui/pager.tsx';
+import { CreditDialog } from './credit-dialog.tsx';
 import { DifferenceItem } from './difference-item.tsx';
 import { EndDialog } from './end-dialog.tsx';
 import { matchWords } from './match-words.rules.ts';
@@ -28,6 +29,7 @@ export type EndAnswer = { message: string; errors?: undefined } | { errors: Form
 /** For administrators: what ledger, payment provider and courier tell apart. */
 export function MatchScreen({ page, open, matchedUntil, query, hasProvider }: Props) {
   const { Page, toast } = useShell();
+  const [crediting, setCrediting] = useState<DifferenceRow | null>(null);
   const [ending, setEnding] = useState<DifferenceRow | null>(null);
   const { submit, data, state } = useFetcher<EndAnswer>({
     // What was wrong with one stays with that one.
@@ -57,7 +59,12 @@ export function MatchScreen({ page, open, matchedUntil, query, hasProvider }: Pr
           <Card>
             <ul className="t-matters">
               {page.docs.map((row) => (
-                <DifferenceItem key={row.id} row={row} onEnd={() => setEnding(row)} />
+                <DifferenceItem
+                  key={row.id}
+                  row={row}
+                  onEnd={() => setEnding(row)}
+                  onCredit={() => setCrediting(row)}
+                />
               ))}
             </ul>
           </Card>
@@ -66,6 +73,7 @@ export function MatchScreen({ page, open, matchedUntil, query, hasProvider }: Pr
           <Pager page={page.page} pageSize={query.limit} total={page.totalDocs} />
         ) : null}
       </div>
+      {crediting ? <CreditDialog row={crediting} onClose={() => setCrediting(null)} /> : null}
       <EndDialog
         key={ending?.id}
         row={ending}

@@ -9,7 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { TextArea, TextField } from '#app/ui/form-field.tsx';
 import { MenuButton } from '#app/ui/menu-button.tsx';
 
-export type ChangeKind = Exclude<MoneyAsked['kind'], 'topUpRefund'>;
+export type ChangeKind = Exclude<MoneyAsked['kind'], 'topUpRefund' | 'unmatchedPayment'>;
 export type MoneyAnswer = { message: string; errors?: undefined } | { errors: FormErrors };
 
 type Words = { act: string; does: string; label: string; help(account: Account): string };

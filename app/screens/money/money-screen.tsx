@@ -15,6 +15,7 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import type { MoneyAnswer } from './change-money.tsx';
+import { FindAccountCard } from './find-account-card.tsx';
 import { JournalCard } from './journal-card.tsx';
 import { moneyColumns } from './money-columns.tsx';
 
@@ -24,6 +25,8 @@ type Props = {
   /** As much as one administrator changes alone. */
   aloneCents: number;
   month: { from: string; to: string };
+  /** What no account was found by; empty where nobody looked. */
+  sought: string;
 };
 type Act = 'approveMoney' | 'refuseMoney' | 'withdrawMoney';
 
@@ -40,7 +43,7 @@ const ACTS: Record<Act, { label: string; words: string }> = {
 };
 
 /** What administrators change of accounts' money: what waits for a second one, and what was done. */
-export function MoneyScreen({ waiting, past, aloneCents, month }: Props) {
+export function MoneyScreen({ waiting, past, aloneCents, month, sought }: Props) {
   const { Page, href, toast } = useShell();
   const { submit, data, state } = useFetcher<MoneyAnswer>();
   const [asked, setAsked] = useState<{ act: Act; row: MoneyRequestRow } | null>(null);
@@ -100,6 +103,7 @@ export function MoneyScreen({ waiting, past, aloneCents, month }: Props) {
             </ul>
           )}
         </Card>
+        <FindAccountCard sought={sought} />
         <JournalCard month={month} />
         <Card title="Done and refused">
           <DataTable

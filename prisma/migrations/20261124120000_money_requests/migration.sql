@@ -1,5 +1,5 @@
 -- CreateEnum
-CREATE TYPE "money_request_kind" AS ENUM ('adjustment', 'eftTopUp', 'topUpRefund', 'payOut', 'creditLimit');
+CREATE TYPE "money_request_kind" AS ENUM ('adjustment', 'eftTopUp', 'topUpRefund', 'payOut', 'creditLimit', 'unmatchedPayment');
 
 -- CreateEnum
 CREATE TYPE "money_request_state" AS ENUM ('waiting', 'done', 'refused', 'withdrawn');
@@ -18,6 +18,7 @@ CREATE TABLE "money_requests" (
     "bank_reference" TEXT,
     "paid_on" DATE,
     "top_up_id" UUID,
+    "difference_id" UUID,
     "asked_by" UUID NOT NULL,
     "asked_by_name" TEXT NOT NULL,
     "asked_at" TIMESTAMPTZ(3) NOT NULL,
@@ -42,6 +43,9 @@ CREATE INDEX "money_requests_merchant_id_asked_at_idx" ON "money_requests"("merc
 CREATE INDEX "money_requests_top_up_id_idx" ON "money_requests"("top_up_id");
 
 -- CreateIndex
+CREATE INDEX "money_requests_difference_id_idx" ON "money_requests"("difference_id");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "merchants_eft_number_key" ON "merchants"("eft_number");
 
 -- AddForeignKey
@@ -49,6 +53,9 @@ ALTER TABLE "money_requests" ADD CONSTRAINT "money_requests_merchant_id_fkey" FO
 
 -- AddForeignKey
 ALTER TABLE "money_requests" ADD CONSTRAINT "money_requests_top_up_id_fkey" FOREIGN KEY ("top_up_id") REFERENCES "transactions"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "money_requests" ADD CONSTRAINT "money_requests_difference_id_fkey" FOREIGN KEY ("difference_id") REFERENCES "money_differences"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "money_requests" ADD CONSTRAINT "money_requests_transaction_id_fkey" FOREIGN KEY ("transaction_id") REFERENCES "transactions"("id") ON DELETE SET NULL ON UPDATE CASCADE;

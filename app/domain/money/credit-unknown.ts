@@ -1,0 +1,30 @@
+import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { AppError } from '#app/domain/shared/errors.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import { formatMoney, rand } from '#app/domain/shared/money.ts';
+import type { Services } from '#app/ports/services.ts';
+import { askMoney } from './ask-money.ts';
+import { findAccount } from './find-account.ts';
+import type { CreditUnknownInput } from './money-difference.schema.ts';
+
+/** Credits a payment that the provider has and nobody knew here to the account whose it is, once; above an
+ *  amount another administrator has to agree.
+ *  @throws AppError 'not-allowed', 'invalid-input' at `account`, 'conflict' where it has ended or is not in
+ *  rand. */
+export async function creditUnknown(
+  deps: Pick<Services, 'db' | 'clock' | 'settings'>,
+  actor: Actor,
+  { id, account, reason }: CreditUnknownInput,
+): Promise<{ message: string }> {
+  authorize(actor, 'money.write');
+  const found = await deps.db.moneyDifference.findFirst({
+    where: { id, kind: 'unknownPayment', endedAt: null },
+  });
+  if (!found) throw new AppError('conflict', 'That has ended already. Reload the page.');
+  const amount = centsFromDb(found.cents);
+  if (found.said !== formatMoney(rand(amount)))
+    throw new AppError('conflict', 'It is not in rand. Send it back at the provider.');
+  const { id: merchantId } = await findAccount(deps.db, account);
+  const asked = { kind: 'unmatchedPayment', amount, differenceId: id, reason } as const;
+  return askMoney(deps, actor, { account: merchantId, asked });
+}

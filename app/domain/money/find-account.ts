@@ -1,0 +1,21 @@
+import type { Merchant } from '@prisma/client';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import { eftNumberIn } from '#app/domain/wallet/eft-reference.rules.ts';
+
+/** The open account that somebody names by its e-mail address, or by a text with its EFT reference in it.
+ *  @throws AppError 'invalid-input' at `account`. */
+export async function findAccount(db: Tx, text: string): Promise<Merchant> {
+  const eftNumber = text.includes('@') ? null : eftNumberIn(text);
+  const found = await db.merchant.findFirst({
+    where: {
+      closedAt: null,
+      ...(eftNumber === null ? { email: { equals: text.toLowerCase() } } : { eftNumber }),
+    },
+  });
+  if (!found)
+    throw new AppError('invalid-input', 'No account was found.', {
+      fields: { account: 'No account has this e-mail address or EFT reference.' },
+    });
+  return found;
+}
