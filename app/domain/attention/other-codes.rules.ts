@@ -162,7 +162,7 @@ export const OTHER_CODES = {
     waitMs: DAY_MS,
     repairs: ['money'],
     settled: 'Put aside',
-    words: ({ said = '' }) => `${said} Another administrator agrees to it or refuses it.`,
+    words: ({ said = '' }) => `Another administrator agrees to it or refuses it. ${said}`.trim(),
   },
   belowLimit: {
     subject: 'money',

@@ -2,6 +2,7 @@ import { Prisma, type MoneyRequest } from '@prisma/client';
 import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -25,8 +26,8 @@ export async function askMoney(
   const { userId: askedBy, name: askedByName } = actor;
   if (!askedBy) throw new AppError('not-allowed', 'Money is changed by a person.');
   const at = deps.clock.now();
-  const { kind, amount, ...rest } = asked;
-  const isWaiting = needsSecondPerson(amount, deps.settings.moneyAloneCents);
+  const { kind, amount: cents, ...rest } = asked;
+  const isWaiting = needsSecondPerson(cents, deps.settings.moneyAloneCents);
   return deps.db.$transaction(async (tx) => {
     await openAccount(tx, account);
     const request = await tx.moneyRequest
@@ -36,7 +37,7 @@ export async function askMoney(
           id: newId(),
           merchantId: account,
           kind,
-          amountCents: BigInt(amount),
+          amountCents: BigInt(cents),
           state: 'waiting',
           askedBy,
           askedByName,
@@ -58,7 +59,7 @@ export async function askMoney(
 }
 
 async function wait(tx: Tx, request: MoneyRequest, at: Date): Promise<{ message: string }> {
-  const said = moneySentence(request.kind, Number(request.amountCents));
+  const said = moneySentence(request.kind, centsFromDb(request.amountCents));
   // Of no account: administrators see it alone.
   await raiseAttention(
     tx,

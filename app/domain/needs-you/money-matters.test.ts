@@ -80,11 +80,12 @@ test('a low balance leads its owner to the account and administrators to this on
       repairs,
     }));
   const repairs = ['account'];
+  const ofAccount = { kind: 'money', transactionId: null, amountCents: null };
   expect(await aboutOf(merchant)).toEqual([
-    { about: { kind: 'money', accountId: null, account }, repairs },
+    { about: { ...ofAccount, accountId: null, account }, repairs },
   ]);
   expect(await aboutOf(admin)).toEqual([
-    { about: { kind: 'money', accountId: merchant.merchantId, account }, repairs },
+    { about: { ...ofAccount, accountId: merchant.merchantId, account }, repairs },
   ]);
   const shop: Actor = { ...given.storeToken(store), role: 'embedded' };
   for (const actor of [stranger, given.storeManager(merchant, [store]), shop])

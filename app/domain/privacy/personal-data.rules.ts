@@ -95,6 +95,8 @@ export const NOT_OF_RECIPIENTS = {
   transactions: '*',
   /** Of a merchant's payments, with what an administrator did about them: money records. */
   money_differences: '*',
+  /** Of the account and of administrators: why money was moved, five years as all that proves money. */
+  money_requests: '*',
   money_matches: '*',
   /** Ids, and why in a word. */
   shopify_usages: '*',
