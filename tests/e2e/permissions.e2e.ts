@@ -196,4 +196,4 @@ async function intentsInTheSource(): Promise<string[]> {
   return [...new Set([...found, ...ORDER_INTENTS])].sort();
 }
 
-const SOMETHING = { store: {} } as Owned;
+const SOMETHING = { store: {}, merchant: {} } as Owned;

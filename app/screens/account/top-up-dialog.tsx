@@ -113,7 +113,7 @@ function PayByEft({ eft, reference, isAlone }: EftProps) {
         </Fact>
         <Fact name="Branch code">{branch}</Fact>
       </Facts>
-      <p className="t-quiet">
+      <p className="t-quiet t-balance__words">
         Write the reference on the payment: it is how we know that it is yours. It is credited when
         it has arrived, usually within two working days.
       </p>

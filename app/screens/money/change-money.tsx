@@ -93,7 +93,7 @@ export function ChangeMoneyDialog({ kind, account, onClose }: Props) {
         <input type="hidden" name="intent" value="changeMoney" />
         <input type="hidden" name="account" value={account.id} />
         <input type="hidden" name="kind" value={kind} />
-        <p>
+        <p className="t-lead">
           <b>{account.name}</b>
         </p>
         <TextField

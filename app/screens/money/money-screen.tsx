@@ -64,7 +64,7 @@ export function MoneyScreen({ waiting, past, aloneCents, month, sought }: Props)
     </Button>
   );
   return (
-    <Page title="Money">
+    <Page title="Changes">
       <div className="t-stack">
         <Card title="Waiting for a second person">
           {waiting.length === 0 ? (
