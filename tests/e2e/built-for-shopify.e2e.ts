@@ -81,6 +81,7 @@ const NO_PAGE: readonly string[] = [
   'orders/export',
   'order-tags',
   'papers',
+  'ship-cost',
   'places',
   'work',
   'join-account',
