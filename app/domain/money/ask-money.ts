@@ -5,6 +5,7 @@ import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { keepOpen } from '#app/domain/wallet/keep-open.ts';
 import type { Services } from '#app/ports/services.ts';
 import { carryOut } from './carry-out.ts';
 import { moneySentence, needsSecondPerson } from './money-request.rules.ts';
@@ -72,11 +73,8 @@ async function wait(tx: Tx, request: MoneyRequest, at: Date): Promise<{ message:
   return { message: 'It waits for another administrator to agree' };
 }
 
-/** Locked: nobody closes it meanwhile. */
 async function openAccount(tx: Tx, account: string): Promise<void> {
-  await tx.$queryRaw`select 1 from merchants where id = ${account}::uuid for share`;
-  const found = await tx.merchant.findUnique({ where: { id: account } });
-  if (!found) throw notFound('Account');
+  if (!(await keepOpen(tx, account))) throw notFound('Account');
 }
 
 type Facts = Pick<

@@ -5,6 +5,7 @@ import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { keepOpen } from '#app/domain/wallet/keep-open.ts';
 import type { Services } from '#app/ports/services.ts';
 import { carryOut } from './carry-out.ts';
 
@@ -18,6 +19,7 @@ export async function approveMoney(deps: Needs, actor: Actor, which: Which) {
   return decide(deps, actor, which, 'money.approve', async (tx, request, at) => {
     if (request.askedBy === actor.userId)
       throw new AppError('not-allowed', 'Another administrator has to agree to it.');
+    await keepOpen(tx, request.merchantId);
     await carryOut(tx, request, at);
     return 'Done';
   });
