@@ -5,10 +5,10 @@ import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { keepOpen } from '#app/domain/wallet/keep-open.ts';
+import { keepOpen, refuseLeft } from '#app/domain/wallet/keep-open.ts';
 import type { Services } from '#app/ports/services.ts';
 import { carryOut } from './carry-out.ts';
-import { moneySentence, needsSecondPerson } from './money-request.rules.ts';
+import { givesMoney, moneySentence, needsSecondPerson } from './money-request.rules.ts';
 import type { MoneyAsked } from './money-requests.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
@@ -30,6 +30,7 @@ export async function askMoney(
   const isWaiting = needsSecondPerson(amount, deps.settings.moneyAloneCents);
   return deps.db.$transaction(async (tx) => {
     await openAccount(tx, account);
+    if (givesMoney(kind, amount)) await refuseLeft(tx, account);
     const request = await tx.moneyRequest
       .create({
         data: {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
+import { askMoney } from '#app/domain/money/ask-money.ts';
+import { approveMoney, refuseMoney } from '#app/domain/money/decide-money.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { callOff } from '#app/domain/shipments/cancel-order.ts';
@@ -18,7 +20,7 @@ import { joinShop, offerShop } from './join-shop.ts';
 const FACTS = { domain: 'kloof.myshopify.com', name: 'Kloof', email: null, phone: null };
 
 /** A shop that has booked a parcel from its own account and then joined somebody's. */
-async function joinedWithParcel({ gift, paid }: { gift: number; paid: number }) {
+async function joinedWithParcel({ gift, paid }: { gift: number; paid: number }, eftCents = 0) {
   const it = await testServices({ now: '2026-11-18T08:00:00Z', connections: 10 });
   const { db, clock } = it;
   const services = {
@@ -45,6 +47,13 @@ async function joinedWithParcel({ gift, paid }: { gift: number; paid: number }) 
   const { id: shipmentId } = await db.shipment.findFirstOrThrow();
   await bookCourier(services, { shipmentId });
   const merchant = await given.merchant(services, { balanceCents: 10_000 });
+  const admin = await given.admin(services);
+  const eft = (account: string, amount: number) =>
+    askMoney(services, admin, {
+      account,
+      asked: { kind: 'eftTopUp', amount, bankReference: 'T1000428', paidOn: '2026-11-18' },
+    });
+  if (eftCents) await eft(own, eftCents);
   await joinShop(services, merchant, await offerShop(services, shop));
   const cancel = async () => {
     const shipment = await db.shipment.findFirstOrThrow();
@@ -54,7 +63,7 @@ async function joinedWithParcel({ gift, paid }: { gift: number; paid: number }) 
     await availableCents(services, own),
     await availableCents(services, merchant.merchantId),
   ];
-  return { services, cancel, balances };
+  return { services, db, own, eft, cancel, balances };
 }
 
 test.each([
@@ -68,5 +77,20 @@ test.each([
   await cancel();
 
   expect(await balances()).toEqual(after);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('what is paid to the account that a shop has left is not taken in there', async () => {
+  const had = { gift: 0, paid: 3_000 };
+  const { services, db, own, eft, balances } = await joinedWithParcel(had, 60_000);
+  const left = { code: 'conflict', message: expect.stringContaining('has joined another') };
+
+  await expect(eft(own, 1_000)).rejects.toMatchObject(left);
+  const which = await db.moneyRequest.findFirstOrThrow();
+  const other = await given.admin(services);
+  await expect(approveMoney(services, other, which), 'asked before').rejects.toMatchObject(left);
+  await refuseMoney(services, other, which);
+
+  expect(await balances()).toEqual([0, 12_500]);
   expect(await checkLedger(services)).toEqual([]);
 });
