@@ -97,7 +97,7 @@ function wasTakenIn(error: unknown): never {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
     throw new AppError(
       'conflict',
-      'A payment of this day, amount and reference was taken in already. If the bank shows two, tell them apart by a word in the reference.',
+      'A payment of this day, amount and reference is here already. If the bank shows two, tell them apart by a word in the reference.',
     );
   throw error;
 }
