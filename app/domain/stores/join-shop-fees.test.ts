@@ -68,7 +68,12 @@ async function joinedWithParcel({ gift, paid }: { gift: number; paid: number }, 
 
 test.each([
   ['goes along where it was paid in', { gift: 0, paid: 3_000 }, [0, 12_500], [0, 13_000]],
-  ['is a gift still where it was one', { gift: 1_000, paid: 3_000 }, [500, 13_000], [1_000, 13_000]],
+  [
+    'is a gift still where it was one',
+    { gift: 1_000, paid: 3_000 },
+    [500, 13_000],
+    [1_000, 13_000],
+  ],
 ])('a fee that goes back after its shop has joined %s', async (_, had, joined, after) => {
   const { services, cancel, balances } = await joinedWithParcel(had);
   expect(await balances()).toEqual(joined);

@@ -10,13 +10,7 @@ import { checkPaymentJob } from './check-payment.job.ts';
 import { availableOf, heldOf, HOUSE } from './ledger.ts';
 import { recordTransaction, settleTransaction } from './record-transaction.ts';
 import { REFUND_ASK_MS, REFUND_SHOWS_UP_MS } from './payment-times.rules.ts';
-import {
-  refundableCents,
-  takenRefunds,
-  takeRefund,
-  takersOf,
-  takeReversed,
-} from './taken-back.ts';
+import { refundableCents, takenRefunds, takeRefund, takersOf, takeReversed } from './taken-back.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'> & { payments: PaymentsPort };
 
