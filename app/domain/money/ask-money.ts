@@ -30,7 +30,7 @@ export async function askMoney(
   const isWaiting = needsSecondPerson(amount, deps.settings.moneyAloneCents);
   return deps.db.$transaction(async (tx) => {
     await openAccount(tx, account);
-    if (givesMoney(kind, amount)) await refuseLeft(tx, account);
+    if (givesMoney(kind, asked.amount)) await refuseLeft(tx, account);
     const request = await tx.moneyRequest
       .create({
         data: {

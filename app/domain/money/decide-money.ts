@@ -3,6 +3,7 @@ import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { keepOpen, refuseLeft } from '#app/domain/wallet/keep-open.ts';
@@ -22,7 +23,7 @@ export async function approveMoney(deps: Needs, actor: Actor, which: Which) {
       throw new AppError('not-allowed', 'Another administrator has to agree to it.');
     const { kind, merchantId, amountCents } = request;
     await keepOpen(tx, merchantId);
-    if (givesMoney(kind, Number(amountCents))) await refuseLeft(tx, merchantId);
+    if (givesMoney(kind, centsFromDb(amountCents))) await refuseLeft(tx, merchantId);
     await carryOut(tx, request, at);
     return 'Done';
   });
