@@ -6,9 +6,10 @@ import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { keepOpen, refuseLeft } from '#app/domain/wallet/keep-open.ts';
 import type { Services } from '#app/ports/services.ts';
 import { carryOut } from './carry-out.ts';
-import { moneySentence, needsSecondPerson } from './money-request.rules.ts';
+import { givesMoney, moneySentence, needsSecondPerson } from './money-request.rules.ts';
 import type { MoneyAsked } from './money-requests.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
@@ -30,6 +31,7 @@ export async function askMoney(
   const isWaiting = needsSecondPerson(cents, deps.settings.moneyAloneCents);
   return deps.db.$transaction(async (tx) => {
     await openAccount(tx, account);
+    if (givesMoney(kind, asked.amount)) await refuseLeft(tx, account);
     const request = await tx.moneyRequest
       .create({
         data: {
@@ -73,11 +75,8 @@ async function wait(tx: Tx, request: MoneyRequest, at: Date): Promise<{ message:
   return { message: 'It waits for another administrator to agree' };
 }
 
-/** Locked: nobody closes it meanwhile. */
 async function openAccount(tx: Tx, account: string): Promise<void> {
-  await tx.$queryRaw`select 1 from merchants where id = ${account}::uuid for share`;
-  const found = await tx.merchant.findUnique({ where: { id: account } });
-  if (!found) throw notFound('Account');
+  if (!(await keepOpen(tx, account))) throw notFound('Account');
 }
 
 type Facts = Pick<
@@ -100,7 +99,7 @@ function wasTakenIn(error: unknown): never {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
     throw new AppError(
       'conflict',
-      'A payment of this day, amount and reference was taken in already. If the bank shows two, tell them apart by a word in the reference.',
+      'A payment of this day, amount and reference is here already. If the bank shows two, tell them apart by a word in the reference.',
     );
   throw error;
 }

@@ -3,10 +3,13 @@ import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import type { AuditAction } from '#app/domain/audit/audit-acts.rules.ts';
 import { writeAudit } from '#app/domain/audit/write-audit.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
+import { keepOpen, refuseLeft } from '#app/domain/wallet/keep-open.ts';
 import type { Services } from '#app/ports/services.ts';
 import { carryOut } from './carry-out.ts';
+import { givesMoney } from './money-request.rules.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 type Which = { id: string };
@@ -18,6 +21,9 @@ export async function approveMoney(deps: Needs, actor: Actor, which: Which) {
   return decide(deps, actor, which, 'money.approve', async (tx, request, at) => {
     if (request.askedBy === actor.userId)
       throw new AppError('not-allowed', 'Another administrator has to agree to it.');
+    const { kind, merchantId, amountCents } = request;
+    await keepOpen(tx, merchantId);
+    if (givesMoney(kind, centsFromDb(amountCents))) await refuseLeft(tx, merchantId);
     await carryOut(tx, request, at);
     return 'Done';
   });

@@ -44,3 +44,8 @@ export function moneySentence(kind: MoneyRequestKind, cents: number): string {
 export function needsSecondPerson(cents: number, aloneCents: number): boolean {
   return Math.abs(cents) > aloneCents;
 }
+
+/** Whether an account has more to spend after it. */
+export function givesMoney(kind: MoneyRequestKind, cents: number): boolean {
+  return kind === 'eftTopUp' || kind === 'creditLimit' || (kind === 'adjustment' && cents > 0);
+}

@@ -109,6 +109,22 @@ test('a payment by EFT is credited once, whoever types it and however they write
   expect(await checkLedger(services)).toEqual([]);
 });
 
+test('a payment out of the bank is taken off once, whoever types it', async () => {
+  const { ask, balance, one, other, services } = await books();
+  const payOut = { ...EFT, kind: 'payOut', amount: 2_000, reason: 'Closing' } as const;
+  const ends = await Promise.allSettled([
+    ask(payOut, one),
+    ask({ ...payOut, bankReference: 't1000428 boer' }, other),
+  ]);
+  expect(ends).toContainEqual(
+    expect.objectContaining({ reason: expect.objectContaining({ code: 'conflict' }) }),
+  );
+  expect(await balance()).toBe(8_000);
+  await ask({ ...EFT, amount: 2_000 });
+  expect(await balance(), 'what came in is another payment').toBe(10_000);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
 test('one that was refused may be typed anew', async () => {
   const { ask, waiting, other, services, balance } = await books();
   await ask({ ...EFT, amount: 60_000 });

@@ -55,6 +55,9 @@ export async function deleteAccount(
     // Two administrators, or two owners, who leave at once see each other go.
     await oneAtATime(tx, 'first-administrator');
     const accounts = await ownedAlone(tx, user.id);
+    // Whoever adds money, somebody, a store or an order at this moment is first, or finds it closed.
+    const ids = accounts.map(({ id }) => id).sort();
+    await tx.$queryRaw`select 1 from merchants where id = any(${ids}::uuid[]) order by id for update`;
     const blocked = await whyNot(tx, user.id, accounts);
     if (blocked) throw new AppError('conflict', blocked);
     for (const account of accounts) await close(tx, deps, self, account);
@@ -99,8 +102,6 @@ async function whyNot(db: Tx, userId: string, accounts: Account[]): Promise<stri
 async function close(tx: Tx, deps: IdentityNeeds, { actor }: Self, account: Account) {
   const at = deps.clock.now();
   const { id: merchantId } = account;
-  // Whoever adds somebody, a store or an order at this moment waits, and finds it closed.
-  await tx.$queryRaw`select 1 from merchants where id = ${merchantId}::uuid for update`;
   for (const store of await tx.store.findMany({ where: { merchantId } }))
     await endConnection(tx, actor, store, at);
   await tx.storeManagerAccess.deleteMany({ where: { store: { merchantId } } });

@@ -96,6 +96,8 @@ async function take(
     where: { merchantId, order: { storeId: store.id }, bookedAt: null, endedAt: null },
   });
   if (open > 0) throw new AppError('conflict', BUSY);
+  // Whoever gives money to the account that the shop leaves was first, or finds it left.
+  await tx.$queryRaw`select 1 from merchants where id = ${before}::uuid for update`;
   const at = deps.clock.now();
   await carryBalance(tx, { from: before, to: merchantId, storeName: store.name, at });
   await writeAudit(tx, actor, { at, action: 'store.join', subject: store.id, merchantId });

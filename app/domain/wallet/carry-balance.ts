@@ -14,15 +14,25 @@ const PAID_IN: TransactionType[] = [
   'balanceCarriedOver',
 ];
 
-type Carry = { from: string; to: string; storeName: string; at: Date };
+type Carry = {
+  from: string;
+  to: string;
+  storeName: string;
+  at: Date;
+  /** What came in after the shop had joined; left out: the joining itself. */
+  late?: string;
+};
 
 /** A shop joins another account: what was paid into its own and is left goes along, and so does a
  *  debt. A gift is spent first and stays behind, so that nobody collects gifts by installing. Each of the
  *  two accounts has a transaction of it. */
-export async function carryBalance(tx: Tx, { from, to, storeName, at }: Carry): Promise<void> {
+export async function carryBalance(
+  tx: Tx,
+  { from, to, storeName, at, late }: Carry,
+): Promise<void> {
   const cents = await paidInLeft(tx, from);
   if (cents === 0) return;
-  const reference = `join-${from}`;
+  const reference = late ? `join-${from}-${late}` : `join-${from}`;
   const carried = { type: 'balanceCarriedOver', status: 'SUCCESSFUL', at } as const;
   const details = { storeName };
   const taken = { ...carried, details, merchantId: to, reference, amountCents: cents };

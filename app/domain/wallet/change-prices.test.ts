@@ -55,6 +55,23 @@ test('prices of all, of an account and of a store stand in the list; the audit l
   ]);
 });
 
+test('a price is of the store or account that is written, letter by letter', async () => {
+  const { services, db, merchant, add } = await world();
+  const other = await given.merchant(services);
+  await given.store(services, other, { name: 'Kasi-1' });
+  const store = await given.store(services, merchant, { name: 'Kasi_1' });
+  await db.merchant.update({ where: { id: other.merchantId }, data: { email: 'a-b@x.example' } });
+
+  await add({ store: 'kasi_1' });
+  expect(await db.price.findMany()).toMatchObject([{ storeId: store.id }]);
+  await given.store(services, other, { name: 'KASI HOME' });
+  await add({ store: 'KASI HOME' });
+  await add({ store: 'Kasi Home' });
+  expect(await db.price.count({ where: { storeId: { not: store.id } } })).toBe(2);
+  await expect(add({ account: 'a_b@x.example' })).rejects.toMatchObject(fault('account', 'No acc'));
+  await expect(add({ store: '%' })).rejects.toMatchObject(fault('store', 'No store'));
+});
+
 test('a day that has begun keeps its price: nothing is added to it or taken from it', async () => {
   const { services, db, clock, admin, add } = await world();
 

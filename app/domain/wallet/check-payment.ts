@@ -5,6 +5,7 @@ import { formatMoney, RAND } from '#app/domain/shared/money.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Payment } from '#app/ports/payments.ts';
 import type { Services } from '#app/ports/services.ts';
+import { keepOpen } from './keep-open.ts';
 import { availableOf, HOUSE } from './ledger.ts';
 import { nextAskMs } from './payment-times.rules.ts';
 import { settleTransaction } from './record-transaction.ts';
@@ -63,7 +64,7 @@ async function followUp(
 }
 
 async function isOfClosedAccount(tx: Tx, { merchantId }: Transaction): Promise<boolean> {
-  const account = await tx.merchant.findUnique({ where: { id: merchantId } });
+  const account = await keepOpen(tx, merchantId);
   return account?.closedAt !== null;
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from '@prisma/client';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Settings } from '#app/ports/services.ts';
+import { carryBalance } from './carry-balance.ts';
 import type { FeeOf, FeeSource, FeeStep } from './fee-source.ts';
 import { recordTransaction, settleTransaction } from './record-transaction.ts';
 import { SHOPIFY, SHOPIFY_BILL } from './shopify-fee.ts';
@@ -91,7 +92,7 @@ function sourceOf({ provider }: Pick<Transaction, 'provider'>): FeeSource {
   return provider === SHOPIFY ? SHOPIFY_BILL : WALLET;
 }
 
-/** The fee's transaction as it was before. */
+/** The fee's transaction as it was before. Its own account has what it gives and gets. */
 async function settle(
   tx: Tx,
   fee: FeeOf,
@@ -103,9 +104,28 @@ async function settle(
     { reference: `fee-${fee.reference}`, at: fee.at },
     (before) => {
       if (before.status === status || before.status === 'FAILED') return null;
-      return { status, legs: sourceOf(before).settle(before, step, fee) };
+      const { merchantId } = before;
+      return { status, legs: sourceOf(before).settle(before, step, { ...fee, merchantId }) };
     },
   );
-  if (settled?.isChanged) await sourceOf(settled.before).follow(tx, settled.before, step, fee);
-  return settled?.before ?? null;
+  if (!settled) return null;
+  const { before, isChanged } = settled;
+  if (isChanged) await sourceOf(before).follow(tx, before, step, fee);
+  if (isChanged && step === 'return' && before.merchantId !== fee.merchantId)
+    await carryOn(tx, before, fee);
+  return before;
+}
+
+/** The shop has joined another account since: what goes back to the one that paid goes along. */
+async function carryOn(
+  tx: Tx,
+  { merchantId: from, reference }: Transaction,
+  { shipmentId, merchantId: to, at }: FeeOf,
+): Promise<void> {
+  const { storeId: id } = await tx.shipment.findUniqueOrThrow({
+    where: { id: shipmentId },
+    select: { storeId: true },
+  });
+  const { name: storeName } = await tx.store.findUniqueOrThrow({ where: { id } });
+  await carryBalance(tx, { from, to, storeName, at, late: reference });
 }

@@ -3,7 +3,7 @@ import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { notFound } from '#app/domain/shared/errors.ts';
 import type { PaymentDetails } from '#app/ports/payments.ts';
 import type { Services } from '#app/ports/services.ts';
-import { refundableCents } from './top-up-refunds.ts';
+import { refundableCents } from './taken-back.ts';
 import { matchingAll, readTransactions, type TransactionRow } from './list-transactions.ts';
 import { noteOf, paymentOf, type TransactionNote } from './payment-details.schema.ts';
 

@@ -7,7 +7,8 @@ import { beginTopUp } from './begin-top-up.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkPayment } from './check-payment.ts';
 import { promisePaymentChecks } from './promise-payment-checks.ts';
-import { beginRefund, refundableCents } from './top-up-refunds.ts';
+import { refundableCents } from './taken-back.ts';
+import { beginRefund } from './top-up-refunds.ts';
 
 const PAID = 10_000;
 const MINUTE = 60_000;

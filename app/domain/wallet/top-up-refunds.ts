@@ -10,6 +10,7 @@ import { checkPaymentJob } from './check-payment.job.ts';
 import { availableOf, heldOf, HOUSE } from './ledger.ts';
 import { recordTransaction, settleTransaction } from './record-transaction.ts';
 import { REFUND_ASK_MS, REFUND_SHOWS_UP_MS } from './payment-times.rules.ts';
+import { refundableCents, takenRefunds, takeRefund, takersOf, takeReversed } from './taken-back.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'> & { payments: PaymentsPort };
 
@@ -23,12 +24,6 @@ const RefundDetails = z.object({
   refundId: z.string().optional(),
 });
 type RefundDetails = z.infer<typeof RefundDetails>;
-
-/** How much of a top-up can still go back, in cents: what went back already, or is on its way, is off. */
-export async function refundableCents(tx: Tx, topUp: Transaction): Promise<number> {
-  if (topUp.status !== 'SUCCESSFUL') return 0;
-  return centsFromDb(topUp.amountCents) - (await takenCents(tx, topUp));
-}
 
 type Asked = { id: string; topUp: Transaction; cents: number; reason: string; at: Date };
 
@@ -108,6 +103,7 @@ export async function followRefunds(
       unclaimed.delete(refundId);
       if (made) await settleRefund(tx, reference, made, at);
     }
+    for (const id of await takenRefunds(tx, topUp)) unclaimed.delete(id);
     for (const { reference, details, status, amountCents } of ours) {
       const { refundId, begunAt } = RefundDetails.parse(details);
       if (refundId || !begunAt || status !== 'PENDING') continue;
@@ -119,50 +115,9 @@ export async function followRefunds(
       await settleRefund(tx, reference, lost, at);
     }
     for (const refund of unclaimed.values())
-      if (refund.state === 'done') await take(tx, topUp, `taken-${refund.id}`, refund, at);
-    if (state !== 'reversed') return;
-    const amountCents = await refundableCents(tx, topUp);
-    await take(tx, topUp, 'reversed', { amountCents }, at);
+      if (refund.state === 'done') await takeRefund(tx, topUp, refund, at);
+    if (state === 'reversed') await takeReversed(tx, topUp, at);
   });
-}
-
-/** Whatever took from a top-up carries its reference, and why. */
-function takersOf({ merchantId, reference }: Transaction) {
-  return { merchantId, reference: { startsWith: `${reference}-` } };
-}
-
-async function takenCents(tx: Tx, topUp: Transaction): Promise<number> {
-  const taken = await tx.transaction.aggregate({
-    where: { ...takersOf(topUp), status: { not: 'FAILED' } },
-    _sum: { amountCents: true },
-  });
-  return centsFromDb(taken._sum.amountCents ?? 0n);
-}
-
-/** Taken back by the bank, the card's owner, or somebody at the provider: below the account's limit too
- *  (product.md D39). */
-async function take(
-  tx: Tx,
-  topUp: Transaction,
-  why: string,
-  { amountCents: cents }: Pick<PaymentRefund, 'amountCents'>,
-  at: Date,
-): Promise<void> {
-  if (cents <= 0) return;
-  const { id, merchantId, reference, email, provider } = topUp;
-  const taken = await recordTransaction(tx, {
-    merchantId,
-    email,
-    provider,
-    reference: `${reference}-${why}`,
-    type: 'topUpReversed',
-    status: 'SUCCESSFUL',
-    amountCents: cents,
-    at,
-    legs: [{ step: 'reverse', from: availableOf(merchantId), to: HOUSE.topUps, cents }],
-  });
-  const owner = { id, merchantId, storeId: null };
-  if (taken) await raiseAttention(tx, 'paymentReversed', owner, at, { cents });
 }
 
 async function settleRefund(

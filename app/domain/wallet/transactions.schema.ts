@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { askedDay } from '#app/domain/shared/asked-day.schema.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
 import { TRANSACTION_TYPES, type TransactionType } from './transaction-types.rules.ts';
 
 const TYPES = Object.keys(TRANSACTION_TYPES) as [TransactionType, ...TransactionType[]];
-const Day = z.iso.date().or(z.literal('')).catch('').default('');
+const AskedDay = askedDay().or(z.literal('')).default('');
+const Day = AskedDay.catch('');
 
 /** Specification 2, Account: pages of 10. */
 const PAGE_SIZE = 10;
@@ -35,8 +37,8 @@ export type TransactionsQuery = z.infer<typeof TransactionsQuery>;
 /** The same for programs: what cannot be read is refused. */
 export const TransactionsAsked = z.object({
   type: z.enum(TYPES).or(z.literal('')).default(''),
-  from: z.iso.date().or(z.literal('')).default(''),
-  to: z.iso.date().or(z.literal('')).default(''),
+  from: AskedDay,
+  to: AskedDay,
   store: z.string().trim().max(200).default(''),
   page: PageQuery.shape.page,
   limit: PageQuery.shape.limit.unwrap().default(PAGE_SIZE),

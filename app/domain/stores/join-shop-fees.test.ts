@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
+import { askMoney } from '#app/domain/money/ask-money.ts';
+import { approveMoney, refuseMoney } from '#app/domain/money/decide-money.ts';
+import type { Actor } from '#app/domain/shared/actor.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { callOff } from '#app/domain/shipments/cancel-order.ts';
+import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
+import { availableCents } from '#app/domain/wallet/balance.ts';
+import { checkLedger } from '#app/domain/wallet/check-ledger.ts';
+import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
+import { recordTransaction } from '#app/domain/wallet/record-transaction.ts';
+import { DEPOT } from '#tests/builders/shop-facts.ts';
+import { given } from '#tests/builders/given.ts';
+import { incomingOrder } from '#tests/builders/incoming-order.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { installShop } from './install-shop.ts';
+import { joinShop, offerShop } from './join-shop.ts';
+
+const FACTS = { domain: 'kloof.myshopify.com', name: 'Kloof', email: null, phone: null };
+
+/** A shop that has booked a parcel from its own account and then joined somebody's. */
+async function joinedWithParcel({ gift, paid }: { gift: number; paid: number }, eftCents = 0) {
+  const it = await testServices({ now: '2026-11-18T08:00:00Z', connections: 10 });
+  const { db, clock } = it;
+  const services = {
+    ...it.services,
+    settings: { ...it.services.settings, welcomeCreditCents: gift },
+  };
+  const store = await installShop(services, { ...FACTS, currency: 'ZAR', locations: [DEPOT] });
+  const shop: Actor = { ...given.storeToken(store), role: 'embedded' };
+  const own = store.merchantId;
+  await db.$transaction((tx) =>
+    recordTransaction(tx, {
+      merchantId: own,
+      reference: 'EFT-1',
+      type: 'accountTopUp',
+      status: 'SUCCESSFUL',
+      amountCents: paid,
+      at: clock.now(),
+      legs: [{ step: 'credit', from: HOUSE.bank, to: availableOf(own), cents: paid }],
+    }),
+  );
+  await takeInOrder(services, store.id, incomingOrder(1, { externalId: 'order-1' }));
+  const { orderKey } = await db.order.findFirstOrThrow();
+  await requestShipments(services, shop, { orderKeys: [orderKey] });
+  const { id: shipmentId } = await db.shipment.findFirstOrThrow();
+  await bookCourier(services, { shipmentId });
+  const merchant = await given.merchant(services, { balanceCents: 10_000 });
+  const admin = await given.admin(services);
+  const eft = (account: string, amount: number) =>
+    askMoney(services, admin, {
+      account,
+      asked: { kind: 'eftTopUp', amount, bankReference: 'T1000428', paidOn: '2026-11-18' },
+    });
+  if (eftCents) await eft(own, eftCents);
+  await joinShop(services, merchant, await offerShop(services, shop));
+  const cancel = async () => {
+    const shipment = await db.shipment.findFirstOrThrow();
+    await db.$transaction((tx) => callOff(tx, shipment, clock.now()));
+  };
+  const balances = async () => [
+    await availableCents(services, own),
+    await availableCents(services, merchant.merchantId),
+  ];
+  return { services, db, own, eft, cancel, balances };
+}
+
+test.each([
+  ['goes along where it was paid in', { gift: 0, paid: 3_000 }, [0, 12_500], [0, 13_000]],
+  [
+    'is a gift still where it was one',
+    { gift: 1_000, paid: 3_000 },
+    [500, 13_000],
+    [1_000, 13_000],
+  ],
+])('a fee that goes back after its shop has joined %s', async (_, had, joined, after) => {
+  const { services, cancel, balances } = await joinedWithParcel(had);
+  expect(await balances()).toEqual(joined);
+
+  await cancel();
+  await cancel();
+
+  expect(await balances()).toEqual(after);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('what is paid to the account that a shop has left is not taken in there', async () => {
+  const had = { gift: 0, paid: 3_000 };
+  const { services, db, own, eft, balances } = await joinedWithParcel(had, 60_000);
+  const left = { code: 'conflict', message: expect.stringContaining('has joined another') };
+
+  await expect(eft(own, 1_000)).rejects.toMatchObject(left);
+  const which = await db.moneyRequest.findFirstOrThrow();
+  const other = await given.admin(services);
+  await expect(approveMoney(services, other, which), 'asked before').rejects.toMatchObject(left);
+  await refuseMoney(services, other, which);
+
+  expect(await balances()).toEqual([0, 12_500]);
+  expect(await checkLedger(services)).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import type { Merchant } from '@prisma/client';
+import { AppError } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+
+/** An account as it stands, so that nobody closes it until this transaction ends: what comes in was there
+ *  before, or finds it closed. Null where there is none. */
+export async function keepOpen(tx: Tx, id: string): Promise<Merchant | null> {
+  await tx.$queryRaw`select 1 from merchants where id = ${id}::uuid for key share`;
+  return tx.merchant.findUnique({ where: { id } });
+}
+
+/** Refuses an account without people and shops, which is what a shop leaves that has joined another one:
+ *  whoever it was would never see what comes in. Asked after `keepOpen`.
+ *  @throws AppError 'conflict'. */
+export async function refuseLeft(tx: Tx, id: string): Promise<void> {
+  const isLeft = { id, closedAt: null, memberships: { none: {} }, stores: { none: {} } };
+  if ((await tx.merchant.count({ where: isLeft })) > 0)
+    throw new AppError(
+      'conflict',
+      'Nobody owns this account any more. If its shop has joined another account, choose that one.',
+    );
+}

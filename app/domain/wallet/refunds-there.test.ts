@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { newId } from '#app/domain/shared/ids.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { availableCents } from './balance.ts';
+import { beginTopUp } from './begin-top-up.ts';
+import { checkLedger } from './check-ledger.ts';
+import { checkPayment } from './check-payment.ts';
+import { beginRefund } from './top-up-refunds.ts';
+
+const PAID = 10_000;
+
+/** A top-up of R100 that was paid, and of which the provider tells more. */
+async function paid() {
+  const it = await testServices({ connections: 12 });
+  const { services, db, payments, clock } = it;
+  const merchant = await given.merchant(services, { balanceCents: 0 });
+  const { reference } = await beginTopUp(services, merchant, { amountCents: PAID });
+  payments.become(reference, { state: 'succeeded' });
+  await checkPayment(services, { reference });
+  const refund = async (cents: number) => {
+    const [id, topUp] = [newId(), await db.transaction.findUniqueOrThrow({ where: { reference } })];
+    const asked = { id, topUp, cents, reason: 'Paid twice', at: clock.now() };
+    await db.$transaction((tx) => beginRefund(tx, asked));
+    return () => checkPayment(services, { reference: `${reference}-refund-${id}` });
+  };
+  const balance = () => availableCents(services, merchant.merchantId);
+  const hear = (topic: string) => checkPayment(services, { reference, topic });
+  return { ...it, reference, refund, balance, hear };
+}
+
+test('a refund there that is told after its payment was reversed is not taken twice', async () => {
+  const { payments, reference, hear, balance, services } = await paid();
+  payments.refundThere(reference, PAID);
+  payments.refundBecomes(reference, 'open');
+  payments.become(reference, { state: 'reversed' });
+  await hear('refund.pending');
+  expect(await balance()).toBe(0);
+
+  payments.refundBecomes(reference, 'done');
+  await Promise.all([hear('refund.processed'), hear('refund.processed')]);
+
+  expect(await balance()).toBe(0);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('what a reversal left to a refund of ours is taken when that fails, and nothing twice', async () => {
+  const { payments, reference, refund, hear, balance, services } = await paid();
+  const check = await refund(4_000);
+  await check();
+  payments.become(reference, { state: 'reversed' });
+  await hear('charge.dispute.resolve');
+  expect(await balance()).toBe(0);
+
+  payments.refundBecomes(reference, 'failed');
+  await Promise.all([hear('refund.failed'), hear('refund.failed')]);
+  expect(await balance()).toBe(0);
+  payments.refundThere(reference, PAID);
+  await hear('refund.processed');
+
+  expect(await balance()).toBe(0);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('a refund that was made there, and taken, is not mistaken for one of ours', async () => {
+  const { payments, reference, refund, hear, balance, clock, services } = await paid();
+  payments.refundThere(reference, 4_000);
+  await hear('refund.processed');
+  expect(await balance()).toBe(6_000);
+  const check = await refund(4_000);
+  payments.switches.loseRefunds = 1;
+  await expect(check()).rejects.toMatchObject({ code: 'payments-unknown' });
+  clock.advance(11 * 60_000);
+  await check();
+  expect(payments.refundsAsked(), 'it is asked for again').toBe(2);
+
+  payments.refundBecomes(reference, 'done');
+  await check();
+  expect(await balance()).toBe(2_000);
+  expect(await checkLedger(services)).toEqual([]);
+});
