@@ -74,7 +74,7 @@ async function wait(tx: Tx, request: MoneyRequest, at: Date): Promise<{ message:
 
 /** Locked: nobody closes it meanwhile. */
 async function openAccount(tx: Tx, account: string): Promise<void> {
-  await tx.$queryRaw`select 1 from merchants where id = ${account}::uuid for share`;
+  await tx.$queryRaw`select 1 from merchants where id = ${account}::uuid for no key update`;
   const found = await tx.merchant.findUnique({ where: { id: account } });
   if (!found) throw notFound('Account');
 }

@@ -170,6 +170,36 @@ test('a refund of a top-up begins when it is agreed to, and not for what came by
   ).rejects.toMatchObject({ code: 'conflict' });
 });
 
+test('credit limits that are set at once wait for one another', async () => {
+  const { ask, one, other, db, account } = await books();
+  const asked = { kind: 'creditLimit', reason: 'They pay on the first' } as const;
+  const all = Array.from({ length: 8 }, (_, nth) =>
+    ask({ ...asked, amount: 1_000 }, nth % 2 ? one : other),
+  );
+  await Promise.all(all);
+  const { creditLimitCents } = await db.merchant.findUniqueOrThrow({ where: { id: account } });
+  expect(creditLimitCents).toBe(1_000n);
+});
+
+test('refunds of one top-up that are asked for at once wait for one another', async () => {
+  const { ask, services, merchant, payments, db } = await books();
+  const { reference, transactionId } = await beginTopUp(services, merchant, {
+    amountCents: 10_000,
+  });
+  payments.become(reference, { state: 'succeeded' });
+  await checkPayment(services, { reference });
+  const refund = { kind: 'topUpRefund', topUpId: transactionId, reason: 'Paid twice' } as const;
+  const ends = await Promise.allSettled(
+    Array.from({ length: 8 }, () => ask({ ...refund, amount: 2_000 })),
+  );
+  const codes = ends.map((end) =>
+    end.status === 'fulfilled' ? 'done' : (end.reason as { code: string }).code,
+  );
+  expect(codes.sort()).toEqual([...Array(3).fill('conflict'), ...Array(5).fill('done')]);
+  expect(await db.transaction.count({ where: { type: 'topUpRefund' } })).toBe(5);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
 test('nobody but administrators changes money or reads who did', async () => {
   const { ask, merchant, services, account } = await books();
   const asked = { kind: 'adjustment', amount: 100, reason: 'For me' } as const;
