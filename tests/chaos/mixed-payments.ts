@@ -3,7 +3,6 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { askMoney } from '#app/domain/money/ask-money.ts';
 import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
 import { checkPaymentJob } from '#app/domain/wallet/check-payment.job.ts';
-import { checkPayment } from '#app/domain/wallet/check-payment.ts';
 import { paidByCard } from '#tests/fakes/fake-payments.ts';
 import { between, oneOf, twice, type Act, type Client } from './mixed-acts.ts';
 import type { ModelTopUp, RefundEnd } from './mixed-model.ts';
@@ -136,7 +135,13 @@ function decline({ payments }: World, reference: string): void {
 
 /** The browser is back from the provider's page. */
 async function comeBack(world: World, told: Parameters<Act>[1], reference: string): Promise<void> {
-  await twice(world, told, 'return', (services) => checkPayment(services, { reference }), AWAY);
+  await twice(
+    world,
+    told,
+    'return',
+    (services) => world.safeguards.checkPayment(services, { reference }),
+    AWAY,
+  );
 }
 
 /** A webhook whose job is promised twice, and one that nobody waits for. */
@@ -149,7 +154,13 @@ async function hear(
   await twice(world, told, topic, ({ db }) =>
     enqueue(db, checkPaymentJob, { reference, occasion: newId(), topic }),
   );
-  await twice(world, told, topic, (services) => checkPayment(services, { reference, topic }), AWAY);
+  await twice(
+    world,
+    told,
+    topic,
+    (services) => world.safeguards.checkPayment(services, { reference, topic }),
+    AWAY,
+  );
 }
 
 function isWhole({ isPaid, isReversed, takenThereCents, refund: asked }: ModelTopUp): boolean {

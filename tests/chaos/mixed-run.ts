@@ -19,7 +19,12 @@ export type Run = {
 };
 
 /** Takes a safeguard away, before anything is done. */
-export type Twin = { spoil?: (world: World) => Promise<void>; acts?: readonly [Act, number][] };
+export type Twin = {
+  spoil?: (world: World) => Promise<void>;
+  acts?: readonly [Act, number][];
+  /** How many of the workers' attempts are killed: before they have written, and after. */
+  kills?: readonly [number, number];
+};
 
 const ROUNDS = 14;
 const DAY_MS = 24 * 3_600_000;
@@ -37,14 +42,14 @@ const WEIGHED: readonly [Act, number][] = [
 /** Clients, each with orders and payments of its own, on accounts that they share, and workers beside
  *  them. Time stands while anybody works, and leaps between rounds: what is under way is never older than
  *  whoever waits for it believes. */
-export async function mixedRun(run: Run, { spoil, acts = WEIGHED }: Twin = {}) {
+export async function mixedRun(run: Run, { spoil, acts = WEIGHED, kills = [0.1, 0.1] }: Twin = {}) {
   const begun = performance.now();
   const random = seededRandom(run.seed);
   const size = { accounts: run.accounts, connections: 20 };
   const world = await mixedWorld(size, random);
   await spoil?.(world);
   const told = newTold();
-  const work: Attempts = { attempts: 0, thrownAway: 0, faults: [] };
+  const work: Attempts = { attempts: 0, thrownAway: 0, faults: [], resting: new Set() };
   const clients = Array.from({ length: run.clients }, (_, n): Client => ({
     n,
     random: seededRandom(Math.floor(random() * 1e9)),
@@ -62,10 +67,13 @@ export async function mixedRun(run: Run, { spoil, acts = WEIGHED }: Twin = {}) {
         await weighed(acts, one.random)(world, told, one);
       }
     };
-    const workers = Array.from({ length: run.workers }, () => worker(world, work, () => isOver));
+    const workers = Array.from({ length: run.workers }, () =>
+      worker(world, work, { kills, isOver: () => isOver }),
+    );
     await Promise.all(clients.map(client)).finally(() => (isOver = true));
     await Promise.all(workers);
     world.clock.advance(ROUND_MS);
+    work.resting.clear();
     await promisePaymentChecks(world.services);
   }
   const seconds = { over: since(begun), quiet: 0, judged: 0 };
@@ -78,7 +86,7 @@ export async function mixedRun(run: Run, { spoil, acts = WEIGHED }: Twin = {}) {
     world,
     faults: {
       ...faults,
-      work: left === 0 ? [] : [`${left} jobs without an end`],
+      work: left,
       answers: [...told.faults, ...work.faults],
       sentTwice: sentTwice === 0 ? [] : [`${sentTwice} refunds`],
     },
@@ -100,7 +108,7 @@ export async function mixedRun(run: Run, { spoil, acts = WEIGHED }: Twin = {}) {
 }
 
 /** All work is done, the provider ends its refunds, and the month ends for everybody. */
-async function toTheEnd(world: World, work: Attempts): Promise<number> {
+async function toTheEnd(world: World, work: Attempts): Promise<string[]> {
   const { clock, services } = world;
   await drain(world, work);
   await endRefunds(world);

@@ -1,6 +1,7 @@
 import type { PrismaClient } from '@prisma/client';
 import { saveOperator } from '#app/domain/money/operator.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
+import { checkPayment } from '#app/domain/wallet/check-payment.ts';
 import type { CourierPort } from '#app/ports/courier.ts';
 import type { PaymentsPort } from '#app/ports/payments.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -51,6 +52,8 @@ export async function mixedWorld({ accounts, connections }: Size, random: Random
     model,
     health,
     counts,
+    /** A broken twin puts its own in the place of one. */
+    safeguards: { checkPayment },
     /** Services of somebody who is killed now and then: before it is written, or before they hear of it. */
     mortal: (before: number, after = 0): Services => ({
       ...services,
