@@ -1,5 +1,5 @@
 import { startOfDay } from '#app/domain/shared/days.ts';
-import { literalPattern } from '#app/domain/shared/literal-pattern.ts';
+import { literalPattern, writtenLike } from '#app/domain/shared/literal-pattern.ts';
 import { isUuid } from '#app/domain/shared/uuid.ts';
 import type { Prisma } from '@prisma/client';
 import { authorize, NOBODY, type Actor } from '#app/domain/shared/actor.ts';
@@ -74,10 +74,7 @@ function ordersOf(merchantId: string | null, q: string): Prisma.OrderWhereInput[
     { orderKey: number.toUpperCase() },
     ...(merchantId ? [{ orderId: { in: exactly.flatMap((one) => [one, `#${one}`]) } }] : []),
     ...(merchantId || number.length >= SHORTEST_OF_ALL
-      ? [pattern, `#${pattern}`].map((equals) => ({
-          ...likely,
-          orderId: { equals, mode: 'insensitive' as const },
-        }))
+      ? [number, `#${number}`].map((one) => ({ ...likely, orderId: writtenLike(one) }))
       : []),
   ];
 }
@@ -92,7 +89,7 @@ async function subjectsCalled(db: Tx, merchantId: string | null, q: string): Pro
       take: MOST_SUBJECTS,
     }),
     db.store.findMany({
-      where: { ...ofAccount, name: { equals: literalPattern(q), mode: 'insensitive' } },
+      where: { ...ofAccount, name: writtenLike(q) },
       select: { id: true },
       take: MOST_SUBJECTS,
     }),

@@ -6,7 +6,7 @@ import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import { keepOpen, refuseLeft } from '#app/domain/wallet/keep-open.ts';
+import { refuseLeft } from '#app/domain/wallet/keep-open.ts';
 import type { Services } from '#app/ports/services.ts';
 import { carryOut } from './carry-out.ts';
 import { givesMoney, moneySentence, needsSecondPerson } from './money-request.rules.ts';
@@ -15,7 +15,8 @@ import type { MoneyAsked } from './money-requests.schema.ts';
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 type Asked = { account: string; asked: MoneyAsked };
 
-/** Changes an account's money, with a reason; above an amount another administrator has to agree first.
+/** Changes an account's money, with a reason; above an amount, and in an
+ *  account that they belong to, another administrator has to agree first.
  *  @throws AppError 'not-allowed', 'not-found', 'conflict' where this payment of the bank was taken in
  *  already or a refund is more than is left, 'insufficient-balance'. */
 export async function askMoney(
@@ -28,9 +29,11 @@ export async function askMoney(
   if (!askedBy) throw new AppError('not-allowed', 'Money is changed by a person.');
   const at = deps.clock.now();
   const { kind, amount: cents, ...rest } = asked;
-  const isWaiting = needsSecondPerson(cents, deps.settings.moneyAloneCents);
   return deps.db.$transaction(async (tx) => {
     await openAccount(tx, account);
+    const isTheirOwn =
+      (await tx.membership.count({ where: { userId: askedBy, merchantId: account } })) > 0;
+    const isWaiting = isTheirOwn || needsSecondPerson(cents, deps.settings.moneyAloneCents);
     if (givesMoney(kind, asked.amount)) await refuseLeft(tx, account);
     const request = await tx.moneyRequest
       .create({
@@ -75,8 +78,11 @@ async function wait(tx: Tx, request: MoneyRequest, at: Date): Promise<{ message:
   return { message: 'It waits for another administrator to agree' };
 }
 
+/** Locked: nobody closes it meanwhile, and changes of one account go one after the other. */
 async function openAccount(tx: Tx, account: string): Promise<void> {
-  if (!(await keepOpen(tx, account))) throw notFound('Account');
+  await tx.$queryRaw`select 1 from merchants where id = ${account}::uuid for no key update`;
+  const found = await tx.merchant.findUnique({ where: { id: account } });
+  if (!found) throw notFound('Account');
 }
 
 type Facts = Pick<

@@ -47,5 +47,6 @@ export function needsSecondPerson(cents: number, aloneCents: number): boolean {
 
 /** Whether an account has more to spend after it. */
 export function givesMoney(kind: MoneyRequestKind, cents: number): boolean {
-  return kind === 'eftTopUp' || kind === 'creditLimit' || (kind === 'adjustment' && cents > 0);
+  if (kind === 'adjustment') return cents > 0;
+  return kind === 'eftTopUp' || kind === 'creditLimit' || kind === 'unmatchedPayment';
 }

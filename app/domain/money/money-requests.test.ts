@@ -74,6 +74,16 @@ test('above an amount nothing moves until another administrator agrees, once', a
   ]);
 });
 
+test('nobody changes the money of an account that they belong to by themselves', async () => {
+  const { ask, balance, one, account, db, open } = await books();
+  const at = new Date();
+  const member = { userId: one.userId!, merchantId: account, role: 'merchant' } as const;
+  await db.membership.create({ data: { id: newId(), ...member, createdAt: at, acceptedAt: at } });
+  await ask({ kind: 'adjustment', amount: 100, reason: 'For me' });
+  expect(await balance()).toBe(10_000);
+  expect(await open()).toMatchObject([{ code: 'moneyToApprove' }]);
+});
+
 test('what is refused or withdrawn moves nothing and is kept', async () => {
   const { ask, waiting, balance, one, other, services, open } = await books();
   await ask({ kind: 'adjustment', amount: -60_000, reason: 'A mistake' });
@@ -230,6 +240,36 @@ test('one in another currency is credited to nobody', async () => {
   const asked = { id, account: merchant.email ?? '', reason: 'Theirs' };
   await expect(creditUnknown(services, one, asked)).rejects.toMatchObject({ code: 'conflict' });
   expect(await balance()).toBe(10_000);
+});
+
+test('credit limits that are set at once wait for one another', async () => {
+  const { ask, one, other, db, account } = await books();
+  const asked = { kind: 'creditLimit', reason: 'They pay on the first' } as const;
+  const all = Array.from({ length: 8 }, (_, nth) =>
+    ask({ ...asked, amount: 1_000 }, nth % 2 ? one : other),
+  );
+  await Promise.all(all);
+  const { creditLimitCents } = await db.merchant.findUniqueOrThrow({ where: { id: account } });
+  expect(creditLimitCents).toBe(1_000n);
+});
+
+test('refunds of one top-up that are asked for at once wait for one another', async () => {
+  const { ask, services, merchant, payments, db } = await books();
+  const { reference, transactionId } = await beginTopUp(services, merchant, {
+    amountCents: 10_000,
+  });
+  payments.become(reference, { state: 'succeeded' });
+  await checkPayment(services, { reference });
+  const refund = { kind: 'topUpRefund', topUpId: transactionId, reason: 'Paid twice' } as const;
+  const ends = await Promise.allSettled(
+    Array.from({ length: 8 }, () => ask({ ...refund, amount: 2_000 })),
+  );
+  const codes = ends.map((end) =>
+    end.status === 'fulfilled' ? 'done' : (end.reason as { code: string }).code,
+  );
+  expect(codes.sort()).toEqual([...Array(3).fill('conflict'), ...Array(5).fill('done')]);
+  expect(await db.transaction.count({ where: { type: 'topUpRefund' } })).toBe(5);
+  expect(await checkLedger(services)).toEqual([]);
 });
 
 test('nobody but administrators changes money or reads who did', async () => {

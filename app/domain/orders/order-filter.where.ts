@@ -1,6 +1,6 @@
 import type { ManifestStatus, Prisma } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
-import { literalPattern } from '#app/domain/shared/literal-pattern.ts';
+import { literalPattern, writtenLike } from '#app/domain/shared/literal-pattern.ts';
 import { provinceCode } from '#app/domain/shared/province.ts';
 import { requesterOf } from '#app/domain/shared/requester.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -117,7 +117,7 @@ function inAddress(word: string): Where {
 /** By our code, whatever way it was written, or as it stands there. */
 function inProvince(text: string): Where[] {
   if (!text) return [];
-  const province = { equals: literalPattern(text), mode: 'insensitive' } as const;
+  const province = writtenLike(text);
   const code = provinceCode(text, 'ZA');
   return [code ? { OR: [{ province: code }, { province }] } : { province }];
 }
@@ -127,12 +127,12 @@ const OUR_COUNTRY = /^(za|zaf|rsa|south ?africa|suid-?afrika|republic of south a
 function inCountry(text: string): Where[] {
   if (!text) return [];
   if (OUR_COUNTRY.test(foldText(text))) return [{ country: 'ZA' }];
-  return [{ country: { equals: literalPattern(text), mode: 'insensitive' } }];
+  return [{ country: writtenLike(text) }];
 }
 
 async function ofStore(db: Needs['db'], actor: Actor, name: string): Promise<Where> {
   const stores = await db.store.findMany({
-    where: { ...ofAccount(actor), name: { equals: literalPattern(name), mode: 'insensitive' } },
+    where: { ...ofAccount(actor), name: writtenLike(name) },
     select: { id: true },
   });
   return { storeId: { in: stores.map(({ id }) => id) } };

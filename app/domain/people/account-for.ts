@@ -1,3 +1,4 @@
+import { writtenLike } from '#app/domain/shared/literal-pattern.ts';
 import { authorize, type Actor } from '#app/domain/shared/actor.ts';
 import { invalidField } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -22,7 +23,7 @@ export async function accountFor(
   if (!username) throw invalidField('username', WHOSE[permission]);
   // A Shopify shop's own account has no people and is nobody's to add to.
   const owner = await tx.merchant.findFirst({
-    where: { email: { equals: username, mode: 'insensitive' }, memberships: { some: {} } },
+    where: { email: writtenLike(username), memberships: { some: {} } },
     select: { id: true },
   });
   if (!owner) throw invalidField('username', NO_MERCHANT);

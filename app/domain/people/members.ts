@@ -1,3 +1,4 @@
+import { writtenLike } from '#app/domain/shared/literal-pattern.ts';
 import { lockPerson } from './lock-person.ts';
 import type { Prisma } from '@prisma/client';
 import { authorize, ownedRows, type Actor } from '#app/domain/shared/actor.ts';
@@ -103,7 +104,7 @@ export async function loadMember(
 }
 
 function ofAccount(account?: string): Prisma.MembershipWhereInput {
-  return account ? { merchant: { email: { equals: account, mode: 'insensitive' } } } : {};
+  return account ? { merchant: { email: writtenLike(account) } } : {};
 }
 
 export function toMemberRow(member: LoadedMember): MemberRow {

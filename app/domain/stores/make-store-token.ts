@@ -1,3 +1,4 @@
+import { writtenLike } from '#app/domain/shared/literal-pattern.ts';
 import type { Store } from '@prisma/client';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { invalidField, notFound } from '#app/domain/shared/errors.ts';
@@ -67,7 +68,7 @@ async function storeNamed(tx: Tx, actor: Actor, { storeName: name, username }: T
   if (same) return same;
   if (actor.merchantId) return storeNamedLike(tx, name, visible);
   if (!username) return null;
-  const ofOwner = { merchant: { email: { equals: username, mode: 'insensitive' as const } } };
+  const ofOwner = { merchant: { email: writtenLike(username) } };
   return storeNamedLike(tx, name, { AND: [visible, ofOwner] });
 }
 

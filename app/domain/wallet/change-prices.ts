@@ -5,7 +5,7 @@ import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { writtenDay } from '#app/domain/shared/days.ts';
 import { AppError, invalidField } from '#app/domain/shared/errors.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { literalPattern } from '#app/domain/shared/literal-pattern.ts';
+import { writtenLike } from '#app/domain/shared/literal-pattern.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -96,7 +96,7 @@ async function whoseOf(
 ): Promise<Whose> {
   if (account && store) throw invalidField('store', 'Name the account or one store, not both');
   if (store) {
-    const named = await db.store.findMany({ where: { name: written(store) } });
+    const named = await db.store.findMany({ where: { name: writtenLike(store) } });
     const found = named.find(({ name }) => name === store) ?? named[0];
     if (!found) throw invalidField('store', 'No store has this name');
     const { id, merchantId: ownerId, name } = found;
@@ -104,17 +104,12 @@ async function whoseOf(
   }
   if (account) {
     const found = await db.merchant.findFirst({
-      where: { email: written(account) },
+      where: { email: writtenLike(account) },
     });
     if (!found) throw invalidField('account', 'No account has this e-mail address');
     return { merchantId: found.id, storeId: null, ownerId: found.id, called: found.name };
   }
   return { merchantId: null, storeId: null, ownerId: null, called: FOR_ALL };
-}
-
-/** In capitals or not. */
-function written(text: string) {
-  return { equals: literalPattern(text), mode: 'insensitive' as const };
 }
 
 function isTaken(error: unknown): boolean {

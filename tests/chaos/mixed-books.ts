@@ -1,0 +1,113 @@
+import { askMoney } from '#app/domain/money/ask-money.ts';
+import { approveMoney, refuseMoney } from '#app/domain/money/decide-money.ts';
+import { issueAccountPapers, promisePapers } from '#app/domain/money/issue-papers.ts';
+import { lastClosedMonth } from '#app/domain/money/month.rules.ts';
+import { newId } from '#app/domain/shared/ids.ts';
+import { between, oneOf, twice, type Act } from './mixed-acts.ts';
+
+/** Up to what one administrator does alone; two who do the same are two changes. */
+export const adjust: Act = async (world, told, { account, random }) => {
+  const { merchantId } = account.merchant;
+  const amount = between(-30, 40, random) * 100 || 1;
+  const asked = { kind: 'adjustment', amount, reason: 'Lost parcel' } as const;
+  const { done } = await twice(world, told, 'adjust', (services, nth) =>
+    askMoney(services, world.admins[nth]!, { account: merchantId, asked }),
+  );
+  world.model.move(merchantId, amount * done.length);
+};
+
+/** Above that: asked for once, and agreed to twice at once, or agreed to and refused. */
+export const adjustMuch: Act = async (world, told, { account, random }) => {
+  const { merchantId } = account.merchant;
+  const amount = oneOf([50_001, 60_000, -50_001], random);
+  const reason = `Agreed on ${newId()}`;
+  const [one, other] = world.admins;
+  const asked = { kind: 'adjustment', amount, reason } as const;
+  await askMoney(world.services, one, { account: merchantId, asked });
+  const { id } = await world.db.moneyRequest.findFirstOrThrow({ where: { reason } });
+  await twice(world, told, 'approveOwn', (services) => approveMoney(services, one, { id }), [
+    'not-allowed',
+  ]);
+  const isDisputed = random() < 0.3;
+  const { done } = await twice(
+    world,
+    told,
+    'approve',
+    async (services, nth) => {
+      const act = isDisputed && nth === 1 ? refuseMoney : approveMoney;
+      return (await act(services, other, { id })).message;
+    },
+    ['not-found'],
+  );
+  if (done.length !== 1) told.faults.push(`approve: ${done.length} answers of ${reason}`);
+  if (done[0] === 'Done') world.model.move(merchantId, amount);
+};
+
+/** One payment of the bank, typed by two at once, each in their own way. */
+export const eft: Act = async (world, told, { account, random }) => {
+  const { merchantId } = account.merchant;
+  const amount = between(10, 80, random) * 100;
+  const word = `T${newId()} boer`;
+  const { done } = await twice(
+    world,
+    told,
+    'eft',
+    (services, nth) =>
+      askMoney(services, world.admins[nth]!, {
+        account: merchantId,
+        asked: {
+          kind: 'eftTopUp',
+          amount,
+          bankReference: nth === 0 ? word : word.toUpperCase(),
+          paidOn: '2026-08-20',
+        },
+      }),
+    ['conflict'],
+  );
+  if (done.length !== 1) told.faults.push(`eft: taken in ${done.length} times`);
+  world.model.move(merchantId, amount);
+};
+
+/** Two payments out, of which the second may be more than is there. */
+export const payOut: Act = async (world, told, { account, random }) => {
+  const { merchantId } = account.merchant;
+  const amount = between(10, 40, random) * 100;
+  const { done } = await twice(
+    world,
+    told,
+    'payOut',
+    (services, nth) =>
+      askMoney(services, world.admins[nth]!, {
+        account: merchantId,
+        asked: {
+          kind: 'payOut',
+          amount,
+          bankReference: `Out ${newId()}`,
+          paidOn: '2026-08-20',
+          reason: 'Asked for it back',
+        },
+      }),
+    ['insufficient-balance'],
+  );
+  world.model.move(merchantId, -amount * done.length);
+};
+
+/** It moves nothing. */
+export const limit: Act = async (world, told, { account, random }) => {
+  const { merchantId } = account.merchant;
+  const amount = oneOf([0, 1_000, 5_000, 20_000], random);
+  const asked = { kind: 'creditLimit', amount, reason: 'They pay on the first' } as const;
+  await twice(world, told, 'limit', (services, nth) =>
+    askMoney(services, world.admins[nth]!, { account: merchantId, asked }),
+  );
+};
+
+/** The first of a month, for everybody, while two more issue the papers of this account. */
+export const monthEnd: Act = async (world, told, { account }) => {
+  const { merchantId } = account.merchant;
+  const month = lastClosedMonth(world.clock.now());
+  await twice(world, told, 'promisePapers', (services) => promisePapers(services));
+  await twice(world, told, 'monthEnd', (services) =>
+    issueAccountPapers(services, { merchantId, month }),
+  );
+};

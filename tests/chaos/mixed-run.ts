@@ -1,0 +1,128 @@
+import { startOfMonth, monthAfter, monthOf } from '#app/domain/money/month.rules.ts';
+import { promisePapers } from '#app/domain/money/issue-papers.ts';
+import { promisePaymentChecks } from '#app/domain/wallet/promise-payment-checks.ts';
+import { newTold, type Act, type Client } from './mixed-acts.ts';
+import { adjust, adjustMuch, eft, limit, monthEnd, payOut } from './mixed-books.ts';
+import { judgeMixed } from './mixed-judge.ts';
+import { dispute, endRefunds, payLate, refund, refundThere, topUp } from './mixed-payments.ts';
+import { cancel, deliver, ship } from './mixed-shipments.ts';
+import { drain, worker, type Attempts } from './mixed-work.ts';
+import { mixedWorld, type Random, type World } from './mixed-world.ts';
+import { seededRandom } from './worker-process.ts';
+
+export type Run = {
+  operations: number;
+  clients: number;
+  accounts: number;
+  workers: number;
+  seed: number;
+};
+
+/** Takes a safeguard away, before anything is done. */
+export type Twin = {
+  spoil?: (world: World) => Promise<void>;
+  acts?: readonly [Act, number][];
+  /** How many of the workers' attempts are killed: before they have written, and after. */
+  kills?: readonly [number, number];
+};
+
+const ROUNDS = 14;
+const DAY_MS = 24 * 3_600_000;
+/** A round is a week, so that months end between them and banks have their days. */
+const ROUND_MS = 6.5 * DAY_MS;
+/** The provider and the courier are ill from the third to the eighth. */
+const SICK: readonly number[] = [2, 3, 4, 5, 6, 7];
+
+// prettier-ignore
+const WEIGHED: readonly [Act, number][] = [
+  [ship, 30], [cancel, 10], [deliver, 12], [topUp, 14], [payLate, 4], [refund, 6], [dispute, 2], [refundThere, 2],
+  [adjust, 5], [adjustMuch, 2], [eft, 5], [payOut, 2], [limit, 4], [monthEnd, 2],
+];
+
+/** Clients, each with orders and payments of its own, on accounts that they share, and workers beside
+ *  them. Time stands while anybody works, and leaps between rounds: what is under way is never older than
+ *  whoever waits for it believes. */
+export async function mixedRun(run: Run, { spoil, acts = WEIGHED, kills = [0.1, 0.1] }: Twin = {}) {
+  const begun = performance.now();
+  const random = seededRandom(run.seed);
+  const size = { accounts: run.accounts, connections: 20 };
+  const world = await mixedWorld(size, random);
+  await spoil?.(world);
+  const told = newTold();
+  const work: Attempts = { attempts: 0, thrownAway: 0, faults: [], resting: new Set() };
+  const clients = Array.from({ length: run.clients }, (_, n): Client => ({
+    n,
+    random: seededRandom(Math.floor(random() * 1e9)),
+    account: world.merchants[n % run.accounts]!,
+    orders: [],
+    topUps: [],
+  }));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    world.health.isSick = SICK.includes(round);
+    const until = Math.round((run.operations * (round + 1)) / ROUNDS);
+    let isOver = false;
+    const client = async (one: Client) => {
+      while (told.operations < until) {
+        told.operations += 1;
+        await weighed(acts, one.random)(world, told, one);
+      }
+    };
+    const workers = Array.from({ length: run.workers }, () =>
+      worker(world, work, { kills, isOver: () => isOver }),
+    );
+    await Promise.all(clients.map(client)).finally(() => (isOver = true));
+    await Promise.all(workers);
+    world.clock.advance(ROUND_MS);
+    work.resting.clear();
+    await promisePaymentChecks(world.services);
+  }
+  const seconds = { over: since(begun), quiet: 0, judged: 0 };
+  const left = await toTheEnd(world, work);
+  seconds.quiet = since(begun);
+  const { faults, figures } = await judgeMixed(world);
+  seconds.judged = since(begun);
+  const sentTwice = await endRefunds(world);
+  return {
+    world,
+    faults: {
+      ...faults,
+      work: left,
+      answers: [...told.faults, ...work.faults],
+      sentTwice: sentTwice === 0 ? [] : [`${sentTwice} refunds`],
+    },
+    figures: {
+      seed: run.seed,
+      operations: told.operations,
+      clients: run.clients,
+      sent: told.sent,
+      killed: told.killed,
+      attempts: work.attempts,
+      thrownAway: work.thrownAway,
+      sickAnswers: { payments: world.counts.payments, courier: world.counts.courier },
+      ...figures,
+      done: Object.fromEntries(told.done),
+      refused: Object.fromEntries(told.refused),
+      seconds,
+    },
+  };
+}
+
+/** All work is done, the provider ends its refunds, and the month ends for everybody. */
+async function toTheEnd(world: World, work: Attempts): Promise<string[]> {
+  const { clock, services } = world;
+  await drain(world, work);
+  await endRefunds(world);
+  await drain(world, work);
+  clock.set(new Date(startOfMonth(monthAfter(monthOf(clock.now()))).getTime() + 900_000));
+  await Promise.all([promisePapers(services), promisePapers(services)]);
+  return drain(world, work);
+}
+
+function weighed(acts: readonly [Act, number][], random: Random): Act {
+  let left = random() * acts.reduce((sum, [, weight]) => sum + weight, 0);
+  return (acts.find(([, weight]) => (left -= weight) < 0) ?? acts[0]!)[0];
+}
+
+function since(begun: number): number {
+  return Math.round((performance.now() - begun) / 100) / 10;
+}

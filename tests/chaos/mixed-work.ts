@@ -1,0 +1,132 @@
+import type { z } from 'zod';
+import { issueAccountPapersJob, issuePapersJob } from '#app/domain/money/issue-papers.job.ts';
+import { issueAccountPapers, issuePapers } from '#app/domain/money/issue-papers.ts';
+import { isAppError } from '#app/domain/shared/errors.ts';
+import { bookCourierJob } from '#app/domain/shipments/book-courier.job.ts';
+import { bookCourier } from '#app/domain/shipments/book-courier.ts';
+import { cancelCourierJob } from '#app/domain/shipments/cancel-courier.job.ts';
+import { cancelCourier } from '#app/domain/shipments/cancel-courier.ts';
+import { checkPaymentJob } from '#app/domain/wallet/check-payment.job.ts';
+import { promisePaymentChecks } from '#app/domain/wallet/promise-payment-checks.ts';
+import type { Services } from '#app/ports/services.ts';
+import { Killed, type World } from './mixed-world.ts';
+
+type Job<P> = { name: string; payload: z.ZodType<P> };
+type Handler = (services: Services, payload: unknown, world: World) => Promise<unknown>;
+
+function handler<P>(
+  { name, payload }: Job<P>,
+  act: (services: Services, input: P, world: World) => Promise<unknown>,
+): [string, Handler] {
+  return [name, (services, input, world) => act(services, payload.parse(input), world)];
+}
+
+const HANDLERS = new Map<string, Handler>([
+  handler(bookCourierJob, bookCourier),
+  handler(cancelCourierJob, cancelCourier),
+  handler(checkPaymentJob, (services, input, world) =>
+    world.safeguards.checkPayment(services, input),
+  ),
+  handler(issuePapersJob, issuePapers),
+  handler(issueAccountPapersJob, issueAccountPapers),
+]);
+const JOBS = [...HANDLERS.keys()];
+const AT_ONCE = 60;
+const EVERYTHING = 1_000_000;
+/** So many, that a day passes: what nobody pays is given up, what was paid unheard is found. */
+const LEAST_PASSES = 5;
+const MOST_PASSES = 40;
+const HOUR_MS = 3_600_000;
+
+type Open = { id: string; job: string; payload: unknown };
+export type Attempts = {
+  attempts: number;
+  thrownAway: number;
+  faults: string[];
+  resting: Set<string>;
+};
+
+/** Does what is promised, in any sequence, some of it by two at once, and forgets now and then that it
+ *  did. What is thrown away in the middle is promised still. */
+export async function attempt(
+  world: World,
+  told: Attempts,
+  { id, job, payload }: Open,
+  kills: readonly [number, number],
+): Promise<void> {
+  told.attempts += 1;
+  try {
+    await HANDLERS.get(job)!(world.mortal(...kills), payload, world);
+    await world.db.outbox.update({ where: { id }, data: { doneAt: new Date() } });
+  } catch (error) {
+    if (error instanceof Killed) told.thrownAway += 1;
+    else if (isAppError(error)) told.resting.add(id);
+    else told.faults.push(`${job}: ${String(error).slice(-300)}`);
+  }
+}
+
+/** Works beside the clients until they are done. What could not be done yet is seldom tried again before
+ *  time has passed. */
+export async function worker(
+  world: World,
+  told: Attempts,
+  { kills, isOver }: { kills: readonly [number, number]; isOver: () => boolean },
+): Promise<void> {
+  while (!isOver()) {
+    const open = await openWork(world, AT_ONCE);
+    // Two who took the same list meet at the same rows.
+    for (const row of shuffled(open, world.random).slice(0, AT_ONCE / 3)) {
+      if (isOver()) return;
+      if (told.resting.has(row.id) && world.random() > 0.2) continue;
+      await attempt(world, told, row, kills);
+    }
+    if (open.every(({ id }) => told.resting.has(id)))
+      await new Promise((done) => setTimeout(done, 20));
+  }
+}
+
+/** All are well again and hours pass, until nothing is left but what nobody can end. */
+export async function drain(world: World, told: Attempts): Promise<string[]> {
+  world.health.isSick = false;
+  const lost = await outOfReach(world);
+  for (let pass = 1; ; pass += 1) {
+    await Promise.all([promisePaymentChecks(world.services), promisePaymentChecks(world.services)]);
+    const rows = (await openWork(world, EVERYTHING)).values();
+    const hand = async () => {
+      for (const row of rows) await attempt(world, told, row, [0, 0]);
+    };
+    await Promise.all([hand(), hand(), hand(), hand()]);
+    const left = (await openWork(world, EVERYTHING)).filter(
+      ({ payload }) => !lost.has((payload as { shipmentId?: string }).shipmentId ?? ''),
+    );
+    if (pass >= MOST_PASSES || (pass >= LEAST_PASSES && left.length === 0))
+      return left.map(({ job, payload }) => `${job} ${JSON.stringify(payload)}`);
+    world.clock.advance(7 * HOUR_MS);
+  }
+}
+
+/** Bookings that no courier ever answers. */
+async function outOfReach({ db, model }: World): Promise<Set<string>> {
+  const lost = [...model.orders.values()].filter(({ fate }) => fate === 'outOfReach');
+  const shipments = await db.shipment.findMany({
+    where: { order: { orderKey: { in: lost.map(({ key }) => key) } } },
+    select: { id: true },
+  });
+  return new Set(shipments.map(({ id }) => id));
+}
+
+function openWork({ db }: World, take: number): Promise<Open[]> {
+  return db.outbox.findMany({
+    where: { job: { in: JOBS }, doneAt: null },
+    orderBy: { id: 'asc' },
+    select: { id: true, job: true, payload: true },
+    take,
+  });
+}
+
+function shuffled<T>(all: readonly T[], random: () => number): T[] {
+  return all
+    .map((one) => ({ one, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one);
+}

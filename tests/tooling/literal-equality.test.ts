@@ -1,0 +1,12 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** The two places that make a pattern on purpose. */
+const MAKERS = ['app/domain/shared/literal-pattern.ts', 'app/domain/orders/order-filter.where.ts'];
+
+test('equality in any case is asked for by writtenLike alone: Prisma’s own takes _ for any letter', () => {
+  const made = globSync('{app,worker}/**/*.ts').filter((file) =>
+    /equals\b[^}\n]*mode: 'insensitive'/.test(readFileSync(file, 'utf8')),
+  );
+  expect(made.sort()).toEqual(MAKERS.sort());
+});
