@@ -11,7 +11,11 @@ import type { World } from './mixed-world.ts';
 
 const FATES: readonly Fate[] = [
   ...Array.from({ length: 11 }, () => 'books' as const),
-  ...(['refuses', 'refuses', 'keepsOnCancel', 'keepsOnCancel', 'outOfReach'] as const),
+  'refuses',
+  'refuses',
+  'keepsOnCancel',
+  'keepsOnCancel',
+  'outOfReach',
 ];
 const TOO_LITTLE = /Insufficient balance/;
 
