@@ -8,7 +8,7 @@ test('an administrator adds a price and takes it back before it begins; the othe
 }) => {
   const complaints = complaintsOf(page);
   await signIn(page, await loginOf('admin'));
-  await page.getByRole('banner').getByRole('link', { name: 'Prices' }).click();
+  await page.getByRole('link', { name: 'Prices' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prices');
   const row = page.getByRole('row').filter({ hasText: 'Kasi Home' });
 
