@@ -108,12 +108,16 @@ test('nothing inside Shopify sells or leads to a top-up: Shopify bills there, or
     await page.goto(`${shopify}${HOME}${where}`);
     const app = await frameOf(page);
     await expect(app.locator('.t-embedded'), where).toBeVisible();
-    const { links, words } = await app.evaluate(() => ({
-      links: [...document.querySelectorAll('a[href], form[action]')].map(
-        (one) => one.getAttribute('href') ?? one.getAttribute('action') ?? '',
-      ),
-      words: document.body.textContent ?? '',
-    }));
+    const { links, words } = await app.evaluate(() => {
+      const shown = document.body.cloneNode(true) as HTMLElement;
+      for (const script of shown.querySelectorAll('script')) script.remove();
+      return {
+        links: [...document.querySelectorAll('a[href], form[action]')].map(
+          (one) => one.getAttribute('href') ?? one.getAttribute('action') ?? '',
+        ),
+        words: shown.textContent ?? '',
+      };
+    });
     for (const link of links)
       if (/\/(account|payment-success|transaction)\b/.test(new URL(link, 'http://app').pathname))
         faults.push(`${where} leads to ${link}`);
