@@ -21,7 +21,8 @@ function ownColumns(thisYear: number): readonly Placed[] {
       key: 'paper',
       head: 'Manifest',
       cell: (o) => <Paper order={o} />,
-      widthRem: 7.125,
+      // The widest letters that a store's code can have.
+      widthRem: 8.375,
       phone: 'below',
     },
     {
