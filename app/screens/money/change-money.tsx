@@ -1,16 +1,12 @@
-import { useFetcher } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
 import type { MoneyAsked } from '#app/domain/money/money-requests.schema.ts';
-import type { FormErrors } from '#app/domain/shared/form-errors.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import type { Account } from '#app/domain/wallet/read-account.ts';
-import { useShell } from '#app/shells/shell.ts';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { TextArea, TextField } from '#app/ui/form-field.tsx';
+import { TextField } from '#app/ui/form-field.tsx';
 import { MenuButton } from '#app/ui/menu-button.tsx';
+import { MoneyDialog } from './money-dialog.tsx';
+import { ReasonField } from './reason-field.tsx';
 
 export type ChangeKind = Exclude<MoneyAsked['kind'], 'topUpRefund' | 'unmatchedPayment'>;
-export type MoneyAnswer = { message: string; errors?: undefined } | { errors: FormErrors };
 
 type Words = { act: string; does: string; label: string; help(account: Account): string };
 
@@ -62,73 +58,48 @@ type Props = {
 
 /** How much, why, and for what the bank shows its day and reference. */
 export function ChangeMoneyDialog({ kind, account, onClose }: Props) {
-  const { toast } = useShell();
-  const { Form, data, state } = useFetcher<MoneyAnswer>();
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (!data || data.errors) return;
-    toast(data.message);
-    onClose();
-  }, [data, toast, onClose]);
-  const errors = data?.errors;
   const { act, does, label, help } = CHANGES[kind];
   const isByBank = kind === 'eftTopUp' || kind === 'payOut';
-  const wrong = (field: string) => errors?.fields[field] ?? null;
   return (
-    <Dialog
-      isOpen
+    <MoneyDialog
       title={does}
-      error={errors?.message ?? null}
+      act={act}
+      kind="primary"
+      asks={{ intent: 'changeMoney', account: account.id, kind }}
       onClose={onClose}
-      actions={[
-        {
-          label: act,
-          kind: 'primary',
-          isBusy: state !== 'idle',
-          onAct: () => form.current?.requestSubmit(),
-        },
-      ]}
     >
-      <Form ref={form} method="post" noValidate>
-        <input type="hidden" name="intent" value="changeMoney" />
-        <input type="hidden" name="account" value={account.id} />
-        <input type="hidden" name="kind" value={kind} />
-        <p className="t-lead">
-          <b>{account.name}</b>
-        </p>
-        <TextField
-          label={label}
-          name="amount"
-          inputMode={kind === 'adjustment' ? 'text' : 'decimal'}
-          autoComplete="off"
-          help={help(account)}
-          error={wrong('amount')}
-        />
-        {isByBank ? (
-          <>
-            <TextField
-              label="Reference, as the bank shows it"
-              name="bankReference"
-              autoComplete="off"
-              error={wrong('bankReference')}
-            />
-            <TextField
-              label="Day, as the bank shows it"
-              name="paidOn"
-              type="date"
-              error={wrong('paidOn')}
-            />
-          </>
-        ) : null}
-        {kind === 'eftTopUp' ? null : (
-          <TextArea
-            label="Reason"
-            name="reason"
-            help="Whoever owns the account reads it."
-            error={wrong('reason')}
+      {(wrong) => (
+        <>
+          <p className="t-lead">
+            <b>{account.name}</b>
+          </p>
+          <TextField
+            label={label}
+            name="amount"
+            inputMode={kind === 'adjustment' ? 'text' : 'decimal'}
+            autoComplete="off"
+            help={help(account)}
+            error={wrong('amount')}
           />
-        )}
-      </Form>
-    </Dialog>
+          {isByBank ? (
+            <>
+              <TextField
+                label="Reference, as the bank shows it"
+                name="bankReference"
+                autoComplete="off"
+                error={wrong('bankReference')}
+              />
+              <TextField
+                label="Day, as the bank shows it"
+                name="paidOn"
+                type="date"
+                error={wrong('paidOn')}
+              />
+            </>
+          ) : null}
+          {kind === 'eftTopUp' ? null : <ReasonField error={wrong('reason')} />}
+        </>
+      )}
+    </MoneyDialog>
   );
 }

@@ -14,7 +14,7 @@ import { DataTable } from '#app/ui/data-table.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pager } from '#app/ui/pager.tsx';
-import type { MoneyAnswer } from './change-money.tsx';
+import type { MoneyAnswer } from './money-dialog.tsx';
 import { FindAccountCard } from './find-account-card.tsx';
 import { JournalCard } from './journal-card.tsx';
 import { moneyColumns } from './money-columns.tsx';

@@ -1,0 +1,55 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { useShell } from '#app/shells/shell.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+
+export type MoneyAnswer = { message: string; errors?: undefined } | { errors: FormErrors };
+
+type Props = {
+  title: string;
+  /** What its button says. */
+  act: string;
+  kind: 'primary' | 'danger';
+  /** What is asked beside the fields. */
+  asks: Readonly<Record<string, string>>;
+  onClose(): void;
+  /** The fields; `wrong` is the fault of one of them. */
+  children(wrong: (field: string) => string | null): ReactNode;
+};
+
+/** A form of money in a dialog: it closes when it is done and says so, and stays with its faults. */
+export function MoneyDialog({ title, act, kind, asks, onClose, children }: Props) {
+  const { toast } = useShell();
+  const { Form, data, state } = useFetcher<MoneyAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!data || data.errors) return;
+    toast(data.message);
+    onClose();
+  }, [data, toast, onClose]);
+  const errors = data?.errors;
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      error={errors?.message ?? null}
+      onClose={onClose}
+      actions={[
+        {
+          label: act,
+          kind,
+          isBusy: state !== 'idle',
+          onAct: () => form.current?.requestSubmit(),
+        },
+      ]}
+    >
+      <Form ref={form} method="post" noValidate>
+        {Object.entries(asks).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {children((field) => errors?.fields[field] ?? null)}
+      </Form>
+    </Dialog>
+  );
+}
