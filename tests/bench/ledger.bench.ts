@@ -29,6 +29,7 @@ export async function run(): Promise<BenchResult> {
   });
   const composition = compose(env, 'bench');
   const pool = new Pool({ connectionString: database.url, max: CLIENTS });
+  pool.on('error', () => undefined);
   try {
     const { services } = composition;
     const accounts = await Promise.all(Array.from({ length: CLIENTS }, () => accountOf(services)));

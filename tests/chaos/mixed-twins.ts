@@ -32,7 +32,7 @@ export async function holdsWithoutFloor(): Promise<void> {
   const hold = WALLET.hold.bind(WALLET);
   const spy = vi.spyOn(WALLET, 'hold');
   spy.mockImplementation(async (tx, fee) =>
-    (await hold(tx, fee)).map(({ floorCents: _, ...leg }) => leg),
+    (await hold(tx, fee)).map(({ limitOf: _, ...leg }) => leg),
   );
   onTestFinished(() => spy.mockRestore());
 }

@@ -33,61 +33,38 @@ export type Posting = {
   cents: number;
   /** The lowest balance `from` may reach; none when left out. */
   floorCents?: number;
+  /** The merchant whose credit limit is that floor, as it is once both accounts are locked. */
+  limitOf?: string;
 };
 
 /** Moves cents from one account to another: two entries that sum to zero, each the next in its account's
- *  chain, and both balances. Answers 'posted', 'repeated', or 'insufficient' (nothing was written). */
+ *  chain, and both balances. Answers 'posted', 'repeated', or 'insufficient' (nothing was written). The
+ *  accounts are locked always in the same sequence: two postings over the same pair never wait for each
+ *  other in a circle. */
 export async function post(
   tx: Tx,
   posting: Posting,
 ): Promise<'posted' | 'repeated' | 'insufficient'> {
   const { reference, transactionId, giverTransactionId = transactionId, at, cents } = posting;
+  const { from, to, floorCents = null, limitOf = null } = posting;
   if (!Number.isSafeInteger(cents) || cents <= 0)
     throw new AppError('internal', 'An amount must be a positive number of cents.');
-  const [from, to] = await lockedAccounts(tx, posting);
-  const floor = posting.floorCents ?? null;
-  const posted = await tx.$executeRaw`
-    with moved as (
-      update ledger_accounts a
-      set balance_cents = a.balance_cents + d.amount, entry_count = a.entry_count + 1
-      from (values
-        (${from.id}::uuid, ${-cents}::bigint, ${newId()}::uuid, ${giverTransactionId}::uuid),
-        (${to.id}::uuid, ${cents}::bigint, ${newId()}::uuid, ${transactionId}::uuid)
-      ) d (account, amount, entry, transaction)
-      where a.id = d.account
-        and (${floor}::bigint is null or ${from.balance - BigInt(cents)}::bigint >= ${floor}::bigint)
-        and not exists (
-          select from ledger_entries where reference = ${reference} and account_id = ${from.id}::uuid)
-      returning a.id, a.balance_cents, a.entry_count, d.amount, d.entry, d.transaction
-    )
-    insert into ledger_entries
-      (id, account_id, reference, amount_cents, position, balance_cents, transaction_id, at)
-    select entry, id, ${reference}, amount, entry_count, balance_cents, transaction, ${at} from moved`;
-  if (posted > 0) return 'posted';
-  const where = { reference, accountId: from.id };
-  return (await tx.ledgerEntry.findFirst({ where, select: { id: true } }))
-    ? 'repeated'
-    : 'insufficient';
+  const call = async () => {
+    const [called] = await tx.$queryRaw<[{ outcome: Outcome }]>`
+      select ledger_post(${from}, ${to}, ${cents}::bigint, ${reference}, ${giverTransactionId}::uuid,
+        ${transactionId}::uuid, ${newId()}::uuid, ${newId()}::uuid, ${at}::timestamptz,
+        ${floorCents}::bigint, ${limitOf}::uuid) as outcome`;
+    return called.outcome;
+  };
+  const first = await call();
+  if (first !== 'unopened') return first;
+  await openAccounts(tx, [from, to]);
+  const second = await call();
+  if (second === 'unopened') throw new AppError('internal', `No account: ${from} or ${to}`);
+  return second;
 }
 
-type Locked = { id: string; key: string; balance: bigint };
-
-/** Always in the same sequence: two postings over the same pair never wait for each other in a circle. */
-async function lockedAccounts(
-  tx: Tx,
-  { from, to }: Pick<Posting, 'from' | 'to'>,
-): Promise<[Locked, Locked]> {
-  const read = () => tx.$queryRaw<Locked[]>`
-    select id, key, balance_cents as balance from ledger_accounts
-    where key in (${from}, ${to}) order by id for update`;
-  let found = await read();
-  if (found.length < 2) {
-    await openAccounts(tx, [from, to]);
-    found = await read();
-  }
-  const of = (key: string) => found.find((account) => account.key === key)!;
-  return [of(from), of(to)];
-}
+type Outcome = 'posted' | 'repeated' | 'insufficient' | 'unopened';
 
 async function openAccounts(tx: Tx, keys: readonly string[]): Promise<void> {
   const ofMerchant = (key: string) =>

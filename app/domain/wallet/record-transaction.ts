@@ -6,9 +6,7 @@ import { post, type Posting } from './ledger.ts';
 import type { TransactionType } from './transaction-types.rules.ts';
 
 /** One movement; `step` names it among those of its transaction. */
-export type Leg = Pick<Posting, 'from' | 'to' | 'cents' | 'floorCents' | 'giverTransactionId'> & {
-  step: string;
-};
+export type Leg = Omit<Posting, 'reference' | 'transactionId' | 'at'> & { step: string };
 
 export type Recorded = {
   merchantId: string;
@@ -32,15 +30,22 @@ export type Recorded = {
 export async function recordTransaction(tx: Tx, recorded: Recorded): Promise<string | null> {
   const { legs = [], at, amountCents, ...row } = recorded;
   const id = newId();
-  const data = { ...row, id, amountCents: BigInt(amountCents), createdAt: at, updatedAt: at };
-  const { count } = await tx.transaction.createMany({ data: [data], skipDuplicates: true });
-  if (count === 0) return null;
+  const made = await tx.$executeRaw`
+    insert into transactions (id, merchant_id, reference, type, status, amount_cents, email, provider,
+      details, ask_at, shipment_id, created_at, updated_at)
+    values (${id}::uuid, ${row.merchantId}::uuid, ${row.reference}, ${row.type},
+      ${row.status}::transaction_status, ${amountCents}::bigint, ${row.email ?? null},
+      ${row.provider ?? null}, ${jsonOf(row.details)}::jsonb, ${row.askAt ?? null}::timestamptz,
+      ${row.shipmentId ?? null}::uuid, ${at}::timestamptz, ${at}::timestamptz)
+    on conflict (reference) do nothing`;
+  if (made === 0) return null;
   await postLegs(tx, { id, reference: row.reference }, at, legs);
   return id;
 }
 
-type Settled = Pick<Prisma.TransactionUpdateInput, 'details' | 'askAt' | 'payAt'> & {
+type Settled = Partial<Pick<Transaction, 'askAt' | 'payAt'>> & {
   status: TransactionStatus;
+  details?: Prisma.InputJsonObject;
   legs?: readonly Leg[];
 };
 
@@ -52,14 +57,22 @@ export async function settleTransaction(
   { reference, at }: { reference: string; at: Date },
   decide: (found: Transaction) => Settled | null,
 ): Promise<{ before: Transaction; isChanged: boolean } | null> {
-  await tx.$queryRaw`select 1 from transactions where reference = ${reference} for update`;
-  const before = await tx.transaction.findUnique({ where: { reference } });
+  const [before] = await tx.$queryRaw<Transaction[]>`
+    select id, merchant_id as "merchantId", reference, type, status, amount_cents as "amountCents",
+      effect_cents as "effectCents", email, provider, pay_at as "payAt", details, ask_at as "askAt",
+      shipment_id as "shipmentId", invoice_id as "invoiceId", credit_note_id as "creditNoteId",
+      created_at as "createdAt", updated_at as "updatedAt"
+    from transactions where reference = ${reference} for update`;
   if (!before) return null;
   const settled = decide(before);
   if (!settled) return { before, isChanged: false };
   const { legs = [], ...data } = settled;
+  const { status, details, askAt, payAt } = { ...before, ...data };
+  await tx.$executeRaw`
+    update transactions set status = ${status}::transaction_status, details = ${jsonOf(details)}::jsonb,
+      ask_at = ${askAt}::timestamptz, pay_at = ${payAt}, updated_at = ${at}::timestamptz
+    where id = ${before.id}::uuid`;
   await postLegs(tx, before, at, legs);
-  await tx.transaction.update({ where: { id: before.id }, data: { ...data, updatedAt: at } });
   return { before, isChanged: true };
 }
 
@@ -74,4 +87,8 @@ async function postLegs(
     if ((await post(tx, posting)) === 'insufficient')
       throw new AppError('insufficient-balance', 'Insufficient balance');
   }
+}
+
+function jsonOf(details: unknown): string | null {
+  return details ? JSON.stringify(details) : null;
 }

@@ -1,4 +1,3 @@
-import { centsFromDb } from '#app/domain/shared/cents.ts';
 import type { FeeSource } from './fee-source.ts';
 import { availableOf, heldOf, HOUSE } from './ledger.ts';
 
@@ -6,18 +5,16 @@ import { availableOf, heldOf, HOUSE } from './ledger.ts';
 export const WALLET: FeeSource = {
   provider: null,
 
-  async hold(tx, { merchantId, feeCents: cents }) {
-    const merchant = await tx.merchant.findUniqueOrThrow({ where: { id: merchantId } });
-    return [
+  hold: (_tx, { merchantId, feeCents: cents }) =>
+    Promise.resolve([
       {
         step: 'hold',
         from: availableOf(merchantId),
         to: heldOf(merchantId),
         cents,
-        floorCents: -centsFromDb(merchant.creditLimitCents),
+        limitOf: merchantId,
       },
-    ];
-  },
+    ]),
 
   settle({ status }, step, { merchantId, feeCents: cents }) {
     const from = status === 'SUCCESSFUL' ? HOUSE.fees : heldOf(merchantId);

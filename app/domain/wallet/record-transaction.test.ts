@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { newId } from '#app/domain/shared/ids.ts';
+import { given } from '#tests/builders/given.ts';
+import { testServices } from '#tests/fakes/test-services.ts';
+import { recordTransaction, settleTransaction, type Recorded } from './record-transaction.ts';
+
+async function world() {
+  const { services, db, clock } = await testServices();
+  const merchant = await given.merchant(services, {});
+  const record = async (over: Partial<Recorded> = {}) => {
+    const reference = newId();
+    const row = { ...FULL, merchantId: merchant.merchantId, reference, at: clock.now(), ...over };
+    await db.$transaction((tx) => recordTransaction(tx, row));
+    return reference;
+  };
+  const read = (reference: string) => db.transaction.findUniqueOrThrow({ where: { reference } });
+  const settle = (reference: string, to: ReturnType<Parameters<typeof settleTransaction>[2]>) =>
+    db.$transaction((tx) => settleTransaction(tx, { reference, at: clock.now() }, () => to));
+  return { record, read, settle, clock };
+}
+
+const FULL = {
+  type: 'accountTopUp',
+  status: 'PENDING',
+  amountCents: 12_345,
+  email: 'who@shop.example',
+  provider: 'paystack',
+  details: { topUp: 'Ünï "x"', deep: { list: [1, null, true] } },
+  askAt: new Date('2026-11-24T10:11:12.345Z'),
+} as const;
+
+test('what was recorded is read back whole, by the lock as by the model', async () => {
+  const { record, read, settle } = await world();
+  const reference = await record();
+
+  const settled = await settle(reference, null);
+
+  const found = await read(reference);
+  expect(found).toMatchObject({ ...FULL, amountCents: 12_345n });
+  expect(settled).toStrictEqual({ before: found, isChanged: false });
+});
+
+test('what settling does not name stays; null empties it', async () => {
+  const { record, read, settle } = await world();
+  const reference = await record();
+  const before = await read(reference);
+
+  await settle(reference, { status: 'SUCCESSFUL' });
+  expect(await read(reference)).toStrictEqual({
+    ...before,
+    status: 'SUCCESSFUL',
+    updatedAt: expect.any(Date) as Date,
+  });
+
+  await settle(reference, { status: 'SUCCESSFUL', askAt: null, payAt: 'https://pay.example/1' });
+  expect(await read(reference)).toMatchObject({
+    details: FULL.details,
+    askAt: null,
+    payAt: 'https://pay.example/1',
+  });
+});
