@@ -12,6 +12,7 @@ const PARTS: Record<string, () => Promise<{ run(): Promise<BenchResult> }>> = {
   ssr: () => import('./ssr.bench.ts'),
   export: () => import('./export.bench.ts'),
   ledger: () => import('./ledger.bench.ts'),
+  account: () => import('./account.bench.ts'),
   install: () => import('./install.bench.ts'),
 };
 
