@@ -16,13 +16,18 @@ export type CourierBooking = {
   /** What the driver reads: items and delivery notes. */
   description: string;
   barcode: string;
-  pickup: CourierStop;
+  /** null: the parcel lies with the courier already, and one job brings it on. */
+  pickup: CourierStop | null;
   delivery: CourierStop;
 };
 
-/** The pair of jobs that one shipment owns at the courier. */
+/** What was asked for under a reference, so that a single job is told from what is left of a pair. */
+export type CourierAsk = { reference: string; legs: 'pair' | 'delivery' };
+
+/** The pair of jobs that one shipment owns at the courier; one without a pickup leg owns its delivery
+ *  alone. */
 export type CourierJob = {
-  pickupJobId: string;
+  pickupJobId: string | null;
   deliveryJobId: string;
   pickupHash: string | null;
   deliveryHash: string | null;
@@ -35,8 +40,7 @@ export type CourierLeg = 'pickup' | 'delivery';
 
 /** What is left of a pair: the dispatcher ended the other job, or it cannot be seen (yet). Its id is
  *  null where they do not name it any more. */
-export type CourierHalf = Omit<CourierJob, 'pickupJobId' | 'deliveryJobId'> & {
-  pickupJobId: string | null;
+export type CourierHalf = Omit<CourierJob, 'deliveryJobId'> & {
   deliveryJobId: string | null;
   onlyLeg: CourierLeg;
 };
@@ -79,13 +83,13 @@ export type CourierDelivery = { deliveryKey: string; reference: string; body: st
  *  Every call may throw 'courier-down' (sure that nothing happened; retry), 'courier-unknown'
  *  (no answer: it may have happened) or 'courier-refused' (its own words; do not retry). */
 export type CourierPort = {
-  /** The live job pair that carries this reference; without one, what is left of a pair; or null.
-   *  Cancelled and deleted jobs do not count. */
-  find(reference: string): Promise<CourierJob | CourierHalf | null>;
+  /** What lives of what was asked for under this reference; of a pair, else, what is left of it; or
+   *  null. Cancelled and deleted jobs do not count. */
+  find(asked: CourierAsk): Promise<CourierJob | CourierHalf | null>;
   /** The same of many references together, in as few calls as the courier allows; what has none is
    *  left out. */
-  findAll(references: readonly string[]): Promise<Map<string, CourierJob | CourierHalf>>;
-  /** Makes a job pair. Not safe to repeat: the courier does not know duplicates. Look up first.
+  findAll(asked: readonly CourierAsk[]): Promise<Map<string, CourierJob | CourierHalf>>;
+  /** Makes a job pair, or a delivery alone. Not safe to repeat: the courier does not know duplicates. Look up first.
    *  A call that has not left by `sendBefore` is not sent at all ('courier-down'). */
   create(booking: CourierBooking, sendBefore?: Date): Promise<CourierJob>;
   /** Calls jobs off. Answers the ids that the courier does not show: they are gone, or, within

@@ -27,7 +27,7 @@ export type FakeCourier = CourierPort & {
   lookUps: string[][];
   cancelled: string[];
   /** Every edit that was taken, in order. */
-  edits: { pickupJobId: string; deliveryJobId: string; booking: CourierBooking }[];
+  edits: (Pick<CourierJob, 'pickupJobId' | 'deliveryJobId'> & { booking: CourierBooking })[];
   switches: {
     /** Every call finds nobody; nothing is done. */
     down: boolean;
@@ -54,7 +54,7 @@ export type FakeCourier = CourierPort & {
 };
 
 function isAskedFor({ job }: Made, jobIds: readonly string[]): boolean {
-  return jobIds.includes(job.pickupJobId) || jobIds.includes(job.deliveryJobId);
+  return [job.pickupJobId, job.deliveryJobId].some((id) => id !== null && jobIds.includes(id));
 }
 
 function seen({ job, half }: Made): CourierJob | CourierHalf {
@@ -94,18 +94,20 @@ export function fakeCourier(clock: Clock): FakeCourier {
     beforeEdit: null,
     states: [],
 
-    async findAll(references) {
-      courier.lookUps.push([...references]);
+    async findAll(asked) {
+      courier.lookUps.push(asked.map(({ reference }) => reference));
       const found = new Map<string, CourierJob | CourierHalf>();
-      for (const reference of references) {
-        const one = await courier.find(reference);
-        if (one) found.set(reference, one);
+      for (const ask of asked) {
+        const one = await courier.find(ask);
+        if (one) found.set(ask.reference, one);
       }
       return found;
     },
-    async find(reference) {
+    async find({ reference, legs }) {
       whenUp();
       const found = made.find((one) => one.reference === reference && isVisible(one));
+      if (found && legs === 'pair' && found.job.pickupJobId === null)
+        return { ...found.job, onlyLeg: 'delivery' };
       return found ? seen(found) : null;
     },
     async create(booking) {
@@ -114,9 +116,9 @@ export function fakeCourier(clock: Clock): FakeCourier {
       if (switches.refuse) throw new AppError('courier-refused', switches.refuse);
       const id = (nextId += 2);
       const job: CourierJob = {
-        pickupJobId: String(id),
+        pickupJobId: booking.pickup ? String(id) : null,
         deliveryJobId: String(id + 1),
-        pickupHash: `p${id}`,
+        pickupHash: booking.pickup ? `p${id}` : null,
         deliveryHash: `d${id}`,
         jobToken: `t${id}`,
         trackingLink: `https://courier.example/t/${id}`,

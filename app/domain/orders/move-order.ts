@@ -10,7 +10,7 @@ import { followStatus } from './order-attention.ts';
 import { holdProblem } from './hold.rules.ts';
 import { manifestAfter } from './manifest-flag.rules.ts';
 import { tellStatus } from './tell-status.ts';
-import { nextStatus, type OrderMove } from './order-status.rules.ts';
+import { isWithCourier, nextStatus, type OrderMove } from './order-status.rules.ts';
 
 export type Happening = {
   at: Date;
@@ -34,7 +34,10 @@ export function byActor(actor: Actor, at: Date): Happening {
 
 type Movable = Pick<Order, 'id' | 'status' | 'merchantId'>;
 type Moving = Movable &
-  Pick<Order, 'storeId' | 'erasedAt' | 'heldAt' | 'holdNote' | 'manifestStatus'>;
+  Pick<
+    Order,
+    'storeId' | 'erasedAt' | 'heldAt' | 'holdNote' | 'manifestStatus' | 'currentShipmentId'
+  >;
 
 /** The only writer of an order's status. Appends the event in the same transaction.
  *  @throws AppError 'conflict' when the table has no such move, the order is on hold, or somebody was
@@ -60,10 +63,21 @@ export async function moveOrder(
   });
   if (updated.count === 0)
     throw new AppError('conflict', 'The order was just changed by someone else. Reload it.');
+  if (change.currentShipmentId === undefined) await keepWithShipment(tx, order, to);
   await appendEvents(tx, [order], move, happening, { from: order.status, to, applied: true });
   await followStatus(tx, order, { from: order.status, to, at: happening.at });
   await tellStatus(tx, [order.id], { from: order.status, to, at: happening.at });
   return to;
+}
+
+/** An order and its current shipment stand at the same. */
+async function keepWithShipment(
+  tx: Tx,
+  { status: from, currentShipmentId: id }: Pick<Moving, 'status' | 'currentShipmentId'>,
+  to: OrderStatus,
+): Promise<void> {
+  if (!id || !isWithCourier(from) || !isWithCourier(to)) return;
+  await tx.shipment.updateMany({ where: { id }, data: { status: to } });
 }
 
 /** The same for several that stand at the same status, locked by this transaction: as many statements

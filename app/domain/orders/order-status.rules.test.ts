@@ -64,6 +64,7 @@ const D9: readonly Row[] = [
   [['eligible', 'inManifest', 'confirmManifest'], 'ship', 'unassigned'],
   [['unassigned'], 'courierRefuses', 'ineligible'],
   [['failed', 'decline', 'deliveryCompleted', 'cancelled'], 'shipAgain', 'unassigned'],
+  [['collected', 'atHub', 'pickupCompleted', 'deliveryStarted', 'deliveryInProgress', 'failed'], 'turnBack', 'cancelled'],
   // the store
   [BEFORE_BOOKING, 'fulfilledElsewhere', 'shippedBy3rdParty'],
   [BEFORE_BOOKING, 'deleteInStore',      'deleted'],

@@ -4,7 +4,7 @@ import type { OrderStatus } from '@prisma/client';
 // prettier-ignore
 export const ORDER_MOVES = [
   'judgedInStore', 'judgedIneligible', 'judgedEligible',
-  'manifest', 'confirmManifest', 'takeOut', 'ship', 'shipAgain', 'courierRefuses',
+  'manifest', 'confirmManifest', 'takeOut', 'ship', 'shipAgain', 'turnBack', 'courierRefuses',
   'fulfilledElsewhere', 'deleteInStore', 'cancel', 'receive',
   'pickupUnassigned', 'courierAssigned', 'courierAccepted', 'courierDeclined',
   'pickupStarted', 'pickupInProgress', 'collected', 'pickupCompleted', 'pickupFailed', 'pickupCancelled',
@@ -42,6 +42,8 @@ const DELIVERY_LEG: Moves = {
   deliveryFailed: 'failed',
   deliveryCancelled: 'cancelled',
 };
+/** The parcel left the merchant, and is stopped on its way. */
+const ON_ITS_WAY: Moves = { ...DELIVERY_LEG, turnBack: 'cancelled' };
 const PICKUP_LEG: Moves = {
   pickupStarted: 'pickupStarted',
   pickupInProgress: 'pickupInProgress',
@@ -66,14 +68,14 @@ export const ORDER_STATUS = {
   assigned:           { label: 'Assigned',             step: 1, editable: false, pip: 'half',  on: { ...UNDER_WAY, cancel: 'cancelled', receive: 'atHub', pickupUnassigned: 'unassigned', courierAccepted: 'accepted', courierDeclined: 'decline' } },
   accepted:           { label: 'Accepted',             step: 1, editable: false, pip: 'half',  on: { ...UNDER_WAY, cancel: 'cancelled', receive: 'atHub', pickupUnassigned: 'unassigned', courierDeclined: 'decline' } },
   decline:            { label: 'Decline',              step: 1, editable: false, pip: 'half',  on: { ...UNDER_WAY, cancel: 'cancelled', receive: 'atHub', pickupUnassigned: 'unassigned', courierAssigned: 'assigned', courierAccepted: 'accepted', shipAgain: 'unassigned' } },
-  failed:             { label: 'Failed',               step: 1, editable: false, pip: 'full',  on: { ...DELIVERY_LEG, pickupStarted: 'pickupStarted', pickupInProgress: 'pickupInProgress', collected: 'collected', pickupCompleted: 'pickupCompleted', pickupCancelled: 'cancelled', cancel: 'cancelled', pickupUnassigned: 'unassigned', courierAssigned: 'assigned', courierAccepted: 'accepted', shipAgain: 'unassigned' } },
-  collected:          { label: 'Collected',            step: 2, editable: false, pip: 'half',  on: { ...DELIVERY_LEG, receive: 'atHub' } },
-  atHub:              { label: 'At Hub',               step: 3, editable: false, pip: 'half',  on: { ...DELIVERY_LEG, pickupStarted: 'pickupStarted', pickupInProgress: 'pickupInProgress', pickupCompleted: 'pickupCompleted', pickupFailed: 'failed', pickupCancelled: 'cancelled' } },
+  failed:             { label: 'Failed',               step: 1, editable: false, pip: 'full',  on: { ...ON_ITS_WAY, pickupStarted: 'pickupStarted', pickupInProgress: 'pickupInProgress', collected: 'collected', pickupCompleted: 'pickupCompleted', pickupCancelled: 'cancelled', cancel: 'cancelled', pickupUnassigned: 'unassigned', courierAssigned: 'assigned', courierAccepted: 'accepted', shipAgain: 'unassigned' } },
+  collected:          { label: 'Collected',            step: 2, editable: false, pip: 'half',  on: { ...ON_ITS_WAY, receive: 'atHub' } },
+  atHub:              { label: 'At Hub',               step: 3, editable: false, pip: 'half',  on: { ...ON_ITS_WAY, pickupStarted: 'pickupStarted', pickupInProgress: 'pickupInProgress', pickupCompleted: 'pickupCompleted', pickupFailed: 'failed', pickupCancelled: 'cancelled' } },
   pickupStarted:      { label: 'Pickup Started',       step: 3, editable: false, pip: 'half',  on: { ...DELIVERY_LEG, pickupInProgress: 'pickupInProgress', collected: 'collected', pickupCompleted: 'pickupCompleted', pickupFailed: 'failed', pickupCancelled: 'cancelled', cancel: 'cancelled', receive: 'atHub' } },
   pickupInProgress:   { label: 'Pickup InProgress',    step: 3, editable: false, pip: 'half',  on: { ...DELIVERY_LEG, collected: 'collected', pickupCompleted: 'pickupCompleted', pickupFailed: 'failed', pickupCancelled: 'cancelled', cancel: 'cancelled', receive: 'atHub' } },
-  pickupCompleted:    { label: 'Pickup Completed',     step: 4, editable: false, pip: 'half',  on: { ...DELIVERY_LEG, receive: 'atHub' } },
-  deliveryStarted:    { label: 'Delivery Started',     step: 4, editable: false, pip: 'half',  on: { deliveryInProgress: 'deliveryInProgress', deliveryCompleted: 'deliveryCompleted', deliveryFailed: 'failed', deliveryCancelled: 'cancelled' } },
-  deliveryInProgress: { label: 'Delivery InProgress',  step: 4, editable: false, pip: 'half',  on: { deliveryCompleted: 'deliveryCompleted', deliveryFailed: 'failed', deliveryCancelled: 'cancelled' } },
+  pickupCompleted:    { label: 'Pickup Completed',     step: 4, editable: false, pip: 'half',  on: { ...ON_ITS_WAY, receive: 'atHub' } },
+  deliveryStarted:    { label: 'Delivery Started',     step: 4, editable: false, pip: 'half',  on: { deliveryInProgress: 'deliveryInProgress', deliveryCompleted: 'deliveryCompleted', deliveryFailed: 'failed', deliveryCancelled: 'cancelled', turnBack: 'cancelled' } },
+  deliveryInProgress: { label: 'Delivery InProgress',  step: 4, editable: false, pip: 'half',  on: { deliveryCompleted: 'deliveryCompleted', deliveryFailed: 'failed', deliveryCancelled: 'cancelled', turnBack: 'cancelled' } },
   deliveryCompleted:  { label: 'Delivery Completed',   step: 5, editable: false, pip: 'full',  on: { shipAgain: 'unassigned' } },
   shippedBy3rdParty:  { label: 'Shipped By 3rd Party', step: 1, editable: false, pip: 'full',  on: { ...JUDGED } },
 } as const satisfies Record<OrderStatus, StatusRow>;
@@ -109,6 +111,11 @@ export function isBeforeBooking(status: OrderStatus): boolean {
 /** Statuses that follow from judging, and change with its outcome. */
 export function isJudgeable(status: OrderStatus): boolean {
   return status === 'inStore' || status === 'ineligible' || status === 'eligible';
+}
+
+/** What a courier has, or had: an order stands there with its current shipment, or because of it. */
+export function isWithCourier(status: OrderStatus): boolean {
+  return !isBeforeBooking(status) && status !== 'deleted' && status !== 'shippedBy3rdParty';
 }
 
 /** The driver has the parcel and is bringing it. */

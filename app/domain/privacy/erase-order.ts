@@ -120,6 +120,7 @@ async function eraseTraces(tx: Tx, order: Order, at: Date): Promise<void> {
       pickupHash: null,
       deliveryHash: null,
       reason: null,
+      whyText: null,
     },
   });
   await eraseFromManifests(tx, orderId, at);

@@ -27,7 +27,8 @@ export const ERASED = {
   /** Free words of the merchant's people about an order. */
   order_tags: ['key', 'tag'],
   order_events: ['note'],
-  shipments: ['tracking_link', 'job_token', 'reason', 'pickup_hash', 'delivery_hash'],
+  // prettier-ignore
+  shipments: ['tracking_link', 'job_token', 'reason', 'pickup_hash', 'delivery_hash', 'why_text'],
   customers: [
     'match_key',
     'customer_ref',
@@ -148,7 +149,7 @@ export const NOT_OF_RECIPIENTS = {
   order_lines: ['external_id', 'name', 'sku', 'product_ref'],
   order_events: ['kind', 'actor', 'dedupe_key'],
   attentions: ['code', 'open_key', 'closing', 'closed_by'],
-  shipments: ['reference', 'pickup_job_id', 'delivery_job_id', 'driver_name'],
+  shipments: ['reference', 'pickup_job_id', 'delivery_job_id', 'driver_name', 'why_code'],
   /** Of what was left out, numbers of orders with words of ours. */
   document_jobs: ['requested_by', 'label_sheet', 'skipped'],
   /** Numbers of rows with words of ours; who asked. */

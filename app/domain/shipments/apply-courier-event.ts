@@ -9,6 +9,7 @@ import type { CourierEvent } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 import { courierMove } from './courier-move.rules.ts';
 import { noteNews } from './rest-failed.ts';
+import { nextShipmentStatus } from './shipment-state.rules.ts';
 import { moveShipment, type Moved } from './move-shipment.ts';
 import { moveOrRecord, recordEvent, type Happening } from '#app/domain/orders/move-order.ts';
 import { isCalledOff, type OrderMove } from '#app/domain/orders/order-status.rules.ts';
@@ -76,6 +77,7 @@ async function applyToOrder(
   if (!move || isOld || !isCurrent || (await isLate(tx, order, shipment, event))) {
     await recordEvent(tx, order, move ?? 'courierOther', happening);
     if (move && !isOld && !isCurrent) {
+      await moveStatus(tx, shipment, move);
       await moveShipment(tx, move, facts);
       await noteNews(tx, move, facts, { isMoved: true });
     }
@@ -90,6 +92,12 @@ async function applyToOrder(
   if (to === 'cancelled') await sayCancelled(tx, facts);
   await tellStep(tx, deps, facts, to);
   return 'applied';
+}
+
+/** Of a return or a superseded shipment: the current one's goes with its order. */
+async function moveStatus(tx: Tx, shipment: Shipment, move: OrderMove): Promise<void> {
+  const status = nextShipmentStatus(shipment, move);
+  if (status) await tx.shipment.update({ where: { id: shipment.id }, data: { status } });
 }
 
 /** Nobody here asked for it. */

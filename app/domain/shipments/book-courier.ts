@@ -186,7 +186,7 @@ async function refuse(deps: Needs, shipmentId: string, words: string): Promise<v
     const at = deps.clock.now();
     await tx.shipment.update({
       where: { id: shipment.id },
-      data: { state: 'refused', reason: words, endedAt: at },
+      data: { state: 'refused', status: 'cancelled', reason: words, endedAt: at },
     });
     await returnOrderFee(tx, feeOf(shipment, at));
     await closeAttention(tx, order.id, MATTERS_OF_SHIPMENT, { at });

@@ -3,7 +3,7 @@ import { closeAttention, raiseAttention } from '#app/domain/attention/raise-atte
 import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
-import { isLive, isOpen, LIVE_STATES, MATTERS_OF_SHIPMENT } from './shipment-state.rules.ts';
+import { isLive, isOpen, MATTERS_OF_SHIPMENT, statesBefore } from './shipment-state.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
@@ -59,8 +59,8 @@ export async function endCancelled(
   await deps.db.$transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     const ended = await tx.shipment.updateMany({
-      where: { id, state: { in: LIVE_STATES } },
-      data: { state: 'cancelled', endedAt: at },
+      where: { id, state: { in: statesBefore('cancel') } },
+      data: { state: 'cancelled', status: 'cancelled', endedAt: at },
     });
     if (ended.count === 0) return;
     await closeAttention(tx, orderId, MATTERS_OF_SHIPMENT, { at });

@@ -6,7 +6,12 @@ import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { captureOrderFee, earnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { callOff } from './cancel-order.ts';
-import { isLive, MATTERS_BEFORE_COLLECTION, MATTERS_OF_SHIPMENT } from './shipment-state.rules.ts';
+import {
+  isLive,
+  MATTERS_BEFORE_COLLECTION,
+  MATTERS_OF_SHIPMENT,
+  nextState,
+} from './shipment-state.rules.ts';
 import { feeOf } from './shipment-fee.rules.ts';
 
 export type Moved = { order: Order; shipment: Shipment; at: Date };
@@ -35,7 +40,8 @@ async function noteLeaving(tx: Tx, { shipment, at }: Moved): Promise<void> {
 
 /** Also of a shipment that was called off: the courier would not hear of it, or forgot that it had. */
 async function complete(tx: Tx, { order, shipment, at }: Moved): Promise<void> {
-  if (shipment.state !== 'completed') await end(tx, shipment, 'completed', at);
+  const to = nextState(shipment.state, 'complete');
+  if (to) await end(tx, shipment, to, at);
   await close(tx, shipment, ['courierCancelled'], at);
   const fee = feeOf(shipment, at);
   if (!(await earnOrderFee(tx, fee))) return;

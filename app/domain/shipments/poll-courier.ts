@@ -11,7 +11,7 @@ export async function pollCourier(
 ): Promise<void> {
   const shipments = await deps.db.shipment.findMany({
     where: { id: { in: input.shipmentIds }, state: 'booked' },
-    select: { reference: true, pickupJobId: true, deliveryJobId: true },
+    select: { reference: true, pickupJobId: true, deliveryJobId: true, isDeliveryOnly: true },
   });
   if (shipments.length === 0) return;
   const events = await deps.courier.read(shipments.map((shipment) => shipment.reference));
@@ -20,12 +20,15 @@ export async function pollCourier(
     await applyCourierEvent(deps, event, pollKey(event));
 }
 
-type Pair = Pick<Shipment, 'reference' | 'pickupJobId' | 'deliveryJobId'>;
+type Pair = Pick<Shipment, 'reference' | 'pickupJobId' | 'deliveryJobId' | 'isDeliveryOnly'>;
 
 /** The job that was missing when a half was adopted is taken as deleted while nobody shows it. A job
  *  whose id we know is not: a look-up may miss it for once. */
-function goneOf({ reference, ...ids }: Pair, events: readonly CourierEvent[]): CourierEvent[] {
-  const legs: readonly CourierLeg[] = ['pickup', 'delivery'];
+function goneOf(
+  { reference, isDeliveryOnly, ...ids }: Pair,
+  events: readonly CourierEvent[],
+): CourierEvent[] {
+  const legs: readonly CourierLeg[] = isDeliveryOnly ? ['delivery'] : ['pickup', 'delivery'];
   const own = events.filter((event) => event.reference === reference);
   return legs
     .filter((leg) => ids[`${leg}JobId`] === null && own.length > 0)

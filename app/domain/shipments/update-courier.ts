@@ -5,7 +5,7 @@ import { closeAttention, raiseAttention } from '#app/domain/attention/raise-atte
 import { ownerOf, plainWords } from '#app/domain/orders/order-attention.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
-import type { CourierBooking } from '#app/ports/courier.ts';
+import type { CourierBooking, CourierJob } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
 
 import { isOpen } from './shipment-state.rules.ts';
@@ -42,7 +42,8 @@ export async function updateCourier(deps: Needs, change: Change): Promise<void> 
       retryAfterSeconds: 2,
     });
   const { pickupJobId, deliveryJobId } = shipment;
-  if (shipment.state !== 'booked' || !pickupJobId || !deliveryJobId) return;
+  if (shipment.state !== 'booked' || !deliveryJobId) return;
+  if (!pickupJobId && !shipment.isDeliveryOnly) return;
   if (shipment.collectedAt)
     return deps.db.$transaction((tx) => keepOutcome(tx, deps, change, TOO_LATE));
   const now = deps.clock.now();
@@ -127,7 +128,7 @@ function undeliverable(order: Bookable): string[] {
 
 async function send(
   deps: Needs,
-  job: { pickupJobId: string; deliveryJobId: string },
+  job: Pick<CourierJob, 'pickupJobId' | 'deliveryJobId'>,
   booking: CourierBooking,
 ): Promise<Outcome> {
   try {

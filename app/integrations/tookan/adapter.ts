@@ -1,12 +1,20 @@
 import type { z } from 'zod';
 import { AppError } from '#app/domain/shared/errors.ts';
-import type { CourierEvent, CourierHalf, CourierJob, CourierPort } from '#app/ports/courier.ts';
+import type {
+  CourierAsk,
+  CourierEvent,
+  CourierHalf,
+  CourierJob,
+  CourierPort,
+} from '#app/ports/courier.ts';
 import type { Log } from '#app/ports/log.ts';
 import { readDelivery } from './delivery.ts';
 import { isLive } from './status.ts';
 import {
   eventFromDelivery,
   jobFromCreated,
+  jobFromCreatedAlone,
+  liveDeliveries,
   livePairs,
   toCreateTask,
   toEditTasks,
@@ -15,7 +23,7 @@ import {
 import { createTransport } from './transport.ts';
 import type { Reply } from '../one-call.ts';
 import type { TransportOptions } from './transport.ts';
-import { TookanCreated, TookanEnvelope, TookanJobs } from './wire.ts';
+import { TookanCreated, TookanCreatedAlone, TookanEnvelope, TookanJobs } from './wire.ts';
 import type { TookanJob } from './wire.ts';
 
 export type { CallAllowance } from './transport.ts';
@@ -54,8 +62,11 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
     return lookUp('get_job_details_by_order_id', body);
   }
 
-  function oldestOf(jobs: readonly TookanJob[], reference: string) {
-    const { pairs, halves } = livePairs(jobs, reference);
+  function oldestOf(jobs: readonly TookanJob[], { reference, legs }: CourierAsk) {
+    const { pairs, halves } =
+      legs === 'pair'
+        ? livePairs(jobs, reference)
+        : { pairs: liveDeliveries(jobs, reference), halves: [] };
     // "None" would make us book again beside a live job.
     const oldest = pairs[0] ?? halves[0] ?? null;
     const others = [...pairs, ...halves].filter((one) => one !== oldest);
@@ -91,14 +102,15 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
     readDelivery: (raw) => readDelivery(raw, sharedSecret),
     translateDelivery: eventFromDelivery,
 
-    find: async (reference) => oldestOf(await jobsOf([reference], 0), reference),
+    find: async (asked) => oldestOf(await jobsOf([asked.reference], 0), asked),
 
-    async findAll(references) {
+    async findAll(asked) {
       const found = new Map<string, CourierJob | CourierHalf>();
-      for (const batch of inBatches(references)) {
+      const askedOf = new Map(asked.map((ask) => [ask.reference, ask]));
+      for (const batch of inBatches([...askedOf.keys()])) {
         const jobs = await jobsOf(batch, 0);
         for (const reference of batch) {
-          const oldest = oldestOf(jobs, reference);
+          const oldest = oldestOf(jobs, askedOf.get(reference)!);
           if (oldest) found.set(reference, oldest);
         }
       }
@@ -111,7 +123,9 @@ export function createTookanCourier(options: TookanCourierOptions): CourierPort 
         'courier-unknown',
       );
       if (answer.status !== 200) throw refusal(answer, 'courier-unknown');
-      return jobFromCreated(parseData(TookanCreated, answer, 'courier-unknown'));
+      return booking.pickup
+        ? jobFromCreated(parseData(TookanCreated, answer, 'courier-unknown'))
+        : jobFromCreatedAlone(parseData(TookanCreatedAlone, answer, 'courier-unknown'));
     },
 
     cancel: cancelJobs,

@@ -11,30 +11,30 @@ import type {
 import { courierLeg, courierState, isLive } from './status.ts';
 import { fromTookanTime, SAST_TIMEZONE, toTookanTime } from './times.ts';
 import { TookanWebhook } from './wire.ts';
-import type { TookanCreated, TookanJob } from './wire.ts';
+import type { TookanCreated, TookanCreatedAlone, TookanJob } from './wire.ts';
 
 /** The body of create_task, without the key. What we do not know is left out, never sent empty. */
 export function toCreateTask(booking: CourierBooking): Record<string, unknown> {
   const { pickup, delivery } = booking;
   const to = coordinatesOf(delivery);
-  const from = coordinatesOf(pickup);
+  const from = pickup && coordinatesOf(pickup);
   return {
     order_id: booking.reference,
     job_description: booking.description,
     barcode: booking.barcode,
-    has_pickup: '1',
+    has_pickup: pickup ? '1' : '0',
     has_delivery: '1',
     layout_type: '0',
     tracking_link: 1,
     auto_assignment: '0',
     timezone: SAST_TIMEZONE,
-    job_pickup_name: pickup.name,
-    job_pickup_phone: toTookanPhone(pickup.phone),
-    job_pickup_email: pickup.email || undefined,
-    job_pickup_address: pickup.address,
+    job_pickup_name: pickup?.name,
+    job_pickup_phone: pickup ? toTookanPhone(pickup.phone) : undefined,
+    job_pickup_email: pickup?.email || undefined,
+    job_pickup_address: pickup?.address,
     job_pickup_latitude: from?.latitude,
     job_pickup_longitude: from?.longitude,
-    job_pickup_datetime: toTookanTime(pickup.before),
+    job_pickup_datetime: pickup ? toTookanTime(pickup.before) : undefined,
     customer_username: delivery.name,
     customer_phone: toTookanPhone(delivery.phone),
     customer_email: delivery.email || undefined,
@@ -47,7 +47,7 @@ export function toCreateTask(booking: CourierBooking): Record<string, unknown> {
   };
 }
 
-/** The bodies of edit_task for both jobs: each call changes one. The times stay as they were asked for,
+/** The bodies of edit_task for its jobs: each call changes one. The times stay as they were asked for,
  *  and positions that we no longer know are looked up by the courier from the address. */
 export function toEditTasks(
   job: Pick<CourierJob, 'pickupJobId' | 'deliveryJobId'>,
@@ -56,10 +56,9 @@ export function toEditTasks(
   const all = toCreateTask(booking);
   const fields = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, all[name]]));
-  return [
-    { job_id: Number(job.pickupJobId), notify: 0, ...fields(PICKUP_EDITS) },
-    { job_id: Number(job.deliveryJobId), notify: 0, ...fields(DELIVERY_EDITS) },
-  ];
+  const edit = (jobId: string | null, names: readonly string[]) =>
+    jobId === null ? [] : [{ job_id: Number(jobId), notify: 0, ...fields(names) }];
+  return [...edit(job.pickupJobId, PICKUP_EDITS), ...edit(job.deliveryJobId, DELIVERY_EDITS)];
 }
 
 const PICKUP_EDITS = ['layout_type', 'timezone', 'job_description'] as const;
@@ -95,6 +94,30 @@ export function jobFromCreated(created: TookanCreated): CourierJob {
       webLink(created.tracking_link),
     addressNotFound: Boolean(created.pickupAddressNotFound || created.deliveryAddressNotFound),
   };
+}
+
+export function jobFromCreatedAlone(created: TookanCreatedAlone): CourierJob {
+  return {
+    pickupJobId: null,
+    deliveryJobId: String(created.job_id),
+    pickupHash: null,
+    deliveryHash: created.delivery_job_hash || created.job_hash || null,
+    jobToken: created.job_token || null,
+    trackingLink:
+      webLink(created.delivery_tracing_link) ??
+      webLink(created.delivery_tracking_link) ??
+      webLink(created.tracking_link),
+    addressNotFound: Boolean(created.deliveryAddressNotFound),
+  };
+}
+
+/** The live deliveries of a reference that was asked for without a pickup, oldest first. */
+export function liveDeliveries(jobs: readonly TookanJob[], reference: string): CourierJob[] {
+  return jobs
+    .filter((job) => job.order_id === reference && courierLeg(job.job_type) === 'delivery')
+    .filter((job) => isLive(job.job_status))
+    .sort((a, b) => a.job_id - b.job_id)
+    .map((job) => ({ ...jobFromPair(job, job), pickupJobId: null, pickupHash: null }));
 }
 
 export type LivePairs = { pairs: CourierJob[]; halves: CourierHalf[] };

@@ -43,6 +43,14 @@ export const TookanCreated = z.object({
 });
 export type TookanCreated = z.infer<typeof TookanCreated>;
 
+/** `data` of create_task with a delivery alone. */
+export const TookanCreatedAlone = TookanCreated.omit({
+  pickup_job_id: true,
+  delivery_job_id: true,
+  pickup_job_hash: true,
+}).extend({ job_id: JobId });
+export type TookanCreatedAlone = z.infer<typeof TookanCreatedAlone>;
+
 const TookanHistory = z
   .array(
     z

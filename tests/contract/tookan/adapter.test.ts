@@ -5,6 +5,7 @@ import { createTookanCourier } from '#app/integrations/tookan/adapter.ts';
 import type { TookanCourierOptions } from '#app/integrations/tookan/adapter.ts';
 import { startTookanSimulator } from '#app/integrations/tookan/simulator.ts';
 import type { TookanSimulator } from '#app/integrations/tookan/simulator.ts';
+import type { CourierAsk, CourierJob } from '#app/ports/courier.ts';
 import { isAppError } from '#app/domain/shared/errors.ts';
 import { eventually } from '#tests/fakes/eventually.ts';
 import { HANG_MS, NEVER_ANSWERED_MS } from '#tests/run/patience.ts';
@@ -21,13 +22,17 @@ beforeEach(async () => {
 });
 afterEach(() => simulator.close());
 
+const pairOf = (reference: string): CourierAsk => ({ reference, legs: 'pair' });
+const PAIR = pairOf('AAA');
+const idsOf = ({ pickupJobId, deliveryJobId }: CourierJob) => [pickupJobId ?? '', deliveryJobId];
+
 describe('the good day', () => {
   test('a booking is found again under its reference, and each call asks for allowance', async () => {
     const courier = theCourier();
 
-    const before = await courier.find('AAA');
+    const before = await courier.find(PAIR);
     const made = await courier.create(aBooking('AAA'));
-    const found = await courier.find('AAA');
+    const found = await courier.find(PAIR);
 
     expect(before).toBeNull();
     expect(found).toEqual(made);
@@ -41,8 +46,8 @@ describe('the good day', () => {
     const [a, b] = [await courier.create(aBooking('AAA')), await courier.create(aBooking('BBB'))];
     taken = 0;
 
-    const few = await courier.findAll(['AAA', 'CCC', 'BBB']);
-    const many = await courier.findAll(Array.from({ length: 26 }, (_, at) => `X${at}`));
+    const few = await courier.findAll(['AAA', 'CCC', 'BBB'].map(pairOf));
+    const many = await courier.findAll(Array.from({ length: 26 }, (_, at) => pairOf(`X${at}`)));
 
     expect([...few]).toEqual([
       ['AAA', a],
@@ -56,10 +61,10 @@ describe('the good day', () => {
     const courier = theCourier();
     const job = await courier.create(aBooking('AAA'));
 
-    await courier.cancel([job.pickupJobId, job.deliveryJobId]);
-    await courier.cancel([job.pickupJobId, job.deliveryJobId]);
+    await courier.cancel(idsOf(job));
+    await courier.cancel(idsOf(job));
 
-    expect(await courier.find('AAA')).toBeNull();
+    expect(await courier.find(PAIR)).toBeNull();
     expect(simulator.control.livePairs()).toEqual({});
   });
 
@@ -70,7 +75,7 @@ describe('the good day', () => {
   test('jobs that cannot be seen yet are not taken for cancelled', async () => {
     simulator.control.badDays.set({ slowCommit: { ...FOR_EVER, count: 1 } });
     const job = await theCourier().create(aBooking('AAA'));
-    const ids = [job.pickupJobId, job.deliveryJobId];
+    const ids = idsOf(job);
 
     expect(await theCourier().cancel(ids)).toEqual(ids);
   });
@@ -104,9 +109,9 @@ describe('the good day', () => {
 
   test('of a pair of which one job is gone the other is still cancelled', async () => {
     const job = await theCourier().create(aBooking('AAA'));
-    simulator.control.advance(job.pickupJobId, 10);
+    simulator.control.advance(idsOf(job)[0]!, 10);
 
-    await theCourier().cancel([job.pickupJobId, job.deliveryJobId]);
+    await theCourier().cancel(idsOf(job));
 
     const events = await theCourier().read(['AAA']);
     expect(events.find(({ leg }) => leg === 'delivery')?.state).toBe('cancelled');
@@ -161,10 +166,10 @@ describe('the good day', () => {
       const [gone, onlyLeg] = legs;
       const courier = theCourier();
       const job = await courier.create(aBooking('AAA'));
-      simulator.control.advance(gone === 'pickup' ? job.pickupJobId : job.deliveryJobId, 9);
+      simulator.control.advance(idsOf(job)[gone === 'pickup' ? 0 : 1]!, 9);
 
       const { pickupJobId, deliveryJobId } = job;
-      expect(await courier.find('AAA')).toMatchObject({ onlyLeg, pickupJobId, deliveryJobId });
+      expect(await courier.find(PAIR)).toMatchObject({ onlyLeg, pickupJobId, deliveryJobId });
     },
   );
 
@@ -175,7 +180,7 @@ describe('the good day', () => {
     simulator.control.advance(broken.deliveryJobId, 9);
     const whole = await courier.create(aBooking('AAA'));
 
-    expect(await courier.find('AAA')).toMatchObject({ pickupJobId: whole.pickupJobId });
+    expect(await courier.find(PAIR)).toMatchObject({ pickupJobId: whole.pickupJobId });
     expect(warn).toHaveBeenCalledOnce();
   });
 
@@ -185,7 +190,7 @@ describe('the good day', () => {
     const first = await courier.create(aBooking('AAA'));
     await courier.create(aBooking('AAA'));
 
-    expect(await courier.find('AAA')).toEqual(first);
+    expect(await courier.find(PAIR)).toEqual(first);
     expect(warn).toHaveBeenCalledOnce();
     expect(simulator.control.livePairs()).toEqual({ AAA: 2 });
   });
@@ -206,7 +211,7 @@ describe('bad days', () => {
     const timeoutMs = 'hang' in badDays ? NEVER_ANSWERED_MS : HANG_MS;
 
     const created = await failureOf(theCourier({ timeoutMs }).create(aBooking('AAA')));
-    const found = await failureOf(theCourier({ timeoutMs }).find('AAA'));
+    const found = await failureOf(theCourier({ timeoutMs }).find(PAIR));
     const read = await failureOf(theCourier({ timeoutMs }).read(['AAA']));
 
     expect([created[0], found[0], read[0]]).toEqual([onCreate, onFind, onFind]);
@@ -230,7 +235,7 @@ describe('bad days', () => {
 
       expect(await createdInVain('AAA')).toBe('courier-unknown');
 
-      expect(await theCourier().find('AAA')).not.toBeNull();
+      expect(await theCourier().find(PAIR)).not.toBeNull();
       expect(simulator.control.livePairs()).toEqual({ AAA: 1 });
     },
   );
@@ -241,9 +246,9 @@ describe('bad days', () => {
 
     const made = await courier.create(aBooking('AAA'));
 
-    expect(await courier.find('AAA')).toBeNull();
+    expect(await courier.find(PAIR)).toBeNull();
     simulator.control.showAll();
-    expect(await courier.find('AAA')).toEqual(made);
+    expect(await courier.find(PAIR)).toEqual(made);
   });
 
   test('a late commit is never answered and appears after a while', async () => {
@@ -252,9 +257,9 @@ describe('bad days', () => {
 
     expect(await createdInVain('AAA')).toBe('courier-unknown');
 
-    expect(await courier.find('AAA')).toBeNull();
+    expect(await courier.find(PAIR)).toBeNull();
     simulator.control.showAll();
-    expect(await courier.find('AAA')).not.toBeNull();
+    expect(await courier.find(PAIR)).not.toBeNull();
   });
 
   test('a refusal carries their words', async () => {
@@ -279,14 +284,14 @@ describe('bad days', () => {
   test('a failed look-up refuses no booking, even in their own words', async () => {
     simulator.control.badDays.set({ refuse: { calls: ['get_job_details_by_order_id'] } });
 
-    expect((await failureOf(theCourier().find('AAA')))[0]).toBe('courier-down');
+    expect((await failureOf(theCourier().find(PAIR)))[0]).toBe('courier-down');
   });
 
   test('a wrong key is our fault, not the order’s', async () => {
     const courier = theCourier({ apiKey: 'wrong' });
 
     expect((await failureOf(courier.create(aBooking('AAA'))))[0]).toBe('courier-down');
-    expect((await failureOf(courier.find('AAA')))[0]).toBe('courier-down');
+    expect((await failureOf(courier.find(PAIR)))[0]).toBe('courier-down');
     expect((await failureOf(courier.cancel(['1'])))[0]).toBe('courier-down');
   });
 
@@ -315,7 +320,9 @@ describe('bad days', () => {
     simulator.control.badDays.set({ loseAnswer: { calls: ['cancel_task'] } });
     const job = await theCourier().create(aBooking('AAA'));
 
-    expect((await failureOf(theCourier().cancel([job.pickupJobId])))[0]).toBe('courier-unknown');
+    expect((await failureOf(theCourier().cancel(idsOf(job).slice(0, 1))))[0]).toBe(
+      'courier-unknown',
+    );
   });
 });
 

@@ -96,11 +96,11 @@ describe('webhooks', () => {
     const { badDays, advance } = simulator.control;
 
     badDays.set({ outOfOrderWebhooks: { count: 1 } });
-    for (const status of [1, 4]) advance(pickupJobId, status);
+    for (const status of [1, 4]) advance(pickupJobId!, status);
     badDays.set({ duplicateWebhooks: { count: 1 } });
-    advance(pickupJobId, 2);
+    advance(pickupJobId!, 2);
     badDays.set({ lostWebhooks: { count: 1 } });
-    for (const status of [3, 9]) advance(pickupJobId, status);
+    for (const status of [3, 9]) advance(pickupJobId!, status);
 
     await eventually(() => expect(received).toHaveLength(5));
     const states = received.map((raw) => JSON.parse(raw.toString()).job_status);
@@ -120,6 +120,24 @@ describe('life', () => {
     });
   });
 
+  test('a delivery alone is told from what is left of a pair, and is delivered too', async () => {
+    const simulator = await start({ autoAdvance: { stepMs: 5 } });
+    const courier = courierOf(simulator);
+    const made = await courier.create(aBooking('AAA', { pickup: null }));
+
+    expect(made).toMatchObject({ pickupJobId: null, pickupHash: null });
+    expect(simulator.control.livePairs()).toEqual({ AAA: 1 });
+    const found = await courier.find({ reference: 'AAA', legs: 'delivery' });
+    expect(found).toEqual({ ...made, addressNotFound: false });
+    expect(await courier.find({ reference: 'AAA', legs: 'pair' })).toMatchObject({
+      onlyLeg: 'delivery',
+    });
+    await eventually(async () => {
+      const events = await courier.read(['AAA']);
+      expect(events.map(({ leg, state }) => [leg, state])).toEqual([['delivery', 'successful']]);
+    });
+  });
+
   test('jobs survive a restart, and ids go on', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'tookan-'));
     open.push(() => rm(folder, { recursive: true }));
@@ -131,7 +149,9 @@ describe('life', () => {
     const second = await start({ stateFile });
     const next = await courierOf(second).create(aBooking('BBB'));
 
-    expect(await courierOf(second).find('AAA')).toMatchObject({ pickupJobId: made.pickupJobId });
+    expect(await courierOf(second).find({ reference: 'AAA', legs: 'pair' })).toMatchObject({
+      pickupJobId: made.pickupJobId,
+    });
     expect(Number(next.pickupJobId)).toBe(Number(made.deliveryJobId) + 1);
     expect(next.pickupHash).not.toBe(made.pickupHash);
   });

@@ -12,8 +12,11 @@ type Call = (body: CallBody, late: { delayMs: number }) => Envelope;
 
 // prettier-ignore
 const REQUIRED = [
-  'order_id', 'timezone', 'layout_type', 'job_pickup_name', 'job_pickup_phone', 'job_pickup_address',
-  'job_pickup_datetime', 'customer_username', 'customer_address', 'job_delivery_datetime',
+  'order_id', 'timezone', 'layout_type', 'customer_username', 'customer_address', 'job_delivery_datetime',
+] as const;
+// prettier-ignore
+const OF_A_PICKUP = [
+  'job_pickup_name', 'job_pickup_phone', 'job_pickup_address', 'job_pickup_datetime',
 ] as const;
 const TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
@@ -22,22 +25,30 @@ export function createCalls({ jobs, walk, origin }: Context): Readonly<Record<st
   return {
     create_task(body, { delayMs }) {
       const fields = textFields(body);
-      const missing = REQUIRED.filter((name) => !fields[name]);
+      const hasPickup = fields.has_pickup === '1';
+      const required = [...REQUIRED, ...(hasPickup ? OF_A_PICKUP : [])];
+      const missing = required.filter((name) => !fields[name]);
       if (missing.length > 0) return failed(100, `Parameter missing: ${missing.join(', ')}`);
-      if (fields.has_pickup !== '1' || fields.has_delivery !== '1' || fields.layout_type !== '0') {
-        return failed(201, 'Only a pickup with its delivery can be simulated');
+      if (fields.has_delivery !== '1' || fields.layout_type !== '0') {
+        return failed(201, 'Only a delivery, with its pickup or alone, can be simulated');
       }
-      const times = [fields.job_pickup_datetime, fields.job_delivery_datetime];
+      const pickupTime = hasPickup ? [fields.job_pickup_datetime] : [];
+      const times = [...pickupTime, fields.job_delivery_datetime];
       if (!times.every((time) => TIME.test(time ?? ''))) return failed(201, 'Invalid date format');
-      const [pickup, delivery] = jobs.addPair(fields, delayMs);
+      const [pickup, delivery] = hasPickup
+        ? jobs.addPair(fields, delayMs)
+        : jobs.addAlone(fields, delayMs);
       if (driverById(Number(fields.fleet_id))) {
-        for (const job of [pickup, delivery]) {
+        for (const job of new Set([pickup, delivery])) {
           jobs.assign(job, Number(fields.fleet_id), null);
           walk.move(job, 0);
         }
       }
       walk.schedule(pickup, delivery);
-      return done('The task has been created.', created(pickup, delivery, origin()));
+      const data = hasPickup
+        ? created(pickup, delivery, origin())
+        : createdAlone(delivery, origin());
+      return done('The task has been created.', data);
     },
 
     edit_task(body) {
@@ -152,6 +163,20 @@ function created(pickup: SimJob, delivery: SimJob, origin: string) {
     deliveryOrderId: delivery.orderId,
     pickupAddressNotFound: isNowhere(fields.job_pickup_address),
     deliveryAddressNotFound: isNowhere(fields.customer_address),
+  };
+}
+
+function createdAlone(job: SimJob, origin: string) {
+  const { fields } = job;
+  return {
+    job_id: job.jobId,
+    job_hash: job.hash,
+    job_token: job.token,
+    customer_name: fields.customer_username,
+    customer_address: fields.customer_address,
+    tracking_link: shortLink(job, origin),
+    order_id: job.orderId,
+    geofence_details: [],
   };
 }
 

@@ -4,7 +4,7 @@ import type { BadDaySwitches } from './bad-days.ts';
 import { isDead } from './jobs.ts';
 import type { SimJob, SimJobs } from './jobs.ts';
 import type { Random } from './random.ts';
-import type { Walk } from './walk.ts';
+import { isFirst, type Walk } from './walk.ts';
 import type { WebhookSender } from './webhooks.ts';
 
 export type SeenCall = { call: string; at: number };
@@ -46,7 +46,7 @@ export function createControl({ jobs, walk, badDays, webhooks, random, seen }: P
     livePairs() {
       const counts = Object.create(null) as Record<string, number>;
       for (const pickup of jobs.all()) {
-        const delivery = pickup.type === 0 ? jobs.anyById(pickup.partnerId) : null;
+        const delivery = isFirst(pickup) ? jobs.anyById(pickup.partnerId) : null;
         if (!delivery || isDead(pickup) || isDead(delivery)) continue;
         counts[pickup.orderId] = (counts[pickup.orderId] ?? 0) + 1;
       }
@@ -58,7 +58,7 @@ export function createControl({ jobs, walk, badDays, webhooks, random, seen }: P
       return job !== null;
     },
     advanceByReference(reference) {
-      const pickup = jobs.visibleByOrder(reference).find((job) => job.type === 0 && !isDead(job));
+      const pickup = jobs.visibleByOrder(reference).find((job) => isFirst(job) && !isDead(job));
       const delivery = pickup && jobs.anyById(pickup.partnerId);
       const moved = delivery ? walk.step(pickup, delivery) : [];
       return moved.length === 0 ? null : moved.map(({ jobId, status }) => ({ jobId, status }));

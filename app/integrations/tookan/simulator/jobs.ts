@@ -11,6 +11,7 @@ const HistoryEntry = z.object({
 
 export const SimJob = z.object({
   jobId: z.int(),
+  /** Its own id: it has no partner. */
   partnerId: z.int(),
   orderId: z.string(),
   /** 0 pickup, 1 delivery. */
@@ -82,35 +83,46 @@ export function createJobs(random: Random, initial: SimState | null, changed: ()
     job.history.push({ id: nextHistoryId++, type, description, at: Date.now() });
   }
 
+  type Made = Pick<SimJob, 'jobId' | 'partnerId' | 'type' | 'token'>;
+
+  function make(fields: Record<string, string>, delayMs: number, made: Made): SimJob {
+    const now = Date.now();
+    const job: SimJob = {
+      ...made,
+      orderId: fields.order_id ?? '',
+      status: 6,
+      hash: random.hex(32),
+      teamId: Number(fields.team_id) || null,
+      fleetId: null,
+      fields: { ...fields },
+      createdAt: now,
+      visibleAt: now + delayMs,
+      entered: { 6: now },
+      history: [],
+    };
+    record(job, 'state_changed', 'Created');
+    index(job);
+    changed();
+    return job;
+  }
+
   return {
     /** Consecutive ids: pickup n, delivery n + 1. */
     addPair(fields: Record<string, string>, delayMs: number): [SimJob, SimJob] {
       const [pickupId, deliveryId] = [nextJobId++, nextJobId++];
       const token = `${random.hex(14)}${pickupId}`;
-      const now = Date.now();
-      const make = (type: 0 | 1): SimJob => ({
-        jobId: type === 0 ? pickupId : deliveryId,
-        partnerId: type === 0 ? deliveryId : pickupId,
-        orderId: fields.order_id ?? '',
-        type,
-        status: 6,
-        hash: random.hex(32),
-        token,
-        teamId: Number(fields.team_id) || null,
-        fleetId: null,
-        fields: { ...fields },
-        createdAt: now,
-        visibleAt: now + delayMs,
-        entered: { 6: now },
-        history: [],
-      });
-      const pair: [SimJob, SimJob] = [make(0), make(1)];
-      for (const job of pair) {
-        record(job, 'state_changed', 'Created');
-        index(job);
-      }
-      changed();
-      return pair;
+      return [
+        make(fields, delayMs, { jobId: pickupId, partnerId: deliveryId, type: 0, token }),
+        make(fields, delayMs, { jobId: deliveryId, partnerId: pickupId, type: 1, token }),
+      ];
+    },
+
+    /** A delivery that is its own partner. */
+    addAlone(fields: Record<string, string>, delayMs: number): [SimJob, SimJob] {
+      const jobId = nextJobId++;
+      const token = `${random.hex(14)}${jobId}`;
+      const job = make(fields, delayMs, { jobId, partnerId: jobId, type: 1, token });
+      return [job, job];
     },
 
     move(job: SimJob, status: number) {

@@ -15,6 +15,11 @@ type Options = {
 /** The next status of one leg on its natural way. */
 const NEXT: Readonly<Record<number, number>> = { 6: 0, 8: 0, 0: 7, 7: 1, 1: 4, 4: 2 };
 
+/** The pickup of a pair, or what has no partner. */
+export function isFirst({ type, jobId, partnerId }: SimJob): boolean {
+  return type === 0 || jobId === partnerId;
+}
+
 /** Moves jobs along: on command, or by itself with natural pauses. */
 export function createWalk({ jobs, random, moved, ...options }: Options) {
   let stepMs = options.stepMs;
@@ -37,8 +42,9 @@ export function createWalk({ jobs, random, moved, ...options }: Options) {
   /** Assigned and accepted come to both legs at once; then the pickup runs, then the delivery. */
   function step(pickup: SimJob, delivery: SimJob): SimJob[] {
     if (isDead(pickup) || isDead(delivery)) return [];
-    const unassigned = [pickup, delivery].filter(({ status }) => status === 6);
-    const assigned = [pickup, delivery].filter(({ status }) => status === 0);
+    const both = [...new Set([pickup, delivery])];
+    const unassigned = both.filter(({ status }) => status === 6);
+    const assigned = both.filter(({ status }) => status === 0);
     const running = pickup.status === 2 ? delivery : pickup;
     const legs = unassigned.length > 0 ? unassigned : assigned.length > 0 ? assigned : [running];
     const ready = legs.filter(({ status }) => NEXT[status] !== undefined);
@@ -58,9 +64,9 @@ export function createWalk({ jobs, random, moved, ...options }: Options) {
   }
 
   function scheduleAll() {
-    for (const pickup of jobs.all().filter(({ type }) => type === 0)) {
-      const delivery = jobs.anyById(pickup.partnerId);
-      if (delivery) schedule(pickup, delivery);
+    for (const first of jobs.all().filter(isFirst)) {
+      const delivery = jobs.anyById(first.partnerId);
+      if (delivery) schedule(first, delivery);
     }
   }
 

@@ -1,0 +1,94 @@
+import type { OrderStatus} from '@prisma/client';
+import { ShipmentState } from '@prisma/client';
+import { expect, test } from 'vitest';
+import { nextStatus, ORDER_MOVES, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
+import {
+  isLive,
+  isOpen,
+  nextShipmentStatus,
+  nextState,
+  SHIPMENT_STATE,
+  SHIPMENT_STEPS,
+  statesBefore,
+  type ShipmentStep,
+} from './shipment-state.rules.ts';
+
+const STATES = Object.values(ShipmentState);
+
+/** product.md D9 and architecture.md 4, copied out by hand. */
+// prettier-ignore
+const WANTED: readonly [from: readonly ShipmentState[], step: ShipmentStep, to: ShipmentState][] = [
+  [['requested', 'booking'], 'begin', 'booking'],
+  [['requested', 'booking'], 'book', 'booked'],
+  [['requested', 'booking'], 'refuse', 'refused'],
+  [['requested', 'booking', 'booked'], 'cancel', 'cancelled'],
+  [['requested', 'booking', 'booked', 'refused', 'cancelled'], 'complete', 'completed'],
+];
+
+test('a shipment takes these steps and no others', () => {
+  const wanted = WANTED.flatMap(([from, step, to]) => from.map((one) => `${one} ${step} ${to}`));
+
+  const allowed = STATES.flatMap((from) =>
+    SHIPMENT_STEPS.flatMap((step) => {
+      const to = nextState(from, step);
+      return to ? [`${from} ${step} ${to}`] : [];
+    }),
+  );
+
+  expect(allowed.toSorted()).toEqual(wanted.toSorted());
+  for (const step of SHIPMENT_STEPS)
+    expect(statesBefore(step)).toEqual(STATES.filter((state) => nextState(state, step)));
+});
+
+test('what is open is live, and what is not live only ever completes', () => {
+  expect(Object.keys(SHIPMENT_STATE).toSorted()).toEqual(STATES.toSorted());
+  for (const state of STATES) {
+    if (isOpen(state)) expect(isLive(state)).toBe(true);
+    if (!isLive(state)) expect(statesBefore('cancel')).not.toContain(state);
+  }
+});
+
+const KINDS = ['delivery', 'again', 'return'] as const;
+const NEVER: readonly OrderStatus[] = [
+  'inStore',
+  'ineligible',
+  'eligible',
+  'inManifest',
+  'confirmManifest',
+  'deleted',
+  'shippedBy3rdParty',
+];
+
+test("a shipment's status moves as an order's does, and never to what only an order is", () => {
+  for (const kind of KINDS)
+    for (const status of ORDER_STATUSES)
+      for (const move of ORDER_MOVES) {
+        const to = nextShipmentStatus({ kind, status }, move);
+        if (to === null) continue;
+        expect(NEVER).not.toContain(to);
+        expect(NEVER).not.toContain(status);
+        expect(to).toBe(nextStatus(status, move));
+      }
+});
+
+test.each(KINDS)('a %s reaches its end, fails and is assigned again, and ends once', (kind) => {
+  const walk = (from: OrderStatus, ...moves: (typeof ORDER_MOVES)[number][]) =>
+    moves.reduce<OrderStatus | null>(
+      (status, move) => status && nextShipmentStatus({ kind, status }, move),
+      from,
+    );
+
+  expect(
+    walk('unassigned', 'courierAssigned', 'courierAccepted', 'pickupStarted', 'collected'),
+  ).toBe('collected');
+  expect(walk('collected', 'deliveryStarted', 'deliveryCompleted')).toBe('deliveryCompleted');
+  expect(walk('unassigned', 'deliveryFailed', 'courierAssigned')).toBe('assigned');
+  expect(walk('deliveryCompleted', 'deliveryCancelled')).toBeNull();
+  expect(walk('deliveryCompleted', 'shipAgain')).toBeNull();
+});
+
+test('a return is not turned back: it is on its way back', () => {
+  const status = 'deliveryStarted';
+  expect(nextShipmentStatus({ kind: 'delivery', status }, 'turnBack')).toBe('cancelled');
+  expect(nextShipmentStatus({ kind: 'return', status }, 'turnBack')).toBeNull();
+});
