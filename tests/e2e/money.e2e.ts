@@ -67,7 +67,17 @@ test('money by EFT waits for a second administrator, is credited once they agree
     await change('Adjust the balance');
     await one.getByLabel('Amount to add', { exact: false }).fill('-12,50');
     await one.getByLabel('Reason').fill('A label that was printed twice');
+    const sending = one.waitForRequest((request) => request.method() === 'POST');
     await one.getByRole('button', { name: 'Adjust the balance' }).click();
+    await expect(one.locator('.t-balance')).toHaveText('R587.50');
+    const sent = await sending;
+    const again = await one.evaluate(
+      async ([url, fields]) =>
+        (await fetch(url, { method: 'POST', body: new URLSearchParams(fields) })).text(),
+      [sent.url(), sent.postData() ?? ''] as const,
+    );
+    expect(again, 'the same form once more').toContain('Done');
+    await one.reload();
     await expect(one.locator('.t-balance')).toHaveText('R587.50');
     await one.getByRole('link', { name: 'Adjustment' }).click();
     await expect(one.getByText('A label that was printed twice')).toBeVisible();

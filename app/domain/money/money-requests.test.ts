@@ -291,3 +291,75 @@ test('nobody but administrators changes money or reads who did', async () => {
   }
   expect(ask).toBeDefined();
 });
+
+test('a form that is sent again answers as it did, and nothing is done twice', async () => {
+  const { ask, services, one, other, account, balance, db, acts } = await books();
+  const asked = { kind: 'adjustment', amount: 2_500, reason: 'Lost parcel' } as const;
+  const formKey = newId();
+  const send = (over = {}, actor = one) =>
+    askMoney(services, actor, { account, asked: { ...asked, ...over }, formKey });
+
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send()));
+
+  expect(answers).toEqual(Array(5).fill({ message: 'Done' }));
+  expect(await balance()).toBe(12_500);
+  expect(await acts()).toEqual(['money.change']);
+  for (const [over, by] of [
+    [{ amount: 2_600 }, one],
+    [{}, other],
+  ] as const)
+    await expect(send(over, by), 'something else by one form').rejects.toMatchObject({
+      code: 'conflict',
+    });
+  await ask(asked);
+  expect(await balance(), 'the same by another form is another change').toBe(15_000);
+  expect(await db.moneyRequest.count()).toBe(2);
+});
+
+test('one that waits says so again when it is sent again, also once it was agreed to', async () => {
+  const { services, one, other, account, waiting, balance, open } = await books();
+  const asked = { kind: 'creditLimit', amount: 60_000, reason: 'They pay later' } as const;
+  const formKey = newId();
+  const send = () => askMoney(services, one, { account, asked, formKey });
+  const first = await send();
+  expect(await send()).toEqual(first);
+  expect(await open()).toHaveLength(1);
+  await approveMoney(services, other, await waiting());
+  expect(await send()).toEqual(first);
+  expect(await open()).toEqual([]);
+  expect(await balance()).toBe(10_000);
+});
+
+test('a refund, a pay-out, an EFT and a credit that are sent again are done once', async () => {
+  const { services, one, merchant, account, payments, balance, db } = await books();
+  const { reference, transactionId } = await beginTopUp(services, merchant, {
+    amountCents: 10_000,
+  });
+  payments.become(reference, { state: 'succeeded' });
+  await checkPayment(services, { reference });
+  const reason = 'Asked for';
+  const all: [MoneyAsked, number][] = [
+    [{ kind: 'topUpRefund', topUpId: transactionId, amount: 2_000, reason }, 18_000],
+    [{ ...EFT, kind: 'payOut', amount: 3_000, reason }, 15_000],
+    [{ ...EFT, amount: 1_000 }, 16_000],
+  ];
+  for (const [asked, left] of all) {
+    const formKey = newId();
+    for (let nth = 0; nth < 2; nth += 1)
+      expect(await askMoney(services, one, { account, asked, formKey })).toEqual({
+        message: 'Done',
+      });
+    expect(await balance(), asked.kind).toBe(left);
+  }
+  const id = await givenDifference(services);
+  const credit = { id, account: merchant.email ?? '', reason, formKey: newId() };
+  const both = [creditUnknown(services, one, credit), creditUnknown(services, one, credit)];
+  expect(await Promise.all(both)).toEqual([{ message: 'Done' }, { message: 'Done' }]);
+  expect(await creditUnknown(services, one, credit)).toEqual({ message: 'Done' });
+  expect(await balance()).toBe(26_000);
+  await expect(creditUnknown(services, one, { ...credit, formKey: newId() })).rejects.toMatchObject(
+    { code: 'conflict' },
+  );
+  expect(await db.moneyRequest.count()).toBe(4);
+  expect(await checkLedger(services)).toEqual([]);
+});
