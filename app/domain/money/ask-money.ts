@@ -10,7 +10,12 @@ import { refuseLeft } from '#app/domain/wallet/keep-open.ts';
 import type { Services } from '#app/ports/services.ts';
 import { askedBefore, wasOther, type AskedOfForm } from './asked-before.ts';
 import { carryOut } from './carry-out.ts';
-import { givesMoney, moneySentence, needsSecondPerson } from './money-request.rules.ts';
+import {
+  ALONE_WITHIN_MS,
+  givesMoney,
+  moneySentence,
+  needsSecondPerson,
+} from './money-request.rules.ts';
 import type { MoneyAsked } from './money-requests.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
@@ -20,8 +25,8 @@ type Asked = { account: string; asked: MoneyAsked; formKey?: string | null };
 const DONE = 'Done';
 const WAITS = 'It waits for another administrator to agree';
 
-/** Changes an account's money, with a reason; above an amount, and in an
- *  account that they belong to, another administrator has to agree first.
+/** Changes an account's money, with a reason; above an amount, by itself or with what they changed of it
+ *  in a day, and in an account that they belong to, another administrator has to agree first.
  *  @throws AppError 'not-allowed', 'not-found', 'conflict' where this payment of the bank was taken in
  *  already, a refund is more than is left, or the form asked for something else before,
  *  'insufficient-balance'. */
@@ -49,7 +54,9 @@ export async function askMoney(
     if (before) return { message: wasAlone(before) ? DONE : WAITS };
     const isTheirOwn =
       (await tx.membership.count({ where: { userId: askedBy, merchantId: account } })) > 0;
-    const isWaiting = isTheirOwn || needsSecondPerson(cents, deps.settings.moneyAloneCents);
+    const movedCents = await movedAlone(tx, { account, askedBy, at });
+    const isWaiting =
+      isTheirOwn || needsSecondPerson({ kind, cents, movedCents }, deps.settings.moneyAloneCents);
     if (givesMoney(kind, asked.amount)) await refuseLeft(tx, account);
     const request = await tx.moneyRequest
       .create({
@@ -95,6 +102,20 @@ async function openAccount(tx: Tx, account: string): Promise<void> {
   await tx.$queryRaw`select 1 from merchants where id = ${account}::uuid for no key update`;
   const found = await tx.merchant.findUnique({ where: { id: account } });
   if (!found) throw notFound('Account');
+}
+
+/** What an administrator moved of an account, either way, and nobody had to agree to. The account is locked:
+ *  two at once see each other. */
+async function movedAlone(
+  tx: Tx,
+  { account, askedBy, at }: { account: string; askedBy: string; at: Date },
+): Promise<number> {
+  const since = new Date(at.getTime() - ALONE_WITHIN_MS);
+  const [row] = await tx.$queryRaw<{ cents: bigint }[]>`
+    select coalesce(sum(abs(amount_cents)), 0)::bigint as cents from money_requests
+    where merchant_id = ${account}::uuid and asked_by = ${askedBy}::uuid and asked_at > ${since}
+      and state = 'done' and decided_at is null and kind <> 'creditLimit'`;
+  return centsFromDb(row?.cents ?? 0n);
 }
 
 /** Nobody had to agree to it. */

@@ -150,7 +150,8 @@ test('more than is there is not paid out, also where it is spent meanwhile', asy
   await expect(ask({ ...payOut, amount: 10_001 })).rejects.toMatchObject({
     code: 'insufficient-balance',
   });
-  await ask({ kind: 'eftTopUp', amount: 50_000, bankReference: 'T1', paidOn: '2026-11-20' });
+  const eft = { kind: 'eftTopUp', bankReference: 'T1', paidOn: '2026-11-20' } as const;
+  await ask({ ...eft, amount: 50_000 }, other);
   await ask({ ...payOut, amount: 60_000, bankReference: 'Out 1' });
   await ask({ kind: 'adjustment', amount: -100, reason: 'A fee' });
   await expect(
@@ -362,4 +363,43 @@ test('a refund, a pay-out, an EFT and a credit that are sent again are done once
   );
   expect(await db.moneyRequest.count()).toBe(4);
   expect(await checkLedger(services)).toEqual([]);
+});
+
+test('what one administrator moves of an account in a day is summed, and above the amount it waits', async () => {
+  const { ask, one, other, balance, clock, services, waiting } = await books();
+  const adjust = (amount: number, by = one) =>
+    ask({ kind: 'adjustment', amount, reason: 'Lost parcel' }, by);
+  const WAITS = { message: expect.stringContaining('waits for another') };
+  expect(await ask({ ...EFT, amount: 30_000 })).toEqual({ message: 'Done' });
+  expect(await adjust(-15_000), 'either way').toEqual({ message: 'Done' });
+  expect(await adjust(5_001)).toEqual(WAITS);
+  expect(await adjust(5_000), 'what waits has not moved').toEqual({ message: 'Done' });
+  expect(await adjust(1)).toEqual(WAITS);
+  expect(await adjust(50_000, other), 'theirs are their own').toEqual({ message: 'Done' });
+  const limit = { kind: 'creditLimit', amount: 50_000, reason: 'They pay later' } as const;
+  expect(await ask(limit), 'it moves nothing').toEqual({ message: 'Done' });
+  expect(await balance()).toBe(80_000);
+
+  clock.advance(24 * 3_600_000);
+  await approveMoney(services, other, await waiting());
+  expect(await adjust(50_000), 'what two agreed to does not count').toEqual({ message: 'Done' });
+  expect(await balance()).toBe(135_001);
+});
+
+test('of another account it is counted apart', async () => {
+  const { ask, services, one } = await books();
+  const { merchantId } = await given.merchant(services);
+  await ask({ ...EFT, amount: 50_000 });
+  const asked = { kind: 'adjustment', amount: 50_000, reason: 'Lost parcel' } as const;
+  expect(await askMoney(services, one, { account: merchantId, asked })).toEqual({
+    message: 'Done',
+  });
+});
+
+test('small changes of one administrator at once do not pass the amount together', async () => {
+  const { ask, balance, db } = await books();
+  const asked = { kind: 'adjustment', amount: 20_000, reason: 'Lost parcel' } as const;
+  await Promise.all(Array.from({ length: 8 }, () => ask(asked)));
+  expect(await balance()).toBe(50_000);
+  expect(await db.moneyRequest.count({ where: { state: 'waiting' } })).toBe(6);
 });

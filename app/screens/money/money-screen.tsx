@@ -67,11 +67,13 @@ export function MoneyScreen({ waiting, past, aloneCents, month, sought }: Props)
     <Page title="Changes">
       <div className="t-stack">
         <Card title="Waiting for a second person">
+          <p className="t-quiet t-lead">
+            A change stands here until another administrator agrees where it is above{' '}
+            {formatMoney(rand(aloneCents))}, or brings what one administrator moved of an account in
+            24 hours above that.
+          </p>
           {waiting.length === 0 ? (
-            <p className="t-quiet">
-              Nothing waits. A change above {formatMoney(rand(aloneCents))} stands here until
-              another administrator agrees.
-            </p>
+            <p className="t-quiet">Nothing waits.</p>
           ) : (
             <ul className="t-tokens">
               {waiting.map((row) => (
