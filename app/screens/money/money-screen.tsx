@@ -75,10 +75,10 @@ export function MoneyScreen({ waiting, past, aloneCents, month, sought }: Props)
           {waiting.length === 0 ? (
             <p className="t-quiet">Nothing waits.</p>
           ) : (
-            <ul className="t-tokens">
+            <ul className="t-matters">
               {waiting.map((row) => (
-                <li key={row.id}>
-                  <span>
+                <li key={row.id} className="t-matter">
+                  <span className="t-matter__what t-waiting-money">
                     <b>{formatMoney(rand(row.amountCents))}</b> {MONEY_REQUESTS[row.kind].words},{' '}
                     <Link className="t-link" to={href(accountPath(row.account.id))}>
                       {row.account.name}
@@ -90,7 +90,7 @@ export function MoneyScreen({ waiting, past, aloneCents, month, sought }: Props)
                       {row.isOwn ? 'You' : row.askedByName}, <DateTime at={row.askedAt} />
                     </small>
                   </span>
-                  <span className="t-group">
+                  <span className="t-matter__acts">
                     {row.isOwn ? (
                       button('withdrawMoney', row, 'quiet')
                     ) : (
@@ -121,7 +121,9 @@ export function MoneyScreen({ waiting, past, aloneCents, month, sought }: Props)
               </EmptyState>
             }
           />
-          <Pager page={past.page} pageSize={PAST_PAGE} total={past.totalDocs} />
+          <div className="t-bar t-bar--foot">
+            <Pager page={past.page} pageSize={PAST_PAGE} total={past.totalDocs} />
+          </div>
         </Card>
       </div>
       <ConfirmDialog
