@@ -15,6 +15,8 @@ test('a part of a top-up goes back at once, and more than one may send alone wai
   await withScreens(async (app) => {
     const { services } = app.composition;
     const merchant = await given.merchant(services, { balanceCents: 0 });
+    const name = 'The Long Established Midlands Homeware and Garden Furniture Emporium (Pty) Ltd';
+    await services.db.merchant.update({ where: { id: merchant.merchantId }, data: { name } });
     const topUp = await ownedTopUp(services, 'whole', merchant, 100_000);
     const page = await administratorPage(browser, app, 'one@thumela.example');
     const complaints = complaintsOf(page);
@@ -48,7 +50,9 @@ test('a part of a top-up goes back at once, and more than one may send alone wai
 
     const other = await administratorPage(browser, app, 'other@thumela.example');
     complaints.push(...complaintsOf(other));
+    await other.setViewportSize({ width: 390, height: 844 });
     await other.goto('/money');
+    await sound(other);
     await other.getByRole('button', { name: /^Agree: Refund of a top-up, R850\.00/ }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Agree' }).click();
     await expect(other.getByText('Nothing waits.')).toBeVisible();
