@@ -11,6 +11,7 @@ const BESIDE = [
   'framing',
   'headers',
   'money',
+  'money-back',
   'permissions',
   'same-account',
   'set-up-authenticator',

@@ -77,6 +77,8 @@ export type PaymentHint = {
   topic: string;
   /** Of the payment that it is about; null for what names none. */
   reference: string | null;
+  /** Of the dispute that it is about, the provider's: what comes out of its turn is told by it. */
+  disputeId?: string | null;
 };
 
 /** A payment provider.

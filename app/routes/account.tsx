@@ -74,8 +74,8 @@ export const action = formActs<z.infer<typeof AccountAct>, Done>(AccountAct, {
   changeMoney: {
     permission: 'money.write',
     run: async ({ services, actor, input }) => {
-      const { intent: _, account, ...asked } = input;
-      const { message } = await askMoney(services, actor, { account, asked });
+      const { intent: _, account, formKey, ...asked } = input;
+      const { message } = await askMoney(services, actor, { account, asked, formKey });
       return { message, errors: undefined };
     },
   },

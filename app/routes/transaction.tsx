@@ -39,11 +39,11 @@ export const action = formActs(RefundForm, {
   refund: {
     permission: 'money.write',
     run: async ({ services, actor, input }) => {
-      const { intent: _, ...asked } = input;
+      const { intent: _, formKey, ...asked } = input;
       const { accountId } = await readTransaction(services, actor, { id: asked.topUpId });
       if (!accountId) throw notFound('Transaction');
       return {
-        ...(await askMoney(services, actor, { account: accountId, asked })),
+        ...(await askMoney(services, actor, { account: accountId, asked, formKey })),
         errors: undefined,
       };
     },

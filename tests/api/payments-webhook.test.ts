@@ -91,6 +91,20 @@ test('what names no payment is kept as told and promises nothing', async () => {
   expect(promised).toMatchObject([{ payload: { reference: 'AB' } }]);
 });
 
+test('which dispute is told goes along with the promise', async () => {
+  const app = await startApp();
+  const event = {
+    event: 'charge.dispute.create',
+    data: { id: 2_867, transaction: { reference: 'TOPUP-1' } },
+  };
+
+  expect(await send(app, JSON.stringify(event))).toBe(200);
+
+  expect((await kept(app)).promised).toMatchObject([
+    { payload: { reference: 'TOPUP-1', topic: 'charge.dispute.create', disputeId: '2867' } },
+  ]);
+});
+
 test('where payments are off there is no such door', async () => {
   const app = await startApp({ PAYSTACK_SECRET_KEY: '' });
 

@@ -6,11 +6,15 @@ import { paidByCard } from '#tests/fakes/fake-payments.ts';
 import type { GivenMerchant } from './given.ts';
 
 /** A top-up that succeeded, and who paid it as only its account may read it. */
-export async function ownedTopUp(services: Services, word: string, merchant: GivenMerchant) {
+export async function ownedTopUp(
+  services: Services,
+  word: string,
+  merchant: GivenMerchant,
+  cents = 1_000,
+) {
   const { merchantId } = merchant;
   const reference = `TOPUP-${newId()}`;
   const payer = `payer.${word.replaceAll(' ', '-')}@post.example`;
-  const cents = 1_000;
   const id = await services.db.$transaction((tx) =>
     recordTransaction(tx, {
       merchantId,

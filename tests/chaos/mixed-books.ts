@@ -5,6 +5,11 @@ import { lastClosedMonth } from '#app/domain/money/month.rules.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { between, oneOf, twice, type Act } from './mixed-acts.ts';
 
+/** What has to wait for a second administrator has moved nothing. */
+export function movedAtOnce(answers: readonly { message: string }[]): number {
+  return answers.filter(({ message }) => message === 'Done').length;
+}
+
 /** Up to what one administrator does alone; two who do the same are two changes. */
 export const adjust: Act = async (world, told, { account, random }) => {
   const { merchantId } = account.merchant;
@@ -13,7 +18,7 @@ export const adjust: Act = async (world, told, { account, random }) => {
   const { done } = await twice(world, told, 'adjust', (services, nth) =>
     askMoney(services, world.admins[nth]!, { account: merchantId, asked }),
   );
-  world.model.move(merchantId, amount * done.length);
+  world.model.move(merchantId, amount * movedAtOnce(done));
 };
 
 /** Above that: asked for once, and agreed to twice at once, or agreed to and refused. */
@@ -65,7 +70,7 @@ export const eft: Act = async (world, told, { account, random }) => {
     ['conflict'],
   );
   if (done.length !== 1) told.faults.push(`eft: taken in ${done.length} times`);
-  world.model.move(merchantId, amount);
+  world.model.move(merchantId, amount * movedAtOnce(done));
 };
 
 /** Two payments out, of which the second may be more than is there. */
@@ -89,7 +94,7 @@ export const payOut: Act = async (world, told, { account, random }) => {
       }),
     ['insufficient-balance'],
   );
-  world.model.move(merchantId, -amount * done.length);
+  world.model.move(merchantId, -amount * movedAtOnce(done));
 };
 
 /** It moves nothing. */

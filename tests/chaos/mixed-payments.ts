@@ -4,6 +4,7 @@ import { askMoney } from '#app/domain/money/ask-money.ts';
 import { beginTopUp } from '#app/domain/wallet/begin-top-up.ts';
 import { checkPaymentJob } from '#app/domain/wallet/check-payment.job.ts';
 import { paidByCard } from '#tests/fakes/fake-payments.ts';
+import { movedAtOnce } from './mixed-books.ts';
 import { between, oneOf, twice, type Act, type Client } from './mixed-acts.ts';
 import type { ModelTopUp, RefundEnd } from './mixed-model.ts';
 import type { World } from './mixed-world.ts';
@@ -69,8 +70,8 @@ export const refund: Act = async (world, told, client) => {
     (services, nth) => askMoney(services, world.admins[nth]!, { account: paid.account, asked }),
     ['conflict', 'insufficient-balance'],
   );
-  if (done.length > 1) told.faults.push(`refund: ${paid.reference} went back twice`);
-  if (done.length === 0) paid.refund = null;
+  if (movedAtOnce(done) > 1) told.faults.push(`refund: ${paid.reference} went back twice`);
+  if (movedAtOnce(done) === 0) paid.refund = null;
 };
 
 /** A dispute that was lost: all of it goes back. */

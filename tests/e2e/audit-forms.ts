@@ -374,6 +374,7 @@ export const FORMS: Record<string, Kept> = {
         id: await givenDifference(services),
         account: about.merchant.email ?? '',
         reason: 'Theirs',
+        formKey: newId(),
       }),
       'money.change',
     ),

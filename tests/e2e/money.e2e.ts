@@ -1,29 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test, type Page } from '@playwright/test';
-import { givenPerson } from '#tests/builders/person.ts';
+import { expect, test } from '@playwright/test';
 import { given } from '#tests/builders/given.ts';
-import { complaintsOf, signIn } from './harness.ts';
-import { SIGN_UP_PASSWORD } from './sign-up.ts';
+import { administratorPage } from './administrator-page.ts';
+import { complaintsOf } from './harness.ts';
 import { sound } from './sound.ts';
 import { withScreens } from './with-screens.ts';
 
 test('money by EFT waits for a second administrator, is credited once they agree, and is in the journal', async ({
   browser,
 }) => {
-  await withScreens(async ({ url, composition }) => {
-    const { services, auth } = composition;
+  await withScreens(async (app) => {
+    const { services } = app.composition;
     const merchant = await given.merchant(services, { balanceCents: 0 });
-    const signedIn = async (email: string): Promise<Page> => {
-      const passwordHash = await auth.identity.keep({ email, password: SIGN_UP_PASSWORD });
-      const emailProvedAt = services.clock.now();
-      await givenPerson(auth, 'admin', null, { email, passwordHash, emailProvedAt });
-      const page = await (await browser.newContext({ baseURL: url })).newPage();
-      await signIn(page, { email, password: SIGN_UP_PASSWORD });
-      return page;
-    };
     const [one, other] = [
-      await signedIn('one@thumela.example'),
-      await signedIn('other@thumela.example'),
+      await administratorPage(browser, app, 'one@thumela.example'),
+      await administratorPage(browser, app, 'other@thumela.example'),
     ];
     const complaints = [complaintsOf(one), complaintsOf(other)];
     const account = `/account?account=${merchant.merchantId}`;
@@ -67,7 +58,17 @@ test('money by EFT waits for a second administrator, is credited once they agree
     await change('Adjust the balance');
     await one.getByLabel('Amount to add', { exact: false }).fill('-12,50');
     await one.getByLabel('Reason').fill('A label that was printed twice');
+    const sending = one.waitForRequest((request) => request.method() === 'POST');
     await one.getByRole('button', { name: 'Adjust the balance' }).click();
+    await expect(one.locator('.t-balance')).toHaveText('R587.50');
+    const sent = await sending;
+    const again = await one.evaluate(
+      async ([url, fields]) =>
+        (await fetch(url, { method: 'POST', body: new URLSearchParams(fields) })).text(),
+      [sent.url(), sent.postData() ?? ''] as const,
+    );
+    expect(again, 'the same form once more').toContain('Done');
+    await one.reload();
     await expect(one.locator('.t-balance')).toHaveText('R587.50');
     await one.getByRole('link', { name: 'Adjustment' }).click();
     await expect(one.getByText('A label that was printed twice')).toBeVisible();

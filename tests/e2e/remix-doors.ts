@@ -544,6 +544,7 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
           id: newId(),
           account: merchant.email ?? '',
           reason: 'Theirs',
+          formKey: newId(),
         }),
         may: ({ role }) => (role === 'admin' ? 'either' : 'out'),
       },
@@ -631,6 +632,7 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
           kind: 'adjustment',
           amount: '0.01',
           reason: 'A cent',
+          formKey: newId(),
         }),
         may: holding('money.write'),
       },
@@ -709,6 +711,7 @@ export const SCREEN_DOORS: Record<string, RemixDoor> = {
           topUpId: transactionId,
           amount: '0.01',
           reason: 'A cent',
+          formKey: newId(),
         }),
         may: (caller, owned) =>
           holding('money.write')(caller, owned) === 'out' ? 'out' : 'either',

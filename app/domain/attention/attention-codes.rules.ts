@@ -1,12 +1,13 @@
 import { nextCutOff } from '#app/domain/shared/cut-off.ts';
 import { noHolidays, type IsHoliday } from '#app/domain/shared/holidays.rules.ts';
 import type { AttentionFacts, CodeRow, Named } from './attention-row.ts';
+import { MONEY_CODES } from './money-codes.rules.ts';
 import { ORDER_CODES } from './order-codes.rules.ts';
 import { OTHER_CODES } from './other-codes.rules.ts';
 
 /** Everything that can need a person, one row a code (product.md D29): what it is about, its title, how
  *  long it can wait, what mends it, and its words. */
-export const ATTENTION_CODES = { ...ORDER_CODES, ...OTHER_CODES } as const;
+export const ATTENTION_CODES = { ...ORDER_CODES, ...OTHER_CODES, ...MONEY_CODES } as const;
 
 export type AttentionCode = keyof typeof ATTENTION_CODES;
 export const ATTENTION_CODE_NAMES = Object.keys(ATTENTION_CODES) as AttentionCode[];

@@ -44,7 +44,7 @@ export type Named = {
 // prettier-ignore
 export type Repair =
   | 'ship' | 'cancel' | 'update' | 'orders' | 'store' | 'printing' | 'tryAgain' | 'approve'
-  | 'transaction' | 'money' | 'account' | 'match';
+  | 'transaction' | 'money' | 'account' | 'match' | 'companyDetails';
 
 export type CodeRow = {
   readonly subject: AttentionSubject;

@@ -10,7 +10,7 @@ export async function receivePaymentHint(
   deps: { query: (text: string, values: unknown[]) => Promise<unknown> },
   received: PaymentHint,
 ): Promise<void> {
-  const { deliveryKey, topic, reference } = withoutNul(received);
+  const { deliveryKey, topic, reference, disputeId = null } = withoutNul(received);
   const key =
     reference === null ? null : checkPaymentJob.key({ reference, topic, occasion: deliveryKey });
   await deps.query(INSERT, [
@@ -22,6 +22,7 @@ export async function receivePaymentHint(
     checkPaymentJob.name,
     key,
     checkPaymentJob.lane,
+    disputeId,
   ]);
 }
 
@@ -33,7 +34,8 @@ const INSERT = `
     returning delivery_key, topic, resource_id
   ), promised as (
     insert into outbox (id, job, key, payload)
-    select $5, $6, $7, jsonb_build_object('reference', resource_id, 'occasion', delivery_key, 'topic', topic)
+    select $5, $6, $7, jsonb_build_object(
+      'reference', resource_id, 'occasion', delivery_key, 'topic', topic, 'disputeId', $9::text)
     from taken where resource_id is not null
     on conflict (job, key) do nothing
     returning 1

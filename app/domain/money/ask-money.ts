@@ -8,43 +8,62 @@ import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { refuseLeft } from '#app/domain/wallet/keep-open.ts';
 import type { Services } from '#app/ports/services.ts';
+import { askedBefore, wasOther, type AskedOfForm } from './asked-before.ts';
 import { carryOut } from './carry-out.ts';
-import { givesMoney, moneySentence, needsSecondPerson } from './money-request.rules.ts';
+import {
+  ALONE_WITHIN_MS,
+  givesMoney,
+  moneySentence,
+  needsSecondPerson,
+} from './money-request.rules.ts';
 import type { MoneyAsked } from './money-requests.schema.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
-type Asked = { account: string; asked: MoneyAsked };
+/** `formKey`: of the form that asks; sent again, it is answered as it was before, and nothing is done. */
+type Asked = { account: string; asked: MoneyAsked; formKey?: string | null };
 
-/** Changes an account's money, with a reason; above an amount, and in an
- *  account that they belong to, another administrator has to agree first.
+const DONE = 'Done';
+const WAITS = 'It waits for another administrator to agree';
+
+/** Changes an account's money, with a reason; above an amount, by itself or with what they changed of it
+ *  in a day, and in an account that they belong to, another administrator has to agree first.
  *  @throws AppError 'not-allowed', 'not-found', 'conflict' where this payment of the bank was taken in
- *  already or a refund is more than is left, 'insufficient-balance'. */
+ *  already, a refund is more than is left, or the form asked for something else before,
+ *  'insufficient-balance'. */
 export async function askMoney(
   deps: Needs,
   actor: Actor,
-  { account, asked }: Asked,
+  { account, asked, formKey = null }: Asked,
 ): Promise<{ message: string }> {
   authorize(actor, 'money.write');
   const { userId: askedBy, name: askedByName } = actor;
   if (!askedBy) throw new AppError('not-allowed', 'Money is changed by a person.');
   const at = deps.clock.now();
   const { kind, amount: cents, ...rest } = asked;
+  const wanted: AskedOfForm = {
+    ...factsOf(rest),
+    merchantId: account,
+    kind,
+    amountCents: BigInt(cents),
+    askedBy,
+    formKey,
+  };
   return deps.db.$transaction(async (tx) => {
     await openAccount(tx, account);
+    const before = await askedBefore(tx, wanted);
+    if (before) return { message: wasAlone(before) ? DONE : WAITS };
     const isTheirOwn =
       (await tx.membership.count({ where: { userId: askedBy, merchantId: account } })) > 0;
-    const isWaiting = isTheirOwn || needsSecondPerson(cents, deps.settings.moneyAloneCents);
+    const movedCents = await movedAlone(tx, { account, askedBy, at });
+    const isWaiting =
+      isTheirOwn || needsSecondPerson({ kind, cents, movedCents }, deps.settings.moneyAloneCents);
     if (givesMoney(kind, asked.amount)) await refuseLeft(tx, account);
     const request = await tx.moneyRequest
       .create({
         data: {
-          ...factsOf(rest),
+          ...wanted,
           id: newId(),
-          merchantId: account,
-          kind,
-          amountCents: BigInt(cents),
           state: 'waiting',
-          askedBy,
           askedByName,
           askedAt: at,
         },
@@ -59,7 +78,7 @@ export async function askMoney(
     });
     if (isWaiting) return wait(tx, request, at);
     await carryOut(tx, request, at);
-    return { message: 'Done' };
+    return { message: DONE };
   });
 }
 
@@ -75,7 +94,7 @@ async function wait(tx: Tx, request: MoneyRequest, at: Date): Promise<{ message:
       said,
     },
   );
-  return { message: 'It waits for another administrator to agree' };
+  return { message: WAITS };
 }
 
 /** Locked: nobody closes it meanwhile, and changes of one account go one after the other. */
@@ -85,10 +104,26 @@ async function openAccount(tx: Tx, account: string): Promise<void> {
   if (!found) throw notFound('Account');
 }
 
-type Facts = Pick<
-  Prisma.MoneyRequestUncheckedCreateInput,
-  'reason' | 'bankReference' | 'paidOn' | 'topUpId' | 'differenceId'
->;
+/** What an administrator moved of an account, either way, and nobody had to agree to. The account is locked:
+ *  two at once see each other. */
+async function movedAlone(
+  tx: Tx,
+  { account, askedBy, at }: { account: string; askedBy: string; at: Date },
+): Promise<number> {
+  const since = new Date(at.getTime() - ALONE_WITHIN_MS);
+  const [row] = await tx.$queryRaw<{ cents: bigint }[]>`
+    select coalesce(sum(abs(amount_cents)), 0)::bigint as cents from money_requests
+    where merchant_id = ${account}::uuid and asked_by = ${askedBy}::uuid and asked_at > ${since}
+      and state = 'done' and decided_at is null and kind <> 'creditLimit'`;
+  return centsFromDb(row?.cents ?? 0n);
+}
+
+/** Nobody had to agree to it. */
+function wasAlone({ state, decidedAt }: MoneyRequest): boolean {
+  return state === 'done' && !decidedAt;
+}
+
+type Facts = Pick<MoneyRequest, 'reason' | 'bankReference' | 'paidOn' | 'topUpId' | 'differenceId'>;
 
 function factsOf(asked: {
   reason?: string;
@@ -102,10 +137,13 @@ function factsOf(asked: {
 }
 
 function wasTakenIn(error: unknown): never {
-  if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
+  if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
+    // Another account's, at the same moment.
+    if (JSON.stringify(error.meta).includes('form_key')) throw wasOther();
     throw new AppError(
       'conflict',
       'A payment of this day, amount and reference is here already. If the bank shows two, tell them apart by a word in the reference.',
     );
+  }
   throw error;
 }

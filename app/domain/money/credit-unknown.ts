@@ -14,17 +14,21 @@ import type { CreditUnknownInput } from './money-difference.schema.ts';
 export async function creditUnknown(
   deps: Pick<Services, 'db' | 'clock' | 'settings'>,
   actor: Actor,
-  { id, account, reason }: CreditUnknownInput,
+  { id, account, reason, formKey = null }: CreditUnknownInput & { formKey?: string | null },
 ): Promise<{ message: string }> {
   authorize(actor, 'money.write');
   const found = await deps.db.moneyDifference.findFirst({
-    where: { id, kind: 'unknownPayment', endedAt: null },
+    where: { id, kind: 'unknownPayment' },
   });
-  if (!found) throw new AppError('conflict', 'That has ended already. Reload the page.');
+  // Read after it: what has ended by this very form is here already.
+  const isRepeat =
+    formKey !== null && (await deps.db.moneyRequest.count({ where: { formKey } })) > 0;
+  if (!found || (found.endedAt && !isRepeat))
+    throw new AppError('conflict', 'That has ended already. Reload the page.');
   const amount = centsFromDb(found.cents);
   if (found.said !== formatMoney(rand(amount)))
     throw new AppError('conflict', 'It is not in rand. Send it back at the provider.');
   const { id: merchantId } = await findAccount(deps.db, account);
   const asked = { kind: 'unmatchedPayment', amount, differenceId: id, reason } as const;
-  return askMoney(deps, actor, { account: merchantId, asked });
+  return askMoney(deps, actor, { account: merchantId, asked, formKey });
 }

@@ -60,6 +60,32 @@ test('nothing is issued before the month is over in Johannesburg, nor without th
   expect((await bench.papers()).map(({ kind }) => kind)).toEqual(['invoice', 'statement']);
 });
 
+test('fees that wait for the company’s details are told to administrators until those are entered', async () => {
+  const bench = await papersBench();
+  const told = () =>
+    bench.db.attention.findMany({ where: { code: 'companyMissing', closedAt: null } });
+  await bench.db.operator.deleteMany();
+  await bench.fee('2026-10-03', 'return');
+  await bench.close('2026-10');
+  expect(await told(), 'nothing is due').toEqual([]);
+
+  await bench.fee('2026-11-03', 'capture');
+  await bench.fee('2026-11-04', 'capture', { cents: 700 });
+  await bench.close('2026-11');
+  await bench.close('2026-11');
+  expect(await told()).toMatchObject([
+    { merchantId: null, storeId: null, facts: { count: 2, cents: 1_200 } },
+  ]);
+
+  await bench.saveOperator({});
+  await bench.work();
+  expect(await told()).toEqual([]);
+  expect((await bench.papers()).map(({ kind, month }) => [kind, month])).toContainEqual([
+    'invoice',
+    '2026-11',
+  ]);
+});
+
 test('a month is issued once, whoever starts it, and an account without fees gets no invoice', async () => {
   const bench = await papersBench();
   await bench.fee('2026-10-03', 'capture');

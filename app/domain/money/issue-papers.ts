@@ -6,6 +6,7 @@ import { issueAccountPapersJob, issuePapersJob } from './issue-papers.job.ts';
 import type { Seller } from './money-paper.schema.ts';
 import { lastClosedMonth, monthAfter, monthOf, monthsFrom } from './month.rules.ts';
 import { readOperator } from './operator.ts';
+import { tellCompanyMissing } from './tell-company-missing.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
@@ -18,12 +19,14 @@ export async function promisePapers({ db, clock }: Pick<Needs, 'db' | 'clock'>):
 }
 
 /** Promises the papers of each account that has none of the month yet. What would stand at their head has
- *  to be said first: they wait for it (operator.ts). */
+ *  to be said first: they wait for it (operator.ts), and administrators are told. */
 export async function issuePapers(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   { month }: { month: string },
 ): Promise<void> {
-  if (month > lastClosedMonth(clock.now()) || !(await readOperator(db))) return;
+  const at = clock.now();
+  if (month > lastClosedMonth(at)) return;
+  if (!(await readOperator(db))) return tellCompanyMissing(db, month, at);
   for (let after = ''; ;) {
     const accounts = await db.merchant.findMany({
       where: { paperMonths: { none: { month } }, ...(after ? { id: { gt: after } } : {}) },

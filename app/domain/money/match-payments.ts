@@ -3,6 +3,7 @@ import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { startOfDay } from '#app/domain/shared/days.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import { isoDay } from '#app/domain/shared/time.ts';
+import { checkPayment } from '#app/domain/wallet/check-payment.ts';
 import type { Payment, PaymentsPort } from '#app/ports/payments.ts';
 import type { Services } from '#app/ports/services.ts';
 import { endGone, raiseDifferences, tellDifferences } from './keep-differences.ts';
@@ -84,14 +85,18 @@ async function readAll(
   throw new AppError('payments-down', 'The payment provider has payments without end.');
 }
 
-/** What the provider says comes first: what is credited meanwhile is no difference. */
+/** What the provider says comes first: what is credited meanwhile is no difference. What was paid and is not
+ *  credited is asked about as its own check does, and differs only where that was in vain. */
 async function matchOne(
-  { db, clock }: Needs,
+  deps: Needs,
   payments: PaymentsPort,
   reference: string,
   listed?: readonly Payment[],
 ): Promise<void> {
+  const { db, clock } = deps;
   const told = await askAbout(payments, reference, listed);
+  const before = differencesOf(await ownTopUp(db, reference), told);
+  if (before.some(({ kind }) => kind === 'notCredited')) await checkPayment(deps, { reference });
   const day = dayOf(told);
   await db.$transaction(async (tx) => {
     const own = await ownTopUp(tx, reference);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FormKey } from '#app/domain/shared/form-key.schema.ts';
 import { PageQuery } from '#app/domain/shared/page.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 
@@ -36,6 +37,6 @@ export type CreditUnknownInput = z.infer<typeof CreditUnknownInput>;
 /** What the administrators' page asks for. */
 export const MatchAct = z.discriminatedUnion('intent', [
   EndDifferenceInput.extend({ intent: z.literal('end') }),
-  CreditUnknownInput.extend({ intent: z.literal('credit') }),
+  CreditUnknownInput.extend({ intent: z.literal('credit'), formKey: FormKey }),
 ]);
 export type MatchAct = z.infer<typeof MatchAct>;

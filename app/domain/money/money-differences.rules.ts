@@ -13,7 +13,7 @@ export const DIFFERENCE_KINDS = {
   },
   notCredited: {
     title: 'Paid, and not credited',
-    help: 'The provider has the money, and the account has not. Ask for the payment again, or credit it by hand.',
+    help: 'The provider lists the money, and the account has not got it, though the payment was asked about again. Look at it on the provider’s page, and credit it by hand.',
     here: 'Top-up',
     there: null,
   },

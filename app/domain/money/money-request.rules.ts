@@ -40,9 +40,17 @@ export function moneySentence(kind: MoneyRequestKind, cents: number): string {
   return MONEY_REQUESTS[kind].sentence(formatMoney(rand(Math.abs(cents))), cents);
 }
 
-/** Above this many cents one administrator alone does not do it. */
-export function needsSecondPerson(cents: number, aloneCents: number): boolean {
-  return Math.abs(cents) > aloneCents;
+/** Over this long an administrator's own changes of one account count together. */
+export const ALONE_WITHIN_MS = 24 * 3_600_000;
+
+/** Above this many cents, with what they moved of the account already, one administrator alone does not do
+ *  it. A credit limit moves nothing. */
+export function needsSecondPerson(
+  { kind, cents, movedCents }: { kind: MoneyRequestKind; cents: number; movedCents: number },
+  aloneCents: number,
+): boolean {
+  const together = kind === 'creditLimit' ? 0 : movedCents;
+  return Math.abs(cents) + together > aloneCents;
 }
 
 /** Whether an account has more to spend after it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { askedDay } from '#app/domain/shared/asked-day.schema.ts';
 import { CsvStyleChoice } from '#app/domain/shared/csv-style.schema.ts';
+import { FormKey } from '#app/domain/shared/form-key.schema.ts';
 import { parseRand } from '#app/domain/shared/money.ts';
 import { requiredText } from '#app/domain/shared/text.schema.ts';
 
@@ -68,7 +69,7 @@ export type UnmatchedPayment = {
 export type MoneyAsked =
   z.infer<typeof AccountMoney> | z.infer<typeof TopUpRefund> | UnmatchedPayment;
 
-const change = { intent: z.literal('changeMoney'), account: Account };
+const change = { intent: z.literal('changeMoney'), account: Account, formKey: FormKey };
 /** What an account's page asks for, of administrators. */
 export const ChangeMoneyForm = z.discriminatedUnion('kind', [
   Adjustment.extend(change),
@@ -78,7 +79,7 @@ export const ChangeMoneyForm = z.discriminatedUnion('kind', [
 ]);
 
 /** What a top-up's page asks for. */
-export const RefundForm = TopUpRefund.extend({ intent: z.literal('refund') });
+export const RefundForm = TopUpRefund.extend({ intent: z.literal('refund'), formKey: FormKey });
 
 /** What the page of money asks for; `id` is a request's. */
 export const MoneyAct = z.discriminatedUnion('intent', [

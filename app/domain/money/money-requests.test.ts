@@ -150,7 +150,8 @@ test('more than is there is not paid out, also where it is spent meanwhile', asy
   await expect(ask({ ...payOut, amount: 10_001 })).rejects.toMatchObject({
     code: 'insufficient-balance',
   });
-  await ask({ kind: 'eftTopUp', amount: 50_000, bankReference: 'T1', paidOn: '2026-11-20' });
+  const eft = { kind: 'eftTopUp', bankReference: 'T1', paidOn: '2026-11-20' } as const;
+  await ask({ ...eft, amount: 50_000 }, other);
   await ask({ ...payOut, amount: 60_000, bankReference: 'Out 1' });
   await ask({ kind: 'adjustment', amount: -100, reason: 'A fee' });
   await expect(
@@ -290,4 +291,115 @@ test('nobody but administrators changes money or reads who did', async () => {
       await expect(act()).rejects.toMatchObject({ code: 'not-allowed' });
   }
   expect(ask).toBeDefined();
+});
+
+test('a form that is sent again answers as it did, and nothing is done twice', async () => {
+  const { ask, services, one, other, account, balance, db, acts } = await books();
+  const asked = { kind: 'adjustment', amount: 2_500, reason: 'Lost parcel' } as const;
+  const formKey = newId();
+  const send = (over = {}, actor = one) =>
+    askMoney(services, actor, { account, asked: { ...asked, ...over }, formKey });
+
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send()));
+
+  expect(answers).toEqual(Array(5).fill({ message: 'Done' }));
+  expect(await balance()).toBe(12_500);
+  expect(await acts()).toEqual(['money.change']);
+  for (const [over, by] of [
+    [{ amount: 2_600 }, one],
+    [{}, other],
+  ] as const)
+    await expect(send(over, by), 'something else by one form').rejects.toMatchObject({
+      code: 'conflict',
+    });
+  await ask(asked);
+  expect(await balance(), 'the same by another form is another change').toBe(15_000);
+  expect(await db.moneyRequest.count()).toBe(2);
+});
+
+test('one that waits says so again when it is sent again, also once it was agreed to', async () => {
+  const { services, one, other, account, waiting, balance, open } = await books();
+  const asked = { kind: 'creditLimit', amount: 60_000, reason: 'They pay later' } as const;
+  const formKey = newId();
+  const send = () => askMoney(services, one, { account, asked, formKey });
+  const first = await send();
+  expect(await send()).toEqual(first);
+  expect(await open()).toHaveLength(1);
+  await approveMoney(services, other, await waiting());
+  expect(await send()).toEqual(first);
+  expect(await open()).toEqual([]);
+  expect(await balance()).toBe(10_000);
+});
+
+test('a refund, a pay-out, an EFT and a credit that are sent again are done once', async () => {
+  const { services, one, merchant, account, payments, balance, db } = await books();
+  const { reference, transactionId } = await beginTopUp(services, merchant, {
+    amountCents: 10_000,
+  });
+  payments.become(reference, { state: 'succeeded' });
+  await checkPayment(services, { reference });
+  const reason = 'Asked for';
+  const all: [MoneyAsked, number][] = [
+    [{ kind: 'topUpRefund', topUpId: transactionId, amount: 2_000, reason }, 18_000],
+    [{ ...EFT, kind: 'payOut', amount: 3_000, reason }, 15_000],
+    [{ ...EFT, amount: 1_000 }, 16_000],
+  ];
+  for (const [asked, left] of all) {
+    const formKey = newId();
+    for (let nth = 0; nth < 2; nth += 1)
+      expect(await askMoney(services, one, { account, asked, formKey })).toEqual({
+        message: 'Done',
+      });
+    expect(await balance(), asked.kind).toBe(left);
+  }
+  const id = await givenDifference(services);
+  const credit = { id, account: merchant.email ?? '', reason, formKey: newId() };
+  const both = [creditUnknown(services, one, credit), creditUnknown(services, one, credit)];
+  expect(await Promise.all(both)).toEqual([{ message: 'Done' }, { message: 'Done' }]);
+  expect(await creditUnknown(services, one, credit)).toEqual({ message: 'Done' });
+  expect(await balance()).toBe(26_000);
+  await expect(creditUnknown(services, one, { ...credit, formKey: newId() })).rejects.toMatchObject(
+    { code: 'conflict' },
+  );
+  expect(await db.moneyRequest.count()).toBe(4);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('what one administrator moves of an account in a day is summed, and above the amount it waits', async () => {
+  const { ask, one, other, balance, clock, services, waiting } = await books();
+  const adjust = (amount: number, by = one) =>
+    ask({ kind: 'adjustment', amount, reason: 'Lost parcel' }, by);
+  const WAITS = { message: expect.stringContaining('waits for another') };
+  expect(await ask({ ...EFT, amount: 30_000 })).toEqual({ message: 'Done' });
+  expect(await adjust(-15_000), 'either way').toEqual({ message: 'Done' });
+  expect(await adjust(5_001)).toEqual(WAITS);
+  expect(await adjust(5_000), 'what waits has not moved').toEqual({ message: 'Done' });
+  expect(await adjust(1)).toEqual(WAITS);
+  expect(await adjust(50_000, other), 'theirs are their own').toEqual({ message: 'Done' });
+  const limit = { kind: 'creditLimit', amount: 50_000, reason: 'They pay later' } as const;
+  expect(await ask(limit), 'it moves nothing').toEqual({ message: 'Done' });
+  expect(await balance()).toBe(80_000);
+
+  clock.advance(24 * 3_600_000);
+  await approveMoney(services, other, await waiting());
+  expect(await adjust(50_000), 'what two agreed to does not count').toEqual({ message: 'Done' });
+  expect(await balance()).toBe(135_001);
+});
+
+test('of another account it is counted apart', async () => {
+  const { ask, services, one } = await books();
+  const { merchantId } = await given.merchant(services);
+  await ask({ ...EFT, amount: 50_000 });
+  const asked = { kind: 'adjustment', amount: 50_000, reason: 'Lost parcel' } as const;
+  expect(await askMoney(services, one, { account: merchantId, asked })).toEqual({
+    message: 'Done',
+  });
+});
+
+test('small changes of one administrator at once do not pass the amount together', async () => {
+  const { ask, balance, db } = await books();
+  const asked = { kind: 'adjustment', amount: 20_000, reason: 'Lost parcel' } as const;
+  await Promise.all(Array.from({ length: 8 }, () => ask(asked)));
+  expect(await balance()).toBe(50_000);
+  expect(await db.moneyRequest.count({ where: { state: 'waiting' } })).toBe(6);
 });

@@ -7,6 +7,7 @@ import type { Services } from '#app/ports/services.ts';
 import type { OperatorInput } from './company.schema.ts';
 import { issuePapersJob } from './issue-papers.job.ts';
 import { lastClosedMonth } from './month.rules.ts';
+import { endCompanyMissing } from './tell-company-missing.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
@@ -35,6 +36,7 @@ export async function saveOperator(
     await tx.operator.upsert({ where: ONE, create: { ...ONE, ...data }, update: data });
     const fields = before ? changedFields(before, input) : Object.keys(input);
     await writeAudit(tx, actor, { at, action: 'operator.save', subject: '1', detail: { fields } });
+    await endCompanyMissing(tx, at);
     if (!before) await enqueueAgain(tx, issuePapersJob, { month: lastClosedMonth(at) });
   });
 }

@@ -4,6 +4,7 @@ import {
   addressOfForm,
   formFaults,
 } from '#app/domain/shared/address-form.schema.ts';
+import { FormKey } from '#app/domain/shared/form-key.schema.ts';
 import { phoneFault } from '#app/domain/shared/phone.ts';
 import { OrderFormFields } from './order-form.schema.ts';
 import { CreateOrderInput } from './order.schema.ts';
@@ -12,8 +13,6 @@ const text = z.string().default('');
 
 /** `formKey` is the same however often one form is sent: what it makes is made once. */
 const Fields = OrderFormFields.extend({ storeName: text, pickupLocationId: text, formKey: text });
-
-const FormKey = z.uuid();
 
 /** The Create Order form as it is posted. Faults go to the fields of the screen. */
 export const CreateOrderForm = Fields.transform((form, context) => {

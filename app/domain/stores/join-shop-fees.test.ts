@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { takeInOrder } from '#app/domain/intake/take-in-order.ts';
 import { askMoney } from '#app/domain/money/ask-money.ts';
 import { approveMoney, refuseMoney } from '#app/domain/money/decide-money.ts';
+import { issueAccountPapers } from '#app/domain/money/issue-papers.ts';
+import { saveOperator } from '#app/domain/money/operator.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { bookCourier } from '#app/domain/shipments/book-courier.ts';
 import { callOff } from '#app/domain/shipments/cancel-order.ts';
@@ -18,6 +20,18 @@ import { installShop } from './install-shop.ts';
 import { joinShop, offerShop } from './join-shop.ts';
 
 const FACTS = { domain: 'kloof.myshopify.com', name: 'Kloof', email: null, phone: null };
+
+const COMPANY = {
+  legalName: 'Thumela Logistics (Pty) Ltd',
+  registrationNumber: null,
+  vatNumber: null,
+  address: '12 Loop Street\nCape Town',
+  email: 'accounts@thumela.example',
+  bankName: null,
+  bankBranch: null,
+  bankAccount: null,
+  bankHolder: null,
+};
 
 /** A shop that has booked a parcel from its own account and then joined somebody's. */
 async function joinedWithParcel({ gift, paid }: { gift: number; paid: number }, eftCents = 0) {
@@ -63,7 +77,7 @@ async function joinedWithParcel({ gift, paid }: { gift: number; paid: number }, 
     await availableCents(services, own),
     await availableCents(services, merchant.merchantId),
   ];
-  return { services, db, own, eft, cancel, balances };
+  return { services, db, clock, own, merchant, admin, eft, cancel, balances };
 }
 
 test.each([
@@ -97,5 +111,27 @@ test('what is paid to the account that a shop has left is not taken in there', a
   await refuseMoney(services, other, which);
 
   expect(await balances()).toEqual([0, 12_500]);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test('a fee is invoiced to the account that paid it, also once its shop has joined another', async () => {
+  const it = await joinedWithParcel({ gift: 0, paid: 3_000 });
+  const { services, db, clock, own, merchant, admin } = it;
+  await saveOperator(services, admin, COMPANY);
+  clock.set('2026-12-01T00:15:00Z');
+  for (const merchantId of [own, merchant.merchantId])
+    await issueAccountPapers(services, { merchantId, month: '2026-11' });
+
+  expect(await db.moneyPaper.findMany({ where: { kind: 'invoice' } })).toMatchObject([
+    { merchantId: own, totalCents: 500n, content: { lines: [{ store: FACTS.name }] } },
+  ]);
+  const statements = await db.moneyPaper.findMany({ where: { kind: 'statement' } });
+  const closing = statements.map(({ merchantId, totalCents }) => [merchantId, totalCents] as const);
+  expect(new Map(closing)).toEqual(
+    new Map([
+      [own, 0n],
+      [merchant.merchantId, 12_500n],
+    ]),
+  );
   expect(await checkLedger(services)).toEqual([]);
 });

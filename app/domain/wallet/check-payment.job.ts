@@ -3,8 +3,8 @@ import { defineJob } from '#app/domain/shared/job.ts';
 
 /** Asks the payment provider what became of a payment. `occasion` makes one question differ from the
  *  next (a webhook's delivery key, a poll's period) and is unique over all payments: the provider's word
- *  for a reference may not be one of ours. `topic`: what its webhook was about ('charge.dispute.create');
- *  null where none led here. */
+ *  for a reference may not be one of ours. `topic`: what its webhook was about ('charge.dispute.create'),
+ *  and `disputeId` which dispute; null where none led here. */
 export const checkPaymentJob = defineJob({
   name: 'money.check-payment',
   lane: 'payments',
@@ -12,6 +12,7 @@ export const checkPaymentJob = defineJob({
     reference: z.string(),
     occasion: z.string(),
     topic: z.string().nullable().default(null),
+    disputeId: z.string().nullish(),
   }),
   key: ({ occasion }) => occasion,
   // The provider may be away for hours: no payment is left unasked.

@@ -1,10 +1,11 @@
 import type { Prisma, Transaction } from '@prisma/client';
-import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { formatMoney, RAND } from '#app/domain/shared/money.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { Payment } from '#app/ports/payments.ts';
 import type { Services } from '#app/ports/services.ts';
+import { followDispute } from './follow-dispute.ts';
 import { keepOpen } from './keep-open.ts';
 import { availableOf, HOUSE } from './ledger.ts';
 import { nextAskMs } from './payment-times.rules.ts';
@@ -12,14 +13,15 @@ import { settleTransaction } from './record-transaction.ts';
 import { checkRefund, followRefunds } from './top-up-refunds.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'payments'>;
+type Told = { reference: string; topic?: string | null; disputeId?: string | null };
 
 /** Asks the provider what became of a top-up or of a refund, and brings its transaction to that: credited
  *  once, whoever asks first and however often. Nothing that anybody else says of a payment is believed;
- *  `topic` is what a webhook was about, as the provider calls it.
+ *  `topic` is what a webhook was about, as the provider calls it, and `disputeId` which dispute.
  *  @throws AppError 'payments-down' where nobody can say now. */
 export async function checkPayment(
   { db, clock, payments }: Needs,
-  { reference, topic = null }: { reference: string; topic?: string | null },
+  { reference, topic = null, disputeId = null }: Told,
 ): Promise<void> {
   const known = await db.transaction.findUnique({ where: { reference } });
   if (!known || !payments || known.provider !== payments.name) return;
@@ -32,20 +34,21 @@ export async function checkPayment(
     const settled = await settleTransaction(tx, { reference, at }, (before) =>
       payment ? judge(before, isClosed ? anonymous(payment) : payment, at) : forget(before, at),
     );
-    if (settled && payment) await followUp(tx, settled, payment, { at, topic, isClosed });
+    if (settled && payment)
+      await followUp(tx, settled, payment, { at, topic, disputeId, isClosed });
   });
   if (payment?.state === 'reversed' || topic?.startsWith('refund.'))
     await followRefunds({ db, clock, payments }, reference, payment?.state);
 }
 
-type FollowUp = { at: Date; topic: string | null; isClosed: boolean };
+type FollowUp = { at: Date; topic: string | null; disputeId: string | null; isClosed: boolean };
 
 /** What a person hears of. */
 async function followUp(
   tx: Tx,
   { before, isChanged }: { before: Transaction; isChanged: boolean },
   payment: Payment,
-  { at, topic, isClosed }: FollowUp,
+  { at, topic, disputeId, isClosed }: FollowUp,
 ): Promise<void> {
   const { id, status } = before;
   const ofOperator = { id, merchantId: null, storeId: null };
@@ -58,9 +61,7 @@ async function followUp(
     });
   if (payment.state === 'succeeded' && isCredited && isChanged && isClosed)
     await raiseAttention(tx, 'paidAfterClosing', ofOperator, at, { cents });
-  if (topic === 'charge.dispute.create' || topic === 'charge.dispute.remind')
-    await raiseAttention(tx, 'paymentDisputed', ofOperator, at, { cents });
-  if (topic === 'charge.dispute.resolve') await closeAttention(tx, id, ['paymentDisputed'], { at });
+  if (topic) await followDispute(tx, before, { at, topic, disputeId });
 }
 
 async function isOfClosedAccount(tx: Tx, { merchantId }: Transaction): Promise<boolean> {

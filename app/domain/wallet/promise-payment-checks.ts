@@ -1,4 +1,4 @@
-import { enqueue } from '#app/domain/shared/outbox.ts';
+import { enqueueAgain } from '#app/domain/shared/outbox.ts';
 import type { Services } from '#app/ports/services.ts';
 import { checkPaymentJob } from './check-payment.job.ts';
 
@@ -15,14 +15,16 @@ export async function promisePaymentChecks({
   await db.$transaction(async (tx) => {
     const due = await tx.transaction.findMany({
       where: { askAt: { lte: now } },
-      orderBy: { askAt: 'asc' },
+      // Two of these at once take them in one sequence.
+      orderBy: [{ askAt: 'asc' }, { id: 'asc' }],
       take: MOST,
-      select: { id: true, reference: true, askAt: true },
+      select: { id: true, reference: true },
     });
-    for (const { reference, askAt } of due)
-      await enqueue(tx, checkPaymentJob, {
+    // The same promise each time: while the provider is away it stays one, however long that is.
+    for (const { reference } of due)
+      await enqueueAgain(tx, checkPaymentJob, {
         reference,
-        occasion: `${reference} ${askAt?.getTime()}`,
+        occasion: reference,
         topic: null,
       });
     await tx.transaction.updateMany({

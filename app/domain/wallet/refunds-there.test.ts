@@ -6,6 +6,7 @@ import { availableCents } from './balance.ts';
 import { beginTopUp } from './begin-top-up.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkPayment } from './check-payment.ts';
+import { promisePaymentChecks } from './promise-payment-checks.ts';
 import { beginRefund } from './top-up-refunds.ts';
 
 const PAID = 10_000;
@@ -77,5 +78,72 @@ test('a refund that was made there, and taken, is not mistaken for one of ours',
   payments.refundBecomes(reference, 'done');
   await check();
   expect(await balance()).toBe(2_000);
+  expect(await checkLedger(services)).toEqual([]);
+});
+
+test.each(['told', 'asked'] as const)(
+  'a refund of ours that failed and is done later is taken then, once: %s',
+  async (how) => {
+    const { payments, reference, refund, hear, balance, clock, services, db } = await paid();
+    const check = await refund(4_000);
+    await check();
+    payments.refundBecomes(reference, 'failed');
+    await hear('refund.failed');
+    expect(await balance()).toBe(PAID);
+    const open = () => db.attention.findMany({ where: { closedAt: null } });
+    expect(await open()).toMatchObject([{ code: 'refundFailed' }]);
+
+    payments.refundBecomes(reference, 'done');
+    if (how === 'told') await Promise.all([hear('refund.processed'), hear('refund.processed')]);
+    else {
+      clock.advance(7 * 3_600_000);
+      await db.outbox.deleteMany();
+      await promisePaymentChecks(services);
+      const [asked] = await db.outbox.findMany({ where: { job: 'money.check-payment' } });
+      expect(asked?.payload).toMatchObject({ reference: expect.stringContaining('-refund-') });
+      await Promise.all([check(), check()]);
+    }
+    await hear('refund.processed');
+
+    expect(await balance()).toBe(6_000);
+    expect(await open()).toMatchObject([{ code: 'paymentReversed', facts: { cents: 4_000 } }]);
+    expect(await checkLedger(services)).toEqual([]);
+  },
+);
+
+test('a refund that failed is asked about for two weeks, and then no more', async () => {
+  const { payments, reference, refund, hear, clock, services, db } = await paid();
+  const check = await refund(4_000);
+  await check();
+  payments.refundBecomes(reference, 'failed');
+  await hear('refund.failed');
+  let asked = 0;
+  for (let hours = 0; hours < 20 * 24; hours += 6) {
+    clock.advance(6 * 3_600_000 + 1);
+    await db.outbox.deleteMany();
+    await promisePaymentChecks(services);
+    if ((await db.outbox.count({ where: { job: 'money.check-payment' } })) === 0) continue;
+    asked += 1;
+    await check();
+  }
+  expect(asked).toBeGreaterThanOrEqual(50);
+  expect(asked).toBeLessThanOrEqual(57);
+  expect(await db.transaction.findFirstOrThrow({ where: { type: 'topUpRefund' } })).toMatchObject({
+    status: 'FAILED',
+    askAt: null,
+  });
+});
+
+test('one that failed and was done after its payment was reversed is not taken twice', async () => {
+  const { payments, reference, refund, hear, balance, services } = await paid();
+  const check = await refund(4_000);
+  await check();
+  payments.refundBecomes(reference, 'failed');
+  await hear('refund.failed');
+  payments.become(reference, { state: 'reversed' });
+  await hear('charge.dispute.resolve');
+  payments.refundBecomes(reference, 'done');
+  await hear('refund.processed');
+  expect(await balance()).toBe(0);
   expect(await checkLedger(services)).toEqual([]);
 });

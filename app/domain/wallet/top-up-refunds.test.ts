@@ -199,6 +199,20 @@ test('a dispute is told to administrators until it is over', async () => {
   expect(await db.attention.count({ where: { closedAt: null } })).toBe(0);
 });
 
+test('a dispute that is told to begin after it was resolved stays over, and another one is told', async () => {
+  const { services, reference, matters } = await paid();
+  const hear = (what: string, disputeId: string) =>
+    checkPayment(services, { reference, topic: `charge.dispute.${what}`, disputeId });
+  await Promise.all([hear('resolve', '11'), hear('resolve', '12'), hear('resolve', '11')]);
+  for (const what of ['create', 'remind']) await Promise.all([hear(what, '11'), hear(what, '12')]);
+  expect(await matters()).toEqual([]);
+
+  await hear('create', '13');
+  expect(await matters()).toEqual(['paymentDisputed']);
+  await hear('resolve', '13');
+  expect(await matters()).toEqual([]);
+});
+
 test('a payment for an account that was closed meanwhile keeps nobody’s card', async () => {
   const { services, db, payments } = await testServices();
   const merchant = await given.merchant(services, { balanceCents: 0 });

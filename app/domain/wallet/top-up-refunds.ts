@@ -1,6 +1,6 @@
 import type { Transaction } from '@prisma/client';
 import { z } from 'zod';
-import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
@@ -9,7 +9,7 @@ import type { Services } from '#app/ports/services.ts';
 import { checkPaymentJob } from './check-payment.job.ts';
 import { availableOf, heldOf, HOUSE } from './ledger.ts';
 import { recordTransaction, settleTransaction } from './record-transaction.ts';
-import { REFUND_ASK_MS, REFUND_SHOWS_UP_MS } from './payment-times.rules.ts';
+import { askFailedAt, REFUND_ASK_MS, REFUND_SHOWS_UP_MS } from './payment-times.rules.ts';
 import { refundableCents, takenRefunds, takeRefund, takersOf, takeReversed } from './taken-back.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'> & { payments: PaymentsPort };
@@ -64,6 +64,7 @@ export async function checkRefund(deps: Needs, reference: string): Promise<void>
   const before = await db.transaction.findUniqueOrThrow({ where: { reference } });
   const { topUp } = RefundDetails.parse(before.details);
   await followRefunds(deps, topUp);
+  if (before.status === 'FAILED') return askFailedLater(deps, reference);
   const begun = await begin(deps, reference);
   if (!begun) return;
   const { amountCents } = begun;
@@ -97,9 +98,14 @@ export async function followRefunds(
       orderBy: { createdAt: 'asc' },
     });
     const unclaimed = new Map(theirs.map((refund) => [refund.id, refund]));
-    for (const { reference, details } of ours) {
+    for (const { id, reference, details, status } of ours) {
       const { refundId = '' } = RefundDetails.parse(details);
       const made = unclaimed.get(refundId);
+      // Done after all: what came back to the account is taken again, as what somebody sends back there.
+      if (made?.state === 'done' && status === 'FAILED') {
+        await closeAttention(tx, id, ['refundFailed'], { at });
+        continue;
+      }
       unclaimed.delete(refundId);
       if (made) await settleRefund(tx, reference, made, at);
     }
@@ -137,7 +143,7 @@ async function settleRefund(
     }
     if (state === 'failed') {
       const legs = [{ step: 'return', from: held, to: available, cents }];
-      return { status: 'FAILED', askAt: null, details, legs };
+      return { status: 'FAILED', askAt: askFailedAt(before.createdAt, at), details, legs };
     }
     return { status: 'PENDING', askAt: new Date(at.getTime() + REFUND_ASK_MS), details };
   });
@@ -146,6 +152,15 @@ async function settleRefund(
     await raiseAttention(tx, 'refundNeedsPerson', ofOperator(settled.before), at, {
       cents: centsFromDb(settled.before.amountCents),
     });
+}
+
+async function askFailedLater({ db, clock }: Needs, reference: string): Promise<void> {
+  const at = clock.now();
+  await db.$transaction((tx) =>
+    settleTransaction(tx, { reference, at }, ({ status, createdAt, askAt }) =>
+      status === 'FAILED' && askAt ? { status, askAt: askFailedAt(createdAt, at) } : null,
+    ),
+  );
 }
 
 /** Only who moves `begunAt` may ask the provider: two workers never ask for one refund at once. */

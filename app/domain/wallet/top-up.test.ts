@@ -155,6 +155,31 @@ test('while the provider is away it stays pending, for days, and is credited whe
   expect(await balance()).toBe(10_000);
 });
 
+test('while the provider is away one question per payment waits, however long that is', async () => {
+  const { begun, services, clock, db } = await account();
+  const { reference } = await begun({ state: 'succeeded' });
+  const other = await begun({ state: 'abandoned' });
+  const open = async () => {
+    const where = { job: 'money.check-payment', doneAt: null };
+    return (await db.outbox.findMany({ where })).map(({ payload }) => payload);
+  };
+  for (let minutes = 0; minutes < 24 * 60; minutes += 10) {
+    clock.advance(10 * MINUTE);
+    await Promise.all([promisePaymentChecks(services), promisePaymentChecks(services)]);
+  }
+  expect(await open()).toHaveLength(2);
+
+  await db.outbox.updateMany({ where: {}, data: { doneAt: clock.now() } });
+  clock.advance(10 * MINUTE);
+  await promisePaymentChecks(services);
+  expect(await open(), 'it is asked again after it was').toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ reference }),
+      expect.objectContaining({ reference: other.reference }),
+    ]),
+  );
+});
+
 test('a reversal takes it back once, below zero too, and asks for a person', async () => {
   const { begun, balance, read, payments, services, matters, merchant } = await account();
   const { reference, check } = await begun({ state: 'succeeded' });

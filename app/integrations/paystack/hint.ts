@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { PaymentHint } from '#app/ports/payments.ts';
-import { paymentOf } from './translate.ts';
+import { disputeOf, paymentOf } from './translate.ts';
 import { PaystackEvent } from './wire.ts';
 
 /** The secret key signs too. Over the bytes as they came: written anew from what was parsed, numbers,
@@ -23,6 +23,7 @@ export function readHint(
     deliveryKey: createHash('sha256').update(raw).digest('hex'),
     topic: event.event,
     reference: paymentOf(event),
+    disputeId: disputeOf(event),
   };
 }
 

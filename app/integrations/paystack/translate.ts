@@ -68,6 +68,11 @@ export function toRefund({ id, amount, status }: PaystackRefund): PaymentRefund 
   return { id, amountCents: amount, state: own(REFUNDS, status) ?? 'open' };
 }
 
+/** The dispute that an event is about; null for any other event. */
+export function disputeOf({ event, data }: PaystackEvent): string | null {
+  return event.startsWith('charge.dispute.') ? (data.id ?? null) : null;
+}
+
 /** The payment that an event is about, which each kind of event names elsewhere; a transfer's
  *  reference is no payment's. */
 export function paymentOf({ event, data }: PaystackEvent): string | null {

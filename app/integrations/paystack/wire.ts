@@ -117,10 +117,11 @@ export type PaystackRefund = z.infer<typeof PaystackRefund>;
 /** No reference of ours is longer; what is, names no payment. */
 const Reference = z.string().min(1).max(200).nullish().catch(null);
 
-/** A webhook: of its data nothing is believed but the payment that it is about. */
+/** A webhook: of its data nothing is believed but the payment, and the dispute, that it is about. */
 export const PaystackEvent = z.object({
   event: z.string().trim().min(1).max(100),
   data: z.object({
+    id: LooseId,
     reference: Reference,
     transaction_reference: Reference,
     transaction: z.object({ reference: Reference }).nullish().catch(null),

@@ -20,7 +20,7 @@ import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { addressOfDraft, ownOfCreate } from './create-draft.rules.ts';
 import { Resumed } from '#app/screens/order-form/resumed.tsx';
-import { useFormKey } from './use-form-key.ts';
+import { useFormKey } from '#app/screens/use-form-key.ts';
 import { CustomerSearch } from './customer-search.tsx';
 import { addressOfCustomer, fieldsOfCustomer } from './customer-fields.ts';
 import { StoreAndPickup } from './store-and-pickup.tsx';

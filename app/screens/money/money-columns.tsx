@@ -22,8 +22,6 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
       key: 'date',
       head: 'Asked',
       cell: ({ askedAt }) => <DateTime at={askedAt} />,
-      widthRem: 9,
-      phone: 'below',
     },
     {
       key: 'what',
@@ -36,7 +34,6 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
         ) : (
           MONEY_REQUESTS[kind].words
         ),
-      widthRem: 9,
       phone: 'title',
     },
     {
@@ -47,9 +44,7 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
           {name}
         </Link>
       ),
-      widthRem: 9,
-      grows: true,
-      phone: 'below',
+      maxRem: 13,
     },
     {
       key: 'why',
@@ -58,34 +53,29 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
         const words = [reason, bankReference].filter(Boolean).join(', ');
         return <span title={words}>{words}</span>;
       },
-      widthRem: 10,
-      grows: true,
-      phone: 'below',
+      maxRem: 15,
     },
     {
       key: 'who',
       head: 'Who',
       cell: ({ askedByName, decidedByName }) =>
         [askedByName, decidedByName].filter(Boolean).join(', '),
-      widthRem: 9,
-      grows: true,
-      phone: 'below',
+      maxRem: 13,
     },
     {
       key: 'state',
       head: 'State',
       cell: ({ state }) => (
-        <StatusBadge tone={STATES[state].tone}>{STATES[state].words}</StatusBadge>
+        <span>
+          <StatusBadge tone={STATES[state].tone}>{STATES[state].words}</StatusBadge>
+        </span>
       ),
-      widthRem: 7,
-      phone: 'below',
     },
     {
       key: 'amount',
       head: 'Amount',
       align: 'end',
       cell: ({ amountCents }) => <MoneyText amount={rand(amountCents)} />,
-      widthRem: 7,
       phone: 'aside',
     },
   ];

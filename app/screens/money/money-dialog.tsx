@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { FormErrors } from '#app/domain/shared/form-errors.ts';
+import { useFormKey } from '#app/screens/use-form-key.ts';
 import { useShell } from '#app/shells/shell.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 
@@ -18,11 +19,13 @@ type Props = {
   children(wrong: (field: string) => string | null): ReactNode;
 };
 
-/** A form of money in a dialog: it closes when it is done and says so, and stays with its faults. */
+/** A form of money in a dialog, done once however often it is sent: it closes when it is done and says so,
+ *  and stays with its faults. */
 export function MoneyDialog({ title, act, kind, asks, onClose, children }: Props) {
   const { toast } = useShell();
   const { Form, data, state } = useFetcher<MoneyAnswer>();
   const form = useRef<HTMLFormElement>(null);
+  const formKey = useFormKey(undefined);
   useEffect(() => {
     if (!data || data.errors) return;
     toast(data.message);
@@ -33,7 +36,7 @@ export function MoneyDialog({ title, act, kind, asks, onClose, children }: Props
     <Dialog
       isOpen
       title={title}
-      error={errors?.message ?? null}
+      error={errors?.message ?? errors?.fields['formKey'] ?? null}
       onClose={onClose}
       actions={[
         {
@@ -45,6 +48,7 @@ export function MoneyDialog({ title, act, kind, asks, onClose, children }: Props
       ]}
     >
       <Form ref={form} method="post" noValidate>
+        <input type="hidden" name="formKey" value={formKey} />
         {Object.entries(asks).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

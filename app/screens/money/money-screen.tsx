@@ -67,16 +67,18 @@ export function MoneyScreen({ waiting, past, aloneCents, month, sought }: Props)
     <Page title="Changes">
       <div className="t-stack">
         <Card title="Waiting for a second person">
+          <p className="t-quiet t-lead">
+            A change stands here until another administrator agrees where it is above{' '}
+            {formatMoney(rand(aloneCents))}, or brings what one administrator moved of an account in
+            24 hours above that.
+          </p>
           {waiting.length === 0 ? (
-            <p className="t-quiet">
-              Nothing waits. A change above {formatMoney(rand(aloneCents))} stands here until
-              another administrator agrees.
-            </p>
+            <p className="t-quiet">Nothing waits.</p>
           ) : (
-            <ul className="t-tokens">
+            <ul className="t-matters">
               {waiting.map((row) => (
-                <li key={row.id}>
-                  <span>
+                <li key={row.id} className="t-matter">
+                  <span className="t-matter__what t-waiting-money">
                     <b>{formatMoney(rand(row.amountCents))}</b> {MONEY_REQUESTS[row.kind].words},{' '}
                     <Link className="t-link" to={href(accountPath(row.account.id))}>
                       {row.account.name}
@@ -88,7 +90,7 @@ export function MoneyScreen({ waiting, past, aloneCents, month, sought }: Props)
                       {row.isOwn ? 'You' : row.askedByName}, <DateTime at={row.askedAt} />
                     </small>
                   </span>
-                  <span className="t-group">
+                  <span className="t-matter__acts">
                     {row.isOwn ? (
                       button('withdrawMoney', row, 'quiet')
                     ) : (
@@ -119,7 +121,9 @@ export function MoneyScreen({ waiting, past, aloneCents, month, sought }: Props)
               </EmptyState>
             }
           />
-          <Pager page={past.page} pageSize={PAST_PAGE} total={past.totalDocs} />
+          <div className="t-bar t-bar--foot">
+            <Pager page={past.page} pageSize={PAST_PAGE} total={past.totalDocs} />
+          </div>
         </Card>
       </div>
       <ConfirmDialog

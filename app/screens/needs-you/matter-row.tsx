@@ -169,6 +169,12 @@ function RepairButton(props: RepairProps) {
           Show the differences
         </ButtonLink>
       ) : null;
+    case 'companyDetails':
+      return has('/company-details') ? (
+        <ButtonLink to={href('/company-details')} aria-label={`Enter them: ${name}`}>
+          Enter them
+        </ButtonLink>
+      ) : null;
     case 'ship':
     case 'cancel': {
       if (about.kind !== 'order') return null;

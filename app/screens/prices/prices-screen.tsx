@@ -95,7 +95,7 @@ function columnsOf(remove: (row: ListedPrice) => void): Column<ListedPrice>[] {
         </span>
       ),
       phone: 'title',
-      maxRem: 16,
+      maxRem: 15,
     },
     {
       key: 'fee',
@@ -117,7 +117,7 @@ function columnsOf(remove: (row: ListedPrice) => void): Column<ListedPrice>[] {
       key: 'reason',
       head: 'Reason',
       cell: ({ reason }) => <span title={reason}>{reason}</span>,
-      maxRem: 13,
+      maxRem: 12,
     },
     {
       key: 'added',

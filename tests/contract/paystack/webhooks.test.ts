@@ -29,6 +29,7 @@ test('a payment is told over its exact bytes; written anew, they are forged', as
     {
       deliveryKey: expect.stringMatching(/^[\da-f]{64}$/),
       topic: 'charge.success',
+      disputeId: null,
       reference: 'TOPUP-1',
     },
   ]);
@@ -85,7 +86,11 @@ test('payments and disputes name their payment, each in its own place; a transfe
   expect(hints().map((hint) => (typeof hint === 'string' ? hint : hint.topic))).toEqual(
     expect.arrayContaining(['charge.success', 'charge.dispute.create', 'charge.dispute.resolve']),
   );
-  for (const hint of hints()) expect(hint).toMatchObject({ reference: 'TOPUP-1' });
+  for (const hint of hints()) {
+    const isOfDispute = typeof hint !== 'string' && hint.topic.startsWith('charge.dispute.');
+    const disputeId = isOfDispute ? String(dispute) : null;
+    expect(hint).toMatchObject({ reference: 'TOPUP-1', disputeId });
+  }
   const raw = Buffer.from('{"event":"transfer.success","data":{"reference":"TOPUP-1"}}');
   expect(payments.readHint(raw, { 'x-paystack-signature': sign(raw) })).toMatchObject({
     topic: 'transfer.success',

@@ -1,0 +1,36 @@
+import type { Transaction } from '@prisma/client';
+import { z } from 'zod';
+import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
+import { centsFromDb } from '#app/domain/shared/cents.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+
+type Told = { at: Date; topic: string; disputeId: string | null };
+
+const OPENS = ['charge.dispute.create', 'charge.dispute.remind'];
+const Kept = z.object({ resolvedDisputes: z.array(z.string()) });
+
+/** A dispute of a top-up, which is locked, is told until it is over. One that is told to begin after it was
+ *  resolved stays over: webhooks come in any order. */
+export async function followDispute(
+  tx: Tx,
+  { id, amountCents, details }: Transaction,
+  { at, topic, disputeId }: Told,
+): Promise<void> {
+  if (topic === 'charge.dispute.resolve') {
+    await closeAttention(tx, id, ['paymentDisputed'], { at });
+    if (disputeId) await keepResolved(tx, id, disputeId);
+    return;
+  }
+  if (!OPENS.includes(topic)) return;
+  const resolved = Kept.safeParse(details).data?.resolvedDisputes ?? [];
+  if (disputeId && resolved.includes(disputeId)) return;
+  const ofOperator = { id, merchantId: null, storeId: null };
+  await raiseAttention(tx, 'paymentDisputed', ofOperator, at, { cents: centsFromDb(amountCents) });
+}
+
+async function keepResolved(tx: Tx, id: string, disputeId: string): Promise<void> {
+  await tx.$executeRaw`
+    update transactions set details = jsonb_set(coalesce(details, '{}'), '{resolvedDisputes}',
+      coalesce(details -> 'resolvedDisputes', '[]') - ${disputeId} || to_jsonb(${disputeId}::text))
+    where id = ${id}::uuid`;
+}

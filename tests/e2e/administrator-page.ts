@@ -1,0 +1,20 @@
+import type { Browser, Page } from '@playwright/test';
+import { givenPerson } from '#tests/builders/person.ts';
+import type { WebApp } from '#tests/fakes/web-app.ts';
+import { signIn } from './harness.ts';
+import { SIGN_UP_PASSWORD } from './sign-up.ts';
+
+/** A signed-in administrator of an app of the test's own. */
+export async function administratorPage(
+  browser: Browser,
+  { url, composition }: Pick<WebApp, 'url' | 'composition'>,
+  email: string,
+): Promise<Page> {
+  const { services, auth } = composition;
+  const passwordHash = await auth.identity.keep({ email, password: SIGN_UP_PASSWORD });
+  const emailProvedAt = services.clock.now();
+  await givenPerson(auth, 'admin', null, { email, passwordHash, emailProvedAt });
+  const page = await (await browser.newContext({ baseURL: url })).newPage();
+  await signIn(page, { email, password: SIGN_UP_PASSWORD });
+  return page;
+}
