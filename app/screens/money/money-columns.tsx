@@ -8,6 +8,7 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { Column } from '#app/ui/table-column.ts';
+import { whyWords } from './money-words.rules.ts';
 
 const STATES = {
   waiting: { words: 'Waiting', tone: 'warm' },
@@ -54,10 +55,7 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
     {
       key: 'why',
       head: 'Why',
-      cell: ({ reason, bankReference }) => {
-        const words = [reason, bankReference].filter(Boolean).join(', ');
-        return <span title={words}>{words}</span>;
-      },
+      cell: (row) => <span title={whyWords(row)}>{whyWords(row)}</span>,
       widthRem: 10,
       grows: true,
       phone: 'below',
