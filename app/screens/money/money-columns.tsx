@@ -23,8 +23,6 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
       key: 'date',
       head: 'Asked',
       cell: ({ askedAt }) => <DateTime at={askedAt} />,
-      widthRem: 9,
-      phone: 'below',
     },
     {
       key: 'what',
@@ -37,7 +35,6 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
         ) : (
           MONEY_REQUESTS[kind].words
         ),
-      widthRem: 9,
       phone: 'title',
     },
     {
@@ -48,26 +45,20 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
           {name}
         </Link>
       ),
-      widthRem: 9,
-      grows: true,
-      phone: 'below',
+      maxRem: 10,
     },
     {
       key: 'why',
       head: 'Why',
       cell: (row) => <span title={whyWords(row)}>{whyWords(row)}</span>,
-      widthRem: 10,
-      grows: true,
-      phone: 'below',
+      maxRem: 12,
     },
     {
       key: 'who',
       head: 'Who',
       cell: ({ askedByName, decidedByName }) =>
         [askedByName, decidedByName].filter(Boolean).join(', '),
-      widthRem: 9,
-      grows: true,
-      phone: 'below',
+      maxRem: 8,
     },
     {
       key: 'state',
@@ -75,15 +66,12 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
       cell: ({ state }) => (
         <StatusBadge tone={STATES[state].tone}>{STATES[state].words}</StatusBadge>
       ),
-      widthRem: 7,
-      phone: 'below',
     },
     {
       key: 'amount',
       head: 'Amount',
       align: 'end',
       cell: ({ amountCents }) => <MoneyText amount={rand(amountCents)} />,
-      widthRem: 7,
       phone: 'aside',
     },
   ];
