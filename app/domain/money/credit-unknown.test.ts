@@ -69,3 +69,26 @@ test('the provider’s fee of it is booked as that of every other top-up', async
   });
   expect(await checkLedger(services)).toEqual([]);
 });
+
+test('two administrators credit it to two accounts at once: one does, the other is told that it has ended', async () => {
+  const { services, db } = await testServices({ connections: 8 });
+  const admins = [await given.admin(services), await given.admin(services)] as const;
+  const accounts = [await given.merchant(services), await given.merchant(services)] as const;
+  for (let round = 0; round < 8; round += 1) {
+    const id = await givenDifference(services);
+    const credit = (nth: 0 | 1) =>
+      creditUnknown(services, admins[nth], {
+        id,
+        account: accounts[nth].email ?? '',
+        reason: 'Theirs',
+      });
+
+    const ends = await Promise.allSettled([credit(0), credit(1)]);
+
+    const codes = ends.flatMap((end) =>
+      end.status === 'rejected' ? (end.reason as { code: string }).code : [],
+    );
+    expect(codes).toEqual(['conflict']);
+  }
+  expect(await db.transaction.count({ where: { type: 'accountTopUp' } })).toBe(8);
+});
