@@ -41,7 +41,7 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
       key: 'account',
       head: 'Account',
       cell: ({ account: { id, name } }) => (
-        <Link className="t-link" to={href(accountPath(id))}>
+        <Link className="t-link" to={href(accountPath(id))} title={name}>
           {name}
         </Link>
       ),
@@ -56,15 +56,19 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
     {
       key: 'who',
       head: 'Who',
-      cell: ({ askedByName, decidedByName }) =>
-        [askedByName, decidedByName].filter(Boolean).join(', '),
+      cell: ({ askedByName, decidedByName }) => {
+        const names = [askedByName, decidedByName].filter(Boolean).join(', ');
+        return <span title={names}>{names}</span>;
+      },
       maxRem: 8,
     },
     {
       key: 'state',
       head: 'State',
       cell: ({ state }) => (
-        <StatusBadge tone={STATES[state].tone}>{STATES[state].words}</StatusBadge>
+        <span className="t-nowrap">
+          <StatusBadge tone={STATES[state].tone}>{STATES[state].words}</StatusBadge>
+        </span>
       ),
     },
     {
