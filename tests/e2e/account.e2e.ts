@@ -70,6 +70,13 @@ test('an amount of one’s own is paid, counted once though the webhook comes tw
     /^transactions-week-\d{4}-\d\d-\d\d\.csv$/,
   );
   await expect(page.getByText('Transactions export started')).toBeVisible();
+
+  await page.route('**/account/export?*', (route) =>
+    route.fulfill({ status: 302, headers: { location: '/login' } }),
+  );
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Export CSV' }).click();
+  await expect(page.getByRole('dialog').getByText('you were signed out')).toBeVisible();
   expect(complaints).toEqual([]);
 });
 

@@ -12,6 +12,10 @@ test('money by EFT waits for a second administrator, is credited once they agree
   await withScreens(async (app) => {
     const { services } = app.composition;
     const merchant = await given.merchant(services, { balanceCents: 0 });
+    await services.db.merchant.update({
+      where: { id: merchant.merchantId },
+      data: { name: 'Umhlangano Wezohwebo Lwasekhaya Nabangani Bawo (Pty) Ltd' },
+    });
     const [one, other] = [
       await administratorPage(browser, app, 'one@thumela.example'),
       await administratorPage(browser, app, 'other@thumela.example'),
@@ -33,8 +37,13 @@ test('money by EFT waits for a second administrator, is credited once they agree
     await one.getByLabel('Reference, as the bank shows it').fill('T1000017 KASI');
     await one.getByLabel('Day, as the bank shows it').fill('2026-11-20');
     await sound(one);
-    await act.press('Enter');
+    const posts: string[] = [];
+    one.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+    await one.getByLabel('Reference, as the bank shows it').press('Enter');
+    await one.keyboard.press('Enter');
     await expect(one.getByText('It waits for another administrator to agree')).toBeVisible();
+
+    expect(posts).toHaveLength(1);
 
     await one.goto('/money');
     await sound(one);
@@ -42,6 +51,8 @@ test('money by EFT waits for a second administrator, is credited once they agree
     await other.setViewportSize({ width: 390, height: 844 });
     await other.goto('/needs-you');
     await other.getByRole('link', { name: /^Agree or refuse/ }).click();
+    await expect(other.getByText('T1000017 KASI, 20 Nov 2026')).toBeVisible();
+    await sound(other);
     await other.getByRole('button', { name: /^Agree: EFT received, R600\.00/ }).click();
     await sound(other);
     await other.getByRole('dialog').getByRole('button', { name: 'Agree' }).click();

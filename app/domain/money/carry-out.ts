@@ -2,8 +2,9 @@ import type { MoneyRequest } from '@prisma/client';
 import { setAttention } from '#app/domain/attention/raise-attention.ts';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
-import type { Tx } from '#app/domain/shared/outbox.ts';
+import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { availableCents } from '#app/domain/wallet/balance.ts';
+import { checkPaymentJob } from '#app/domain/wallet/check-payment.job.ts';
 import { availableOf, HOUSE } from '#app/domain/wallet/ledger.ts';
 import {
   recordTransaction,
@@ -66,6 +67,9 @@ async function move(tx: Tx, request: MoneyRequest, at: Date): Promise<string | n
         note: reason,
         by: { name: request.askedByName, userId: request.askedBy },
       });
+      // What it cost there, and what was sent back of it before anybody knew whose it is.
+      const asked = { reference, topic: null, asksRefunds: true };
+      await enqueue(tx, checkPaymentJob, { ...asked, occasion: `credited ${id}` });
       return record(tx, request, at, {
         type: 'accountTopUp',
         // The provider's own: it cannot be credited twice, and what is sent back is known again.

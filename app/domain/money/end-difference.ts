@@ -12,7 +12,8 @@ export type Ending = { at: Date; note: string; by: Pick<Actor, 'name' | 'userId'
 /** A difference, locked for this transaction, for what puts it right.
  *  @throws AppError 'conflict' where it has ended. */
 export async function lockDifference(tx: Tx, id: string): Promise<MoneyDifference> {
-  await tx.$queryRaw`select 1 from money_differences where id = ${id}::uuid for update`;
+  // A request about it holds its key already: two of them would wait for one another for ever.
+  await tx.$queryRaw`select 1 from money_differences where id = ${id}::uuid for no key update`;
   const found = await tx.moneyDifference.findUnique({ where: { id } });
   if (!found || found.endedAt)
     throw new AppError('conflict', 'That has ended already. Reload the page.');

@@ -1,3 +1,4 @@
+import type { MoneyPaper } from '@prisma/client';
 import { centsFromDb } from '#app/domain/shared/cents.ts';
 import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import type { Services } from '#app/ports/services.ts';
@@ -40,7 +41,15 @@ export async function mailPapers(
       `Hello ${owner.user.firstName}`,
       lines.join('\n'),
       `As PDF and CSV: ${settings.publicUrl}/account/papers`,
-      'The fees were taken from your balance. There is nothing to pay.',
+      `The fees were taken from your balance. ${owedWords(papers)}`,
     ].join('\n\n'),
   });
+}
+
+/** Of an account that may go below zero, too. */
+function owedWords(papers: readonly Pick<MoneyPaper, 'kind' | 'totalCents'>[]): string {
+  const statement = papers.find(({ kind }) => kind === 'statement');
+  const cents = centsFromDb(statement?.totalCents ?? 0n);
+  if (cents >= 0) return 'There is nothing to pay.';
+  return `It stood ${formatMoney(rand(-cents))} below zero at the month’s end. Unless you have paid since, that is to be paid.`;
 }

@@ -4,7 +4,8 @@ import { defineJob } from '#app/domain/shared/job.ts';
 /** Asks the payment provider what became of a payment. `occasion` makes one question differ from the
  *  next (a webhook's delivery key, a poll's period) and is unique over all payments: the provider's word
  *  for a reference may not be one of ours. `topic`: what its webhook was about ('charge.dispute.create'),
- *  and `disputeId` which dispute; null where none led here. */
+ *  and `disputeId` which dispute; null where none led here. `asksRefunds`: what was sent back of it before
+ *  it was known here counts too. */
 export const checkPaymentJob = defineJob({
   name: 'money.check-payment',
   lane: 'payments',
@@ -13,6 +14,7 @@ export const checkPaymentJob = defineJob({
     occasion: z.string(),
     topic: z.string().nullable().default(null),
     disputeId: z.string().nullish(),
+    asksRefunds: z.boolean().optional(),
   }),
   key: ({ occasion }) => occasion,
   // The provider may be away for hours: no payment is left unasked.

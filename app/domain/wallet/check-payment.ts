@@ -13,7 +13,12 @@ import { settleTransaction } from './record-transaction.ts';
 import { checkRefund, followRefunds } from './top-up-refunds.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'payments'>;
-type Told = { reference: string; topic?: string | null; disputeId?: string | null };
+type Told = {
+  reference: string;
+  topic?: string | null;
+  disputeId?: string | null | undefined;
+  asksRefunds?: boolean | undefined;
+};
 
 /** Asks the provider what became of a top-up or of a refund, and brings its transaction to that: credited
  *  once, whoever asks first and however often. Nothing that anybody else says of a payment is believed;
@@ -21,7 +26,7 @@ type Told = { reference: string; topic?: string | null; disputeId?: string | nul
  *  @throws AppError 'payments-down' where nobody can say now. */
 export async function checkPayment(
   { db, clock, payments }: Needs,
-  { reference, topic = null, disputeId = null }: Told,
+  { reference, topic = null, disputeId = null, asksRefunds = false }: Told,
 ): Promise<void> {
   const known = await db.transaction.findUnique({ where: { reference } });
   if (!known || !payments || known.provider !== payments.name) return;
@@ -37,7 +42,7 @@ export async function checkPayment(
     if (settled && payment)
       await followUp(tx, settled, payment, { at, topic, disputeId, isClosed });
   });
-  if (payment?.state === 'reversed' || topic?.startsWith('refund.'))
+  if (asksRefunds || payment?.state === 'reversed' || topic?.startsWith('refund.'))
     await followRefunds({ db, clock, payments }, reference, payment?.state);
 }
 
@@ -78,9 +83,14 @@ type Settled = ReturnType<Parameters<typeof settleTransaction>[2]>;
 
 /** Once credited it stays so: a reversal is a transaction of its own. Paid late is paid all the same. */
 function judge(before: Transaction, payment: Payment, at: Date): Settled {
-  if (before.status === 'SUCCESSFUL') return null;
-  const details = { ...objectOf(before.details), payment: payment.details };
+  const kept = objectOf(before.details);
+  const details = { ...kept, payment: payment.details };
   const isPaid = payment.state === 'succeeded' || payment.state === 'reversed';
+  if (before.status === 'SUCCESSFUL') {
+    // An administrator credited it, before the provider was asked.
+    const isNew = isPaid && !('payment' in kept);
+    return isNew ? { status: before.status, details, legs: [providerFeeOf(payment)] } : null;
+  }
   if (isPaid && isWhole(before, payment))
     return {
       status: 'SUCCESSFUL',
@@ -116,18 +126,16 @@ function isWhole({ amountCents }: Transaction, { amountCents: paid, currency }: 
   return currency === RAND && paid >= centsFromDb(amountCents);
 }
 
-function legsOf({ merchantId, amountCents }: Transaction, { details }: Payment) {
+function legsOf({ merchantId, amountCents }: Transaction, payment: Payment) {
   const cents = centsFromDb(amountCents);
-  return [
-    { step: 'credit', from: HOUSE.topUps, to: availableOf(merchantId), cents },
-    // What the provider keeps never reaches us.
-    {
-      step: 'provider-fee',
-      from: HOUSE.providerFees,
-      to: HOUSE.topUps,
-      cents: details.feesCents ?? 0,
-    },
-  ];
+  const credit = { step: 'credit', from: HOUSE.topUps, to: availableOf(merchantId), cents };
+  return [credit, providerFeeOf(payment)];
+}
+
+/** What the provider keeps never reaches us. */
+function providerFeeOf({ details: { feesCents } }: Payment) {
+  const cents = feesCents ?? 0;
+  return { step: 'provider-fee', from: HOUSE.providerFees, to: HOUSE.topUps, cents };
 }
 
 function objectOf(details: Prisma.JsonValue): Prisma.JsonObject {

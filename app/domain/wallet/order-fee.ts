@@ -4,7 +4,8 @@ import type { Settings } from '#app/ports/services.ts';
 import { carryBalance } from './carry-balance.ts';
 import type { FeeOf, FeeSource, FeeStep } from './fee-source.ts';
 import { recordTransaction, settleTransaction } from './record-transaction.ts';
-import { SHOPIFY, SHOPIFY_BILL } from './shopify-fee.ts';
+import { SHOPIFY_BILL } from './shopify-fee.ts';
+import { SHOPIFY } from './transaction-types.rules.ts';
 import { WALLET } from './wallet-fee.ts';
 
 export type { FeeOf } from './fee-source.ts';

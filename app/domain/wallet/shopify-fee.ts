@@ -2,9 +2,7 @@ import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { billUsageJob } from './bill-usage.job.ts';
 import type { FeeOf, FeeSource } from './fee-source.ts';
-
-/** As it stands beside a transaction that Shopify bills: it moves nothing in the ledger. */
-export const SHOPIFY = 'Shopify';
+import { SHOPIFY } from './transaction-types.rules.ts';
 
 /** Shopify bills the shop: told when the fee is due, and told again where it goes back after that. */
 export const SHOPIFY_BILL: FeeSource = {

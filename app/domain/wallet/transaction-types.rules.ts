@@ -28,3 +28,6 @@ export function transactionTypeWords(type: string): string {
 export function signedCents(type: string, amountCents: number): number {
   return isTransactionType(type) ? TRANSACTION_TYPES[type].sign * amountCents : amountCents;
 }
+
+/** As it stands beside a transaction that Shopify bills: it moves nothing in the ledger. */
+export const SHOPIFY = 'Shopify';

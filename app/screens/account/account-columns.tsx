@@ -1,5 +1,6 @@
-import { rand } from '#app/domain/shared/money.ts';
+import { formatMoney, rand } from '#app/domain/shared/money.ts';
 import type { TransactionRow } from '#app/domain/wallet/list-transactions.ts';
+import { SHOPIFY } from '#app/domain/wallet/transaction-types.rules.ts';
 import { orderPath } from '#app/screens/orders/order-words.rules.ts';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
@@ -59,11 +60,17 @@ export function accountColumns(href: (path: string) => string): readonly Column<
       key: 'amount',
       head: 'Amount',
       align: 'end',
-      cell: ({ amountCents, status }) => (
-        <span className={status === 'FAILED' ? 't-quiet t-struck' : undefined}>
-          <MoneyText amount={rand(amountCents)} />
-        </span>
-      ),
+      cell: ({ amountCents, status, provider }) =>
+        // It is not taken off this balance: a column of its amounts has to add up.
+        provider === SHOPIFY ? (
+          <span className="t-quiet" title={`Shopify bills ${formatMoney(rand(-amountCents))}`}>
+            By Shopify
+          </span>
+        ) : (
+          <span className={status === 'FAILED' ? 't-quiet t-struck' : undefined}>
+            <MoneyText amount={rand(amountCents)} />
+          </span>
+        ),
       widthRem: 7,
       phone: 'aside',
     },

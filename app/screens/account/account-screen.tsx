@@ -20,6 +20,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { KeyText } from '#app/ui/key-text.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import { Pager } from '#app/ui/pager.tsx';
+import { PastLastPage } from '#app/ui/past-last-page.tsx';
 import { ChangeMoneyDialog, ChangeMoneyMenu, type ChangeKind } from '../money/change-money.tsx';
 import { accountColumns } from './account-columns.tsx';
 import { AccountFilters } from './account-filters.tsx';
@@ -111,11 +112,15 @@ export function AccountScreen(props: Props) {
               rowLabel={({ typeWords, reference }) => `${typeWords}, ${reference}`}
               loading={isLoading}
               empty={
-                <EmptyState title={isFiltered ? 'No transaction matches' : 'No transactions yet'}>
-                  {isFiltered
-                    ? 'Choose another type, other days or another store.'
-                    : 'Top-ups and the fees of shipments stand here.'}
-                </EmptyState>
+                page.totalDocs > 0 ? (
+                  <PastLastPage pages={page.totalPages} />
+                ) : (
+                  <EmptyState title={isFiltered ? 'No transaction matches' : 'No transactions yet'}>
+                    {isFiltered
+                      ? 'Choose another type, other days or another store.'
+                      : 'Top-ups and the fees of shipments stand here.'}
+                  </EmptyState>
+                )
               }
             />
           </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { SIGNED_OUT } from '#app/domain/shared/asking-page.rules.ts';
 import type { Days } from '#app/domain/wallet/days-of-range.ts';
 import { EXPORT_RANGES, type ExportRange } from '#app/domain/wallet/export-range.rules.ts';
 import { EXPORT_STYLES } from '#app/screens/orders/use-orders-export.tsx';
@@ -26,7 +27,9 @@ export function ExportDialog({ isOpen, account, ranges, onClose }: Props) {
     setError(null);
     const asked = new URLSearchParams({ range, style, ...(account ? { account } : {}) });
     try {
-      const answer = await fetch(href(`/account/export?${asked}`));
+      // Signed out it would lead to the sign-in, and that page would be saved as the file.
+      const answer = await fetch(href(`/account/export?${asked}`), { redirect: 'manual' });
+      if (answer.type === 'opaqueredirect') throw new Error(SIGNED_OUT);
       if (!answer.ok) throw new Error(`HTTP error! Status: ${answer.status}`);
       toast('Transactions export started');
       saveAs(fileNameOf(answer), await answer.blob());

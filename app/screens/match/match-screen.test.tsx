@@ -79,3 +79,17 @@ test.each([
 ])('an empty list says why it is empty: %j', async (over, words) => {
   expect((await screenWith([], over)).text).toMatch(words);
 });
+
+test('a page that is no more leads back, and does not say that nothing differs', async () => {
+  const page = { docs: [], totalDocs: 26, page: 3, totalPages: 2 };
+  const query = { show: 'open', page: 3, limit: 25 } as const;
+  const text = textOf(
+    await drawn(
+      <MatchScreen page={page} open={26} query={query} matchedUntil="2026-11-19" hasProvider />,
+      '/match?page=3',
+    ),
+  );
+
+  expect(text).not.toContain('Nothing differs');
+  expect(text).toContain('There are only 2 pages');
+});

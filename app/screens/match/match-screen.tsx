@@ -11,6 +11,7 @@ import { Banner } from '#app/ui/banner.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pager } from '#app/ui/pager.tsx';
+import { PastLastPage } from '#app/ui/past-last-page.tsx';
 import { CreditDialog } from './credit-dialog.tsx';
 import { DifferenceItem } from './difference-item.tsx';
 import { EndDialog } from './end-dialog.tsx';
@@ -54,7 +55,7 @@ export function MatchScreen({ page, open, matchedUntil, query, hasProvider }: Pr
           <Tab show="ended" query={query} label="Ended" />
         </nav>
         {page.docs.length === 0 ? (
-          <Nothing query={query} hasMatched={matchedUntil !== null} />
+          <Nothing page={page} query={query} hasMatched={matchedUntil !== null} />
         ) : (
           <Card>
             <ul className="t-matters">
@@ -114,7 +115,10 @@ function Tab({ show, query, label, count }: TabProps) {
   );
 }
 
-function Nothing({ query, hasMatched }: { query: DifferencesQuery; hasMatched: boolean }) {
+type NothingProps = Pick<Props, 'page' | 'query'> & { hasMatched: boolean };
+
+function Nothing({ page, query, hasMatched }: NothingProps) {
+  if (page.totalDocs > 0) return <PastLastPage pages={page.totalPages} />;
   if (query.show === 'ended')
     return (
       <EmptyState title="Nothing has ended yet">

@@ -8,6 +8,7 @@ import { DateTime } from '#app/ui/date-time.tsx';
 import { MoneyText } from '#app/ui/money.tsx';
 import { StatusBadge } from '#app/ui/status-badge.tsx';
 import type { Column } from '#app/ui/table-column.ts';
+import { whyWords } from './money-words.rules.ts';
 
 const STATES = {
   waiting: { words: 'Waiting', tone: 'warm' },
@@ -40,7 +41,7 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
       key: 'account',
       head: 'Account',
       cell: ({ account: { id, name } }) => (
-        <Link className="t-link" to={href(accountPath(id))}>
+        <Link className="t-link" to={href(accountPath(id))} title={name}>
           {name}
         </Link>
       ),
@@ -49,24 +50,23 @@ export function moneyColumns(href: (path: string) => string): readonly Column<Mo
     {
       key: 'why',
       head: 'Why',
-      cell: ({ reason, bankReference }) => {
-        const words = [reason, bankReference].filter(Boolean).join(', ');
-        return <span title={words}>{words}</span>;
-      },
+      cell: (row) => <span title={whyWords(row)}>{whyWords(row)}</span>,
       maxRem: 15,
     },
     {
       key: 'who',
       head: 'Who',
-      cell: ({ askedByName, decidedByName }) =>
-        [askedByName, decidedByName].filter(Boolean).join(', '),
+      cell: ({ askedByName, decidedByName }) => {
+        const names = [askedByName, decidedByName].filter(Boolean).join(', ');
+        return <span title={names}>{names}</span>;
+      },
       maxRem: 13,
     },
     {
       key: 'state',
       head: 'State',
       cell: ({ state }) => (
-        <span>
+        <span className="t-nowrap">
           <StatusBadge tone={STATES[state].tone}>{STATES[state].words}</StatusBadge>
         </span>
       ),

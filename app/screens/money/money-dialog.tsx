@@ -53,6 +53,9 @@ export function MoneyDialog({ title, act, kind, asks, onClose, children }: Props
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {children((field) => errors?.fields[field] ?? null)}
+        {/* Enter in a field presses it: of several fields none would send the form, and nothing would keep
+            a second Enter from sending it again. */}
+        <button type="submit" hidden disabled={state !== 'idle'} />
       </Form>
     </Dialog>
   );

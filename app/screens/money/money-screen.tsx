@@ -14,10 +14,12 @@ import { DataTable } from '#app/ui/data-table.tsx';
 import { DateTime } from '#app/ui/date-time.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pager } from '#app/ui/pager.tsx';
+import { PastLastPage } from '#app/ui/past-last-page.tsx';
 import type { MoneyAnswer } from './money-dialog.tsx';
 import { FindAccountCard } from './find-account-card.tsx';
 import { JournalCard } from './journal-card.tsx';
 import { moneyColumns } from './money-columns.tsx';
+import { whyWords } from './money-words.rules.ts';
 
 type Props = {
   waiting: readonly MoneyRequestRow[];
@@ -83,9 +85,7 @@ export function MoneyScreen({ waiting, past, aloneCents, month, sought }: Props)
                     <Link className="t-link" to={href(accountPath(row.account.id))}>
                       {row.account.name}
                     </Link>
-                    <small className="t-quiet">
-                      {[row.reason, row.bankReference].filter(Boolean).join(', ')}
-                    </small>
+                    <small className="t-quiet">{whyWords(row)}</small>
                     <small className="t-quiet">
                       {row.isOwn ? 'You' : row.askedByName}, <DateTime at={row.askedAt} />
                     </small>
@@ -115,10 +115,14 @@ export function MoneyScreen({ waiting, past, aloneCents, month, sought }: Props)
             rowId={({ id }) => id}
             rowLabel={titleOf}
             empty={
-              <EmptyState title="No changes yet">
-                Open an account under Merchants to credit an EFT, adjust the balance or set its
-                credit limit.
-              </EmptyState>
+              past.totalDocs > 0 ? (
+                <PastLastPage pages={past.totalPages} />
+              ) : (
+                <EmptyState title="No changes yet">
+                  Open an account under Merchants to credit an EFT, adjust the balance or set its
+                  credit limit.
+                </EmptyState>
+              )
             }
           />
           <div className="t-bar t-bar--foot">
@@ -137,7 +141,7 @@ export function MoneyScreen({ waiting, past, aloneCents, month, sought }: Props)
           setAsked(null);
         }}
       >
-        <p>{asked?.row.reason}</p>
+        <p>{asked ? whyWords(asked.row) : ''}</p>
         <p>{asked ? ACTS[asked.act].words : ''}</p>
       </ConfirmDialog>
     </Page>

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { papersBench } from '#tests/fakes/papers-bench.ts';
+
+const NOTHING = 'There is nothing to pay.';
+
+test('an account that has money is told that its fees are paid', async () => {
+  const bench = await papersBench();
+  await bench.fee('2026-10-05', 'capture');
+
+  await bench.close('2026-10');
+
+  expect(bench.mails[0]?.text).toContain(NOTHING);
+});
+
+test('one that stood below zero at the month’s end is told what it owed, and not that nothing is to be paid', async () => {
+  const bench = await papersBench();
+  await bench.db.merchant.updateMany({ data: { creditLimitCents: 100_000n } });
+  await bench.fee('2026-10-05', 'capture', { cents: 62_050 });
+
+  await bench.close('2026-10');
+
+  const { text = '' } = bench.mails[0] ?? {};
+  expect(text).not.toContain(NOTHING);
+  expect(text).toContain('It stood R120.50 below zero at the month’s end.');
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { Page } from '#app/domain/shared/page.ts';
+import type { TransactionRow } from '#app/domain/wallet/list-transactions.ts';
+import { drawn, textOf } from '#tests/fakes/drawn.tsx';
+import { AccountScreen } from './account-screen.tsx';
+
+const AT = '2026-11-24T01:20:00.000Z';
+const ACCOUNT = {
+  id: 'a',
+  name: 'Kasi Home',
+  email: 'kasi@shop.example',
+  availableCents: 10_000,
+  heldCents: 0,
+  creditLimitCents: 0,
+  eftReference: 'T1000019',
+  lowBalanceCents: null,
+  createdAt: AT,
+  updatedAt: AT,
+};
+const DAYS = { from: '2026-11-24', to: '2026-11-24' };
+
+const QUERY = { type: '', from: '', to: '', store: '', account: '', page: 1, limit: 10 } as const;
+
+const screenWith = (page: Page<TransactionRow>) =>
+  drawn(
+    <AccountScreen
+      account={ACCOUNT}
+      page={page}
+      spend={{ months: [], spent: [] }}
+      query={{ ...QUERY, page: page.page }}
+      stores={[]}
+      ranges={{ day: DAYS, week: DAYS, month: DAYS, 'month-to-date': DAYS }}
+      canTopUp={false}
+      eft={null}
+      canChange={false}
+      canSet={false}
+    />,
+    `/account?page=${page.page}`,
+  );
+
+const FEE: TransactionRow = {
+  id: 't',
+  reference: 'fee-1',
+  type: 'orderCreationFee',
+  typeWords: 'Order Creation Fee',
+  status: 'SUCCESSFUL',
+  amountCents: -500,
+  balanceCents: 10_000,
+  email: null,
+  provider: null,
+  createdAt: AT,
+  updatedAt: AT,
+  order: null,
+  store: null,
+};
+
+test('a fee that Shopify bills has no amount in the column that the balance follows', async () => {
+  const text = async (provider: string | null) =>
+    textOf(
+      await screenWith({ docs: [{ ...FEE, provider }], totalDocs: 1, page: 1, totalPages: 1 }),
+    );
+
+  expect(await text(null)).toContain('-R5.00');
+  expect(await text('Shopify')).not.toContain('-R5.00');
+  expect(await text('Shopify')).toContain('By Shopify');
+});
+
+test('a page of the history that is no more leads back, and does not say that there is none', async () => {
+  const html = await screenWith({ docs: [], totalDocs: 21, page: 9, totalPages: 3 });
+
+  expect(textOf(html)).not.toContain('No transactions yet');
+  expect(html).toContain('href="/account?page=3"');
+});
