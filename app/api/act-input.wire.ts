@@ -1,10 +1,11 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   inputFaults,
   MOST_NOTE,
   NO_INPUT,
   type ActInput,
 } from '#app/domain/orders/act-input.schema.ts';
+import { EVERY_AGAIN_REASON, type AgainReason } from '#app/domain/orders/again-reasons.rules.ts';
 import { MOST_HOLD_NOTE } from '#app/domain/orders/hold.rules.ts';
 import type { ActRow } from '#app/domain/orders/order-acts.rules.ts';
 import { Tags } from '#app/domain/orders/tag.rules.ts';
@@ -15,6 +16,7 @@ import type { OrderKeys } from './order.wire.ts';
 type Takes = ActRow['takes'];
 type Body = z.infer<typeof OrderKeys> & {
   note?: string | null;
+  why?: AgainReason | null;
   add_tags?: string[];
   remove_tags?: string[];
 };
@@ -30,6 +32,15 @@ export function takenWith(keys: typeof OrderKeys, takes: Takes): z.ZodType<Body>
           note: optionalText(MOST_HOLD_NOTE).meta({ description: 'Why, for who meets them.' }),
         })
         .meta({ id: 'OrderKeysAndReason' });
+    case 'why':
+      return keys
+        .extend({
+          why: z.enum(EVERY_AGAIN_REASON).meta({ description: 'Why it goes again.' }),
+          note: optionalText(MOST_HOLD_NOTE).meta({
+            description: 'More about it; needed where `why` is `other`.',
+          }),
+        })
+        .meta({ id: 'OrderKeysAndWhy' });
     case 'note':
       return keys
         .extend({ note: optionalText(MOST_NOTE).meta({ description: 'Null takes it away.' }) })
@@ -44,6 +55,7 @@ export function actInputOf(takes: Takes, body: Body): ActInput {
   const input = {
     ...NO_INPUT,
     note: body.note ?? null,
+    whyCode: body.why ?? null,
     addTags: body.add_tags ?? [],
     removeTags: body.remove_tags ?? [],
   };

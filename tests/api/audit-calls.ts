@@ -139,6 +139,9 @@ export const CALLS: Record<string, Kept> = {
   'post /orders/track': nothing('the public tracking page’s own words'),
   'post /orders/update': keeps('order.updated'),
   'post /orders/create/tookan': keeps('order.ship'),
+  'post /orders/ship-again': after(async (it) => {
+    await myOrder(it, { status: 'deliveryCompleted', sourceState: 'open' });
+  }, 'order.shipAgain'),
   'post /orders/cancel': keeps('order.cancel'),
   'post /orders/ship-and-print': after(async (it) => {
     await myOrder(it, { status: 'eligible', currentShipmentId: null });

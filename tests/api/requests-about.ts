@@ -117,6 +117,7 @@ export function requestsAbout(owned: Owned): Record<string, { path?: string; bod
     'post /orders/release': { body: keys },
     'post /orders/tag': { body: { ...keys, add_tags: [`T${newId().slice(-12)}`] } },
     'post /orders/note': { body: { ...keys, note: `Known ${newId()}` } },
+    'post /orders/ship-again': { body: { ...keys, why: 'lost' } },
     'post /orders/cancel': { body: keys },
     'post /store/orders': { body: { store_access_token: owned.tokenHandle } },
     'post /get-customers': { body: { searchString: 'Shared' } },

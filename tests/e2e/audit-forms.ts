@@ -63,6 +63,9 @@ const eligible = (it: Given) =>
     note: null,
   });
 
+const delivered = (it: Given) =>
+  order(it, { status: 'deliveryCompleted', sourceState: 'open', heldAt: null });
+
 /** Somebody who waits to become administrator. */
 async function whoWaits({ services }: Given): Promise<string> {
   const at = services.clock.now();
@@ -93,6 +96,7 @@ async function waitingMoneyOf({ services, about }: Given, askedBy = newId()): Pr
 /** Acts on orders, wherever their form stands. */
 const ON_ORDERS: Record<string, Kept> = {
   ship: after(async (it) => void (await eligible(it)), 'order.ship'),
+  shipAgain: after(async (it) => void (await delivered(it)), 'order.shipAgain'),
   cancel: after(async (it) => void (await eligible(it)), 'order.cancel'),
   shipAndPrint: after(async (it) => void (await eligible(it)), 'orders.batch'),
   manifest: after(async (it) => void (await eligible(it)), 'order.manifest'),

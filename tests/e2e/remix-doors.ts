@@ -68,8 +68,14 @@ const ADDRESS = {
   precision: 'street',
 };
 
-/** Nothing is done to what is not in a manifest, or not on hold. */
-const NEEDS_MORE: readonly string[] = ['takeOut', 'confirmManifest', 'manifests', 'release'];
+/** Nothing is done to what is not in a manifest, not on hold, or under way for the first time. */
+const NEEDS_MORE: readonly string[] = [
+  'takeOut',
+  'confirmManifest',
+  'manifests',
+  'release',
+  'shipAgain',
+];
 
 /** Who has no business with an order is told that there is none, in an answer to the batch. Papers need
  *  a booked order, and nothing is released that is not on hold. */
@@ -82,7 +88,9 @@ const ORDER_FORMS: Record<string, Form> = Object.fromEntries(
         fields: ({ orderKey, bookedKey }) => ({
           intent,
           orderKeys: document || prints ? bookedKey : orderKey,
-          ...(takes ? { note: `Known ${newId()}`, addTags: newId().slice(-12) } : {}),
+          ...(takes
+            ? { note: `Known ${newId()}`, addTags: newId().slice(-12), whyCode: 'lost' }
+            : {}),
         }),
         // A shop has no printer of its own: that needs a person.
         may: (caller, owned) =>

@@ -47,9 +47,11 @@ export function describeQueue(on: string, redisUrl: () => string | null): void {
     await bench.promise('hopeless');
 
     await eventually(() => expect(bench.givenUp).toEqual(['hopeless']));
-    const row = await bench.db.outbox.findFirstOrThrow();
-    expect(row).toMatchObject({ error: 'the reason', doneAt: null });
-    expect(row.failedAt).not.toBeNull();
+    await eventually(async () => {
+      const row = await bench.db.outbox.findFirstOrThrow();
+      expect(row).toMatchObject({ error: 'the reason', doneAt: null });
+      expect(row.failedAt).not.toBeNull();
+    });
     expect(bench.runs).toHaveLength(2);
   });
 

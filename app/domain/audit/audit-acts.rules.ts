@@ -31,6 +31,7 @@ export const AUDIT_ACTS = {
   'order.created': act('orders', 'order', 'Created the order'),
   'order.updated': act('orders', 'order', 'Updated the order'),
   'order.ship': act('orders', 'order', 'Asked for a courier'),
+  'order.shipAgain': act('orders', 'order', 'Sent the order out again'),
   'order.cancel': act('orders', 'order', 'Cancelled the order'),
   'order.cancelTooLate': act('orders', 'order', 'Cancelled the order, too late for the courier'),
   'order.keptCancelled': act('orders', 'order', 'Kept the order cancelled'),

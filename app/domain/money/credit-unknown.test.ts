@@ -73,8 +73,8 @@ test('the provider’s fee of it is booked as that of every other top-up', async
 test('two administrators credit it to two accounts at once: one does, the other is told that it has ended', async () => {
   const { services, db } = await testServices({ connections: 8 });
   const admins = [await given.admin(services), await given.admin(services)] as const;
-  const accounts = [await given.merchant(services), await given.merchant(services)] as const;
   for (let round = 0; round < 8; round += 1) {
+    const accounts = [await given.merchant(services), await given.merchant(services)] as const;
     const id = await givenDifference(services);
     const credit = (nth: 0 | 1) =>
       creditUnknown(services, admins[nth], {

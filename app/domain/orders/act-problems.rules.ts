@@ -26,6 +26,8 @@ export type ActFacts = {
   /** The courier has made its job. */
   isBooked: boolean;
   isCollected: boolean;
+  /** Its store called it off: what is paid back there is not sent. */
+  isEndedInStore: boolean;
 };
 
 export const NO_JOB = 'The courier job is not made yet. Try again in a moment.';
@@ -44,6 +46,19 @@ export function shipProblem(facts: ActFacts, productName: string): string | null
     return facts.isStoreConnected ? holdProblem(facts, 'ship') : reasonText('store-disconnected');
   if (facts.reasons.length > 0) return facts.reasons.map(reasonText).join(' ');
   return [standsAt(facts, productName), BACK_AGAIN[facts.status] ?? []].flat().join(' ');
+}
+
+const ENDED_IN_STORE = 'Its store has cancelled it. Open it again there, and it can be shipped.';
+
+/** What failed, was declined, delivered or called off, and is still wanted. */
+export function shipAgainProblem(facts: ActFacts, productName: string): string | null {
+  if (facts.isErased) return reasonText('erased');
+  if (!nextStatus(facts.status, 'shipAgain'))
+    return canShip(facts.status)
+      ? 'It was not shipped yet. Ship it.'
+      : standsAt(facts, productName);
+  if (facts.isEndedInStore) return ENDED_IN_STORE;
+  return facts.isStoreConnected ? null : reasonText('store-disconnected');
 }
 
 /** What is under way already needs no second shipment, only its label. */

@@ -36,8 +36,8 @@ export type ActRow = {
   /** Always done by the worker, of however few orders: it waits for somebody. */
   readonly takesTime: boolean;
   /** What it takes along besides the orders (act-input.schema.ts), asked for in its question: why, a
-   *  note to keep, or tags. */
-  readonly takes: 'reason' | 'note' | 'tags' | null;
+   *  note to keep, tags, or a reason from a list. */
+  readonly takes: 'reason' | 'note' | 'tags' | 'why' | null;
   /** It may be what an order's page proposes first. */
   readonly mayLead: boolean;
   /** What is asked before, where it cannot be undone or takes something along. `booked`: how many of them

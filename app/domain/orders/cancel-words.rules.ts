@@ -1,4 +1,14 @@
 import { groupDigits } from '#app/domain/shared/money.ts';
+import type { ActQuestion } from './act-row.rules.ts';
+
+export function cancelQuestion(count: number, booked: number | null): ActQuestion {
+  return {
+    title: count === 1 ? 'Cancel this order?' : `Cancel ${groupDigits(count)} orders?`,
+    lines: cancelLines(count, booked),
+    confirm: count === 1 ? 'Cancel Order' : 'Cancel Orders',
+    keep: count === 1 ? 'Keep it' : 'Keep them',
+  };
+}
 
 /** What cancelling does to couriers and fees, in sentences. `booked`: how many of them have a courier;
  *  null where nobody knows before it is done. */

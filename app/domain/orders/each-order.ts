@@ -107,6 +107,7 @@ const COLUMNS = {
   erasedAt: true,
   heldAt: true,
   holdNote: true,
+  sourceState: true,
   currentShipmentId: true,
   store: { select: { state: true } },
 } as const satisfies Prisma.OrderSelect;

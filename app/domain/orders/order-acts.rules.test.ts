@@ -20,6 +20,7 @@ const FACTS: ActFacts = {
   isStoreConnected: true,
   isBooked: false,
   isCollected: false,
+  isEndedInStore: false,
 };
 const SINCE = new Date('2025-03-07T08:30:00Z');
 const HELD = { heldAt: SINCE, holdNote: 'the customer is on leave' };

@@ -1,7 +1,7 @@
-import { groupDigits } from '#app/domain/shared/money.ts';
 import type { Order, Shipment, Store } from '@prisma/client';
 import { can, type Actor } from '#app/domain/shared/actor.ts';
-import { cancelLines } from './cancel-words.rules.ts';
+import { AGAIN_ACTS } from './again-acts.rules.ts';
+import { cancelQuestion } from './cancel-words.rules.ts';
 import {
   cancelProblem,
   labelProblem,
@@ -76,6 +76,7 @@ export const ORDER_ACTS = {
     nothing: NOTHING,
     failed: SPEAKS_FOR_ITSELF,
   },
+  ...AGAIN_ACTS,
   manifest: {
     ...PLAIN,
     label: 'Manifest',
@@ -177,12 +178,7 @@ export const ORDER_ACTS = {
     permission: 'order.cancel',
     places: ['menu', 'batch', 'page'],
     call: { path: '/orders/cancel', summary: 'Cancel orders that were not collected yet' },
-    asks: (count, booked) => ({
-      title: count === 1 ? 'Cancel this order?' : `Cancel ${groupDigits(count)} orders?`,
-      lines: cancelLines(count, booked),
-      confirm: count === 1 ? 'Cancel Order' : 'Cancel Orders',
-      keep: count === 1 ? 'Keep it' : 'Keep them',
-    }),
+    asks: cancelQuestion,
     problem: cancelProblem,
     done: (_, isSingle) => (isSingle ? 'Order Cancelled' : 'Orders Cancelled'),
     doneTo: 'cancelled',
@@ -256,12 +252,13 @@ type Judged = Pick<
   Order,
   'status' | 'manifestStatus' | 'reasons' | 'erasedAt' | 'heldAt' | 'holdNote'
 > & {
+  sourceState?: Order['sourceState'];
   store: Pick<Store, 'state'>;
 };
 
 /** The facts of an order with its current shipment, where it has one. */
 export function actFactsOf(
-  { status, manifestStatus, reasons, erasedAt, heldAt, holdNote, store }: Judged,
+  { status, manifestStatus, reasons, erasedAt, heldAt, holdNote, sourceState, store }: Judged,
   shipment: Partial<Pick<Shipment, 'bookedAt' | 'collectedAt'>> | null | undefined,
 ): ActFacts {
   return {
@@ -274,5 +271,6 @@ export function actFactsOf(
     isStoreConnected: store.state !== 'disconnected',
     isBooked: Boolean(shipment?.bookedAt),
     isCollected: Boolean(shipment?.collectedAt),
+    isEndedInStore: sourceState === 'cancelled' || sourceState === 'deleted',
   };
 }

@@ -5,11 +5,15 @@ import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import { moveOrder, type Happening } from '#app/domain/orders/move-order.ts';
 import { holdOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { shipmentPrices } from '#app/domain/wallet/shipment-price.ts';
+import type { AgainReason } from '#app/domain/orders/again-reasons.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { bookCourierJob } from './book-courier.job.ts';
 
 /** What begins a shipment: the person who asked, and who pays. */
 export type Requester = { userId: string | null; email: string | null };
+
+/** Of what goes out once more: after which, and why. */
+export type Again = { of: string | null; whyCode: AgainReason; whyText: string | null };
 
 /** Begins a shipment of an order that this transaction has locked: its fee, the price of this
  *  moment, is held and stays with it, the order moves, and the booking is promised (architecture.md 4).
@@ -20,6 +24,7 @@ export async function beginShipment(
   order: Order,
   requester: Requester,
   happening: Happening,
+  again: Again | null = null,
 ): Promise<Shipment> {
   const { at } = happening;
   const priceOf = await shipmentPrices({ db: tx, settings }, [order], at);
@@ -31,8 +36,11 @@ export async function beginShipment(
       orderId: order.id,
       merchantId: order.merchantId,
       storeId: order.storeId,
-      kind: 'delivery',
+      kind: attempt === 1 ? 'delivery' : 'again',
       attempt,
+      ofShipmentId: again?.of ?? null,
+      whyCode: again?.whyCode ?? null,
+      whyText: again?.whyText ?? null,
       reference: attempt === 1 ? order.orderKey : `${order.orderKey}-S${attempt}`,
       state: 'requested',
       feeCents: BigInt(feeCents),
@@ -49,14 +57,16 @@ export async function beginShipment(
     email: requester.email,
     billing: settings.shopifyBilling,
   });
-  await moveOrder(tx, order, 'ship', happening, {
+  await moveOrder(tx, order, again ? 'shipAgain' : 'ship', happening, {
     currentShipmentId: shipment.id,
     reasons: [],
     driverName: null,
   });
   await closeAttention(tx, order.id, 'all', { at });
+  // What went out before goes again, though its store has it as sent.
   await tx.$executeRaw`update order_lines set parcel_quantity = shippable_quantity
-    where order_id = ${order.id}::uuid`;
+    where order_id = ${order.id}::uuid and (${again === null} or not exists (
+      select from order_lines l where l.order_id = ${order.id}::uuid and l.parcel_quantity > 0))`;
   await enqueue(tx, bookCourierJob, { shipmentId: shipment.id });
   return shipment;
 }

@@ -14,6 +14,7 @@ import { releaseOrders } from '#app/domain/orders/release-orders.ts';
 import { tagOrders } from '#app/domain/orders/tag-orders.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { cancelOrders } from '#app/domain/shipments/cancel-orders.ts';
+import { shipAgain } from '#app/domain/shipments/ship-again.ts';
 import { requestShipments } from '#app/domain/shipments/request-shipments.ts';
 import type { Services } from '#app/ports/services.ts';
 import type { OrderActionForm } from './order-action.schema.ts';
@@ -31,6 +32,7 @@ type Run = (
 /** What each act of the table does that is done in one go; the others are batches. */
 const RUN: Record<ActDoneNow, Run> = {
   ship: requestShipments,
+  shipAgain,
   cancel: cancelOrders,
   manifest: manifestOrders,
   takeOut: takeOutOrders,

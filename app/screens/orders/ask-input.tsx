@@ -6,6 +6,7 @@ import { charactersLeft } from '#app/ui/characters-left.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextArea, TextField } from '#app/ui/form-field.tsx';
 import { TagFields } from './tag-fields.tsx';
+import { isWhySaid, WhyFields } from './why-fields.tsx';
 
 /** What an order carries already, where the act is about one. */
 export type MarksNow = { note: string | null; tags: readonly string[] };
@@ -24,7 +25,9 @@ type Props = {
  *  nothing typed is lost on the way. */
 export function AskInput({ takes, question, now, fault, isBusy, onYes, onNo }: Props) {
   const [input, setInput] = useState<Partial<ActInput>>(() => startOf(takes, now));
-  const isEmpty = takes === 'tags' && !input.addTags?.length && !input.removeTags?.length;
+  const isEmpty =
+    (takes === 'tags' && !input.addTags?.length && !input.removeTags?.length) ||
+    (takes === 'why' && !isWhySaid(input));
   const send = () => {
     if (!isBusy && !isEmpty) onYes(input);
   };
@@ -61,6 +64,7 @@ export function AskInput({ takes, question, now, fault, isBusy, onYes, onNo }: P
             onChange={(event) => setInput({ note: event.target.value })}
           />
         ) : null}
+        {takes === 'why' ? <WhyFields input={input} onChange={setInput} /> : null}
         {takes === 'note' ? (
           <TextArea
             label="Note"

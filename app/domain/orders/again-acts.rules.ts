@@ -1,0 +1,40 @@
+import { groupDigits } from '#app/domain/shared/money.ts';
+import { shipAgainProblem } from './act-problems.rules.ts';
+import { PLAIN, type ActRow } from './act-row.rules.ts';
+
+/** What is sent out once more: rows of `ORDER_ACTS`. */
+export const AGAIN_ACTS = {
+  shipAgain: {
+    ...PLAIN,
+    label: 'Ship Again',
+    labelOfOne: 'Ship again',
+    permission: 'order.shipAgain',
+    places: ['menu', 'batch', 'page'],
+    call: { path: '/orders/ship-again', summary: 'Send orders out once more' },
+    takes: 'why',
+    takesFee: true,
+    asks: (count) => ({
+      title: count === 1 ? 'Ship this order again?' : `Ship ${groupDigits(count)} orders again?`,
+      lines: againLines(count),
+      confirm: 'Ship Again',
+      keep: 'Not now',
+    }),
+    problem: shipAgainProblem,
+    done: () => 'Ship Again in process',
+    doneTo: 'going out again',
+    nothing: () => 'Cannot Process Ship Again Orders',
+    failed: () => 'Cannot Process Ship Again Orders',
+  },
+} as const satisfies Record<string, ActRow>;
+
+/** What shipping again does to couriers and fees, in sentences. */
+function againLines(count: number): string[] {
+  const cost =
+    count === 1
+      ? 'It goes out as a new shipment with a fee of its own, under the same number.'
+      : 'Each goes out as a new shipment with a fee of its own, under the same number.';
+  return [
+    cost,
+    'A courier job that is left is called off first. The fee of what was never collected comes back.',
+  ];
+}
