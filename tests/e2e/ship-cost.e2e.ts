@@ -1,26 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
-import type { Identity } from '#app/auth/identity-services.ts';
 import { given } from '#tests/builders/given.ts';
-import { givenPerson } from '#tests/builders/person.ts';
 import { complaintsOf, signIn } from './harness.ts';
-import { SIGN_UP_PASSWORD } from './sign-up.ts';
+import { personIn } from './person-in.ts';
 import { sound } from './sound.ts';
 import { withScreens } from './with-screens.ts';
-
-/** Somebody who signs in with a password. */
-async function personIn(
-  auth: Identity,
-  role: 'merchant' | 'storeManager',
-  merchantId: string,
-  storeIds: readonly string[] = [],
-) {
-  const email = `${role.toLowerCase()}@shop.example`;
-  const password = SIGN_UP_PASSWORD;
-  const passwordHash = await auth.identity.keep({ email, password });
-  const proved = { passwordHash, emailProvedAt: auth.clock.now() };
-  await givenPerson(auth, role, merchantId, { email, storeIds, ...proved });
-  return { email, password };
-}
 
 const boxes = (page: Page) => page.getByRole('checkbox', { name: /Select order/ });
 
