@@ -1,4 +1,4 @@
-import type { OrderStatus} from '@prisma/client';
+import type { OrderStatus } from '@prisma/client';
 import { ShipmentState } from '@prisma/client';
 import { expect, test } from 'vitest';
 import { nextStatus, ORDER_MOVES, ORDER_STATUSES } from '#app/domain/orders/order-status.rules.ts';
