@@ -10,6 +10,11 @@ test('an administrator adds a price and takes it back before it begins; the othe
   await signIn(page, await loginOf('admin'));
   await page.getByRole('link', { name: 'Prices' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prices');
+  const add = async () => {
+    const button = page.getByRole('button', { name: 'Add price' });
+    await expect(button).toBeEnabled();
+    await button.press('Enter');
+  };
   const row = page.getByRole('row').filter({ hasText: 'Kasi Home' });
 
   await page.getByLabel('Store').fill('No such store');
@@ -20,13 +25,13 @@ test('an administrator adds a price and takes it back before it begins; the othe
   await page.getByLabel('Price of a shipment').fill('4,50');
   await page.getByLabel('From').fill('2020-01-01');
   await page.getByLabel('Reason').fill('Agreed for 500 orders a month');
-  await page.getByRole('button', { name: 'Add price' }).press('Enter');
+  await add();
   await expect(page.getByText('Choose a day from tomorrow on')).toBeVisible();
   await page.getByLabel('From').fill('2031-11-04');
-  await page.getByRole('button', { name: 'Add price' }).press('Enter');
+  await add();
   await expect(page.getByText('No store has this name')).toBeVisible();
   await page.getByLabel('Store').fill('Kasi Home');
-  await page.getByRole('button', { name: 'Add price' }).press('Enter');
+  await add();
 
   await expect(row).toContainText('R4.50');
   await expect(row).toContainText('4 Nov 2031');
