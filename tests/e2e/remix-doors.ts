@@ -1,4 +1,5 @@
 import { actOf, ORDER_INTENTS } from '#app/domain/orders/order-acts.rules.ts';
+import { isWhyList } from '#app/domain/orders/act-input.schema.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import { scopeOf, type Permission } from '#app/domain/shared/permissions.ts';
 import type { Caller } from '#tests/builders/callers.ts';
@@ -88,9 +89,8 @@ const ORDER_FORMS: Record<string, Form> = Object.fromEntries(
         fields: ({ orderKey, bookedKey }) => ({
           intent,
           orderKeys: document || prints ? bookedKey : orderKey,
-          ...(takes
-            ? { note: `Known ${newId()}`, addTags: newId().slice(-12), whyCode: 'lost' }
-            : {}),
+          ...(takes ? { note: `Known ${newId()}`, addTags: newId().slice(-12) } : {}),
+          ...(isWhyList(takes) ? { whyCode: Object.keys(takes.reasons)[0] } : {}),
         }),
         // A shop has no printer of its own: that needs a person.
         may: (caller, owned) =>

@@ -1,5 +1,6 @@
 import type { ActFacts } from './act-problems.rules.ts';
 import type { OrderPermission } from './order-visibility.ts';
+import type { WhyList } from './why.rules.ts';
 
 /** Where a screen offers an act: `row` as a button of its own where it comes next in the list, `menu`
  *  behind the row's sign for more, `batch` for the selected orders, `page` on an order's page, `card`
@@ -36,8 +37,8 @@ export type ActRow = {
   /** Always done by the worker, of however few orders: it waits for somebody. */
   readonly takesTime: boolean;
   /** What it takes along besides the orders (act-input.schema.ts), asked for in its question: why, a
-   *  note to keep, tags, or a reason from a list. */
-  readonly takes: 'reason' | 'note' | 'tags' | 'why' | null;
+   *  note to keep, tags, or why from a list. */
+  readonly takes: 'reason' | 'note' | 'tags' | WhyList | null;
   /** It may be what an order's page proposes first. */
   readonly mayLead: boolean;
   /** What is asked before, where it cannot be undone or takes something along. `booked`: how many of them

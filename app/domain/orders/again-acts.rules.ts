@@ -1,6 +1,7 @@
 import { groupDigits } from '#app/domain/shared/money.ts';
 import { shipAgainProblem } from './act-problems.rules.ts';
 import { PLAIN, type ActRow } from './act-row.rules.ts';
+import { AGAIN_WHY } from './why.rules.ts';
 
 /** What is sent out once more: rows of `ORDER_ACTS`. */
 export const AGAIN_ACTS = {
@@ -11,7 +12,7 @@ export const AGAIN_ACTS = {
     permission: 'order.shipAgain',
     places: ['menu', 'batch', 'page'],
     call: { path: '/orders/ship-again', summary: 'Send orders out once more' },
-    takes: 'why',
+    takes: AGAIN_WHY,
     takesFee: true,
     asks: (count) => ({
       title: count === 1 ? 'Ship this order again?' : `Ship ${groupDigits(count)} orders again?`,

@@ -5,7 +5,6 @@ import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import { moveOrder, type Happening } from '#app/domain/orders/move-order.ts';
 import { holdOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { shipmentPrices } from '#app/domain/wallet/shipment-price.ts';
-import type { AgainReason } from '#app/domain/orders/again-reasons.rules.ts';
 import type { Services } from '#app/ports/services.ts';
 import { bookCourierJob } from './book-courier.job.ts';
 
@@ -13,7 +12,7 @@ import { bookCourierJob } from './book-courier.job.ts';
 export type Requester = { userId: string | null; email: string | null };
 
 /** Of what goes out once more: after which, and why. */
-export type Again = { of: string | null; whyCode: AgainReason; whyText: string | null };
+export type Again = { of: string | null; whyCode: string; whyText: string | null };
 
 /** Begins a shipment of an order that this transaction has locked: its fee, the price of this
  *  moment, is held and stays with it, the order moves, and the booking is promised (architecture.md 4).

@@ -1,6 +1,6 @@
 import type { Shipment } from '@prisma/client';
 import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
-import { againWords, isWithoutTheFirst } from '#app/domain/orders/again-reasons.rules.ts';
+import { AGAIN_WHY, isWithoutTheFirst, whyWords } from '#app/domain/orders/why.rules.ts';
 import type { BatchResult } from '#app/domain/orders/batch.schema.ts';
 import {
   eachOrder,
@@ -35,7 +35,7 @@ export function shipAgain(
   { orderKeys, whyCode, note }: OrderKeys & Pick<ActInput, 'whyCode' | 'note'>,
   steps?: BatchSteps,
 ): Promise<BatchResult> {
-  if (!whyCode) throw new AppError('invalid-input', 'Choose why it goes again.');
+  if (!whyCode) throw new AppError('invalid-input', AGAIN_WHY.missing);
   return eachOrder(deps, actor, { intent: 'shipAgain', orderKeys, steps }, async (tx, order) => {
     const problem = await problemNow(tx, deps, 'shipAgain', order);
     if (problem) return problem;
@@ -45,7 +45,7 @@ export function shipAgain(
     if (isOut && !isWithoutTheFirst(whyCode)) return WITH_THE_DRIVER;
     const at = deps.clock.now();
     if (before) await supersede(tx, before, at);
-    const words = againWords(whyCode, note);
+    const words = whyWords(AGAIN_WHY, whyCode, note);
     const happening = { ...byActor(actor, at), note: `Again: ${words}` };
     const again = { of: before?.id ?? null, whyCode, whyText: note };
     await beginShipment(tx, deps, order, actor, happening, again);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MOST_NOTE, type ActInput } from '#app/domain/orders/act-input.schema.ts';
+import { isWhyList, MOST_NOTE, type ActInput } from '#app/domain/orders/act-input.schema.ts';
 import { MOST_HOLD_NOTE } from '#app/domain/orders/hold.rules.ts';
 import type { ActQuestion, ActRow } from '#app/domain/orders/order-acts.rules.ts';
 import { charactersLeft } from '#app/ui/characters-left.ts';
@@ -27,7 +27,7 @@ export function AskInput({ takes, question, now, fault, isBusy, onYes, onNo }: P
   const [input, setInput] = useState<Partial<ActInput>>(() => startOf(takes, now));
   const isEmpty =
     (takes === 'tags' && !input.addTags?.length && !input.removeTags?.length) ||
-    (takes === 'why' && !isWhySaid(input));
+    (isWhyList(takes) && !isWhySaid(input));
   const send = () => {
     if (!isBusy && !isEmpty) onYes(input);
   };
@@ -64,7 +64,7 @@ export function AskInput({ takes, question, now, fault, isBusy, onYes, onNo }: P
             onChange={(event) => setInput({ note: event.target.value })}
           />
         ) : null}
-        {takes === 'why' ? <WhyFields input={input} onChange={setInput} /> : null}
+        {isWhyList(takes) ? <WhyFields list={takes} input={input} onChange={setInput} /> : null}
         {takes === 'note' ? (
           <TextArea
             label="Note"

@@ -1,37 +1,32 @@
-import {
-  AGAIN_REASONS,
-  EVERY_AGAIN_REASON,
-  type AgainReason,
-} from '#app/domain/orders/again-reasons.rules.ts';
 import type { ActInput } from '#app/domain/orders/act-input.schema.ts';
 import { MOST_HOLD_NOTE } from '#app/domain/orders/hold.rules.ts';
+import { needsWords, type WhyList } from '#app/domain/orders/why.rules.ts';
 import { charactersLeft } from '#app/ui/characters-left.ts';
 import { SelectField, TextField } from '#app/ui/form-field.tsx';
 
 type Why = Partial<Pick<ActInput, 'whyCode' | 'note'>>;
+type Props = { list: WhyList; input: Why; onChange(why: Why): void };
 
-/** Why orders go out once more: one of a list, and more about it where there is more. */
-export function WhyFields({ input, onChange }: { input: Why; onChange(why: Why): void }) {
+/** Why something is asked for: one of the act's list, and more about it where there is more. */
+export function WhyFields({ list, input, onChange }: Props) {
   const { whyCode = null, note } = input;
   return (
     <>
       <SelectField
-        label="Why it goes again"
+        label={list.label}
         required
         value={whyCode ?? ''}
-        onChange={({ target }) =>
-          onChange({ note, whyCode: (target.value || null) as AgainReason })
-        }
+        onChange={({ target }) => onChange({ note, whyCode: target.value || null })}
       >
         <option value="">Choose…</option>
-        {EVERY_AGAIN_REASON.map((code) => (
+        {Object.entries(list.reasons).map(([code, words]) => (
           <option key={code} value={code}>
-            {AGAIN_REASONS[code]}
+            {words}
           </option>
         ))}
       </SelectField>
       <TextField
-        label={whyCode === 'other' ? 'The reason' : 'More about it (optional)'}
+        label={needsWords(whyCode) ? 'The reason' : 'More about it (optional)'}
         maxLength={MOST_HOLD_NOTE}
         autoComplete="off"
         help={charactersLeft(note ?? '', MOST_HOLD_NOTE)}
@@ -42,6 +37,6 @@ export function WhyFields({ input, onChange }: { input: Why; onChange(why: Why):
   );
 }
 
-export function isWhySaid({ whyCode, note }: Why): boolean {
-  return Boolean(whyCode) && (whyCode !== 'other' || Boolean(note?.trim()));
+export function isWhySaid({ whyCode = null, note }: Why): boolean {
+  return Boolean(whyCode) && (!needsWords(whyCode) || Boolean(note?.trim()));
 }

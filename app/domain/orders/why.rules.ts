@@ -1,0 +1,49 @@
+/** What a person says of why they ask for something: a code of the act's own list, and more about it. */
+export type WhyList = {
+  /** The label of its field. */
+  readonly label: string;
+  /** What is said where none is chosen. */
+  readonly missing: string;
+  readonly reasons: { readonly [code: string]: string };
+};
+
+/** The reason of every list that is no reason of the list: its words are needed. */
+const OTHER = 'other';
+
+/** Why an order goes out once more, in the words of whoever sends it. */
+export const AGAIN_WHY = {
+  label: 'Why it goes again',
+  missing: 'Choose why it goes again.',
+  reasons: {
+    notThere: 'Nobody was there',
+    wrongAddress: 'The address was wrong',
+    refused: 'The recipient refused it',
+    declined: 'No driver took it',
+    cameBack: 'It came back to us',
+    damaged: 'It was damaged',
+    lost: 'It was lost',
+    [OTHER]: 'Another reason',
+  },
+} as const satisfies WhyList;
+
+/** With these there is a parcel to send, wherever the first one is. */
+const WITHOUT_THE_FIRST = ['cameBack', 'damaged', 'lost'];
+
+export function isWithoutTheFirst(whyCode: string): boolean {
+  return WITHOUT_THE_FIRST.includes(whyCode);
+}
+
+export function isOfList({ reasons }: WhyList, whyCode: string | null): whyCode is string {
+  return whyCode !== null && Object.hasOwn(reasons, whyCode);
+}
+
+export function needsWords(whyCode: string | null): boolean {
+  return whyCode === OTHER;
+}
+
+/** `It was lost: the driver's van was stolen`. */
+export function whyWords({ reasons }: WhyList, whyCode: string, note: string | null): string {
+  const reason = reasons[whyCode] ?? whyCode;
+  if (!note) return reason;
+  return needsWords(whyCode) ? note : `${reason}: ${note}`;
+}
