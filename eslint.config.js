@@ -65,6 +65,12 @@ const modulesReplaced = {
     "CallExpression[callee.object.name='vi'][callee.property.name=/^(mock|doMock|resetModules)$/]",
   message: 'Tests share their modules; one that replaces any is named *.apart.test.ts.',
 };
+/** A browser is made ready in one place, on a machine that has none too. */
+const ownBrowser = {
+  selector:
+    'CallExpression[callee.object.name=/^(chromium|firefox|webkit)$/][callee.property.name=/^(launch|launchServer|launchPersistentContext|executablePath)$/]',
+  message: 'A browser is started by launchChromium of tests/e2e/browser.ts.',
+};
 /** `{ ...{ a, b }, c }` is `{ a, b, c }`: a literal spread into its like only keeps the formatter
  *  from giving each member its line. */
 const noIdleSpread = {
@@ -206,8 +212,13 @@ export default tseslint.config(
     },
   },
   {
+    files: ['tests/**/*.ts', '**/*.test.{ts,tsx}'],
+    ignores: ['tests/e2e/browser.ts'],
+    rules: { 'no-restricted-syntax': ['error', ownBrowser] },
+  },
+  {
     files: ['**/*.test.{ts,tsx}'],
     ignores: ['**/*.apart.test.{ts,tsx}'],
-    rules: { 'no-restricted-syntax': ['error', modulesReplaced] },
+    rules: { 'no-restricted-syntax': ['error', ownBrowser, modulesReplaced] },
   },
 );

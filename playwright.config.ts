@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './tests/e2e/browser.ts';
-import { HANG_MS, TEST_HANG_MS } from './tests/run/patience.ts';
+import { CHROMIUM_FLAGS, findChromium } from './tests/e2e/browser.ts';
+import { ACTION_MS, NAVIGATION_MS, TEST_HANG_MS } from './tests/run/patience.ts';
 
 // Found once; the workers, which read this file too, take it from here.
 const executablePath = (process.env['CHROMIUM_PATH'] = findChromium());
@@ -36,9 +36,11 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   timeout: TEST_HANG_MS,
-  expect: { timeout: HANG_MS },
+  expect: { timeout: ACTION_MS },
   globalSetup: './tests/e2e/global-setup.ts',
   use: {
+    actionTimeout: ACTION_MS,
+    navigationTimeout: NAVIGATION_MS,
     viewport: { width: 1280, height: 900 },
     locale: 'en-ZA',
     timezoneId: 'Africa/Johannesburg',
@@ -52,13 +54,7 @@ export default defineConfig({
       args: [
         // A tab that a page opens asks before it is told the name above.
         `--user-agent=${USER_AGENT}`,
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
+        ...CHROMIUM_FLAGS,
       ],
     },
   },

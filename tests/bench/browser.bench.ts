@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Frame, type Page } from '@playwright/test';
-import { findChromium } from '#tests/e2e/browser.ts';
+import type { Browser, Frame, Page } from '@playwright/test';
+import { launchChromium } from '#tests/e2e/browser.ts';
 import { startProduct } from '#tests/fakes/started-product.ts';
 import { HANG_MS } from '#tests/run/patience.ts';
 import { serveBarePage } from './bare-page.ts';
@@ -24,8 +24,6 @@ const HOME = 'store/kloof-and-karoo/apps/thumela';
 /** An ordinary browser: Shopify's library answers robots otherwise. */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
-// prettier-ignore
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 /** `jumps` names what jumped, by how much and what it is. */
 type Vitals = { lcpMs: number; readyMs: number; cls: number; inpMs: number; jumps: string[] };
@@ -40,7 +38,7 @@ export async function run(): Promise<BenchResult> {
   const dataDir = join(folder, 'data');
   const env = { SIMULATOR_STEP_MS: '0', SIMULATOR_ORDER_EVERY_MS: '0' };
   const product = await startProduct({ dataDir, env });
-  const browser = await chromium.launch({ executablePath: findChromium(), args: FLAGS });
+  const browser = await launchChromium();
   try {
     const shopify = await shopifyOrigin(dataDir);
     await untilOrdersAreIn(browser, shopify);

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { complaintsOf, loginOf, signIn } from './harness.ts';
+import { complaintsOf, loginOf, signInByForm } from './harness.ts';
 
 test('a person makes a token and ends it, and signs out everywhere else, by keyboard and on a phone', async ({
   page,
@@ -9,8 +9,8 @@ test('a person makes a token and ends it, and signs out everywhere else, by keyb
   const login = await loginOf('storeManager');
   const complaints = complaintsOf(page);
   const elsewhere = await (await browser.newContext()).newPage();
-  await signIn(elsewhere, login);
-  await signIn(page, login);
+  await signInByForm(elsewhere, login);
+  await signInByForm(page, login);
   const may = async (token: string) =>
     (
       await request.post('/api/store-manager/orders', {
@@ -66,13 +66,13 @@ test('what was open in a browser closes when its session ends, in every tab and 
   const login = await loginOf('merchant');
   const elsewhere = await browser.newContext();
   const streaming = await elsewhere.newPage();
-  await signIn(streaming, login);
+  await signInByForm(streaming, login);
   const still = await elsewhere.newPage();
   await still.goto('/orders/create');
   const alone = await (await browser.newContext()).newPage();
-  await signIn(alone, login);
+  await signInByForm(alone, login);
   await alone.goto('/profile');
-  await signIn(page, login);
+  await signInByForm(page, login);
   await page.goto('/access');
   const idle = await page.context().newPage();
   await idle.goto('/orders/create');

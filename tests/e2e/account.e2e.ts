@@ -25,7 +25,7 @@ async function toPayment(page: Page, choose: (page: Page) => Promise<void>): Pro
 const preset = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
 const custom = (amount: string) => (page: Page) => page.getByLabel('Another amount').fill(amount);
 
-test('an amount of one’s own is paid, counted once though the webhook comes twice, looked at and exported', async ({
+test('an amount of one’s own is paid, counted once though the webhook comes twice, looked at and exported @gate', async ({
   page,
   request,
 }) => {

@@ -27,7 +27,8 @@ test('every form has a line that says what it leaves in the audit log, or why no
 });
 
 test('every form that changes something leaves just its entries, with who and from where', async () => {
-  test.setTimeout(3 * TEST_HANG_MS);
+  // Hundreds of forms and pages, one after the other.
+  test.setTimeout(10 * TEST_HANG_MS);
   await withScreens(async (app) => {
     const it = await walkOf(app);
     for (const [name, kept] of Object.entries(FORMS)) {
@@ -44,7 +45,8 @@ test('every form that changes something leaves just its entries, with who and fr
 });
 
 test('every page that shows a customer leaves its entry, and no other page does', async () => {
-  test.setTimeout(3 * TEST_HANG_MS);
+  // Hundreds of forms and pages, one after the other.
+  test.setTimeout(10 * TEST_HANG_MS);
   await withScreens(async (app) => {
     const it = await walkOf(app);
     for (const path of Object.keys(SCREEN_DOORS)) {

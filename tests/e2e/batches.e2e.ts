@@ -82,7 +82,7 @@ test('two clicks open the label of one order, and three one PDF of a hundred, wh
   expect(complaints).toEqual([]);
 });
 
-test('inside Shopify orders are shipped and printed in as many clicks', async ({
+test('inside Shopify orders are shipped and printed in as many clicks @gate', async ({
   page,
   request,
 }) => {

@@ -8,7 +8,7 @@ async function newShop(): Promise<{ name: string; url: string }> {
   return { name: `Kiosk ${url.slice(-6)}`, url };
 }
 
-test('a merchant connects a WooCommerce store by approving us in it and showing that it is theirs, and is told when he does not', async ({
+test('a merchant connects a WooCommerce store by approving us in it and showing that it is theirs, and is told when he does not @gate', async ({
   page,
   context,
 }) => {

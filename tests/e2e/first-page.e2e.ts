@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 
-test('a newcomer is led to the sign-in page, and nothing on it complains', async ({ page }) => {
+test('a newcomer is led to the sign-in page, and nothing on it complains @gate', async ({
+  page,
+}) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());

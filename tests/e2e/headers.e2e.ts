@@ -47,7 +47,8 @@ async function ask(app: WebApp, { path, method = 'GET', headers, body }: Way): P
 
 for (const scheme of ['http', 'https'] as const)
   test(`every page, its data, its forms and its errors carry every header, at ${scheme}`, async () => {
-    test.setTimeout(TEST_HANG_MS);
+    // Thousands of requests.
+    test.setTimeout(10 * TEST_HANG_MS);
     await withScreens(async (app) => {
       const world = await twoMerchants(app.composition);
       const cookies = await cookieCallers(app.composition.auth, world);

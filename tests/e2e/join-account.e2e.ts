@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { codeIn } from '#tests/fakes/mailed-code.ts';
 import { complaintsOf, loginOf, signIn, simulatorOrigins } from './harness.ts';
 
-test('a shop is taken into an account: signed out, a new person, then confirmed in the portal', async ({
+test('a shop is taken into an account: signed out, a new person, then confirmed in the portal @gate', async ({
   page,
   context,
 }) => {

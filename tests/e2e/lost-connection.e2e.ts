@@ -167,7 +167,7 @@ test('what one person typed is neither saved nor shown as another’s', async ({
   expect(await ordersFor(request, name)).toBe(0);
 });
 
-test('a lost connection in the middle of Ship leaves the list as it is, and ships once however often one presses', async ({
+test('a lost connection in the middle of Ship leaves the list as it is, and ships once however often one presses @gate', async ({
   page,
   context,
   request,

@@ -10,7 +10,7 @@ async function boxOf(shown: Locator) {
   return { top: y, right: x + width };
 }
 
-test('a merchant adds a manager by keyboard, who begins by the link on a phone, sees one store, and is out when removed', async ({
+test('a merchant adds a manager by keyboard, who begins by the link on a phone, sees one store, and is out when removed @gate', async ({
   page,
   browser,
 }) => {

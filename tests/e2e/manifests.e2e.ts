@@ -100,7 +100,7 @@ function cutHeads(page: Page): Promise<string[]> {
 const confirmButton = (screen: Screen) =>
   screen.getByRole('button', { name: 'Confirm Manifest & Print A4' });
 
-test('three orders go into the manifest, one is taken out, the others are confirmed on A4 and printed again', async ({
+test('three orders go into the manifest, one is taken out, the others are confirmed on A4 and printed again @gate', async ({
   page,
   context,
   request,
@@ -171,7 +171,7 @@ test('three orders go into the manifest, one is taken out, the others are confir
   expect(complaints).toEqual([]);
 });
 
-test('inside Shopify an order goes into the manifest, is confirmed, and stands in the history', async ({
+test('inside Shopify an order goes into the manifest, is confirmed, and stands in the history @gate', async ({
   page,
   context,
   request,

@@ -51,7 +51,7 @@ const matterOf = (page: Page, name: string) =>
     .filter({ hasText: name })
     .filter({ has: page.getByRole('heading') });
 
-test('what the courier declined appears by itself, is closed and taken back, and is mended from the list', async ({
+test('what the courier declined appears by itself, is closed and taken back, and is mended from the list @gate', async ({
   page,
   request,
 }) => {

@@ -12,7 +12,7 @@ import {
 
 const SHOP = 'kloof-and-karoo';
 
-test('what is selected is kept over pages, sorting and a reload, and goes with the act', async ({
+test('what is selected is kept over pages, sorting and a reload, and goes with the act @gate', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);

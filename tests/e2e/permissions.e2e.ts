@@ -49,7 +49,8 @@ test("the test's table knows every route, loader, action and intent, and every d
 });
 
 test('every caller on every loader and action, in both frames: nobody gets in where the grants do not say so, and nothing leaks', async () => {
-  test.setTimeout(3 * TEST_HANG_MS);
+  // Thousands of requests.
+  test.setTimeout(10 * TEST_HANG_MS);
   await withScreens(async (app) => {
     const { services, auth } = app.composition;
     const world = await twoMerchants(app.composition);

@@ -5,7 +5,7 @@ import { mailedCode, newPerson, signUp } from './sign-up.ts';
 
 const NEW = 'Another-Passw0rd!';
 
-test('a forgotten password is replaced with a mailed code, by keyboard and on a phone, and what was open closes', async ({
+test('a forgotten password is replaced with a mailed code, by keyboard and on a phone, and what was open closes @gate', async ({
   page,
   browser,
 }) => {

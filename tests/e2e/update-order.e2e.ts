@@ -43,7 +43,7 @@ const field = (screen: Screen, name: string) => screen.getByRole('textbox', { na
 const save = (screen: Screen) => screen.getByRole('button', { name: 'Update Order' });
 const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
 
-test('an order that cannot be shipped is mended from its page, by the keyboard alone, and can be', async ({
+test('an order that cannot be shipped is mended from its page, by the keyboard alone, and can be @gate', async ({
   page,
   request,
 }) => {

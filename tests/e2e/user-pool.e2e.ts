@@ -18,7 +18,8 @@ type Pool = Awaited<ReturnType<typeof startCognitoSimulator>>;
 test('with a user pool: sign-up, reset, a password that was lent, a manager, and a pool out of reach', async ({
   browser,
 }) => {
-  test.setTimeout(3 * TEST_HANG_MS);
+  // It starts a product of its own, and takes every way in.
+  test.setTimeout(10 * TEST_HANG_MS);
   const pool = await startCognitoSimulator();
   const folder = await mkdtemp(join(tmpdir(), 'thumela-pool-'));
   await chmod(folder, 0o755);

@@ -22,7 +22,7 @@ type WooOrder = {
   notes: { note: string }[];
 };
 
-test('an order of a WooCommerce store is shipped, labelled, printed, delivered and seen in the store', async ({
+test('an order of a WooCommerce store is shipped, labelled, printed, delivered and seen in the store @gate', async ({
   page,
   context,
   request,

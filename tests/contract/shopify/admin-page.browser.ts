@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
 import { expect, onTestFinished, test } from 'vitest';
 import { placeOrder } from '#app/integrations/shopify/simulator/orders.ts';
 import type { SimShop } from '#app/integrations/shopify/simulator/state.ts';
 import { startShopifySimulator } from '#app/integrations/shopify/simulator.ts';
+import { launchChromium } from '#tests/e2e/browser.ts';
 import { connectedShop, KEYS, SHOP } from './world.ts';
 
 /** A little embedded app that uses App Bridge as ours does. */
@@ -45,11 +44,7 @@ async function littleApp() {
 }
 
 async function browserPage() {
-  const system = '/usr/bin/chromium';
-  const browser = await chromium.launch({
-    ...(existsSync(system) ? { executablePath: system } : {}),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-  });
+  const browser = await launchChromium();
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
   const problems: string[] = [];
