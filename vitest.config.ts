@@ -7,6 +7,9 @@ const TESTS = [
   'extensions/**/*.test.ts',
   'tests/{api,conformance,worker,contract,labels,run,tooling}/**/*.test.{ts,tsx}',
 ];
+/** What takes long and finds little that the others do not: only in `npm run test:all`, and when the
+ *  part is asked for by name. */
+const FULL = process.env['TEST_EXTENT'] === 'gate' ? ['**/*.full.test.{ts,tsx}'] : [];
 /** What is asked of people holds whoever keeps their passwords. */
 const OF_PASSWORDS = [
   'guess-code',
@@ -47,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: TESTS,
-          exclude: APART,
+          exclude: [...APART, ...FULL],
           globalSetup: './tests/global-setup.ts',
           // To start and to import what was there already took a third of the time. Nothing of ours
           // keeps anything in a module.

@@ -1,16 +1,4 @@
-import { defineConfig } from 'vitest/config';
-import { TEST_HANG_MS } from './tests/run/patience.ts';
+import { vitestPart } from './tests/run/vitest-part.ts';
 
-/** Shopify's own CLI, apart because it is fetched on demand. */
-export default defineConfig({
-  test: {
-    include: ['tests/extensions/**/*.extensions.ts'],
-    setupFiles: './tests/setup.ts',
-    pool: 'forks',
-    maxWorkers: 1,
-    testTimeout: TEST_HANG_MS,
-    hookTimeout: TEST_HANG_MS,
-    teardownTimeout: TEST_HANG_MS,
-    allowOnly: false,
-  },
-});
+/** Shopify's own CLI, apart because it is fetched on demand. It builds five extensions in a test. */
+export default vitestPart({ include: ['tests/extensions/**/*.extensions.ts'], patience: 3 });

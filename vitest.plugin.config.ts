@@ -1,18 +1,11 @@
-import { defineConfig } from 'vitest/config';
-import { TEST_HANG_MS } from './tests/run/patience.ts';
+import { vitestPart } from './tests/run/vitest-part.ts';
 
-/** The WordPress plugin: PHPUnit, and a real WordPress driven over HTTP. Needs PHP, WordPress and
- *  MariaDB of the system, hence apart. */
-export default defineConfig({
-  test: {
-    include: ['tests/plugin/**/*.plugin.ts'],
-    globalSetup: './tests/plugin/global-setup.ts',
-    setupFiles: './tests/setup.ts',
-    pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: TEST_HANG_MS,
-    hookTimeout: TEST_HANG_MS,
-    teardownTimeout: TEST_HANG_MS,
-    allowOnly: false,
-  },
+/** A real WordPress driven over HTTP. Needs PHP, WordPress and MariaDB of the system, hence apart. Its
+ *  first test installs a shop, which takes minutes on a busy machine. */
+export default vitestPart({
+  include: ['tests/plugin/**/*.plugin.ts'],
+  exclude: ['tests/plugin/unit.plugin.ts'],
+  globalSetup: './tests/plugin/global-setup.ts',
+  workers: 2,
+  patience: 5,
 });

@@ -1,14 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { tryBare } from './bare.ts';
 import { tryPair, type Pair, type PairResult } from './pair.ts';
 
 /** `npm run test:newcomer` runs the newcomer's two commands with every npm and Node that we promise,
  *  `npm run test:newcomer -- 12/24 10/20` with those named. `--ignore-scripts` is handed to npm, and
- *  CACHE names a folder of packages to keep. What is committed is tested. */
+ *  CACHE names a folder of packages to keep. `--bare` runs all of `npm test` as on a machine that has no
+ *  browser, no PHP and no Redis. What is committed is tested. */
 const PROMISED = ['10/20', '10/22', '10/24', '11/20', '11/22', '11/24', '12/22', '12/24'];
 
 const words = process.argv.slice(2);
+if (words.includes('--bare')) process.exit((await tryBare()) ?? 1);
 const installFlags = words.filter((word) => word.startsWith('--'));
 const named = words.filter((word) => !word.startsWith('--'));
 const kept = process.env['CACHE'];

@@ -2,9 +2,15 @@ import { expect, test } from 'vitest';
 import { readAsked } from './asked.ts';
 
 test('slow without a figure is a quarter, and stands anywhere between the parts', () => {
-  expect(readAsked([])).toEqual({ parts: [], divisor: 1 });
-  expect(readAsked(['--slow', 'unit'])).toEqual({ parts: ['unit'], divisor: 4 });
-  expect(readAsked(['unit', 'e2e', '--slow=8'])).toEqual({ parts: ['unit', 'e2e'], divisor: 8 });
+  const asked = { parts: [], all: false, divisor: 1 };
+  expect(readAsked([])).toEqual(asked);
+  expect(readAsked(['all'])).toEqual({ ...asked, all: true });
+  expect(readAsked(['--slow', 'unit'])).toEqual({ ...asked, parts: ['unit'], divisor: 4 });
+  expect(readAsked(['unit', 'e2e', '--slow=8'])).toEqual({
+    ...asked,
+    parts: ['unit', 'e2e'],
+    divisor: 8,
+  });
 });
 
 test.each(['--slow=', '--slow=1', '--slow=0.5', '--slow=100', '--slow=x', '--fast', '-s'])(

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -9,15 +9,27 @@ export function findProgram(...names: string[]): string | null {
   return files.find((file) => existsSync(file)) ?? null;
 }
 
-/** Installs Debian's packages where we may; says nothing and does nothing elsewhere. */
-export function installFromDebian(...packages: string[]): void {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  console.log(`Installing Debian’s ${packages.join(', ')} …`);
-  apt(['update']);
-  apt(['install', '-y', '--no-install-recommends', ...packages]);
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Installs Debian's packages where we may; says nothing and does nothing elsewhere. Parts that run
+ *  beside each other take turns, since apt refuses to run twice at once. */
+export function installFromDebian(...packages: string[]): Promise<void> {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return Promise.resolve();
+  const installed = turn.then(async () => {
+    console.log(`Installing Debian’s ${packages.join(', ')} …`);
+    await apt(['update']);
+    await apt(['install', '-y', '--no-install-recommends', ...packages]);
+  });
+  turn = installed;
+  return installed;
 }
 
-function apt(args: string[]): void {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+/** A failure is not thrown: what is missing afterwards is found out by looking for it. */
+function apt(args: string[]): Promise<void> {
+  const options = ['-qq', '-o', 'DPkg::Lock::Timeout=300'];
+  const child = spawn('apt-get', [...options, ...args], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return new Promise((done) => child.once('error', () => done()).once('close', () => done()));
 }

@@ -5,14 +5,33 @@ export type Lane = readonly PartName[];
 /** Lanes that go beside one another. */
 export type Stage = readonly Lane[];
 
-/** The whole run. The journeys leave a part of two processors alone and what disturbs and kills waits
- *  most of its time, so they go together; nothing of either judges time in its short form. */
-export const WHOLE: readonly Stage[] = [
+/** What `npm test` runs. The journeys go first and beside the rest: they find most faults, and leave a
+ *  part of two cores alone. */
+export const GATE: readonly Stage[] = [[['e2e'], ['unit', 'chaos', 'pluginUnit']]];
+
+/** Everything. What kills and disturbs waits most of its time, so it goes beside the journeys. */
+export const ALL: readonly Stage[] = [
   [['unit']],
-  [['e2e'], ['chaos', 'security', 'plugin', 'redis', 'php', 'extensions']],
+  [['e2e'], ['chaos', 'security', 'browser', 'pluginUnit', 'plugin', 'redis', 'php', 'extensions']],
 ];
 
+/** What the gate does not run of each part, for its last lines. Everything of the parts that it does
+ *  not name at all is left out as well. */
+export const LEFT_OUT: { readonly [Name in PartName]?: string } = {
+  unit: 'unit (*.full.test.ts)',
+  chaos: 'chaos (all but one courier job, duplicates, money)',
+  e2e: 'e2e (journeys without @gate)',
+};
+
 /** What was asked for by name goes alone, in the sequence of the names. */
-export function stagesOf(named: readonly PartName[]): readonly Stage[] {
-  return named.length > 0 ? named.map((name) => [[name]]) : WHOLE;
+export function stagesOf(asked: { parts: readonly PartName[]; all: boolean }): readonly Stage[] {
+  if (asked.parts.length > 0) return asked.parts.map((name) => [[name]]);
+  return asked.all ? ALL : GATE;
+}
+
+/** What the gate leaves to the whole run, in words. */
+export function leftToAll(): string[] {
+  const inGate = GATE.flat(2);
+  const whole = ALL.flat(2).filter((name) => !inGate.includes(name));
+  return [...inGate.flatMap((name) => LEFT_OUT[name] ?? []), ...whole];
 }

@@ -1,180 +1,141 @@
-import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Settings } from '#app/cli/processes.ts';
-import { ensureBuild } from '#app/cli/start/build.ts';
-import { ensurePrismaClient } from '#app/cli/start/prisma-client.ts';
-import { findChromium } from '#tests/e2e/browser.ts';
-import { findProgram, installFromDebian } from './debian.ts';
-import { readPlaywright, readVitest, type PartResult } from './reports.ts';
-import { fetchShopifyCli } from './shopify-cli.ts';
-import { hasWordPress, installWordPress } from './wordpress.ts';
+import type { Need } from './needs.ts';
+import { readPlaywright, readVitest, type Failure, type PartResult } from './reports.ts';
 
-type Part = {
+/** A part stops after so many failures: the run is red whatever the others say. */
+export const STOP_AFTER = 5;
+
+/** How much of the tests: `gate` is what `npm test` runs; `all` everything, in the short form of what
+ *  has a long one; `named` a part that was asked for by name, in its long form. */
+export type Extent = 'gate' | 'all' | 'named';
+
+export type Part = {
   title: string;
-  /** May install what is missing. Says in a word what the machine lacks and cannot get. */
-  prepare?(): Promise<string | void>;
-  command(report: string): string[];
-  env?(report: string): Settings;
-  read(report: unknown): PartResult;
+  /** What must be on the machine or built before (needs.ts). */
+  needs: readonly Need[];
+  command(report: string, extent: Extent): string[];
+  env?(report: string, extent: Extent): Settings;
+  /** The same command for these tests alone. */
+  again(failures: readonly Failure[]): string[];
+  read(report: unknown, stopAfter?: number): PartResult;
 };
 
 const near = createRequire(import.meta.url);
 const VITEST = join(dirname(near.resolve('vitest/package.json')), 'vitest.mjs');
 const PLAYWRIGHT = join(dirname(near.resolve('@playwright/test/package.json')), 'cli.js');
 
-const vitest = (report: string, ...more: string[]) => [
-  VITEST,
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${report}`,
-  ...more,
-];
+type VitestOptions = {
+  title: string;
+  needs: readonly Need[];
+  config?: string;
+  /** Which files the gate takes of it; all where this is missing. */
+  gate?: readonly string[];
+  env?: Part['env'];
+};
 
-/** For what starts web processes of its own. */
-async function prepareScreens(): Promise<void> {
-  await ensurePrismaClient();
-  console.log(`Screens: ${await ensureBuild()}.`);
+function vitestPart({ title, needs, config, gate = [], env }: VitestOptions): Part {
+  const more = config ? [`--config=${config}`] : [];
+  return {
+    title,
+    needs,
+    command: (report, extent) => [
+      VITEST,
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      `--bail=${STOP_AFTER}`,
+      ...more,
+      ...(extent === 'gate' ? gate : []),
+    ],
+    again: (failures) => ['--maxWorkers=1', ...filesOf(failures), ...namesOf(failures, '-t')],
+    ...(env ? { env } : {}),
+    read: readVitest,
+  };
 }
 
+/** What has a long form runs in it only when asked for by name. */
+const form = (name: string) => (_: string, extent: Extent) => ({
+  [name]: extent === 'named' ? 'full' : 'short',
+});
+
 export const PARTS = {
-  unit: {
-    title: 'Rules, use cases, doors, contracts',
-    prepare: async () => void (await ensurePrismaClient()),
-    command: (report) => vitest(report),
-    read: readVitest,
-  },
-  chaos: {
+  unit: vitestPart({
+    title: 'Rules, use cases, API, contracts',
+    needs: ['client'],
+    env: (_, extent) => ({ TEST_EXTENT: extent }),
+  }),
+  chaos: vitestPart({
     title: 'Chaos: kill, repeat, reorder',
-    prepare: prepareScreens,
-    command: (report) => vitest(report, '--config=vitest.chaos.config.ts'),
-    // Alone it runs in full; as a part of everything in the short form.
-    env: () => ({ CHAOS: process.argv.slice(2).includes('chaos') ? 'full' : 'short' }),
-    read: readVitest,
-  },
-  security: {
-    title: 'Security: every door from outside',
-    prepare: prepareScreens,
-    command: (report) => vitest(report, '--config=vitest.security.config.ts'),
-    // As chaos: alone in full.
-    env: () => ({ SECURITY: process.argv.slice(2).includes('security') ? 'full' : 'short' }),
-    read: readVitest,
-  },
-  redis: {
+    needs: ['client', 'screens'],
+    config: 'vitest.chaos.config.ts',
+    gate: ['one-courier-job.chaos', 'duplicates', 'mixed-money'],
+    env: form('CHAOS'),
+  }),
+  security: vitestPart({
+    title: 'Security: every route from outside',
+    needs: ['client', 'screens', 'browser'],
+    config: 'vitest.security.config.ts',
+    env: form('SECURITY'),
+  }),
+  browser: vitestPart({
+    title: 'Simulators and pages in a browser',
+    needs: ['client', 'browser'],
+    config: 'vitest.browser.config.ts',
+  }),
+  redis: vitestPart({
     title: 'The queue on Redis',
-    prepare: async () => {
-      if (!findProgram('redis-server')) installFromDebian('redis-server');
-      const program = findProgram('redis-server');
-      if (!program) return 'Redis';
-      process.env['REDIS_SERVER_PATH'] = program;
-    },
-    command: (report) => vitest(report, '--config=vitest.redis.config.ts'),
-    read: readVitest,
-  },
-  php: {
+    needs: ['client', 'redis'],
+    config: 'vitest.redis.config.ts',
+  }),
+  php: vitestPart({
     title: 'The samples in PHP',
-    prepare: async () => {
-      if (!findProgram('php')) installFromDebian('php-cli');
-      const program = findProgram('php');
-      if (!program) return 'PHP';
-      process.env['PHP_PATH'] = program;
-    },
-    command: (report) => vitest(report, '--config=vitest.php.config.ts'),
-    read: readVitest,
-  },
-  extensions: {
+    needs: ['client', 'php'],
+    config: 'vitest.php.config.ts',
+  }),
+  extensions: vitestPart({
     title: 'The extensions by Shopify’s CLI',
-    prepare: async () => {
-      const cli = fetchShopifyCli();
-      if (!cli) return 'Shopify’s CLI';
-      process.env['SHOPIFY_CLI_PATH'] = cli;
-    },
-    command: (report) => vitest(report, '--config=vitest.extensions.config.ts'),
-    read: readVitest,
-  },
+    needs: ['shopifyCli'],
+    config: 'vitest.extensions.config.ts',
+  }),
   e2e: {
     title: 'Journeys in a browser',
-    prepare: async () => {
-      process.env['CHROMIUM_PATH'] = findChromium();
-      console.log(`Screens: ${await ensureBuild()}. Browser: ${process.env['CHROMIUM_PATH']}`);
-    },
-    command: () => [PLAYWRIGHT, 'test', '--reporter=list,json'],
+    needs: ['browser', 'client', 'screens'],
+    command: (_, extent) => [
+      PLAYWRIGHT,
+      'test',
+      '--reporter=list,json',
+      `--max-failures=${STOP_AFTER}`,
+      ...(extent === 'gate' ? ['--grep=@gate'] : []),
+    ],
+    again: (failures) => ['--workers=1', ...filesOf(failures), ...namesOf(failures, '--grep')],
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     read: readPlaywright,
   },
-  plugin: {
-    title: 'WordPress plugin',
-    prepare: async () => {
-      if (!hasWordPress()) installWordPress();
-      if (!hasWordPress()) return 'WordPress';
-      await ensurePrismaClient();
-    },
-    command: (report) => vitest(report, '--config=vitest.plugin.config.ts'),
-    read: readVitest,
-  },
+  pluginUnit: vitestPart({
+    title: 'WordPress plugin: its own tests',
+    needs: ['phpunit'],
+    config: 'vitest.plugin-unit.config.ts',
+  }),
+  plugin: vitestPart({
+    title: 'WordPress plugin in WordPress',
+    needs: ['client', 'wordpress'],
+    config: 'vitest.plugin.config.ts',
+  }),
 } satisfies Record<string, Part>;
 
 export type PartName = keyof typeof PARTS;
 
-/** Makes ready what a part needs. Its result already, where it cannot run. */
-export async function preparePart(name: PartName): Promise<PartResult | null> {
-  try {
-    const part: Part = PARTS[name];
-    const missing = await part.prepare?.();
-    if (!missing) return null;
-    console.log(`${missing} is not on this machine and cannot be installed.`);
-    return { passed: 0, failures: [], notRun: missing };
-  } catch (error) {
-    return failed(name, error instanceof Error ? error.message : String(error));
-  }
+function filesOf(failures: readonly Failure[]): string[] {
+  return [...new Set(failures.map(({ file }) => file ?? ''))];
 }
 
-/** Runs one part, showing what it says, and counts from its report. A part that ran no test, or
- *  ended badly without naming one, has failed.
- *  @param prefix Stands before each of its lines where others speak at the same time. */
-export async function runPart(
-  name: PartName,
-  report: string,
-  prefix: string | null = null,
-): Promise<PartResult> {
-  const part: Part = PARTS[name];
-  try {
-    const code = await run(part.command(report), part.env?.(report) ?? {}, prefix);
-    const result = part.read(await readReport(report));
-    const { passed, failures } = result;
-    if (passed + failures.length === 0) return failed(name, `ran no test (exit code ${code})`);
-    if (code !== 0 && failures.length === 0) {
-      return { passed, failures: [`${name}: ended with code ${code}; see its output above`] };
-    }
-    return result;
-  } catch (error) {
-    return failed(name, error instanceof Error ? error.message : String(error));
-  }
-}
-
-function failed(name: string, why: string): PartResult {
-  return { passed: 0, failures: [`${name}: ${why}`] };
-}
-
-async function readReport(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new Error('wrote no report; see its output above');
-  });
-  return JSON.parse(text) as unknown;
-}
-
-function run(args: string[], env: Settings, prefix: string | null): Promise<number | null> {
-  return new Promise((done, broken) => {
-    const child = spawn(process.execPath, args, {
-      env: { ...process.env, ...env },
-      stdio: prefix === null ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    });
-    for (const said of [child.stdout, child.stderr])
-      if (said) createInterface({ input: said }).on('line', (line) => console.log(prefix + line));
-    child.once('error', broken);
-    child.once('close', (code) => done(code));
-  });
+/** None where a file could not be loaded: then all of it is run. */
+function namesOf(failures: readonly Failure[], flag: string): string[] {
+  const names = failures.map(({ name }) => name);
+  if (names.some((name) => name === undefined)) return [];
+  const escaped = names.map((name) => (name ?? '').replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  return [flag, escaped.join('|')];
 }

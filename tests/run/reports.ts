@@ -2,10 +2,21 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
-/** Each failure is a test's name and the first lines of its message. */
+/** A test that failed. Without a file it is not a test that could be run again, but a part that broke;
+ *  without a name it is a file that could not be loaded. */
+export type Failure = {
+  /** For people: where it stands and what it is called. */
+  title: string;
+  /** The first lines of its message. */
+  why: string;
+  file?: string;
+  /** What the runner finds it by. */
+  name?: string;
+};
+
 export type PartResult = {
   passed: number;
-  failures: string[];
+  failures: Failure[];
   /** What this machine lacks, so that the part could not run; counted apart. */
   notRun?: string;
 };
@@ -27,49 +38,68 @@ const VitestReport = z.object({
   ),
 });
 
-/** A test that was skipped counts as failed: nobody may think it passed. */
-export function readVitest(report: unknown): PartResult {
-  const result: PartResult = { passed: 0, failures: [] };
+/** A test that was skipped counts as failed, so that nobody thinks it passed; unless its part was
+ *  stopped after `stopAfter` failures, which skips the rest. */
+export function readVitest(report: unknown, stopAfter = Infinity): PartResult {
+  const passed: string[] = [];
+  const failures: (Failure & { isSkipped: boolean })[] = [];
   for (const file of VitestReport.parse(report).testResults) {
     const where = relative(process.cwd(), file.name);
-    let named = 0;
-    for (const test of file.assertionResults) {
-      if (test.status === 'passed') {
-        result.passed += 1;
+    for (const { fullName, status, failureMessages } of file.assertionResults) {
+      if (status === 'passed') {
+        passed.push(fullName);
         continue;
       }
-      named += 1;
-      const why = test.status === 'failed' ? firstLines(test.failureMessages?.[0]) : 'was skipped';
-      result.failures.push(`${where} › ${test.fullName}\n${why}`);
+      const isSkipped = status !== 'failed';
+      const why = isSkipped ? 'was skipped' : firstLines(failureMessages?.[0]);
+      const title = `${where} › ${fullName}`;
+      failures.push({ title, why, file: where, name: fullName, isSkipped });
     }
     // A file that could not even be loaded names no test.
-    if (file.status === 'failed' && named === 0) {
-      result.failures.push(`${where}\n${firstLines(file.message)}`);
-    }
+    if (file.status === 'failed' && file.assertionResults.every((test) => test.status === 'passed'))
+      failures.push({ title: where, why: firstLines(file.message), file: where, isSkipped: false });
   }
-  return result;
+  return { passed: passed.length, failures: counted(failures, stopAfter) };
 }
 
 type Suite = { title: string; file?: string; specs?: Spec[]; suites?: Suite[] };
-type Spec = { title: string; ok: boolean; tests: { status: string; results: Attempt[] }[] };
+type Spec = {
+  title: string;
+  ok: boolean;
+  file: string;
+  tests: { status: string; results: Attempt[] }[];
+};
 type Attempt = { error?: { message?: string } };
 type PlaywrightReport = { suites: Suite[]; errors?: { message?: string }[] };
 
-export function readPlaywright(report: unknown): PartResult {
+/** As `readVitest`. */
+export function readPlaywright(report: unknown, stopAfter = Infinity): PartResult {
   const { suites, errors = [] } = report as PlaywrightReport;
-  const result: PartResult = { passed: 0, failures: [] };
-  for (const error of errors) result.failures.push(`e2e\n${firstLines(error.message)}`);
+  let passed = 0;
+  const failures: (Failure & { isSkipped: boolean })[] = [];
   for (const { where, spec } of suites.flatMap((suite) => specsOf(suite, ''))) {
     const wrong = spec.tests.find((test) => test.status !== 'expected');
     if (spec.ok && wrong === undefined) {
-      result.passed += 1;
+      passed += 1;
       continue;
     }
-    const error = wrong?.results.at(-1)?.error?.message;
-    const why = wrong?.status === 'skipped' ? 'was skipped' : firstLines(error);
-    result.failures.push(`${where} › ${spec.title}\n${why}`);
+    const isSkipped = wrong?.status === 'skipped';
+    const why = isSkipped ? 'was skipped' : firstLines(wrong?.results.at(-1)?.error?.message);
+    const title = `${where} › ${spec.title}`;
+    failures.push({ title, why, file: spec.file, name: spec.title, isSkipped });
   }
-  return result;
+  const real = counted(failures, stopAfter);
+  // That it stopped is an error of its own to Playwright, and no news where the failures are named.
+  if (real.length < stopAfter)
+    for (const { message } of errors) real.push({ title: 'e2e', why: firstLines(message) });
+  return { passed, failures: real };
+}
+
+function counted(failures: readonly (Failure & { isSkipped: boolean })[], stopAfter: number) {
+  const isStopped = failures.filter(({ isSkipped }) => !isSkipped).length >= stopAfter;
+  return failures
+    .filter(({ isSkipped }) => !(isStopped && isSkipped))
+    .map(({ isSkipped: _, ...failure }): Failure => failure);
 }
 
 function specsOf(suite: Suite, above: string): { where: string; spec: Spec }[] {

@@ -2,30 +2,38 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { findProgram, installFromDebian } from './debian.ts';
 
-const MODULES = ['mysqli', 'dom', 'mbstring', 'curl', 'intl'];
+const PHPUNIT_MODULES = ['dom', 'mbstring'];
+const MODULES = [...PHPUNIT_MODULES, 'mysqli', 'curl', 'intl'];
 const PROGRAMS = ['phpunit', 'phpcs', 'mariadb', 'mariadb-admin', 'mariadb-install-db'];
 const FILES = ['/usr/share/wordpress/wp-load.php', '/usr/sbin/mariadbd'];
 
-/** Whether all that the plugin's tests need is here: PHP, WordPress, MariaDB and their tools. */
+/** Whether the plugin's own tests can run: PHP and PHPUnit. */
+export function hasPhpUnit(): boolean {
+  return findProgram('phpunit') !== null && hasModules(PHPUNIT_MODULES);
+}
+
+/** Whether all that the plugin's tests in WordPress need is here: PHP, WordPress, MariaDB, their tools. */
 export function hasWordPress(): boolean {
-  const php = spawnSync('php', ['-m'], { encoding: 'utf8' });
-  const loaded = php.status === 0 ? php.stdout.toLowerCase().split('\n') : [];
   return (
-    MODULES.every((module) => loaded.includes(module)) &&
+    hasModules(MODULES) &&
     PROGRAMS.every((program) => findProgram(program) !== null) &&
     FILES.every((file) => existsSync(file))
   );
 }
 
+export function installPhpUnit(): Promise<void> {
+  return installFromDebian('php-cli', 'php-xml', 'php-mbstring', 'phpunit');
+}
+
 const POLICY = '/usr/sbin/policy-rc.d';
 
 /** Debian starts what it installs, but no web server and no database of the system are wanted here:
- *  its own policy file forbids that meanwhile. */
-export function installWordPress(): void {
+ *  its own policy file forbids that during the installation. */
+export async function installWordPress(): Promise<void> {
   const mayForbid = process.getuid?.() === 0 && !existsSync(POLICY);
   try {
     if (mayForbid) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
-    installFromDebian(
+    await installFromDebian(
       'php-cli',
       'php-mysql',
       'php-xml',
@@ -40,4 +48,10 @@ export function installWordPress(): void {
   } finally {
     if (mayForbid) rmSync(POLICY, { force: true });
   }
+}
+
+function hasModules(wanted: readonly string[]): boolean {
+  const php = spawnSync('php', ['-m'], { encoding: 'utf8' });
+  const loaded = php.status === 0 ? php.stdout.toLowerCase().split('\n') : [];
+  return wanted.every((module) => loaded.includes(module));
 }
