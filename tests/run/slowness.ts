@@ -10,7 +10,7 @@ const REFERENCE_MS = 2_000;
 const WORK = `
 const { createHash } = require('node:crypto');
 const from = performance.now();
-for (let round = 0; round < 330; round += 1) {
+for (let round = 0; round < 600; round += 1) {
   const rows = Array.from({ length: 2000 }, (_, i) => ({ id: i, name: 'n' + ((i * 7919) % 2003), more: [i, { x: String(i) }] }));
   rows.sort((a, b) => (a.name < b.name ? -1 : 1));
   const json = JSON.stringify(rows);
