@@ -265,6 +265,23 @@ test('asking finds what webhooks missed, once per visit of a state', async () =>
   expect(await db.orderEvent.count({ where: { kind: 'pickupFailed', applied: true } })).toBe(3);
 });
 
+test.each([-60_000, 0, 60_000])(
+  'a driver is noted after what we noted ourselves: courier’s clock %d ms off',
+  async (ms) => {
+    const { happens, services, merchant, order, shipment, courier, clock, db } = await booked();
+    courier.switches.refuseCancel = 'Task is locked';
+    await cancelOrders(services, merchant, { orderKeys: [order.orderKey] });
+    await cancelCourier(services, { shipmentId: shipment.id });
+
+    const at = new Date(clock.now().getTime() + ms);
+    await happens('pickup', 'assigned', { at, driver: { fleetId: '7', name: 'Sipho Nkosi' } });
+
+    expect(await db.shipment.findUnique({ where: { id: shipment.id } })).toMatchObject({
+      driverName: 'Sipho Nkosi',
+    });
+  },
+);
+
 test('an event that was overtaken on its way moves nothing back, on neither leg', async () => {
   const { happens, status, services, order, clock } = await booked();
   const later = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);

@@ -73,21 +73,22 @@ async function applyToOrder(
   const isCurrent = order.currentShipmentId === shipment.id && shipment.kind !== 'return';
   const isOld = isOldNews(shipment, event);
   const facts = { order, shipment, at: happening.at };
+  const now = deps.clock.now();
   if (!isOld) await noteTime(tx, shipment, event);
   if (!move || isOld || !isCurrent || (await isLate(tx, order, shipment, event))) {
     await recordEvent(tx, order, move ?? 'courierOther', happening);
     if (move && !isOld && !isCurrent) {
       await moveStatus(tx, shipment, move);
-      await moveShipment(tx, move, facts);
-      await noteNews(tx, move, facts, { isMoved: true });
+      await moveShipment(tx, move, facts, now);
+      await noteNews(tx, move, { shipment, at: now }, { isMoved: true });
     }
     return 'recorded';
   }
   const to = await moveOrRecord(tx, order, move, happening);
   // The order was called off, or has even come alive again, and the courier went on all the same.
   const wentOn = isCalledOff(order.status) || move === 'deliveryCompleted';
-  if (to || wentOn) await moveShipment(tx, move, facts);
-  await noteNews(tx, move, facts, { isMoved: Boolean(to) || wentOn });
+  if (to || wentOn) await moveShipment(tx, move, facts, now);
+  await noteNews(tx, move, { shipment, at: now }, { isMoved: Boolean(to) || wentOn });
   if (!to) return 'recorded';
   if (to === 'cancelled') await sayCancelled(tx, facts);
   await tellStep(tx, deps, facts, to);
@@ -161,7 +162,7 @@ async function noteDriver(
   event: CourierEvent,
 ): Promise<{ driverId: string | null; driverName: string | null }> {
   const known = { driverId: shipment.driverId, driverName: shipment.driverName };
-  if (!event.driver || (await isOvertaken(tx, order, shipment, event))) return known;
+  if (!event.driver || isOvertaken(shipment, event)) return known;
   const { fleetId, name } = event.driver;
   await tx.driver.createMany({ data: [{ id: newId(), fleetId, name }], skipDuplicates: true });
   const driver = await tx.driver.findUniqueOrThrow({ where: { fleetId } });
@@ -176,11 +177,7 @@ async function noteDriver(
   return { driverId: driver.id, driverName: name };
 }
 
-async function isOvertaken(tx: Tx, order: Order, shipment: Shipment, { at }: CourierEvent) {
-  if (!at) return false;
-  const courier = { source: 'courier', kind: { not: 'booked' } } as const;
-  const later = await tx.orderEvent.count({
-    where: { orderId: order.id, id: { gt: shipment.id }, at: { gt: at }, ...courier },
-  });
-  return later > 0;
+/** By the courier's own clock alone: what we noted ourselves has another. */
+function isOvertaken({ pickupSaidAt, deliverySaidAt }: Shipment, { at }: CourierEvent): boolean {
+  return at !== null && [pickupSaidAt, deliverySaidAt].some((said) => said !== null && said > at);
 }

@@ -7,7 +7,7 @@ import { printOnBooking } from '#app/domain/documents/start-document.ts';
 import { captureOrderFee, returnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { isHalf, type CourierHalf, type CourierJob } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
-import { isFreeOfTheFirst } from './after-the-first.ts';
+import { waitForTheFirst } from './after-the-first.ts';
 import { endCancelled } from './cancel-courier.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
 import { feeOf } from './shipment-fee.rules.ts';
@@ -28,7 +28,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'courier' | 'settings' | 'log'>;
 export async function bookCourier(deps: Needs, input: { shipmentId: string }): Promise<void> {
   const shipment = await deps.db.shipment.findUnique({ where: { id: input.shipmentId } });
   if (!shipment || !isOpen(shipment.state)) return;
-  if (!(await isFreeOfTheFirst(deps, shipment))) return;
+  await waitForTheFirst(deps, shipment);
   const lookedUpAt = await deps.clock.sharedNow(deps.db);
   const found = isProvenFree(shipment) ? null : await lookUp(deps, shipment);
   if (found && isHalf(found)) return adoptHalf(deps, shipment, found, lookedUpAt);

@@ -30,7 +30,7 @@ export async function cancelCourier(
     if (!isAppError(error) || error.code !== 'courier-refused') throw error;
     return tellRefusal(deps, shipment, error.message);
   }
-  if (unseen.length > 0 && mayStillShow(deps, shipment))
+  if (unseen.length > 0 && (await mayStillShow(deps, shipment)))
     throw new AppError('courier-unknown', 'The job cannot be seen yet, and so not called off.', {
       retryAfterSeconds: LOOK_AGAIN_SECONDS,
     });
@@ -41,12 +41,13 @@ const LOOK_AGAIN_SECONDS = 2;
 
 /** A job that the courier gave us and does not show may come to light so long after it was asked for:
  *  whoever takes it for gone leaves it alive, and books another beside it. */
-function mayStillShow(
-  { clock, courier }: Pick<Services, 'clock' | 'courier'>,
+async function mayStillShow(
+  { db, clock, courier }: Pick<Services, 'db' | 'clock' | 'courier'>,
   { createBegunAt, bookedAt }: Shipment,
-): boolean {
-  const begun = Math.max(createBegunAt?.getTime() ?? 0, bookedAt?.getTime() ?? 0);
-  return clock.now().getTime() < begun + courier.worstDelayMs;
+): Promise<boolean> {
+  // By the database's clock, as the begin of the call was noted.
+  const begun = (createBegunAt ?? bookedAt)?.getTime() ?? 0;
+  return (await clock.sharedNow(db)).getTime() < begun + courier.worstDelayMs;
 }
 
 /** The store, where it heard of the shipment, hears that it was called off. The order may have come

@@ -120,6 +120,24 @@ test('a job that the courier does not show yet is not taken for called off, and 
   expect(await books()).toMatchObject({ available: 500, held: 0, drift: 0 });
 });
 
+test.each([60_000, -60_000])(
+  'a worker whose clock is %d ms off takes no job for gone that may still show',
+  async (ms) => {
+    const { book, cancel, services, shipment, own, courier, clock } = await requested();
+    courier.switches.commitMs = 20_000;
+    await book();
+    await cancel();
+    const now = () => new Date(clock.now().getTime() + ms);
+    const worker = { ...services, clock: { now, sharedNow: clock.sharedNow } };
+
+    await expect(cancelCourier(worker, { shipmentId: shipment.id })).rejects.toMatchObject({
+      code: 'courier-unknown',
+    });
+
+    expect(await own()).toMatchObject({ state: 'booked' });
+  },
+);
+
 test('a job that the courier does not show for so long is gone', async () => {
   const { book, cancel, callOff, own, courier, clock } = await requested();
   courier.switches.commitMs = 10 * 60_000;

@@ -5,6 +5,7 @@ import { ownerOf } from '#app/domain/orders/order-attention.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { captureOrderFee, earnOrderFee } from '#app/domain/wallet/order-fee.ts';
+import { takeBackWaiting } from './after-the-first.ts';
 import { callOff } from './cancel-order.ts';
 import {
   isLive,
@@ -17,10 +18,16 @@ import { feeOf } from './shipment-fee.rules.ts';
 export type Moved = { order: Order; shipment: Shipment; at: Date };
 
 /** The shipment's own side of what its courier says, whether or not its order moves with it: when the
- *  parcel left, how the shipment ended, and what that means for its fee. */
-export async function moveShipment(tx: Tx, move: OrderMove, facts: Moved): Promise<void> {
+ *  parcel left, how the shipment ended, and what that means for its fee. The courier tells of times by
+ *  its own clock; `now` is ours. */
+export async function moveShipment(
+  tx: Tx,
+  move: OrderMove,
+  facts: Moved,
+  now: Date,
+): Promise<void> {
   if (LEAVING.includes(move)) await noteLeaving(tx, facts);
-  if (move === 'deliveryCompleted') await complete(tx, facts);
+  if (move === 'deliveryCompleted') await complete(tx, facts, now);
   if (move === 'pickupCancelled' || move === 'deliveryCancelled') await endCancelled(tx, facts);
 }
 
@@ -39,10 +46,11 @@ async function noteLeaving(tx: Tx, { shipment, at }: Moved): Promise<void> {
 }
 
 /** Also of a shipment that was called off: the courier would not hear of it, or forgot that it had. */
-async function complete(tx: Tx, { order, shipment, at }: Moved): Promise<void> {
+async function complete(tx: Tx, { order, shipment, at }: Moved, now: Date): Promise<void> {
   const to = nextState(shipment.state, 'complete');
   if (to) await end(tx, shipment, to, at);
   await close(tx, shipment, ['courierCancelled'], at);
+  if (to) await takeBackWaiting(tx, order, shipment, now);
   const fee = feeOf(shipment, at);
   if (!(await earnOrderFee(tx, fee))) return;
   await raiseAttention(tx, 'feeTakenBack', ownerOf(order), at, { cents: fee.feeCents });

@@ -147,3 +147,19 @@ test('a superseded shipment, and one that could not be called off, come to rest 
 
   expect(await isAskedFor()).toBe(false);
 });
+
+test.each([-DAY, 365 * DAY])(
+  'two weeks are two weeks of ours: courier’s clock %d ms off',
+  async (ms) => {
+    const { happens, own, rest, clock } = await booked();
+    await happens('pickup', 'failed', { at: new Date(clock.now().getTime() + ms) });
+
+    clock.advance(14 * DAY);
+    await rest();
+    const before = await own();
+    clock.advance(1);
+    await rest();
+
+    expect([before.isFollowed, (await own()).isFollowed]).toEqual([true, false]);
+  },
+);

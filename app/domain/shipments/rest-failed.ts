@@ -42,7 +42,8 @@ function unmovedAt(now: Date) {
 const FAILURES: readonly OrderMove[] = ['pickupFailed', 'deliveryFailed'];
 
 /** The courier spoke of a shipment: its job failed, or goes on, and is followed from then. What did not
- *  move its order leaves a failed one failed, and begins its time anew. */
+ *  move its order leaves a failed one failed, and begins its time anew: `at` is by our clock, since two
+ *  weeks of ours end it. */
 export async function noteNews(
   tx: Tx,
   move: OrderMove,

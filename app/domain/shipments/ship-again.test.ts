@@ -20,17 +20,21 @@ async function shipped() {
   const first = (await shipments())[0]!;
   await bookCourier(services, { shipmentId: first.id });
   let said = 0;
+  const clockOff = { ms: 0 };
   const says = (
     leg: 'pickup' | 'delivery',
     state: Parameters<typeof world.courier.event>[2],
     reference = first.reference,
-  ) =>
-    applyCourierEvent(services, world.courier.event(reference, leg, state), `said ${(said += 1)}`);
+  ) => {
+    const event = world.courier.event(reference, leg, state);
+    const at = new Date(world.clock.now().getTime() + clockOff.ms);
+    return applyCourierEvent(services, { ...event, at }, `said ${(said += 1)}`);
+  };
   const again = (why: 'lost' | 'notThere' | 'other' = 'notThere', note: string | null = null) =>
     shipAgain(services, merchant, { ...keys, whyCode: why, note });
   const now = () => db.order.findUniqueOrThrow({ where: { id: order.id } });
   const books = () => booksOf(services, merchant.merchantId);
-  return { ...world, merchant, order, keys, first, shipments, says, again, now, books };
+  return { ...world, merchant, order, keys, first, shipments, says, again, now, books, clockOff };
 }
 
 test('what failed before collection goes again: the old pair is called off first, and its fee comes back', async () => {
@@ -98,22 +102,94 @@ test('a failed parcel that a driver has goes again only when it is back, or gone
   expect(fees.map(({ status }) => status)).toEqual(['SUCCESSFUL', 'SUCCESSFUL']);
 });
 
-test('a first parcel that arrives while the second waits takes the second back, and its fee', async () => {
+/** How far the courier's clock may be off, either way. */
+const CLOCKS_OFF = [-60_000, 0, 60_000];
+
+test.each(CLOCKS_OFF)(
+  'a first parcel that arrives while the second waits takes it back, and its fee: clock %d ms off',
+  async (ms) => {
+    const it = await shipped();
+    it.clockOff.ms = ms;
+    await it.says('pickup', 'failed');
+    await it.again();
+    const [first, second] = await it.shipments();
+    await it.says('delivery', 'successful');
+
+    await bookCourier(it.services, { shipmentId: second!.id });
+
+    expect(await it.now()).toMatchObject({
+      status: 'deliveryCompleted',
+      currentShipmentId: first!.id,
+    });
+    expect(await it.shipments()).toMatchObject([
+      { state: 'completed', status: 'deliveryCompleted' },
+      { state: 'cancelled', status: 'cancelled' },
+    ]);
+    expect(it.courier.bookings).toHaveLength(1);
+    expect(await it.books()).toMatchObject({ held: 0, drift: 0 });
+  },
+);
+
+test.each(CLOCKS_OFF)(
+  'so does one that had been called off, and that the courier delivers all the same: clock %d ms off',
+  async (ms) => {
+    const it = await shipped();
+    it.clockOff.ms = ms;
+    await it.says('pickup', 'failed');
+    await it.again();
+    const [first, second] = await it.shipments();
+    await cancelCourier(it.services, { shipmentId: first!.id });
+    await it.says('delivery', 'successful');
+
+    await bookCourier(it.services, { shipmentId: second!.id });
+
+    expect(await it.now()).toMatchObject({
+      status: 'deliveryCompleted',
+      currentShipmentId: first!.id,
+    });
+    expect((await it.shipments())[0]).toMatchObject({ status: 'deliveryCompleted' });
+    expect(it.courier.bookings).toHaveLength(1);
+    expect(await it.books()).toMatchObject({ held: 0, drift: 0 });
+  },
+);
+
+test.each(CLOCKS_OFF)(
+  'what was delivered and is sent again goes out: clock %d ms off',
+  async (ms) => {
+    const it = await shipped();
+    it.clockOff.ms = ms;
+    await it.says('pickup', 'successful');
+    await it.says('delivery', 'successful');
+    await it.again('lost');
+    const second = (await it.shipments())[1]!;
+    // The poll brings once more what the webhook had brought.
+    await it.says('delivery', 'successful');
+
+    await bookCourier(it.services, { shipmentId: second.id });
+
+    expect(it.courier.livePairs(second.reference)).toBe(1);
+    expect(await it.now()).toMatchObject({ status: 'unassigned', currentShipmentId: second.id });
+    expect(await it.books()).toMatchObject({ held: 0, drift: 0 });
+  },
+);
+
+test('a first parcel that arrives while the second is being booked has the second called off', async () => {
   const it = await shipped();
   await it.says('pickup', 'failed');
   await it.again();
   const [first, second] = await it.shipments();
-  it.clock.advance(60_000);
-  await it.says('delivery', 'successful');
+  await cancelCourier(it.services, { shipmentId: first!.id });
+  it.courier.duringCreate = async () => void (await it.says('delivery', 'successful'));
 
   await bookCourier(it.services, { shipmentId: second!.id });
+  await cancelCourier(it.services, { shipmentId: second!.id });
 
+  expect(it.courier.livePairs(second!.reference)).toBe(0);
   expect(await it.now()).toMatchObject({
     status: 'deliveryCompleted',
     currentShipmentId: first!.id,
   });
   expect((await it.shipments())[1]).toMatchObject({ state: 'cancelled', status: 'cancelled' });
-  expect(it.courier.livePairs(second!.reference)).toBe(0);
   expect(await it.books()).toMatchObject({ held: 0, drift: 0 });
 });
 

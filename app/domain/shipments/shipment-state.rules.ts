@@ -74,6 +74,7 @@ export const MATTERS_OF_SHIPMENT: readonly AttentionCode[] = [
 ];
 
 const STATES = Object.keys(SHIPMENT_STATE) as ShipmentState[];
+export const OPEN_STATES = STATES.filter(isOpen);
 export const LIVE_STATES = STATES.filter(isLive);
 export const ENDED_STATES = STATES.filter((state) => !isLive(state));
 
