@@ -1,10 +1,15 @@
 declare module 'fontkit' {
-  /** Only what the packing slip uses. */
+  /** Only what the documents use. */
+  export type PathCommand = {
+    command: 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'closePath';
+    args: number[];
+  };
+  export type Glyph = { id: number; path: { commands: PathCommand[] } };
   export type Font = {
     unitsPerEm: number;
     hasGlyphForCodePoint(codePoint: number): boolean;
     layout(text: string): {
-      glyphs: { path: { toSVG(): string } }[];
+      glyphs: Glyph[];
       positions: { xAdvance: number; xOffset: number; yOffset: number }[];
     };
   };

@@ -1,9 +1,9 @@
-import pdfmake from 'pdfmake';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { barBoxes } from '#app/domain/documents/label-bars.ts';
 import type { ManifestSheet } from '#app/domain/documents/manifest-sheet.schema.ts';
 // Registers the font and closes pdfmake's doors to files and addresses.
 import './label-pdf.ts';
+import { drawnPdf, placeOf } from './drawn-pdf.ts';
 import {
   layoutManifest,
   SHEET,
@@ -33,7 +33,7 @@ export async function manifestsToPdf(sheets: readonly ManifestSheet[]): Promise<
     defaultStyle: { font: 'Label' },
     content: sheets.flatMap(layoutManifest).map(pageOf),
   };
-  return pdfmake.createPdf(document).getBuffer();
+  return drawnPdf(document);
 }
 
 function pageOf(page: SheetPage, index: number): Content {
@@ -44,7 +44,7 @@ function pageOf(page: SheetPage, index: number): Content {
         absolutePosition: { x: 0, y: 0 },
       },
       ...page.drawings.map(({ x, y, drawing }) => ({
-        ...drawing,
+        ...placeOf(drawing),
         absolutePosition: { x, y },
       })),
       ...page.texts.map(textOf),

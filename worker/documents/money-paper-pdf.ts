@@ -1,10 +1,10 @@
-import pdfmake from 'pdfmake';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { Buyer, PaperContent, Seller } from '#app/domain/money/money-paper.schema.ts';
 import { monthWords } from '#app/domain/money/month.rules.ts';
 import { formatDate } from '#app/domain/shared/time.ts';
 // Registers the font and closes pdfmake's doors to files and addresses.
 import './label-pdf.ts';
+import { drawnPdf } from './drawn-pdf.ts';
 import { feesTable } from './fees-table.ts';
 import { GREY, PAPER } from './paper-look.ts';
 import { statementTable } from './statement-table.ts';
@@ -28,7 +28,7 @@ export async function moneyPaperToPdf(paper: PaperContent): Promise<Uint8Array> 
       ...(paper.kind === 'statement' ? statementTable(paper) : feesTable(paper)),
     ],
   };
-  return pdfmake.createPdf(document).getBuffer();
+  return drawnPdf(document);
 }
 
 function heading(paper: PaperContent): Content {

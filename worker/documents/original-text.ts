@@ -1,10 +1,12 @@
-import { fontOf } from './script-fonts.ts';
+import { fontOf, shape, type Shaped } from './script-fonts.ts';
+import type { Outline } from './glyph-outlines.ts';
 
-/** Text in its own script, as a drawing: pdfmake embeds no font of the kind these scripts come in,
- *  and knows no reading order. */
-export type Drawing = { svg: string; width: number; height: number };
+/** Text in its own script, as outlines at their places: pdfmake embeds no font of the kind these scripts
+ *  come in, and knows no reading order. `y` is that of the baseline, from the top down. */
+export type Drawing = { width: number; height: number; marks: Mark[] };
+export type Mark = { outline: Outline; x: number; y: number; scale: number };
 
-type Piece = { text: string; isRtl: boolean | null; width: number; paths: string };
+type Piece = { text: string; isRtl: boolean | null; width: number; shaped: Shaped | null };
 type Style = { fontSize: number; width: number; maxLines: number; bold: boolean };
 
 const SPACE = 0.26;
@@ -34,7 +36,7 @@ export function drawOriginal(text: string, style: Style): Drawing | null {
 
   const isRtl = pieces.find((piece) => piece.isRtl !== null)?.isRtl ?? false;
   const lines = linesOf(pieces, style).map((line) => inReadingOrder(line, isRtl));
-  return toSvg(lines, style);
+  return placed(lines, style);
 }
 
 /** Words, parts of words of one font, and spaces. */
@@ -42,7 +44,7 @@ function piecesOf(text: string, style: Style): Piece[] | null {
   const pieces: Piece[] = [];
   for (const word of text.split(/( )/)) {
     if (word === ' ') {
-      pieces.push({ text: ' ', isRtl: null, width: SPACE * style.fontSize, paths: '' });
+      pieces.push({ text: ' ', isRtl: null, width: SPACE * style.fontSize, shaped: null });
       continue;
     }
     for (const run of runsOf(word)) {
@@ -76,21 +78,9 @@ function sharesFont(run: string, sign: string): boolean {
 function draw(text: string, { fontSize, bold }: Style): Piece | null {
   const own = fontOf([...text][0]!);
   if (!own || [...text].some((sign) => !JOINING.test(sign) && !fontOf(sign))) return null;
-  const { glyphs, positions } = own.font.layout(text);
-  const scale = fontSize / own.font.unitsPerEm;
-  const weight = (own.extraWeight + (bold ? BOLD : 0)) * own.font.unitsPerEm;
-  let x = 0;
-  let paths = '';
-  glyphs.forEach((glyph, index) => {
-    const { xAdvance, xOffset, yOffset } = positions[index]!;
-    const place = `matrix(${scale} 0 0 ${-scale} ${(x + xOffset) * scale} ${-yOffset * scale})`;
-    const outline = glyph.path.toSVG();
-    const stroke = weight ? ` stroke="#000" stroke-width="${weight}"` : '';
-    if (outline) paths += `<path transform="${place}" d="${outline}"${stroke}/>`;
-    x += xAdvance;
-  });
+  const shaped = shape(own, text, own.extraWeight + (bold ? BOLD : 0));
   const isRtl = RTL.test(text) ? true : /[\p{L}\p{N}]/u.test(text) ? false : null;
-  return { text, isRtl, width: x * scale, paths };
+  return { text, isRtl, width: shaped.width * fontSize, shaped };
 }
 
 /** What does not fit into the lines is left out: the Latin form beside it is cut with an ellipsis. */
@@ -133,20 +123,20 @@ function inReadingOrder(line: Piece[], isRtl: boolean): Piece[] {
   return ordered;
 }
 
-function toSvg(lines: Piece[][], { fontSize, width }: Style): Drawing {
-  const height = lines.length * LINE * fontSize;
-  const body = lines.map((line, index) => {
-    let x = 0;
-    const y = (index * LINE + BASELINE) * fontSize;
-    return line
-      .map((piece) => {
-        const group = `<g transform="translate(${x} ${y})">${piece.paths}</g>`;
-        x += piece.width;
-        return group;
-      })
-      .join('');
+function placed(lines: Piece[][], { fontSize, width }: Style): Drawing {
+  const marks = lines.flatMap((line, index) => {
+    let left = 0;
+    const baseline = (index * LINE + BASELINE) * fontSize;
+    return line.flatMap((piece) => {
+      const start = left;
+      left += piece.width;
+      return (piece.shaped?.glyphs ?? []).map(({ outline, x, y }) => ({
+        outline,
+        x: start + x * fontSize,
+        y: baseline - y * fontSize,
+        scale: fontSize / outline.unitsPerEm,
+      }));
+    });
   });
-  const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${body.join('')}</svg>`;
-  return { svg, width, height };
+  return { width, height: lines.length * LINE * fontSize, marks };
 }

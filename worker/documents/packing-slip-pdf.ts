@@ -1,9 +1,9 @@
-import pdfmake from 'pdfmake';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { barBoxes } from '#app/domain/documents/label-bars.ts';
 import type { PackingSlip } from '#app/domain/documents/packing-slip.schema.ts';
 // Registers the font and closes pdfmake's doors to files and addresses.
 import './label-pdf.ts';
+import { drawnPdf } from './drawn-pdf.ts';
 import { fit, written } from './written-text.ts';
 
 const MARGIN = 42;
@@ -27,7 +27,7 @@ export async function slipsToPdf(slips: readonly PackingSlip[]): Promise<Uint8Ar
       ...(index > 0 && { pageBreak: 'before' as const }),
     })),
   };
-  return pdfmake.createPdf(document).getBuffer();
+  return drawnPdf(document);
 }
 
 function heading(slip: PackingSlip): Content {

@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path';
 import { openSync } from 'fontkit';
 import type { Font } from 'fontkit';
 import { FONT_FILES } from './label-pdf.ts';
+import { outlineOf, type Outline } from './glyph-outlines.ts';
 
 /** A font that has a sign, and how thick its lines are to be drawn beyond what the file says. */
-export type ScriptFont = { font: Font; extraWeight: number };
+export type ScriptFont = { font: Font; id: number; extraWeight: number };
 
 // The first that has a sign draws it. The files without a weight of their own are the thinnest, so
 // their lines are drawn thicker, in parts of the text's size.
@@ -26,7 +27,8 @@ type Slice = { file: string; ranges: [number, number][]; extraWeight: number };
 
 const require = createRequire(import.meta.url);
 let slices: Slice[] | undefined;
-const opened = new Map<string, Font>();
+type Opened = Omit<ScriptFont, 'extraWeight'>;
+const openedFiles = new Map<string, Opened>();
 const found = new Map<string, ScriptFont | null>();
 
 /** The font for a sign, or null where none has it. Files are cut by ranges of signs and are opened
@@ -40,25 +42,58 @@ export function fontOf(sign: string): ScriptFont | null {
   return font;
 }
 
+/** Signs as they are drawn together, in parts of the text's size; `y` from the baseline up. */
+export type Shaped = { width: number; glyphs: { outline: Outline; x: number; y: number }[] };
+
+// Shaping a sign costs a hundred times what placing it does, and texts repeat their signs.
+const MAX_SHAPED = 20_000;
+const shapedRuns = new Map<string, Shaped>();
+
+/** Shapes a run of one font, its lines drawn thicker by `weight`. */
+export function shape({ font, id }: ScriptFont, text: string, weight: number): Shaped {
+  const key = `${id} ${weight} ${text}`;
+  let shaped = shapedRuns.get(key);
+  if (!shaped) {
+    shaped = shapeAnew(font, text, weight);
+    if (shapedRuns.size >= MAX_SHAPED) shapedRuns.clear();
+    shapedRuns.set(key, shaped);
+  }
+  return shaped;
+}
+
+function shapeAnew(font: Font, text: string, weight: number): Shaped {
+  const { glyphs, positions } = font.layout(text);
+  const em = font.unitsPerEm;
+  const shaped: Shaped = { width: 0, glyphs: [] };
+  glyphs.forEach((glyph, index) => {
+    const { xAdvance, xOffset, yOffset } = positions[index]!;
+    const outline = outlineOf(font, glyph, weight);
+    const x = shaped.width + xOffset / em;
+    if (outline) shaped.glyphs.push({ outline, x, y: yOffset / em });
+    shaped.width += xAdvance / em;
+  });
+  return shaped;
+}
+
 function lookUp(code: number): ScriptFont | null {
   const latin = open(FONT_FILES.medium);
-  if (latin.hasGlyphForCodePoint(code)) return { font: latin, extraWeight: 0 };
+  if (latin.font.hasGlyphForCodePoint(code)) return { ...latin, extraWeight: 0 };
   slices ??= FAMILIES.flatMap(({ name, extraWeight }) => slicesOf(name, extraWeight));
   for (const { file, ranges, extraWeight } of slices) {
     if (!ranges.some(([first, last]) => code >= first && code <= last)) continue;
-    const font = open(file);
-    if (font.hasGlyphForCodePoint(code)) return { font, extraWeight };
+    const opened = open(file);
+    if (opened.font.hasGlyphForCodePoint(code)) return { ...opened, extraWeight };
   }
   return null;
 }
 
-function open(file: string): Font {
-  let font = opened.get(file);
-  if (!font) {
-    font = openSync(file);
-    opened.set(file, font);
+function open(file: string): Opened {
+  let own = openedFiles.get(file);
+  if (!own) {
+    own = { font: openSync(file), id: openedFiles.size };
+    openedFiles.set(file, own);
   }
-  return font;
+  return own;
 }
 
 /** `unicode.json` of a package: its slices by name, each with its ranges as a style sheet has them. */

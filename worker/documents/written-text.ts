@@ -1,6 +1,7 @@
 import { latinForm, printable, wrapText } from '#app/domain/documents/label-text.rules.ts';
 import type { LatinKind } from '#app/domain/documents/latin.rules.ts';
 import { FONT_SCALE } from './label-pdf.ts';
+import { placeOf } from './drawn-pdf.ts';
 import { drawOriginal } from './original-text.ts';
 
 type Written = { fontSize: number; width: number; maxLines: number; bold: boolean };
@@ -15,7 +16,7 @@ export function written(text: string, style: Written, kind: LatinKind = 'text') 
     return { text: fit(text, fontSize, width, maxLines, kind), fontSize, bold };
   }
   const below = wrapText(`(${latin})`, fontSize / FONT_SCALE, width, maxLines).join('\n');
-  return { stack: [drawing, { text: below, fontSize, bold }] };
+  return { stack: [placeOf(drawing), { text: below, fontSize, bold }] };
 }
 
 /** Lines that fit: a name without a space in it would otherwise run off the page. */
