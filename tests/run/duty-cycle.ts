@@ -18,9 +18,14 @@ export function startDutyCycle(root: number, divisor: number): { end(): void } {
       for (const one of descendantsOf(pid, all))
         if (one.pid !== process.pid) known.set(one.pid, one);
   };
-  const stop = () => {
-    look();
+  const stopKnown = () => {
     for (const { pid } of known.values()) signal(pid, 'SIGSTOP');
+  };
+  const stop = () => {
+    // Before the look, which takes as long as they may run where hundreds of processes are.
+    stopKnown();
+    look();
+    stopKnown();
     timer = setTimeout(run, PERIOD_MS * (1 - 1 / divisor));
   };
   const run = () => {
