@@ -33,5 +33,6 @@ export function isAttentionCode(code: string): code is AttentionCode {
 }
 
 export function attentionWords(code: AttentionCode, facts: AttentionFacts, named: Named): string {
-  return facts.words ?? codeRow(code).words(facts, named);
+  const words = facts.words ?? codeRow(code).words(facts, named);
+  return named.shipment ? `Shipment ${named.shipment}: ${words}` : words;
 }

@@ -30,6 +30,8 @@ export type AttentionFacts = {
 export type Named = {
   /** What it is about: an order's number, a store's name, a person's address. */
   subject: string;
+  /** The courier's reference of the shipment that is meant, where its order goes by another one now. */
+  shipment: string | null;
   holdReason: string | null;
   /** Whose warehouses send a part of it themselves, in a sentence; null where there is none. */
   others: string | null;

@@ -75,6 +75,7 @@ test('words that a process of the release before still writes become rows, and a
 test('every code has a title and a sentence that says what to do', () => {
   const named = {
     subject: 'Shop',
+    shipment: null,
     holdReason: null,
     others: null,
     reasons: ['Why.'],

@@ -4,11 +4,17 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import { codeRow, dueAtOf, type AttentionCode } from './attention-codes.rules.ts';
 import type { AttentionFacts } from './attention-row.ts';
 
-/** Whose it is: who may see the subject sees what it needs. */
-export type AttentionOwner = { id: string; merchantId: string | null; storeId: string | null };
+/** Whose it is: who may see the subject sees what it needs. `shipmentId`: which shipment of an order it is
+ *  about; what names none is about the order itself. */
+export type AttentionOwner = {
+  id: string;
+  merchantId: string | null;
+  storeId: string | null;
+  shipmentId?: string | null;
+};
 
 /** Asks for a person. One matter is one row: the same code about the same thing brings its facts up to
- *  date. Answers whether it is news. */
+ *  date; several shipments of an order are several things. Answers whether it is news. */
 export async function raiseAttention(
   tx: Tx,
   code: AttentionCode,
@@ -17,19 +23,27 @@ export async function raiseAttention(
   facts: AttentionFacts = {},
 ): Promise<boolean> {
   const { subject } = codeRow(code);
+  const { shipmentId = null } = owner;
   const dueAt = dueAtOf(code, at);
   const changed = await tx.$executeRaw`
-    insert into attentions (id, code, subject, subject_id, merchant_id, store_id, facts, since, due_at, open_key)
+    insert into attentions (id, code, subject, subject_id, shipment_id, merchant_id, store_id, facts, since, due_at,
+      open_key)
     values (${newId()}::uuid, ${code}, ${subject}::attention_subject, ${owner.id}::uuid,
-      ${owner.merchantId}::uuid, ${owner.storeId}::uuid, ${facts}::jsonb, ${at}, ${dueAt},
-      ${openKeyOf(subject, owner.id, code)})
+      ${shipmentId}::uuid, ${owner.merchantId}::uuid, ${owner.storeId}::uuid, ${facts}::jsonb, ${at},
+      ${dueAt}, ${openKeyOf(subject, owner.id, code, shipmentId)})
     on conflict (open_key) do update set facts = excluded.facts
       where attentions.facts is distinct from excluded.facts`;
   return changed > 0;
 }
 
-/** What ended a matter: it is gone by itself, or somebody chose. */
-export type Closing = { at: Date; how?: string; by?: { name: string; userId: string | null } };
+/** What ended a matter: it is gone by itself, or somebody chose. `of`: what a shipment needed is over, and
+ *  not what another one of its order needs; null, only what is about the order itself; left out, all. */
+export type Closing = {
+  at: Date;
+  how?: string;
+  by?: { name: string; userId: string | null };
+  of?: string | null;
+};
 
 /** How long an accidental close can be taken back. */
 export const UNDO_MS = 10 * 60_000;
@@ -42,7 +56,7 @@ export async function closeAttention(
   tx: Tx,
   subjectId: string,
   codes: readonly AttentionCode[] | 'all',
-  { at, how = 'gone', by }: Closing,
+  { at, how = 'gone', by, of }: Closing,
 ): Promise<void> {
   const named = codes === 'all' ? Prisma.empty : Prisma.sql`and code = any(${[...codes]})`;
   const since = new Date(at.getTime() - MAY_BE_TAKEN_BACK_MS);
@@ -54,7 +68,15 @@ export async function closeAttention(
     update attentions set closing = ${how}, open_key = null, closed_at = coalesce(closed_at, ${at}),
       closed_by = coalesce(closed_by, ${by?.name ?? null}),
       closed_by_user_id = coalesce(closed_by_user_id, ${by?.userId ?? null}::uuid)
-    where subject_id = ${subjectId}::uuid ${named} and (closed_at is null ${closedJustNow})`;
+    where subject_id = ${subjectId}::uuid ${named} ${ofShipment(of)} and (closed_at is null ${closedJustNow})`;
+}
+
+/** What names no shipment is about its order, and so about the one that the order goes by now. */
+function ofShipment(of: string | null | undefined): Prisma.Sql {
+  if (of === undefined) return Prisma.empty;
+  if (of === null) return Prisma.sql`and shipment_id is null`;
+  return Prisma.sql`and (shipment_id = ${of}::uuid or shipment_id is null and exists (
+    select 1 from orders where orders.id = subject_id and current_shipment_id = ${of}::uuid))`;
 }
 
 /** The matter stands with these facts, or, without, is over. Answers whether it is news. */
@@ -71,6 +93,11 @@ export async function setAttention(
 }
 
 /** Of an open row: one matter is one. */
-export function openKeyOf(subject: AttentionSubject, id: string, code: string): string {
-  return `${subject} ${id} ${code}`;
+export function openKeyOf(
+  subject: AttentionSubject,
+  id: string,
+  code: string,
+  shipmentId: string | null = null,
+): string {
+  return [subject, id, code, shipmentId].filter(Boolean).join(' ');
 }

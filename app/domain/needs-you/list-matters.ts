@@ -110,6 +110,7 @@ async function describe(deps: Needs, actor: Actor, rows: readonly Attention[]): 
     const { title, settled, repairs } = codeRow(code);
     const named = {
       ...names,
+      shipment: names.shipment(row),
       subject: order?.orderId ?? people.get(subjectId)?.email ?? storeName ?? '',
       ...heldOf(order ?? { holdReason: null, sentByOthers: null }),
       reasons: order?.reasons.map(reasonText) ?? [],

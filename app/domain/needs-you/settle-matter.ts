@@ -18,11 +18,11 @@ export async function settleMatter(
   { id }: { id: string },
 ): Promise<MatterAnswer> {
   await db.$transaction(async (tx) => {
-    const { code, subjectId, merchantId } = await lockMatter(tx, actor, id);
+    const { code, subjectId, shipmentId: of, merchantId } = await lockMatter(tx, actor, id);
     const at = clock.now();
     if (!isAttentionCode(code)) return;
     const how = codeRow(code).settled;
-    await closeAttention(tx, subjectId, [code], { at, how, by: actor });
+    await closeAttention(tx, subjectId, [code], { at, how, by: actor, of });
     if (code === 'printUnsure') await noteLook(tx, subjectId, at);
     await writeAudit(tx, actor, {
       at,
@@ -87,7 +87,8 @@ async function isWorkDone(tx: Tx, { code, subjectId }: Attention): Promise<boole
   return (await tx.outbox.count({ where: { id: subjectId, doneAt: { not: null } } })) > 0;
 }
 
-async function openAgain(tx: Tx, { id, code, subject, subjectId, closedAt }: Attention) {
+async function openAgain(tx: Tx, matter: Attention) {
+  const { id, code, subject, subjectId, shipmentId, closedAt } = matter;
   if (code === 'printUnsure' && !(await takeLookBack(tx, subjectId, closedAt)))
     throw settledAlready();
   await tx.attention.update({
@@ -97,7 +98,7 @@ async function openAgain(tx: Tx, { id, code, subject, subjectId, closedAt }: Att
       closing: null,
       closedBy: null,
       closedByUserId: null,
-      openKey: openKeyOf(subject, subjectId, code),
+      openKey: openKeyOf(subject, subjectId, code, shipmentId),
     },
   });
 }

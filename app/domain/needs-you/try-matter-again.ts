@@ -66,8 +66,9 @@ const BY_HAND = 0;
 const AGAIN: Partial<Record<AttentionCode, Again>> = {
   courierOutOfReach: askCourierAgain,
   cancelRefused: askCourierAgain,
-  editNotTold: async (tx, _, { subjectId }) => {
-    const shipmentId = (await liveShipments(tx, subjectId))[0]?.id;
+  editNotTold: async (tx, _, { subjectId, shipmentId: of }) => {
+    const live = await liveShipments(tx, subjectId);
+    const shipmentId = (of ? live.find(({ id }) => id === of) : live[0])?.id;
     if (!shipmentId) throw nothingLeft();
     await enqueueAgain(tx, updateCourierJob, { shipmentId, version: 'again' });
   },

@@ -43,6 +43,11 @@ export function ownerOf({ id, merchantId, storeId }: Owned): AttentionOwner {
   return { id, merchantId, storeId };
 }
 
+/** The same of one of its shipments. */
+export function ownerOfShipment(order: Owned, { id }: { id: string }): AttentionOwner {
+  return { ...ownerOf(order), shipmentId: id };
+}
+
 /** The order moved: what its status asked for is over, and the new one asks for what it does. With the
  *  data gone there is nothing left to mend. */
 export async function followStatus(
@@ -77,7 +82,10 @@ export async function mattersOf(
   for (const row of rows) {
     if (!isAttentionCode(row.code)) continue;
     const named = { ...NAMELESS, ...names, ...ofOrder.get(row.subjectId) };
-    const words = attentionWords(row.code, factsOf(row), named);
+    const words = attentionWords(row.code, factsOf(row), {
+      ...named,
+      shipment: names.shipment(row),
+    });
     const { id, code, since, dueAt } = row;
     matters.set(row.subjectId, [
       ...(matters.get(row.subjectId) ?? []),
@@ -110,6 +118,7 @@ const NAMELESS: Named = {
   holdReason: null,
   others: null,
   reasons: [],
+  shipment: null,
   reason: reasonText,
   item: () => 'an item',
   place: () => 'another location',
@@ -119,7 +128,9 @@ const NAMELESS: Named = {
 export async function factNames(
   db: Tx,
   rows: readonly Attention[],
-): Promise<Pick<Named, 'item' | 'place' | 'reason'>> {
+): Promise<
+  Pick<Named, 'item' | 'place' | 'reason'> & { shipment: (row: Attention) => string | null }
+> {
   const facts = rows.map(factsOf);
   const lineIds = facts.flatMap(({ lines = [] }) => lines.map(({ lineId }) => lineId));
   const placeIds = facts.flatMap(({ pickupLocationId }) => pickupLocationId ?? []);
@@ -135,12 +146,29 @@ export async function factNames(
         select: { id: true, name: true },
       })
     : [];
+  const shipments = await otherShipments(db, rows);
   const nameOf = new Map([...lines, ...places].map(({ id, name }) => [id, name]));
   return {
     item: (lineId: string) => nameOf.get(lineId) ?? 'an item that is gone',
     place: (id: string) => nameOf.get(id) ?? 'another location',
     reason: reasonText,
+    shipment: ({ shipmentId }) => shipments.get(shipmentId ?? '') ?? null,
   };
+}
+
+/** References of those that their orders do not go by any more: nobody would know that they are meant. */
+async function otherShipments(db: Tx, rows: readonly Attention[]): Promise<Map<string, string>> {
+  const ids = rows.flatMap(({ shipmentId }) => shipmentId ?? []);
+  if (ids.length === 0) return new Map();
+  const found = await db.shipment.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, reference: true, order: { select: { currentShipmentId: true } } },
+  });
+  const others = found.filter(
+    ({ id, order: { currentShipmentId } }) =>
+      currentShipmentId !== null && currentShipmentId !== id,
+  );
+  return new Map(others.map(({ id, reference }) => [id, reference]));
 }
 
 export function factsOf({ facts }: Attention): AttentionFacts {

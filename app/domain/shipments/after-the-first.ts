@@ -1,4 +1,5 @@
-import type { Order, Shipment } from '@prisma/client';
+import { Prisma, type Order, type Shipment } from '@prisma/client';
+import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import { moveOrRecord } from '#app/domain/orders/move-order.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -7,24 +8,60 @@ import { returnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import type { Services } from '#app/ports/services.ts';
 import { callOff } from './cancel-order.ts';
 import { feeOf } from './shipment-fee.rules.ts';
-import { isLive, OPEN_STATES } from './shipment-state.rules.ts';
+import { LIVE_STATES, MATTERS_OF_SHIPMENT, OPEN_STATES } from './shipment-state.rules.ts';
 
 const LOOK_AGAIN_SECONDS = 5;
+/** The index that lets one shipment of an order be under way. */
+const UNDER_WAY = 'shipments_under_way_partial';
 
-/** A shipment waits for the one before it until that one's jobs are gone.
+/** A shipment waits until the jobs of all that went out before it are gone: the one before it may itself
+ *  have waited in vain for an earlier one.
  *  @throws AppError 'courier-unknown' to be run again. */
 export async function waitForTheFirst(
   { db }: Pick<Services, 'db'>,
   shipment: Shipment,
 ): Promise<void> {
-  const { ofShipmentId, kind, createBegunAt, cancelRequestedAt } = shipment;
   // Once something may have been sent, the look-up alone decides.
-  if (!ofShipmentId || kind !== 'again' || createBegunAt || cancelRequestedAt) return;
-  const before = await db.shipment.findUniqueOrThrow({ where: { id: ofShipmentId } });
-  if (isLive(before.state))
-    throw new AppError('courier-unknown', 'The shipment before it is being called off.', {
-      retryAfterSeconds: LOOK_AGAIN_SECONDS,
-    });
+  if (shipment.createBegunAt || shipment.cancelRequestedAt) return;
+  if (await isBehindAnother(db, shipment)) throw waitsForAnother();
+}
+
+/** One that went out before it lives. */
+export async function isBehindAnother(
+  db: Tx,
+  { orderId, kind, attempt }: Pick<Shipment, 'orderId' | 'kind' | 'attempt'>,
+): Promise<boolean> {
+  if (kind !== 'again') return false;
+  const before = await db.shipment.count({
+    where: {
+      orderId,
+      kind: { not: 'return' },
+      attempt: { lt: attempt },
+      state: { in: LIVE_STATES },
+    },
+  });
+  return before > 0;
+}
+
+/** The database has the last word: of what goes out of an order one is under way,
+ *  and whoever comes second waits. */
+export async function oneUnderWay<T>(act: Promise<T>): Promise<T> {
+  try {
+    return await act;
+  } catch (error) {
+    const isTaken = isUniqueFault(error) && JSON.stringify(error.meta).includes(UNDER_WAY);
+    throw isTaken ? waitsForAnother() : error;
+  }
+}
+
+function isUniqueFault(error: unknown): error is Prisma.PrismaClientKnownRequestError {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+}
+
+function waitsForAnother(): AppError {
+  return new AppError('courier-unknown', 'The shipment before it is being called off.', {
+    retryAfterSeconds: LOOK_AGAIN_SECONDS,
+  });
 }
 
 /** A parcel that goes again was delivered after all, before the courier had the new one: that one is
@@ -62,6 +99,8 @@ async function takeBack(tx: Tx, shipment: Shipment, now: Date): Promise<void> {
   });
   if (taken.count === 0) return callOff(tx, shipment, now);
   await returnOrderFee(tx, feeOf(shipment, now));
+  const { id, orderId } = shipment;
+  await closeAttention(tx, orderId, MATTERS_OF_SHIPMENT, { at: now, of: id });
 }
 
 async function standDelivered(tx: Tx, order: Order, arrived: Shipment, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Order, OrderStatus, Prisma, Shipment } from '@prisma/client';
 import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
 import { newId } from '#app/domain/shared/ids.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { milestoneOf } from '#app/domain/tracking/milestone.rules.ts';
@@ -104,7 +104,7 @@ async function moveStatus(tx: Tx, shipment: Shipment, move: OrderMove): Promise<
 /** Nobody here asked for it. */
 async function sayCancelled(tx: Tx, { order, shipment, at }: Moved): Promise<void> {
   const facts = { collected: shipment.collectedAt !== null };
-  await raiseAttention(tx, 'courierCancelled', ownerOf(order), at, facts);
+  await raiseAttention(tx, 'courierCancelled', ownerOfShipment(order, shipment), at, facts);
 }
 
 /** Events overtake one another on their way. Each leg has its own order of time; what has no time is

@@ -1,12 +1,12 @@
 import type { Order, Shipment } from '@prisma/client';
 import { newId } from '#app/domain/shared/ids.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
-import { closeAttention } from '#app/domain/attention/raise-attention.ts';
 import { moveOrder, type Happening } from '#app/domain/orders/move-order.ts';
 import { holdOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { shipmentPrices } from '#app/domain/wallet/shipment-price.ts';
 import type { Services } from '#app/ports/services.ts';
 import { bookCourierJob } from './book-courier.job.ts';
+import { closeMattersBefore } from './close-matters.ts';
 
 /** What begins a shipment: the person who asked, and who pays. */
 export type Requester = { userId: string | null; email: string | null };
@@ -61,7 +61,7 @@ export async function beginShipment(
     reasons: [],
     driverName: null,
   });
-  await closeAttention(tx, order.id, 'all', { at });
+  await closeMattersBefore(tx, order, at);
   // What went out before goes again, though its store has it as sent.
   await tx.$executeRaw`update order_lines set parcel_quantity = shippable_quantity
     where order_id = ${order.id}::uuid and (${again === null} or not exists (

@@ -1,13 +1,13 @@
 import type { Order, Prisma, Shipment } from '@prisma/client';
 import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { printOnBooking } from '#app/domain/documents/start-document.ts';
 import { captureOrderFee, returnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { isHalf, type CourierHalf, type CourierJob } from '#app/ports/courier.ts';
 import type { Services } from '#app/ports/services.ts';
-import { waitForTheFirst } from './after-the-first.ts';
+import { oneUnderWay, waitForTheFirst } from './after-the-first.ts';
 import { endCancelled } from './cancel-courier.ts';
 import { cancelCourierJob } from './cancel-courier.job.ts';
 import { feeOf } from './shipment-fee.rules.ts';
@@ -73,7 +73,7 @@ function refuseWhileUnknown(deps: Needs, shipment: Shipment, lookedUpAt: Date): 
 
 /** Only one worker may begin a create call: the one that moves `createBegunAt` on from what it read. */
 async function claim(deps: Needs, shipment: Shipment): Promise<boolean> {
-  const claimed = await deps.db.shipment.updateMany({
+  const claimed = deps.db.shipment.updateMany({
     where: {
       id: shipment.id,
       state: shipment.state,
@@ -89,7 +89,7 @@ async function claim(deps: Needs, shipment: Shipment): Promise<boolean> {
       provenFreeAt: null,
     },
   });
-  return claimed.count === 1;
+  return (await oneUnderWay(claimed)).count === 1;
 }
 
 async function create(deps: Needs, shipmentId: string): Promise<void> {
@@ -170,7 +170,8 @@ async function adopt(
     if (shipment.cancelRequestedAt) return enqueue(tx, cancelCourierJob, { shipmentId });
     await captureOrderFee(tx, feeOf(shipment, at));
     // What the store said meanwhile (a hold, a move) stands: the request itself had cleared the rest.
-    if (job.addressNotFound) await raiseAttention(tx, 'addressNotFound', ownerOf(order), at);
+    if (job.addressNotFound)
+      await raiseAttention(tx, 'addressNotFound', ownerOfShipment(order, shipment), at);
     // Of a half nobody knows yet whether it goes anywhere.
     if (isHalf(job)) return;
     await promiseMilestone(tx, order, { shipmentId, milestone: 'booked', at }, at);
@@ -191,7 +192,7 @@ async function refuse(deps: Needs, shipmentId: string, words: string): Promise<v
       data: { state: 'refused', status: 'cancelled', reason: words, endedAt: at },
     });
     await returnOrderFee(tx, feeOf(shipment, at));
-    await closeAttention(tx, order.id, MATTERS_OF_SHIPMENT, { at });
+    await closeAttention(tx, order.id, MATTERS_OF_SHIPMENT, { at, of: shipment.id });
     const reason = `The courier refused the booking: ${words}`;
     const change =
       order.currentShipmentId === shipment.id ? { reasons: [reason], currentShipmentId: null } : {};
@@ -211,7 +212,7 @@ async function inLockedOrder(
   shipmentId: string,
   act: (tx: Tx, shipment: Shipment, order: Order) => Promise<void>,
 ): Promise<void> {
-  await deps.db.$transaction(async (tx: Prisma.TransactionClient) => {
+  const decided = deps.db.$transaction(async (tx: Prisma.TransactionClient) => {
     const { orderId } = await tx.shipment.findUniqueOrThrow({
       where: { id: shipmentId },
       select: { orderId: true },
@@ -219,7 +220,9 @@ async function inLockedOrder(
     const order = await lockOrder(tx, orderId);
     const shipment = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
     if (!isOpen(shipment.state)) return;
-    await closeAttention(tx, order.id, ['courierOutOfReach'], { at: deps.clock.now() });
+    const over = { at: deps.clock.now(), of: shipmentId };
+    await closeAttention(tx, order.id, ['courierOutOfReach'], over);
     await act(tx, shipment, order);
   });
+  await oneUnderWay(decided);
 }

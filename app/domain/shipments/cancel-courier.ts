@@ -1,6 +1,6 @@
 import type { Shipment } from '@prisma/client';
 import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
 import { AppError, isAppError } from '#app/domain/shared/errors.ts';
 import { promiseMilestone } from '#app/domain/tracking/promise-milestone.ts';
 import { isLive, isOpen, MATTERS_OF_SHIPMENT, statesBefore } from './shipment-state.rules.ts';
@@ -64,7 +64,7 @@ export async function endCancelled(
       data: { state: 'cancelled', status: 'cancelled', endedAt: at },
     });
     if (ended.count === 0) return;
-    await closeAttention(tx, orderId, MATTERS_OF_SHIPMENT, { at });
+    await closeAttention(tx, orderId, MATTERS_OF_SHIPMENT, { at, of: id });
     await promiseMilestone(tx, order, { shipmentId: id, milestone: 'cancelled', at }, at);
     if (order.status !== 'cancelled') return;
     await reviveWhenFree(tx, order, { at, source: 'store', actor: 'Store' });
@@ -82,8 +82,8 @@ async function tellRefusal(
     const { state } = await tx.shipment.findUniqueOrThrow({ where: { id } });
     if (!isLive(state)) return;
     const at = deps.clock.now();
-    await closeAttention(tx, orderId, ['courierOutOfReach'], { at });
-    await raiseAttention(tx, 'cancelRefused', ownerOf(order), at, { said: words });
+    await closeAttention(tx, orderId, ['courierOutOfReach'], { at, of: id });
+    await raiseAttention(tx, 'cancelRefused', ownerOfShipment(order, { id }), at, { said: words });
     await recordEvent(tx, order, 'courierCancelRefused', {
       at,
       source: 'courier',

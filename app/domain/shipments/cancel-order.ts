@@ -1,6 +1,6 @@
 import type { Order, Shipment } from '@prisma/client';
 import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
 import { enqueue, type Tx } from '#app/domain/shared/outbox.ts';
 import { returnOrderFee } from '#app/domain/wallet/order-fee.ts';
 import { feeOf } from './shipment-fee.rules.ts';
@@ -21,14 +21,17 @@ export async function cancelOrder(
   const shipment = order.currentShipmentId
     ? await tx.shipment.findUnique({ where: { id: order.currentShipmentId } })
     : null;
-  const isCollected = Boolean(shipment?.collectedAt);
-  if (!nextStatus(order.status, 'cancel') || isCollected) {
+  const collected = shipment?.collectedAt ? shipment : null;
+  if (!nextStatus(order.status, 'cancel') || collected) {
     await recordEvent(tx, order, 'cancelTooLate', happening);
-    if (isCollected) await raiseAttention(tx, 'cancelTooLate', ownerOf(order), happening.at);
-    return isCollected ? 'already-collected' : 'ended';
+    if (!collected) return 'ended';
+    const owner = ownerOfShipment(order, collected);
+    await raiseAttention(tx, 'cancelTooLate', owner, happening.at);
+    return 'already-collected';
   }
   await moveOrder(tx, order, 'cancel', happening, { reasons: [] });
-  await closeAttention(tx, order.id, 'all', { at: happening.at });
+  // Not what another shipment of it needs, that drives on.
+  await closeAttention(tx, order.id, 'all', { at: happening.at, of: order.currentShipmentId });
   if (shipment) await callOff(tx, shipment, happening.at);
   return 'cancelled';
 }

@@ -1,7 +1,7 @@
 import type { Order, Prisma, Shipment } from '@prisma/client';
 import type { AttentionCode } from '#app/domain/attention/attention-codes.rules.ts';
 import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { captureOrderFee, earnOrderFee } from '#app/domain/wallet/order-fee.ts';
@@ -53,7 +53,9 @@ async function complete(tx: Tx, { order, shipment, at }: Moved, now: Date): Prom
   if (to) await takeBackWaiting(tx, order, shipment, now);
   const fee = feeOf(shipment, at);
   if (!(await earnOrderFee(tx, fee))) return;
-  await raiseAttention(tx, 'feeTakenBack', ownerOf(order), at, { cents: fee.feeCents });
+  await raiseAttention(tx, 'feeTakenBack', ownerOfShipment(order, shipment), at, {
+    cents: fee.feeCents,
+  });
 }
 
 /** One job of the pair is gone: no driver may come for what the other will not bring on. After
@@ -71,6 +73,11 @@ async function end(tx: Tx, shipment: Shipment, state: Shipment['state'], at: Dat
   await close(tx, shipment, MATTERS_OF_SHIPMENT, at);
 }
 
-async function close(tx: Tx, { orderId }: Shipment, codes: readonly AttentionCode[], at: Date) {
-  await closeAttention(tx, orderId, codes, { at });
+async function close(
+  tx: Tx,
+  { id, orderId }: Shipment,
+  codes: readonly AttentionCode[],
+  at: Date,
+): Promise<void> {
+  await closeAttention(tx, orderId, codes, { at, of: id });
 }

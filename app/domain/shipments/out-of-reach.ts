@@ -1,7 +1,7 @@
 import type { Shipment } from '@prisma/client';
 import type { Services } from '#app/ports/services.ts';
 import { raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { isLive, isOpen } from './shipment-state.rules.ts';
 
@@ -21,7 +21,13 @@ export async function tellOutOfReach(
     if (!isWaited) return;
     // Called off meanwhile, the booking itself goes on until it is known what became of it.
     const facts = { doing: isCallingOff(shipment) ? 'cancel' : doing } as const;
-    await raiseAttention(tx, 'courierOutOfReach', ownerOf(order), clock.now(), facts);
+    await raiseAttention(
+      tx,
+      'courierOutOfReach',
+      ownerOfShipment(order, shipment),
+      clock.now(),
+      facts,
+    );
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Shipment } from '@prisma/client';
 import { closeAttention, raiseAttention } from '#app/domain/attention/raise-attention.ts';
-import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
 import type { OrderMove } from '#app/domain/orders/order-status.rules.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
@@ -28,7 +28,7 @@ export async function restFailed({ db, clock }: Pick<Services, 'db' | 'clock'>):
         data: { isFollowed: false },
       });
       for (const { collectedAt } of rested)
-        await raiseAttention(tx, 'failedUnmoved', ownerOf(order), now, {
+        await raiseAttention(tx, 'failedUnmoved', ownerOfShipment(order, { id }), now, {
           collected: collectedAt !== null,
         });
     });
@@ -57,5 +57,5 @@ export async function noteNews(
     where: { id },
     data: { failedAt: isFailed ? at : null, isFollowed: true },
   });
-  if (!isFollowed) await closeAttention(tx, orderId, ['failedUnmoved'], { at });
+  if (!isFollowed) await closeAttention(tx, orderId, ['failedUnmoved'], { at, of: id });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { booksOf } from '#tests/builders/expect-order.ts';
 import { given } from '#tests/builders/given.ts';
+import { attentionOf } from '#tests/fakes/attention.ts';
 import { testServices } from '#tests/fakes/test-services.ts';
 import { applyCourierEvent } from './apply-courier-event.ts';
 import { bookCourier } from './book-courier.ts';
@@ -231,4 +232,121 @@ test('without money nothing is called off and nothing goes', async () => {
 
   expect(await it.shipments()).toHaveLength(1);
   expect(await it.now()).toMatchObject({ status: 'deliveryCompleted' });
+});
+
+/** Collected, not delivered, and the courier will not call its job off. */
+async function heldByDriver() {
+  const it = await shipped();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'failed');
+  it.courier.switches.refuseCancel = 'Task is locked';
+  await it.again('lost');
+  await cancelCourier(it.services, { shipmentId: it.first.id });
+  return it;
+}
+
+const openMatters = async ({ db }: Awaited<ReturnType<typeof shipped>>) =>
+  (await db.attention.findMany({ where: { closedAt: null }, orderBy: { id: 'asc' } })).map(
+    ({ code, shipmentId }) => [code, shipmentId],
+  );
+
+test('called off and sent again, it waits for every shipment that lives, and its alert stays', async () => {
+  const it = await heldByDriver();
+  const refused = [['cancelRefused', it.first.id]];
+  expect(await openMatters(it)).toEqual(refused);
+  const second = (await it.shipments())[1]!;
+  await cancelOrders(it.services, it.merchant, it.keys);
+  await bookCourier(it.services, { shipmentId: second.id });
+  expect((await it.shipments())[1]).toMatchObject({ state: 'cancelled' });
+  expect(await openMatters(it)).toEqual(refused);
+
+  await it.again('lost');
+
+  const third = (await it.shipments())[2]!;
+  await expect(bookCourier(it.services, { shipmentId: third.id })).rejects.toMatchObject({
+    code: 'courier-unknown',
+  });
+  expect(it.courier.bookings).toHaveLength(1);
+  expect(await openMatters(it)).toEqual(refused);
+  expect(await attentionOf(it.db)).toBe(
+    `Shipment ${it.first.reference}: The courier did not cancel its job: Task is locked`,
+  );
+  await it.says('delivery', 'successful');
+  await bookCourier(it.services, { shipmentId: third.id });
+  expect(it.courier.bookings).toHaveLength(1);
+  expect(await it.now()).toMatchObject({
+    status: 'deliveryCompleted',
+    currentShipmentId: it.first.id,
+  });
+  expect(await openMatters(it)).toEqual([]);
+  expect(await it.books()).toMatchObject({ held: 0, drift: 0 });
+});
+
+test('a driver that has the parcel of an earlier shipment is asked about', async () => {
+  const it = await heldByDriver();
+  await cancelOrders(it.services, it.merchant, it.keys);
+
+  await expect(it.again('notThere')).rejects.toMatchObject({
+    details: {
+      skipped: [
+        expect.objectContaining({ reason: expect.stringContaining('still with the driver') }),
+      ],
+    },
+  });
+
+  expect(await it.shipments()).toHaveLength(2);
+});
+
+test('a parcel that the courier gave up after collection is asked about, until somebody says where it is', async () => {
+  const it = await shipped();
+  await it.says('pickup', 'successful');
+  await it.says('delivery', 'cancelled');
+  await expect(it.again('notThere')).rejects.toMatchObject({ code: 'nothing-to-do' });
+  await it.again('cameBack');
+  const second = (await it.shipments())[1]!;
+  await bookCourier(it.services, { shipmentId: second.id });
+  await it.says('pickup', 'failed', second.reference);
+
+  await it.again('notThere');
+
+  expect(await it.shipments()).toHaveLength(3);
+});
+
+test('the database refuses a second shipment under way, and whoever comes second waits', async () => {
+  const it = await shipped();
+  await it.says('pickup', 'failed');
+  await it.again();
+  const [first, second] = await it.shipments();
+
+  // Somebody who does not look at the one before it.
+  await it.db.shipment.update({ where: { id: second!.id }, data: { kind: 'delivery' } });
+  await expect(bookCourier(it.services, { shipmentId: second!.id })).rejects.toMatchObject({
+    code: 'courier-unknown',
+  });
+  expect(it.courier.bookings).toHaveLength(1);
+  expect((await it.shipments()).map(({ state }) => state)).toEqual(['booked', 'requested']);
+
+  await cancelCourier(it.services, { shipmentId: first!.id });
+  await bookCourier(it.services, { shipmentId: second!.id });
+  expect(it.courier.livePairs(second!.reference)).toBe(1);
+});
+
+test('a job that is found for a waiting shipment waits to be taken, too', async () => {
+  const it = await shipped();
+  await it.says('pickup', 'failed');
+  await it.again();
+  const [first, second] = await it.shipments();
+  await it.db.shipment.update({
+    where: { id: second!.id },
+    data: { createBegunAt: it.clock.now() },
+  });
+  await it.courier.create({ ...it.courier.bookings[0]!, reference: second!.reference });
+
+  await expect(bookCourier(it.services, { shipmentId: second!.id })).rejects.toMatchObject({
+    code: 'courier-unknown',
+  });
+  await cancelCourier(it.services, { shipmentId: first!.id });
+  await bookCourier(it.services, { shipmentId: second!.id });
+
+  expect((await it.shipments())[1]).toMatchObject({ state: 'booked' });
 });

@@ -39,18 +39,31 @@ export function shipAgain(
   return eachOrder(deps, actor, { intent: 'shipAgain', orderKeys, steps }, async (tx, order) => {
     const problem = await problemNow(tx, deps, 'shipAgain', order);
     if (problem) return problem;
-    const { currentShipmentId: id } = order;
-    const before = id ? await tx.shipment.findUniqueOrThrow({ where: { id } }) : null;
-    const isOut = before && isLive(before.state) && before.collectedAt !== null;
-    if (isOut && !isWithoutTheFirst(whyCode)) return WITH_THE_DRIVER;
+    const sent = await tx.shipment.findMany({
+      where: { orderId: order.id, kind: { not: 'return' } },
+      orderBy: { attempt: 'asc' },
+    });
+    if (sent.some((one) => isWithDriver(one, sent)) && !isWithoutTheFirst(whyCode))
+      return WITH_THE_DRIVER;
     const at = deps.clock.now();
-    if (before) await supersede(tx, before, at);
+    for (const one of sent) await supersede(tx, one, at);
     const words = whyWords(AGAIN_WHY, whyCode, note);
     const happening = { ...byActor(actor, at), note: `Again: ${words}` };
-    const again = { of: before?.id ?? null, whyCode, whyText: note };
+    const again = { of: order.currentShipmentId, whyCode, whyText: note };
     await beginShipment(tx, deps, order, actor, happening, again);
     return null;
   });
+}
+
+/** A driver may have its parcel: it was collected, and neither arrived nor did anybody say since, by what
+ *  went after it, that it is back or gone. While its job lives that is asked again. */
+function isWithDriver(shipment: Shipment, sent: readonly Shipment[]): boolean {
+  const { state, collectedAt, attempt } = shipment;
+  if (collectedAt === null || state === 'completed') return false;
+  const isSettled = sent.some(
+    (later) => later.attempt > attempt && isWithoutTheFirst(later.whyCode ?? ''),
+  );
+  return isLive(state) || !isSettled;
 }
 
 /** Its jobs are called off. The fee of what was never collected goes back; a driver's way is paid. */

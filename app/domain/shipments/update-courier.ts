@@ -150,8 +150,9 @@ async function keepOutcome(
   const at = deps.clock.now();
   const { orderId } = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
   const order = await lockOrder(tx, orderId);
-  if (matter) await raiseAttention(tx, matter.code, ownerOf(order), at, matter.facts);
-  else await closeAttention(tx, order.id, ['editNotTold'], { at });
+  const owner = ownerOfShipment(order, { id: shipmentId });
+  if (matter) await raiseAttention(tx, matter.code, owner, at, matter.facts);
+  else await closeAttention(tx, order.id, ['editNotTold'], { at, of: shipmentId });
   const note = matter && plainWords(matter.code, matter.facts);
   await recordEvent(tx, order, kind, {
     at,

@@ -5,7 +5,7 @@ import type { Tx } from '#app/domain/shared/outbox.ts';
 import type { SentUpdates, StoreConnection, StorePlatformPort } from '#app/ports/store-platform.ts';
 import type { Services } from '#app/ports/services.ts';
 import { newId } from '#app/domain/shared/ids.ts';
-import { ownerOf } from '#app/domain/orders/order-attention.ts';
+import { ownerOfShipment } from '#app/domain/orders/order-attention.ts';
 import { recordEvent } from '#app/domain/orders/move-order.ts';
 import { lockOrder } from '#app/domain/orders/order-visibility.ts';
 import { statusLabel } from '#app/domain/orders/order-status.rules.ts';
@@ -170,7 +170,7 @@ async function keep(
       skipDuplicates: true,
     });
     await settle(tx, step, 'told');
-    await closeAttention(tx, orderId, ['writeBackGivenUp'], { at: sentAt });
+    await closeAttention(tx, orderId, ['writeBackGivenUp'], { at: sentAt, of: shipmentId });
   });
 }
 
@@ -184,9 +184,10 @@ async function sayRefusal(
   await deps.db.$transaction(async (tx) => {
     const now = deps.clock.now();
     const order = await lockOrder(tx, orderId);
+    const owner = ownerOfShipment(order, { id: shipmentId });
     // Of an order deleted in its store somebody was asked already whether it goes on.
     if (order.sourceState !== 'deleted')
-      await raiseAttention(tx, 'writeBackGivenUp', ownerOf(order), now, { said: note });
+      await raiseAttention(tx, 'writeBackGivenUp', owner, now, { said: note });
     await recordEvent(tx, order, 'trackingRefused', {
       at: now,
       source: 'store',
