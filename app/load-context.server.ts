@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { clientAddress } from '#app/auth/client-address.ts';
 import type { Composition } from '#app/composition.server.ts';
 import type { Env } from '#app/config/env.server.ts';
-import { embeddedActor } from '#app/auth/embedded-actor.server.ts';
+import { embeddedActor, embeddedShop } from '#app/auth/embedded-actor.server.ts';
 import { placeInAdmin, withPlaceAsked } from '#app/auth/outside-admin.server.ts';
 import { contentSecurityPolicy } from '#app/shells/csp.ts';
 import './load-context.ts';
@@ -49,6 +49,7 @@ export function loadContextOf(
           throw isDocument ? withPlaceAsked(thrown, fetched) : thrown;
         });
       },
+      shopOf: (fetched) => embeddedShop(composition, fetched),
     },
     ...(shopify
       ? {

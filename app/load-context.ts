@@ -23,6 +23,8 @@ declare module '@remix-run/server-runtime' {
     embedded: {
       /** Shopify's own authority; throws its Responses. */
       authenticate(request: Request): Promise<Actor>;
+      /** The shop alone, also where its store was deleted here. */
+      shopOf(request: Request): Promise<string>;
     };
     /** Absent where Shopify is not set up. */
     shopify?: {

@@ -11,6 +11,8 @@ declare module '@remix-run/server-runtime' {
     embedded: {
       /** Asks Shopify's session token who is there; throws the Response that App Bridge expects. */
       authenticate(request: Request): Promise<Actor>;
+      /** The shop alone, also where its store was deleted here. */
+      shopOf(request: Request): Promise<string>;
     };
     /** The caller's network address; of a proxy's header only where the proxy is trusted. */
     address: string;

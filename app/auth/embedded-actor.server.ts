@@ -1,9 +1,10 @@
 import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
 import { installShop } from '#app/domain/stores/install-shop.ts';
+import { deletedStoreOf, storeDeleted } from '#app/domain/stores/deleted-store.ts';
 import type { Actor } from '#app/domain/shared/actor.ts';
 import { AppError } from '#app/domain/shared/errors.ts';
 import type { Services } from '#app/ports/services.ts';
-import { BROWSER, saysAdmin, shopOf } from './shopify-token.ts';
+import { BROWSER, provedShop, saysAdmin, shopOf } from './shopify-token.ts';
 
 type Needs = { services: Services; shopify: ShopifySide | null };
 
@@ -19,11 +20,28 @@ export async function embeddedActor(
   refuseUnreadableHost(request);
   const token = tokenOf(request);
   if (token && !saysAdmin(token)) throw new Response('Open the app in the admin.', { status: 401 });
+  if (token && (await deletedStoreOf(services, shopOf(token)))) {
+    // Of a deleted store no new access is asked for; whose token is no good hears so below.
+    const shop = await provedShop(shopify, token);
+    if (shop) {
+      onVerified(shop);
+      throw storeDeleted(services);
+    }
+  }
   const { session } = await shopify.app.authenticate
     .admin(request)
     .catch((thrown: unknown) => sayWhyNot(services, token, thrown));
   onVerified(session.shop);
   return shopActor({ services, shopify }, session.shop);
+}
+
+/** The shop that a request proves to come from, also where its store was deleted here.
+ *  @throws a Response for anybody else. */
+export async function embeddedShop({ shopify }: Needs, request: Request): Promise<string> {
+  const token = tokenOf(request);
+  const shop = shopify && token && (await provedShop(shopify, token));
+  if (!shop) throw new Response('Open the app in the admin.', { status: 401 });
+  return shop;
 }
 
 /** The library decodes `host` before it has looked at anything else, and ends in an error of its own. */

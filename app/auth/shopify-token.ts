@@ -1,3 +1,5 @@
+import type { ShopifySide } from '#app/integrations/shopify/compose-shopify.ts';
+
 /** Shopify's library answers 410 to whatever it takes for a robot, even with a good token. */
 export const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -17,6 +19,25 @@ const SHOP = /^https:\/\/[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
 /** The shop of a token that `saysAdmin`. */
 export function shopOf(token: string): string {
   return String(claimsOf(token)?.dest).replace(/^https:\/\//, '');
+}
+
+/** The shop whose admin signed a session token; null for any other token. Proves it by the signature
+ *  alone: nothing is asked of Shopify, and no access to the shop comes of it. */
+export async function provedShop(
+  shopify: Pick<ShopifySide, 'app' | 'apiKey'>,
+  token: string,
+): Promise<string | null> {
+  if (!saysAdmin(token)) return null;
+  const headers = { Authorization: `Bearer ${token}`, 'User-Agent': BROWSER };
+  try {
+    const { sessionToken } = await shopify.app.authenticate.public.customerAccount(
+      new Request('https://admin.invalid/', { headers }),
+    );
+    return sessionToken.aud === shopify.apiKey ? shopOf(token) : null;
+  } catch (thrown) {
+    if (thrown instanceof Response) return null;
+    throw thrown;
+  }
 }
 
 function claimsOf(token: string): { iss?: unknown; dest?: unknown } | null {

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { enter } from '#app/auth/enter.server.ts';
 import { formAction, screenLoader } from '#app/auth/screen-doors.server.ts';
-import { notFound } from '#app/domain/shared/errors.ts';
+import { isAppError, notFound } from '#app/domain/shared/errors.ts';
+import { offerDeletedShop } from '#app/domain/stores/deleted-store.ts';
 import { offerShop } from '#app/domain/stores/join-shop.ts';
 
 /** There is nothing to look at. */
@@ -10,9 +11,23 @@ export const loader = screenLoader(async (args: LoaderFunctionArgs) => {
   throw notFound('Page');
 });
 
-/** Makes the address in the portal where the shop's people take it into their own account. */
+/** Makes the address in the portal where the shop's people take it into their own account, or connect
+ *  one again that was deleted. */
 export const action = formAction(async (args: ActionFunctionArgs) => {
-  const { services, actor } = await enter(args, { permission: 'store.settings' });
-  const { token } = await offerShop(services, actor);
-  return { url: `${services.settings.publicUrl}/shopify?token=${token}`, errors: undefined };
+  const { services } = args.context;
+  const { token } = await offer(args).catch((error: unknown) => {
+    if (!isAppError(error) || error.code !== 'store-deleted') throw error;
+    return offerDeleted(args);
+  });
+  // As a Response: the page of a deleted store asks without the router.
+  return Response.json({ url: `${services.settings.publicUrl}/shopify?token=${token}` });
 });
+
+async function offer(args: ActionFunctionArgs): Promise<{ token: string }> {
+  const { services, actor } = await enter(args, { permission: 'store.settings' });
+  return offerShop(services, actor);
+}
+
+async function offerDeleted({ context, request }: ActionFunctionArgs): Promise<{ token: string }> {
+  return offerDeletedShop(context.services, await context.embedded.shopOf(request));
+}

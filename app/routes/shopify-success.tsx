@@ -44,9 +44,10 @@ export const action = formAction(async (args: ActionFunctionArgs) => {
     permission: 'store.write',
     form: z.object({ token: Token }),
   });
-  const { storeName, hasLocations } = await joinShop(services, actor, input);
+  const { storeName, hasLocations, isConnected } = await joinShop(services, actor, input);
   const to = STORES_BY_NAME[hasLocations ? 'locations' : 'addLocation'](storeName);
-  throw redirect(`${to}?associated`);
+  // A store that was deleted waits for the app to be opened: its page leads there.
+  throw redirect(isConnected ? `${to}?associated` : STORES_BY_NAME.page(storeName));
 });
 
 export default function ShopifySuccessRoute() {

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useMatches, useRouteError } from '@remix-run/react';
 import type { HeadersFunction } from '@remix-run/node';
 import { ErrorCard, GoneCard, messageOf, NotFoundCard } from '#app/ui/error-card.tsx';
+import { DeletedStoreCard } from './deleted-store-card.tsx';
 import { EMBEDDED_ROOT } from './embedded-href.ts';
 import { useNonce } from './nonce.ts';
 import { goneFor } from './route-handle.ts';
@@ -28,9 +29,14 @@ export function EmbeddedErrorBoundary() {
       const html = error.data.replaceAll('<script', `<script nonce="${nonce ?? ''}"`);
       return <div dangerouslySetInnerHTML={{ __html: html }} suppressHydrationWarning />;
     }
+    if (isDeletedStore(error.data)) return <DeletedStoreCard says={messageOf(error.data)} />;
     if (error.status === 401 || error.status === 302) return <div aria-busy="true" />;
   }
   return <ErrorCard error={error} home={EMBEDDED_ROOT} staysInDocument />;
+}
+
+function isDeletedStore(data: unknown): boolean {
+  return (data as { code?: unknown } | null)?.code === 'store-deleted';
 }
 
 /** Only the library's own answers carry a script. */

@@ -27,6 +27,8 @@ const WHAT_TO_DO: Partial<Record<ErrorCode, string>> = {
   'store-refused': 'The store does not take it; the message says why.',
   'store-rights-lost': 'The store no longer accepts our keys. Reconnect it.',
   'store-elsewhere': 'The store belongs to another account.',
+  'store-deleted':
+    'Its owner deleted the store. Open the app in Shopify and connect it again, with a confirmation in the portal.',
   'store-down': 'The store does not answer. Try again later.',
   'warehouse-down': 'The warehouse does not answer. Try again later.',
   'identity-down': 'Nobody can say now whether a password is right. Try again in a minute.',

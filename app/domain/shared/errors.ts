@@ -25,6 +25,7 @@ export const ERROR_CODES = {
   'store-refused':       { http: 422, retry: false },
   'store-rights-lost':   { http: 422, retry: false },
   'store-elsewhere':     { http: 403, retry: false },
+  'store-deleted':       { http: 403, retry: false },
   'store-down':          { http: 503, retry: true },
   'warehouse-down':      { http: 503, retry: true },
   'mail-down':           { http: 503, retry: true },

@@ -50,16 +50,25 @@ export async function endConnection(
   store: Store,
   at: Date,
 ): Promise<void> {
+  const { id: subject, merchantId } = store;
+  const ended = {
+    state: 'disconnected',
+    deletedAt: at,
+    brokenSince: null,
+    brokenBy: null,
+    stateReason: `Disconnected by ${actor.name}.`,
+  } as const;
+  // A store whose app was removed has left already: now it does not come back by itself either.
+  const deleted = await tx.store.updateMany({
+    where: { id: store.id, state: 'disconnected', deletedAt: null },
+    data: ended,
+  });
   const left = await tx.store.updateMany({
     where: { id: store.id, state: { not: 'disconnected' } },
-    data: {
-      state: 'disconnected',
-      disconnectedAt: at,
-      brokenSince: null,
-      brokenBy: null,
-      stateReason: `Disconnected by ${actor.name}.`,
-    },
+    data: { ...ended, disconnectedAt: at },
   });
+  if (deleted.count + left.count > 0)
+    await writeAudit(tx, actor, { at, action: 'store.disconnect', subject, merchantId });
   if (left.count === 0) return;
   await tx.fulfilmentCredential.deleteMany({ where: { storeId: store.id } });
   await tx.apiToken.updateMany({
@@ -69,6 +78,4 @@ export async function endConnection(
   const cause = `disconnected-${at.getTime()}`;
   await enqueue(tx, judgeStoreJob, { storeId: store.id, cause });
   await enqueue(tx, leaveStoreJob, { storeId: store.id, disconnectedAt: at.getTime() });
-  const { id: subject, merchantId } = store;
-  await writeAudit(tx, actor, { at, action: 'store.disconnect', subject, merchantId });
 }

@@ -11,6 +11,7 @@ import { grantWelcomeCredit } from '#app/domain/wallet/welcome-credit.ts';
 import { sendKeptJob } from '#app/domain/webhooks/send-kept.job.ts';
 import type { ShopFacts } from '#app/ports/shopify-shop.ts';
 import type { Services } from '#app/ports/services.ts';
+import { isDeleted, storeDeleted } from './deleted-store.ts';
 import { insertStore } from './insert-store.ts';
 import { freeStoreName } from './store-names.ts';
 import { takeInLocations } from './shop-locations.ts';
@@ -18,15 +19,22 @@ import { WHOLE } from './store-break.ts';
 
 type Needs = Pick<Services, 'db' | 'clock' | 'settings'>;
 
+/** Held by whoever decides whose a shop is. */
+export const shopLock = (domain: string) => `shop ${domain}`;
+
 /** The first open of the embedded app makes a merchant and a store for the shop (product.md D24);
- *  every later one brings its locations up to date. Safe to repeat and to run twice at once. */
+ *  every later one brings its locations up to date. Safe to repeat and to run twice at once.
+ *  @throws AppError 'store-deleted' where its owner deleted it (product.md D15). */
 export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store> {
   return deps.db.$transaction(async (tx) => {
-    await oneAtATime(tx, `shop ${facts.domain}`);
+    await oneAtATime(tx, shopLock(facts.domain));
+    // Nobody deletes it meanwhile.
+    await tx.$queryRaw`select 1 from stores where integration_type = 'shopify' and external_id = ${facts.domain} for update`;
     const where = {
       integrationType_externalId: { integrationType: 'shopify' as const, externalId: facts.domain },
     };
     const known = await ofLivingAccount(tx, await tx.store.findUnique({ where }));
+    if (known && isDeleted(known)) throw storeDeleted(deps);
     const now = deps.clock.now();
     const store = known ?? (await firstInstall(tx, deps, facts));
     const isBack = known !== null && known.state !== 'connected';
@@ -38,6 +46,7 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
         readAgain: changed,
       });
     if (known && !isBack) return known;
+    const isNew = !(await tx.syncCursor.findUnique({ where: { storeId: store.id } }));
     await tx.syncCursor.upsert({
       where: { storeId: store.id },
       create: { storeId: store.id, watermark: now, completeSince: now },
@@ -45,7 +54,7 @@ export async function installShop(deps: Needs, facts: ShopFacts): Promise<Store>
       update: { failingSince: null, failure: null, lastError: null },
     });
     await enqueue(tx, reconcileStoreJob, { storeId: store.id, period: now.getTime() });
-    if (!known) await beginBackfill(tx, store, DEFAULT_DAYS, now);
+    if (isNew) await beginBackfill(tx, store, DEFAULT_DAYS, now);
     // A shop that was forgotten has lost the telephone of the account it had made.
     await tx.merchant.updateMany({
       where: { id: store.merchantId, email: facts.domain, phone: null },

@@ -68,7 +68,11 @@ test('everything of the shop goes along, and a customer whom both know becomes o
     data: { ...same, id: newId(), merchantId: it.merchant.merchantId, sourceAt: known.sourceAt },
   });
 
-  expect(await it.join()).toEqual({ storeName: 'Kloof', hasLocations: true });
+  expect(await it.join()).toEqual({
+    storeName: 'Kloof',
+    hasLocations: true,
+    isConnected: true,
+  });
 
   const { merchantId } = it.merchant;
   for (const rows of [
@@ -143,6 +147,7 @@ test('a token opens once, in its time, for whoever has an account, and never som
     storeName: 'Kloof',
     storeUrl: 'https://kloof.myshopify.com',
     isMine: false,
+    wasDeleted: false,
   });
 
   await joinShop(it.services, it.merchant, first);

@@ -8,13 +8,14 @@ import { AppError, notFound } from '#app/domain/shared/errors.ts';
 import type { Tx } from '#app/domain/shared/outbox.ts';
 import { carryBalance } from '#app/domain/wallet/carry-balance.ts';
 import type { Services } from '#app/ports/services.ts';
+import { oneAtATime } from '#app/domain/shared/one-at-a-time.ts';
+import { beginAnew, isDeleted, letBack, OFFER_SECONDS } from './deleted-store.ts';
+import { shopLock } from './install-shop.ts';
 import { ownAccount } from './store-account.ts';
 import { storesVisibleTo } from './store-visibility.ts';
 
 type Needs = Pick<Services, 'db' | 'clock'>;
 
-/** As for every connection (product.md D25). */
-const OFFER_SECONDS = 15 * 60;
 const Subject = z.object({ joinStoreId: z.uuid() });
 
 const EXPIRED = 'This link has expired or was used. Open the app in Shopify and ask for a new one.';
@@ -37,7 +38,13 @@ export async function offerShop(deps: Needs, actor: Actor): Promise<{ token: str
   return { token };
 }
 
-export type ShopOffer = { storeName: string; storeUrl: string; isMine: boolean };
+export type ShopOffer = {
+  storeName: string;
+  storeUrl: string;
+  isMine: boolean;
+  /** Its owner deleted it here; it would be connected again. */
+  wasDeleted: boolean;
+};
 
 /** What a token offers, without using it.
  *  @throws AppError 'gone' with words for the person. */
@@ -47,39 +54,75 @@ export async function readOffer(deps: Needs, actor: Actor, token: string): Promi
   const isOver = !known?.expiresAt || known.expiresAt <= deps.clock.now() || known.usedAt;
   if (known?.kind !== 'join' || !subject || isOver) throw new AppError('gone', EXPIRED);
   const store = await deps.db.store.findUniqueOrThrow({ where: { id: subject.joinStoreId } });
-  return {
-    storeName: store.name,
-    storeUrl: store.url,
-    isMine: store.merchantId === actor.merchantId,
-  };
+  const isMine = store.merchantId === actor.merchantId;
+  const wasDeleted = isDeleted(store);
+  // The name that another account gave it is that account's own.
+  const storeName = wasDeleted && !isMine ? new URL(store.url).hostname : store.name;
+  return { storeName, storeUrl: store.url, isMine, wasDeleted };
 }
 
 /** Takes the shop into the caller's account: its orders, customers, places and documents, and what of
- *  its balance was paid in. Its old money records stay where they were posted.
+ *  its balance was paid in. Its old money records stay where they were posted. A deleted shop is let
+ *  back, and connected once the app is opened; another account than before begins with none of it.
  *  @throws AppError 'gone' for a token that opens nothing, 'conflict' when the shop is taken or
  *  parcels are being booked; then the token can be used again. */
 export async function joinShop(
   deps: Needs,
   actor: Actor,
   input: { token: string },
-): Promise<{ storeName: string; hasLocations: boolean }> {
+): Promise<{ storeName: string; hasLocations: boolean; isConnected: boolean }> {
   const merchantId = ownAccount(actor);
   return deps.db.$transaction(
     async (tx) => {
       const used = await useOneTime({ db: tx, clock: deps.clock }, 'join', input.token);
       const subject = Subject.safeParse(used?.subject).data;
       if (!subject) throw new AppError('gone', EXPIRED);
-      // Whoever takes an order in holds the row of its store: from here on they see the new account.
-      await tx.$queryRaw`select 1 from stores where id = ${subject.joinStoreId}::uuid for update`;
-      const store = await tx.store.findUniqueOrThrow({ where: { id: subject.joinStoreId } });
-      if (store.merchantId !== merchantId) await take(tx, deps, actor, store, merchantId);
-      const places = { storeId: store.id, deletedAt: null };
+      const store = await lockedStore(tx, subject.joinStoreId);
+      const joined = await joinTo(tx, deps, actor, store, merchantId);
+      const places = { storeId: joined.id, deletedAt: null };
       const hasLocations = (await tx.pickupLocation.count({ where: places })) > 0;
-      return { storeName: store.name, hasLocations };
+      const isConnected = joined.state !== 'disconnected';
+      return { storeName: joined.name, hasLocations, isConnected };
     },
     // A shop of a hundred thousand orders takes a while.
     { timeout: 120_000 },
   );
+}
+
+/** Nobody opens the app meanwhile, and whoever takes an order in holds the row of its store: from here
+ *  on they see the new account. */
+async function lockedStore(tx: Tx, id: string): Promise<Store> {
+  const { externalId } = await tx.store.findUniqueOrThrow({ where: { id } });
+  await oneAtATime(tx, shopLock(externalId ?? id));
+  await tx.$queryRaw`select 1 from stores where id = ${id}::uuid for update`;
+  return tx.store.findUniqueOrThrow({ where: { id } });
+}
+
+/** @returns the store that the shop has in the account from now on. */
+async function joinTo(
+  tx: Tx,
+  deps: Needs,
+  actor: Actor,
+  store: Store,
+  merchantId: string,
+): Promise<Store> {
+  const isOthers = store.merchantId !== merchantId;
+  if (!isDeleted(store)) {
+    if (isOthers) await take(tx, deps, actor, store, merchantId);
+    return store;
+  }
+  const { externalId } = store;
+  if (externalId === null) throw new AppError('conflict', TAKEN);
+  const at = deps.clock.now();
+  if (isOthers && (await isTaken(tx, store))) {
+    const fresh = await beginAnew(tx, { ...store, externalId }, merchantId, at);
+    await writeAudit(tx, actor, { at, action: 'store.join', subject: fresh.id, merchantId });
+    return fresh;
+  }
+  await letBack(tx, store.id);
+  if (isOthers) await take(tx, deps, actor, store, merchantId);
+  else await writeAudit(tx, actor, { at, action: 'store.join', subject: store.id, merchantId });
+  return store;
 }
 
 async function take(

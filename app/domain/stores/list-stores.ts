@@ -1,6 +1,7 @@
 import type { Actor } from '#app/domain/shared/actor.ts';
 import type { Services } from '#app/ports/services.ts';
 import { backfillOf, type StoreBackfill } from './read-backfill.ts';
+import { isDeleted } from './deleted-store.ts';
 import { healthOf, WITH_HEALTH, type StoreHealth } from './store-health.rules.ts';
 import { storesVisibleTo } from './store-visibility.ts';
 
@@ -11,6 +12,8 @@ export type StoreRow = {
   integrationType: 'shopify' | 'woocommerce' | 'custom';
   state: 'connected' | 'attention' | 'disconnected';
   stateReason: string | null;
+  /** Its connection was ended by a person. */
+  isDeleted: boolean;
   ownerEmail: string;
   /** The public handle of the newest live store token: its last four characters. */
   tokenHandle: string | null;
@@ -62,6 +65,7 @@ export async function listStores(
     integrationType: store.integrationType,
     state: store.state,
     stateReason: store.stateReason,
+    isDeleted: isDeleted(store),
     ownerEmail: store.merchant.email,
     tokenHandle: store.tokens[0]?.handle ?? null,
     locations: store._count.pickupLocations,

@@ -64,6 +64,7 @@ export const WHOLE = {
   brokenSince: null,
   brokenBy: null,
   removalSaidAt: null,
+  deletedAt: null,
 } as const;
 
 /** Which rights the store was last seen to withhold, also where one of them just stopped a call. */

@@ -23,7 +23,7 @@ export function ShopifySuccessScreen({ token, offer, account, problem }: Props) 
         {problem ? <Banner tone="bad" title={problem} /> : null}
         {offer ? (
           <Card title={offer.storeName}>
-            {offer.isMine ? (
+            {offer.isMine && !offer.wasDeleted ? (
               <>
                 <p className="t-lead">This shop is in your account already.</p>
                 <ButtonLink kind="primary" to={href(stores.page(offer.storeName))}>
@@ -32,15 +32,11 @@ export function ShopifySuccessScreen({ token, offer, account, problem }: Props) 
               </>
             ) : (
               <>
-                <p className="t-lead">
-                  {offer.storeUrl} will belong to the account of <b>{account}</b>: its orders,
-                  pickup locations and what is left of the money paid in. Inside Shopify everything
-                  goes on as before.
-                </p>
+                <WhatHappens offer={offer} account={account} />
                 <Form method="post" className="t-group">
                   <input type="hidden" name="token" value={token} />
                   <Button kind="primary" type="submit" busy={isBusy}>
-                    Add this shop to my account
+                    {offer.wasDeleted ? 'Connect this shop again' : 'Add this shop to my account'}
                   </Button>
                   <ButtonLink to={href('/all-stores')}>Not now</ButtonLink>
                 </Form>
@@ -55,5 +51,27 @@ export function ShopifySuccessScreen({ token, offer, account, problem }: Props) 
         )}
       </div>
     </Page>
+  );
+}
+
+function WhatHappens({ offer, account }: { offer: ShopOffer; account: string | null }) {
+  if (!offer.wasDeleted)
+    return (
+      <p className="t-lead">
+        {offer.storeUrl} will belong to the account of <b>{account}</b>: its orders, pickup
+        locations and what is left of the money paid in. Inside Shopify everything goes on as
+        before.
+      </p>
+    );
+  return offer.isMine ? (
+    <p className="t-lead">
+      {offer.storeUrl} was deleted from your account. Its orders and settings are still here. After
+      you confirm, open the app in Shopify to finish.
+    </p>
+  ) : (
+    <p className="t-lead">
+      {offer.storeUrl} was deleted from another account. It will belong to the account of{' '}
+      <b>{account}</b>. After you confirm, open the app in Shopify to finish.
+    </p>
   );
 }

@@ -71,7 +71,7 @@ export function StoreScreen(props: Props) {
       toast('Store disconnected.');
     }
   }, [answer, toast]);
-  const mayEnd = can['store.write'] && !isGone;
+  const mayEnd = can['store.write'] && !store.isDeleted;
   const reconnect = can['store.write'] ? (
     <Reconnect
       store={store}
@@ -104,7 +104,10 @@ export function StoreScreen(props: Props) {
           </Banner>
         ) : null}
         {isGone ? (
-          <Banner tone="warm" title="This store is disconnected.">
+          <Banner
+            tone="warm"
+            title={store.isDeleted ? 'This store was deleted.' : 'This store is disconnected.'}
+          >
             <p>{store.stateReason} Its orders and records are kept. Nothing new comes in.</p>
             {reconnect}
           </Banner>

@@ -46,6 +46,7 @@ function columnsOf(href: Shell['href'], places: Shell['stores']): readonly Colum
           <Link className="t-link" to={href(places.page(store.name))}>
             <b>{store.name}</b>
           </Link>{' '}
+          {store.isDeleted ? <StatusBadge tone="plain">Deleted</StatusBadge> : null}{' '}
           {store.isWebhookOff ? <StatusBadge tone="bad">Webhook off</StatusBadge> : null}
         </>
       ),
@@ -88,7 +89,7 @@ function columnsOf(href: Shell['href'], places: Shell['stores']): readonly Colum
           <Link className="t-button t-button--quiet" to={href(editStorePath(store.name))}>
             Edit
           </Link>
-          {store.state === 'disconnected' ? null : (
+          {store.isDeleted ? null : (
             <Link
               className="t-button t-button--quiet"
               to={href(`${places.page(store.name)}?delete`)}

@@ -1,0 +1,86 @@
+import type { Store } from '@prisma/client';
+import { issueOneTime } from '#app/domain/credentials/one-time-tokens.ts';
+import { AppError, notFound } from '#app/domain/shared/errors.ts';
+import type { Tx } from '#app/domain/shared/outbox.ts';
+import type { Services } from '#app/ports/services.ts';
+import { insertStore } from './insert-store.ts';
+import { freeStoreName } from './store-names.ts';
+
+/** Whether a person ended the connection. It then comes back only by a person's confirmation. */
+export function isDeleted({ state, deletedAt }: Pick<Store, 'state' | 'deletedAt'>): boolean {
+  return state === 'disconnected' && deletedAt !== null;
+}
+
+/** What every request of a deleted Shopify shop is told. */
+export function storeDeleted({ settings }: Pick<Services, 'settings'>): AppError {
+  return new AppError(
+    'store-deleted',
+    `This store was deleted from its ${settings.productName} account. Connect it again in the app inside Shopify.`,
+  );
+}
+
+/** The deleted store of a shop, or null. After its account was closed the shop begins anew instead. */
+export async function deletedStoreOf(
+  { db }: Pick<Services, 'db'>,
+  domain: string,
+): Promise<Store | null> {
+  const store = await db.store.findFirst({
+    where: { integrationType: 'shopify', externalId: domain, merchant: { closedAt: null } },
+  });
+  return store && isDeleted(store) ? store : null;
+}
+
+/** From inside the shop of a deleted store: a token with which its people connect it again, to the
+ *  account it was in or to another. @throws AppError 'not-found' where nothing was deleted. */
+export async function offerDeletedShop(
+  deps: Pick<Services, 'db' | 'clock'>,
+  domain: string,
+): Promise<{ token: string }> {
+  const store = await deletedStoreOf(deps, domain);
+  if (!store) throw notFound('Store');
+  const token = await issueOneTime(deps, {
+    kind: 'join',
+    subject: { joinStoreId: store.id },
+    ttlSeconds: OFFER_SECONDS,
+  });
+  return { token };
+}
+
+/** As for every connection (product.md D25). */
+export const OFFER_SECONDS = 15 * 60;
+
+const WAITING = 'Open the app in Shopify to finish connecting it.';
+
+/** Lets a deleted store come back the next time the app is opened in its shop. */
+export async function letBack(tx: Tx, storeId: string): Promise<void> {
+  await tx.store.update({
+    where: { id: storeId },
+    data: { deletedAt: null, stateReason: WAITING },
+  });
+}
+
+/** A store for another account than the one that deleted it: orders, records and the name that was
+ *  chosen there stay there. */
+export async function beginAnew(
+  tx: Tx,
+  deleted: Store & { externalId: string },
+  merchantId: string,
+  at: Date,
+): Promise<Store> {
+  const { externalId, url, currency } = deleted;
+  await tx.store.update({ where: { id: deleted.id }, data: { externalId: null } });
+  const name = await freeStoreName(tx, externalId.replace('.myshopify.com', ''), merchantId);
+  const integrationType = 'shopify' as const;
+  const { id } = await insertStore(tx, {
+    name,
+    url,
+    currency,
+    externalId,
+    integrationType,
+    merchantId,
+  });
+  return tx.store.update({
+    where: { id },
+    data: { state: 'disconnected', disconnectedAt: at, stateReason: WAITING },
+  });
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { CardPage } from '#app/ui/card.tsx';
+import { FormFault } from '#app/ui/form-fault.tsx';
+import { embeddedHref, EMBEDDED_ROOT } from './embedded-href.ts';
+import { openTab } from './shell.ts';
+
+const NOT_REACHED = 'The server could not be reached. Try again in a minute.';
+
+type Offered = { url?: string; error?: string };
+
+/** What the app shows in a shop whose store its owner deleted: the way to connect it again. It stands
+ *  outside the frame, so it asks without the router. */
+export function DeletedStoreCard({ says }: { says: string | null }) {
+  const [isBusy, setBusy] = useState(false);
+  const [{ url, error }, setOffered] = useState<Offered>({});
+  const connect = async () => {
+    setBusy(true);
+    const offered = await askForOffer();
+    setOffered(offered);
+    setBusy(false);
+    if (offered.url) openTab(offered.url);
+  };
+  return (
+    <CardPage title="This store was deleted" home={EMBEDDED_ROOT} staysInDocument>
+      <p>{says}</p>
+      <p className="t-quiet">
+        You sign in to the portal and confirm there, with the account it was in or with another.
+      </p>
+      <FormFault says={error} />
+      <Button kind="primary" busy={isBusy} onClick={() => void connect()}>
+        Connect it again
+      </Button>
+      {url ? (
+        <p role="status">
+          <a className="t-link" href={url} target="_blank" rel="noopener noreferrer">
+            Open the portal
+          </a>{' '}
+          and confirm. Then open the app here again.
+        </p>
+      ) : null}
+    </CardPage>
+  );
+}
+
+async function askForOffer(): Promise<Offered> {
+  try {
+    const answer = await fetch(embeddedHref('/join-account'), { method: 'POST' });
+    const { url, errors } = (await answer.json()) as {
+      url?: string;
+      errors?: { message?: string };
+    };
+    return url ? { url } : { error: errors?.message ?? NOT_REACHED };
+  } catch {
+    return { error: NOT_REACHED };
+  }
+}
