@@ -6,14 +6,15 @@ test.each([
   ['+27821234567', "'+27821234567"],
   ['-5', "'-5"],
   ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', "'\t=1"],
+  ['\t=1', "' =1"],
+  [' =1', "' =1"],
   ['＝2+2', "'＝2+2"],
   ['＋2', "'＋2"],
   ['－2', "'－2"],
   ['＠SUM(A1)', "'＠SUM(A1)"],
   ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
   ['a,b', '"a,b"'],
-  ['a\r\nb', '"a\r\nb"'],
+  ['a\r\nb', 'a b'],
   [' a', '" a"'],
   ['ab\u0000c', 'abc'],
   ['Zoë 🚚', 'Zoë 🚚'],
@@ -32,6 +33,31 @@ test.each([
   'in the %s style %j is no formula either where it is split otherwise',
   (style, text, written) => {
     expect(csvLine([text], style)).toBe(written);
+  },
+);
+
+/** Cells as a program reads them that splits at other characters than the file was written for. */
+function splitAt(line: string, separators: RegExp): string[] {
+  return line.split(separators).map((cell) => cell.replace(/^["\s]+/, ''));
+}
+
+test.each(['\n', '\r', '\r\n', '\t', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
+  'the break %j inside a cell begins no row, and so no formula, whatever the file is split at',
+  (broken) => {
+    for (const style of ['comma', 'semicolon'] as const)
+      for (const text of ['=1+1', '"=1+1', ' =1+1', 'x;=1+1', 'x,=1+1'].flatMap((one) => [
+        `x${broken}${one}`,
+        `x;${broken}${one}`,
+        `x,${broken}${one}`,
+        `x"${broken}${one}`,
+      ])) {
+        const line = csvLine(['first', text, 'last'], style);
+        const other = style === 'comma' ? ';' : ',';
+
+        expect(line.slice(0, -2)).not.toMatch(/[\t\r\n\v\f\u0085\u2028\u2029]/);
+        const cells = splitAt(line, new RegExp(other));
+        expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
+      }
   },
 );
 

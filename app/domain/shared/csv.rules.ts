@@ -26,15 +26,18 @@ export function csvLine(cells: readonly CsvCell[], style: CsvStyle): string {
 /** What a spreadsheet would run as a formula gets an apostrophe in front (OWASP, the signs of full width
  *  among them): a text that begins like one, and what does in its middle where the other style's separator
  *  stands before it. Which one splits is the country's where the file is opened, and quotation marks are
- *  no help there. */
+ *  no help there: a line break would begin a row of its own, so a cell is one line. */
 function harmless(text: string, style: CsvStyle): string {
-  const plain = text.replaceAll('\u0000', '').replace(INSIDE[style], "$1'");
-  return /^[=+\-@＝＋－＠\t\r]/.test(plain) ? `'${plain}` : plain;
+  const plain = text.replaceAll('\u0000', '').replace(BREAKS, ' ').replace(INSIDE[style], "$1'");
+  return /^\s*[=+\-@＝＋－＠]/.test(plain) ? `'${plain}` : plain;
 }
 
+/** Whatever ends a line or a cell in some program: line breaks of every kind, and the tab. */
+const BREAKS = /[\t\r\n\v\f\u0085\u2028\u2029]+/g;
+
 const INSIDE: Readonly<Record<CsvStyle, RegExp>> = {
-  comma: /(;"*)(?=[=+\-@＝＋－＠])/g,
-  semicolon: /(,"*)(?=[=+\-@＝＋－＠])/g,
+  comma: /(;[\s"]*)(?=[=+\-@＝＋－＠])/g,
+  semicolon: /(,[\s"]*)(?=[=+\-@＝＋－＠])/g,
 };
 
 function quoted(text: string, separator: string): string {
