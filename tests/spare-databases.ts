@@ -1,5 +1,8 @@
 import pg from 'pg';
 
+/** Connections of this name stay where their database is emptied. */
+export const KEPT = 'kept';
+
 /** What a clone of the template must know to be used again by the next test (test-database.ts).
  *  Whoever changes a table in it, or lets its statistics be gathered, has it to himself: it is
  *  thrown away. */
@@ -20,7 +23,8 @@ const IN_EACH = `
     one regclass;
   begin
     perform pg_terminate_backend(pid, 10000) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid();
+      where datname = current_database() and pid <> pg_backend_pid()
+        and application_name <> '${KEPT}';
     if exists (select from spare.changes)
       or exists (select from pg_class where oid = any (used)
                  and (reltuples >= 0 or pg_total_relation_size(oid) > 1000000)) then

@@ -1,40 +1,62 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
+import pg from 'pg';
 import { transactionOptions } from '#app/config/database.rules.ts';
 import { DATABASE_PATIENCE } from '#tests/run/patience.ts';
+import { KEPT } from '#tests/spare-databases.ts';
+import { emptied, freshDatabase, type TestDatabase } from './test-database.ts';
 
-type Place = { url: string; connections: number };
-type Client = { db: PrismaClient; at: Place };
+type Client = { db: PrismaClient; pool: pg.Pool; database: TestDatabase };
 
-/** Clients that tests of this file have left: to read the schema anew costs more than most tests. */
-const atRest: Client[] = [];
+/** What tests of this process have left, by how many connections it has: its connections stay open, for
+ *  to open one, and to have it read the schema anew, costs more than most tests. */
+const atRest = new Map<number, Client[]>();
 
-/** A client of this database, for the time until `leave`, which ends its connections. */
-export function clientOf(place: Place): { db: PrismaClient; leave(): Promise<void> } {
-  const client = atRest.pop() ?? makeClient(place);
-  client.at = place;
+/** A client of a database of one's own with nothing in it, for the time until `leave`. */
+export async function clientOf(
+  connections: number,
+): Promise<{ db: PrismaClient; url: string; leave(): Promise<void> }> {
+  const client = atRest.get(connections)?.pop() ?? (await makeClient(connections));
+  const { db, database } = client;
   return {
-    db: client.db,
+    db,
+    url: database.url,
     leave: async () => {
-      await client.db.$disconnect();
-      atRest.push(client);
+      if ((await isIdle(client.pool)) && (await emptied(client.pool))) {
+        atRest.set(connections, [...(atRest.get(connections) ?? []), client]);
+        return;
+      }
+      await database.drop();
+      await Promise.all([db.$disconnect(), client.pool.end()]);
     },
   };
 }
 
-/** Prisma asks its adapter to connect anew after each disconnecting; it goes where `at` then is. */
-function makeClient(at: Place): Client {
-  const { provider, adapterName } = adapterOf(at);
-  const client: Client = {
-    at,
-    db: new PrismaClient({
-      adapter: { provider, adapterName, connect: () => adapterOf(client.at).connect() },
-      transactionOptions: transactionOptions(DATABASE_PATIENCE),
-    }),
-  };
-  return client;
+async function makeClient(connections: number): Promise<Client> {
+  const database = await freshDatabase();
+  const pool = new pg.Pool({
+    connectionString: database.nearUrl,
+    max: connections,
+    idleTimeoutMillis: 0,
+    application_name: KEPT,
+  });
+  // A test may end connections, or the database be dropped under them.
+  pool.on('error', () => undefined);
+  const db = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    transactionOptions: transactionOptions(DATABASE_PATIENCE),
+  });
+  return { db, pool, database };
 }
 
-function adapterOf({ url, connections }: Place): PrismaPg {
-  return new PrismaPg({ connectionString: url, max: connections });
+/** What a test has left under way is waited for so long, so that it does not reach the next one's rows. */
+const LEFT_MS = 5_000;
+
+async function isIdle(pool: pg.Pool): Promise<boolean> {
+  const until = Date.now() + LEFT_MS;
+  while (pool.idleCount < pool.totalCount || pool.waitingCount > 0) {
+    if (Date.now() > until) return false;
+    await new Promise((again) => setTimeout(again, 5));
+  }
+  return true;
 }

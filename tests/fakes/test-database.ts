@@ -24,7 +24,7 @@ export async function bareDatabase(): Promise<TestDatabase> {
 
 /** Under a new name, so that whatever still holds the old one reaches nobody else's database. */
 async function leave(name: string): Promise<void> {
-  if (!(await emptied(name))) return dropDatabase(name);
+  if (!(await query(nearUrlOf(name), emptied).catch(() => false))) return dropDatabase(name);
   const renamed = newName();
   await onServer(async (server) => {
     await server.query(`alter database "${name}" rename to "${renamed}"`);
@@ -32,12 +32,13 @@ async function leave(name: string): Promise<void> {
   }).catch(() => dropDatabase(name));
 }
 
-/** False when it is not worth emptying, or its tables are no longer the template's. */
-async function emptied(name: string): Promise<boolean> {
-  return query(nearUrlOf(name), async (client) => {
-    const { rows } = await client.query<{ emptied: boolean }>('select spare.emptied()');
-    return rows[0]?.emptied === true;
-  }).catch(() => false);
+/** Ends whatever is connected but for those named `KEPT`, and takes everything out.
+ *  @returns False when it is not worth emptying, or its tables are no longer the template's. */
+export function emptied(client: Pick<pg.Client, 'query'>): Promise<boolean> {
+  return client.query<{ emptied: boolean }>('select spare.emptied()').then(
+    ({ rows }) => rows[0]?.emptied === true,
+    () => false,
+  );
 }
 
 async function takeSpare(): Promise<string | null> {

@@ -15,7 +15,6 @@ import { fakePayments } from './fake-payments.ts';
 import { fakeWarehouse } from './fake-warehouse.ts';
 import { fakePlatform } from './fake-platform.ts';
 import { clientOf } from './test-client.ts';
-import { freshDatabase } from './test-database.ts';
 
 const SETTINGS: Settings = {
   productName: 'Thumela',
@@ -50,9 +49,8 @@ export type TestServices = Awaited<ReturnType<typeof testServices>>;
 /** Everything the domain asks of the world: a database of one's own, a clock to turn, and ports in
  *  memory. Gone when the test has finished, also when it failed. */
 export async function testServices(options: { now?: string; connections?: number } = {}) {
-  const database = await freshDatabase();
-  const { db, leave } = clientOf({ url: database.nearUrl, connections: options.connections ?? 5 });
-  onTestFinished(() => leave().finally(() => database.drop()));
+  const { db, url, leave } = await clientOf(options.connections ?? 5);
+  onTestFinished(leave);
   const clock = fakeClock(options.now);
   const courier = fakeCourier(clock);
   const platforms = { shopify: fakePlatform(), woocommerce: fakePlatform() };
@@ -88,7 +86,7 @@ export async function testServices(options: { now?: string; connections?: number
     appPricing,
     files,
     mails,
-    databaseUrl: database.url,
+    databaseUrl: url,
   };
 }
 

@@ -43,7 +43,11 @@ async function prepareScreens(): Promise<void> {
 export const PARTS = {
   unit: {
     title: 'Rules, use cases, doors, contracts',
-    prepare: async () => void (await ensurePrismaClient()),
+    prepare: async () => {
+      await ensurePrismaClient();
+      // A page of the store's simulator is looked at. No test waits for an installation.
+      process.env['CHROMIUM_PATH'] = findChromium();
+    },
     command: (report) => vitest(report),
     read: readVitest,
   },

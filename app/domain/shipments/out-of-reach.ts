@@ -20,7 +20,10 @@ export async function tellOutOfReach(
     const isWaited = doing === 'book' ? isOpen(shipment.state) : isCallingOff(shipment);
     if (!isWaited) return;
     // Called off meanwhile, the booking itself goes on until it is known what became of it.
-    const facts = { doing: isCallingOff(shipment) ? 'cancel' : doing } as const;
+    const facts = {
+      doing: isCallingOff(shipment) ? 'cancel' : doing,
+      ...(shipment.kind === 'return' ? { isReturn: true } : {}),
+    } as const;
     await raiseAttention(tx, 'courierOutOfReach', ownerOf(order), clock.now(), facts);
   });
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { placeOrder } from '#app/integrations/shopify/simulator/orders.ts';
 import type { SimShop } from '#app/integrations/shopify/simulator/state.ts';
 import { startShopifySimulator } from '#app/integrations/shopify/simulator.ts';
+import { findChromium } from '#tests/e2e/browser.ts';
 import { connectedShop, KEYS, SHOP } from './world.ts';
 
 /** A little embedded app that uses App Bridge as ours does. */
@@ -45,9 +45,8 @@ async function littleApp() {
 }
 
 async function browserPage() {
-  const system = '/usr/bin/chromium';
   const browser = await chromium.launch({
-    ...(existsSync(system) ? { executablePath: system } : {}),
+    executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
   });
   onTestFinished(() => browser.close());
